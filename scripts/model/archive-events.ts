@@ -3,11 +3,10 @@ import { z } from "zod";
 import { type LabelFamily, servingFamily } from "#model/history.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
 
-/** Where the store of reports lies. */
 type ArchivePlace = "local" | "remote";
 
 const DATABASE = "beatcast";
-/** D1's answer to one statement stays well below its limits with so many rows. */
+/** Stays well below D1's limits for one statement. */
 const ROWS_A_PAGE = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -25,8 +24,8 @@ const rowSchema = z.object({
 type ArchiveRow = z.infer<typeof rowSchema>;
 
 /**
- * Reports that the market's source gave, not a file: with the consensus as last seen before the report. Figures of before a
- * split and days that are only worked out stay away.
+ * From the market's source, not a file, with the consensus last seen before the report. No pre-split figures or
+ * estimated days.
  */
 export function archiveStatement(ledgerId: string, page: number): string {
   return `SELECT r.symbol, r.report_date AS reportDate, r.session, r.consensus_eps AS epsEstimate, r.reported_eps AS epsActual,
@@ -37,7 +36,7 @@ WHERE r.ledger_id = '${ledgerId.replaceAll("'", "''")}' AND r.is_beat IS NOT NUL
 ORDER BY r.report_date, r.symbol LIMIT ${ROWS_A_PAGE} OFFSET ${page * ROWS_A_PAGE}`;
 }
 
-/** Reads the store's settled reports by wrangler. Throws HistoryError where it fails. */
+/** By wrangler. Throws HistoryError where it fails. */
 export function readArchive(place: ArchivePlace, ledgerId: string): EarningsEvent[][] {
   const rows: ArchiveRow[] = [];
   for (let page = 0; ; page++) {
@@ -47,7 +46,7 @@ export function readArchive(place: ArchivePlace, ledgerId: string): EarningsEven
   }
 }
 
-/** The events of rows, one list a label family: the one whose calibration serves the company. */
+/** One list for each label family. */
 export function archiveEvents(rows: readonly ArchiveRow[]): EarningsEvent[][] {
   const families = new Map<LabelFamily, EarningsEvent[]>();
   for (const { marketCap, ...row } of rows) {

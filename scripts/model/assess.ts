@@ -21,29 +21,25 @@ import type { SizeCase } from "./size-cases.ts";
 import { type Calibration, calibrationOf, type Tested } from "./view-calibration.ts";
 import { blendOf, type WalkForward } from "./walk-forward.ts";
 
-/** A calibrated forecast of a report and how it turned out. */
 export type TestedForecast = {
   event: EarningsEvent;
   isBeat: boolean;
   beatProbability: number;
   bands: SurpriseBands;
-  /** The band that the surprise lay in. */
   band: keyof SurpriseBands;
   size: SizeOutcome;
 };
 
-/** How the distribution of the surprise's size did. */
 export type SizeOutcome = {
-  /** Whether the EPS lay in the 80% interval. */
   isCovered: boolean;
-  /** Mean pinball losses; null where the company has too few past surprises to compare with. */
+  /** Null with too few past surprises to compare. */
   pinball: { own: number; pastQuantiles: number } | null;
 };
 
-/** Tested years at the beginning that serve the first calibration alone. */
+/** The first tested years, which only serve calibration. */
 const BURN_IN_YEARS = 1;
 
-/** The walk-forward forecasts in each view, each year calibrated on the tested years before it alone. */
+/** Each year is calibrated on earlier tested years alone. */
 export function testedForecasts(walk: WalkForward, tested: Tested): Record<View, TestedForecast[]> {
   const { table, events, cases } = tested;
   const all = new Map<View, TestedForecast[]>(VIEWS.map((view) => [view, []]));
@@ -73,7 +69,7 @@ export function testedForecasts(walk: WalkForward, tested: Tested): Record<View,
   return Object.fromEntries(all) as Record<View, TestedForecast[]>;
 }
 
-/** The forecast number `k` of a walk-forward test as a calibration makes it. */
+/** `k` indexes the walk-forward test. */
 function calibrated(
   walk: WalkForward,
   serving: Serving,
@@ -93,7 +89,7 @@ function calibrated(
   };
 }
 
-/** The distribution with the width of its lock's day; its outcome then counts for the widths of later days. */
+/** The outcome then counts for the widths of later days. */
 export function widenedByDay(
   distribution: SurpriseDistribution,
   event: EarningsEvent,
@@ -106,7 +102,6 @@ export function widenedByDay(
   return { ...distribution, width: factor };
 }
 
-/** Compares a distribution with what was reported, and with the company's own past quantiles. */
 export function sizeOutcome(
   distribution: SurpriseDistribution,
   event: EarningsEvent,
@@ -126,7 +121,6 @@ export function sizeOutcome(
   };
 }
 
-/** Share of covered outcomes, and by how much the pinball loss lies below that of past quantiles. */
 export function sizeFigures(outcomes: readonly SizeOutcome[]): { coverage: number; pinballGain: number } {
   const compared = outcomes.flatMap(({ pinball }) => pinball ?? []);
   const own = compared.reduce((sum, pinball) => sum + pinball.own, 0);

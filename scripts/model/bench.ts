@@ -1,4 +1,4 @@
-// npm run bench -- model: how long one company takes, from its quarters to probability and transparency bars.
+// npm run bench -- model: time for one company's forecast and transparency bars.
 
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { type MarketContext, NO_CONTEXT } from "#model/history.ts";
@@ -35,7 +35,7 @@ function aCompany(quarters: number, known: MarketContext): ForecastRequest {
   };
 }
 
-/** Median processor time of a forecast over the rounds, in microseconds; warmed up before. */
+/** Median processor time in microseconds, after a warm-up. */
 function microsecondsOf(input: ForecastRequest): number {
   const roundMicroseconds = () => {
     const before = process.cpuUsage();

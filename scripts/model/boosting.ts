@@ -13,13 +13,10 @@ export type BoostingOptions = LeafLimits & {
   seed: number;
 };
 
-/** Leaves are whole multiples of this many log-odds. */
+/** In log-odds. */
 export const LEAF_UNIT = 1e-4;
 
-/**
- * Gradient-boosted trees on the logistic loss with second-order leaves (Friedman 2001; Chen and Guestrin 2016).
- * `weights` counts each row; `bias` is the first log-odds. Leaves are in LEAF_UNIT. Deterministic to the bit.
- */
+/** Friedman 2001; Chen and Guestrin 2016. `bias` is the first log-odds. Deterministic to the bit. */
 export function fitTrees(
   binned: readonly BinnedFeature[],
   labels: Uint8Array,
@@ -54,7 +51,7 @@ export function fitTrees(
 
 type Node = { rows: Uint32Array; histograms: GradientHistogram[] };
 
-/** Grows one tree level by level. `rows` is reordered so that each node's rows stand together. */
+/** Reorders `rows` so that each node's rows stand together. */
 function growTree(
   features: readonly BinnedFeature[],
   rows: Uint32Array,
@@ -71,7 +68,7 @@ function growTree(
       const split = bestOf(features, node, options);
       const feature = split && features[split.feature];
       tree.feature.push(feature ? feature.index : -1);
-      // Bin 0 holds missing values, so that bin k ends with edge k - 1.
+      // Bin 0 holds missing values, so bin k ends with edge k - 1.
       tree.edge.push(feature ? split.bin - 1 : 0);
       if (!feature) return [node, { rows: node.rows.subarray(0, 0), histograms: [] }];
       const [left, right] = partition(node.rows, feature.bins, split.bin);
@@ -80,7 +77,7 @@ function growTree(
           { rows: left, histograms: [] },
           { rows: right, histograms: [] },
         ];
-      // The larger child's histogram is what the smaller one leaves of the parent's.
+      // The larger child's histogram is the parent's minus the smaller one's.
       const isLeftSmaller = left.length < right.length;
       const smaller = histograms(isLeftSmaller ? left : right);
       const larger = node.histograms.map((whole, i) => difference(whole, smaller[i] as GradientHistogram));
@@ -117,7 +114,7 @@ function difference(whole: GradientHistogram, part: GradientHistogram): Gradient
   };
 }
 
-/** Reorders rows in place, those up to the bin first, each side in its former order. */
+/** In place and stable; rows up to the bin first. */
 function partition(rows: Uint32Array, bins: Uint8Array, bin: number): [Uint32Array, Uint32Array] {
   const right = new Uint32Array(rows.length);
   let [left, over] = [0, 0];
@@ -129,7 +126,7 @@ function partition(rows: Uint32Array, bins: Uint8Array, bin: number): [Uint32Arr
   return [rows.subarray(0, left), rows.subarray(left)];
 }
 
-/** Adds the tree's leaf to the score of every row, sampled or not. */
+/** To every row, sampled or not. */
 function addLeaves(score: Float64Array, tree: Tree, binned: readonly BinnedFeature[]): void {
   const inner = tree.feature.length;
   const bins = tree.feature.map((feature) => binned[feature]?.bins);

@@ -1,10 +1,7 @@
 import { recalibrationOf } from "#model/recalibration.ts";
 import type { ModelWeights, Platt } from "#model/weights.ts";
 
-/**
- * Platt's scaling (1999): slope and intercept on log-odds that make forecasts of later data calibrated, in five digits.
- * `weights` counts each forecast; all alike without.
- */
+/** Platt's scaling (1999), in five digits. Without `weights` all count alike. */
 export function fitPlatt(logOdds: Float64Array, labels: Uint8Array, weights?: Float64Array): Platt {
   const { slope, intercept } = recalibrationOf(logOdds, labels, weights);
   return { slope: Number(slope.toFixed(5)), intercept: Number(intercept.toFixed(5)) };
@@ -12,7 +9,7 @@ export function fitPlatt(logOdds: Float64Array, labels: Uint8Array, weights?: Fl
 
 const BAND_WIDTH = 0.05;
 
-/** Forecasts counted by bands of five points of probability. */
+/** Bands of five percentage points. */
 export function countBands(
   probabilities: Float64Array,
   labels: Uint8Array,
@@ -32,13 +29,10 @@ export function countBands(
 
 type Thresholds = ModelWeights["views"]["full"]["confidence"];
 
-/** Shares of the walk-forward forecasts that each level above `low` is to hold, most certain first. */
+/** Shares of walk-forward forecasts that each level above `low` holds. */
 const levelShares = { very_high: 0.2, high: 0.5, medium: 0.8 } as const;
 
-/**
- * Thresholds on the probability of the predicted outcome, at fixed shares of past forecasts, so that each level holds
- * enough of them for its hit rate to differ from its neighbour's.
- */
+/** Shares, so each level holds enough for its hit rate to differ from its neighbor's. */
 export function fitConfidence(probabilities: Float64Array): Thresholds {
   const predicted = probabilities
     .map((p) => Math.max(p, 1 - p))
@@ -48,7 +42,7 @@ export function fitConfidence(probabilities: Float64Array): Thresholds {
   return { very_high: at(levelShares.very_high), high: at(levelShares.high), medium: at(levelShares.medium) };
 }
 
-/** A poorer view's thresholds, never below those of the full one: a level says no less there. */
+/** A poorer view's level says no less than the full one's. */
 export function atLeast(own: Thresholds, full: Thresholds): Thresholds {
   return {
     very_high: Math.max(own.very_high, full.very_high),

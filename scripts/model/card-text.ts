@@ -3,7 +3,7 @@ import type { ModelWeights } from "#model/weights.ts";
 import type { FitSettings } from "./train.ts";
 import { TREE_SHARE } from "./walk-forward.ts";
 
-/** The sentences of the model card; the figures in them come from the fit. */
+/** All figures come from the fit. */
 export function cardText(weights: ModelWeights, { boosting, treeSeeds, netSeeds, nets }: FitSettings) {
   const [first, second] = nets.hidden;
   return {

@@ -10,10 +10,10 @@ import { joinHistories } from "./histories.ts";
 const USAGE =
   "usage: npm run model -- classes --from DATE --to DATE --large FILE --medium FILE --small FILE [--sectors FILE …] FILE [FILE …] [--out FILE]";
 
-/** Files whose companies have a size; a company in several has the largest. */
+/** A company in several files has the largest size. */
 type SizeFiles = Record<CompanySize, string>;
 
-/** Counts the reports of files between two days by class, each report once. `sectorFiles` name sectors for all of them. */
+/** Each report counts once. `sectorFiles` name sectors for all. */
 function countClasses(
   files: readonly string[],
   {

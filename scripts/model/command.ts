@@ -1,6 +1,6 @@
 import { type BadRow, HistoryError } from "./events.ts";
 
-/** Runs a command on history files; a HistoryError ends it with its message alone and exit code 1. */
+/** A HistoryError prints its message alone; exit code 1. */
 export async function runCommand(main: () => void | Promise<void>): Promise<void> {
   try {
     await main();
@@ -11,10 +11,9 @@ export async function runCommand(main: () => void | Promise<void>): Promise<void
   }
 }
 
-/** So many bad rows are named one by one. */
 const NAMED_ROWS = 20;
 
-/** Names the first skipped rows of a file on standard error, and counts the others. */
+/** On standard error; counts the rest. */
 export function tellBadRows(file: string, badRows: readonly BadRow[]): void {
   for (const { line, reason } of badRows.slice(0, NAMED_ROWS))
     console.error(`${file}:${line}: ${reason}; row skipped`);

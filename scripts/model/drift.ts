@@ -1,22 +1,21 @@
 import { checkCalibration } from "#model/recalibration.ts";
 import type { TestedForecast } from "./assess.ts";
 
-/** With fewer forecasts a month says nothing. */
 const MIN_FORECASTS = 100;
 const Z95 = 1.959964;
 
-/** How months differ from what was forecast, beyond what chance explains. */
+/** Beyond what chance explains. */
 type Drift = {
   months: number;
-  /** Standard deviation beyond the months' own standard errors: of the slope about 1, of the share of beats about its forecast. */
+  /** Standard deviation beyond the months' own standard errors. */
   slope: number;
   share: number;
-  /** 95% of months lie so far off or nearer, chance aside. */
+  /** Covers 95% of months, chance aside. */
   slopeRange: number;
   shareRange: number;
 };
 
-/** The drift of forecasts over calendar months. Each month counts alike. */
+/** Each calendar month counts alike. */
 export function driftOverMonths(
   forecasts: readonly Pick<TestedForecast, "event" | "beatProbability" | "isBeat">[],
 ): Drift {

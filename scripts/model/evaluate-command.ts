@@ -24,7 +24,7 @@ function main(): void {
       "of-record": { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     },
-    // `--history A B` names two files, as `--history A --history B` does.
+    // `--history A B` means `--history A --history B`.
     allowPositionals: true,
   });
   const files = [...values.history, ...positionals];

@@ -18,7 +18,7 @@ import { RollingWidth } from "./rolling-width.ts";
 
 const levels = confidenceLevels.toReversed();
 
-/** What a forecast is measured against: the beat rate of comparable companies, or one share for everybody. */
+/** Comparable companies' beat rate, or one share for all. */
 export type BaseRateKind = "class" | "constant";
 
 type Baseline = { auc: number; brier: number; logLoss: number; accuracy: number };
@@ -34,16 +34,15 @@ export type Evaluation = {
   ece: number;
   accuracy: number;
   accuracyLargeSurprise: number;
-  /** Share of outcomes within the 80% interval of EPS. */
   intervalCoverage: number;
-  /** By how much the pinball loss lies below that of the companies' own past quantiles, as a share. */
+  /** Share by which the loss lies below that of past quantiles. */
   pinballGain: number;
   deciles: Bin[];
   byConfidence: Record<Confidence, { n: number; hitRate: number | null; meanProbability: number | null }>;
   baselines: Record<BaseRateKind | "trailing8", Baseline>;
-  /** Forecasts by the view whose calibration served them. */
+  /** Forecasts by view. */
   views: Record<View, number>;
-  /** How often each feature was missing, as a share. */
+  /** As a share, by feature. */
   missing: Record<string, number>;
   badRows: (BadRow & { file: string })[];
 };
@@ -52,21 +51,21 @@ type EvaluationRequest = {
   from: string;
   to: string;
   weights: ModelWeights;
-  /** Quarters of each company's own history that are shown; all without. */
+  /** Newest quarters that are shown; all if absent. */
   historyDepth?: number;
-  /** What a source lets the model see; everything without. */
+  /** Everything if absent. */
   view?: View | undefined;
-  /** Overrides the label family inferred from each file. */
+  /** Overrides the family inferred from each file. */
   family?: LabelFamily | undefined;
   baseRate?: BaseRateKind;
-  /** Only reports that have a place on the record by its rule: enough past reports, and an American symbol. */
+  /** By the record's rule. */
   isOfRecord?: boolean;
 };
 
-/** Days before the asked ones whose reports give the first day's width of intervals. */
+/** Earlier days that give the first day's width. */
 const WIDTH_DAYS = 200;
 
-/** Scores the events of files between two days, each from earlier rows of those files alone. Throws HistoryError. */
+/** Uses earlier rows alone. Throws HistoryError. */
 export function evaluate(files: string | readonly string[], request: EvaluationRequest): Evaluation {
   const names = [files].flat();
   const read = names.map((file) => ({ file, ...readEvents(file, request.family) }));
@@ -78,10 +77,7 @@ export function evaluate(files: string | readonly string[], request: EvaluationR
   return evaluationOf(rows, badRows, request);
 }
 
-/**
- * Forecasts the events of several histories between two days, each from earlier rows alone. A report of two histories
- * counts once. Throws HistoryError without any.
- */
+/** Uses earlier rows alone; a report in two histories counts once. Throws HistoryError without any. */
 export function forecastsOf(
   files: readonly (readonly EarningsEvent[])[],
   request: EvaluationRequest,

@@ -4,11 +4,10 @@ import { isoDay } from "#contract/time.ts";
 import type { LabelFamily } from "#model/history.ts";
 import { coverageOfColumns, familyOfColumns } from "./families.ts";
 
-/** One reported quarter of one company, as the history files have it. */
 export type EarningsEvent = {
   symbol: string;
   reportDate: string;
-  /** Before or after the market's hours; null where the file does not say. */
+  /** Null where the file does not say. */
   session: "pre" | "post" | null;
   epsEstimate: number;
   epsActual: number;
@@ -16,16 +15,15 @@ export type EarningsEvent = {
   sector: string | null;
   industry: string | null;
   country: string | null;
-  /** Whose figures these are. */
   family: LabelFamily;
-  /** `seasons` where the file covers single seasons, so that a company's first row is not its first report. */
+  /** `seasons`: a company's first row is not its first report. */
   coverage: "continuous" | "seasons";
 };
 
-/** Share of the consensus from which on a surprise is large. */
+/** Share of the consensus. */
 export const LARGE_SURPRISE = 0.15;
 
-/** Whether the report lay at least 15% of the consensus off it; never for a consensus of zero. */
+/** Never for a consensus of zero. */
 export function isLargeSurprise({ epsActual, epsEstimate }: EarningsEvent): boolean {
   // In whole ten-thousandths, since 1.15 - 1 is less than 0.15.
   const surprise = Math.round(1e4 * Math.abs(epsActual - epsEstimate));
@@ -36,10 +34,10 @@ export function isLargeSurprise({ epsActual, epsEstimate }: EarningsEvent): bool
 export type BadRow = { line: number; reason: string };
 
 const REQUIRED = ["symbol", "report_date", "eps_estimate", "eps_actual"] as const;
-/** The consensus as one vendor's files name it. */
+/** One vendor's name for the consensus. */
 const ESTIMATE_ALIAS = "eps_avg";
 
-/** Sessions as the files name them; others say nothing of a lock. */
+/** Other values say nothing of a lock. */
 const sessions: Readonly<Record<string, "pre" | "post">> = {
   bmo: "pre",
   pre: "pre",
@@ -47,14 +45,13 @@ const sessions: Readonly<Record<string, "pre" | "post">> = {
   post: "post",
 };
 
-/** A history file that cannot be read as a whole. */
+/** The whole file is unreadable. */
 export class HistoryError extends Error {
   override readonly name = "HistoryError";
 }
 
 /**
- * Reads a CSV history file. Events are sorted by day, then symbol. Without a family it is inferred from the
- * columns. Bad rows are skipped and named by line. HistoryError without a needed column or a usable row.
+ * Sorted by day, then symbol. Skips and names bad rows. Throws HistoryError without a needed column or a usable row.
  */
 export function readEvents(
   file: string,
@@ -129,7 +126,7 @@ function checkColumns(file: string, header: readonly string[]): void {
   if (twice) throw new HistoryError(`${file}: column ${twice} stands twice`);
 }
 
-/** Every row of a file with commas, empty ones too: its place is its line as long as no cell has two. */
+/** Includes empty rows: a row's index is its line as long as no cell has two. */
 export function csvRows(text: string): string[][] {
   return Papa.parse<string[]>(text, { delimiter: "," }).data;
 }
@@ -142,7 +139,7 @@ function badness(event: EarningsEvent): string | null {
   return null;
 }
 
-/** Whether a text is a day of the calendar ("2024-02-30" is none). */
+/** "2024-02-30" is no day. */
 export function isDay(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(at) && isoDay(at) === text;

@@ -7,25 +7,22 @@ import { lockDayOf } from "#season/slate/lock-times.ts";
 import type { EarningsEvent } from "./events.ts";
 import { MarketRecord } from "./market-record.ts";
 
-/** Feature rows of events, one after the other, with what then happened. */
 export type Examples = {
   n: number;
-  /** Row-major, `width` numbers a row, NaN where a value is missing. */
+  /** Row-major, `width` numbers a row; NaN where missing. */
   rows: Float64Array;
   width: number;
   labels: Uint8Array;
   events: EarningsEvent[];
 };
 
-/** How much of a history the features may see. */
 type Depth = {
-  /** Newest quarters of a company's own history; a live source gives four. */
+  /** Newest quarters; a live source gives four. */
   quarters: number;
-  /** Whether the whole market's reports are known. */
+  /** Whether the market's reports are known. */
   hasContext: boolean;
-  /** Whether the days of past reports are known; a live source gives the quarters' ends. */
+  /** A live source gives only quarter ends. */
   hasPastDays: boolean;
-  /** Whether the day of the coming report is known. */
   hasReportDay: boolean;
 };
 
@@ -36,7 +33,7 @@ export const FULL_DEPTH: Depth = {
   hasReportDay: true,
 };
 
-/** What each view sees. In the poorest one every other coming day is known, by the event's number among the wanted. */
+/** In the poorest view every other coming day is known. */
 export const depthOfView: Record<View, Depth | ((row: number) => Depth)> = {
   full: FULL_DEPTH,
   forty: { ...FULL_DEPTH, quarters: FORTY_QUARTERS, hasContext: false },
@@ -49,13 +46,10 @@ export const depthOfView: Record<View, Depth | ((row: number) => Depth)> = {
   }),
 };
 
-/** An event with all that was known of it at its lock. */
+/** With what was known at its lock. */
 type Occasion = { event: EarningsEvent; input: ForecastInput };
 
-/**
- * What was known of each wanted event at its lock, of its own family alone, in the order of the locks. `events` sorted by day.
- * `past` grows no more once it was given.
- */
+/** In order of locks, by family. `events` sorted by day. A yielded `past` stays unchanged. */
 export function* occasionsOf(
   events: readonly EarningsEvent[],
   isWanted: (event: EarningsEvent) => boolean,
@@ -77,7 +71,7 @@ export function* occasionsOf(
     const own = past.get(keyOf(event)) ?? [];
     const input = forecastInputOf({
       past: own,
-      // A file of single seasons does not show a company's earlier reports.
+      // A file of single seasons does not show earlier reports.
       isHistoryMissing: own.length === 0 && event.coverage === "seasons",
       upcoming: { reportDate, isDayKnown: true, epsEstimate },
       company: event,
@@ -90,7 +84,7 @@ export function* occasionsOf(
   }
 }
 
-/** Events by the day of their lock, otherwise in their order. */
+/** Keeps the order within a day. */
 export function byLockDay(events: readonly EarningsEvent[]): { event: EarningsEvent; lockDay: string }[] {
   return events
     .map((event) => ({ event, lockDay: lockDayOf(event) }))
@@ -101,7 +95,6 @@ function keyOf({ symbol, family }: EarningsEvent): string {
   return `${family} ${symbol}`;
 }
 
-/** What a source of this depth lets through of an input. */
 export function seenAt(input: ForecastInput, depth: Depth): ForecastInput {
   const { quarters, hasContext, hasPastDays, hasReportDay } = depth;
   const own = input.past.slice(-quarters);
@@ -113,7 +106,7 @@ export function seenAt(input: ForecastInput, depth: Depth): ForecastInput {
   };
 }
 
-/** The features of every wanted event at several depths, in the order of their locks, from what was known at each. */
+/** In the order of the locks. */
 export function examplesAt(
   events: readonly EarningsEvent[],
   isWanted: (event: EarningsEvent) => boolean,
@@ -136,7 +129,6 @@ export function examplesAt(
   return all.map((rows) => ({ n, rows, width, labels, events: asked }));
 }
 
-/** The same at one depth. */
 export function examplesOf(
   events: readonly EarningsEvent[],
   isWanted: (event: EarningsEvent) => boolean = () => true,

@@ -1,20 +1,20 @@
 import type { Examples } from "./examples.ts";
 
-/** Bins of a feature: one for missing values, the others by quantiles. */
+/** One for missing values, the others by quantiles. */
 export const BINS = 64;
-/** Bin of missing values; they always go left. */
+/** Always goes left. */
 export const MISSING = 0;
 
 export type BinnedFeature = {
-  /** Place in the feature vector. */
+  /** Index in the feature vector. */
   index: number;
-  /** Bin of every row. */
+  /** By row. */
   bins: Uint8Array;
-  /** Upper edge of each bin from 1 on. */
+  /** Upper edges of bins from 1 on. */
   edges: number[];
 };
 
-/** Sorts every feature's values into bins of about equal size. */
+/** Bins hold about equal counts. */
 export function binExamples({ n, rows, width }: Pick<Examples, "n" | "rows" | "width">): BinnedFeature[] {
   return Array.from({ length: width }, (_, index) => {
     const column = Float64Array.from({ length: n }, (_, i) => rows[i * width + index] as number);
@@ -26,14 +26,14 @@ export function binExamples({ n, rows, width }: Pick<Examples, "n" | "rows" | "w
   });
 }
 
-/** Edges e1 < e2 < …: a value belongs to the first bin whose edge is not below it, or to the last. */
+/** A value above all edges belongs to the last bin. */
 function quantileEdges(column: Float64Array): number[] {
   const sorted = column.filter((value) => !Number.isNaN(value)).sort();
   const edges: number[] = [];
   for (let k = 1; k < BINS - 1; k++) {
     const value = sorted[Math.floor((k * sorted.length) / (BINS - 1))];
     if (value === undefined) continue;
-    // Rounded so that the weights file holds short numbers and the fit splits exactly where the Worker will.
+    // Rounded so the weights file is short and the fit splits exactly where the Worker will.
     const edge = Number(value.toPrecision(4));
     if (edges.length === 0 || edge > (edges.at(-1) ?? 0)) edges.push(edge);
   }

@@ -9,14 +9,14 @@ import {
   logLoss,
 } from "./metrics.ts";
 
-/** The figures that forecasts are compared by. Shares between 0 and 1. */
+/** Shares are 0 to 1. */
 type Figures = {
   n: number;
   beatShare: number;
   meanProbability: number;
   auc: number;
   brier: number;
-  /** Brier score of the share of beats itself, known afterwards. */
+  /** Of the share of beats itself, known afterwards. */
   brierOfShare: number;
   logLoss: number;
   ece: number;
@@ -26,7 +26,6 @@ type Figures = {
 
 type Compared = Pick<TestedForecast, "beatProbability" | "isBeat" | "event">;
 
-/** Compares forecasts with what happened. */
 export function figuresOf(forecasts: readonly Compared[]): Figures {
   const probabilities = Float64Array.from(forecasts, ({ beatProbability }) => beatProbability);
   const labels = Uint8Array.from(forecasts, ({ isBeat }) => Number(isBeat));

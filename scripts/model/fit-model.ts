@@ -13,22 +13,22 @@ import { type FitSettings, type Fitted, SHIPPED_FIT } from "./train.ts";
 import { type Calibration, calibrationOf, type Tested } from "./view-calibration.ts";
 import { TREE_SHARE, type WalkForward, walkForward } from "./walk-forward.ts";
 
-/** Years before the end of the data that are forecast, each unseen by its fit; the first serves calibration alone. */
+/** Each is unseen by its fit; the first serves calibration alone. */
 const TESTED_YEARS = 6;
 const BASE_RATE_YEARS = 2;
 
 type FittedModel = {
   weights: ModelWeights;
   tested: Record<View, TestedForecast[]>;
-  /** What a fit on the events before the asked day gives, calibrated on forecasts of before it; null where none was asked. */
+  /** Ends before the asked day; null where none was asked. */
   earlier: ModelWeights | null;
-  /** The card with the lines of the judge's year. */
+  /** Adds the judge's year. */
   cardWith: (judgments: readonly string[]) => string;
 };
 
 /**
- * Fits the model and writes its card: the same files give the same bytes. `before` (ISO day) asks for weights that end before it
- * too and share the walk-forward fits. Throws HistoryError without any event.
+ * The same files give the same bytes. `before` (ISO day) adds weights that end before it. Throws HistoryError without
+ * any event.
  */
 export async function fitModel(
   files: readonly (readonly EarningsEvent[])[],
@@ -71,10 +71,10 @@ export async function fitModel(
 
 type Walked = { walk: WalkForward; tested: FittedModel["tested"]; fitted: Fitted };
 
-/** The weights of a fit that ends before an ISO day: nothing of that day or later is in them. */
+/** Exclusive. */
 function weightsBefore(day: string, all: FitData & Tested, { walk, tested, fitted }: Walked): ModelWeights {
   const isBefore = (event: EarningsEvent) => event.reportDate < day;
-  // In the order of locks a report of the day may stand before one of the day before: the row goes with it.
+  // In lock order a report of the day may precede one of the day before, and is cut with it.
   const first = walk.rows.findIndex((row) => !isBefore(all.events[row] as EarningsEvent));
   const calibration = calibrationOf(walk, all, first < 0 ? walk.rows.length : first);
   const testedBefore = Object.fromEntries(
@@ -86,7 +86,7 @@ function weightsBefore(day: string, all: FitData & Tested, { walk, tested, fitte
   return weightsFrom({ ...all, events }, fitted, calibration, testedBefore, newest);
 }
 
-/** The weights file of a last fit, calibrated on the walk-forward test before it. */
+/** Calibrated on the walk-forward test before the last fit. */
 function weightsFrom(
   { events, histories }: Pick<FitData, "events" | "histories">,
   fitted: Fitted,

@@ -7,18 +7,18 @@ import type { EarningsEvent } from "./events.ts";
 import { depthOfView, type Examples, examplesAt } from "./examples.ts";
 import { type Histories, joinHistories, withSectorsOfOthers } from "./histories.ts";
 
-/** Events before this day are sparse and of another age (half as many beats, estimates rounded to the cent or worse). */
+/** Earlier events are sparse, with half as many beats and coarse estimates. */
 const FIRST_DAY = "2004-01-01";
-/** Weight of the small caps' vendor: its labels differ most from those of live sources. */
+/** The small caps' labels differ most from live sources'. */
 const SMALL_CAPS_WEIGHT = 0.5;
-/** Days of a family's files before which a company's first event is where the file begins, and no first report. */
+/** Until then a company's first event is the file's beginning, not its first report. */
 const BEGINNING_DAYS = 400;
 
-/** Plain arrays of all events, in order of time, which threads share. Row i of each view is event i. */
+/** In order of time; threads share the arrays. Row i of each view is event i. */
 export type FitTable = {
   n: number;
   width: number;
-  /** Row-major features in every view. */
+  /** Row-major. */
   views: Record<View, Float64Array>;
   /** 1 for a beat. */
   labels: Uint8Array;
@@ -27,15 +27,15 @@ export type FitTable = {
   surprises: Float64Array;
   /** Milliseconds. */
   days: Float64Array;
-  /** Place in LABEL_FAMILIES. */
+  /** Index in LABEL_FAMILIES. */
   families: Uint8Array;
-  /** What an event counts in a fit; 0 for one that is only forecast. */
+  /** 0 for an event that is only forecast. */
   weights: Float64Array;
 };
 
 export type FitData = { table: FitTable; events: EarningsEvent[]; histories: Histories };
 
-/** Reads files' events into a table. Events that count for no fit are in it from `testedFrom` (ISO day) on. */
+/** Includes events with no weight from `testedFrom` (ISO day) on. */
 export function fitDataOf(files: readonly (readonly EarningsEvent[])[], testedFrom: string): FitData {
   const histories = joinHistories(withSectorsOfOthers(files));
   const isWanted = (event: EarningsEvent) =>
@@ -71,13 +71,13 @@ export function fitDataOf(files: readonly (readonly EarningsEvent[])[], testedFr
   return { table, events, histories };
 }
 
-/** Surprise of a report relative to its consensus; exactly 0 for a meet. */
+/** Relative to the consensus; exactly 0 for a meet. */
 export function surpriseOf({ epsActual, epsEstimate }: EarningsEvent): number {
   const [actual, estimate] = [toCents(epsActual), toCents(epsEstimate)];
   return actual === estimate && !isBeat(epsActual, epsEstimate) ? 0 : relativeSurprise(actual, estimate);
 }
 
-/** The ISO day of each family from which on a company's first event is its first report. */
+/** ISO days. */
 function beginnings(events: readonly EarningsEvent[]): Map<LabelFamily, string> {
   const starts = new Map<LabelFamily, string>();
   for (const { family, reportDate } of events)
@@ -85,7 +85,7 @@ function beginnings(events: readonly EarningsEvent[]): Map<LabelFamily, string> 
   return starts;
 }
 
-/** The same numbers in memory that threads share. */
+/** In memory that threads share. */
 function shared(values: ArrayLike<number>): Float64Array {
   const copy = new Float64Array(new SharedArrayBuffer(8 * values.length));
   copy.set(values);

@@ -4,11 +4,11 @@ import { VIEWS, type View } from "#model/weights.ts";
 import type { FitTable } from "./fit-table.ts";
 import { type FitSettings, type Fitted, fitUntil, type Scores, scoresOf } from "./train.ts";
 
-/** A fit on the events before a day (exclusive, ISO), and the table's numbers of the events it then forecasts. */
+/** Fits before `until` (exclusive, ISO), then forecasts `rows`. */
 type FitTask = { until: string; rows: readonly number[] };
 type FitResult = { scores: Record<View, Scores>; fitted: Fitted };
 
-/** Runs fits on some threads; their results stand in the tasks' order and do not depend on the number of threads. */
+/** In task order; independent of the number of threads. */
 export async function runFits(
   table: FitTable,
   tasks: readonly FitTask[],

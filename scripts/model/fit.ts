@@ -18,7 +18,7 @@ async function main(): Promise<void> {
       judge: { type: "string" },
       out: { type: "string", default: "worker/model" },
     },
-    // `--history A B` names two files, as `--history A --history B` does.
+    // `--history A B` means `--history A --history B`.
     allowPositionals: true,
   });
   const { until, out } = values;

@@ -13,7 +13,6 @@ import type { EarningsEvent } from "./events.ts";
 import { pastQuantilesIn } from "./past-quantiles.ts";
 import type { RollingWidth } from "./rolling-width.ts";
 
-/** One event's forecast and what stands beside it. */
 export type ForecastEvent = {
   event: EarningsEvent;
   isBeat: boolean;
@@ -21,15 +20,15 @@ export type ForecastEvent = {
   confidence: Confidence;
   view: View;
   features: Float64Array;
-  /** Reports of the company known at the lock, whatever of them is shown. */
+  /** Known at the lock, whether shown or not. */
   pastReports: number;
   classRate: number;
-  /** Null where the company's history is missing: such a forecast has no interval. */
+  /** Null without history: such a forecast has no interval. */
   size: SizeOutcome | null;
 };
 
 type Occasion = {
-  /** What the view shows of what is known, and all of it. */
+  /** What the view shows, and all that is known. */
   seen: ForecastInput;
   whole: ForecastInput;
   event: EarningsEvent;
@@ -37,7 +36,7 @@ type Occasion = {
   widths: RollingWidth;
 };
 
-/** The forecast of one report and how it turned out; its outcome then counts for the widths of later days. */
+/** The outcome then counts for the widths of later days. */
 export function forecastRow(
   weights: ModelWeights,
   { seen, whole, event, classRate, widths }: Occasion,

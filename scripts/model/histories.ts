@@ -4,18 +4,14 @@ import { sectorOf } from "#model/sector.ts";
 import { distinctReports, SAME_REPORT_DAYS } from "#season/report.ts";
 import type { EarningsEvent } from "./events.ts";
 
-/** Events of several files as one history. */
 export type Histories = {
-  /** By day, then symbol. Each report of a company stands once in each family. */
+  /** By day, then symbol; one for each report and family. */
   events: EarningsEvent[];
-  /** Whether an event is the one that counts for its report: the first of the families in their order. */
+  /** True for one event of each report, in the order of families. */
   isCounted: (event: EarningsEvent) => boolean;
 };
 
-/**
- * Joins files. Within a family a report counts from the first file that has it, once; across families each company keeps a
- * history a family, so that none is mixed, and each report counts once, in the order of LABEL_FAMILIES.
- */
+/** Each report counts once: the first file's, then the first of LABEL_FAMILIES. Families' histories stay separate. */
 export function joinHistories(files: readonly (readonly EarningsEvent[])[]): Histories {
   const inFamily = new Map<LabelFamily, EarningsEvent[]>();
   for (const family of LABEL_FAMILIES) {
@@ -51,10 +47,7 @@ function byDay(a: EarningsEvent, b: EarningsEvent): number {
       : LABEL_FAMILIES.indexOf(a.family) - LABEL_FAMILIES.indexOf(b.family);
 }
 
-/**
- * Gives every other event without a sector the one that another file knows for its company, so that a fit learns such
- * companies with and without it.
- */
+/** Every other event without a sector gets one, so the fit learns with and without. */
 export function withSectorsOfOthers(files: readonly (readonly EarningsEvent[])[]): EarningsEvent[][] {
   const known = new Map<string, string>();
   for (const { symbol, sector, industry } of files.flat()) {
@@ -70,7 +63,6 @@ export function withSectorsOfOthers(files: readonly (readonly EarningsEvent[])[]
   );
 }
 
-/** The days on which companies reported. */
 class ReportDays {
   readonly #days = new Map<string, number[]>();
 
@@ -80,7 +72,7 @@ class ReportDays {
     this.#days.set(symbol, own);
   }
 
-  /** Whether the company reported within some days of the event. */
+  /** Within some days of the event. */
   has({ symbol, reportDate }: EarningsEvent): boolean {
     const at = Date.parse(reportDate);
     return (this.#days.get(symbol) ?? []).some((day) => Math.abs(day - at) <= SAME_REPORT_DAYS * DAY_MS);

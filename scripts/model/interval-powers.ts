@@ -5,20 +5,17 @@ import { LEAST_ESTIMATE } from "#model/surprise-bins.ts";
 import { fittedInterval, type SurpriseDistribution, stretched } from "#model/surprise-distribution.ts";
 import type { EarningsEvent } from "./events.ts";
 
-/** A distribution with a power of 1, what it was of, and how it turned out. */
+/** The distribution's power is 1. */
 export type Sized = { distribution: SurpriseDistribution; event: EarningsEvent };
 
-/** A year or family with fewer events says nothing of a power. */
+/** In a year or family. */
 const MIN_EVENTS = 200;
-/** What the interval holds in the median year: a little more than it says, since a year of crisis holds far less. */
+/** A little above the stated share, since a crisis year holds far less. */
 const MEDIAN_YEAR_SHARE = INTERVAL_SHARE + 0.008;
-/** Powers that are tried: from 0.5 to 1.5. */
+/** From 0.5 to 1.5. */
 const TRIED = Array.from({ length: 201 }, (_, i) => 0.5 + i / 200);
 
-/**
- * The power of each family: the median of those with which the interval would have held its share in each tested year. A
- * median, since one year of crisis (2020) must not widen the others' intervals.
- */
+/** Medians: one crisis year (2020) must not widen the others' intervals. */
 export function powersOf(years: readonly (readonly Sized[])[]): Record<LabelFamily, number> {
   const pooled = median(years.map(powerOfYear));
   const entries = LABEL_FAMILIES.map((family) => {
@@ -31,7 +28,7 @@ export function powersOf(years: readonly (readonly Sized[])[]): Record<LabelFami
   return Object.fromEntries(entries) as Record<LabelFamily, number>;
 }
 
-/** The power with which the interval comes nearest to holding its share of the outcomes to the cent. */
+/** Nearest to the interval's share of outcomes, to the cent. */
 function powerOfYear(sized: readonly Sized[]): number {
   const cases = sized.map(({ distribution, event }) => {
     const consensus = toCents(event.epsEstimate);

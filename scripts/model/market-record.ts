@@ -3,16 +3,13 @@ import type { MarketContext } from "#model/history.ts";
 import type { Sector } from "#model/sector.ts";
 import { type Counts, contextDays, contextOf } from "#season/market-context.ts";
 
-/**
- * The whole market's reports as the features need them. Reports are added in order of their days; `contextAt` is asked
- * in the same order and gives what was known before that day, if that day's reports were not added yet.
- */
+/** Reports and `contextAt` go in order of days; ask for a day before adding its reports. */
 export class MarketRecord {
   readonly #market = new RecentReports(contextDays.market);
   readonly #month = new RecentReports(contextDays.month);
   readonly #sectors = new Map<Sector, { year: RecentReports; season: RecentReports }>();
 
-  /** Adds a report of an ISO day. */
+  /** ISO day. */
   add(day: string, sector: Sector | null, isBeat: boolean): void {
     this.#market.add(day, isBeat);
     this.#month.add(day, isBeat);
@@ -26,7 +23,7 @@ export class MarketRecord {
     this.#sectors.set(sector, own);
   }
 
-  /** The context of a forecast made on an ISO day for a company of this sector. */
+  /** ISO day. */
   contextAt(day: string, sector: Sector | null): MarketContext {
     const own = sector && this.#sectors.get(sector);
     const none = sector ? { beats: 0, n: 0 } : null;
@@ -39,7 +36,6 @@ export class MarketRecord {
   }
 }
 
-/** Counts the reports of the last days, as they were known on a day. */
 class RecentReports {
   readonly #days: number;
   readonly #reports: { at: number; isBeat: boolean }[] = [];

@@ -1,6 +1,6 @@
 import { type EarningsEvent, isLargeSurprise } from "./events.ts";
 
-/** Area under the ROC curve: chance that a beat scores above a miss, ties counted half (Mann-Whitney). NaN without both. */
+/** Ties count half (Mann-Whitney). NaN without both labels. */
 export function auc(scores: Float64Array, labels: Uint8Array): number {
   const order = Array.from(scores.keys()).sort((a, b) => (scores[a] ?? 0) - (scores[b] ?? 0));
   let rankSum = 0;
@@ -19,12 +19,12 @@ export function auc(scores: Float64Array, labels: Uint8Array): number {
   return (rankSum - (positives * (positives + 1)) / 2) / (positives * negatives);
 }
 
-/** Mean squared distance of probability and outcome (Brier 1950). */
+/** Brier 1950. */
 export function brier(probabilities: Float64Array, labels: Uint8Array): number {
   return probabilities.reduce((sum, p, i) => sum + (p - (labels[i] ?? 0)) ** 2, 0) / probabilities.length;
 }
 
-/** Mean negative log-likelihood, natural logarithm. */
+/** Natural logarithm. */
 export function logLoss(probabilities: Float64Array, labels: Uint8Array): number {
   const loss = probabilities.reduce((sum, p, i) => {
     const bounded = Math.min(1 - 1e-12, Math.max(1e-12, p));
@@ -33,7 +33,7 @@ export function logLoss(probabilities: Float64Array, labels: Uint8Array): number
   return loss / probabilities.length;
 }
 
-/** Share of right calls at the threshold of one half. */
+/** At a threshold of one half. */
 export function accuracy(probabilities: Float64Array, labels: Uint8Array): number {
   return (
     probabilities.reduce((hits, p, i) => hits + Number(p >= 0.5 === Boolean(labels[i])), 0) /
@@ -41,7 +41,7 @@ export function accuracy(probabilities: Float64Array, labels: Uint8Array): numbe
   );
 }
 
-/** Share of right calls among the reports that lay 15% of the consensus or more off it. NaN without any. */
+/** At least 15% of the consensus off it. NaN without any. */
 export function largeSurpriseAccuracy(
   events: readonly EarningsEvent[],
   probabilities: Float64Array,
@@ -53,7 +53,7 @@ export function largeSurpriseAccuracy(
 
 export type Bin = { predicted: number; observed: number; n: number };
 
-/** Ten bins of equal size by predicted probability, lowest first. */
+/** Ten bins of equal size, lowest first. */
 export function deciles(probabilities: Float64Array, labels: Uint8Array): Bin[] {
   const order = Array.from(probabilities.keys()).sort(
     (a, b) => (probabilities[a] ?? 0) - (probabilities[b] ?? 0),
@@ -72,7 +72,7 @@ export function deciles(probabilities: Float64Array, labels: Uint8Array): Bin[] 
   });
 }
 
-/** Expected calibration error over the deciles: mean distance of predicted and observed share, weighted by size. */
+/** Mean distance of predicted and observed share, weighted by size. */
 export function calibrationError(bins: readonly Bin[]): number {
   const total = bins.reduce((sum, bin) => sum + bin.n, 0);
   return bins.reduce(

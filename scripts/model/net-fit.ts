@@ -8,13 +8,13 @@ export type NetOptions = {
   batch: number;
   learningRate: number;
   dropout: number;
-  /** L2 decay of the weights a step, in units of the learning rate. */
+  /** L2 decay a step, in units of the learning rate. */
   decay: number;
-  /** What the surprise's bin counts in the loss, beside the beat. */
+  /** The bin's weight in the loss, beside the beat. */
   binShare: number;
 };
 
-/** What a net learns from: `row` fills the inputs of an event in an epoch. */
+/** `row` fills an event's inputs in an epoch. */
 type NetTask = {
   n: number;
   width: number;
@@ -58,7 +58,7 @@ class Dense {
     }
   }
 
-  /** Adds the gradient of one row; fills `back` with the gradient of its inputs unless it is null. */
+  /** `back` gets the gradient of the row's inputs unless null. */
   backward(x: Float64Array, delta: Float64Array, back: Float64Array | null): void {
     const { inputs, outputs, values, gradient } = this;
     for (let i = 0; i < inputs; i++) {
@@ -79,7 +79,7 @@ class Dense {
       gradient[at] = (gradient[at] as number) + (delta[o] as number);
   }
 
-  /** A step of Adam with decoupled decay (Kingma and Ba 2015; Loshchilov and Hutter 2019); clears the gradient. */
+  /** Adam with decoupled decay (Kingma and Ba 2015; Loshchilov and Hutter 2019); clears the gradient. */
   step(rate: number, decay: number, scale: number, time: number): void {
     const { values, gradient, inputs, outputs } = this;
     const [correct1, correct2] = [1 - BETA1 ** time, 1 - BETA2 ** time];
@@ -98,10 +98,7 @@ class Dense {
   }
 }
 
-/**
- * Fits a net with rectified hidden layers, dropout and two heads: the log-odds of a beat and the surprise's bin. The same
- * task, options and seed give the same net to the bit.
- */
+/** Deterministic to the bit. */
 export function fitNet(task: NetTask, options: NetOptions, seed: number): Net {
   const random = randomFrom(seed);
   const [h1, h2] = options.hidden;
@@ -152,7 +149,7 @@ export function fitNet(task: NetTask, options: NetOptions, seed: number): Net {
         layers[0].backward(x, d1, null);
       }
       time++;
-      // Warms up over the first twentieth, then falls as a cosine to nothing.
+      // Warms up for a twentieth, then falls as a cosine.
       const done = time / stepsInAll;
       const rate =
         options.learningRate * Math.min(1, 20 * done) * 0.5 * (1 + Math.cos(Math.PI * Math.min(1, done)));
@@ -162,7 +159,7 @@ export function fitNet(task: NetTask, options: NetOptions, seed: number): Net {
   return { layers: layers.map(wholeNumbers) };
 }
 
-/** Gradient of the bins' cross-entropy, by softmax. */
+/** Cross-entropy, by softmax. */
 function binGradient(o: Float64Array, bin: number, weight: number, delta: Float64Array): void {
   let greatest = Number.NEGATIVE_INFINITY;
   for (let i = 1; i < o.length; i++) greatest = Math.max(greatest, o[i] as number);
@@ -185,7 +182,7 @@ function shuffle(order: Uint32Array, random: () => number): void {
   }
 }
 
-/** Weights as whole numbers of up to four digits, which keeps the file small. */
+/** Up to four digits, which makes the file small. */
 function wholeNumbers({ inputs, outputs, values }: Dense): Layer {
   const greatest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
   const unit = Number((greatest / 4000).toPrecision(6));

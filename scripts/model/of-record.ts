@@ -2,7 +2,7 @@ import { universeRule } from "#contract/rules.ts";
 import { dottedClass, hasUsSymbol } from "#contract/symbol.ts";
 import type { EarningsEvent } from "./events.ts";
 
-/** Why a report has no place on the record by its written rule; null where it has one. */
+/** Null where it has a place. */
 export function whyOffRecord({
   event,
   pastReports,

@@ -2,13 +2,12 @@ import type { Frame } from "#model/frame.ts";
 import { toCents } from "#model/history.ts";
 import type { EarningsEvent } from "./events.ts";
 
-/** Quantiles that forecasts of the surprise's size are judged by. */
 const JUDGED_QUANTILES = [0.1, 0.5, 0.9] as const;
 export type Quantiles = readonly [number, number, number];
 
-/** What a company's own past surprises say of the next: quantiles of its newest ones, in EPS. */
+/** In EPS. */
 export type PastQuantiles = {
-  /** Usual size of the company's EPS, which losses are measured in. */
+  /** Usual size of EPS, the unit of losses. */
   level: number;
   /** Null with fewer than four past surprises. */
   quantiles: Quantiles | null;
@@ -17,14 +16,13 @@ export type PastQuantiles = {
 const NEWEST_SURPRISES = 20;
 const MIN_SURPRISES = 4;
 
-/** The quantiles of one company's past surprises. */
 export function pastQuantilesIn({ scored, level }: Frame): PastQuantiles {
   const surprises = scored.slice(0, NEWEST_SURPRISES).map((quarter) => quarter.surprise);
   const quantiles = JUDGED_QUANTILES.map((q) => quantileOf(surprises, q)) as unknown as Quantiles;
   return { level, quantiles: surprises.length < MIN_SURPRISES ? null : quantiles };
 }
 
-/** A quantile of a sample, interpolated (type 7 of Hyndman and Fan 1996). */
+/** Interpolated (type 7 of Hyndman and Fan 1996). */
 function quantileOf(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = q * (sorted.length - 1);
@@ -32,10 +30,10 @@ function quantileOf(values: readonly number[], q: number): number {
   return below + (at - Math.floor(at)) * ((sorted[Math.ceil(at)] ?? below) - below);
 }
 
-/** Surprises beyond this many times the company's usual EPS count as that much: one write-off must not decide. */
+/** Times the usual EPS: one write-off must not decide. */
 const GREATEST_SURPRISE = 3;
 
-/** Mean pinball loss (Koenker and Bassett 1978) of the quantiles of a surprise in EPS, in units of the company's level. */
+/** Koenker and Bassett 1978, in units of the company's level. */
 export function pinballOf(quantiles: Quantiles, event: EarningsEvent, level: number): number {
   const surprise = (toCents(event.epsActual) - toCents(event.epsEstimate)) / level;
   const actual = Math.min(GREATEST_SURPRISE, Math.max(-GREATEST_SURPRISE, surprise));

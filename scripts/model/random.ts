@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that the seed alone decides (mulberry32), for fits that come out the same on every run. */
+/** 0 to 1 from the seed alone (mulberry32), so fits are reproducible. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

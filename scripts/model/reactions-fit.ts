@@ -9,15 +9,12 @@ import { csvRows, type EarningsEvent, HistoryError, readEvents } from "./events.
 import { surpriseOf } from "./fit-table.ts";
 
 const USAGE = "usage: npm run model -- reactions --history FILE --sectors FILE [FILE …] [--out FILE]";
-/** A move beyond this is a split or a typing error of the source. */
+/** More is a split or a source's typing error. */
 const GREATEST_MOVE = 0.8;
 
 type Moves = ReactionCounts["all"]["beat"];
 
-/**
- * Counts what shares did over their reports, by size of the surprise and by sector; `sectorFiles` name the sectors. The
- * file has the column `reaction` beside those of a history.
- */
+/** `sectorFiles` name the sectors. The file has a `reaction` column. */
 function countReactions(file: string, sectorFiles: readonly string[]): ReactionCounts {
   const sectors = new Map<string, string>();
   for (const { symbol, sector, industry } of sectorFiles.flatMap((name) => readEvents(name).events)) {

@@ -1,5 +1,5 @@
-// npm run model:refit: fits candidate weights on history files and the store's reports, and compares them with the shipped
-// ones on the newest season. They are shipped only when a person approves of the report.
+// npm run model:refit: fits candidate weights on history files and the store's reports. They ship only when a person
+// approves the comparison with the shipped ones on the newest season.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
       out: { type: "string", default: "dist/refit" },
       approve: { type: "string" },
     },
-    // `--history A B` names two files, as `--history A --history B` does.
+    // `--history A B` means `--history A --history B`.
     allowPositionals: true,
   });
   const files = [...values.history, ...positionals];
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   console.log(`${report}\nWritten to ${values.out}; nothing is shipped before --approve NAME.`);
 }
 
-/** Writes a person's name into the report and puts the candidate's weights and card in the shipped ones' place. */
+/** Signs the report and ships the candidate's weights and card. */
 function approve(out: string, who: string): void {
   const reportFile = join(out, "REPORT.md");
   if (who === "" || !existsSync(reportFile)) throw new HistoryError(USAGE);

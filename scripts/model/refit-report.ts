@@ -4,16 +4,16 @@ import { sizeFigures } from "./assess.ts";
 import { figuresOf } from "./figures.ts";
 import type { ForecastEvent } from "./forecast-row.ts";
 
-/** Days (ISO), both inclusive. */
+/** ISO days, inclusive. */
 export type Season = { from: string; to: string };
 
-/** The same events forecast by the shipped weights and by a fit that ends before the season. */
+/** The same events; the candidate's fit ends before the season. */
 type Comparison = { shipped: readonly ForecastEvent[]; candidate: readonly ForecastEvent[] };
 
-/** By how much the candidate's log-loss is lower, with the standard error over the season's days. */
+/** Fall in log-loss; the error is over the season's days. */
 type Gain = { gain: number; error: number };
 
-/** Reports of one day share what moved the market that day, so that days are what is counted. */
+/** Reports of one day share what moved the market, so days are counted. */
 export function gainOf({ shipped, candidate }: Comparison): Gain {
   const days = new Map<string, number>();
   shipped.forEach((row, i) => {
@@ -42,10 +42,10 @@ type ReportFacts = {
   archiveEvents: number;
 };
 
-/** The line that a person's approval takes the place of. */
+/** Replaced by a person's approval. */
 const NOT_APPROVED = "Not approved.";
 
-/** What a person reads before new weights are shipped. Figures are of the newest season alone. */
+/** Figures are of the newest season alone. */
 export function refitReport(facts: ReportFacts): string {
   const { comparison, season, shippedVersion, candidateVersion } = facts;
   const { gain, error } = gainOf(comparison);
@@ -73,7 +73,7 @@ export function refitReport(facts: ReportFacts): string {
   ].join("\n");
 }
 
-/** Two standard errors, as anywhere. */
+/** Two standard errors. */
 function verdictOf({ gain, error }: Gain): string {
   if (gain > 2 * error) return "better than the shipped weights";
   return gain < -2 * error ? "worse than the shipped weights" : "no clear difference";
@@ -104,9 +104,7 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(1)}%`;
 }
 
-/**
- * The report with a person's approval. Throws RangeError for a report of other weights, or one that is approved already.
- */
+/** Throws RangeError for a report of other weights or one already approved. */
 export function approved(
   report: string,
   { version, who, day }: Record<"version" | "who" | "day", string>,

@@ -6,13 +6,13 @@ import { fitModel } from "./fit-model.ts";
 import { refitReport, type Season } from "./refit-report.ts";
 import { type FitSettings, SHIPPED_FIT } from "./train.ts";
 
-/** A season lasts a quarter. */
+/** A quarter. */
 const SEASON_DAYS = 91;
 
 type RefitRequest = {
-  /** The histories that the shipped weights were fitted on. */
+  /** Of the shipped weights' fit. */
   files: readonly (readonly EarningsEvent[])[];
-  /** What the store of reports has since. */
+  /** The store's reports since then. */
   archive: readonly (readonly EarningsEvent[])[];
   shipped: ModelWeights;
   /** ISO day. */
@@ -23,10 +23,7 @@ type RefitRequest = {
 
 type Refit = Pick<Awaited<ReturnType<typeof fitModel>>, "weights" | "cardWith"> & { report: string };
 
-/**
- * Fits candidate weights on files and archive, and compares such a fit, ended before the newest season, with the shipped
- * weights on that season alone. Throws HistoryError where the shipped weights have seen it.
- */
+/** The compared fit ends before the newest season. Throws HistoryError where the shipped weights have seen it. */
 export async function refit(request: RefitRequest): Promise<Refit> {
   const { files, archive, shipped, day, settings = SHIPPED_FIT, report = () => undefined } = request;
   const all = [...files, ...archive];
@@ -48,7 +45,7 @@ export async function refit(request: RefitRequest): Promise<Refit> {
   return { weights, cardWith, report: refitReport(facts) };
 }
 
-/** The last quarter of the histories. */
+/** The last quarter. */
 function newestSeason(files: readonly (readonly EarningsEvent[])[]): Season {
   const to = files
     .flatMap((events) => events.at(-1)?.reportDate ?? [])

@@ -13,20 +13,16 @@ import {
 import type { EarningsEvent } from "./events.ts";
 import { byLockDay } from "./examples.ts";
 
-/** A settled report. */
 export type ClassReport = ClassTraits & { /** ISO day. */ reportDate: string; isBeat: boolean };
 
-/**
- * Counts reports by class over the last four seasons, as the store does for one day. Reports are added and classes asked in
- * order of their days, a day's classes before its reports are added.
- */
+/** As the store does for one day. Go in order of days; ask for a day before adding its reports. */
 export class RollingClasses {
   readonly #fitted: FittedClasses | undefined;
   readonly #reports: ClassReport[] = [];
   readonly #counts = new Map<string, Counts>();
   #start = 0;
 
-  /** The counts of the fitting data are those of this build unless given. */
+  /** This build's counts unless given. */
   constructor(fitted?: FittedClasses) {
     this.#fitted = fitted;
   }
@@ -36,7 +32,7 @@ export class RollingClasses {
     this.#count(report, 1);
   }
 
-  /** The class of a company on an ISO day. */
+  /** ISO day. */
   classAt(day: string, traits: ClassTraits): ReferenceClass {
     const oldest = Date.parse(day) - CLASS_DAYS * DAY_MS;
     let first = this.#reports[this.#start];
@@ -53,7 +49,7 @@ export class RollingClasses {
   }
 }
 
-/** The class of each event's company at its lock, from the events of earlier days. `events` sorted by day. */
+/** At its lock, from earlier days. `events` sorted by day. */
 export function classesBefore(events: readonly EarningsEvent[]): Map<EarningsEvent, ReferenceClass> {
   const rolling = new RollingClasses();
   const found = new Map<EarningsEvent, ReferenceClass>();
@@ -68,7 +64,7 @@ export function classesBefore(events: readonly EarningsEvent[]): Map<EarningsEve
   return found;
 }
 
-/** History files tell no company's size. */
+/** History files give no company size. */
 function traitsOf({ epsEstimate: consensusEps, sector, industry }: EarningsEvent): ClassTraits {
   return classTraitsOf({ marketCap: null, analystCount: null, consensusEps, sector: sector ?? industry });
 }

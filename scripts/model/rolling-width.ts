@@ -3,14 +3,14 @@ import type { EarningsEvent } from "./events.ts";
 
 type Settled = Pick<EarningsEvent, "symbol" | "reportDate"> & { needed: number };
 
-/** The width of 80% intervals day by day, as the store finds it: each day from the newest reports of earlier days. */
+/** As the store finds it: from the newest reports of earlier days. */
 export class RollingWidth {
   #needed: number[] = [];
-  /** Reports of the newest days, which no width knows yet. */
+  /** The newest days, which no width counts yet. */
   #ahead: Settled[] = [];
   #width: IntervalWidth | null = null;
 
-  /** The width on an ISO day; asked in order of days. */
+  /** ISO day; ask in order. */
   on(day: string): IntervalWidth {
     if (this.#width?.day === day) return this.#width;
     const known = this.#ahead.filter(({ reportDate }) => reportDate < day).sort(byDay);
@@ -20,7 +20,7 @@ export class RollingWidth {
     return this.#width;
   }
 
-  /** Adds the factor that a report needed; it counts from the day after the report's. */
+  /** Counts from the day after the report. */
   add({ symbol, reportDate }: Omit<Settled, "needed">, needed: number): void {
     this.#ahead.push({ symbol, reportDate, needed });
   }

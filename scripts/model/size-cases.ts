@@ -5,10 +5,9 @@ import type { EarningsEvent } from "./events.ts";
 import { depthOfView, occasionsOf, seenAt } from "./examples.ts";
 import { type PastQuantiles, pastQuantilesIn } from "./past-quantiles.ts";
 
-/** What a company's own past says of the size of its next surprise: as each view sees it, and as a rival of the model. */
+/** The company's past as each view sees it, and as a rival of the model. */
 export type SizeCase = { companies: Record<View, CompanySurprises>; past: PastQuantiles };
 
-/** The case of each wanted event. */
 export function sizeCasesOf(
   events: readonly EarningsEvent[],
   isWanted: (event: EarningsEvent) => boolean,

@@ -1,22 +1,21 @@
 import { BINS, MISSING } from "./feature-bins.ts";
 
-/** Summed first and second derivatives of the loss by bin. */
+/** Derivatives of the loss, summed by bin. */
 export type GradientHistogram = { gradient: Float64Array; hessian: Float64Array };
 
-/** Rows up to `bin` go left. `gain` is by how much the penalised loss falls, twice over. */
+/** Rows up to `bin` go left. `gain` is twice the fall of the penalized loss. */
 export type Split = { gain: number; feature: number; bin: number };
 
-/** What a leaf must bring. */
 export type LeafLimits = {
-  /** L2 penalty on leaf values, in units of the summed second derivative. */
+  /** L2, in units of the summed second derivative. */
   leafPenalty: number;
-  /** Least summed second derivative of a leaf. */
+  /** In summed second derivative. */
   minLeafWeight: number;
 };
 
 const MIN_GAIN = 1e-6;
 
-/** Sums the derivatives of these rows by bin of one feature. */
+/** Of one feature. */
 export function histogramOf(
   bins: Uint8Array,
   rows: Uint32Array,
@@ -34,7 +33,7 @@ export function histogramOf(
   return { gradient: g, hessian: h };
 }
 
-/** The bin after which a split lowers the loss most; null when none does or a side would be too light. */
+/** Null when none lowers the loss or a side would be too light. */
 export function bestSplit(
   { gradient, hessian }: GradientHistogram,
   edges: number,

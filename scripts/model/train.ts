@@ -10,19 +10,19 @@ import { binExamples } from "./feature-bins.ts";
 import type { FitTable } from "./fit-table.ts";
 import { fitNet, type NetOptions } from "./net-fit.ts";
 
-/** An event this many years before the newest counts half: the base rate drifts. */
+/** The base rate drifts. */
 const HALF_LIFE_YEARS = 8;
-/** What a large surprise weighs for the trees, against one for an exact meet. */
+/** For the trees, relative to an exact meet. */
 const LARGE_SURPRISE_WEIGHT = 3;
 const YEAR_MS = 365.25 * DAY_MS;
 
 export type FitSettings = {
-  /** Trees of several seeds are averaged: their chance differences cancel out. */
+  /** Averaged: chance differences cancel out. */
   treeSeeds: readonly number[];
   boosting: Omit<BoostingOptions, "seed">;
   netSeeds: readonly number[];
   nets: NetOptions;
-  /** Threads that fit the walk-forward years side by side; the result is the same with any number. */
+  /** The result is the same with any number. */
   threads: number;
 };
 
@@ -52,7 +52,7 @@ export const SHIPPED_FIT: FitSettings = {
 
 export type Fitted = { trees: Trees; nets: Nets; featureMeans: number[] };
 
-/** The view in which a net sees an event, epoch after epoch: the whole history in four of ten, each other in two. */
+/** By epoch: the whole history in four of ten, each other view in two. */
 const NET_VIEWS: readonly View[] = [
   "full",
   "forty",
@@ -66,7 +66,7 @@ const NET_VIEWS: readonly View[] = [
   "four",
 ];
 
-/** Fits trees and nets on the events before the day `until` (exclusive, ISO) that count for a fit. */
+/** `until` is exclusive, ISO. */
 export function fitUntil(table: FitTable, until: string, settings: FitSettings): Fitted {
   const end = Date.parse(until);
   const learnt: number[] = [];
@@ -82,10 +82,7 @@ export function fitUntil(table: FitTable, until: string, settings: FitSettings):
   return { trees, nets, featureMeans: meansOf(table, learnt, weights) };
 }
 
-/**
- * Trees learn each event with its whole history and once in one of the poorer views in turn. Clear outcomes weigh more: on
- * small surprises vendors label every fourth differently.
- */
+/** Clear outcomes weigh more: vendors label every fourth small surprise differently. */
 function fitTreesOn(
   table: FitTable,
   learnt: readonly number[],
@@ -158,7 +155,7 @@ function fitNetsOn(
   return { members: netSeeds.map((seed) => fitNet(task, nets, seed)) };
 }
 
-/** Weighted mean of each feature in the full view, which the ablation puts in a group's place. */
+/** Weighted, in the full view. */
 function meansOf(table: FitTable, learnt: readonly number[], weights: Float64Array): number[] {
   return Array.from({ length: table.width }, (_, feature) => {
     let [sum, count] = [0, 0];
@@ -172,15 +169,14 @@ function meansOf(table: FitTable, learnt: readonly number[], weights: Float64Arr
   });
 }
 
-/** One event's features in a view. */
 function rowOf({ views, width }: FitTable, view: View, event: number): Float64Array {
   return views[view].subarray(event * width, (event + 1) * width);
 }
 
-/** Uncalibrated log-odds of a beat by both models and the scores of the surprise's bins, one after the other. */
+/** Uncalibrated log-odds; bins one event after another. */
 export type Scores = { trees: Float64Array; nets: Float64Array; bins: Float64Array };
 
-/** Scores the events with these numbers in one view. */
+/** In one view. */
 export function scoresOf(fitted: Fitted, table: FitTable, view: View, rows: readonly number[]): Scores {
   const scores: Scores = {
     trees: new Float64Array(rows.length),

@@ -12,28 +12,25 @@ import { powersOf, type Sized } from "./interval-powers.ts";
 import type { SizeCase } from "./size-cases.ts";
 import { blended, type WalkForward } from "./walk-forward.ts";
 
-/** A tested forecast this many years before the newest counts half. With three, a year's own drift is taken for lasting. */
+/** With three, a year's own drift is taken for lasting. */
 const HALF_LIFE_YEARS = 10;
 /** With fewer forecasts a family takes the calibration of all. */
 const MIN_FORECASTS = 400;
-/** Rounds in which the bins' shares are brought to those observed. */
 const ROUNDS = 8;
 const YEAR_MS = 365.25 * DAY_MS;
-/** Power-law exponents stay in here, so that a handful of outliers does not decide. */
+/** So that a handful of outliers does not decide. */
 const [LEAST_EXPONENT, GREATEST_EXPONENT] = [0.8, 5];
 
-/** All that brings raw scores to calibrated forecasts in one view. */
 type ViewCalibration = Pick<ViewWeights, "calibration" | "binFactors" | "powers">;
 export type Calibration = { views: Record<View, ViewCalibration>; tails: ModelWeights["tails"] };
 
-/** What the walk-forward forecasts are of: the table's events, and what their companies' past says of sizes. */
 export type Tested = {
   table: FitTable;
   events: readonly EarningsEvent[];
   cases: ReadonlyMap<EarningsEvent, SizeCase>;
 };
 
-/** Fits every view's calibration on the first `count` forecasts of a walk-forward test. */
+/** On the first `count` forecasts. */
 export function calibrationOf(walk: WalkForward, tested: Tested, count: number): Calibration {
   const { table } = tested;
   const rows = walk.rows.slice(0, count);
@@ -89,7 +86,7 @@ function calibrateView(
   return { calibration, binFactors, powers: powersOf(sized) };
 }
 
-/** Multiplies each bin's share until, given beat or not, the bins are as frequent on average as they were. */
+/** Makes bins as frequent on average as observed, given beat or not. */
 function binFactorsOf(
   scores: Float64Array,
   probabilities: Float64Array,
@@ -125,7 +122,7 @@ function binFactorsOf(
   return Array.from(factors, (factor) => Number(factor.toPrecision(5)));
 }
 
-/** Hill's estimate (1975) of how surprises beyond the outermost edges thin out. */
+/** Hill's estimate (1975) beyond the outermost edges. */
 function tailsOf(table: FitTable, rows: readonly number[]): ModelWeights["tails"] {
   const exponentOf = (edge: number, sign: 1 | -1) => {
     const sizes = rows.map((i) => sign * (table.surprises[i] as number)).filter((size) => size >= edge);

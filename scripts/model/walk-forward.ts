@@ -4,21 +4,18 @@ import type { FitTable } from "./fit-table.ts";
 import { runFits } from "./fit-threads.ts";
 import type { FitSettings, Fitted, Scores } from "./train.ts";
 
-/** Where the forecasts of one tested year lie: from, inclusive, to, exclusive. */
+/** From, inclusive, to, exclusive. */
 type TestedYear = { year: number; from: number; to: number };
 
 export type WalkForward = {
   years: TestedYear[];
-  /** The table's number of each forecast event, in order of time. */
+  /** In order of time. */
   rows: number[];
-  /** The forecasts of all tested years in each view, before calibration. */
+  /** Before calibration. */
   scores: Record<View, Scores>;
 };
 
-/**
- * Fits on everything before each year and forecasts that year, year after year; then fits on everything before each of the days
- * `untils` (exclusive, ISO), the last of which ends the walk.
- */
+/** Each year is forecast from everything before it. `untils` (exclusive, ISO) end the last fits. */
 export async function walkForward(
   table: FitTable,
   [firstYear, lastYear]: readonly [number, number],
@@ -51,20 +48,19 @@ export async function walkForward(
   const scores = Object.fromEntries(
     VIEWS.map((view) => [view, joined(byYear.map((result) => result.scores[view]))]),
   ) as Record<View, Scores>;
-  // No figure of a year here: the newest judges, and is opened by the card alone.
+  // No figures: the newest year judges, and is opened by the card alone.
   for (const { year, from, to } of years) report(`${year}: ${to - from} forecasts`);
   return { walk: { years, rows, scores }, fitted: results.slice(0, untils.length).map((one) => one.fitted) };
 }
 
-/** Share of the trees in the blend's log-odds; chosen on 2013 to 2020 by the tests that decided for nets. */
+/** Chosen on 2013 to 2020 by the tests that decided for nets. */
 export const TREE_SHARE = 0.5;
 
-/** Log-odds of the blend, before calibration. */
+/** Before calibration. */
 export function blendOf(trees: number, nets: number): number {
   return TREE_SHARE * trees + (1 - TREE_SHARE) * nets;
 }
 
-/** The blend of many forecasts. */
 export function blended({ trees, nets }: Scores): Float64Array {
   return trees.map((value, i) => blendOf(value, nets[i] as number));
 }
