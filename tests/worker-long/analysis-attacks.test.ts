@@ -6,7 +6,7 @@ import type { AnalysisResponse } from "#contract/analysis.ts";
 import { MarketError } from "#market/port.ts";
 import type { AnalysisRunner } from "#research/analysis-runner.ts";
 import { aConfirmedPerson, aPerson, call, origin } from "../worker/api.ts";
-import { aStagedRunner, aStream } from "../worker/research/staged-run.ts";
+import { aStagedRunner, aStream, runnerOf } from "../worker/research/staged-run.ts";
 
 type Body = AnalysisResponse & { code: string; message: string };
 
@@ -28,9 +28,7 @@ const storedFor = async (userId: string) =>
 
 /** Makes a ticker's runner forget how its last run ended. */
 const emptyRoom = (symbol: string) =>
-  runInDurableObject(openDeps(env, origin).analysisRunner(symbol), (_, { storage }) =>
-    storage.sql.exec("DELETE FROM run_end"),
-  );
+  runInDurableObject(runnerOf(symbol), (_, { storage }) => storage.sql.exec("DELETE FROM run_end"));
 
 describe("attack: one Idempotency-Key for many tickers", () => {
   it("is refused with 409 for every other ticker, and counts nothing", async () => {
@@ -201,7 +199,7 @@ describe("attack: analyses that fail", () => {
   /** A runner whose source refuses its ticker. Counts how often the source was asked. */
   async function aRefusingRoom(symbol: string, reason: MarketError["reason"] = "unknown_symbol") {
     let asked = 0;
-    const runner = openDeps(env, origin).analysisRunner(symbol);
+    const runner = runnerOf(symbol);
     await runInDurableObject(runner, (instance: AnalysisRunner) => {
       Reflect.set(instance, "research", async () => {
         asked += 1;
@@ -240,7 +238,7 @@ describe("attack: analyses that fail", () => {
       await aRefusingRoom(symbol, reason);
       const askedAt = Date.now();
       await analyze(symbol, token);
-      const [row] = await runInDurableObject(openDeps(env, origin).analysisRunner(symbol), (_, { storage }) =>
+      const [row] = await runInDurableObject(runnerOf(symbol), (_, { storage }) =>
         storage.sql.exec<{ until: number }>("SELECT until FROM run_end").toArray(),
       );
       return Math.round(((row?.until ?? 0) - askedAt) / 30_000) / 2;

@@ -1,9 +1,9 @@
 import { abortAllDurableObjects, env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openDeps } from "#app/deps.ts";
-import { survivingResets } from "#app/wiring/object-resets.ts";
 import type { User } from "#contract/account.ts";
 import type { AnalysisResponse } from "#contract/analysis.ts";
+import { objectNamed } from "#platform/objects.ts";
 import { aConfirmedPerson, call, origin } from "../worker/api.ts";
 import { aStagedRunner, aStream } from "../worker/research/staged-run.ts";
 
@@ -64,14 +64,13 @@ describe("objects that are reset", () => {
 
   it("are asked once more and no more: what they throw themselves is thrown at once", async () => {
     let asked = 0;
-    const namespaceOf = (error: object) => {
+    const objectOf = (error: object) => {
       const take = () => {
         asked += 1;
         return Promise.reject(Object.assign(new Error("no"), error));
       };
-      return survivingResets({ get: () => ({ take }) } as never) as unknown as {
-        get(id: string): { take(): Promise<void> };
-      };
+      const namespace = { idFromName: (name: string) => name, get: () => ({ take }) };
+      return objectNamed(namespace as never, "it") as unknown as { take(): Promise<void> };
     };
     for (const [error, times] of [
       [{ retryable: true }, 2],
@@ -79,7 +78,7 @@ describe("objects that are reset", () => {
       [{ overloaded: true, retryable: true }, 1],
     ] as const) {
       asked = 0;
-      await expect(namespaceOf(error).get("it").take()).rejects.toThrow("no");
+      await expect(objectOf(error).take()).rejects.toThrow("no");
       expect(asked).toBe(times);
     }
   });

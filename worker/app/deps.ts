@@ -28,7 +28,6 @@ import { startOfReads } from "./http/bookmark.ts";
 import { isCachedAtEdge, type Settings, settingsOf } from "./settings/env.ts";
 import { type KeyHolder, openUsers, type User, type UserDeps } from "./users.ts";
 import { type MarketDeps, openMarketDeps, type Served, withMarket } from "./wiring/market.ts";
-import { survivingResets } from "./wiring/object-resets.ts";
 import { checkpointWitnessesOf, filingsOf, upstreamFetch } from "./wiring/outside.ts";
 import { type Deliver, openPayments } from "./wiring/payments.ts";
 import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts";
@@ -114,14 +113,14 @@ export function openDeps(
   const askOutside = upstreamFetch(settings);
   const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request: askOutside });
   const pusher = choosePusher(settings, origin, askOutside);
-  const rates = openRateLimits(survivingResets(env.RATE));
+  const rates = openRateLimits(env.RATE);
   const accounts: Accounts = {
     ...{ db, origin, now, cookies, mailer, pusher, ...rates, inBackground },
     files: env.FILES,
     secrets: settings.AUTH_SECRET,
   };
   const quotas = openQuotas({
-    counters: survivingResets(env.QUOTA),
+    counters: env.QUOTA,
     mailboxKeys: (email) => keyedHashes(settings.AUTH_SECRET, "free quota", canonicalAddress(email)),
     canConfirm: mailer !== null,
     nowMs: () => Date.now(),

@@ -1,12 +1,12 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { openDeps } from "#app/deps.ts";
 import type { User } from "#contract/account.ts";
 import { type AnalysisResponse, analysisEventSchema, analysisResponseSchema } from "#contract/analysis.ts";
 import { errorBodySchema } from "#contract/error.ts";
 import { readEvidence } from "#platform/files/evidence-file.ts";
 import type { AnalysisRunner, Research } from "#research/analysis-runner.ts";
 import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
+import { runnerOf } from "./staged-run.ts";
 
 const analyze = (symbol: string, token: string, headers: Record<string, string> = {}) =>
   call<AnalysisResponse & { code: string; message: string }>("POST", `/api/analyze/${symbol}`, {
@@ -120,7 +120,7 @@ describe("analysing a ticker on the sample market", () => {
 /** Keeps the ticker's run from ending until the answer is called. */
 async function holdRun(symbol: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
-  const runner = openDeps(env, origin).analysisRunner(symbol);
+  const runner = runnerOf(symbol);
   await runInDurableObject(runner, (instance: AnalysisRunner) => {
     const research = Reflect.get(instance, "research") as Research;
     Reflect.set(instance, "research", async (...told: Parameters<Research>) => {

@@ -13,7 +13,7 @@ export async function aStagedRunner(symbol: string, onResult: "result" | "failur
     result: Promise.withResolvers(),
   };
   let runs = 0;
-  const runner = openDeps(env, origin).analysisRunner(symbol);
+  const runner = runnerOf(symbol);
   await runInDurableObject(runner, (instance: AnalysisRunner) => {
     const research = Reflect.get(instance, "research") as Research;
     const staged: Research = async (ticker, watcher) => {
@@ -56,4 +56,9 @@ export async function aStream(symbol: string, token: string, headers: Record<str
     },
     leave: async () => reader?.cancel(),
   };
+}
+
+/** A ticker's object itself, to look into. */
+export function runnerOf(symbol: string): DurableObjectStub<AnalysisRunner> {
+  return env.RESEARCH.get(env.RESEARCH.idFromName(openDeps(env, origin).runnerName(symbol)));
 }

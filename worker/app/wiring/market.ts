@@ -4,6 +4,7 @@ import type { MarketData } from "#market/port.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
 import type { Database } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
+import { objectNamed } from "#platform/objects.ts";
 import type { LedgerId } from "#platform/scope.ts";
 import { openSigner, type Signer } from "#record/ledger/signed-note.ts";
 import type { Ledger } from "#record/ledger.ts";
@@ -11,7 +12,6 @@ import type { RecordDeps } from "#record/record.ts";
 import type { AnalysisRunner } from "#research/analysis-runner.ts";
 import type { Bindings } from "../bindings.ts";
 import type { Settings } from "../settings/env.ts";
-import { survivingResets } from "./object-resets.ts";
 import { upstreamFetch } from "./outside.ts";
 
 /** The record of one market: its rows, files and ledger, and the clocks that they go by. */
@@ -50,14 +50,13 @@ export async function withMarket<Deps extends Pick<MarketDeps, "market" | "recor
 /** The market of these settings; its source is chosen when it is first asked for. */
 export function openMarketDeps(env: Bindings, settings: Settings, db: Database): MarketDeps {
   const marketNow = marketClock(settings);
-  const [runners, ledgers] = [survivingResets(env.RESEARCH), survivingResets(env.LEDGER)];
   const runnerName = (symbol: string) => `${marketKey(settings)} ${symbol}`;
   return {
     market: () => marketOf(settings),
     marketNow,
     replayedSymbols: sampleSymbols,
     runnerName,
-    analysisRunner: (symbol) => runners.get(runners.idFromName(runnerName(symbol))),
+    analysisRunner: (symbol) => objectNamed(env.RESEARCH, runnerName(symbol)),
     ledgerSigner: async (ledgerId) =>
       settings.LEDGER_SIGNING_KEY ? openSigner(settings.LEDGER_SIGNING_KEY, ledgerId) : null,
     record(dataMode) {
@@ -66,7 +65,7 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
         db,
         dataMode,
         ledgerId,
-        ledger: ledgers.get(ledgers.idFromName(ledgerId)),
+        ledger: objectNamed(env.LEDGER, ledgerId),
         files: env.FILES,
         now: () => new Date(),
         marketNow,

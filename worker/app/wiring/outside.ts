@@ -1,3 +1,4 @@
+import { objectNamed } from "#platform/objects.ts";
 import { CircuitBreaker } from "#platform/upstream/circuit-breaker.ts";
 import { guardedFetch } from "#platform/upstream/guarded-fetch.ts";
 import type { CheckpointWitness } from "#record/receipts/port.ts";
@@ -7,7 +8,6 @@ import type { EdgarAccess } from "#season/edgar/gate.ts";
 import type { Filings } from "#season/witness/filings.ts";
 import type { Bindings } from "../bindings.ts";
 import { type Settings, settingsOf } from "../settings/env.ts";
-import { survivingResets } from "./object-resets.ts";
 
 const breaker = new CircuitBreaker();
 
@@ -37,8 +37,7 @@ export function edgarAccessOf(env: Bindings): EdgarAccess | null {
 /** The filings of companies; null where nobody may ask for them. One object asks for the whole deployment. */
 export function filingsOf(env: Bindings): Filings | null {
   if (!edgarAccessOf(env)) return null;
-  const gates = survivingResets(env.EDGAR);
-  return edgarFilings(gates.get(gates.idFromName("edgar")));
+  return edgarFilings(objectNamed(env.EDGAR, "edgar"));
 }
 
 /** The outsiders that attest this deployment's checkpoints; nobody where the settings name none. */

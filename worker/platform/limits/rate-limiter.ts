@@ -4,6 +4,7 @@ import type { RateRule } from "#contract/rules.ts";
 import { type RateName, rateRules } from "#contract/rules.ts";
 import { HOUR_MS } from "#contract/time.ts";
 import { AppError } from "../errors.ts";
+import { objectNamed } from "../objects.ts";
 
 /** After this long without use any bucket is full, and is deleted within as long again. */
 const IDLE_MS = (retentionHours.attemptCounter / 2) * HOUR_MS;
@@ -59,7 +60,7 @@ export type RateLimits = {
 
 /** The rate limits on these buckets. */
 export function openRateLimits(buckets: DurableObjectNamespace<RateLimiter>): RateLimits {
-  const bucketOf = (rule: RateName, key: string) => buckets.get(buckets.idFromName(`${rule}:${key}`));
+  const bucketOf = (rule: RateName, key: string) => objectNamed(buckets, `${rule}:${key}`);
   const takeRateToken = async (rule: RateName, key: string) => bucketOf(rule, key).take(bucketRule(rule));
   return {
     takeRateToken,

@@ -2,6 +2,7 @@ import type { Tier } from "#contract/account.ts";
 import { retentionHours } from "#contract/retention.ts";
 import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
 import { HOUR_MS } from "#contract/time.ts";
+import { objectNamed } from "../objects.ts";
 import type { CallOutcome, CountedCall, QuotaCounter, QuotaPeriod } from "./quota-counter.ts";
 import { bucketRule, tooFast } from "./rate-limiter.ts";
 
@@ -63,7 +64,7 @@ const MAILBOX_COUNTER_MARGIN_MS = retentionHours.freeQuota * HOUR_MS;
  * account renews nothing. A mailbox's counter outlives the account until the month ends.
  */
 export function openQuotas({ counters, mailboxKeys, canConfirm, nowMs }: Parts): Quotas {
-  const named = (name: string) => counters.get(counters.idFromName(name));
+  const named = (name: string) => objectNamed(counters, name);
   const ofMailbox = (email: string) => mailboxKeys(email).map((key) => named(`mailbox:${key}`));
   return {
     of({ userId, email, emailVerified }, { tier, callLimit, period }) {
