@@ -45,7 +45,9 @@ export class TimedCache<Value> {
     const answer = await (await shared.open()).match(shared.addressOf(key));
     if (!answer) return null;
     const value = await shared.read(answer);
-    this.set(key, value, untilOf(value));
+    const untilMs = untilOf(value);
+    if (untilMs <= nowMs) return null;
+    this.set(key, value, untilMs);
     return value;
   }
 

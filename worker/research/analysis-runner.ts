@@ -86,13 +86,12 @@ export abstract class AnalysisRunner extends DurableObject {
     return run;
   }
 
-  /** The last run's end, while it holds. A result of before analyses were frozen in files is no end. */
+  /** The last run's end, while it holds. */
   #remembered(): RunEvent | null {
     const [row] = this.#ends()
       .exec<{ event: string }>("SELECT event FROM run_end WHERE until > ?", Date.now())
       .toArray();
-    const event = row ? (JSON.parse(row.event) as RunEvent) : null;
-    return event?.event === "result" && !event.data.evidenceHash ? null : event;
+    return row ? (JSON.parse(row.event) as RunEvent) : null;
   }
 
   #rememberFailure(failure: Failure): void {

@@ -6,8 +6,7 @@ import { slimAnswer } from "./slim-answer.ts";
 
 type Outcome = "granted" | "spent" | "conflict" | "gone" | "unconfirmed";
 
-/** The hash is null for an analysis of before they were frozen in files. */
-type Frozen = { analysis: Analysis; evidenceHash: string | null };
+type Frozen = { analysis: Analysis; evidenceHash: string };
 
 /** What one user's analysis needs of the other rooms. */
 export type UserAnalysis = {

@@ -41,9 +41,4 @@ describe("the answer of an analysis", () => {
     expect(slim).toEqual({ ...analysis, technicalIndicators: { ...figures, snapshotHash: HASH } });
     expect(gzipBytes(analysis)).toBeGreaterThan(2 * gzipBytes(slim));
   });
-
-  it("is whole where no file has the snapshot yet", async () => {
-    const analysis = await analysisOf("KO");
-    expect(slimAnswer(analysis, null)).toBe(analysis);
-  });
 });

@@ -101,8 +101,9 @@ export async function answerEverybody(
   sharedSeconds: number,
   make: () => Promise<Response | null>,
 ): Promise<Response | null> {
-  const cached = await cachedAnswer(c, key);
-  if (cached) return cached;
+  // Streamed from the data center: files of the record and pictures are too large to hold in the isolate.
+  const cached = isCachedAtEdge(c.var.deps.settings) ? await caches.default.match(key) : undefined;
+  if (cached) return unlessUnchanged(c, cached);
   await c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
   const answer = await make();
   if (!answer) return null;
