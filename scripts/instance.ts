@@ -16,12 +16,10 @@ const environment = {
   WRANGLER_SEND_METRICS: "false",
 };
 
-/** A server of the built product with a database of its own. */
 export type Instance = {
   url: string;
   /** Of the runtime's inspector, where one was asked for; else 0. */
   inspectorPort: number;
-  /** The folder of its database. */
   state: string;
   /** What it logged, both streams. */
   log(): string;
@@ -54,7 +52,6 @@ export async function startInstance(
   const bindings = {
     APP_ENV: "development",
     MARKET_DATA: "sample",
-    // Links in mails that a job writes lead here too.
     APP_URL: url,
     AUTH_SECRET: randomBytes(32).toString("base64url"),
     ...settings,
@@ -114,7 +111,6 @@ async function untilUp(url: string, log: () => string): Promise<void> {
   throw new Error(`The server did not answer within ${START_TIMEOUT_MS / 1000} s.\n${log()}`);
 }
 
-/** A port that nobody listens on. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

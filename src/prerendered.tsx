@@ -5,7 +5,6 @@ import { LandingPage } from "./features/landing/page.tsx";
 import { PrivacyPage } from "./features/legal/privacy-page.tsx";
 import { TermsPage } from "./features/legal/terms-page.tsx";
 
-/** The landing page's markup, hydrated in the browser. */
 export function landingMarkup(plans: readonly Plan[]): string {
   return renderToString(<LandingPage plans={plans} />);
 }

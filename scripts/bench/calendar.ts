@@ -115,7 +115,6 @@ async function measureLoads(browser: Browser, size: keyof typeof sizes): Promise
   );
 }
 
-/** Scrolls through the list with the wheel or the finger, and counts the frames that came late. */
 async function measureScroll(browser: Browser, size: keyof typeof sizes, slowDown: number): Promise<void> {
   const { page, client, close } = await open(browser, size, slowDown);
   await page.evaluate(() => (window as unknown as { firstRow: Promise<number> }).firstRow);

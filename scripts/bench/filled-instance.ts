@@ -50,7 +50,6 @@ export function openDatabaseOf({ state }: Pick<Instance, "state">): DatabaseSync
   return new DatabaseSync(file);
 }
 
-/** The middle one of measured times. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -26,18 +26,14 @@ const LOOK_MS = 200;
 /** The queue is empty once no batch has ended for so long; longer than a refusal asks to wait. */
 const SILENCE_MS = 12_000;
 
-/** Notices are pairs of a person and a company that reports tomorrow. */
 type Alerted = {
   people: number;
   due: number;
-  /** In a mail that the service took, and those of them in more than one. */
   sent: number;
   twice: number;
   /** Due to a mailbox that takes mail, or that was not even asked, and in no mail. */
   missing: number;
-  /** Due to a mailbox that refused. */
   refused: number;
-  /** In people's lists on the page. */
   listed: number;
   /** From the first tick until the last notice was taken or refused. */
   queueSeconds: number;
@@ -114,7 +110,6 @@ export async function playAlerts({ people, reports, busySeconds }: Size): Promis
       await tick(instance);
     }
     const queueSeconds = Number(seconds().toFixed(1));
-    // One more finds nothing that is due.
     await tick(instance);
     await untilEmpty(instance);
     await instance.kill();

@@ -1,6 +1,5 @@
 import { Agent, request } from "node:http";
 
-/** One request as it goes over the wire. */
 export type Outgoing = { method: string; path: string; headers: Record<string, string>; body: Buffer | null };
 
 /** What came back; `fault` names a connection that was reset or never answered. */

@@ -35,7 +35,6 @@ const known: Readonly<Record<string, readonly string[]>> = {
   q: ["a", "apple", "MS"],
 };
 
-/** What a call of this schema takes, from its declaration. */
 export function validInput(schema: ZodType): fc.Arbitrary<unknown> {
   return fromJson(jsonSchemaOf(schema), "");
 }

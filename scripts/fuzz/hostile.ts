@@ -1,6 +1,5 @@
 import fc from "fast-check";
 
-/** Texts that break parsers, layouts, queries and logs. */
 export const hostileTexts = [
   "",
   " ",

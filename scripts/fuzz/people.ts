@@ -1,7 +1,6 @@
 import type { Client, Incoming, Outgoing } from "./client.ts";
 import type { Planned } from "./requests.ts";
 
-/** Somebody with an account, and what they have learned from answers. */
 export type Person = {
   email: string;
   password: string;
@@ -47,7 +46,6 @@ export async function newPerson(client: Client): Promise<Person> {
   };
 }
 
-/** The request as this person sends it. */
 export function addressed(planned: Planned, person: Person, bystander: Person, url: string): Outgoing {
   const values: Record<string, string> = {
     ...person,
@@ -76,7 +74,6 @@ export function addressed(planned: Planned, person: Person, bystander: Person, u
   };
 }
 
-/** Remembers what an answer gave, for later requests. */
 export function learn(person: Person, { text }: Incoming): void {
   person.prediction = /"predictionId":"(\w+)"/.exec(text)?.[1] ?? person.prediction;
   person.checkout = /\/sandbox\/checkout\/([\w-]+)/.exec(text)?.[1] ?? person.checkout;

@@ -7,7 +7,6 @@ import type { EarningsEvent } from "../model/events.ts";
 /** D1 takes statements of up to 100 kB; a row is some 90 characters. */
 const ROWS_PER_STATEMENT = 300;
 
-/** A report as the statements carry it. */
 type Row = [symbol: string, quarter: string, day: string, estimate: number, actual: number, isBeat: 0 | 1];
 type Company = [symbol: string, sector: string | null, industry: string | null, country: string | null];
 

@@ -4,15 +4,12 @@ import type { Page } from "playwright";
 export type Viewer = "visitor" | "newcomer" | "demo";
 
 export type Scene = {
-  /** Begins the file's name. */
   name: string;
   viewer: Viewer;
   path: string;
-  /** Brings the page into the state to be shown. */
   prepare?: (page: Page) => Promise<unknown>;
   /** The whole page instead of one screen of it. */
   isWhole?: boolean;
-  /** Shown in all four combinations of size and theme; otherwise desktop in light and phone in dark. */
   isKey?: boolean;
 };
 
@@ -130,7 +127,6 @@ export const scenes: readonly Scene[] = [
   { name: "subscribe", viewer: "newcomer", path: "/subscribe", isWhole: true },
 ];
 
-/** Types a ticker in and waits for the result. */
 async function analysed(page: Page) {
   const ticker = page.getByRole("combobox", { name: "Ticker" });
   await ticker.fill("AAPL");

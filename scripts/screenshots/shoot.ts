@@ -16,7 +16,6 @@ type Size = keyof typeof sizes;
 type Theme = "light" | "dark";
 /** A picture of a very long page would be read by nobody. */
 const MAX_HEIGHT = 5200;
-/** A document unchanged for this long is drawn. */
 const QUIET_MS = 700;
 const PATIENCE_MS = 15_000;
 const usual: [Size, Theme][] = [

@@ -12,7 +12,6 @@ import { auc, brier, calibrationError, deciles } from "../model/metrics.ts";
 import { whyOffRecord } from "../model/of-record.ts";
 
 type Rehearsed = {
-  /** Of the Worker that was rehearsed, and of the source that it read. */
   url: string;
   seasonUrl: string;
   /** Files played, and files imported before. */
@@ -23,13 +22,10 @@ type Rehearsed = {
   to: string;
 };
 
-/** A report that the source announced, as the lab forecasts it, with what is on record of it. */
 type Compared = { evaluated: ForecastEvent; own: RecordItem[] };
 
-/** A settled one; its probability is revealed. */
 type Settled = { item: RecordItem & { beatProbability: number }; evaluated: ForecastEvent };
 
-/** Names of reports that are printed. */
 const MAX_NAMED = 40;
 
 /**

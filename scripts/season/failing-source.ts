@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 
-/** What the source does wrong, as its server knows it. */
 export const FAULTS = ["429", "500", "html", "badjson"] as const;
 export type Fault = (typeof FAULTS)[number];
 

@@ -41,7 +41,6 @@ export function openChecks() {
     count(name, passed, failed, startedAt);
   };
   return {
-    /** A check that passes or fails as a whole. */
     async single(name, command, args) {
       const startedAt = Date.now();
       const { code, output } = await run(command, args, { capture: true });
@@ -102,7 +101,6 @@ async function runPlaywright(name, args, again) {
   };
 }
 
-/** The failed tests of a suite of Playwright's report and of the suites in it. */
 function failedSpecs({ specs = [], suites = [] }) {
   const own = specs
     .filter(({ ok }) => !ok)

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The repository's folder. */
 export const root = new URL("../..", import.meta.url).pathname;
 const bin = join(root, "node_modules", ".bin");
 const stampFile = join(root, "node_modules", ".beatcast-lock-hash");

@@ -176,7 +176,6 @@ function NotFound() {
   );
 }
 
-/** /pricing leads to the prices on the landing page. */
 function RedirectToPricing() {
   usePageTitle("Pricing");
   useEffect(() => location.replace("/#pricing"), []);
@@ -184,7 +183,6 @@ function RedirectToPricing() {
 }
 
 type RequireUserProps = {
-  /** Shows 'Access Denied' above the sign-in. */
   isAccount?: boolean;
   children: ReactNode;
 };

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 
-/** Names the page in the browser's tab and history, as long as the component shows. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Beatcast`;
@@ -21,7 +20,6 @@ export function isPageUnloading(): boolean {
   return isUnloading;
 }
 
-/** Lets the browser save a file under a name. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");

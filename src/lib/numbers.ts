@@ -2,7 +2,6 @@ import { numbersIn } from "#contract/format.ts";
 
 export { MISSING } from "#contract/format.ts";
 
-/** Numbers as the reader's language writes them. */
 export const {
   number,
   fixed,

@@ -22,7 +22,6 @@ type Session = {
   forget: () => void;
   /** Starts the session that another call answered, as the account set-up after a checkout does. */
   setSession: (opened: SessionResponse) => void;
-  /** Shows a profile that a call has just answered. */
   setUser: (user: User) => void;
   /** Reads the profile again (calls used, plan). */
   refreshUser: () => Promise<void>;

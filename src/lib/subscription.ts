@@ -19,11 +19,9 @@ export const FIVE_MINUTES_MS = 300_000;
 export const subscriptionQuery = () =>
   queryOptions({
     ...apiQuery(subscriptionStatusResponseSchema, "/api/subscription/status"),
-    // Shows a plan that was bought in another tab or on the provider's page meanwhile.
     refetchOnMount: "always",
   });
 
-/** The plans with their prices. */
 export const plansQuery = () =>
   queryOptions({ ...apiQuery(plansResponseSchema, "/api/subscription/plans"), staleTime: FIVE_MINUTES_MS });
 

@@ -6,7 +6,6 @@ let show = (content: ToastContent): void => {
   waiting = content;
 };
 
-/** Shows a toast in place of the one that shows now. */
 export function showToast(content: ToastContent): void {
   show(content);
 }

@@ -7,7 +7,6 @@ type SuccessToast = Pick<ToastContent, "title" | "description">;
 
 /** A write to the server: its call, its toasts, and what follows. */
 export type Action<Input, Result> = {
-  /** The call, named in the feature's api.ts. */
   call: (input: Input) => Promise<Result>;
   /** The toast after it; none without. */
   success?: SuccessToast | ((result: Result, input: Input) => SuccessToast | null);
@@ -44,7 +43,6 @@ export function useAction<Input = void, Result = unknown>(action: Action<Input, 
   return {
     isPending,
     isSuccess,
-    /** What the run under way was started with. */
     pending: isPending ? variables : undefined,
     /** What the last run answered. */
     result: data,

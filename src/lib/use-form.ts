@@ -7,7 +7,6 @@ type Texts = Readonly<Record<string, string | undefined>>;
 export type Refusal = { title?: string; text?: string; fields?: Texts; focus?: string };
 
 type Form<Input, Result> = Action<Input, Result> & {
-  /** What is sent, read from the fields by their names. */
   read: (entry: (name: string) => string) => Input;
   /** Why the form must not be sent; null when it may. */
   check?: (input: Input) => Refusal | null;

@@ -27,7 +27,6 @@ export const watchCompany = ({ symbol, note }: { symbol: string; note?: string }
 export const unwatchCompany = (symbol: string) =>
   apiFetch(successResponseSchema, pathOf(symbol), { method: "DELETE" });
 
-/** The next look is compared with what the list says now. */
 export const markWatchlistSeen = () => apiFetch(successResponseSchema, BASE, { method: "PUT", body: {} });
 
 /** Adds the companies of a list of tickers or a broker's file. A file that is too large is refused before it is sent. */
@@ -38,7 +37,6 @@ export async function importTickers(given: string | File) {
   return importResponseSchema.parse(await response.json());
 }
 
-/** Its message is shown as it is. */
 export class FileTooLarge extends Error {
   override readonly name = "FileTooLarge";
   override readonly message =

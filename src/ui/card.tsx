@@ -24,11 +24,9 @@ type CardHeaderProps = {
   level?: 2 | 3 | 4;
   icon?: ReactNode;
   description?: ReactNode;
-  /** A badge or button on the right. */
   aside?: ReactNode;
 };
 
-/** A card's heading, with an optional description and control. */
 export function CardHeader({ title, id, level = 2, icon, description, aside }: CardHeaderProps) {
   const Heading = `h${level}` as const;
   return (

@@ -55,7 +55,6 @@ export function optionsOf(shape: ChartShape, size: ChartSize, isDark: boolean): 
   };
 }
 
-/** The shape's numbers in uPlot's format. */
 export function dataOf(shape: ChartShape): uPlot.AlignedData {
   return [[...shape.x], ...shape.series.map((series) => [...series.values])];
 }
@@ -112,7 +111,6 @@ function seriesLook(series: ChartSeries, paint: Paint): uPlot.Series {
   };
 }
 
-/** Stems and guides, drawn below the series. */
 function drawBehind(plot: uPlot, shape: ChartShape, paint: Paint): void {
   const { ctx, bbox } = plot;
   ctx.save();

@@ -5,7 +5,6 @@ type ChartReading = {
   label: string;
   /** One value for each position; null where there is none. */
   values: readonly (number | null)[];
-  /** Formats a value for the read-out and the table. */
   format: (value: number) => string;
   /** Colour of the mark beside the label; none where it is not drawn as one line. */
   colour?: Colour;
@@ -29,19 +28,15 @@ export type ChartSeries = ChartReading & {
 export type ChartGuide = { label: string; colour: Colour } & ({ y: number } | { x: number });
 
 export type ChartShape = {
-  /** Positions from left to right, ascending. */
   x: readonly number[];
   /** Name of each position ("Feb 6, 2026") for the read-out and the table. */
   xLabels: readonly string[];
   /** Labels of the horizontal axis, at most about `most`. */
   xTicks: (most: number) => { at: number; label: string }[];
   series: readonly ChartSeries[];
-  /** Values of the read-out and the table; the series by default. */
   readings?: readonly ChartReading[];
   guides?: readonly ChartGuide[];
-  /** Labels of the vertical axis. */
   formatY: (value: number) => string;
-  /** Ends of the vertical axis; from the data by default. */
   rangeY?: readonly [number, number];
   /** The position that the read-out shows without a cursor; the last by default. */
   defaultIndex?: number;

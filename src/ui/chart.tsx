@@ -6,9 +6,7 @@ import type { Colour } from "./tokens.ts";
 const ChartPlot = lazy(() => import("./chart-plot.tsx"));
 
 type ChartProps = {
-  /** Shown above the chart. */
   title: string;
-  /** A sentence with the figures for screen readers. */
   summary: string;
   /** Heading of the positions in the table ("Date"). */
   positionName: string;

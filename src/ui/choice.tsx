@@ -10,7 +10,6 @@ type ChoiceProps = {
   name?: string;
 };
 
-/** A checkbox with its label to the right. */
 export function Checkbox({ label, hint, checked, onChange, disabled, name }: ChoiceProps) {
   const id = useId();
   return (

@@ -13,7 +13,6 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** A panel that slides in from the left. The overlay, the button and Escape close it. */
 export function Drawer(props: DrawerProps) {
   return (
     <OnceOpened isOpen={props.isOpen}>

@@ -10,7 +10,6 @@ type EmptyStateProps = {
   level?: 2 | 3;
 };
 
-/** Says that there is nothing yet, why, and what to do next. */
 export function EmptyState({ icon, title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

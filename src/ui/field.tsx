@@ -11,7 +11,6 @@ import { ChevronDown, Eye, EyeOff, Warning } from "./icons.tsx";
 
 type FieldTexts = {
   label: string;
-  /** Help under the control, linked to it for screen readers. */
   hint?: ReactNode;
   /** Error text; also marks the control invalid. */
   error?: string | null;
@@ -27,7 +26,6 @@ type Wiring = { id: string; "aria-describedby"?: string; "aria-invalid"?: true }
 
 type FieldProps = FieldTexts & { id?: string; children: (wiring: Wiring) => ReactNode };
 
-/** Label, control, error and hint, linked by ARIA attributes. */
 export function Field({ label, hint, error, isLabelHidden, id, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
@@ -69,7 +67,6 @@ export function TextField({ label, hint, error, isLabelHidden, id, className, ..
   );
 }
 
-/** A password input with a button that reveals it. */
 export function PasswordField({ label, hint, error, isLabelHidden, id, className, ...rest }: TextFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -9,7 +9,6 @@ type IconProps = {
 };
 export type Icon = (props: IconProps) => ReactNode;
 
-/** A Lucide icon in the product's size and stroke width. */
 const icon =
   (Drawing: lucide.LucideIcon): Icon =>
   ({ className = "size-5", label }) => (

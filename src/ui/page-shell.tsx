@@ -3,9 +3,7 @@ import { Logo } from "./logo.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 type PageShellProps = {
-  /** Target of the logo link. */
   home?: "/" | "/dashboard";
-  /** Links and buttons on the right of the header. */
   actions?: ReactNode;
   footer?: ReactNode;
   /** Screens on which the header has the theme switch; never on pages without our script. */
@@ -13,7 +11,6 @@ type PageShellProps = {
   children: ReactNode;
 };
 
-/** Skip link, header, content and footer of a page. */
 export function PageShell({ home = "/", actions, footer, themeSwitch = "always", children }: PageShellProps) {
   return (
     <>

@@ -5,13 +5,11 @@ import { IconButton } from "./button.tsx";
 import { Close } from "./icons.tsx";
 
 type PopoverProps = {
-  /** Accessible name, shown as the heading. */
   title: string;
   trigger: ReactNode;
   children: ReactNode;
 };
 
-/** A small window beside its trigger. Escape, a click elsewhere and its button close it. */
 export function Popover({ title, trigger, children }: PopoverProps) {
   return (
     <ArkPopover.Root lazyMount unmountOnExit positioning={{ placement: "bottom-start" }}>

@@ -1,7 +1,6 @@
 import type { Colour } from "./tokens.ts";
 
 type ProgressProps = {
-  /** Accessible name. */
   label: string;
   value: number;
   max?: number;

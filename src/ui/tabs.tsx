@@ -2,7 +2,6 @@ import { Tabs as ArkTabs, useTabsContext } from "@ark-ui/react/tabs";
 import { type ReactNode, useEffect, useRef } from "react";
 
 type TabsProps<Value extends string> = {
-  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly { value: Value; label: ReactNode }[];
   value: Value;
@@ -11,7 +10,6 @@ type TabsProps<Value extends string> = {
   children: ReactNode;
 };
 
-/** Tabs with arrow keys, Home and End. On a narrow screen the list scrolls to the selected tab. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
 

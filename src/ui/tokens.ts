@@ -3,7 +3,6 @@
  * [light, dark]. tests/unit/ui/contrast.test.ts checks text contrast of 4.5:1.
  */
 export const colours = {
-  /** Backgrounds, from the page up to floating layers. */
   canvas: ["#f4f7f6", "#0b1311"],
   surface: ["#ffffff", "#121c19"],
   sunken: ["#ebf0ee", "#0e1715"],
@@ -49,7 +48,6 @@ export const colours = {
   info: ["#17568a", "#86c3f3"],
   "info-soft": ["#dfecf8", "#13293b"],
 
-  /** Fills of the risk, score and sentiment bars; their value is always shown as text too. */
   "level-red": ["#c4371f", "#f07a57"],
   "level-orange": ["#cc6d00", "#f0a04a"],
   "level-yellow": ["#a98500", "#e2c044"],
@@ -69,7 +67,6 @@ export const fonts = {
   display: '"Schibsted Grotesk", "Schibsted Fallback", system-ui, sans-serif',
 } as const;
 
-/** Font size and line height, in rem. */
 export const textSizes = {
   xs: ["0.75rem", "1.1rem"],
   sm: ["0.875rem", "1.3rem"],

@@ -25,7 +25,6 @@ export type Accounts = {
   origin: string;
   now: () => Date;
   cookies: Cookies;
-  /** Pictures. */
   files: R2Bucket;
   /** Null where no mail is set up. */
   mailer: Mailer | null;

@@ -28,7 +28,6 @@ export async function makeCalendarFeed(
   return { url: `${accounts.origin}/calendar/feed/${secret}.ics` };
 }
 
-/** Ends a person's address. Repeating it changes nothing. */
 export async function removeCalendarFeed(accounts: Accounts, userId: string, client: Client): Promise<void> {
   const gone = await accounts.db
     .delete(calendarFeeds)

@@ -14,11 +14,8 @@ export interface Bindings {
   readonly LEDGER: DurableObjectNamespace<Ledger>;
   readonly RESEARCH: DurableObjectNamespace<AnalysisRunner>;
   readonly EDGAR: DurableObjectNamespace<EdgarGate>;
-  /** The queue of jobs. */
   readonly JOBS: Queue<JobMessage>;
-  /** Avatars, and what predictions rest on. */
   readonly FILES: R2Bucket;
-  /** Cloudflare's mail, used in production. */
   readonly MAIL?: SendEmail;
   /** Analytics Engine, where a deployment binds it. */
   readonly METRICS?: AnalyticsEngineDataset;

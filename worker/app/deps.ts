@@ -46,32 +46,25 @@ export type Deps = RateLimits &
     /** The public origin: links, redirects and the check of foreign writes go by it. */
     origin: string;
     db: Database;
-    /** Pictures of people, and what predictions rest on. */
     files: R2Bucket;
     /** Names the state of the database after what these dependencies asked of it; null where they asked nothing. */
     bookmark(): D1SessionBookmark | null;
-    /** What these dependencies asked of the database so far; nothing is counted in production. */
     databaseUse(): DatabaseUse;
-    /** The one way cookies are read and written. */
     cookies: Cookies;
     /** Puts work that is no request on the queue of jobs. */
     enqueue: Enqueue;
     /** Messages of the queue that no consumer has taken yet. */
     waitingJobs(): Promise<number>;
     accounts: Accounts;
-    /** Subscriptions and their provider. */
     billing: Billing;
     /** The local sandbox in the provider's place; null with Stripe, and always in production. */
     paymentSandbox: Sandbox | null;
     /** What companies filed with the SEC; null where nobody may ask for it. */
     filings: Filings | null;
-    /** Sends webhooks to the endpoints of accounts. */
     webhookSender: WebhookSender;
-    /** Outsiders that attest the ledger's checkpoints. */
     checkpointWitnesses: readonly CheckpointWitness[];
     /** Real time: accounts, payments, limits. */
     now: () => Date;
-    /** The analysis of a ticker as of a past moment, on the simulated market. */
     analyseAsOf(symbol: string, asOf: Date): Promise<Analysis>;
     /** One user's analysis, wired. The key names the request; null where the client gave none. */
     userAnalysis(user: User, symbol: string, key: string | null): UserAnalysis;
@@ -87,7 +80,6 @@ export type AppEnv = {
     requestId: string;
     /** The declared path of the call that answers, without anybody's ids; "page" for all else. */
     route: string;
-    /** Set on calls with an API key. */
     keyHolder?: KeyHolder;
   };
 };

@@ -14,12 +14,10 @@ export { QuotaCounter } from "#platform/limits/quota-counter.ts";
 export { RateLimiter } from "#platform/limits/rate-limiter.ts";
 export { Ledger } from "#record/ledger.ts";
 
-/** The runner with the adapters of this deployment. */
 class WiredAnalysisRunner extends AnalysisRunner {
   protected override readonly research = researchOf(this.env);
 }
 
-/** The gate to EDGAR with this deployment's addresses. */
 class WiredEdgarGate extends EdgarGate {
   protected override readonly access = edgarAccessOf(this.env);
 }

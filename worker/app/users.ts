@@ -17,7 +17,6 @@ import { apiKeys } from "#platform/schema/api-keys.ts";
 /** A user's row, and what their plan allows now. */
 export type User = { profile: Profile; entitlement: Entitlement };
 
-/** A user with the session that a call carries. */
 export type SignedIn = Session & User;
 
 /** A user with the API key that a call carries. Its id stands in the session's place, and it is never fresh. */
@@ -35,11 +34,9 @@ export type UserDeps = {
   user(userId: string): Promise<User>;
   /** Which open probabilities an account's plan shows now; null is an address without a confirmed account. */
   opensTo(userId: string | null): Promise<Opens>;
-  /** A user's calls in the period that runs now. */
   quotaOf(user: User): UserQuota;
 };
 
-/** Users, across accounts, billing and quota. */
 export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
   const { db, now } = accounts;
   return {

@@ -7,7 +7,6 @@ export type Billing = {
   now: () => Date;
   /** Our public origin: every address the provider sends people back to is built from it. */
   origin: string;
-  /** Calls of a user in a quota period, those still running included. */
   callsUsed: (userId: string, periodId: string) => Promise<number>;
   /** Mails a paid guest the link to set up the account; goes on after the answer. */
   mailSetUp: (to: string, url: string) => void;

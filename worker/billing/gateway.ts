@@ -29,7 +29,6 @@ export type RemoteSubscription = {
 
 export type Card = { brand: string; last4: string };
 
-/** A checkout as the provider reports it. */
 export type RemoteCheckout = {
   id: string;
   state: "open" | "complete" | "expired";
@@ -66,7 +65,6 @@ export type PaymentEvent = {
   createdAt: Date;
   /** Whose state may have changed; null when the event is about no customer. */
   customerId: string | null;
-  /** The checkout it tells of, if it does. */
   checkoutId: string | null;
   dispute: { id: string; paymentId: string; status: string } | null;
 };
@@ -101,9 +99,7 @@ export type PaymentGateway = {
   cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<void>;
   /** Clears a pending end, however it was set. */
   reactivate(subscriptionId: string, key: string): Promise<void>;
-  /** Ends a subscription now. One that has ended already is fine. */
   cancelNow(subscriptionId: string, key: string): Promise<void>;
-  /** Pays a whole payment back as a duplicate. One that is refunded already is fine. */
   refund(paymentId: string, key: string): Promise<void>;
   /** Removes the customer with all that the provider need not keep. One that is gone is fine. */
   deleteCustomer(customerId: string, key: string): Promise<void>;

@@ -11,7 +11,6 @@ export type DescribedAlert = {
   detail: AlertDetail;
   probability: number | null;
   baseRate: number | null;
-  /** Of a settled prediction. */
   outcome: { isCorrect: boolean; actualResult: "beat" | "miss" } | null;
 };
 
@@ -30,7 +29,6 @@ function dayText(day: string): string {
 
 const percent = (share: number) => `${Math.round(100 * share)}%`;
 
-/** The headline of an alert. */
 export function titleOf({ kind, symbol, detail, outcome }: DescribedAlert): string {
   switch (kind) {
     case "report_tomorrow":
@@ -46,7 +44,6 @@ export function titleOf({ kind, symbol, detail, outcome }: DescribedAlert): stri
   }
 }
 
-/** One sentence or two below it. */
 export function textOf(alert: DescribedAlert): string {
   const { kind, name, detail, probability, baseRate, outcome } = alert;
   const when = `${dayText(detail.day)}, ${sessionTexts[detail.session ?? "unknown"]}`;
@@ -69,7 +66,6 @@ export function textOf(alert: DescribedAlert): string {
   }
 }
 
-/** The page about it. */
 export function pathOf({
   kind,
   symbol,

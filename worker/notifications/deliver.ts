@@ -26,7 +26,6 @@ const retrySeconds: Readonly<Record<DeliveryChannel, readonly number[]>> = {
   webhook: webhookRule.retrySeconds,
 };
 
-/** An attempt at some deliveries that go out as one message. */
 export type Claim = {
   ids: readonly string[];
   channel: DeliveryChannel;
@@ -103,7 +102,6 @@ async function postpone(db: Database, taken: Claim, until: Date): Promise<void> 
     .where(isOf(taken));
 }
 
-/** Ends deliveries for good. */
 export async function finish(
   db: Database,
   taken: Claim,
@@ -161,7 +159,6 @@ export async function giveUpInterrupted(
 /** What is left of the messages that one job may send, and how long the carrier asked to wait. */
 export type Budget = { left: number; busySeconds?: number };
 
-/** Deliveries that go out as one message. */
 export type Message = {
   deliveries: readonly Delivery[];
   /** Throws when the message could not be handed over. */

@@ -66,7 +66,6 @@ export async function confirmNewsletter(accounts: Accounts, token: string): Prom
   );
 }
 
-/** The links out of the newsletter for one subscriber. */
 export function newsletterUnsubscribeLinks(accounts: Accounts, id: string): UnsubscribeLinks {
   // The secret of a way out stands in every newsletter, works for good, and is stored nowhere.
   const token = `${id}.${keyedHash(accounts.secrets, "unsubscribe", id)}`;
@@ -127,7 +126,6 @@ export async function setNewsletterSubscription(
     });
 }
 
-/** Asks whether the owner of an address wants the newsletter. */
 function confirmNewsletterMail(to: string, url: string): Mail {
   return composeMail({
     to,

@@ -21,7 +21,6 @@ import { quietUntil } from "./quiet-hours.ts";
 import { quietHoursOf } from "./stored-quiet-hours.ts";
 import { unsubscribeLinksOf } from "./unsubscribe-links.ts";
 
-/** Everything that a person is notified of. */
 const personKinds: readonly PersonKind[] = [
   predictionSettled,
   reportSoon,
@@ -32,7 +31,6 @@ const personKinds: readonly PersonKind[] = [
 ];
 const kindOf = new Map<DeliveryKind, PersonKind>(personKinds.map((one) => [one.kind, one]));
 
-/** Of these kinds all that is due to a person at a time goes out as one message. */
 const grouped: ReadonlySet<DeliveryKind> = new Set<DeliveryKind>(["watched_date", "watched_probability"]);
 
 /** People to whom something is due: new, or to be tried again. */
@@ -100,7 +98,6 @@ async function wait(
     .where(and(sql`id IN (SELECT value FROM json_each(${ids}))`, lte(deliveries.dueAt, now())));
 }
 
-/** The person, their preferences, plan and numbers are those of this moment. */
 async function send(
   notifying: Notifying,
   group: readonly Delivery[],

@@ -1,7 +1,6 @@
 /** Where values lie that the whole data center may share, and how they are written. */
 type Shared<Value> = {
   open: () => Promise<Cache>;
-  /** The request that names a key. */
   addressOf: (key: string) => string;
   read: (answer: Response) => Promise<Value>;
 };

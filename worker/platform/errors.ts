@@ -59,7 +59,6 @@ export class AppError extends Error {
 
 export type ErrorAnswer = { status: ContentfulStatusCode; body: ErrorBody };
 
-/** Status and body of a known error. */
 export function errorAnswer(code: ErrorCode, message: string, extras: Partial<ErrorBody> = {}): ErrorAnswer {
   const [status, error] = statusOf[code];
   return { status, body: { error, message, code, ...extras } };

@@ -10,7 +10,6 @@ export function inLogContext<Result>(fields: Fields, work: () => Result): Result
   return context.run({ ...context.getStore(), ...fields }, work);
 }
 
-/** Writes one line of JSON. */
 export function logEvent(level: "info" | "warn" | "error", event: string, fields: Fields = {}): void {
   const write = { info: console.log, warn: console.warn, error: console.error }[level];
   write(JSON.stringify({ level, event, ...context.getStore(), ...fields }));

@@ -43,5 +43,4 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
 
 export type JobMessage = z.infer<typeof jobMessageSchema>;
 
-/** The message of one job. */
 export type MessageOf<Job extends JobMessage["job"]> = Extract<JobMessage, { job: Job }>;

@@ -7,7 +7,6 @@ export type Enqueue = (messages: readonly JobMessage[], delaySeconds?: number) =
 const MESSAGES_AT_ONCE = 100;
 const BYTES_AT_ONCE = 200_000;
 
-/** The producer of jobs, in batches that the queue accepts. */
 export function openQueue(binding: Queue<JobMessage>): Enqueue {
   return async (messages, delaySeconds = 0) => {
     for (const batch of batchesOf(messages))

@@ -6,7 +6,6 @@ import { predictions } from "#platform/schema/predictions.ts";
 import { isOwn, isOwnAndIn } from "./history.ts";
 import { reportQuarter } from "./tallies.ts";
 
-/** The longest streak that is counted. */
 const MAX_STREAK_DAYS = 366;
 
 /** How many predictions a user has made. By the index on user and time. */

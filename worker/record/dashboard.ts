@@ -11,7 +11,6 @@ import { type Tally, talliesIn, talliesQuery } from "./tallies.ts";
 /** Rows of each list; the page shows three at first. */
 const LIST_LENGTH = 10;
 
-/** What a person's predictions come to, as stored now. */
 type StoredDashboard = {
   recent: PredictionHistoryItem[];
   pending: PredictionHistoryItem[];

@@ -11,7 +11,6 @@ import type { LedgerWriter } from "./write-entries.ts";
 
 type Deps = { db: Database; ledger: LedgerWriter; ledgerId: LedgerId };
 
-/** What an operator decides of some locks of a company's quarter. */
 type Decision = {
   symbol: string;
   fiscalQuarterEnd: string;
@@ -19,7 +18,6 @@ type Decision = {
   reason: string;
 } & ({ decision: "settle"; eps: number } | { decision: "void" | "wait" });
 
-/** Who a figure is from that an operator looked up. */
 const OPERATOR = "Operator";
 /** After "keep waiting" the rule looks again in a day. */
 const WAIT_MS = DAY_MS;

@@ -142,7 +142,6 @@ function outcomeFilter(outcome: NonNullable<PredictionListQuery["outcome"]>): SQ
   }
 }
 
-/** A stored prediction in the contract's shape, field by field. */
 export function historyItemOf(row: Pick<Row, keyof typeof itemColumns>): PredictionHistoryItem {
   return {
     id: row.id,

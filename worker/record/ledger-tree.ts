@@ -35,7 +35,6 @@ export class LedgerTree {
     }
   }
 
-  /** How many leaves it has. */
   size(): number {
     return this.#sql
       .exec<{ n: number }>("SELECT coalesce(max(idx) + 1, 0) AS n FROM nodes WHERE level = 0")

@@ -125,7 +125,6 @@ export class Ledger extends DurableObject {
     return this.#seals.opened(after, limit);
   }
 
-  /** The Merkle tree over all entries. */
   treeHead(): { size: number; root: Uint8Array } {
     const size = this.ctx.storage.transactionSync(() => this.#tree.grow());
     return { size, root: this.#tree.root(size) };

@@ -20,7 +20,6 @@ export function firstLookAt({ reportsAt }: Pick<NewRow, "reportsAt">): Date | nu
   return reportsAt ? new Date(reportsAt.getTime() + FIRST_LOOK_MS) : null;
 }
 
-/** Names the prediction of record of a company's quarter. */
 export function recordKey(symbol: string, fiscalQuarterEnd: string): string {
   return `${symbol} ${fiscalQuarterEnd}`;
 }
@@ -96,7 +95,6 @@ type Owner = Pick<NewRow, "id" | "scope" | "userId" | "ledgerId" | "requestKey">
   createdAt?: Date;
 };
 
-/** A prediction on its way into the ledger. */
 export type Prediction = {
   owner: Owner;
   evidence: Evidence;

@@ -13,10 +13,8 @@ export type RecordDeps = {
   db: Database;
   ledgerId: LedgerId;
   ledger: LedgerWriter;
-  /** Holds what predictions rest on. */
   files: R2Bucket;
   now: () => Date;
-  /** The market's time. */
   marketNow: () => Date;
   newId: () => string;
 };
@@ -26,7 +24,6 @@ type RequestOwner = { kind: "analysis"; userId: string } | { kind: "record" | "r
 
 type RecordRequest = {
   owner: RequestOwner;
-  /** Names the request; a repeated one stores nothing new. For the record it is company and quarter. */
   requestKey: string;
   analysis: Analysis;
   /** Names the file of the frozen analysis; left out where it is not stored yet. */

@@ -5,7 +5,6 @@ import { wilsonInterval } from "#model/statistics.ts";
 import { PROBABILITY_UNITS } from "./figures/scored-prediction.ts";
 import type { Tally } from "./tallies.ts";
 
-/** Turns sums into rates, scores and calibration. */
 export function scorecardOf(tallies: readonly Tally[]): Scorecard {
   const of = (dimension: Tally["dimension"]) => tallies.filter((tally) => tally.dimension === dimension);
   const [all] = of("all");

@@ -10,7 +10,6 @@ import { FIRST_LOOK_MS, recordKey } from "./prediction-row.ts";
 import { type Judgement, judge, LOOK_EVERY_MS } from "./settlement-rule.ts";
 import { type LedgerWriter, writeSettlements } from "./write-entries.ts";
 
-/** Locks settled in one append and one batch. */
 const LOCKS_AT_ONCE = 500;
 
 export type SettleDeps = ReportedStore & { ledgerId: LedgerId; ledger: LedgerWriter };

@@ -2,26 +2,21 @@ import { settlementDays } from "#contract/rules.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import { isBeat } from "#model/history.ts";
 
-/** How often the source is asked for a figure. */
 export const LOOK_EVERY_MS = 6 * HOUR_MS;
 /** A consensus this far from the one at the lock is on another basis: a split, another currency, other accounting. */
 const BASIS_SHARE = 0.4;
 const BASIS_DOLLARS = 0.25;
 
-/** A prediction as it was locked. */
 export type Lock = { consensusEps: number; lockedAt: Date; reportsAt: Date };
 
-/** What a source gave as reported for the quarter. */
 export type ReportedFigure = {
   source: string;
   eps: number;
   /** Day (ISO); null where the source knows only the quarter. */
   reportDate: string | null;
-  /** The consensus as the source now gives it for that report. */
   estimate: number | null;
 };
 
-/** What the company's own filings say. */
 type Witness = {
   /** The figure is new and was not looked for yet. */
   isAwaited: boolean;
@@ -31,7 +26,6 @@ type Witness = {
   contradiction: { eps: number; basis: "adjusted" | "gaap"; since: Date } | null;
 };
 
-/** What is known of its report. */
 export type Findings = {
   /** In the order in which sources are trusted. */
   figures: readonly ReportedFigure[];
@@ -39,7 +33,6 @@ export type Findings = {
   expectedAt: Date | null;
   /** When a source last answered a question for the overdue figure; null before. */
   answeredAt: Date | null;
-  /** Users sent in figures with links. */
   hasUserReports: boolean;
   /** Null where filings are not read. */
   witness: Witness | null;
@@ -121,7 +114,6 @@ function heard(lock: Lock, figure: ReportedFigure, witness: Witness | null, now:
   return { kind: "review", reason, lookAgainAt };
 }
 
-/** Whether a reported figure beats the consensus, to the cent. */
 export function outcomeOf(actual: number, consensusEps: number): "beat" | "miss" {
   return isBeat(actual, consensusEps) ? "beat" : "miss";
 }

@@ -7,7 +7,6 @@ import { PROBABILITY_UNITS } from "./figures/scored-prediction.ts";
 /** The bin of P(beat) that calibration counts a prediction in, from 0. */
 const binOfPrediction: SQL = sql`min(${sql.raw(String(CALIBRATION_BINS - 1))}, cast(${predictions.beatProbability} * ${sql.raw(String(CALIBRATION_BINS))} as integer))`;
 
-/** The predictions that one bin of the reliability diagram counts. */
 export function inBin(bin: number): SQL {
   return sql`${binOfPrediction} = ${bin}`;
 }

@@ -78,7 +78,6 @@ export async function findRecord(
   return { item: recordItemOf(row), actualSource, lockId, json: await readEvidence(files, evidenceHash) };
 }
 
-/** The ledger's entries of one prediction. */
 export async function entriesOf(
   ledger: { find(id: string): Promise<LedgerEntry | null> },
   lockId: string | null,

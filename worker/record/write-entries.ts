@@ -20,7 +20,6 @@ export type LedgerWriter = {
   append(drafts: Draft[], nowMs: number): Promise<Appended[]> | Appended[];
 };
 
-/** A prediction with its entry in the ledger. */
 export type Locked = { prediction: Prediction; seq: number; lock: LockBody };
 
 /**

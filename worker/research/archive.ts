@@ -7,7 +7,6 @@ import type { Gathered } from "./gather.ts";
 
 /** What earlier days left for an analysis, and what it leaves for later ones. No call ever fails. */
 export type Archive = {
-  /** Stores the source's answer, and gives it with what the store knows beside it. */
   complete(company: CompanyReport, now: Date): Promise<CompanyReport>;
   /** What the market had reported before the day (ISO), around such a company. */
   context(company: ContextOf, day: string): Promise<MarketContext>;

@@ -1,7 +1,6 @@
 import { TimedCache } from "#platform/cache.ts";
 import type { Result } from "./analysis-runner.ts";
 
-/** Finished analyses in the cache of the data centre, for as long as their runner remembers them. */
 export type EdgeResults = {
   /** What the ticker's last run found; null where it is not here or over. */
   find(runner: string): Promise<Result | null>;

@@ -14,7 +14,6 @@ import { type MarketData, MarketError } from "#market/port.ts";
 import { dayAfter, isStale } from "#model/earnings.ts";
 import { type During, outcomeOfParts } from "./stages.ts";
 
-/** Everything one analysis is made of, as the source gave it at one moment of the market. */
 export type Gathered = {
   source: { name: string; dataMode: MarketData["dataMode"] };
   now: Date;

@@ -13,14 +13,12 @@ import { Stages } from "./stages.ts";
 type RunDeps = {
   market: MarketData;
   narrator: Narrator;
-  /** The market's time. */
   now: () => Date;
   newId: () => string;
   /** None where it is left out. */
   archive?: Archive;
 };
 
-/** Who follows a run. */
 export type Watcher = {
   onStage: (stage: Stage) => void;
   /** Hears the sentences one by one where a language model arranged them, once its whole plan has passed the check. */

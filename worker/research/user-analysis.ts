@@ -15,7 +15,6 @@ export type UserAnalysis = {
   /** The client named the request, so that it may have come before. */
   isRepeatable: boolean;
   quota: { limit: number | null; period: { endsAt: string } };
-  /** The user's call in their quota. */
   call: {
     reserve(): Promise<
       { outcome: Exclude<Outcome, "granted"> } | { outcome: "granted"; isCompleted: boolean }
@@ -33,7 +32,6 @@ export type UserAnalysis = {
   uncounted: { take(): Promise<void>; restore(): Promise<void> };
   /** The ticker's finished run where it is near; null where nobody near has one. */
   findNear(): Promise<Result | null>;
-  /** Joins the ticker's run or begins one. */
   open(): Promise<ReadableStream<Uint8Array>>;
   /** Leaves a result where others find it. */
   share(result: Result): void;
@@ -46,7 +44,6 @@ export type UserAnalysis = {
   nowMs(): number;
 };
 
-/** Who waits for a run. */
 type Listener = {
   /** The call is reserved: what goes wrong from here on is sent as an event. */
   onReserved(): void;

@@ -13,7 +13,6 @@ import { withStore } from "./with-store.ts";
 
 /** Companies asked about in one go: one question each, within the subrequests of one invocation. */
 const COMPANIES_AT_ONCE = 40;
-/** Overdue quarters looked through for them. */
 const QUARTERS_AT_ONCE = 500;
 /** A calendar of the whole market brings a figure within so many days, or the source is asked for it. */
 const CALENDAR_DAYS = 2;

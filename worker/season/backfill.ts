@@ -73,7 +73,6 @@ export type BackfillProgress = {
   ranges: number;
   read: number;
   refused: number;
-  /** Whether nothing is open of what the calendar around today leaves out. */
   isPastRead: boolean;
 };
 

@@ -129,7 +129,6 @@ function moveOf({ movedFrom, reportDate }: StoredReport): Pick<ReportDate, "move
   return movedFrom === null || movedFrom === reportDate ? {} : { movedFrom };
 }
 
-/** A part that the source lacks and the store has. */
 function fromStore<T>(data: T, { source, changedAt }: StoredReport): Part<T> {
   return { state: "cached", data, source, url: null, asOf: changedAt.toISOString() };
 }

@@ -1,6 +1,5 @@
 import { type MarketContext, NO_CONTEXT } from "#model/history.ts";
 
-/** Reports of a window and how many of them beat. */
 export type Counts = { beats: number; n: number };
 
 /** Days before the day of a forecast whose reports count, that day itself left out. */

@@ -5,7 +5,6 @@ import type { Sighting, StoredReport } from "./report.ts";
 import { sameReport, USUAL_LAG_DAYS } from "./same-report.ts";
 import { isSeamSmooth, type Overlap, rescaled, SEAM_QUARTERS, scaleOf } from "./split.ts";
 
-/** What changes in the store by what was seen of one company. */
 export type Merge = {
   /** Whole rows, to be written over what is there. */
   changed: StoredReport[];

@@ -18,7 +18,6 @@ export type ReportedStore = SeasonStore & {
 
 type Quarter = { symbol: string; fiscalQuarterEnd: string };
 
-/** All that is known of a quarter's report for its settlement. */
 export type Found = Awaited<ReturnType<typeof findReported>>[number];
 
 /** What is known of each of some quarters, in their order. By the primary keys; `now` is the market's time. */

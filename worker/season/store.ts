@@ -14,7 +14,6 @@ export type SeasonStore = { db: Database; ledgerId: string };
 const REPORTS_AT_ONCE = 1_000;
 /** Reports around those seen that may be the same, or tell their quarter: the quarters before and after. */
 const NEIGHBOUR_MS = 130 * DAY_MS;
-/** Twenty years. */
 const MAX_HISTORY = 80;
 
 export type Stored = {
@@ -177,7 +176,6 @@ function renameQuarters(
     db.delete(seasonReports).where(isOld),
     db.insert(seasonRevisions).select(moved).onConflictDoNothing(),
     db.delete(seasonRevisions).where(isOld),
-    // What the slate says of the old name is scored anew under the right one.
     db.delete(slate).where(isOld),
   ] as const;
 }

@@ -14,16 +14,12 @@ const USD_PER_MILLION = {
   queueOperations: 0.4,
   logLines: 0.6,
 } as const;
-/** The platform's line and ours. */
 const LOG_LINES_A_REQUEST = 2;
-/** A message is written, read and deleted. */
 const OPERATIONS_A_MESSAGE = 3;
 /** An object is billed with 128 MB for as long as a request keeps it in memory. */
 const USD_PER_OBJECT_SECOND = (12.5 / 1_000_000) * 0.128;
-/** Of a million analyses so many are fresh; the others find a finished one. */
 const FRESH_SHARE = 0.1;
 
-/** One kind of request, with its processor and object time. */
 export type MeasuredUse = PlatformUse & { cpuMilliseconds: number; objectSeconds: number };
 
 /** What a million such requests cost, in US dollars. */

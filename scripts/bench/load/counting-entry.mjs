@@ -52,7 +52,6 @@ function countedStatement(query, statement) {
   };
 }
 
-/** What a database and its sessions have in common. */
 const queries = (source) => ({
   prepare: (query) => countedStatement(query, source.prepare(query)),
   batch: async (statements) => {

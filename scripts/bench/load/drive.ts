@@ -5,7 +5,6 @@ import { runtimeCpuMs } from "./runtime.ts";
 import { send } from "./use.ts";
 
 const CONNECTIONS = 16;
-/** Of the longest head of an answer. */
 const MAX_HEAD_BYTES = 4_000;
 const MAX_WARM_TURNS = 8;
 /** Short turns, so that a change of the machine's load meets both sides. */
@@ -25,7 +24,6 @@ export type RouteLoad = Omit<Load, "bytes"> & {
 
 type Side = { url: string; next: () => Sent };
 
-/** Drives a route of the product and the bare Worker in turns. */
 export async function driveRoute(
   route: RouteName,
   {

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 
-/** The name that the simulator gives the product's isolate. */
 const ISOLATE = "core:user:beatcast";
 const TIMEOUT_MS = 30_000;
 

@@ -46,7 +46,6 @@ export async function measure(turns: number): Promise<Measured> {
   };
 }
 
-/** Of one request. */
 type Time = { cpuMs: number; seconds: number };
 
 async function measureSpeed(

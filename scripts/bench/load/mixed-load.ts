@@ -28,7 +28,6 @@ export type MixedLoad = {
   tokens: readonly string[];
   symbols: readonly string[];
   members: readonly Member[];
-  /** Analyses that were answered, by token. */
   analyses: Map<string, number>;
 };
 
@@ -67,7 +66,6 @@ async function pay({ url }: MixedLoad, nth: number): Promise<void> {
   if (answer.status !== 303) throw new Error(`The sandbox's checkout answered ${answer.status}`);
 }
 
-/** A request with a JSON body. */
 export function posted(path: string, body: unknown, nth: number): Sent {
   const headers = { "content-type": "application/json" };
   return fromNetwork({ method: "POST", path, headers, body: JSON.stringify(body) }, nth);

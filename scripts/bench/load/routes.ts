@@ -39,7 +39,6 @@ export function requestOf(route: RouteName, tokens: readonly string[]): Sent {
   return { method: route === "verify" ? "POST" : "GET", path: paths[route], headers };
 }
 
-/** The next person's analysis of a ticker. */
 export function analysisOf(symbol: string, tokens: readonly string[]): Sent {
   const headers = { ...signedIn(tokens), "content-type": "application/json" };
   return { method: "POST", path: `/api/analyze/${symbol}`, headers, body: "{}" };

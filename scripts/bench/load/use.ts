@@ -1,6 +1,5 @@
 import { type RouteName, requestOf, type Sent } from "./routes.ts";
 
-/** What requests used of the platform, as counting-entry.mjs counts it. */
 export type PlatformUse = {
   d1Statements: number;
   d1RoundTrips: number;

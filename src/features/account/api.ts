@@ -30,7 +30,6 @@ export const sessionsQuery = () => apiQuery(sessionListSchema, "/api/account/ses
 /** What happened to the account's security, newest first. */
 export const securityEventsQuery = () => apiQuery(securityEventListSchema, "/api/account/security-events");
 
-/** Whether the newsletter comes to the person's address, and whether push messages reach this browser. */
 export const notificationWaysQuery = () => apiQuery(notificationWaysSchema, "/api/account/notifications");
 
 export const saveProfile = (body: ProfileUpdate) =>
@@ -59,7 +58,6 @@ export const alertSettingsQuery = () => apiQuery(alertSettingsSchema, "/api/aler
 export const saveAlertSettings = (body: AlertSettings) =>
   send("/api/alerts/settings", { method: "PUT", body });
 
-/** Stores a browser's push subscription for this session. */
 export const addPushSubscription = ({ endpoint, keys }: PushSubscriptionJSON) =>
   send("/api/push/subscriptions", { method: "POST", body: { endpoint, keys } });
 
@@ -69,7 +67,6 @@ export const removePushSubscription = (endpoint: string) =>
 export const changePassword = (body: ChangePasswordRequest) =>
   send("/api/auth/change-password", { method: "POST", body });
 
-/** Ends one session. */
 export const endSession = (id: string) => send(`/api/account/sessions/${id}`, { method: "DELETE" });
 
 export const endOtherSessions = () => send("/api/account/sessions", { method: "DELETE" });
@@ -123,7 +120,6 @@ export const cancelSubscription = () =>
 export const reactivateSubscription = () =>
   apiFetch(subscriptionChangeResponseSchema, "/api/subscription/reactivate", { method: "POST", body: {} });
 
-/** The address of the payment provider's page for the payment method. */
 export const openPortal = () =>
   apiFetch(portalResponseSchema, "/api/subscription/portal", { method: "POST", body: {} });
 

@@ -14,7 +14,6 @@ type NewSecretDialogProps<Fields> = {
   title: string;
   button: { label: string; pendingLabel?: string };
   failure: { title: string; fallback: string };
-  /** What is sent beside the password. */
   read: (entry: (name: string) => string) => Fields;
   check?: (fields: Fields) => Refusal | null;
   /** Answers the secret. */

@@ -72,10 +72,8 @@ export function useRecentPassword(failure: { title: string; fallback: string }) 
   const [isAsked, setIsAsked] = useState(false);
   return {
     isAsked,
-    /** Whether a failure leaves the screen asking for the password. */
     isAskedAfter: (error: unknown) => isAsked || asksForPassword(error),
     stopAsking: () => setIsAsked(false),
-    /** To be spread into the action. */
     action: {
       failure: { ...failure, isSilent: asksForPassword },
       onFailure: (error: unknown) => {

@@ -44,7 +44,6 @@ type SwitchListProps<Flag extends string> = {
   items: readonly SwitchTexts<Flag>[];
   flags: Readonly<Record<Flag, boolean>>;
   onChange: (flag: Flag, isOn: boolean) => void;
-  /** Shown below the switches. */
   children?: ReactNode;
 };
 

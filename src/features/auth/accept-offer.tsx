@@ -7,7 +7,6 @@ import { Notice } from "#ui/notice.tsx";
 
 type AcceptOfferProps = {
   offer: GuestOffer;
-  /** Of the mailed link that led here. */
   secret?: string;
   /** Called just before the dashboard opens. */
   onAccepted: () => void;

@@ -4,7 +4,6 @@ import { checkoutSuccessResponseSchema, setUpLinkResponseSchema } from "#contrac
 import { apiFetch, apiQuery } from "#lib/api.ts";
 import { send } from "#lib/request.ts";
 
-/** The outcome of a checkout, for the browser that made it. */
 export const checkoutQuery = (sessionId: string) =>
   apiQuery(checkoutSuccessResponseSchema, "/api/subscription/checkout-success", sessionId);
 
@@ -28,7 +27,6 @@ export const setUpPassword = (body: { email: string; password: string; secret: s
 export const confirmEmail = (token: string) =>
   send("/api/auth/confirm-email", { method: "POST", body: { token } });
 
-/** Has a link mailed that sets a new password. */
 export const requestPasswordLink = (email: string) =>
   send("/api/auth/forgot-password", { method: "POST", body: { email } });
 

@@ -92,7 +92,6 @@ export function EmailField({ error }: { error?: string | null | undefined }) {
 
 type PasswordPair = { password: string; confirmPassword: string };
 
-/** A new password and its repetition, from the fields of these names. */
 export function readPasswordPair(entry: (name: string) => string): PasswordPair {
   return { password: entry("password"), confirmPassword: entry("confirmPassword") };
 }

@@ -40,7 +40,6 @@ export function ForgotPassword() {
   );
 }
 
-/** Sets a new password with the token of a mailed link. */
 export function ResetPassword({ token }: { token: string }) {
   const { isPending, isSuccess, onSubmit } = useForm({
     read: readPasswordPair,

@@ -29,7 +29,6 @@ export function SignInForm({ onTwoFactor }: SignInFormProps) {
   );
 }
 
-/** The sign-in of a person who came back from a checkout and has an account already. */
 export function PlainSignIn({ email }: { email?: string }) {
   const [ticket, setTicket] = useState<string | null>(null);
   const { isPending, onSubmit } = useSignIn(

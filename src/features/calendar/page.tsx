@@ -68,7 +68,6 @@ type LoadedProps = {
   calendar: SeasonCalendar;
   place: Place;
   onGo: (change: Partial<Place>, isNewPage?: boolean) => void;
-  /** Another span is on its way. */
   isStale: boolean;
 };
 

@@ -48,7 +48,6 @@ export function ReportList({ rows, today, isByDay, selection }: ReportListProps)
   const isFocusing = useRef(false);
   const activeEntry = entries.findIndex((entry) => entry.kind === "report" && entry.at === active);
 
-  // Notices above the list come and go.
   useLayoutEffect(() => {
     const measure = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + scrollY);
     measure();
@@ -164,7 +163,6 @@ const DayHeading = memo(({ day, reports, today, top, height }: DayHeadingProps) 
 type ReportProps = Placed & {
   row: CalendarRow;
   at: number;
-  /** Reports in the list. */
   of: number;
   isActive: boolean;
   isDayShown: boolean;

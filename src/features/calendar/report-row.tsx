@@ -9,7 +9,6 @@ import { Lock } from "#ui/icons.tsx";
 
 type ReportRowProps = {
   row: CalendarRow;
-  /** Its place in the list. */
   at: number;
   /** The one row that the Tab key reaches. */
   isActive: boolean;

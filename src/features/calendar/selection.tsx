@@ -7,12 +7,10 @@ import { Check, Layers } from "#ui/icons.tsx";
 
 export type Selection = {
   symbols: readonly string[];
-  /** Adds or takes away a company; nothing more is added to a full comparison. */
   toggle: (symbol: string) => void;
   clear: () => void;
 };
 
-/** The companies chosen for a comparison. */
 export function useSelection(): Selection {
   const [symbols, setSymbols] = useState<readonly string[]>([]);
   const toggle = useCallback(
@@ -44,7 +42,6 @@ type SelectBoxProps = {
   onToggle: (symbol: string) => void;
 };
 
-/** Chooses a company for the comparison. */
 export const SelectBox = memo(({ symbol, isSelected, isClosed, isActive, onToggle }: SelectBoxProps) => (
   <label className="grid w-10 shrink-0 cursor-pointer place-items-center max-sm:-ml-2 print:hidden">
     <input

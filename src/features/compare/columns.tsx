@@ -85,13 +85,11 @@ export function Columns({ comparison, isStale }: { comparison: Comparison; isSta
   );
 }
 
-/** A phone shows one column and the beginning of the next. */
 function widthsOf(columns: number): string {
   if (columns === 1) return "auto-cols-[minmax(0,32rem)]";
   return "auto-cols-[82%] sm:auto-cols-[minmax(15rem,1fr)]";
 }
 
-/** Holds the place of the columns. */
 export function LoadingColumns({ columns }: { columns: number }) {
   const keys = Array.from({ length: columns }, (_, i) => `column-${i}`);
   return (

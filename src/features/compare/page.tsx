@@ -18,7 +18,6 @@ import { Columns, LoadingColumns } from "./columns.tsx";
 import { hasPlace, placeOf, searchOf } from "./place.ts";
 import { Tickers } from "./tickers.tsx";
 
-/** Up to four companies side by side, as the address names them. */
 export default function ComparePage() {
   const [params] = useSearchParams();
   const place = useMemo(() => placeOf(params), [params]);

@@ -9,7 +9,6 @@ export type Place = {
   refused: string[];
 };
 
-/** The place that an address names. */
 export function placeOf(params: URLSearchParams): Place {
   return tickersOf(params.get("s") ?? "");
 }
@@ -19,7 +18,6 @@ export function searchOf(symbols: readonly string[]): string {
   return symbols.length === 0 ? "" : `?s=${symbols.map(encodeURIComponent).join(",")}`;
 }
 
-/** Whether another company has a place. */
 export function hasPlace({ symbols }: Place): boolean {
   return symbols.length < MAX_COMPARED;
 }

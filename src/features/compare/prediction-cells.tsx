@@ -95,7 +95,6 @@ export function ConfidenceCell({ prediction }: Compared) {
   return <span className="font-medium">{`${name.charAt(0).toUpperCase()}${name.slice(1)}`}</span>;
 }
 
-/** The analysts' consensus beside our own expectation with its interval. */
 export function ExpectedCell({ report, prediction }: Compared) {
   if (!report) return <NotShown />;
   const { consensusEps, analystCount, currency } = report;

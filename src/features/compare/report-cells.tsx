@@ -36,7 +36,6 @@ export function ReportCell({ report, today }: Compared & { today: string }) {
   );
 }
 
-/** What options charge beside what past reports did. */
 export function MoveCell({ report }: Compared) {
   const { impliedMovePercent = null, pastMovePercent = null } = report ?? {};
   if (impliedMovePercent === null && pastMovePercent === null)
@@ -87,7 +86,6 @@ export function PastReportsCell({ pastReports }: Compared) {
   );
 }
 
-/** How the sector's reports of this season turned out. */
 export function SeasonCell({ sector, sectorSeason, since }: Compared & { since: string }) {
   if (!sector) return <span className="text-muted">Its sector is not known.</span>;
   if (!sectorSeason)

@@ -27,7 +27,6 @@ export const dashboardQuery = () => ({
   refetchInterval: DASHBOARD_POLL_MS,
 });
 
-/** One page of the history of predictions. */
 export const historyQuery = (query: PredictionListQuery) => ({
   queryKey: ["/api/predictions", query] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -61,10 +60,8 @@ export const calendarQuery = () => apiQuery(calendarResponseSchema, "/api/market
 /** Fear and greed index, and the results of the season by sector. */
 export const marketOverviewQuery = () => apiQuery(marketOverviewResponseSchema, "/api/market/overview");
 
-/** The season so far around a company. */
 export const seasonAroundQuery = (symbol: string) => apiQuery(seasonAroundSchema, "/api/season", symbol);
 
-/** Companies that match a typed text. */
 export const symbolQuery = (text: string) => ({
   queryKey: ["/api/symbols", text] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -93,6 +90,5 @@ export const requestAnalysis = (
 export const exportPredictions = async (query: PredictionListQuery) =>
   (await send(`/api/predictions/export.csv?${searchOf(query)}`)).blob();
 
-/** Sends a reported figure with its source, for review. */
 export const reportResult = (id: string, body: ResultReport) =>
   send(`/api/predictions/${encodeURIComponent(id)}/report`, { method: "POST", body });

@@ -22,7 +22,6 @@ import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { type OpenView, type View, views, viewTitles } from "./views.ts";
 
 type DashboardFrameProps = {
-  /** The view marked as current. */
   view: View;
   onOpen: OpenView;
   unreadAlerts: number;
@@ -152,7 +151,6 @@ type SectionHeaderProps = {
   isCompact?: boolean;
 };
 
-/** Heading of a view, with a link back to the welcome view. */
 export function SectionHeader({ title, text, onOpen, isCompact = false }: SectionHeaderProps) {
   if (isCompact)
     return (
@@ -183,7 +181,6 @@ type AlertsLinkProps = {
   isIcon?: boolean;
 };
 
-/** Leads to the alerts, with how many are unread. */
 export function AlertsLink({ unread, className, isIcon = false }: AlertsLinkProps) {
   return (
     <a href="/alerts" aria-label={unread > 0 ? `Alerts, ${unread} unread` : undefined} className={className}>

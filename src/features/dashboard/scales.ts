@@ -64,7 +64,6 @@ export const actualNames: Record<PredictionHistoryItem["state"], string> = {
 
 export const riskTones: Record<RiskLevel, Tone> = { low: "positive", medium: "signal", high: "danger" };
 
-/** Green for bullish, red for bearish, neutral for the rest. */
 export function sentimentTone(sentiment: string): Tone {
   if (sentiment === "bullish" || sentiment === "positive" || sentiment === "increasing") return "positive";
   if (sentiment === "bearish" || sentiment === "negative" || sentiment === "decreasing") return "negative";

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { apiFetch } from "#lib/api.ts";
 
-/** What the page reads of the OpenAPI document; the rest of it is for tools. */
 const parameterSchema = z.object({
   name: z.string(),
   in: z.enum(["path", "query", "header"]),
@@ -21,10 +20,8 @@ const documentSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), callSchema)),
 });
 
-/** The document for tools. */
 export const DOCUMENT_PATH = "/api/openapi.json";
 
-/** The document that describes the public API. */
 export const documentQuery = () =>
   queryOptions({
     queryKey: [DOCUMENT_PATH],

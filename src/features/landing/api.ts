@@ -11,7 +11,6 @@ export async function readPlans(): Promise<Plan[]> {
   return answer;
 }
 
-/** The counted figures. */
 export async function readCoverage(signal: AbortSignal): Promise<Coverage> {
   return (await send("/api/coverage", { signal })).json();
 }

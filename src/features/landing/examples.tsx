@@ -11,7 +11,6 @@ const examples = [
   { symbol: "GOOGL", name: "Alphabet", probability: 0.65, baseRate: 0.63 },
 ];
 
-/** What probabilities look like beside their base rates. */
 export function Examples() {
   return (
     <Section

@@ -34,7 +34,6 @@ const features: { icon: Icon; title: string; text: string }[] = [
   },
 ];
 
-/** What Beatcast does that others leave out. */
 export function Features() {
   return (
     <Section
@@ -74,7 +73,6 @@ const steps = [
   },
 ];
 
-/** The way from a ticker to an answer, in three steps. */
 export function HowItWorks() {
   return (
     <Section id="how-it-works" eyebrow="How it works" title="Three steps, under a minute">

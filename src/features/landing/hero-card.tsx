@@ -11,7 +11,6 @@ const panels = [
   { title: "Record", Content: RecordPanel },
 ];
 
-/** Three glimpses of an analysis in turn. They stand still under the pointer, with the focus inside, and on request. */
 export function HeroCard() {
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);

@@ -12,7 +12,6 @@ const quarters = [
   { label: "Next", surprisePercent: null },
 ];
 
-/** A probability beside its base rate. */
 export function OddsPanel() {
   return (
     <>
@@ -86,7 +85,6 @@ const bands = [
   { label: "80–90%", said: 0.84, came: 0.82 },
 ];
 
-/** What was said against what came, band by band. */
 export function RecordPanel() {
   return (
     <>

@@ -11,7 +11,6 @@ import { Section } from "./examples.tsx";
 /** Spec: the pause before the page scrolls to the prices when a link asked for them. */
 const SCROLL_DELAY_MS = 100;
 
-/** The plans with their prices. Choosing one starts its checkout. */
 export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
   const { plans, hasFailed, reload } = usePlans(builtPlans);
   const { isOpening, open } = useCheckout();

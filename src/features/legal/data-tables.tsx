@@ -49,14 +49,12 @@ function DataTable({ id, title, data }: DataGroup) {
 
 type Groups = { groups: readonly DataGroup[] };
 
-/** What we store. */
 export function StoredData({ groups }: Groups) {
   return groups
     .filter(({ id }) => id !== "browser-data")
     .map((group) => <DataTable key={group.id} {...group} />);
 }
 
-/** What the reader's own browser stores. */
 export function BrowserData({ groups }: Groups) {
   return groups
     .filter(({ id }) => id === "browser-data")

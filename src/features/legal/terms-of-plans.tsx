@@ -8,7 +8,6 @@ const plans = planIds.map((id) => ({
   amount: predictionsOf(id),
 }));
 
-/** The sections of the terms about plans, payment and leaving. */
 export const planSections: LegalSection[] = [
   {
     id: "plans",

@@ -8,6 +8,5 @@ export const confirmSubscription = (token: string) =>
 export const unsubscribe = (token: string) =>
   send(`/api/newsletter/unsubscribe?token=${encodeURIComponent(token)}`, { method: "POST" });
 
-/** Turns off the kind of mail that the token's notice is one of. */
 export const turnOffNotices = (token: string) =>
   send(`/api/notices/unsubscribe?token=${encodeURIComponent(token)}`, { method: "POST" });

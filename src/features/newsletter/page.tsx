@@ -35,7 +35,6 @@ export default function MailedLinkPage() {
   return <LinkAction texts={newsletterTexts.unsubscribe} call={() => unsubscribe(token)} />;
 }
 
-/** Names the kind of mail that the token turns off. */
 function noticeTexts(token: string) {
   const [, kind = ""] = token.split(".");
   const label = Object.entries(mailedKinds).find(([flag]) => flag === kind)?.[1] ?? "these emails";
@@ -52,7 +51,6 @@ type LinkTexts = { title: string; text: string; button: string; done: string; do
 
 type LinkActionProps = {
   texts: LinkTexts;
-  /** The call that the button makes. */
   call: () => Promise<unknown>;
 };
 

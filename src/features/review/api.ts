@@ -7,7 +7,6 @@ import {
 import { apiFetch, apiQuery } from "#lib/api.ts";
 import { send } from "#lib/request.ts";
 
-/** What waits for an operator. */
 export const reviewQuery = () => apiQuery(reviewSchema, "/api/review");
 
 export const decidePredictions = (body: ReviewDecision) =>

@@ -58,7 +58,6 @@ export function CaseCard({ found }: { found: ReviewCase }) {
   );
 }
 
-/** The words of a release and the moment of its acceptance. */
 export function WitnessDetails({ witness }: { witness: ReviewWitness }) {
   const { releasedFrom, releasedTo, documentUrl, quote } = witness;
   return (

@@ -10,7 +10,6 @@ import { reviewQuery } from "./api.ts";
 type Filled<Choice extends string> = { decision: Choice; eps: number; reason: string };
 
 type DecisionFormProps<Choice extends string> = {
-  /** Names the form for screen readers. */
   name: string;
   choices: readonly { value: Choice; label: string }[];
   /** The choice that needs a figure. */

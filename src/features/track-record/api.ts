@@ -19,7 +19,6 @@ export const recordFiguresQuery = (kind: RecordKind | null) => ({
   placeholderData: keepPreviousData,
 });
 
-/** The predictions that filters pick, in pages. */
 export const recordListQuery = (filters: RecordFilters) => ({
   queryKey: ["/api/track-record/predictions", filters] as const,
   queryFn: ({ pageParam }: { pageParam: string | null }) => {
@@ -55,9 +54,7 @@ export type Verified = {
   verdict: Awaited<ReturnType<Verifier["verifyLedger"]>>;
   counts: ReturnType<Verifier["countsOf"]> | null;
   blindSpot: string | null;
-  /** How the locks compare with the public calendar. */
   completeness: string;
-  /** Receipts of outsiders that were checked. */
   receipts: number;
   /** A signed checkpoint was checked. */
   isSigned: boolean;

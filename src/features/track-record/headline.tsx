@@ -159,7 +159,6 @@ function Side({ outcome, title, kind }: SideProps) {
   );
 }
 
-/** Warns that the figures come from a simulated market. */
 export function SimulatedNotice({ dataMode, replayed }: { dataMode: DataMode; replayed: number }) {
   if (dataMode !== "sample") return null;
   return (

@@ -20,7 +20,6 @@ import { addressWith, filtersOf } from "./record-filters.ts";
 import { OpenDataCard, ShareCard } from "./share-card.tsx";
 import { SnapshotView } from "./snapshot-view.tsx";
 
-/** The public track record, or the snapshot of one prediction. */
 export default function TrackRecordPage() {
   const { id } = useParams();
   return (
@@ -109,7 +108,6 @@ const rules = [
   "A settlement is final: later restatements change nothing.",
 ];
 
-/** The rules in words. */
 function MethodCard() {
   return (
     <Card aria-labelledby="method">

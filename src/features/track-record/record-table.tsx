@@ -13,7 +13,6 @@ type RecordTableProps = {
   isShort?: boolean;
 };
 
-/** Predictions of record with links to their snapshots. */
 export function RecordTable({ caption, items, isShort = false }: RecordTableProps) {
   return (
     <Table caption={caption}>
@@ -69,7 +68,6 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
   );
 }
 
-/** What was predicted, or that it is sealed for this reader. */
 function SaidBadge({ item: { predictionType, probability } }: { item: RecordItem }) {
   if (predictionType === null) return <Badge>Sealed</Badge>;
   return (

@@ -22,7 +22,6 @@ import { SimulatedNotice } from "./headline.tsx";
 import { LockCard, LockEvidenceCard } from "./lock-card.tsx";
 import { ResultBadge } from "./record-table.tsx";
 
-/** One prediction of record with its outcome, ledger entries and frozen evidence. */
 export function SnapshotView({ id }: { id: string }) {
   const { data: snapshot, isPending, error, isFetching, refetch } = useQuery(snapshotQuery(id));
   const isUnknown = error instanceof RequestError && error.status === 404;
@@ -90,7 +89,6 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
   );
 }
 
-/** Whether this reader is shown what it says. */
 function isOpen(item: RecordItem): item is RecordItem & PredictionHistoryItem {
   return item.probability !== null && item.beatProbability !== null;
 }
@@ -163,7 +161,6 @@ function SealedNotice() {
   );
 }
 
-/** The frozen text and its facts. */
 function SnapshotEvidence({ analysis }: { analysis: Analysis }) {
   const { aiAnalysis, evidence, model, asOf } = analysis;
   return (

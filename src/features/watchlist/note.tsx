@@ -7,7 +7,6 @@ import { Button } from "#ui/button.tsx";
 import { TextAreaField } from "#ui/field.tsx";
 import { Pencil } from "#ui/icons.tsx";
 
-/** The person's own words on a company, and the form that changes them. */
 export function Note({ symbol, note }: { symbol: string; note: string }) {
   const [text, setText] = useState<string | null>(null);
   const queryClient = useQueryClient();

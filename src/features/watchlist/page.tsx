@@ -119,7 +119,6 @@ function Empty({ suggestions }: Pick<Watchlist, "suggestions">) {
   );
 }
 
-/** The companies of recent analyses, added in one go or one by one. */
 function Suggestions({ suggestions, title }: Pick<Watchlist, "suggestions"> & { title: string }) {
   const queryClient = useQueryClient();
   const add = useAction<string, ImportResponse>({

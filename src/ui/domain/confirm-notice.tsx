@@ -6,7 +6,6 @@ import { Notice } from "../notice.tsx";
 
 type ConfirmNoticeProps = { email: string; title: string; children: ReactNode };
 
-/** Asks to confirm the email address, with a button that resends the mail. */
 export function ConfirmNotice({ email, title, children }: ConfirmNoticeProps) {
   const { isPending, run } = useAction({
     call: resendConfirmation,

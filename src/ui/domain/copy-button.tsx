@@ -11,7 +11,6 @@ type CopyButtonProps = Pick<ButtonProps, "variant" | "size" | "className" | "ari
   otherwise: string;
 };
 
-/** Copies a text, and says whether it did. */
 export function CopyButton({
   text,
   label = "Copy",

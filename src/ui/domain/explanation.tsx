@@ -7,9 +7,7 @@ import { Citation, markedIds, withoutMarks } from "./evidence/evidence-chip.tsx"
 
 type ExplanationProps = {
   aiAnalysis: Pick<AiAnalysis, "argument" | "keyFactors" | "risks" | "author">;
-  /** Of the headings within. */
   headingLevel: 3 | 4;
-  /** The thesis stands in the heading above already. */
   isThesisAbove?: boolean;
 };
 
@@ -54,7 +52,6 @@ export function Explanation({ aiAnalysis, headingLevel, isThesisAbove = false }:
   );
 }
 
-/** Who arranged the sentences. */
 function authorText({ kind, model, writtenAt }: AiAnalysis["author"]): string {
   return kind === "rules"
     ? "Argument arranged by fixed rules; every sentence is computed from the facts."
@@ -71,7 +68,6 @@ const groupTitles: Record<ArgumentGroup, string> = {
 type ArgumentTextProps = {
   argument: Argument;
   headingLevel: 3 | 4;
-  /** The thesis stands in the heading above already. */
   isThesisAbove?: boolean;
 };
 

@@ -6,7 +6,6 @@ import { Check } from "../icons.tsx";
 
 type PlanCardProps = {
   plan: Plan;
-  /** Marks a recommended or current plan. */
   badge?: string | undefined;
   isHighlighted?: boolean;
   children?: ReactNode;

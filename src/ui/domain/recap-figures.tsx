@@ -29,7 +29,6 @@ export function recapSentences({ item, recap }: RecapProps): string {
   );
 }
 
-/** The figures of a recap; use inside a card. */
 export function RecapFigures({ item, recap }: RecapProps) {
   const { consensusEps, actualEps, currency, baseRate, beatProbability } = item;
   const { edge, edgeVerdict, move, next } = recap;
@@ -96,11 +95,9 @@ function nextNote({ session, isConfirmed }: NonNullable<Recap["next"]>): string 
 type FilingCheckTextProps = {
   /** Null where nobody looked. */
   check: FilingCheck | null;
-  /** Currency of the company's reports. */
   currency: string | null;
 };
 
-/** What the company's own filings say of the reported figure, with the document that was read. */
 export function FilingCheckText({ check, currency }: FilingCheckTextProps) {
   const sentences = filingSentences(check, {
     eps: (eps) => perShare(eps, currency),

@@ -15,7 +15,6 @@ export function seasonSentence({ last90Days, since, ...season }: SeasonSoFar): s
     : whole;
 }
 
-/** Of fewer reports a percentage says less than their number. */
 const FEW_REPORTS = 10;
 
 /** "72% of 1,121 reports beat (69 to 74%), base rate 70%", "2 of 3 reports beat (21 to 94%)" */

@@ -6,7 +6,6 @@ type Quarter = {
 
 type SurpriseDotsProps = {
   quarters: readonly Quarter[];
-  /** Text alternative. */
   description: string;
 };
 

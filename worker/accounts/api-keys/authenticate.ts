@@ -48,7 +48,6 @@ export function requireUsable(key: KeyRow, all: readonly KeyRow[], tier: Tier): 
   );
 }
 
-/** Notes that a key is in use. */
 export async function noteKeyUse({ db, now }: Pick<Accounts, "db" | "now">, key: KeyRow): Promise<void> {
   const at = now();
   if (key.lastUsedAt && at.getTime() - key.lastUsedAt.getTime() <= LAST_USE_RESOLUTION_MS) return;

@@ -9,12 +9,10 @@ export function newApiKey(): string {
   return API_KEY_START + newToken();
 }
 
-/** Whether a text has the form of a key, wherever it came from. */
 export function isApiKey(text: string): boolean {
   return keyInText.exec(text)?.[0] === text;
 }
 
-/** Whether a key stands anywhere in a text. */
 export function hasApiKey(text: string): boolean {
   return keyInText.test(text);
 }

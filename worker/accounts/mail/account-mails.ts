@@ -3,7 +3,6 @@ import type { Mail } from "#platform/mail/port.ts";
 
 const ownAccount = "You get this email because it concerns the security of your Beatcast account.";
 
-/** Asks the owner of an address to confirm it. */
 export function confirmEmailMail(to: string, url: string): Mail {
   return composeMail({
     to,
@@ -18,7 +17,6 @@ export function confirmEmailMail(to: string, url: string): Mail {
   });
 }
 
-/** The way back to a forgotten password. */
 export function resetPasswordMail(to: string, url: string, { isConfirmed }: { isConfirmed: boolean }): Mail {
   return composeMail({
     to,
@@ -37,7 +35,6 @@ export function resetPasswordMail(to: string, url: string, { isConfirmed }: { is
   });
 }
 
-/** Tells the owner of an account that someone tried to create another one with its address. */
 export function alreadyRegisteredMail(to: string, url: string): Mail {
   return composeMail({
     to,
@@ -97,7 +94,6 @@ const changes: Record<SecurityChange, { subject: string; text: string }> = {
   },
 };
 
-/** Tells the owner about a change of their account's security. */
 export function securityChangeMail(to: string, change: SecurityChange, at: Date, url: string): Mail {
   const { subject, text } = changes[change];
   return composeMail({

@@ -8,7 +8,6 @@ import { verifyPassword } from "./hash.ts";
 /** A sign-in this recent proves as much as the password asked again. */
 const FRESH_MS = 15 * 60 * 1000;
 
-/** The password of an account. */
 export type Credential = {
   id: string;
   userId: string;

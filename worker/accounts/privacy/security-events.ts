@@ -8,7 +8,6 @@ import type { Client } from "../sessions/client.ts";
 /** Events a person sees at once. */
 const SHOWN_EVENTS = 50;
 
-/** Writes an event into the account's trail. */
 export async function recordEvent(
   { db, now }: Accounts,
   userId: string,

@@ -38,7 +38,6 @@ export async function saveAvatar(accounts: Accounts, userId: string, bytes: Uint
   }
 }
 
-/** Removes a person's picture. */
 export async function removeAvatar(accounts: Accounts, userId: string): Promise<void> {
   await replaceImage(accounts, userId, null);
 }
@@ -85,7 +84,6 @@ export async function deleteAvatars(accounts: Accounts, userId: string, image: s
   if (objects.length > 0) await files.delete(objects.map(({ key }) => key));
 }
 
-/** Deletes the file behind a picture's address, if it is one of ours. */
 async function deleteFile({ files }: Accounts, userId: string, image: string | null): Promise<void> {
   if (!image?.startsWith(AVATAR_PATH)) return;
   const name = image.slice(AVATAR_PATH.length);

@@ -33,7 +33,6 @@ export function mayMail(
   return flags.emailNotifications && flags[kind];
 }
 
-/** Stores the named notification flags. */
 export async function saveNotifications(
   { db, now }: Accounts,
   userId: string,
@@ -46,7 +45,6 @@ export async function saveNotifications(
     .where(eq(users.id, userId));
 }
 
-/** Stores the named privacy flags. */
 export async function savePrivacy(
   { db, now }: Accounts,
   userId: string,

@@ -1,7 +1,6 @@
 import { networkOf } from "#platform/network.ts";
 import { deviceOf } from "./device.ts";
 
-/** Who a call comes from, as far as it says. */
 export type Client = {
   /** Browser and system ("Chrome on Mac"). The agent string itself would say more than anybody needs. */
   device: string;

@@ -19,13 +19,11 @@ export type OpenedSession = { userId: string; token: string };
 const SESSION_DAYS = retentionDays.session;
 const SESSION_MS = SESSION_DAYS * DAY_MS;
 
-/** The name of the cookie that holds a session. */
 export const SESSION_COOKIE = "beatcast_session";
 
 /** Last use is written at most this often: a write per call would be the most expensive part of most calls. */
 const LAST_USE_RESOLUTION_MS = 5 * 60 * 1000;
 
-/** The token that a call carries, as it is stored. */
 type PresentedToken = { hash: string; via: Session["via"] };
 
 /** The token of a call, or null. An Authorization header decides alone: an invalid one is null even beside a good cookie. */
@@ -48,7 +46,6 @@ export function livingSession(db: Database, tokenHash: string, now: Date) {
     .limit(1);
 }
 
-/** Notes that a session is in use. */
 export async function noteUse(
   { db, now }: Accounts,
   { id, updatedAt }: Pick<typeof sessions.$inferSelect, "id" | "updatedAt">,
@@ -58,7 +55,6 @@ export async function noteUse(
     await db.update(sessions).set({ updatedAt: at }).where(eq(sessions.id, id));
 }
 
-/** Opens a session for a person who has proved who they are. */
 export async function openSession(
   { db, now }: Accounts,
   userId: string,
@@ -78,7 +74,6 @@ export async function openSession(
   return { userId, token };
 }
 
-/** Ends the session of a token. */
 export async function dropToken({ db }: Accounts, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, await hashToken(token)));
 }
@@ -118,12 +113,10 @@ export function endingOtherSessions({ db }: Accounts, who: Pick<Session, "userId
     .returning({ id: sessions.id });
 }
 
-/** The Set-Cookie value that gives the browser its session; scripts cannot read it. */
 export function sessionCookie({ cookies }: Accounts, token: string): string {
   return cookies.set(SESSION_COOKIE, token, SESSION_DAYS * DAY_SECONDS);
 }
 
-/** The Set-Cookie value that takes the session from the browser. */
 export function clearedSessionCookie({ cookies }: Accounts): string {
   return cookies.clear(SESSION_COOKIE);
 }

@@ -81,7 +81,6 @@ async function renewOldHash({ db }: Accounts, { id, hash }: Credential, password
 
 const refusal = () => new AppError("invalid_credentials", "Please check your credentials and try again.");
 
-/** A sign-in about to be tried. */
 type Attempt = {
   email: string;
   network: string;

@@ -59,13 +59,11 @@ export function requireOperator(
     );
 }
 
-/** Who reads a public call, by session or API key. */
 export async function readerOfCall(c: AppContext): Promise<Reader> {
   const who = c.var.keyHolder ?? (await c.var.deps.signedIn(c.req.raw));
   return who ? readerOf(who) : { userId: null, opens: opensFor(null) };
 }
 
-/** Images are sent as they are; a plain form cannot name these types either. */
 function isUpload(c: AppContext): boolean {
   return /^image\/(png|jpeg|webp)$/.test(c.req.header("content-type") ?? "");
 }
@@ -155,7 +153,6 @@ export async function addQuotaHeaders(c: AppContext, holder: KeyHolder): Promise
 
 const RATE_HEADERS = ["RateLimit-Policy", "RateLimit"];
 
-/** A handler's own answer with the headers that were set for it. */
 export function withRateHeaders(c: AppContext, answer: Response): Response {
   for (const name of RATE_HEADERS) {
     const value = c.res.headers.get(name);

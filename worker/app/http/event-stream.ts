@@ -1,7 +1,6 @@
 import { AppError, type ErrorAnswer, errorAnswer, outageOf } from "#platform/errors.ts";
 import { logUnexpected } from "#platform/log.ts";
 
-/** Server-sent events on their way to one listener. */
 type EventStream = {
   response: Response;
   send(event: string, data: unknown): void;

@@ -20,7 +20,6 @@ type Upload = { maxBytes: number; types: readonly string[] };
 /** An answer that the handler gives as a `Response`: a file, a page, a stream or a redirect. */
 type RawAnswer = { status: 200; type: `${string}/${string}` } | { status: 303 };
 
-/** Everything about a call but what it does. The router obeys it, and the OpenAPI document is written from it. */
 type Declared = {
   method: Method;
   path: `/api/${string}`;
@@ -31,9 +30,7 @@ type Declared = {
   isDevelopmentOnly?: true;
   /** The handler takes the served market: it is resolved, with its record, before the handler runs. */
   usesMarket?: true;
-  /** One line for the reader of the OpenAPI document. */
   summary: string;
-  /** Rate rule counted per network, beside the general one. */
   rate?: RateName;
   /** Rate rule counted per signed-in person. */
   userRate?: RateName;

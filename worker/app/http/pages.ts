@@ -34,7 +34,6 @@ const answeredBefore: ReadonlySet<PagePattern> = new Set([
 
 /** Only the public record knows without a session whether there is anything at an address with an id. */
 async function isThere(c: AppContext, page: PagePattern, pathname: string): Promise<boolean> {
-  // Those that exist were answered by public-pages.ts.
   if (answeredBefore.has(page)) return false;
   if (page !== "/track-record/:id") return true;
   const { db, ledgerId } = (await withMarket(c.var.deps)).record;
@@ -96,13 +95,10 @@ const files: Partial<Record<PagePattern, string>> = {
 };
 const SHELL = "/shell.html";
 
-/** For whom a document is finished. */
 type Variant = { isSample: boolean; isMember: boolean };
 
-/** A document finished for this deployment and a kind of reader. The ETag names all of it. */
 type PageDocument = { bytes: Uint8Array; etag: string; headers: Record<string, string> };
 
-/** Of the build's own headers of a document. */
 const ownHeaders = ["content-type", "cache-control"];
 
 /** Finished documents of this isolate, whose files are those of its build: three files and the shell in at most four variants. */

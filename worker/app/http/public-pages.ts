@@ -89,7 +89,6 @@ export function answerPicture(
   return answerCached(c, next, as, async () => draw({ host, isSample: await isSimulated(c) }));
 }
 
-/** The record of the market that this deployment serves. */
 export async function recordOf(c: AppContext): Promise<MarketRecord> {
   return (await withMarket(c.var.deps)).record;
 }

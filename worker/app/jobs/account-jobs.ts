@@ -8,7 +8,6 @@ import { deleteExpired } from "#platform/personal-data/rows.ts";
 import { chunksOf } from "#platform/queue.ts";
 import type { Deps } from "../deps.ts";
 
-/** Customers or checkouts of one message, and of one tick. */
 const CUSTOMERS_A_MESSAGE = 10;
 const CUSTOMERS_A_TICK = 1_000;
 

@@ -15,7 +15,6 @@ import { countMissedLocks } from "#season/slate/overdue-locks.ts";
 import type { Deps, MarketParts } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
 
-/** Overdue predictions are counted up to here. */
 const MOST_DUE = 1_000;
 /** Reports of these days have the newest locks, also after a week without reports. */
 const LOCKED_DAYS = { behind: 10, ahead: 3 };

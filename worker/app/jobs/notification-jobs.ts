@@ -13,10 +13,8 @@ const PEOPLE_A_MESSAGE = 10;
 const DELIVERIES_A_MESSAGE = 40;
 /** After so long a message goes on with what its budget left. */
 const NEXT_PART_SECONDS = 30;
-/** The next tick has the rest. */
 const PEOPLE_A_TICK = 20_000;
 
-/** Enqueues the people to whom something is due. */
 export async function notifications(parts: MarketParts): Promise<void> {
   const people = await peopleToNotify(notifying(parts), PEOPLE_A_TICK);
   await parts.enqueue(

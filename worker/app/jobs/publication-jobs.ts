@@ -23,7 +23,6 @@ export async function openDataFiles({
   await continueOpenData({ ...record, hasSources }, marketNow());
 }
 
-/** Pictures drawn by one message, and how far back it looks for what was settled. */
 const PICTURES_A_MESSAGE = 20;
 const PICTURES_LOOK_BACK_MS = 26 * HOUR_MS;
 const MOST_SETTLED = 2_000;
@@ -71,7 +70,6 @@ export async function receipt(
   if (witness) await requestReceipt(storeOf(parts), witness, size);
 }
 
-/** Asks one witness for the proof that it promised. */
 export async function confirmation(
   parts: ReceiptParts,
   { witness: name, size }: MessageOf<"confirm-receipt">,

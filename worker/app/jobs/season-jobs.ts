@@ -22,7 +22,6 @@ export async function listing(deps: SeasonParts): Promise<void> {
   await deps.enqueue(due.map((exchange) => ({ job: "read-listing", exchange })));
 }
 
-/** Stores the listed companies of one exchange. */
 export async function readExchange(
   deps: SeasonParts,
   { exchange }: MessageOf<"read-listing">,
@@ -113,7 +112,6 @@ export async function witness(
   if (waitSeconds !== null) await deps.enqueue([message], waitSeconds);
 }
 
-/** The SEC knows nothing of a simulated market. */
 function witnessDepsOf({ filings, record: { db, dataMode, ledgerId } }: WitnessParts) {
   return filings && dataMode === "live" ? { db, ledgerId, filings } : null;
 }

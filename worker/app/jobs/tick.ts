@@ -37,7 +37,6 @@ export async function tick(enqueue: Enqueue, cron: string): Promise<void> {
   await enqueue(jobs.map((job) => ({ job })));
 }
 
-/** Attempts of one job that ended well or for good, and what they asked of the database. */
 type JobTally = { done: number; failed: number; statements: number; rowsWritten: number };
 type RoundTally = Pick<JobTally, "done" | "failed"> & { jobs: Record<string, JobTally> };
 

@@ -110,7 +110,6 @@ export async function history(
   };
 }
 
-/** How the public predictions of record turned out. */
 export async function trackRecord(ask: Ask): Promise<z.input<typeof trackRecordOutput>> {
   const { dataMode, scorecard, ledger } = await ask<TrackRecord>("GET", "/track-record");
   const { settled, correct, accuracy, beatRate, brier, baseBrier, skill } = scorecard;

@@ -16,7 +16,6 @@ import { codeSamples } from "./samples.ts";
 
 const bytes = { type: "string", format: "binary" } as const;
 
-/** What the document says of itself. */
 type About = {
   title: string;
   version: string;
@@ -186,7 +185,6 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   return { ...responses, ...errorResponses(operation) };
 }
 
-/** One answer a status; its description lists the codes that come with it. */
 function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>([...impliedErrors(operation), ...(operation.errors ?? [])]);
   const byStatus = Object.groupBy(codes, (code) => String(errorAnswer(code, "").status));

@@ -25,7 +25,6 @@ const contract = [
   ...[prediction, problem, record, strategy, technical, webhookEvents],
 ];
 
-/** The document of the public API at its own address, from the declared calls for keys. */
 export function publicApiDocument(operations: readonly Operation[], server: string) {
   return openApiDocument(
     operations.filter(({ access }) => access === "key"),

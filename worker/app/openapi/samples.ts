@@ -1,11 +1,9 @@
 import type { Operation } from "../http/operation.ts";
 
-/** What stands for a path's parameter in an example. */
 const examples: Readonly<Record<string, string>> = { symbol: "AAPL", id: "prd_0123456789abcdef" };
 
 type Sample = { lang: "curl" | "TypeScript" | "Python"; source: string };
 
-/** A call in three languages, to copy. The key comes from the environment. */
 export function codeSamples({ method, path }: Operation, server: string): Sample[] {
   const url = `${server}${path.replace(/:(\w+)/g, (_, name: string) => examples[name] ?? name)}`;
   const isWrite = method !== "GET";

@@ -6,7 +6,6 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const button =
   "inline-flex items-center justify-center rounded-md font-semibold text-center transition-colors duration-fast focus-ring min-h-9 px-3 text-sm";
-/** Looks of a link that is shown as a button. */
 export const buttons = {
   primary: `${button} bg-primary text-on-primary hover:bg-primary-hover`,
   secondary: `${button} bg-surface text-ink border border-edge hover:bg-sunken`,
@@ -43,7 +42,6 @@ const tones = {
   negative: "bg-negative-soft text-negative",
 } as const;
 
-/** A short label of a state, in the look of src/ui/badge.tsx. */
 export function badgeOf(text: string, tone: keyof typeof tones = "neutral"): Markup {
   return html`<span class="${badge} ${tones[tone]}">${text}</span>`;
 }
@@ -67,13 +65,10 @@ export function noteOf(text: Markup | string): Markup {
 
 /** A public page before it is put into the built document. */
 export type PublicPage = {
-  /** Its one address. */
   path: string;
   title: string;
   description: string;
-  /** Address of its picture for sharing, and what the picture says. */
   picture: { path: string; alt: string };
-  /** For search engines, by schema.org. */
   structuredData: object;
   content: Markup;
 };
@@ -113,7 +108,6 @@ export async function documentOf(
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
 }
 
-/** JSON that cannot end the element it stands in. */
 function jsonFor(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

@@ -1,7 +1,6 @@
 import type { FilingCheck } from "#contract/filing-check.ts";
 import type { PublicPrediction } from "./report-cells.ts";
 
-/** A report of the week with what of it is public. */
 export type WeekReport = {
   symbol: string;
   name: string | null;
@@ -33,7 +32,6 @@ export type Week = {
   next: string | null;
 };
 
-/** A report of the company, past or coming, with what of its prediction is public. */
 export type StockReport = {
   fiscalQuarterEnd: string;
   reportDate: string;

@@ -6,7 +6,6 @@ import { filingChecksOf } from "#season/witness/filing-checks.ts";
 import type { Company, Stock, StockReport, Week, WeekReport } from "./published-reports.ts";
 import { type PredictionRow, predictionColumns, predictionOf } from "./report-cells.ts";
 
-/** Ten years of quarters. */
 const MAX_REPORTS = 40;
 
 type ReportRow = Omit<StockReport, "isDayKnown" | "isConfirmed" | "prediction" | "filing"> &

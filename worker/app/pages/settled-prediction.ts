@@ -61,7 +61,6 @@ export async function newestSettled(
   return rows.map(predictionOf);
 }
 
-/** The address of its page. */
 export function predictionPath(id: string): string {
   return `/predictions/${encodeURIComponent(id)}`;
 }

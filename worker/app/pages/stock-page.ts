@@ -16,7 +16,6 @@ import type { Stock, StockReport } from "./published-reports.ts";
 import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.ts";
 import { stockPath, weekPath } from "./week-page.ts";
 
-/** How many of the reported quarters with a consensus beat it. */
 function beatsOf({ past }: Stock): { n: number; beats: number } {
   const results = past.map(({ consensusEps, reportedEps }) =>
     reportedEps === null ? null : resultOf({ estimate: consensusEps, actual: reportedEps }),
@@ -115,7 +114,6 @@ function moveText({ movePercent }: StockReport): string {
   return movePercent === null ? "share's move not known" : `share ${signedPercent(movePercent)} over it`;
 }
 
-/** What the company's filings say of the figure, in short; the whole of it opens below. */
 function filingNote({ filing }: StockReport, currency: string | null): Markup {
   if (!filing) return noteOf("not checked in SEC filings");
   const sentences = filingSentences(filing, {

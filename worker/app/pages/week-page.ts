@@ -15,13 +15,11 @@ export function stockPath(symbol: string): string {
   return `/stocks/${encodeURIComponent(symbol)}`;
 }
 
-/** What a week amounts to, as counts. */
 export function countsOf({ days }: Week): { count: number; reported: number; beats: number } {
   const total = (of: "count" | "reported" | "beats") => days.reduce((sum, day) => sum + day[of], 0);
   return { count: total("count"), reported: total("reported"), beats: total("beats") };
 }
 
-/** The public page of a week of reports. */
 export function weekPage(
   week: string,
   { monday, sunday }: { monday: string; sunday: string },

@@ -137,7 +137,6 @@ export function pngOf({ width, height, pixels }: Canvas): Uint8Array<ArrayBuffer
   return file;
 }
 
-/** Length, name, data and the checksum of name and data. */
 function chunk(name: string, data: Uint8Array): Uint8Array {
   const part = new Uint8Array(data.length + 12);
   const view = new DataView(part.buffer);

@@ -6,11 +6,9 @@ import { countsOf } from "../pages/week-page.ts";
 import { type Canvas, type Colour, fillBox, fillCircle, newCanvas, pngOf } from "./canvas.ts";
 import { drawText, widthOf } from "./text.ts";
 
-/** The size that the head of a page names. */
 const [WIDTH, HEIGHT] = [1200, 630];
 const MARGIN = 72;
 const INNER = WIDTH - 2 * MARGIN;
-/** Colours of the brand, as src/ui/tokens.ts has them. */
 export const colours = {
   brand: [0x0b, 0x3d, 0x32],
   onBrand: [0xf3, 0xfa, 0xf7],
@@ -19,7 +17,6 @@ export const colours = {
   signal: [0xf0, 0xa9, 0x2f],
   onSignal: [0x2b, 0x1a, 0x00],
 } as const satisfies Record<string, Colour>;
-/** Past reports drawn as dots. */
 const MAX_DOTS = 16;
 
 /** What every picture says of this deployment. */
@@ -67,7 +64,6 @@ export function weekCard(
   return pngOf(canvas);
 }
 
-/** Background, mark, the label of simulated figures, and the line at the foot. */
 export function framed({ host, isSample }: Frame, foot: string): Canvas {
   const canvas = newCanvas(WIDTH, HEIGHT, colours.brand);
   fillCircle(canvas, [MARGIN + 20, 72], 11, colours.signal);

@@ -17,7 +17,6 @@ export function drawable(text: string): string {
   return [...plain.join("")].filter((glyph) => glyph in glyphs).join("");
 }
 
-/** Width of a text in pixels. */
 export function widthOf(text: string, size: number): number {
   return [...text].reduce((sum, glyph) => sum + (glyphs[glyph]?.[0] ?? 0), 0) * (size / outlines.em);
 }

@@ -150,7 +150,6 @@ async function readDisagreements({ db, ledgerId }: Store, now: Date): Promise<Di
   }));
 }
 
-/** What confirmed people sent in for predictions that are still open. */
 async function readResults(db: Database): Promise<Review["results"]> {
   const rows = await db
     .select({ result: resultReports })

@@ -20,7 +20,6 @@ import { presentUser } from "./present-user.ts";
 
 const imageTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 
-/** A person's profile, picture, preferences and push messages. */
 export const accountOperations: readonly Operation[] = [
   operation({
     method: "GET",
@@ -80,7 +79,6 @@ export const accountOperations: readonly Operation[] = [
       return new Response(body, {
         headers: {
           "content-type": contentType,
-          // A new picture has a new name.
           "cache-control": "private, max-age=31536000, immutable",
           "content-security-policy": "default-src 'none'; sandbox",
         },

@@ -22,7 +22,6 @@ import { AppError } from "#platform/errors.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import { clearSession, presentSession, presentUser, rememberDevice } from "./present-user.ts";
 
-/** Coming in and going out, and what mailed links do. */
 export const authOperations: readonly Operation[] = [
   operation({
     method: "POST",

@@ -21,7 +21,6 @@ export function secretOf(c: AppContext, checkoutId: string): string | null {
   return secretIn(c.var.deps.cookies.read(c.req.raw, nameOf(checkoutId)));
 }
 
-/** The secrets this browser holds, of all its checkouts. */
 export function secretsOf(c: AppContext): string[] {
   return pendingOf(c)
     .slice(0, MAX_PENDING)

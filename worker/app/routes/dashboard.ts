@@ -22,7 +22,6 @@ import { idParams, type Operation, operation } from "../http/operation.ts";
 
 const NOT_IN_HISTORY = "There is no such prediction in your history.";
 
-/** A person's own predictions. */
 export const dashboardOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -5,7 +5,6 @@ import { confirmNewsletter, requestNewsletter, unsubscribe } from "#notification
 import { turnOffByLink } from "#notifications/unsubscribe-links.ts";
 import { type Operation, operation } from "../http/operation.ts";
 
-/** The newsletter, and the links in our mails that end it or turn a kind of notice off. */
 export const newsletterOperations: readonly Operation[] = [
   operation({
     method: "POST",

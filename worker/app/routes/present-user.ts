@@ -46,7 +46,6 @@ export async function rememberDevice(c: AppContext, userId: string): Promise<voi
   if (cookie) c.header("Set-Cookie", cookie, { append: true });
 }
 
-/** Takes the session cookie from the browser with the answer that follows. */
 export function clearSession(c: AppContext): void {
   c.header("Set-Cookie", clearedSessionCookie(c.var.deps.accounts), { append: true });
 }

@@ -85,7 +85,6 @@ export const reviewOperations: readonly Operation[] = [
   }),
 ];
 
-/** Who decided stands in the operator's own security events. */
 function trail(c: AppContext, accounts: Accounts, { userId }: Session): Promise<void> {
   return recordEvent(accounts, userId, "review_decided", clientOf(c.req.raw));
 }

@@ -99,7 +99,6 @@ function sandboxOf(c: AppContext): Sandbox {
   return sandbox;
 }
 
-/** Reads a form that our own page sent. */
 async function readForm<Schema extends z.ZodType>(c: AppContext, schema: Schema): Promise<z.output<Schema>> {
   refuseForeignForms(c, c.var.deps.origin);
   const text = new TextDecoder().decode(await readBytes(c.req.raw, MAX_FORM_BYTES));

@@ -23,7 +23,6 @@ import { type Operation, operation } from "../http/operation.ts";
 import { keepSecret, secretOf } from "./checkout-cookies.ts";
 import { personOf, presentOffer } from "./guest-subscriptions.ts";
 
-/** Plans, checkouts and what a person does with their subscription. */
 export const subscriptionOperations: readonly Operation[] = [
   operation({
     method: "GET",

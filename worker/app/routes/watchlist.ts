@@ -29,7 +29,6 @@ const params = z.object({ symbol: symbolSchema.transform(dottedClass) });
 
 const ownerOf = ({ userId }: SignedIn, { ledgerId }: MarketRecord) => ({ userId, ledgerId });
 
-/** A person's watchlist. */
 export const watchlistOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -9,7 +9,6 @@ import { outageIn, recentHealth } from "../jobs/health.ts";
 /** Stripe's largest events are about a quarter of this. */
 const MAX_EVENT_BYTES = 512 * 1024;
 
-/** Calls that machines make. */
 export const webhookOperations: readonly Operation[] = [
   operation({
     method: "POST",

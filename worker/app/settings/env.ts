@@ -124,7 +124,6 @@ const settingsSchema = z
     EDGAR_ARCHIVE_BASE_URL: url.default("https://www.sec.gov"),
     /** Messages join the analysis only where this names their source. */
     STOCKTWITS_BASE_URL: optionalUrl,
-    /** How many companies the simulated market's calendar has. */
     SAMPLE_COMPANIES: z.coerce.number().int().min(1).max(5_000).default(60),
     /** The first day of past reports that a new deployment reads. */
     SEASON_FROM: z.iso.date().default("2015-01-01"),
@@ -146,7 +145,6 @@ const settingsSchema = z
     /** A public repository's address in its host's API, as https://api.github.com/repos/OWNER/NAME. */
     LEDGER_GIT_REPOSITORY: optionalUrl,
     LEDGER_GIT_TOKEN: z.string().trim().min(1).max(300).optional(),
-    /** Whether the market source's licence allows its consensus and reported EPS in the files at /data. */
     OPEN_DATA_SOURCE_COLUMNS: z.enum(["on", "off"]).default("off"),
     /** Development only: answers are kept at the edge as production keeps them; without it each change shows at once. */
     EDGE_CACHE: z.enum(["on", "off"]).default("off"),

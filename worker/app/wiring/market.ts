@@ -25,9 +25,7 @@ export type MarketDeps = {
   market(): Promise<MarketData>;
   /** The market's time, which differs in development with `MARKET_CLOCK`. */
   marketNow: () => Date;
-  /** Names the object that analyses a ticker. */
   runnerName(symbol: string): string;
-  /** The object that analyses a ticker. */
   analysisRunner(symbol: string): DurableObjectStub<AnalysisRunner>;
   /** The companies of the simulated market whose past a demonstration replays. */
   replayedSymbols: readonly string[];
@@ -36,7 +34,6 @@ export type MarketDeps = {
   ledgerSigner(ledgerId: LedgerId): Promise<Signer | null>;
 };
 
-/** The market that this deployment serves, with its record. */
 export type Served = { market: MarketData; record: MarketRecord };
 
 /** Dependencies with the market resolved: its source is chosen when the first call or job needs it. */
@@ -104,7 +101,6 @@ export function marketClock({ MARKET_CLOCK, MARKET_CLOCK_SET_AT }: Settings): ()
   return () => new Date(Date.now() + shiftMs);
 }
 
-/** The ledger id of a market; a set clock has its own. */
 export function ledgerIdOf({ MARKET_CLOCK }: Settings, dataMode: MarketData["dataMode"]): LedgerId {
   return MARKET_CLOCK ? `${dataMode} ${MARKET_CLOCK}` : dataMode;
 }

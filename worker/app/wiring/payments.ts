@@ -9,7 +9,6 @@ import { planIds, priceSettingOf } from "#contract/plans.ts";
 import type { Settings } from "../settings/env.ts";
 import { upstreamFetch } from "./outside.ts";
 
-/** Hands a request to this Worker itself. */
 export type Deliver = (request: Request) => Promise<Response>;
 
 type PaymentContext = Omit<Billing, "gateway"> & { deliver: Deliver | null };
@@ -42,7 +41,6 @@ export function openPayments(
   return { billing: { ...context, gateway }, paymentSandbox: sandbox };
 }
 
-/** The settings require all of them beside a key. */
 function pricesOf(settings: Settings): PriceIds {
   return Object.fromEntries(planIds.map((id) => [id, settings[priceSettingOf(id)] ?? ""])) as PriceIds;
 }

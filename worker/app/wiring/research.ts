@@ -41,7 +41,6 @@ import { settingsOf } from "../settings/env.ts";
 import { ledgerIdOf, type MarketDeps, marketClock, marketOf } from "./market.ts";
 import { upstreamFetch } from "./outside.ts";
 
-/** How a runner analyses its ticker. */
 export function researchOf(env: Bindings): Research {
   const settings = settingsOf(env);
   const log = (entry: object) => console.log(JSON.stringify({ level: "info", event: "narrative", ...entry }));

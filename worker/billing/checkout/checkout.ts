@@ -94,7 +94,6 @@ function returnAddresses(origin: string, cancelPath: string) {
   };
 }
 
-/** A retried write answers the checkout that is remembered already. */
 async function remember(
   { db, now }: Billing,
   checkout: Omit<typeof checkouts.$inferInsert, "createdAt">,

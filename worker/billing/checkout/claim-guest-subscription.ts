@@ -16,7 +16,6 @@ import { isPayer } from "./checkout-secret.ts";
 import { isAddressOf, type Person } from "./confirm.ts";
 import { findCheckout, isPaidByGuest, SUBSCRIPTION_ENDED_MESSAGE } from "./paid-checkout.ts";
 
-/** A subscription that a guest paid for with the address of an account, and that belongs to nobody yet. */
 type GuestOffer = { checkoutId: string; planId: PlanId; email: string; paidAt: Date };
 
 /** More wait for the first ones to be answered. */

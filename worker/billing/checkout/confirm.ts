@@ -62,7 +62,6 @@ export async function confirmCheckout(
   };
 }
 
-/** Whether an address is proven to be the person's. */
 export function isAddressOf(user: Person, email: string): boolean {
   return user.isEmailVerified && user.email === email;
 }

@@ -95,7 +95,6 @@ export async function checkoutOfMailedSecret(billing: Billing, secret: string): 
 /** Shown for a paid checkout whose subscription has ended, refunded or not. */
 export const SUBSCRIPTION_ENDED_MESSAGE = "This subscription has ended. Please subscribe again.";
 
-/** A guest's checkout that has been paid. */
 export type PaidCheckout = CheckoutRow & { customerId: string; email: string };
 
 /** Whether a guest paid it, which says whose address and which customer it brought. */

@@ -1,7 +1,6 @@
 import { type PlanId, planTerms } from "#contract/plans.ts";
 import { type SandboxCustomer, type SandboxInvoice, type SandboxSubscription, sandboxId } from "./store.ts";
 
-/** A step in the life of a sandbox subscription, with the invoice that came with it. */
 export type Step = { subscription: SandboxSubscription; invoice: SandboxInvoice | null };
 
 /** The same day and time a month later; the last day where that month is shorter. UTC. */
@@ -44,7 +43,6 @@ export function renewed(subscription: SandboxSubscription, customer: SandboxCust
   );
 }
 
-/** A dearer plan for the rest of the period; with a declined card, the subscription as it was. */
 export function upgraded(
   subscription: SandboxSubscription,
   customer: SandboxCustomer,
@@ -105,7 +103,6 @@ function charged(
   };
 }
 
-/** Names the invoice as the one that the new period waits for. */
 function withPeriodInvoice({ subscription, invoice }: Step): Step {
   if (!invoice) return { subscription, invoice };
   const periodInvoice = { id: invoice.id, isPaid: invoice.status === "paid" };

@@ -34,7 +34,6 @@ export function checkoutPage(checkout: SandboxCheckout, problem: string | null):
   );
 }
 
-/** The stand-in for the provider's portal, with the levers of time. */
 export function portalPage(
   customer: SandboxCustomer,
   subscriptions: readonly SandboxSubscription[],

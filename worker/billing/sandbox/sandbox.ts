@@ -45,7 +45,6 @@ export function openSandbox(db: Database, settings: SandboxSettings, clock: () =
   };
 }
 
-/** Stores a step and sends its events to the webhook. */
 export async function applyStep(
   sandbox: Sandbox,
   step: Step,
@@ -56,7 +55,6 @@ export async function applyStep(
   await emitStep(sandbox, step, type);
 }
 
-/** Sends the events of a stored step to the webhook. */
 export async function emitStep(
   { emit }: Sandbox,
   { subscription, invoice }: Step,

@@ -7,7 +7,6 @@ import type { Card } from "../gateway.ts";
 
 const CLAIM_MS = 60_000;
 
-/** A customer with the card on file. */
 export type SandboxCustomer = {
   id: string;
   email: string;
@@ -64,7 +63,6 @@ type Documents = {
 };
 type Kind = keyof Documents;
 
-/** A document with its kind. */
 type TypedDocument = { [K in Kind]: { kind: K; document: Documents[K] } }[Kind];
 
 /** What the sandbox remembers: documents by kind and id. */
@@ -151,7 +149,6 @@ export function openSandboxStore(db: Database): SandboxStore {
     async putOnce(key, documents) {
       if (await store.find("outcome", key)) return false;
       try {
-        // The insert of a key that is there fails, and the batch with it.
         const claim = db.insert(table).values(rowOf(claimOf(key)));
         await db.batch([claim, ...documents.map((one) => upsert(rowOf(one)))]);
         return true;

@@ -37,7 +37,6 @@ const latestInvoiceSchema = z.union([
   }),
 ]);
 
-/** What an invoice is for that begins a period; the others are for a change in the middle of one. */
 const PERIOD_REASONS = ["subscription_create", "subscription_cycle"];
 
 const customerSchema = z.union([
@@ -145,7 +144,6 @@ const checkoutSchema = z.object({
     .nullable(),
 });
 
-/** A checkout in our words. */
 export function toCheckout(answer: unknown): RemoteCheckout {
   const session = checkoutSchema.parse(answer);
   return {

@@ -2,7 +2,6 @@ import { type PlanId, planTerms } from "#contract/plans.ts";
 import { GRACE_DAYS } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 
-/** Of a stored subscription, what its access rests on. */
 export type SubscriptionState = {
   id: string;
   status: string;

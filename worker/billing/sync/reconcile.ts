@@ -11,7 +11,6 @@ import { syncCustomer } from "./sync.ts";
 /** A Worker may ask for so many things in one go. */
 const MOST_AT_ONCE = 200;
 
-/** Whom to ask the provider about, by id. */
 export type Reconcilable = { checkouts: readonly string[]; customers: readonly string[] };
 
 type Reconciliation = { synced: number; failed: number };

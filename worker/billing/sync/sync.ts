@@ -104,7 +104,6 @@ function valuesOf(row: Row): SQL {
   );
 }
 
-/** What the provider answered, with the paid period that follows from it and from what was stored. */
 async function rowsOf(
   { db, now }: Billing,
   customerId: string,

@@ -6,7 +6,6 @@ export const SAMPLE_DATA = "Sample data: the figures are simulated and say nothi
 /** Under every mail about predictions. */
 export const EDUCATIONAL =
   "Educational research, the same for everyone. Not investment advice. A beat does not mean that the stock rises.";
-/** Why a mail of a kind came. */
 export const reasonOf = (kind: MailedKind) =>
   `You get this email because "${mailedKinds[kind]}" is on in your account's notifications. ${EDUCATIONAL}`;
 

@@ -26,10 +26,8 @@ export type Note = {
   push: { title: string; body: string; path: string; ttlSeconds: number } | null;
 };
 
-/** One kind of thing that people are notified of. */
 export type PersonKind = {
   kind: DeliveryKind;
-  /** The preference that turns it off. */
   flag: MailedKind;
   /** Selects the `user_id` of people to whom something new is to be planned; null where another kind plans it too. */
   due: ((notifying: Notifying, people: readonly string[] | null) => SQL) | null;
@@ -39,7 +37,6 @@ export type PersonKind = {
   write: (notifying: Notifying, person: Profile, subjects: readonly string[]) => Promise<Note | null>;
 };
 
-/** The people that a statement is limited to. */
 export function isAmong(column: SQL, people: readonly string[] | null): SQL {
   return people === null
     ? sql`true`

@@ -24,7 +24,6 @@ const OPENED: Readonly<Record<Opens, readonly string[]>> = {
   all: [`${MEANING.probability} ${MEANING.baseRate}, and the edge is the difference.`],
 };
 
-/** A week's newsletter to one reader, with the probabilities that the reader's plan opens. */
 export function newsletterIssueMail(
   to: string,
   issue: NewsletterIssue,

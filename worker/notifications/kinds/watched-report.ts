@@ -19,7 +19,6 @@ import { isAmong, type Note, type Notifying, type PersonKind } from "./kind.ts";
 
 type Row = Omit<WatchedReport, "probability"> & { slateProbability: number | null };
 
-/** A report that is this late is still the one that people wait for. */
 const LATE_DAYS = 3;
 /** How far ahead a report is looked for whose day is compared. */
 const MAX_AHEAD_DAYS = 130;
@@ -195,7 +194,6 @@ export const watchedDate: PersonKind = {
   write: (notifying, { id }, alertIds) => writeWatched(notifying, "earningsReminders", id, alertIds),
 };
 
-/** Probabilities of watched companies that moved. */
 export const watchedProbability: PersonKind = {
   kind: "watched_probability",
   flag: "predictionAlerts",

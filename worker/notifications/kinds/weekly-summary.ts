@@ -17,7 +17,6 @@ function weekAt(now: Date): string | null {
   return since.getUTCDay() === SUMMARY.weekday ? isoDay(since) : null;
 }
 
-/** Those who turned the summary on. */
 function found({ accounts }: Notifying, people: readonly string[] | null) {
   const week = weekAt(accounts.now());
   return sql`SELECT u.id AS user_id, ${week} AS subject FROM users AS u

@@ -15,7 +15,6 @@ import { signedHeaders } from "./signature.ts";
 export type AttemptDeps = {
   accounts: Accounts;
   sender: WebhookSender;
-  /** The owner's plan now. */
   tierOf(userId: string): Promise<Tier>;
   /** Between 0 and 1. */
   random: () => number;

@@ -94,7 +94,6 @@ async function requireSendable(accounts: Accounts, { userId, tier }: Own, endpoi
   if (pausedAt) throw new AppError("conflict", "This endpoint is paused. Resume it first.");
 }
 
-/** A receiver reads of three states. */
 const shownStates: Readonly<Record<DeliveryState, WebhookDelivery["state"]>> = {
   pending: "pending",
   sending: "pending",

@@ -20,7 +20,6 @@ import { newSigningSecret } from "./signature.ts";
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
-/** More than any plan has. */
 const LISTED_ENDPOINTS = 50;
 
 /** Why a plan has no webhooks, as its owner reads it. */

@@ -9,13 +9,11 @@ import { type NamedEvent, storingEvents } from "./send-events.ts";
 export type LedgerEvents = {
   db: Database;
   ledgerId: string;
-  /** Of the predictions of record. */
   scope: string;
   ledger: {
     head(): Promise<LedgerHead>;
     page(after: number, limit: number): Promise<{ entries: LedgerEntry[]; head: LedgerHead }>;
   };
-  /** What links begin with. */
   origin: string;
   now: () => Date;
   marketNow: () => Date;

@@ -19,7 +19,6 @@ const privateNetworks: readonly (readonly [first: string, bits: number])[] = [
   ["240.0.0.0", 4],
 ];
 
-/** Whether an IP address, as a name server gives it, is one of the public internet. */
 export function isPublicAddress(address: string): boolean {
   return address.includes(":") ? isPublicIpv6(address) : isPublicIpv4(address);
 }

@@ -48,7 +48,6 @@ export async function forgetPlace(db: Database, ledgerId: string): Promise<void>
   if ((await db.$count(webhookCursors, eq(webhookCursors.ledgerId, ledgerId))) === 0) return;
   await db.batch([
     db.delete(webhookForecasts).where(eq(webhookForecasts.ledgerId, ledgerId)),
-    // One that was added a moment ago has its beginning there.
     db
       .delete(webhookCursors)
       .where(
@@ -60,7 +59,6 @@ export async function forgetPlace(db: Database, ledgerId: string): Promise<void>
   ]);
 }
 
-/** Whether anybody waits for events. */
 export async function hasListeners(db: Database): Promise<boolean> {
   const [one] = await db
     .select({ id: webhookEndpoints.id })

@@ -3,7 +3,6 @@ import { webhookRule } from "#contract/rules.ts";
 import { isWebhookAddress } from "#contract/webhooks.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** What became of one attempt. */
 export type WebhookAnswer = {
   outcome: "delivered" | "refused" | "gone" | "unreached";
   status: number | null;
@@ -82,7 +81,6 @@ async function whyNotAsked(request: Fetch, url: string, origin: string): Promise
   }
 }
 
-/** Whether an address is this deployment's own host, or below it. */
 export function isOwnHost(url: string, origin: string): boolean {
   const [host, own] = [url, origin].map((address) => new URL(address).hostname.replace(/\.$/, ""));
   return host === own || host?.endsWith(`.${own}`) === true;

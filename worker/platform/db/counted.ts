@@ -15,7 +15,6 @@ export function countedDatabase(binding: D1Database): { binding: D1Database; use
   return { binding: countedBy(use, binding), use };
 }
 
-/** Sessions of the binding are counted with it. */
 function countedBy(use: DatabaseUse, binding: D1Database | D1DatabaseSession): D1Database {
   const plain = new WeakMap<object, D1PreparedStatement>();
   const noted = <Result extends { meta: object }>(result: Result): Result => {

@@ -15,11 +15,8 @@ const KEY_MEMORY_MS = DAY_MS;
 /** A quota period: its name is unique per user ("2026-11" for the free calendar month) and starts the count anew. */
 export type QuotaPeriod = { id: string; endsAt: string };
 
-/** One call as the counter knows it. */
 export type CountedCall = {
-  /** Unique among everyone who shares the counter. */
   key: string;
-  /** What the call is for; a key belongs to one ticker. */
   symbol: string;
   period: QuotaPeriod;
   /** Null is unlimited. */
@@ -175,7 +172,6 @@ export class QuotaCounter extends DurableObject {
     return { tokens: Math.max(0, rate.capacity - recent), at: nowMs };
   }
 
-  /** Drops everything. */
   async clear(): Promise<void> {
     this.#hasTable = false;
     this.#alarmAtMs = null;

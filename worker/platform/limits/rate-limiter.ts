@@ -54,11 +54,9 @@ export type RateLimits = {
   enforceRateLimit(rule: RateName, key: string): Promise<void>;
   /** Throws `rate_limited` when taking a token would; takes none. */
   checkRateLimit(rule: RateName, key: string): Promise<void>;
-  /** Puts a token back that was taken for nothing. */
   releaseRateToken(rule: RateName, key: string): Promise<void>;
 };
 
-/** The rate limits on these buckets. */
 export function openRateLimits(buckets: DurableObjectNamespace<RateLimiter>): RateLimits {
   const bucketOf = (rule: RateName, key: string) => objectNamed(buckets, `${rule}:${key}`);
   const takeRateToken = async (rule: RateName, key: string) => bucketOf(rule, key).take(bucketRule(rule));
@@ -84,7 +82,6 @@ export function requireAllowed(rule: RateName, { isAllowed, retryAfterSeconds }:
   if (!isAllowed) throw tooFast(rule, retryAfterSeconds);
 }
 
-/** The refusal of a rule. */
 export function tooFast(rule: RateName, retryAfterSeconds: number): AppError {
   const { reason = "Too many requests." }: RateRule = rateRules[rule];
   const message = `${reason} Please try again in ${retryAfterSeconds} s.`;

@@ -6,12 +6,10 @@ import { objectNamed } from "../objects.ts";
 import type { CallOutcome, CountedCall, QuotaCounter, QuotaPeriod } from "./quota-counter.ts";
 import { bucketRule, tooFast } from "./rate-limiter.ts";
 
-/** One user's calls in the period that runs for them now. */
 export type UserQuota = {
   /** Null is unlimited. */
   limit: number | null;
   period: QuotaPeriod;
-  /** Calls taken in the period. */
   used(): Promise<number>;
   /** The call that `requestKey` names, on `symbol`. */
   call(requestKey: string, symbol: string): QuotaCall;

@@ -11,9 +11,7 @@ type MailContent = {
   paragraphs: readonly string[];
   /** Lists under a heading, after the paragraphs, each with where there is more. */
   sections?: readonly { title: string; lines: readonly string[]; more?: MailLink }[];
-  /** The one thing to do. */
   action?: MailLink;
-  /** Why this mail came. */
   reason: string;
   unsubscribe?: UnsubscribeLinks;
 };

@@ -60,7 +60,6 @@ export function storedData(): Stored[] {
   return [...places].map(([datum, where]) => ({ ...datum, where }));
 }
 
-/** The privacy policy's tables. */
 export function policyGroups(): DataGroup[] {
   const data = storedData().map(({ where: _where, ...datum }) => datum);
   return (Object.keys(dataGroups) as DataGroupId[]).map((id) => ({

@@ -61,7 +61,6 @@ function ownRows({ table, rowsOf: own }: PersonalTable, person: Person): SQL | u
   return eq(userId, person.userId);
 }
 
-/** The declared columns under their names in the export. */
 function fieldsOf({ table, data, export: exported }: PersonalTable): Record<string, SQLiteColumn> {
   if (typeof exported === "string") return {};
   const { names = {}, without = [] } = exported as { names?: Record<string, string>; without?: string[] };

@@ -15,7 +15,6 @@ type Sending = {
   ledgerId: string;
   /** Hands a mail over within the mailbox's budget, or throws; null where no mail is set up. */
   send: ((to: string, mail: Mail) => Promise<void>) | null;
-  /** Addresses of the setting, in small letters. */
   operators: readonly string[];
   origin: string;
   now: Date;

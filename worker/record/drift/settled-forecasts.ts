@@ -4,7 +4,6 @@ import type { Database } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { recordScope } from "#platform/scope.ts";
 
-/** A settled prediction of record with the groups that its calibration is tested in. */
 export type SettledPrediction = SettledForecast & { sector: string; modelVersion: string };
 
 /** Predictions of record settled from one moment until before another, oldest first. By the index on scope, state and settlement. */

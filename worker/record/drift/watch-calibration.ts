@@ -10,7 +10,6 @@ import { recordScope } from "#platform/scope.ts";
 type Store = { db: Database; ledgerId: string };
 type Check = typeof calibrationChecks.$inferSelect;
 type Dimension = Check["dimension"];
-/** A settled prediction of record with the groups it is counted in. */
 type Settled = SettledForecast & { groups: readonly (readonly [Dimension, string])[] };
 
 /**

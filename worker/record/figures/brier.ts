@@ -11,7 +11,6 @@ export type ErrorSums = {
 
 export const NO_ERRORS: ErrorSums = { n: 0, model: 0, base: 0, alwaysBeat: 0 };
 
-/** Sums of two sets of predictions together. */
 export function addErrors(a: ErrorSums, b: ErrorSums): ErrorSums {
   return {
     n: a.n + b.n,

@@ -5,7 +5,6 @@ import { PROBABILITY_UNITS, type ScoredPrediction } from "./scored-prediction.ts
 /** Bars of the distributions: five points of P(beat) each. */
 const BARS = 20;
 
-/** How far apart the probabilities of beats and of misses lie. */
 export function discriminationOf(
   predictions: readonly ScoredPrediction[],
   hasFigures: boolean,

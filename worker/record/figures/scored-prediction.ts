@@ -4,7 +4,6 @@ import type { companySizes } from "#contract/rules.ts";
 /** Probabilities are counted in hundredths of a percent, so that sums of squared errors are whole numbers and exact. */
 export const PROBABILITY_UNITS = 10_000;
 
-/** A settled prediction, as far as its score depends on it. */
 export type ScoredPrediction = {
   /** P(beat) and base rate in hundredths of a percent. */
   probability: number;

@@ -4,12 +4,10 @@ const NODE = "node:";
 
 type Digest = (text: string) => string;
 
-/** The text hashed for a leaf. */
 function leafText(hash: string): string {
   return LEAF + hash;
 }
 
-/** The text hashed for the parent of two nodes. */
 function nodeText(left: string, right: string): string {
   return `${NODE}${left}:${right}`;
 }

@@ -9,9 +9,7 @@ const ED25519 = 1;
 /** A key as `npm run -s tool -- ledger-key` prints it: `PRIVATE+KEY+name+id+base64` of the algorithm and 32 bytes. */
 export const SIGNING_KEY_FORM = /^PRIVATE\+KEY\+([^\s+]{1,100})\+[0-9a-f]{8}\+([A-Za-z0-9+/]{44})$/;
 
-/** Who signs the checkpoints of one ledger. */
 export type Signer = {
-  /** Names the log, and is the name of its key. */
   origin: string;
   /** What verifies the signatures: `name+id+base64`, as in signed-note. */
   publicKey: string;

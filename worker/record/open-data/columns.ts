@@ -5,7 +5,6 @@ import { daysBeforeReport } from "../ended.ts";
 /** Raised when a column changes its name, meaning or place; a new one at the end raises the second number alone. */
 export const SCHEMA_VERSION = "1.0";
 
-/** An ended prediction of record, as the files describe it. */
 export type PublishedRow = { kind: RecordKind; prediction: typeof predictions.$inferSelect };
 
 export type Cell = string | number | boolean | null;
@@ -13,7 +12,6 @@ export type Cell = string | number | boolean | null;
 type Column = {
   name: string;
   type: "text" | "date" | "instant" | "number" | "integer" | "boolean";
-  /** For the data dictionary. */
   meaning: string;
   /** A market source's: published only where its licence allows. */
   isSources?: true;
@@ -194,7 +192,6 @@ export const columns: readonly Column[] = [
   },
 ];
 
-/** The columns that a deployment publishes. */
 export function publishedColumns(hasSources: boolean): readonly Column[] {
   return columns.filter(({ isSources }) => hasSources || !isSources);
 }

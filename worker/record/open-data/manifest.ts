@@ -6,7 +6,6 @@ const fileSchema = z.object({
   type: z.string().max(100),
   bytes: z.number().int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** In the store of files. */
   key: z.string().max(300),
 });
 export type PublishedFile = z.infer<typeof fileSchema>;
@@ -15,7 +14,6 @@ export type PublishedFile = z.infer<typeof fileSchema>;
 const manifestSchema = z.object({
   schemaVersion: z.string().max(10),
   writtenAt: z.iso.datetime(),
-  /** Whether the market source's columns are in them. */
   hasSources: z.boolean(),
   rows: z.number().int().nonnegative(),
   void: z.number().int().nonnegative(),

@@ -13,7 +13,6 @@ export type OpenDataStore = {
   db: Database;
   ledgerId: LedgerId;
   files: R2Bucket;
-  /** Whether the market source's licence allows its columns. */
   hasSources: boolean;
 };
 

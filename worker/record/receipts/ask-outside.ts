@@ -10,7 +10,6 @@ type OutsideAnswer = { status: number; type: string; bytes: Uint8Array<ArrayBuff
 
 type Question = {
   fetch: Fetch;
-  /** Who is asked, for the sentence of a failure. */
   name: string;
   url: string;
   method: "GET" | "POST" | "PUT";

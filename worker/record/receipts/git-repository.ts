@@ -3,7 +3,6 @@ import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
 import { askOutside } from "./ask-outside.ts";
 import { type CheckpointWitness, type SignedCheckpoint, witnessFailed } from "./port.ts";
 
-/** A public repository, as the settings name it. */
 export type GitRepository = {
   /** Its address in the host's API, as `https://api.github.com/repos/OWNER/NAME`. */
   url: string;

@@ -8,9 +8,7 @@ import {
   witnessFailed,
 } from "./port.ts";
 
-/** A witness of logs, as the settings name it. */
 export type LogWitness = {
-  /** Its submission prefix. */
   url: string;
   /** `name+id+base64` of its key. */
   key: string;

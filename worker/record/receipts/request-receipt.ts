@@ -5,7 +5,6 @@ import { checkpointReceipts } from "#platform/schema/receipts.ts";
 import { type CheckpointWitness, type Receipt, type SignedCheckpoint, witnessFailed } from "./port.ts";
 import { readReceipt, writeReceipt } from "./receipt-file.ts";
 
-/** The part of the ledger that outsiders are shown. */
 type WitnessedLedger = {
   checkpoint(): Promise<SignedCheckpoint | null>;
   checkpointOf(size: number): Promise<SignedCheckpoint | null>;

@@ -48,7 +48,6 @@ const MAX_OF_A_KIND = 5;
 function every<Parsed>(
   text: string,
   parse: (parts: string[]) => Parsed | null,
-  /** What receipts are stored under. */
   nameOf: (one: Parsed) => string,
 ): Parsed[] | null {
   const entries = text.split(",").map((entry) => entry.trim().split(/\s+/).filter(Boolean));

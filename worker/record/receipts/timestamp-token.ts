@@ -21,7 +21,6 @@ const digestNames: Readonly<Record<string, string>> = {
 };
 const MESSAGE_DIGEST = "1.2.840.113549.1.9.4";
 const CONTENT_TYPE = "1.2.840.113549.1.9.3";
-/** The object identifier of TSTInfo in DER. */
 const TST_INFO = "060b2a864886f70d0109100104";
 /** Signed attributes that name the signer's certificate by its hash: RFC 2634 (SHA-1), RFC 5816. */
 const signingCertificate: Readonly<Record<string, string>> = {
@@ -30,7 +29,6 @@ const signingCertificate: Readonly<Record<string, string>> = {
 };
 const TIME_STAMPING = "1.3.6.1.5.5.7.3.8";
 
-/** What was asked for, and whom we trust. */
 export type Expected = {
   digest: Uint8Array<ArrayBuffer>;
   nonce: Uint8Array<ArrayBuffer>;
@@ -142,7 +140,6 @@ function setOf(attributes: readonly Attribute[]): Buffer {
   return Buffer.concat([Uint8Array.of(0x31, ...head), items]);
 }
 
-/** Whether a certificate is the trusted one, or was issued by one that leads to it. */
 function leadsTo(own: X509Certificate, chain: readonly X509Certificate[], trusted: string): boolean {
   let at: X509Certificate | undefined = own;
   for (let depth = 0; at && depth <= chain.length; depth++) {
@@ -153,7 +150,6 @@ function leadsTo(own: X509Certificate, chain: readonly X509Certificate[], truste
   return false;
 }
 
-/** The bytes of a DER integer above zero, with the shortest form. */
 function unsigned(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const digits = first < 0 ? [0] : [...bytes.slice(first)];

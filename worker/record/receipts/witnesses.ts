@@ -5,16 +5,13 @@ import { opentimestampsCalendar } from "./opentimestamps.ts";
 import type { CheckpointWitness } from "./port.ts";
 import { type TimestampAuthority, timestampAuthority } from "./rfc3161.ts";
 
-/** Who attests checkpoints, as the settings name them. */
 type WitnessSettings = {
   authorities: readonly TimestampAuthority[];
-  /** Addresses of OpenTimestamps calendars. */
   calendars: readonly string[];
   logWitnesses: readonly LogWitness[];
   repository: GitRepository | null;
 };
 
-/** The outsiders that these settings name. */
 export function witnessesOf(settings: WitnessSettings, fetch: Fetch, now: () => Date): CheckpointWitness[] {
   const { authorities, calendars, logWitnesses, repository } = settings;
   return [

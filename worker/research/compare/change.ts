@@ -4,7 +4,6 @@ import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { easternDay } from "#contract/time.ts";
 import { type Contributions, contributionsOf, stepLabels, waterfallOf } from "#contract/waterfall.ts";
 
-/** An analysis of the past with the id of its prediction. */
 type Earlier = { predictionId: string; analysis: Analysis };
 
 /**

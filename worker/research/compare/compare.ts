@@ -90,7 +90,6 @@ function isOfReport({ analysis }: Own, { fiscalQuarterEnd }: CalendarRow): boole
   return own !== null && isSameQuarter(own, fiscalQuarterEnd);
 }
 
-/** The number of the reader's own analysis, frozen as it was shown to them. */
 function fromAnalysis({ analysis }: Own): ComparedPrediction {
   const { prediction, model, earningsData, asOf } = analysis;
   const { low = null, high = null } = earningsData.expectedEpsRange ?? {};

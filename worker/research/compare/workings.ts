@@ -9,7 +9,6 @@ import { readSlate } from "#season/slate/read-slate.ts";
 import { slateNumbersOf } from "#season/slate/score.ts";
 import type { SeasonStore } from "#season/store.ts";
 
-/** A coming report with the numbers that the calendar shows of it. */
 type Shown = {
   symbol: string;
   fiscalQuarterEnd: string;

@@ -1,7 +1,6 @@
 import type { CompanyReport, DailyBar, Part } from "#contract/market-data.ts";
 import { isoDay } from "#contract/time.ts";
 
-/** What a source said of a company at one moment of the market. */
 export type Seen = { company: CompanyReport; prices: Part<DailyBar[]>; now: Date };
 
 /** The inputs that the model cannot use before it was fitted on them. */

@@ -13,7 +13,6 @@ type Report = Pick<
   "symbol" | "fiscalQuarterEnd" | "reportDate" | "consensusEps" | "reportedEps"
 >;
 
-/** A late report is the next one for as long as settlement waits for it. */
 const MAX_AWAITED_DAYS = settlementDays.deadline;
 
 /** The next report with a consensus, else the last one. `reports` are of one company, newest first. */

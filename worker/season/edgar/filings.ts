@@ -25,7 +25,6 @@ const units: Record<Concept, string> = {
   WeightedAverageNumberOfDilutedSharesOutstanding: "shares",
 };
 
-/** SEC EDGAR through its gate. */
 export function edgarFilings(gate: Gate): Filings {
   return {
     async companyIds() {

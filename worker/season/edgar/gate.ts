@@ -14,12 +14,10 @@ const MAX_SHUT_OUT_MS = 2 * HOUR_MS;
 /** A row of a Durable Object holds 2 MB; longer answers are asked for again. */
 const MAX_STORED_LENGTH = 1_500_000;
 
-/** How the SEC is reached. */
 export type EdgarAccess = {
   fetch: Fetch;
   /** "Company name email", plain: anything else is answered 403. */
   userAgent: string;
-  /** Base addresses of the data API and of the archive. */
   data: string;
   archive: string;
 };

@@ -6,7 +6,6 @@ export type EpsStatement = {
   eps: number;
   basis: "adjusted" | "gaap";
   isDiluted: boolean;
-  /** The words around it, for a person to check. */
   quote: string;
 };
 
@@ -36,7 +35,6 @@ const LOSS = /(?<![(\w])(?:net\s+)?loss(?:es)?\b/i;
 const GAIN = /\b(?:income|earnings|profit)\b/i;
 
 const AMOUNT = /\((-?\d[\d,]*\.\d{1,4})\)|(-?)(\d[\d,]*\.\d{1,4}|\.\d{2})(?!\d)(?!\s*%)|[—–](?=\s|$)/g;
-/** Characters around a figure in a sentence that say what it is. */
 const BEFORE = 110;
 const AFTER = 60;
 const MAX_QUOTE = 240;
@@ -55,9 +53,7 @@ export function epsStatements(lines: readonly Line[]): EpsStatement[] {
   return statements;
 }
 
-/** What headings said on the way down. */
 class Context {
-  /** Period of the heading that sentences stand under. */
   #heading: Period | null = null;
   /** Period of a table's first column, and which of the first two is the newer year; null where it is unclear. */
   #column: { period: Period; newest: 0 | 1 | null } | null = null;

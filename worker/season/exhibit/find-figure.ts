@@ -4,7 +4,6 @@ import { linesOf } from "./lines.ts";
 
 type EpsBasis = "adjusted" | "gaap";
 
-/** What a release says of a figure that a source gave. */
 type ExhibitFinding =
   | {
       state: "confirmed";

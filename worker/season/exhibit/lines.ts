@@ -15,12 +15,10 @@ const named: Readonly<Record<string, string>> = {
   bull: "•",
 };
 
-/** Releases run to a few hundred kilobytes, paragraphs to two thousand characters. */
 const MAX_LENGTH = 2_000_000;
 const MAX_LINES = 20_000;
 const MAX_LINE_LENGTH = 3_000;
 
-/** Nobody reads these parts. */
 const unseen = [
   ["<script", "</script>"],
   ["<style", "</style>"],

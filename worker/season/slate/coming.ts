@@ -6,7 +6,6 @@ import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 
 const { ledgerId: _report, ...columnsOfReport } = getTableColumns(seasonReports);
-/** A report as it is selected beside its company. */
 export const reportColumns = columnsOfReport;
 const { name, exchange, sector, industry, country, currency, price, marketCap, isActive } = seasonCompanies;
 /** What is never null stands first: the driver takes a joined row that begins with null for none. */

@@ -14,11 +14,9 @@ import type { SeasonStore } from "../store.ts";
 import type { ComingReport } from "./coming.ts";
 import { readWidth } from "./read-width.ts";
 
-/** A coming report with its forecast and all that it rests on. */
 export type ReportForecast = ComingReport & {
   request: ForecastRequest;
   forecast: Forecast;
-  /** Who gave the reports it rests on. */
   sources: string[];
   /** Reported quarters that are stored; a forecast leaves out those before a hole or a split. */
   pastReports: number;
@@ -93,7 +91,6 @@ export async function forecastsOf(
   return found;
 }
 
-/** Whether enough was reported for a place on the record. */
 export function hasHistory({ pastReports: n }: Pick<ReportForecast, "pastReports">): boolean {
   return n >= universeRule.pastReports;
 }

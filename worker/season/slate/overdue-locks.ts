@@ -15,7 +15,6 @@ const OVERDUE_DAYS = 10;
 /** A report that may be out and has no lock, and why. */
 type OverdueLock = { symbol: string; fiscalQuarterEnd: string; reason: MissedReason };
 
-/** Joins what stands of a report by its company and quarter. */
 export const isOfReport = (table: typeof slate | typeof missedLocks) =>
   and(
     eq(table.ledgerId, seasonReports.ledgerId),

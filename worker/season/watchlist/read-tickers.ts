@@ -77,7 +77,6 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** A record with its trimmed cells, and the number of the line that it begins on. */
 type CsvRow = { line: number; cells: string[] };
 
 /** The records of a CSV text; rows without content are left out. */
@@ -136,7 +135,6 @@ function cellsOf({ rows, column }: Table): Word[] {
       .filter((cell) => cell !== "")
       .join(", ")
       .slice(0, MAX_TEXT),
-    // Brokers write a class of shares as BRK/B or BRK B.
     word: (cells[column] ?? "").replace(/^([a-z]{1,5})[/ ]([a-c])$/i, "$1.$2"),
   }));
 }

@@ -100,7 +100,6 @@ async function recentReports({ db, ledgerId }: SeasonStore, symbols: readonly st
   return Map.groupBy(rows, ({ symbol }) => symbol);
 }
 
-/** What the reader saw of this very report. */
 function seenOf(row: StoredWatch, { fiscalQuarterEnd }: CalendarRow): Watched["seen"] {
   const { seenQuarter, seenDay, seenProbability, seenAt } = row;
   if (seenQuarter !== fiscalQuarterEnd || seenDay === null || seenAt === null) return null;

@@ -16,7 +16,6 @@ type Added = {
   known: string[];
   /** No company of the market has this ticker. */
   unknown: string[];
-  /** The list was full. */
   surplus: string[];
 };
 
@@ -97,7 +96,6 @@ export async function watchedSymbols(db: Database, owner: ListOwner): Promise<st
   return rows.map(({ symbol }) => symbol);
 }
 
-/** Why nothing more is added, as the list's owner reads it. */
 export function fullListReason(tier: Tier): string {
   return `The ${planTerms[tier].name} plan's watchlist has room for ${planTerms[tier].watched} companies.`;
 }

@@ -14,7 +14,6 @@ export async function storeCompanyIds({ db, ledgerId, filings }: WitnessDeps): P
   );
 }
 
-/** Whether the SEC's number of any company is known. */
 export async function hasCompanyIds({
   db,
   ledgerId,

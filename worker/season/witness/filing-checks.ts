@@ -5,7 +5,6 @@ import type { Database } from "#platform/db/client.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
 import { reportWitnesses } from "#platform/schema/witness.ts";
 
-/** Ten years of quarters. */
 const MAX_CHECKS = 40;
 
 /**

@@ -18,7 +18,6 @@ export type Exhibit = {
 /** One value of an XBRL concept over a span of days (ISO, both inclusive). */
 export type Fact = { start: string; end: string; value: number; filed: string; form: string };
 
-/** The concepts of the us-gaap taxonomy that we read. */
 export type Concept =
   | "EarningsPerShareDiluted"
   | "EarningsPerShareBasicAndDiluted"
@@ -45,7 +44,6 @@ export type Filings = {
   /** Newest first. */
   releases(cik: string): Promise<readonly Release[] | null>;
   header(cik: string, accession: string): Promise<FilingHeader | null>;
-  /** An exhibit's HTML. */
   exhibit(cik: string, accession: string, file: string): Promise<string | null>;
   /** Where a person finds the exhibit. */
   exhibitUrl(cik: string, accession: string, file: string): string;

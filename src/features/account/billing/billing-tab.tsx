@@ -14,7 +14,6 @@ import { LoadFailure, Notice } from "#ui/notice.tsx";
 import { CurrentPlan, SubscriptionNotice } from "./current-plan.tsx";
 import { GuestOffers } from "./guest-offers.tsx";
 
-/** The current plan with its actions, all plans, and the invoices. */
 export default function BillingTab() {
   const { status, isLoading, hasFailed, error, isFetching, refetch } = useSubscription();
   if (isLoading || !status)

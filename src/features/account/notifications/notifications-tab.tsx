@@ -99,7 +99,6 @@ function NewsletterNote({ user, ways }: Pick<SwitchesProps, "user" | "ways">) {
 type Flag = keyof NotificationPreferences;
 type Item = SwitchTexts<Flag>;
 
-/** About predictions. */
 export const research: readonly Item[] = [
   {
     flag: "predictionAlerts",
@@ -114,7 +113,6 @@ export const research: readonly Item[] = [
   { flag: "weeklySummary", label: "Weekly Summary", hint: "Your week in one email, on Mondays." },
 ];
 
-/** About the account. */
 export const account: readonly Item[] = [
   {
     flag: "securityAlerts",

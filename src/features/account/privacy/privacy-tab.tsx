@@ -13,7 +13,6 @@ import { PasswordStep, useRecentPassword } from "../password-step.tsx";
 import { NotOffered, SwitchList, type SwitchTexts, useSavePreferences } from "../preferences.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 
-/** Privacy switches, the export of all data, and the deletion of the account. */
 export default function PrivacyTab() {
   const { user } = useSession();
   return user ? <PrivacySettings user={user} /> : <p>User information not available</p>;

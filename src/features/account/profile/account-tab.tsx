@@ -32,7 +32,6 @@ export default function AccountTab() {
   );
 }
 
-/** Plan, calls used and state of the subscription. */
 function AccountStatus({ user }: { user: User }) {
   const limit = user.apiCallsLimit;
   const used = `${number(user.apiCallsUsed)} / ${limit === null ? "Unlimited" : number(limit)}`;

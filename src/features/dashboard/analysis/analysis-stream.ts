@@ -19,7 +19,6 @@ const RETRY_AFTER_MS = 800;
 /** Called with each event of a run. */
 type Watcher = {
   onStage: (stage: Stage) => void;
-  /** The explanation so far. */
   onText: (text: string) => void;
 };
 
@@ -38,7 +37,6 @@ export async function streamAnalysis(
 }
 
 async function attemptOnce(request: Request, signal: AbortSignal, watcher: Watcher): Promise<Outcome> {
-  // A resumed run sends its text from the beginning.
   let text = "";
   try {
     const response = await requestAnalysis(request, signal);
@@ -63,7 +61,6 @@ async function attemptOnce(request: Request, signal: AbortSignal, watcher: Watch
   }
 }
 
-/** Parses server-sent events and validates them against the contract. */
 async function* eventsOf(response: Response) {
   const reader = response.body
     ?.pipeThrough(new TextDecoderStream())

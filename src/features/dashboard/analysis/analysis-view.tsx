@@ -24,12 +24,10 @@ type Props = {
   analysis: UsedAnalysis;
   symbol: string;
   onSymbol: (symbol: string) => void;
-  /** Starts an analysis and puts its ticker into the URL. */
   onAnalyze: (symbol: string) => void;
   onOpen: OpenView;
 };
 
-/** The ticker form, the stages of the running analysis and its result. */
 export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze, onOpen }: Props) {
   const { pending, stages, text, result, predictionId, isRestoring, cancel } = analysis;
   const input = useRef<HTMLInputElement>(null);

@@ -40,12 +40,10 @@ function headingOf(text: string, count: number, isMatch: boolean): string {
 type CompanyRowProps = {
   symbol: string;
   name: string;
-  /** A line below the name. */
   note?: string | null;
   onChoose: (symbol: string) => void;
 };
 
-/** A company in a list; choosing it opens its analysis. */
 export function CompanyRow({ symbol, name, note, onChoose }: CompanyRowProps) {
   return (
     <li>

@@ -31,10 +31,8 @@ const idle: AnalysisState = {
 };
 let controller: AbortController | null = null;
 
-/** The analysis now. */
 export const useAnalysisState = create<AnalysisState>()(() => idle);
 
-/** Drops another user's analysis. */
 export function dropOtherUsersAnalysis(userId: string): void {
   if (useAnalysisState.getState().userId === userId) return;
   controller?.abort();
@@ -48,7 +46,6 @@ export function startAnalysis(userId: string, symbol: string, onEnd: OnEnd): voi
   void run(userId, { symbol, requestKey }, onEnd);
 }
 
-/** Resumes a run that a reload interrupted, if any. */
 export function resumeAnalysis(userId: string, onEnd: OnEnd): void {
   const { running } = savedRun(userId);
   if (running && useAnalysisState.getState().pending === null) void run(userId, running, onEnd);

@@ -19,7 +19,6 @@ const steps = [
   ],
 ] as const;
 
-/** How a prediction comes about. */
 export function Methodology({ isFolding }: { isFolding: boolean }) {
   return (
     <Panel

@@ -18,7 +18,6 @@ const stageNames = Object.keys(names) as StageName[];
 
 type StageListProps = { symbol: string; stages: readonly Stage[]; text: string; onCancel: () => void };
 
-/** Stages of a running analysis, and its explanation as it is written. */
 export function StageList({ symbol, stages, text, onCancel }: StageListProps) {
   const ended = stages.filter((stage) => stage.status !== "running").length;
   return (

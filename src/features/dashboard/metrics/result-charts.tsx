@@ -2,7 +2,6 @@ import type { DashboardResponse, UnsettledQuarter } from "#contract/dashboard.ts
 import type { GroupScore } from "#contract/record.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 
-/** The user's own predictions by quarter. */
 export function ResultCharts({ scorecard, unsettled }: Pick<DashboardResponse, "scorecard" | "unsettled">) {
   const quarters = quarterCounts(scorecard.byQuarter, unsettled);
   const most = Math.max(1, ...quarters.map(({ total }) => total));
@@ -53,7 +52,6 @@ type QuarterCounts = {
   name: string;
   right: number;
   wrong: number;
-  /** Pending and under review. */
   awaiting: number;
   /** Void, or not on the record: never counted. */
   uncounted: number;

@@ -10,7 +10,6 @@ export function OutcomeBadge({ state, isCorrect }: OutcomeBadgeProps) {
   return <Badge tone={state === "review" ? "warn" : "neutral"}>{openStateNames[state]}</Badge>;
 }
 
-/** A confidence level with its score. */
 export function ConfidenceBadge({ confidence }: { confidence: Confidence }) {
   const score = confidenceScore(confidence);
   return (

@@ -19,7 +19,6 @@ type PredictionTableProps = {
   onSort?: (column: Order["sort"]) => void;
 };
 
-/** Predictions with their outcomes and links to their pages. */
 export function PredictionTable({ caption, items, order, onSort }: PredictionTableProps) {
   const now = new Date();
   const heading = (text: string, column: Order["sort"]) => (

@@ -21,9 +21,7 @@ type AnalysisResultProps = {
   analysis: Analysis;
   /** The viewer's prediction that it belongs to; null where there is none to compare with. */
   predictionId: string | null;
-  /** What the viewer has to know, below the answer. */
   notice?: ReactNode;
-  /** The viewer's own record, between the analysis and its sources. */
   record?: ReactNode;
   recordLinks?: readonly SectionLink[];
 };

@@ -8,7 +8,6 @@ import { contributionsOf, type WaterfallInput } from "#contract/waterfall.ts";
 import { calendarDayShort } from "#lib/dates.ts";
 import { counted, number, percent, signed } from "#lib/numbers.ts";
 
-/** What options charge beside what past reports did. */
 export function moveFinding(move: ImpliedMove | null): string {
   const { impliedMovePercent: implied = null, averagePastMovePercent: usual = null } = move ?? {};
   const past = usual === null ? null : `past reports moved the share by ${number(usual, 1)}% on average`;
@@ -43,7 +42,6 @@ export function newsFinding({ articles }: NewsAnalysis): string {
   return `Of ${counted(articles.length, "headline")}, ${toned("positive")} positive and ${toned("negative")} negative`;
 }
 
-/** The score, and the two readings that people know. */
 export function technicalFinding({
   overall_technical_score: score,
   rsi,
@@ -56,7 +54,6 @@ export function technicalFinding({
   return [`${number(score, 0)} of 100`, ...readings].join("; ");
 }
 
-/** The analysts' consensus and the score of the mood. */
 export function socialFinding({
   analyst_ratings: analysts,
   overall_sentiment: sentiment,
@@ -68,7 +65,6 @@ export function socialFinding({
   return `Rated ${analysts.consensus}${by}; ${mood}`;
 }
 
-/** How many of the listed quarters beat their estimate. */
 export function historyFinding({ history }: Pick<EarningsData, "history">): string {
   const known = history.filter((quarter) => quarter.surprise !== null);
   if (known.length === 0) return "No past report with an estimate";
@@ -76,7 +72,6 @@ export function historyFinding({ history }: Pick<EarningsData, "history">): stri
   return `${beats} of ${counted(known.length, "report")} came in above the estimate`;
 }
 
-/** Who wrote the explanation, and how long it is. */
 export function explanationFinding({ argument, claims, author }: Analysis["aiAnalysis"]): string {
   if (argument) return argument.thesis.text;
   const by = author.kind === "rules" ? "fixed rules" : `the language model ${author.model ?? ""}`.trim();

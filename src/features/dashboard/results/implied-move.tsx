@@ -105,7 +105,6 @@ function resultText(result: ImpliedMove["pastMoves"][number]["result"]): string 
   return result === null ? "result not known" : `after a ${result === "met" ? "met estimate" : result}`;
 }
 
-/** Symmetric about zero, with space for the guides' labels. */
 function reach(moves: ImpliedMove["pastMoves"], implied: number): readonly [number, number] {
   const most = 1.25 * Math.max(implied, ...moves.map((past) => Math.abs(past.movePercent)));
   return [-most, most];

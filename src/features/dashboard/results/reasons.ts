@@ -4,7 +4,6 @@ import type { Evidence } from "#contract/evidence.ts";
 import { type Contribution, contributionsOf, waterfallOf } from "#contract/waterfall.ts";
 import { number, signed } from "#lib/numbers.ts";
 
-/** A sentence of the argument in a few words, or a step of the model on the way to P(beat). */
 export type Reason = {
   label: string;
   /** Change of the probability as text ("+14 points"); null where the label has it, or it is no part of the number. */
@@ -19,7 +18,6 @@ type Reasons = { raising: Reason[]; lowering: Reason[] };
 
 /** Reasons shown on each side. */
 const SHOWN = 2;
-/** A smaller effect reads as zero with one decimal. */
 const LEAST_POINTS = 0.05;
 
 /** Beginning of the label of the fact that stands for a group; the first that the evidence has is taken. */

@@ -37,7 +37,6 @@ type StrategyExamplesProps = {
   price: number | null;
 };
 
-/** Educational options strategies with their payoff, and the implied move. */
 export function StrategyExamples({ aiAnalysis, impliedMove, currency, price }: StrategyExamplesProps) {
   const [tab, setTab] = useState<keyof TradeStrategies>("bullishStrategy");
   const { tradeStrategies: strategies, riskLevel, tradeRecommendation } = aiAnalysis;

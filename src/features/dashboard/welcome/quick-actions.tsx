@@ -28,7 +28,6 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
     opener.current?.focus();
   };
 
-  /** Shows the answer of a call, or its failure with a retry. */
   const load = <List,>(title: string, call: () => Promise<List>, open: (list: List) => void) => {
     setFailure((last) => last && { ...last, isRetrying: true });
     call().then(

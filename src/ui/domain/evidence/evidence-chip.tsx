@@ -7,7 +7,6 @@ import { stateTones, valueText } from "../evidence-table.tsx";
 
 const EvidenceContext = createContext<readonly Evidence[]>([]);
 
-/** Provides the facts of an analysis to its parts. */
 export const EvidenceProvider = EvidenceContext.Provider;
 
 /** The facts of these ids, in their order; unknown ones are left out. */
@@ -59,9 +58,7 @@ export function markedIds(text: string): string[] {
 }
 
 type CitationProps = {
-  /** The sentence's number in the text. */
   number: number;
-  /** The facts that the sentence is computed from. */
   evidenceIds: readonly string[];
 };
 

@@ -7,7 +7,6 @@ type ReliabilityChartProps = {
   bins: readonly ReliabilityBin[];
   /** The bin whose predictions are shown, from 0; null for none. */
   chosen: number | null;
-  /** Called with the bin that was clicked. */
   onChoose: (bin: number) => void;
 };
 

@@ -10,7 +10,6 @@ const daysNames: Readonly<Record<string, string>> = {
   "31+": "Over 30 days",
 };
 
-/** A group's key as a reader has it. */
 export function groupName(by: Grouping, key: string): string {
   if (by === "daysBefore") return daysNames[key] ?? key;
   const level = by === "confidence" ? confidenceLevels.find((one) => one === key) : undefined;

@@ -5,10 +5,8 @@ import { counted, fixed, signed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartSeries, type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
 
-/** Five years of quarters. */
 const DRAWN = 20;
 
-/** Consensus and reported EPS by quarter, with the consensus of the next quarter. */
 export function EpsChart({ earnings }: { earnings: EarningsData }) {
   const [index, setIndex] = useState<number | null>(null);
   const quarters = useMemo(() => oldestFirst(earnings.history).slice(-DRAWN), [earnings]);

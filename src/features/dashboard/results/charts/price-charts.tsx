@@ -18,7 +18,6 @@ const spans = [
   { name: "1Y", title: "1 year", days: 252 },
 ] as const;
 
-/** Heights of the three charts, drawn or on their way. */
 const HEIGHTS = { price: 300, rsi: 130, macd: 150 } as const;
 
 /** Price, RSI and MACD over the same days. Their series come by a call of their own, into a place of the same size. */
@@ -58,7 +57,6 @@ function ChartPlaces() {
 
 type DrawnChartsProps = { series: PriceSeries; currency: string | null };
 
-/** The charts with a shared cursor. */
 function DrawnCharts({ series: whole, currency }: DrawnChartsProps) {
   const [days, setDays] = useState<number>(252);
   const [index, setIndex] = useState<number | null>(null);

@@ -16,7 +16,6 @@ export function lastDays(series: PriceSeries, days: number): PriceSeries {
   ) as PriceSeries;
 }
 
-/** Closing prices with moving averages, and the volume at the bottom. */
 export function priceShape(series: PriceSeries): ChartShape {
   const average = (days: 20 | 50 | 200, colour: ChartSeries["colour"]): ChartSeries => ({
     label: `SMA ${days}`,
@@ -69,7 +68,6 @@ export function rsiShape(series: PriceSeries): ChartShape {
   };
 }
 
-/** MACD with its signal line, and the histogram of their difference. */
 export function macdShape(series: PriceSeries): ChartShape {
   const difference = series.macd.map((value, i) => {
     const signal = series.macdSignal[i];

@@ -9,9 +9,7 @@ import { predictionPath } from "../../views.ts";
 import { ResultSection } from "../sections/section.tsx";
 
 type Props = {
-  /** The prediction that is shown. */
   predictionId: string;
-  /** The market's time it speaks of. */
   asOf: string;
 };
 
@@ -76,7 +74,6 @@ function ChangeTable({ change, asOf }: { change: AnalysisChange; asOf: string })
   );
 }
 
-/** Steps that the finding names. */
 const NAMED = 2;
 /** A smaller difference reads as zero in whole points. */
 const LEAST_POINTS = 0.5;

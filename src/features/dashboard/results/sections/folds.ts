@@ -27,7 +27,6 @@ export function useFold(
   return [isOpen, (next) => next !== isOpen && chooseFolds(userId, [id], next)];
 }
 
-/** Folds or unfolds sections, and remembers it for this viewer on this device. */
 export function chooseFolds(userId: string, ids: readonly string[], isOpen: boolean): void {
   const { userId: owner, choices } = useSaved.getState();
   const changed = Object.fromEntries(ids.map((id) => [id, isOpen]));
@@ -49,7 +48,6 @@ function readSaved(): Saved {
   }
 }
 
-/** The desktop's layout begins here. */
 function isWideScreen(): boolean {
   return globalThis.matchMedia?.("(min-width: 64rem)").matches ?? true;
 }

@@ -12,14 +12,12 @@ type FoldProps = {
   title: string;
   /** What the section found, in one line; true of its data. */
   finding: ReactNode;
-  /** A badge on the right. */
   aside?: ReactNode;
   /** Unfolded on a wide screen until the viewer folds it. */
   isOpenOnWide?: boolean;
   children: ReactNode;
 };
 
-/** A heading with its finding, and details that unfold. Printed unfolded; finding text on the page unfolds it. */
 export function Fold({ id, level = 2, title, finding, aside, isOpenOnWide = false, children }: FoldProps) {
   const [isOpen, choose] = useFold(id, isOpenOnWide);
   const Heading = `h${level}` as const;
@@ -69,7 +67,6 @@ export function ResultSection({ always, ...fold }: ResultSectionProps) {
 }
 
 type PanelProps = FoldProps & {
-  /** With a result above, the panel folds under its finding. */
   isFolding: boolean;
   description?: ReactNode;
   /** A control on the right of the heading; below it while the panel folds. */

@@ -8,7 +8,6 @@ import { Progress } from "#ui/progress.tsx";
 type Targets = NonNullable<NonNullable<SocialSentiment["analyst_ratings"]>["price_targets"]>;
 type PriceTargetsProps = { targets: Targets; price: number | null; currency: string | null };
 
-/** Lowest, average and highest price target, with the current price marked. */
 export function PriceTargets({ targets, price, currency }: PriceTargetsProps) {
   const { low, average, high } = targets;
   const ends = [low, high, ...(price === null ? [] : [price])];
@@ -147,7 +146,6 @@ function revisionsShape(revisions: EstimateRevisions): ChartShape {
 
 const eps = (value: number) => fixed(value, 3);
 
-/** Pads the range; an unchanged consensus is drawn in the middle. */
 function around(values: readonly (number | null)[]): readonly [number, number] {
   const known = values.filter((value) => value !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];
