@@ -52,6 +52,7 @@ export async function startInstance(
   const bindings = {
     APP_ENV: "development",
     MARKET_DATA: "sample",
+    // Links in mails that a job writes lead here too.
     APP_URL: url,
     AUTH_SECRET: randomBytes(32).toString("base64url"),
     ...settings,

@@ -40,6 +40,7 @@ const miniflare = new Miniflare(
     // Where the caller is from is not known locally; asking Cloudflare for it would only fail without a network.
     cf: false,
     telemetry: { enabled: false },
+    // Lets the cron trigger be fired by hand.
     unsafeTriggerHandlers: true,
     resourcePersistencePath: join(state, "v3"),
     workers: [

@@ -110,6 +110,7 @@ export async function playAlerts({ people, reports, busySeconds }: Size): Promis
       await tick(instance);
     }
     const queueSeconds = Number(seconds().toFixed(1));
+    // One more finds nothing that is due.
     await tick(instance);
     await untilEmpty(instance);
     await instance.kill();

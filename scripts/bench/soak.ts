@@ -32,6 +32,7 @@ const { instance } = await startFilled(
   (database) => {
     tokens = addAccounts(database, ACCOUNTS);
   },
+  // Caches as production has them.
   { settings: { SAMPLE_COMPANIES: String(COMPANIES), EDGE_CACHE: "on" }, hasInspector: true },
 );
 const { url } = instance;

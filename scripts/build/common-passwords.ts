@@ -9,6 +9,7 @@ const RESOLVED = `\0${MODULE}`;
 /** How many of the commonest passwords are refused, as OWASP ASVS 5 (6.2.4) asks for at least. */
 const REFUSED_COMMON_PASSWORDS = 3000;
 
+/** The passwords that are refused as too common. Shorter ones than a sign-up takes are refused by their length. */
 function refusedPasswords(): string[] {
   const commonest = dictionary["passwords-common"].slice(0, REFUSED_COMMON_PASSWORDS).map(String);
   return (

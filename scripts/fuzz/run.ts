@@ -85,6 +85,7 @@ function wrongWith({ path, method }: Outgoing, { status, headers, text, fault }:
   if (status >= 500) return `status ${status},`;
   if (/SQLITE|D1_ERROR|\bat \w+ \(|file:\/\/\//.test(text)) return "an answer with our inner workings,";
   if (!path.startsWith("/api/") || method === "HEAD" || status < 400) return null;
+  // Calls with an API key answer errors as problem details.
   const type = /^\/api\/v1(\/|\?|$)/.test(path) ? /^application\/problem\+json/ : /^application\/json/;
   const isError = type.test(headers["content-type"] ?? "") && /"code":"\w+"/.test(text);
   return isError ? null : `an error of another shape (${status}),`;

@@ -10,6 +10,7 @@ export type Scene = {
   prepare?: (page: Page) => Promise<unknown>;
   /** The whole page instead of one screen of it. */
   isWhole?: boolean;
+  /** Shown in all four combinations of size and theme; otherwise desktop in light and phone in dark. */
   isKey?: boolean;
 };
 

@@ -24,6 +24,7 @@ type Rehearsed = {
 
 type Compared = { evaluated: ForecastEvent; own: RecordItem[] };
 
+/** A settled one; its probability is revealed. */
 type Settled = { item: RecordItem & { beatProbability: number }; evaluated: ForecastEvent };
 
 const MAX_NAMED = 40;

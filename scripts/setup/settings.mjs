@@ -17,6 +17,7 @@ export function localSettings() {
   const settings = { ...readDevVars(), ...pick(process.env) };
   settings.APP_ENV ??= "development";
   settings.AUTH_SECRET ??= localSecret();
+  // Half a pair of one's own is left for the Worker to refuse.
   if (!settings.VAPID_PUBLIC_KEY && !settings.VAPID_PRIVATE_KEY) Object.assign(settings, localPushKeys());
   settings.LEDGER_SIGNING_KEY ??= localLedgerKey();
   if (settings.MARKET_CLOCK) settings.MARKET_CLOCK_SET_AT = new Date().toISOString();

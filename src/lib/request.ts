@@ -2,6 +2,7 @@ import type { ErrorBody } from "#contract/error.ts";
 
 export type RequestOptions = {
   method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** Sent as JSON; a Blob is sent as it is, with its own type. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;

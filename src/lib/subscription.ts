@@ -19,6 +19,7 @@ export const FIVE_MINUTES_MS = 300_000;
 export const subscriptionQuery = () =>
   queryOptions({
     ...apiQuery(subscriptionStatusResponseSchema, "/api/subscription/status"),
+    // Shows a plan that was bought in another tab or on the provider's page meanwhile.
     refetchOnMount: "always",
   });
 

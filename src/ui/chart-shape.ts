@@ -34,9 +34,11 @@ export type ChartShape = {
   /** Labels of the horizontal axis, at most about `most`. */
   xTicks: (most: number) => { at: number; label: string }[];
   series: readonly ChartSeries[];
+  /** Values of the read-out and the table; the series by default. */
   readings?: readonly ChartReading[];
   guides?: readonly ChartGuide[];
   formatY: (value: number) => string;
+  /** Ends of the vertical axis; from the data by default. */
   rangeY?: readonly [number, number];
   /** The position that the read-out shows without a cursor; the last by default. */
   defaultIndex?: number;

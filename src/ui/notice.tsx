@@ -22,6 +22,7 @@ type NoticeProps = {
   isAnnounced?: boolean;
 };
 
+/** A lasting message within the page. */
 export function Notice({ tone = "info", title, children, action, isAnnounced = false }: NoticeProps) {
   const { className, icon: NoticeIcon } = looks[tone];
   return (

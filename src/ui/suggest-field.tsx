@@ -24,6 +24,7 @@ type SuggestFieldProps = {
   maxLength?: number;
 };
 
+/** A text input with suggestions. Arrow keys highlight one; Enter takes it, or submits the typed text. */
 export function SuggestField(props: SuggestFieldProps) {
   const {
     label,

@@ -45,6 +45,7 @@ export function HeadingCell({ isNumeric, className, ...rest }: HeadingCellProps)
 
 type CellProps = { isNumeric?: boolean; className?: string; children?: ReactNode };
 
+/** A cell; numbers are right-aligned with tabular figures. */
 export function Cell({ isNumeric, className, children }: CellProps) {
   return (
     <td

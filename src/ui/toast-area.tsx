@@ -23,6 +23,7 @@ showToastsWith(({ tone = "default", ...texts }) => {
   toaster.create({ ...texts, meta: { tone } });
 });
 
+/** Ark places toasts with inline styles; ours are placed by classes. */
 const placedByClass = {
   position: undefined,
   bottom: undefined,
@@ -71,6 +72,7 @@ function ToastCard({ tone, title, description, onSwipe }: ToastCardProps) {
     <Toast.Root
       data-testid="toast"
       role={tone === "destructive" ? "alert" : "status"}
+      // Tab goes from the region to the button.
       tabIndex={-1}
       {...handlers}
       style={{ ...placedByClass, transform: offset > 0 ? `translateX(${offset}px)` : undefined }}

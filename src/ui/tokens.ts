@@ -48,6 +48,7 @@ export const colours = {
   info: ["#17568a", "#86c3f3"],
   "info-soft": ["#dfecf8", "#13293b"],
 
+  /** Fills of the risk, score and sentiment bars; their value is always shown as text too. */
   "level-red": ["#c4371f", "#f07a57"],
   "level-orange": ["#cc6d00", "#f0a04a"],
   "level-yellow": ["#a98500", "#e2c044"],

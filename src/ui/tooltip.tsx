@@ -16,6 +16,7 @@ type TooltipProps = {
   onOpenChange?: (isOpen: boolean) => void;
 };
 
+/** A short text that opens on hover and focus; Escape closes it. */
 export function Tooltip({ text, children, isOpen, onOpenChange }: TooltipProps) {
   return (
     <ArkTooltip.Root

@@ -49,6 +49,7 @@ export type Deps = RateLimits &
     files: R2Bucket;
     /** Names the state of the database after what these dependencies asked of it; null where they asked nothing. */
     bookmark(): D1SessionBookmark | null;
+    /** What these dependencies asked of the database so far; nothing is counted in production. */
     databaseUse(): DatabaseUse;
     cookies: Cookies;
     /** Puts work that is no request on the queue of jobs. */

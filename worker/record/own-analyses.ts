@@ -13,6 +13,7 @@ export async function latestAnalysis(
   { userId, ledgerId }: { userId: string; ledgerId: LedgerId },
   symbol: string,
 ): Promise<OwnAnalysis | null> {
+  // Sources write a class of shares with a dash too.
   const names = [...new Set([symbol, symbol.replace(".", "-")])];
   return newest(
     store,

@@ -24,6 +24,7 @@ type RequestOwner = { kind: "analysis"; userId: string } | { kind: "record" | "r
 
 type RecordRequest = {
   owner: RequestOwner;
+  /** Names the request; a repeated one stores nothing new. For the record it is company and quarter. */
   requestKey: string;
   analysis: Analysis;
   /** Names the file of the frozen analysis; left out where it is not stored yet. */

@@ -6,6 +6,7 @@ import { logUnexpected } from "#platform/log.ts";
 import { failureOf } from "./failure.ts";
 import type { Watcher } from "./run.ts";
 
+/** A finished analysis is shared with everyone who asks within this time. */
 const RESULT_TTL_MS = 10 * 60 * 1000;
 
 /** What a source says of the ticker itself holds for a while; its own failures are asked about again soon. */

@@ -22,6 +22,7 @@ const answers: Record<MarketError["reason"], readonly [ErrorCode, string | null]
   unsupported: ["upstream_unavailable", `The market data source does not offer this. ${RETRY}`],
 };
 
+/** The outcome of a failed run as a coded error; anything unforeseen is passed on as it is. */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof MarketError)) return error;
   const [code, message] = answers[error.reason];

@@ -22,6 +22,7 @@ export async function seasonSoFar(store: SeasonStore, now: Date): Promise<Season
   const [row] = await store.db.select().from(seasonCounts).where(eq(seasonCounts.ledgerId, store.ledgerId));
   const ageMs = row ? now.getTime() - row.countedAt.getTime() : Number.POSITIVE_INFINITY;
   if (row && row.day === easternDay(now) && ageMs >= 0 && ageMs < COUNTS_HOLD_MS) {
+    // One that another version wrote is counted anew.
     const { data } = seasonSoFarSchema.safeParse(JSON.parse(row.counts));
     if (data) return data;
   }

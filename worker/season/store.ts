@@ -176,6 +176,7 @@ function renameQuarters(
     db.delete(seasonReports).where(isOld),
     db.insert(seasonRevisions).select(moved).onConflictDoNothing(),
     db.delete(seasonRevisions).where(isOld),
+    // What the slate says of the old name is scored anew under the right one.
     db.delete(slate).where(isOld),
   ] as const;
 }

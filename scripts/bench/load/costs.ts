@@ -18,6 +18,7 @@ const LOG_LINES_A_REQUEST = 2;
 const OPERATIONS_A_MESSAGE = 3;
 /** An object is billed with 128 MB for as long as a request keeps it in memory. */
 const USD_PER_OBJECT_SECOND = (12.5 / 1_000_000) * 0.128;
+/** Of a million analyses so many are fresh; the others find a finished one. */
 const FRESH_SHARE = 0.1;
 
 export type MeasuredUse = PlatformUse & { cpuMilliseconds: number; objectSeconds: number };

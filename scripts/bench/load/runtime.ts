@@ -14,6 +14,7 @@ export function runtimeMemoryMb(): number {
   return sum(serverRuntimes().map(({ pages }) => (pages * PAGE_BYTES) / 1e6));
 }
 
+/** The bare Worker's runtime is a child of this process; a server's is a child of a child. */
 function serverRuntimes(): Process[] {
   const processes = globSync("/proc/[0-9]*/stat").flatMap(processOf);
   const parentOf = new Map(processes.map(({ pid, parent }) => [pid, parent]));

@@ -27,6 +27,7 @@ export type Place = {
 /** This week and the next: what is scored lies at most fourteen days ahead. */
 const DEFAULT_WEEKS = 2;
 
+/** The place that an address names; what it names wrongly is left out. */
 export function placeOf(params: URLSearchParams): Place {
   return {
     from: isoDate(params.get("from")),

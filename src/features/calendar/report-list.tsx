@@ -48,6 +48,7 @@ export function ReportList({ rows, today, isByDay, selection }: ReportListProps)
   const isFocusing = useRef(false);
   const activeEntry = entries.findIndex((entry) => entry.kind === "report" && entry.at === active);
 
+  // Notices above the list come and go.
   useLayoutEffect(() => {
     const measure = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + scrollY);
     measure();

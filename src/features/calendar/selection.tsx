@@ -7,6 +7,7 @@ import { Check, Layers } from "#ui/icons.tsx";
 
 export type Selection = {
   symbols: readonly string[];
+  /** Adds or takes away a company; nothing more is added to a full comparison. */
   toggle: (symbol: string) => void;
   clear: () => void;
 };

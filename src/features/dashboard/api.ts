@@ -60,6 +60,7 @@ export const calendarQuery = () => apiQuery(calendarResponseSchema, "/api/market
 /** Fear and greed index, and the results of the season by sector. */
 export const marketOverviewQuery = () => apiQuery(marketOverviewResponseSchema, "/api/market/overview");
 
+/** The season so far around a company. */
 export const seasonAroundQuery = (symbol: string) => apiQuery(seasonAroundSchema, "/api/season", symbol);
 
 export const symbolQuery = (text: string) => ({

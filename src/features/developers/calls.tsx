@@ -70,6 +70,7 @@ function Call({ method, path, call }: { method: string; path: string; call: ApiC
   );
 }
 
+/** What a program does about the codes that it meets most; the address of a problem's type leads here. */
 const advice: Partial<Record<ErrorCode, string>> = {
   unauthenticated: "The key is missing, mistyped or revoked.",
   forbidden: "The key lacks the scope, or the plan has no keys now.",

@@ -1,11 +1,13 @@
 import { type RecordListQuery, recordListQuerySchema } from "#contract/record.ts";
 
+/** What the address filters the list by; the kind is the page's. */
 export type RecordFilters = Pick<
   RecordListQuery,
   "outcome" | "symbol" | "bin" | "confidence" | "sector" | "size" | "kind"
 >;
 
 const names = ["outcome", "symbol", "bin", "confidence", "sector", "size", "kind"] as const;
+/** Filters by what a seal hides; the server refuses them for open predictions. */
 const ofEndedOnly = ["bin", "confidence"] as const;
 
 /** Filters in the address; values that are none are ignored. */

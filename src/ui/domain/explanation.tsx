@@ -7,6 +7,7 @@ import { Citation, markedIds, withoutMarks } from "./evidence/evidence-chip.tsx"
 
 type ExplanationProps = {
   aiAnalysis: Pick<AiAnalysis, "argument" | "keyFactors" | "risks" | "author">;
+  /** Of the headings within. */
   headingLevel: 3 | 4;
   isThesisAbove?: boolean;
 };

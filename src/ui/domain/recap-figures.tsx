@@ -29,6 +29,7 @@ export function recapSentences({ item, recap }: RecapProps): string {
   );
 }
 
+/** The figures of a recap; use inside a card. */
 export function RecapFigures({ item, recap }: RecapProps) {
   const { consensusEps, actualEps, currency, baseRate, beatProbability } = item;
   const { edge, edgeVerdict, move, next } = recap;

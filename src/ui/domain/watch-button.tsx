@@ -5,6 +5,7 @@ import { Briefcase, Check } from "../icons.tsx";
 
 const failure = { title: "Not Added", fallback: "The watchlist could not be changed. Please try again." };
 
+/** Puts one company on the watchlist; one that is there stays. */
 export function WatchButton({ symbol }: { symbol: string }) {
   const watch = useAction({
     call: () => watchCompany({ symbol }),

@@ -113,6 +113,7 @@ export function endingOtherSessions({ db }: Accounts, who: Pick<Session, "userId
     .returning({ id: sessions.id });
 }
 
+/** The Set-Cookie value that gives the browser its session; scripts cannot read it. */
 export function sessionCookie({ cookies }: Accounts, token: string): string {
   return cookies.set(SESSION_COOKIE, token, SESSION_DAYS * DAY_SECONDS);
 }

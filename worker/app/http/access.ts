@@ -64,6 +64,7 @@ export async function readerOfCall(c: AppContext): Promise<Reader> {
   return who ? readerOf(who) : { userId: null, opens: opensFor(null) };
 }
 
+/** Images are sent as they are; a plain form cannot name these types either. */
 function isUpload(c: AppContext): boolean {
   return /^image\/(png|jpeg|webp)$/.test(c.req.header("content-type") ?? "");
 }

@@ -161,6 +161,7 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
       length += chunk.value.byteLength;
     }
   } catch {
+    // The sender has left.
   } finally {
     clearTimeout(timer);
   }

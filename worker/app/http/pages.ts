@@ -34,6 +34,7 @@ const answeredBefore: ReadonlySet<PagePattern> = new Set([
 
 /** Only the public record knows without a session whether there is anything at an address with an id. */
 async function isThere(c: AppContext, page: PagePattern, pathname: string): Promise<boolean> {
+  // Those that exist were answered by public-pages.ts.
   if (answeredBefore.has(page)) return false;
   if (page !== "/track-record/:id") return true;
   const { db, ledgerId } = (await withMarket(c.var.deps)).record;

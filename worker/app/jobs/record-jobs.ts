@@ -31,6 +31,7 @@ const AUDIT_HOUR = 4;
 /** Messages that one tick's settlement may make of itself, forty companies each. */
 const SETTLEMENT_ROUNDS = 25;
 
+/** Settles what the store has; then asks the source about what is overdue there, some companies a message. */
 export async function settlement(
   deps: RecordParts & Pick<MarketParts, "filings">,
   { round = 1 }: MessageOf<"settlement">,

@@ -8,6 +8,7 @@ import type { MessageOf } from "#platform/messages.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { Deps, MarketParts } from "../deps.ts";
 
+/** Deliveries that one tick enqueues; the next has the rest. */
 const DELIVERIES_A_TICK = 2_000;
 
 /** Stores what happened since the last tick as events of webhooks, and enqueues each delivery that is due. */

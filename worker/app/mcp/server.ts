@@ -114,6 +114,7 @@ function serverFor(ask: Ask): McpServer {
   return server;
 }
 
+/** A tool's answer, typed and as text; a refused call as an error that says what to do next. */
 async function answered(work: () => Promise<Record<string, unknown>>) {
   try {
     const output = await work();

@@ -185,6 +185,7 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   return { ...responses, ...errorResponses(operation) };
 }
 
+/** One answer a status; its description lists the codes that come with it. */
 function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>([...impliedErrors(operation), ...(operation.errors ?? [])]);
   const byStatus = Object.groupBy(codes, (code) => String(errorAnswer(code, "").status));

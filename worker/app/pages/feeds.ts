@@ -36,6 +36,7 @@ ${entries.join("")}</feed>
 `;
 }
 
+/** Text for an element or an attribute; what XML cannot hold is left out. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")

@@ -114,6 +114,7 @@ function moveText({ movePercent }: StockReport): string {
   return movePercent === null ? "share's move not known" : `share ${signedPercent(movePercent)} over it`;
 }
 
+/** What the company's filings say of the figure, in short; the whole of it opens below. */
 function filingNote({ filing }: StockReport, currency: string | null): Markup {
   if (!filing) return noteOf("not checked in SEC filings");
   const sentences = filingSentences(filing, {

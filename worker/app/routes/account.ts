@@ -79,6 +79,7 @@ export const accountOperations: readonly Operation[] = [
       return new Response(body, {
         headers: {
           "content-type": contentType,
+          // A new picture has a new name.
           "cache-control": "private, max-age=31536000, immutable",
           "content-security-policy": "default-src 'none'; sandbox",
         },

@@ -188,6 +188,7 @@ function repeats(text: string): boolean {
   return period <= text.length / 2;
 }
 
+/** Lower-case words with something between them; a sentence has far less entropy than its length promises. */
 function isMadeOfWords(text: string): boolean {
   return /\s/.test(text) || /^[a-z]+([^a-z0-9][a-z]+){2,}$/.test(text);
 }

@@ -101,6 +101,7 @@ export function marketClock({ MARKET_CLOCK, MARKET_CLOCK_SET_AT }: Settings): ()
   return () => new Date(Date.now() + shiftMs);
 }
 
+/** The ledger id of a market; a set clock has its own. */
 export function ledgerIdOf({ MARKET_CLOCK }: Settings, dataMode: MarketData["dataMode"]): LedgerId {
   return MARKET_CLOCK ? `${dataMode} ${MARKET_CLOCK}` : dataMode;
 }

@@ -48,6 +48,7 @@ export async function requireUnowned({ db }: Billing, { customerId }: PaidChecko
     throw new AppError("forbidden", "This account is already set up. Please sign in.");
 }
 
+/** The writes that give the subscription to the account of its payer; for the batch that makes the account. */
 export function linkingWrites({ db, now }: Billing, checkout: PaidCheckout, userId: string) {
   return [
     db

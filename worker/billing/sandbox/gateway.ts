@@ -101,6 +101,7 @@ export function sandboxGateway(
     },
 
     async deleteCustomer(id) {
+      // A checkout holds the payer's name and address as well.
       for (const checkout of await store.listOf("checkout", id)) await store.remove("checkout", checkout.id);
       await store.remove("customer", id);
     },

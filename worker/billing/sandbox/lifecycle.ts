@@ -43,6 +43,7 @@ export function renewed(subscription: SandboxSubscription, customer: SandboxCust
   );
 }
 
+/** A dearer plan for the rest of the period; with a declined card, the subscription as it was. */
 export function upgraded(
   subscription: SandboxSubscription,
   customer: SandboxCustomer,

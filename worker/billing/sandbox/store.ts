@@ -149,6 +149,7 @@ export function openSandboxStore(db: Database): SandboxStore {
     async putOnce(key, documents) {
       if (await store.find("outcome", key)) return false;
       try {
+        // The insert of a key that is there fails, and the batch with it.
         const claim = db.insert(table).values(rowOf(claimOf(key)));
         await db.batch([claim, ...documents.map((one) => upsert(rowOf(one)))]);
         return true;

@@ -37,6 +37,7 @@ const latestInvoiceSchema = z.union([
   }),
 ]);
 
+/** What an invoice is for that begins a period; the others are for a change in the middle of one. */
 const PERIOD_REASONS = ["subscription_create", "subscription_cycle"];
 
 const customerSchema = z.union([

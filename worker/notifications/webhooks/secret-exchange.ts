@@ -24,6 +24,7 @@ export async function reencryptSigningSecrets({
     await db
       .update(webhookEndpoints)
       .set({ ...now, previousSecret: before?.secret ?? null, previousKeyId: before?.keyId ?? null })
+      // One that was rotated meanwhile has newer ones.
       .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.secret, secret)));
   }
 }

@@ -48,6 +48,7 @@ export async function forgetPlace(db: Database, ledgerId: string): Promise<void>
   if ((await db.$count(webhookCursors, eq(webhookCursors.ledgerId, ledgerId))) === 0) return;
   await db.batch([
     db.delete(webhookForecasts).where(eq(webhookForecasts.ledgerId, ledgerId)),
+    // One that was added a moment ago has its beginning there.
     db
       .delete(webhookCursors)
       .where(

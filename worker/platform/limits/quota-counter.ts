@@ -17,6 +17,7 @@ export type QuotaPeriod = { id: string; endsAt: string };
 
 export type CountedCall = {
   key: string;
+  /** What the call is for; a key belongs to one ticker. */
   symbol: string;
   period: QuotaPeriod;
   /** Null is unlimited. */

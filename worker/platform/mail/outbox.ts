@@ -50,6 +50,7 @@ export function outboxPage(mails: readonly OutboxMail[]): string {
   );
 }
 
+/** Makes links of ours clickable; the text is escaped already. */
 function withLinks(text: string): string {
   return text.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 }

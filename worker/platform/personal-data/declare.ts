@@ -7,6 +7,7 @@ export type Person = { userId: string; email: string; isConfirmed: boolean };
 
 type Column<Table extends SQLiteTable> = keyof Table["_"]["columns"] & string;
 
+/** What a table stores on people. It stands beside the table; the policy, export, deletion and clean-up read it. */
 type Declaration<Table extends SQLiteTable> = {
   /** Each datum with the columns that hold it. `user_id` is the account number everywhere. */
   data: readonly (readonly [Datum, ...Column<Table>[]])[];

@@ -3,6 +3,7 @@ import type { ScoredPrediction } from "./scored-prediction.ts";
 
 /** How intervals are drawn, published with them so that anyone can repeat them. */
 export const bootstrapRule = {
+  /** Draws of a headline and of a group; of a point over time. */
   draws: 2_000,
   drawsOverTime: 400,
   seed: 20_261_122,

@@ -135,6 +135,7 @@ function cellsOf({ rows, column }: Table): Word[] {
       .filter((cell) => cell !== "")
       .join(", ")
       .slice(0, MAX_TEXT),
+    // Brokers write a class of shares as BRK/B or BRK B.
     word: (cells[column] ?? "").replace(/^([a-z]{1,5})[/ ]([a-c])$/i, "$1.$2"),
   }));
 }

@@ -102,6 +102,7 @@ function CallsUsed({ limits }: { limits: SubscriptionStatusResponse["limits"] })
 
 type SubscriptionNoticeProps = { subscription: SubscriptionStatusResponse["subscription"] };
 
+/** Announces a failed payment, a coming end, a coming change of plan or a pause; nothing otherwise. */
 export function SubscriptionNotice({ subscription }: SubscriptionNoticeProps) {
   const {
     subscribed,

@@ -44,6 +44,7 @@ function PushMissing({ text }: { text: string }) {
   );
 }
 
+/** The person or the browser refused push messages; the message is shown as it is. */
 class PushRefused extends Error {
   override readonly name = "PushRefused";
 }
@@ -63,6 +64,7 @@ async function turnPushOn(publicKey: string): Promise<void> {
     );
   await navigator.serviceWorker.register("/sw.js");
   const { pushManager } = await navigator.serviceWorker.ready;
+  // A subscription made with an older key receives nothing.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })

@@ -96,6 +96,7 @@ function minutesOf(time: string): number {
   return 60 * (hours ?? Number.NaN) + (minutes ?? Number.NaN);
 }
 
+/** The form's fields as they are sent; turned off they keep the stored time zone. */
 export function settingsIn(entry: (name: string) => string, stored: AlertSettings): AlertSettings {
   if (entry("isQuiet") === "") return { timeZone: stored.timeZone, quiet: null };
   return {
@@ -111,12 +112,14 @@ export function refusalOf(settings: AlertSettings) {
   const fields: Record<string, string> = {};
   for (const { path, message, code } of error.issues) {
     const [first, second] = path;
+    // Two equal times are refused as a pair.
     const name = String(second ?? (first === "quiet" ? "to" : first));
     fields[name] ??= code === "invalid_type" ? "Enter a time." : message;
   }
   return { fields };
 }
 
+/** The zones to choose from by their names; those that are stored and the browser's own are always among them. */
 export function timeZoneOptions(known: readonly string[], ...own: readonly string[]) {
   const zones = [...new Set(["UTC", ...own, ...known])].toSorted();
   return zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));

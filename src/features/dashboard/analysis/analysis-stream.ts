@@ -19,6 +19,7 @@ const RETRY_AFTER_MS = 800;
 /** Called with each event of a run. */
 type Watcher = {
   onStage: (stage: Stage) => void;
+  /** The explanation so far. */
   onText: (text: string) => void;
 };
 
@@ -37,6 +38,7 @@ export async function streamAnalysis(
 }
 
 async function attemptOnce(request: Request, signal: AbortSignal, watcher: Watcher): Promise<Outcome> {
+  // A resumed run sends its text from the beginning.
   let text = "";
   try {
     const response = await requestAnalysis(request, signal);

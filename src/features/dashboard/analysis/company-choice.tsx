@@ -44,6 +44,7 @@ type CompanyRowProps = {
   onChoose: (symbol: string) => void;
 };
 
+/** A company in a list; choosing it opens its analysis. */
 export function CompanyRow({ symbol, name, note, onChoose }: CompanyRowProps) {
   return (
     <li>

@@ -97,6 +97,7 @@ export function queryOfAddress(params: URLSearchParams): PredictionListQuery {
   return predictionListQuerySchema.parse(Object.fromEntries(valid));
 }
 
+/** The search parameters of the history view; defaults are left out to keep links short. */
 export function addressOf(query: Partial<PredictionListQuery>): URLSearchParams {
   const defaults: Partial<PredictionListQuery> = predictionListQuerySchema.parse({});
   const params = new URLSearchParams({ view: "history" });

@@ -90,6 +90,7 @@ export function HistoryView({ onOpen }: { onOpen: OpenView }) {
 
 type PagerProps = { page: number; pages: number; onPage: (page: number) => void };
 
+/** Previous and next page; nothing for a single page. */
 function Pager({ page, pages, onPage }: PagerProps) {
   if (pages <= 1 && page === 1) return null;
   return (

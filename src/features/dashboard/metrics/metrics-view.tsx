@@ -120,6 +120,7 @@ function rateText(rate: Rate | null): string {
 
 const FiguresView = lazy(() => import("#ui/domain/record-figures/figures-view.tsx"));
 
+/** Calibration, discrimination and skill of the user's own predictions; a bin leads to its predictions in the history. */
 function OwnFigures() {
   const { data, error, isFetching, isPending, refetch } = useQuery(ownFiguresQuery());
   if (isPending) return <SkeletonLines lines={8} />;

@@ -130,6 +130,7 @@ function greeting(now: Date): string {
   return now.getHours() < 17 ? "Good afternoon" : "Good evening";
 }
 
+/** Says that a guest paid for a plan with the user's address; it is accepted or declined under Billing. */
 function GuestOfferHint() {
   const { isEmailVerified } = useUser();
   const { data } = useQuery({ ...guestOffersQuery(), enabled: isEmailVerified });

@@ -75,6 +75,7 @@ function Groups({ by, groups }: { by: Grouping; groups: readonly GroupFigures[] 
 
 type SkillRangeProps = { score: NonNullable<GroupFigures["score"]>; scale: { from: number; to: number } };
 
+/** The interval as a line with the skill as a dot; zero, the base rate, is marked. */
 function SkillRange({ score: { skill, skillInterval }, scale }: SkillRangeProps) {
   const place = (value: number) => `${(100 * (value - scale.from)) / (scale.to - scale.from)}%`;
   if (!skillInterval) return <span className="text-muted">reports of too few days</span>;

@@ -18,6 +18,7 @@ type FoldProps = {
   children: ReactNode;
 };
 
+/** A heading with its finding, and details that unfold. Printed unfolded; finding text on the page unfolds it. */
 export function Fold({ id, level = 2, title, finding, aside, isOpenOnWide = false, children }: FoldProps) {
   const [isOpen, choose] = useFold(id, isOpenOnWide);
   const Heading = `h${level}` as const;

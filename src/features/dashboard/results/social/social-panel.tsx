@@ -15,6 +15,7 @@ type SocialPanelProps = {
   /** Currency of the estimates; may differ from the listing's. */
   estimateCurrency: string | null;
   price: number | null;
+  /** Time of the analysis; ages are relative to it. */
   asOf: string;
 };
 
