@@ -1,10 +1,11 @@
 import type { Analysis, AnalysisResponse, Stage } from "#contract/analysis.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { AppError } from "#platform/errors.ts";
+import type { QuotaCall } from "#platform/limits/user-quota.ts";
 import { type Result, type RunEvent, readRun } from "./analysis-runner.ts";
 import { slimAnswer } from "./slim-answer.ts";
 
-type Outcome = "granted" | "spent" | "conflict" | "gone" | "unconfirmed";
+type Outcome = Awaited<ReturnType<QuotaCall["commit"]>>["outcome"];
 
 type Frozen = { analysis: Analysis; evidenceHash: string };
 
@@ -15,19 +16,7 @@ export type UserAnalysis = {
   /** The client named the request, so that it may have come before. */
   isRepeatable: boolean;
   quota: { limit: number | null; period: { endsAt: string } };
-  call: {
-    reserve(): Promise<
-      { outcome: Exclude<Outcome, "granted"> } | { outcome: "granted"; isCompleted: boolean }
-    >;
-    /** Reserves and commits at once: the answer is at hand. */
-    take(): Promise<
-      { outcome: Exclude<Outcome, "granted"> } | { outcome: "granted"; isCompleted: boolean; used: number }
-    >;
-    commit(): Promise<{ outcome: Outcome }>;
-    complete(): Promise<number>;
-    release(): Promise<void>;
-    abandon(): Promise<void>;
-  };
+  call: QuotaCall;
   /** Bounds the runs nobody pays for: taken before a run, restored once it counts. */
   uncounted: { take(): Promise<void>; restore(): Promise<void> };
   /** The ticker's finished run where it is near; null where nobody near has one. */

@@ -21,7 +21,7 @@ export type UserQuota = {
 type Outcome = Exclude<CallOutcome, { outcome: "limited" }> | { outcome: "unconfirmed" };
 
 /** One call on its way: see `QuotaCounter` for what each step means. Throws `rate_limited` where calls come too fast. */
-type QuotaCall = {
+export type QuotaCall = {
   reserve(): Promise<Outcome>;
   /** Reserves and commits at once. */
   take(): Promise<Outcome>;
