@@ -9,8 +9,11 @@ const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
-    // Colours on their way from one theme to the other have no contrast to speak of.
+    // Colors on their way from one theme to the other have no contrast to speak of.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     const axe = new AxeBuilder({ page }).withTags(rules);
     const { violations } = await (within ? axe.include(within) : axe).analyze();
     const found = violations.flatMap(({ id, nodes }) =>
