@@ -2,7 +2,6 @@ import { env } from "cloudflare:test";
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
-import { userAnalysisOf } from "#app/wiring/research.ts";
 import { countedDatabase } from "#platform/db/counted.ts";
 import { openEdgeResults } from "#research/edge-results.ts";
 import { analyzeForUser } from "#research/user-analysis.ts";
@@ -59,7 +58,11 @@ function aCountedPlatform(symbol: string) {
     ]),
   );
   const edge = openEdgeResults(true, () => Date.now());
-  const listener = { onReserved: () => undefined, hasLeft: () => false, send: () => undefined };
+  const listener = {
+    left: new AbortController().signal,
+    onReserved: () => undefined,
+    send: () => undefined,
+  };
   const analyse = async (token: string) => {
     const request = new Request(`${origin}/api/analyze/${symbol}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -67,8 +70,12 @@ function aCountedPlatform(symbol: string) {
     const deps = openDeps({ ...env, ...counted, DB: binding } as typeof env, origin, null, request);
     const who = await deps.signedIn(request);
     if (!who) throw new Error("Nobody is signed in.");
-    const parts = { ...deps, edge, rates: deps, quota: deps.quotaOf(who) };
-    return analyzeForUser(userAnalysisOf(parts, who.userId, symbol, null), listener);
+    const parts = {
+      ...{ ...deps, edge, rates: deps, quota: deps.quotaOf(who) },
+      openRun: () => deps.analysisRunner(symbol).open(symbol),
+      accountExists: async () => true,
+    };
+    return analyzeForUser(parts, { ...listener, userId: who.userId, symbol, key: null });
   };
   const used = () => ({
     statements: use.statements,

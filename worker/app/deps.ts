@@ -3,11 +3,12 @@ import type { Context } from "hono";
 import type { Accounts } from "#accounts/accounts.ts";
 import { canonicalAddress } from "#accounts/mail/canonical-address.ts";
 import { sendMail } from "#accounts/mail/send-mail.ts";
+import { accountExists } from "#accounts/profile/profile.ts";
 import { keyedHashes } from "#accounts/sessions/token.ts";
 import type { Billing } from "#billing/billing.ts";
 import { setUpMail } from "#billing/checkout/set-up-mail.ts";
 import type { Sandbox } from "#billing/sandbox/sandbox.ts";
-import type { Analysis } from "#contract/analysis.ts";
+import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
 import { openWebhookSender, type WebhookSender } from "#notifications/webhooks/sender.ts";
 import { type Cookies, openCookies } from "#platform/cookies.ts";
 import { type Database, openDatabase } from "#platform/db/client.ts";
@@ -21,7 +22,7 @@ import { choosePusher } from "#platform/push/web-push.ts";
 import { type Enqueue, openQueue } from "#platform/queue.ts";
 import type { CheckpointWitness } from "#record/receipts/port.ts";
 import { openEdgeResults } from "#research/edge-results.ts";
-import type { UserAnalysis } from "#research/user-analysis.ts";
+import { type AnalysisRequest, analyzeForUser } from "#research/user-analysis.ts";
 import type { Filings } from "#season/witness/filings.ts";
 import type { Bindings } from "./bindings.ts";
 import { startOfReads } from "./http/bookmark.ts";
@@ -32,7 +33,7 @@ import { checkpointWitnessesOf, filingsOf, upstreamFetch } from "./wiring/outsid
 import { type Deliver, openPayments } from "./wiring/payments.ts";
 import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts";
 import { type PublicVersionDeps, publicVersionOf } from "./wiring/public-version.ts";
-import { analyseAsOf, userAnalysisOf } from "./wiring/research.ts";
+import { analyseAsOf } from "./wiring/research.ts";
 
 /** The parts that handlers of calls and jobs take by name. The only place where adapters are chosen and wired. */
 export type Deps = RateLimits &
@@ -67,8 +68,7 @@ export type Deps = RateLimits &
     /** Real time: accounts, payments, limits. */
     now: () => Date;
     analyseAsOf(symbol: string, asOf: Date): Promise<Analysis>;
-    /** One user's analysis, wired. The key names the request; null where the client gave none. */
-    userAnalysis(user: User, symbol: string, key: string | null): UserAnalysis;
+    analyze(user: User, request: Omit<AnalysisRequest, "userId">): Promise<AnalysisResponse>;
   };
 
 /** `Deps` with the market resolved. */
@@ -142,12 +142,14 @@ export function openDeps(
     // Past the breaker: each endpoint is left alone by its own failures.
     webhookSender: openWebhookSender((url, init) => fetch(url, init), origin),
     checkpointWitnesses: checkpointWitnessesOf(settings, now),
-    userAnalysis: (user, symbol, key) =>
-      userAnalysisOf(
-        { ...market, db, edge, files: env.FILES, quota: users.quotaOf(user), rates },
-        user.profile.id,
-        symbol,
-        key,
+    analyze: (user, request) =>
+      analyzeForUser(
+        {
+          ...{ ...market, db, edge, files: env.FILES, quota: users.quotaOf(user), rates },
+          openRun: (symbol) => market.analysisRunner(symbol).open(symbol),
+          accountExists: (userId) => accountExists(db, userId),
+        },
+        { ...request, userId: user.profile.id },
       ),
   };
 }

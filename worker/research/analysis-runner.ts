@@ -24,7 +24,7 @@ export type RunEvent =
 type Failure = Pick<ErrorBody, "code" | "message" | "retryAfterSeconds" | "candidates">;
 
 /** A finished analysis, frozen in the file of that hash. */
-type Finished = { analysis: Analysis; evidenceHash: string };
+export type Finished = { analysis: Analysis; evidenceHash: string };
 
 /** `untilMs`: how long the result is shared, in milliseconds of real time. */
 export type Result = Finished & { isCached: boolean; untilMs: number };

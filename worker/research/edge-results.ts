@@ -1,10 +1,11 @@
 import { TimedCache } from "#platform/cache.ts";
+import { logUnexpected } from "#platform/log.ts";
 import type { Result } from "./analysis-runner.ts";
 
 export type EdgeResults = {
-  /** What the ticker's last run found; null where it is not here or over. */
+  /** What the ticker's last run found; null where it is not here, over, or not to be read. */
   find(runner: string): Promise<Result | null>;
-  /** Leaves a result here. Ends before the cache has it; a failure costs the next caller a way to the runner. */
+  /** Leaves a result here. A failure costs the next caller a way to the runner. */
   leave(runner: string, result: Result): Promise<void>;
 };
 
@@ -22,14 +23,20 @@ const results = new TimedCache<Result>({
 export function openEdgeResults(isCached: boolean, nowMs: () => number): EdgeResults | null {
   if (!isCached) return null;
   return {
-    find: (runner) => results.findShared(runner, nowMs(), ({ untilMs }) => untilMs),
+    find: (runner) => results.findShared(runner, nowMs(), ({ untilMs }) => untilMs).catch(withoutEdge),
     async leave(runner, result) {
       const seconds = Math.floor((result.untilMs - nowMs()) / 1000);
       if (seconds <= 0) return;
       const near = { ...result, isCached: true };
       results.set(runner, near, near.untilMs);
       const headers = { "cache-control": `max-age=${seconds}` };
-      await results.share(runner, Response.json(near, { headers }));
+      await results.share(runner, Response.json(near, { headers })).catch(withoutEdge);
     },
   };
+}
+
+/** The edge only saves a way: without it the runner is asked. */
+function withoutEdge(error: unknown): null {
+  logUnexpected(error, { call: "edge results" });
+  return null;
 }

@@ -1,121 +1,126 @@
-import type { Analysis, AnalysisResponse, Stage } from "#contract/analysis.ts";
+import { waitUntil } from "cloudflare:workers";
+import type { AnalysisResponse, Stage } from "#contract/analysis.ts";
+import type { DataMode } from "#contract/prediction.ts";
 import { dottedClass } from "#contract/symbol.ts";
+import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
-import type { QuotaCall } from "#platform/limits/user-quota.ts";
-import { type Result, type RunEvent, readRun } from "./analysis-runner.ts";
-import { slimAnswer } from "./slim-answer.ts";
+import type { RateLimits } from "#platform/limits/rate-limiter.ts";
+import { keyOfAnotherTicker, type QuotaCall, type UserQuota } from "#platform/limits/user-quota.ts";
+import { putOnRecord, type RecordDeps } from "#record/record.ts";
+import { findRequest } from "#record/store.ts";
+import { type Finished, type Result, type RunEvent, readRun } from "./analysis-runner.ts";
+import { slimAnswer } from "./answer.ts";
+import type { EdgeResults } from "./edge-results.ts";
 
-type Outcome = Awaited<ReturnType<QuotaCall["commit"]>>["outcome"];
-
-type Frozen = { analysis: Analysis; evidenceHash: string };
-
-/** What one user's analysis needs of the other rooms. */
-export type UserAnalysis = {
-  /** As `dottedClass` writes it: one company, one spelling. */
-  symbol: string;
-  /** The client named the request, so that it may have come before. */
-  isRepeatable: boolean;
-  quota: { limit: number | null; period: { endsAt: string } };
-  call: QuotaCall;
-  /** Bounds the runs nobody pays for: taken before a run, restored once it counts. */
-  uncounted: { take(): Promise<void>; restore(): Promise<void> };
-  /** The ticker's finished run where it is near; null where nobody near has one. */
-  findNear(): Promise<Result | null>;
-  open(): Promise<ReadableStream<Uint8Array>>;
-  /** Leaves a result where others find it. */
-  share(result: Result): void;
-  /** The analysis that this request stored earlier, or null. */
-  find(): Promise<(Frozen & { symbol: string }) | null>;
-  /** Stores the prediction of a frozen analysis; `evidenceHash` names an earlier one where this request stored one before. */
-  store(
-    frozen: Frozen,
-  ): Promise<Pick<AnalysisResponse, "predictionId" | "prediction"> & Pick<Frozen, "evidenceHash">>;
-  nowMs(): number;
+/** What one user's analysis needs: the quota that pays, the run that answers and the record that stores. */
+type UserAnalysisParts = {
+  db: Database;
+  files: R2Bucket;
+  quota: UserQuota;
+  rates: Pick<RateLimits, "enforceRateLimit" | "releaseRateToken">;
+  /** Results that are shared near this person; null where only the runner has them. */
+  edge: EdgeResults | null;
+  /** Names the ticker's runner, and opens its run. */
+  runnerName(symbol: string): string;
+  openRun(symbol: string): Promise<ReadableStream<Uint8Array>>;
+  record(dataMode: DataMode): RecordDeps;
+  accountExists(userId: string): Promise<boolean>;
 };
 
-type Listener = {
+export type AnalysisRequest = {
+  userId: string;
+  symbol: string;
+  /** Names the request, which may then have come before; null where the client gave no key. */
+  key: string | null;
+  /** Aborted when the listener leaves. */
+  left: AbortSignal;
   /** The call is reserved: what goes wrong from here on is sent as an event. */
   onReserved(): void;
-  hasLeft(): boolean;
   send(event: Exclude<RunEvent, { event: "result" | "error" }>): void;
 };
 
+type Asked = AnalysisRequest & { requestKey: string; call: QuotaCall };
+
 /**
  * One analysis for one user, by docs/decisions/0041-leaving-an-analysis.md. A key that was answered before gets the same
- * answer at no cost. Throws `conflict`, `quota_exceeded`, `email_unconfirmed`, `rate_limited`, or why the run failed.
+ * answer at no cost. Throws what `QuotaCall` throws, or why the run failed.
  */
-export async function analyzeForUser(run: UserAnalysis, listener: Listener): Promise<AnalysisResponse> {
-  const earlier = run.isRepeatable ? await replayed(run) : null;
+export async function analyzeForUser(
+  parts: UserAnalysisParts,
+  request: AnalysisRequest,
+): Promise<AnalysisResponse> {
+  const symbol = dottedClass(request.symbol);
+  const requestKey = request.key ?? crypto.randomUUID();
+  const asked = { ...request, requestKey, call: parts.quota.call(requestKey, symbol) };
+  const earlier = request.key === null ? null : await replayed(parts, asked);
   if (earlier) return earlier;
-  const near = await run.findNear();
-  return near ? answeredNear(run, near, listener) : answeredByRun(run, listener);
+  const near = (await parts.edge?.find(parts.runnerName(request.symbol))) ?? null;
+  return near ? answeredNear(parts, asked, near) : answeredByRun(parts, asked);
 }
 
 /** A result at hand costs no run: the call is taken at once, and only a failure of our store gives it back. */
-async function answeredNear(run: UserAnalysis, near: Result, listener: Listener): Promise<AnalysisResponse> {
-  if (listener.hasLeft()) throw new AppError("upstream_unavailable", "The listener has left.");
-  const taken = await run.call.take();
-  if (taken.outcome !== "granted") throw refusal(run, taken.outcome);
+async function answeredNear(parts: UserAnalysisParts, asked: Asked, near: Result): Promise<AnalysisResponse> {
+  asked.left.throwIfAborted();
+  const taken = await asked.call.take();
   let isStored = false;
   try {
-    listener.onReserved();
+    asked.onReserved();
     // A request with the same key may have ended since.
-    const ended = taken.isCompleted ? await replayed(run) : null;
-    const response = ended ?? (await storedResult(run, near, run.isRepeatable ? null : taken.used));
+    const ended = taken.isCompleted ? await replayed(parts, asked) : null;
+    const response =
+      ended ?? (await storedResult(parts, asked, near, asked.key === null ? taken.used : null));
     isStored = true;
     return response;
   } finally {
     // Does nothing to a call whose prediction is stored.
-    if (!isStored) await run.call.release();
+    if (!isStored) await asked.call.release();
   }
 }
 
-async function answeredByRun(run: UserAnalysis, listener: Listener): Promise<AnalysisResponse> {
-  const reserved = await run.call.reserve();
-  if (reserved.outcome !== "granted") throw refusal(run, reserved.outcome);
+async function answeredByRun(parts: UserAnalysisParts, asked: Asked): Promise<AnalysisResponse> {
+  const { userId, symbol, call, left, send } = asked;
+  const reserved = await call.reserve();
+  left.addEventListener("abort", () => waitUntil(call.abandon()));
   let isCommitted = false;
   // `release` undoes a commit too, which only a failure on our side may do; `abandon` does not.
   let undo: "abandon" | "release" | null = "abandon";
   try {
     // A request with the same key may have ended since.
-    const ended = reserved.isCompleted ? await replayed(run) : null;
+    const ended = reserved.isCompleted ? await replayed(parts, asked) : null;
     if (ended) {
       undo = null;
       return ended;
     }
-    await run.uncounted.take();
-    listener.onReserved();
+    // Bounds the runs nobody pays for: restored once the run counts.
+    await parts.rates.enforceRateLimit("uncountedAnalysis", userId);
+    asked.onReserved();
     undo = "release";
-    for await (const event of readRun(await run.open())) {
-      if (event.event === "error") throw await failed(run, event.data);
-      if (!isCommitted && listener.hasLeft()) continue;
+    for await (const event of readRun(await parts.openRun(symbol))) {
+      if (event.event === "error") throw await failed(parts, asked, event.data);
+      if (!isCommitted && left.aborted) continue;
       if (event.event === "stage") {
-        listener.send({ event: "stage", data: withoutFindings(event.data) });
+        send({ event: "stage", data: withoutFindings(event.data) });
         continue;
       }
-      if (!isCommitted) await commit(run);
+      if (!isCommitted) {
+        await call.commit();
+        await parts.rates.releaseRateToken("uncountedAnalysis", userId);
+      }
       isCommitted = true;
       if (event.event === "text") {
-        listener.send(event);
+        send(event);
         continue;
       }
-      run.share(event.data);
-      const response = await storedResult(run, event.data);
+      if (parts.edge) waitUntil(parts.edge.leave(parts.runnerName(symbol), event.data));
+      const response = await storedResult(parts, asked, event.data, null);
       undo = null;
       return response;
     }
     undo = "abandon";
-    throw new AppError("upstream_unavailable", "The listener has left.");
+    throw left.reason;
   } finally {
-    if (undo) await run.call[undo]();
+    if (undo) await call[undo]();
   }
-}
-
-/** The call counts; a run that counts leaves the budget of those that do not. */
-async function commit(run: UserAnalysis): Promise<void> {
-  const { outcome } = await run.call.commit();
-  if (outcome !== "granted") throw refusal(run, outcome);
-  await run.uncounted.restore();
 }
 
 /** Why a part is missing may be shown at once; what was found is the answer itself. */
@@ -125,72 +130,52 @@ function withoutFindings(stage: Stage): Stage {
 
 /** Stores the result. A request that another run of the same key has answered meanwhile is answered the same. */
 async function storedResult(
-  run: UserAnalysis,
+  parts: UserAnalysisParts,
+  asked: Asked,
   { analysis, evidenceHash, isCached }: Result,
   /** Calls used, where nobody else knows the request's key: then nothing could take the call back. */
-  alreadyUsed: number | null = null,
+  alreadyUsed: number | null,
 ): Promise<AnalysisResponse> {
-  const stored = await run.store({ analysis, evidenceHash });
-  const { predictionId, prediction } = stored;
+  const stored = await store(parts, asked, { analysis, evidenceHash });
   if (stored.evidenceHash !== evidenceHash) {
-    const earlier = await replayed(run);
+    const earlier = await replayed(parts, asked);
     if (earlier) return earlier;
   }
-  const used = alreadyUsed ?? (await run.call.complete());
-  return { ...analysis, prediction, predictionId, isCached, quota: { used, limit: run.quota.limit } };
+  const { predictionId, prediction } = stored;
+  const used = alreadyUsed ?? (await asked.call.complete());
+  return { ...analysis, prediction, predictionId, isCached, quota: { used, limit: parts.quota.limit } };
 }
 
-async function replayed(run: UserAnalysis): Promise<AnalysisResponse | null> {
-  const earlier = await run.find();
+async function replayed(parts: UserAnalysisParts, asked: Asked): Promise<AnalysisResponse | null> {
+  const earlier = await findRequest(parts, asked.userId, asked.requestKey);
   if (!earlier) return null;
-  if (dottedClass(earlier.symbol) !== run.symbol) throw refusal(run, "conflict");
-  const { predictionId, prediction } = await run.store(earlier);
-  const used = await run.call.complete();
+  if (dottedClass(earlier.symbol) !== dottedClass(asked.symbol)) throw keyOfAnotherTicker();
+  const { predictionId, prediction } = await store(parts, asked, earlier);
+  const used = await asked.call.complete();
   return {
     ...slimAnswer(earlier.analysis, earlier.evidenceHash),
-    prediction,
-    predictionId,
-    isCached: true,
-    quota: { used, limit: run.quota.limit },
+    ...{ prediction, predictionId, isCached: true, quota: { used, limit: parts.quota.limit } },
   };
+}
+
+async function store(parts: UserAnalysisParts, { userId, requestKey }: Asked, finished: Finished) {
+  try {
+    const owner = { kind: "analysis", userId } as const;
+    return await putOnRecord(parts.record(finished.analysis.dataMode), { owner, requestKey, ...finished });
+  } catch (error) {
+    if (await parts.accountExists(userId)) throw error;
+    // Deleted meanwhile: what this run wrote after the deletion goes too.
+    await parts.quota.clear();
+    throw new AppError("unauthenticated", "This account has been deleted.");
+  }
 }
 
 /** A failure that the runner remembers asked no source, so it costs nothing of the budget. */
 async function failed(
-  run: UserAnalysis,
+  { rates }: UserAnalysisParts,
+  { userId }: Asked,
   { isRemembered, code, message, ...extras }: Extract<RunEvent, { event: "error" }>["data"],
 ): Promise<AppError> {
-  if (isRemembered) await run.uncounted.restore();
+  if (isRemembered) await rates.releaseRateToken("uncountedAnalysis", userId);
   return new AppError(code, message, extras);
-}
-
-function refusal(run: UserAnalysis, outcome: Exclude<Outcome, "granted">): AppError {
-  switch (outcome) {
-    case "conflict":
-      return new AppError(
-        "conflict",
-        "This Idempotency-Key belongs to the analysis of another ticker. Send a new key with a new request.",
-      );
-    case "gone":
-      return new AppError("unauthenticated", "This account has been deleted.");
-    case "unconfirmed":
-      return new AppError(
-        "email_unconfirmed",
-        "Please confirm your email address before your next analysis: open the link we emailed you.",
-      );
-    case "spent":
-      return quotaSpent(run);
-  }
-}
-
-function quotaSpent({ quota, nowMs }: UserAnalysis): AppError {
-  const { endsAt } = quota.period;
-  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(endsAt),
-  );
-  return new AppError(
-    "quota_exceeded",
-    `You have used all ${quota.limit} analyses for this period. More are available on ${day} (UTC), or at once with a larger plan.`,
-    { retryAfterSeconds: Math.max(1, Math.ceil((Date.parse(endsAt) - nowMs()) / 1000)) },
-  );
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { rulesNarrator } from "#explanation/narrator/narrator.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
+import { slimAnswer } from "#research/answer.ts";
 import { runAnalysis } from "#research/run.ts";
-import { slimAnswer } from "#research/slim-answer.ts";
 
 /** What an answer may be on the wire: it is there within one round of a slow phone's first window. */
 const MAX_GZIP_BYTES = 15_000;

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
-import { researchOf, userAnalysisOf } from "#app/wiring/research.ts";
+import { researchOf } from "#app/wiring/research.ts";
 import type { RateName } from "#contract/rules.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { openEdgeResults } from "#research/edge-results.ts";
@@ -10,6 +10,11 @@ import { aConfirmedPerson, call, origin } from "../api.ts";
 
 const deps = openDeps(env, origin);
 const silent = { onStage: () => undefined, onText: () => undefined };
+const aListener = () => ({
+  left: new AbortController().signal,
+  onReserved: () => undefined,
+  send: () => undefined,
+});
 const untilMs = () => Date.now() + 60_000;
 
 describe("results at the edge", () => {
@@ -42,6 +47,7 @@ describe("results at the edge", () => {
     const taken: string[] = [];
     const parts = {
       ...{ db: openDatabase(env.DB), edge, files: env.FILES, record: deps.record },
+      accountExists: async () => true,
       // Only a run can be one that nobody pays for.
       rates: {
         ...deps,
@@ -52,15 +58,15 @@ describe("results at the edge", () => {
       },
       quota: deps.quotaOf(who),
       runnerName: (symbol: string) => `hot ${symbol}`,
-      analysisRunner: (symbol: string) => {
+      openRun: (symbol: string) => {
         opened++;
-        return deps.analysisRunner(symbol);
+        return deps.analysisRunner(symbol).open(symbol);
       },
     };
-    const listener = { onReserved: () => undefined, hasLeft: () => false, send: () => undefined };
+    const request = { ...aListener(), userId: user.id, symbol: "NVDA", key: null };
     const answers = [];
     for (let i = 0; i < 3; i++) {
-      answers.push(await analyzeForUser(userAnalysisOf(parts, user.id, "NVDA", null), listener));
+      answers.push(await analyzeForUser(parts, request));
       await expect.poll(() => edge?.find("hot NVDA")).not.toBeNull();
     }
     expect(opened).toBe(1);
@@ -86,21 +92,25 @@ describe("results at the edge", () => {
     const parts = {
       ...{ db: openDatabase(env.DB), edge, files: env.FILES, rates: deps, record: deps.record, quota },
       runnerName: (symbol: string) => `near ${symbol}`,
-      analysisRunner: deps.analysisRunner,
+      openRun: (symbol: string) => deps.analysisRunner(symbol).open(symbol),
+      accountExists: async () => true,
     };
-    const listener = { onReserved: () => undefined, hasLeft: () => false, send: () => undefined };
-    const run = userAnalysisOf(parts, user.id, "KO", "a-key-of-its-own");
-    const failing = { ...run, store: () => Promise.reject(new Error("no store")) };
-    await expect(analyzeForUser(failing, listener)).rejects.toThrow("no store");
+    const request = { ...aListener(), userId: user.id, symbol: "KO", key: "a-key-of-its-own" };
+    const failing = {
+      ...parts,
+      record: () => {
+        throw new Error("no store");
+      },
+    };
+    await expect(analyzeForUser(failing, request)).rejects.toThrow("no store");
     expect(await quota.used()).toBe(0);
-    const answers = await Promise.all([1, 2, 3].map(() => analyzeForUser(run, listener)));
+    const answers = await Promise.all([1, 2, 3].map(() => analyzeForUser(parts, request)));
     expect(new Set(answers.map(({ predictionId }) => predictionId)).size).toBe(1);
-    await expect(analyzeForUser({ ...failing, find: async () => null }, listener)).rejects.toThrow();
+    // Neither does a failure after the prediction is stored take the call back.
+    await expect(analyzeForUser(failing, request)).rejects.toThrow("no store");
     expect(await quota.used()).toBe(1);
-    const left = { ...listener, hasLeft: () => true };
-    await expect(analyzeForUser(userAnalysisOf(parts, user.id, "KO", null), left)).rejects.toThrow(
-      "has left",
-    );
+    const left = { ...request, key: null, left: AbortSignal.abort(new Error("The listener has left.")) };
+    await expect(analyzeForUser(parts, left)).rejects.toThrow("has left");
     expect(await quota.used()).toBe(1);
   });
 });

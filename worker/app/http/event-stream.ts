@@ -4,28 +4,27 @@ import { logUnexpected } from "#platform/log.ts";
 type EventStream = {
   response: Response;
   send(event: string, data: unknown): void;
-  hasLeft(): boolean;
+  /** Aborted when the listener leaves before the end. */
+  left: AbortSignal;
   /** Ends the stream. Settles when everything is sent or the listener is gone. */
   close(): Promise<void>;
 };
 
-/** Opens a stream of server-sent events. `onLeave` is called once when the listener leaves before its end. */
-export function openEventStream(onLeave: () => Promise<void>): EventStream {
+export function openEventStream(): EventStream {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const encoder = new TextEncoder();
-  let hasLeft = false;
-  const ended = writer.closed.catch(() => {
-    hasLeft = true;
-    return onLeave();
-  });
+  const leaving = new AbortController();
+  const ended = writer.closed.catch(() =>
+    leaving.abort(new AppError("upstream_unavailable", "The listener has left.")),
+  );
   return {
     response: new Response(readable, { headers: { "content-type": "text/event-stream; charset=utf-8" } }),
     send(event, data) {
       const block = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
       writer.write(encoder.encode(block)).catch(() => undefined);
     },
-    hasLeft: () => hasLeft,
+    left: leaving.signal,
     async close() {
       await writer.close().catch(() => undefined);
       await ended;
@@ -42,7 +41,7 @@ export async function sendOutcome(
   try {
     stream.send("result", await work);
   } catch (error) {
-    if (!stream.hasLeft()) stream.send("error", presentError(errorAnswerOf(error)));
+    if (!stream.left.aborted) stream.send("error", presentError(errorAnswerOf(error)));
   }
   await stream.close();
 }

@@ -4,7 +4,6 @@ import { plainIssue } from "#contract/issues.ts";
 import { BAD_SYMBOL_MESSAGE, EMPTY_SYMBOL_MESSAGE, symbolSchema } from "#contract/symbol.ts";
 import { AppError, type ErrorAnswer } from "#platform/errors.ts";
 import { withCandidates } from "#research/candidates.ts";
-import { analyzeForUser } from "#research/user-analysis.ts";
 import type { AppContext } from "../deps.ts";
 import { isAllowed } from "../http/access.ts";
 import { readBytes } from "../http/body.ts";
@@ -84,13 +83,14 @@ async function analyze(
   if (!parsed.success)
     return refuseText(c, userId, text, parsed.error.issues[0]?.message ?? BAD_SYMBOL_MESSAGE);
   await readBytes(c.req.raw, MAX_IGNORED_BYTES);
-  const run = deps.userAnalysis(who, parsed.data, givenKey ?? null);
   const reserved = Promise.withResolvers<void>();
   const wantsEvents = (c.req.header("accept") ?? "").includes("text/event-stream");
-  const stream = wantsEvents ? openEventStream(() => run.call.abandon()) : null;
-  const work = analyzeForUser(run, {
+  const stream = wantsEvents ? openEventStream() : null;
+  const work = deps.analyze(who, {
+    symbol: parsed.data,
+    key: givenKey ?? null,
+    left: stream?.left ?? new AbortController().signal,
     onReserved: reserved.resolve,
-    hasLeft: () => stream?.hasLeft() ?? false,
     send: ({ event, data }) => stream?.send(event, data),
   });
   // Without this the runtime drops everything when the client leaves, and a counted run would store nothing.

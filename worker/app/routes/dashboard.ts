@@ -16,8 +16,8 @@ import { ownSnapshot, withPrevious } from "#record/own-analyses.ts";
 import { readRecap } from "#record/recap.ts";
 import { metricsOf, scorecardOf } from "#record/scorecard.ts";
 import { settledOfUser } from "#record/settled-predictions.ts";
+import { slimAnswer } from "#research/answer.ts";
 import { changeOf } from "#research/compare/change.ts";
-import { slimAnswer } from "#research/slim-answer.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
 
 const NOT_IN_HISTORY = "There is no such prediction in your history.";

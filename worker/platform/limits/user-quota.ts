@@ -2,6 +2,7 @@ import type { Tier } from "#contract/account.ts";
 import { retentionHours } from "#contract/retention.ts";
 import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
 import { HOUR_MS } from "#contract/time.ts";
+import { AppError } from "../errors.ts";
 import { objectNamed } from "../objects.ts";
 import type { CallOutcome, CountedCall, QuotaCounter, QuotaPeriod } from "./quota-counter.ts";
 import { bucketRule, tooFast } from "./rate-limiter.ts";
@@ -17,15 +18,17 @@ export type UserQuota = {
   clear(): Promise<void>;
 };
 
-/** `unconfirmed`: more calls need a confirmed address. */
-type Outcome = Exclude<CallOutcome, { outcome: "limited" }> | { outcome: "unconfirmed" };
+type Granted = Extract<CallOutcome, { outcome: "granted" }>;
 
-/** One call on its way: see `QuotaCounter` for what each step means. Throws `rate_limited` where calls come too fast. */
+/**
+ * One call on its way: see `QuotaCounter` for what each step means. A call that is refused throws `quota_exceeded`,
+ * `email_unconfirmed`, `conflict`, `rate_limited`, or `unauthenticated` where the account was deleted meanwhile.
+ */
 export type QuotaCall = {
-  reserve(): Promise<Outcome>;
+  reserve(): Promise<Granted>;
   /** Reserves and commits at once. */
-  take(): Promise<Outcome>;
-  commit(): Promise<Outcome>;
+  take(): Promise<Granted>;
+  commit(): Promise<Granted>;
   complete(): Promise<number>;
   release(): Promise<void>;
   abandon(): Promise<void>;
@@ -117,16 +120,14 @@ function openUserQuota(parts: QuotaParts): UserQuota {
       // Chosen once a call, so that every step of it finds the same counter.
       let chosen: ReturnType<typeof counterOf> | undefined;
       const counter = () => (chosen ??= counterOf(counters, period, call.key));
-      const explained = (answer: CallOutcome): Outcome => {
-        if (answer.outcome === "limited") throw tooFast("analyze", answer.retryAfterSeconds);
-        const isUnconfirmed =
-          answer.outcome === "spent" && unconfirmedLimit !== null && (limit === null || answer.used < limit);
-        return isUnconfirmed ? { outcome: "unconfirmed" } : answer;
+      const granted = (answer: CallOutcome): Granted => {
+        if (answer.outcome === "granted") return answer;
+        throw refusal(answer, parts);
       };
       return {
-        reserve: async () => explained(await (await counter()).reserve(call, nowMs())),
-        take: async () => explained(await (await counter()).take(call, nowMs())),
-        commit: async () => explained(await (await counter()).commit(call, nowMs())),
+        reserve: async () => granted(await (await counter()).reserve(call, nowMs())),
+        take: async () => granted(await (await counter()).take(call, nowMs())),
+        commit: async () => granted(await (await counter()).commit(call, nowMs())),
         complete: async () => (await counter()).complete(call, nowMs()),
         release: async () => (await counter()).release(call.key, nowMs()),
         abandon: async () => (await counter()).abandon(call.key, nowMs()),
@@ -137,6 +138,45 @@ function openUserQuota(parts: QuotaParts): UserQuota {
         await (sharedUntilMs === null ? counter.clear() : counter.anonymise(keyPrefixOf(userId)));
     },
   };
+}
+
+export function keyOfAnotherTicker(): AppError {
+  return new AppError(
+    "conflict",
+    "This Idempotency-Key belongs to the analysis of another ticker. Send a new key with a new request.",
+  );
+}
+
+function refusal(
+  answer: Exclude<CallOutcome, Granted>,
+  { limit, unconfirmedLimit, period, nowMs }: QuotaParts,
+): AppError {
+  switch (answer.outcome) {
+    case "limited":
+      return tooFast("analyze", answer.retryAfterSeconds);
+    case "conflict":
+      return keyOfAnotherTicker();
+    case "gone":
+      return new AppError("unauthenticated", "This account has been deleted.");
+    case "spent":
+      return unconfirmedLimit !== null && (limit === null || answer.used < limit)
+        ? new AppError(
+            "email_unconfirmed",
+            "Please confirm your email address before your next analysis: open the link we emailed you.",
+          )
+        : quotaSpent(limit, period, nowMs());
+  }
+}
+
+function quotaSpent(limit: number | null, { endsAt }: QuotaPeriod, nowMs: number): AppError {
+  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(endsAt),
+  );
+  return new AppError(
+    "quota_exceeded",
+    `You have used all ${limit} analyses for this period. More are available on ${day} (UTC), or at once with a larger plan.`,
+    { retryAfterSeconds: Math.max(1, Math.ceil((Date.parse(endsAt) - nowMs) / 1000)) },
+  );
 }
 
 /**

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { rulesNarrator } from "#explanation/narrator/narrator.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { AppError } from "#platform/errors.ts";
+import { requireValidAnalysis } from "#research/answer.ts";
 import { runAnalysis } from "#research/run.ts";
-import { requireValidAnalysis } from "#research/valid-analysis.ts";
 
 describe("attack: a finished analysis that its page would refuse", () => {
   it("is the source's failure, named in the log, before anybody is charged", async () => {
