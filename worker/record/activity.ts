@@ -8,7 +8,6 @@ import { reportQuarter } from "./tallies.ts";
 
 const MAX_STREAK_DAYS = 366;
 
-/** How many predictions a user has made. By the index on user and time. */
 export function totalQuery(db: Database, userId: string) {
   return db
     .select({ total: count().as("total") })
@@ -16,7 +15,6 @@ export function totalQuery(db: Database, userId: string) {
     .where(isOwn(userId));
 }
 
-/** What a user's scorecard leaves out, by the quarter of the report. By the index on scope and state. */
 export function unsettledQuery(db: Database, userId: string) {
   return db
     .select({ quarter: reportQuarter.as("quarter"), state: predictions.state, n: count().as("n") })
@@ -25,7 +23,6 @@ export function unsettledQuery(db: Database, userId: string) {
     .groupBy(reportQuarter, predictions.state);
 }
 
-/** The rows of `unsettledQuery` as the dashboard lists them; without a known quarter last. */
 export function unsettledIn(rows: Awaited<ReturnType<typeof unsettledQuery>>): UnsettledQuarter[] {
   const quarters = new Map<string | null, UnsettledQuarter>();
   for (const { quarter, state, n } of rows) {
@@ -36,10 +33,7 @@ export function unsettledIn(rows: Awaited<ReturnType<typeof unsettledQuery>>): U
   return [...quarters.values()].sort((a, b) => order(a).localeCompare(order(b)));
 }
 
-/**
- * UTC days in a row on which the user analysed something, up to today, or yesterday as today is not over. One row a day by the
- * index on user and time. `today`: see `startOfDay`.
- */
+/** UTC days in a row with an analysis, up to today or yesterday. `today`: see `startOfDay`. */
 export function streakQuery(db: Database, userId: string, today: number) {
   const hasAny = (day: unknown) => sql`EXISTS (SELECT 1 FROM ${predictions}
     WHERE ${predictions.userId} = ${userId} AND ${predictions.createdAt} >= ${day}
@@ -55,12 +49,10 @@ export function streakQuery(db: Database, userId: string, today: number) {
   return db.select({ days: days.as("days") }).from(sql`json_each('[0]')`);
 }
 
-/** The first millisecond of an instant's UTC day. */
 export function startOfDay(now: Date): number {
   return Math.floor(now.getTime() / DAY_MS) * DAY_MS;
 }
 
-/** The days that `streakQuery` counted. */
 export function streakIn([row]: Awaited<ReturnType<typeof streakQuery>>): number {
   return row?.days ?? 0;
 }

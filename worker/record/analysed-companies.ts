@@ -5,10 +5,9 @@ import { predictions } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
 import { isOwn } from "./history.ts";
 
-/** Newest analyses that are looked through. */
 const MAX_ANALYSES = 200;
 
-/** The companies of a user's newest analyses in a market, each once, newest first. By the index on user and time. */
+/** Companies of a user's newest analyses, each once, newest first. */
 export async function analysedCompanies(
   db: Database,
   { userId, ledgerId }: { userId: string; ledgerId: LedgerId },

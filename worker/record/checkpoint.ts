@@ -2,7 +2,6 @@ import { isoDay } from "#contract/time.ts";
 import type { Signer } from "./ledger/signed-note.ts";
 import type { Checkpoint } from "./ledger.ts";
 
-/** The part of the ledger that a signer of checkpoints needs. */
 type SignedLedger = {
   treeHead(): Promise<{ size: number; root: Uint8Array }>;
   checkpoint(): Promise<Checkpoint | null>;
@@ -10,8 +9,8 @@ type SignedLedger = {
 };
 
 /**
- * Signs a checkpoint where the ledger has grown: after a round of locks, else once a UTC day. Answers whether it did. Safe to
- * repeat, and at once: equal trees give equal bytes.
+ * Signs where the ledger has grown: after a round of locks, else once a UTC day. Safe at once too: equal trees give
+ * equal bytes.
  */
 export async function publishCheckpoint(
   ledger: SignedLedger,

@@ -4,7 +4,7 @@ import type { Database } from "#platform/db/client.ts";
 import { listPredictions } from "./history.ts";
 
 const PAGE_SIZE = 100;
-/** Rows of one download; more than the largest plan makes in years of daily use. */
+/** More than the largest plan makes in years of daily use. */
 const MAX_ROWS = 10_000;
 
 const columns: readonly (readonly [string, (item: PredictionHistoryItem) => string | number | null])[] = [
@@ -29,7 +29,7 @@ const columns: readonly (readonly [string, (item: PredictionHistoryItem) => stri
   ["data", (item) => item.dataMode],
 ];
 
-/** A user's predictions by filter and order as CSV (RFC 4180), the first `MAX_ROWS` of them; paging is ignored. */
+/** RFC 4180; paging is ignored. */
 export async function predictionsCsv(
   db: Database,
   userId: string,
@@ -44,7 +44,7 @@ export async function predictionsCsv(
   return `${lines.join("\r\n")}\r\n`;
 }
 
-/** Prevents formula injection: a spreadsheet would run a name that begins like a formula. */
+/** A spreadsheet would run a name that begins like a formula. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);

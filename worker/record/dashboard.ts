@@ -8,7 +8,6 @@ import { startOfDay, streakIn, streakQuery, totalQuery, unsettledIn, unsettledQu
 import { historyItemOf, latestQuery } from "./history.ts";
 import { type Tally, talliesIn, talliesQuery } from "./tallies.ts";
 
-/** Rows of each list; the page shows three at first. */
 const LIST_LENGTH = 10;
 
 type StoredDashboard = {
@@ -22,7 +21,7 @@ type StoredDashboard = {
   unreadAlerts: number;
 };
 
-/** A person's newest predictions, sums, streak and unread alerts, in one round trip. `now` is real time. */
+/** In one round trip. `now` is real time. */
 export async function readDashboard(db: Database, userId: string, now: Date): Promise<StoredDashboard> {
   const [recent, pending, settled, [total], tallies, unsettled, streak, [unread]] = await db.batch([
     latestQuery(db, userId, LIST_LENGTH),
@@ -46,7 +45,6 @@ export async function readDashboard(db: Database, userId: string, now: Date): Pr
   };
 }
 
-/** How many alerts a person has not read; by `alerts_by_user`. */
 function unreadQuery(db: Database, userId: string) {
   return db
     .select({ alerts: count().as("alerts") })

@@ -19,14 +19,13 @@ type Decision = {
 } & ({ decision: "settle"; eps: number } | { decision: "void" | "wait" });
 
 const OPERATOR = "Operator";
-/** After "keep waiting" the rule looks again in a day. */
 const WAIT_MS = DAY_MS;
 
 const SETTLED_MESSAGE = "One of these is settled already. A settlement is never changed.";
 
 /**
- * Carries a decision out; answers for how many locks. Safe to repeat. Throws `not_found` for a lock of another quarter,
- * `conflict` for one that is not under review or was settled otherwise.
+ * Answers for how many locks. Safe to repeat. Throws `not_found` for another quarter's lock, `conflict` where it
+ * cannot be decided.
  */
 export async function decideLocks(
   { db, ledger, ledgerId }: Deps,

@@ -7,7 +7,7 @@ import { type LedgerId, recordScope } from "#platform/scope.ts";
 
 const WEEK_DAYS = 7;
 
-/** Predictions of record settled in the seven days before a moment of the market's time, wrong and most confident first. */
+/** Settled in the seven days before a moment of the market's time, wrong and most confident first. */
 export async function endedThisWeek(
   db: Database,
   ledgerId: LedgerId,
@@ -27,7 +27,6 @@ export async function endedThisWeek(
   return { ended, correctCount, wrongCount };
 }
 
-/** By `predictions_by_state`. */
 async function listEnded(db: Database, where: SQL | undefined): Promise<NewsletterIssue["ended"]> {
   const rows = await db
     .select()

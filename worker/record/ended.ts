@@ -5,8 +5,8 @@ import { predictions } from "#platform/schema/predictions.ts";
 type Ended = { id: string; settledAt: Date | null };
 
 /**
- * Settled or void predictions in the order in which they ended, page after page: a later walk begins with an earlier one.
- * `read` answers at most `rowsAtOnce` of them in that order, those after the condition given.
+ * In the order of their end, page after page: a later walk begins with an earlier one. `read` answers at most
+ * `rowsAtOnce` in that order, after the condition given.
  */
 export async function* inOrderOfEnd<Row extends Ended>(
   rowsAtOnce: number,
@@ -24,7 +24,7 @@ export async function* inOrderOfEnd<Row extends Ended>(
 
 const endOrder = [predictions.settledAt, predictions.id] as const;
 
-/** Whole days from a prediction to the expected report; null where its moment was unknown. */
+/** Whole days; null where the report's moment was unknown. */
 export function daysBeforeReport({
   reportsAt,
   asOf,

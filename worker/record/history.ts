@@ -11,7 +11,6 @@ import { inBin } from "./tallies.ts";
 
 type Row = typeof predictions.$inferSelect;
 
-/** What `historyItemOf` reads. */
 const itemColumns = {
   id: predictions.id,
   symbol: predictions.symbol,
@@ -42,7 +41,7 @@ const sortColumns = {
   reportDate: predictions.reportDate,
 } as const;
 
-/** One page of a user's predictions by filter and order. By the index on user and time; another order sorts that person's rows. */
+/** By user and time; another order sorts that person's rows. */
 export async function listPredictions(
   db: Database,
   userId: string,
@@ -63,7 +62,6 @@ export async function listPredictions(
   return { items: rows.map(historyItemOf), total: counted?.total ?? 0 };
 }
 
-/** The newest predictions of a user; where asked, open ones (under review too) or settled ones only. By the indexes on user and state. */
 export function latestQuery(db: Database, userId: string, limit: number, state?: "pending" | "settled") {
   return db
     .select(itemColumns)
@@ -73,7 +71,7 @@ export function latestQuery(db: Database, userId: string, limit: number, state?:
     .limit(limit);
 }
 
-/** A user's own prediction with its frozen analysis; null for anyone else's. By primary key. Throws as `readSnapshot` does. */
+/** With its frozen analysis; null for anyone else's. Throws as `readSnapshot` does. */
 export async function findPrediction(
   { db, files }: PredictionStore,
   userId: string,
@@ -95,17 +93,17 @@ export async function findPrediction(
   return { item: historyItemOf(row), ledgerId, analysis, snapshotHash };
 }
 
-/** The user's own, as `predictions_by_user` has them. */
+/** By `predictions_by_user`. */
 export function isOwn(userId: string): SQL | undefined {
   return eq(predictions.userId, userId);
 }
 
-/** The user's own in some states, as `predictions_by_state` has them. */
+/** By `predictions_by_state`. */
 export function isOwnAndIn(userId: string, states: readonly Row["state"][]): SQL | undefined {
   return and(eq(predictions.scope, userScope(userId)), inArray(predictions.state, [...states]));
 }
 
-/** The plus keeps the index on time out of the way: it would read a long history in search of the few open predictions. */
+/** The plus keeps the index on time out of use: it would read a long history for the few open predictions. */
 function newestFirst(state: "pending" | "settled" | undefined): SQL {
   if (state === "settled") return desc(predictions.settledAt);
   return state === "pending" ? sql`+${predictions.createdAt} DESC` : desc(predictions.createdAt);

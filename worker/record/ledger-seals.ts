@@ -2,12 +2,11 @@ import { createHash } from "node:crypto";
 import type { LockBody, Revealed, SealedLockBody, SettlementBody } from "#contract/ledger.ts";
 import { sealedText } from "#contract/ledger-format.ts";
 
-/** An entry with what its lock says; `isSettled` where that lock has ended. */
 export type OpenedEntry = { seq: number; body: LockBody | SettlementBody; isSettled: boolean };
 
 type SealCounts = { sealed: number; open: number; since: string | null };
 
-/** What sealed locks say, in the ledger's table `seals`: beside their entries, and written in the same transaction. */
+/** The table `seals`, written in the transaction of its entries. */
 export class LedgerSeals {
   readonly #sql: SqlStorage;
   #counts: SealCounts | null = null;
@@ -16,7 +15,6 @@ export class LedgerSeals {
     this.#sql = sql;
   }
 
-  /** The lock as a commitment, with a new nonce. */
   seal(lock: LockBody): SealedLockBody {
     const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
     const { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time } = lock;
@@ -30,7 +28,7 @@ export class LedgerSeals {
     return { type, format: 3, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time, seal };
   }
 
-  /** What opens the seal of a lock; null where nothing was locked under that name. */
+  /** Null where nothing was locked under that name. */
   revealed(lockId: string): Revealed | null {
     const [row] = this.#sql
       .exec<{ nonce: string; lock: string }>("SELECT nonce, lock FROM seals WHERE lock_id = ?", lockId)
@@ -38,7 +36,6 @@ export class LedgerSeals {
     return row ? { lock: JSON.parse(row.lock) as LockBody, nonce: row.nonce } : null;
   }
 
-  /** Entries after the number `after`, in order, with what sealed locks say. */
   opened(after: number, limit: number): OpenedEntry[] {
     return this.#sql
       .exec<{ seq: number; body: string; isSettled: number }>(
@@ -53,7 +50,7 @@ export class LedgerSeals {
       .map(({ seq, body, isSettled }) => ({ seq, body: JSON.parse(body), isSettled: isSettled === 1 }));
   }
 
-  /** Sealed locks, of them those without a settlement, and when the first was sealed. */
+  /** `open`: without a settlement; `since`: when the first was sealed. */
   counts(): SealCounts {
     this.#counts ??= this.#sql
       .exec<SealCounts>(
@@ -64,7 +61,7 @@ export class LedgerSeals {
     return this.#counts;
   }
 
-  /** Called after every append: what `counts` read is not true any more. */
+  /** After every append. */
   forgetCounts(): void {
     this.#counts = null;
   }

@@ -5,12 +5,11 @@ import { type Digest, leafHash, rootOver, TILE_WIDTH } from "./ledger/tree.ts";
 
 type EntryRow = { seq: number; previous_hash: string; body: string };
 
-/** Entries that are read at once while the tree grows. */
 const GROWN_AT_ONCE = 1000;
 
 /**
- * The Merkle tree of a ledger, in its table `nodes`: hashes by tile level (0: leaves, 1: roots of 256 leaves, …). What is
- * there never changes, so a tree of any earlier size can be read.
+ * In the table `nodes`: hashes by tile level (0: leaves, 1: roots of 256 leaves, …). Nodes never change, so the tree
+ * of any earlier size can be read.
  */
 export class LedgerTree {
   readonly #sql: SqlStorage;
@@ -19,7 +18,7 @@ export class LedgerTree {
     this.#sql = sql;
   }
 
-  /** Adds the leaves of entries that have none yet; answers the size. Run it in a transaction. */
+  /** Adds missing leaves; answers the size. Run it in a transaction. */
   grow(): number {
     for (;;) {
       const size = this.size();
@@ -41,21 +40,20 @@ export class LedgerTree {
       .one().n;
   }
 
-  /** The root of the tree over the first `size` entries. */
   root(size: number): Uint8Array {
     return this.#rootBetween(0, size);
   }
 
   /**
-   * Proves that the tree of `old` entries is the beginning of that of `size` (RFC 6962, 2.1.2). Empty for equal sizes and for
-   * an old size of nothing. Throws RangeError where the tree is not so large.
+   * Proves that the tree of `old` entries is a prefix (RFC 6962, 2.1.2); empty for equal sizes and for 0. Throws
+   * RangeError beyond the tree.
    */
   consistencyProof(old: number, size: number): Uint8Array[] {
     if (old < 0 || old > size || size > this.size()) throw new RangeError("The tree has no such sizes.");
     return old === 0 || old === size ? [] : this.#proof(old, 0, size, true);
   }
 
-  /** `isWhole`: the old tree's root is what is proved, so that its verifier has it. */
+  /** `isWhole`: the verifier has the old tree's root. */
   #proof(old: number, first: number, end: number, isWhole: boolean): Uint8Array[] {
     if (first + old === end) return isWhole ? [] : [this.#rootBetween(first, end)];
     const split = 2 ** Math.ceil(Math.log2(end - first) - 1);
@@ -65,7 +63,7 @@ export class LedgerTree {
       : [...this.#proof(old - split, middle, end, false), this.#rootBetween(first, middle)];
   }
 
-  /** The root over the leaves of a range. It begins at a multiple of the power of two at or above its length. */
+  /** The range begins at a multiple of the power of two at or above its length. */
   #rootBetween(first: number, end: number): Uint8Array {
     const length = end - first;
     let level = 0;
@@ -77,7 +75,6 @@ export class LedgerTree {
     return rootOver(restFrom < end ? [...full, this.#rootBetween(restFrom, end)] : full, sha256);
   }
 
-  /** Hashes of a tile of the tree of that size, after each other; null where the tree does not have all of them. */
   tile(
     size: number,
     { level, index, width }: { level: number; index: number; width: number },
@@ -87,7 +84,7 @@ export class LedgerTree {
     return joined(this.#hashes(level, first, width));
   }
 
-  /** Entries as tlog-tiles bundles them: each with its length in two bytes, big endian; null where there are not so many. */
+  /** As tlog-tiles bundles entries: each after its length in two bytes, big endian; null beyond the tree. */
   bundle(size: number, { index, width }: { index: number; width: number }): Uint8Array | null {
     const first = index * TILE_WIDTH;
     if (first + width > size) return null;

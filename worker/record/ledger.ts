@@ -15,23 +15,21 @@ import { parseTilePath, TILE_WIDTH } from "./ledger/tree.ts";
 import { LedgerSeals, type OpenedEntry } from "./ledger-seals.ts";
 import { LedgerTree } from "./ledger-tree.ts";
 
-/** What is appended: the ledger sets the time, seals a lock, and reveals it with its settlement. */
 export type Draft = Omit<LockBody, "time"> | DraftSettlement;
 type DraftSettlement = Omit<SettlementBody, "time" | "revealed">;
 
-/** `lock`: what an appended lock says, for its writer alone; the entry has its seal. Null for a settlement. */
+/** `lock`: what an appended lock says, for its writer alone. Null for a settlement. */
 export type Appended =
   | { isAppended: true; entry: LedgerEntry; lock: LockBody | null }
   | { isAppended: false; reason: string };
 
-/** A signed checkpoint. */
 export type Checkpoint = { size: number; note: string; signedAt: number };
 
 type Row = { seq: number; id: string; previous_hash: string; hash: string; body: string };
 
 /**
- * The ledger: one object a data mode, which only ever appends. Deciding and writing are one synchronous SQL transaction, so
- * nothing is half appended; a repeated append finds its entry by id. A nonce leaves it with its settlement only.
+ * One object a data mode, append-only. Deciding and writing are one synchronous SQL transaction; a repeated append
+ * finds its entry by id. A nonce leaves it with its settlement only.
  */
 export class Ledger extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
@@ -70,15 +68,14 @@ export class Ledger extends DurableObject {
   }
 
   /**
-   * Appends the drafts in order, in one transaction; a repeated id answers its first entry. Refuses a lock at or after its
-   * report and a settlement without a lock. Times never run backwards, even if `nowMs` does.
+   * In order, in one transaction; a repeated id answers its first entry. Refuses a lock at or after its report and a
+   * settlement without a lock. Times never run backwards, even if `nowMs` does.
    */
   append(drafts: readonly Draft[], nowMs: number): Appended[] {
     this.#seals.forgetCounts();
     return this.ctx.storage.transactionSync(() => drafts.map((draft) => this.#appendOne(draft, nowMs)));
   }
 
-  /** Entries after the number `after`, in order, and where the chain ended at that moment. */
   page(after: number, limit: number): { entries: LedgerEntry[]; head: LedgerHead } {
     const rows = this.#sql
       .exec<Row>("SELECT * FROM entries WHERE seq > ? ORDER BY seq LIMIT ?", after, limit)
@@ -86,19 +83,18 @@ export class Ledger extends DurableObject {
     return { entries: rows.map(entryOf), head: this.head() };
   }
 
-  /** The entry of that id, or null. A sealed lock stays sealed here. */
+  /** A sealed lock stays sealed here. */
   find(id: string): LedgerEntry | null {
     const [row] = this.#sql.exec<Row>("SELECT * FROM entries WHERE id = ?", id).toArray();
     return row ? entryOf(row) : null;
   }
 
-  /** Where the chain ends. */
   head(): LedgerHead {
     const last = this.#last();
     return last ? { seq: last.seq, hash: last.hash } : { seq: 0, hash: GENESIS_HASH };
   }
 
-  /** Roots of the days that are over, newest first, made now for days that have none yet. */
+  /** Roots of days that are over, newest first, made now where missing. */
   roots(nowMs: number): LedgerRoot[] {
     this.#closeDays(nowMs);
     return this.#sql
@@ -109,7 +105,6 @@ export class Ledger extends DurableObject {
       .map((row) => ({ date: row.date, root: row.root, firstSeq: row.first_seq, lastSeq: row.last_seq }));
   }
 
-  /** Where the chain ends, the newest checkpoint, and how many locks are sealed. */
   summary(): {
     head: LedgerHead;
     checkpoint: Checkpoint | null;
@@ -120,7 +115,7 @@ export class Ledger extends DurableObject {
     return { head: this.head(), checkpoint: this.checkpoint(), ...this.#seals.counts() };
   }
 
-  /** Entries after the number `after`, in order, with what sealed locks say. For our own jobs: it is not public. */
+  /** Opens seals: for our own jobs, never public. */
   opened(after: number, limit: number): OpenedEntry[] {
     return this.#seals.opened(after, limit);
   }
@@ -130,17 +125,15 @@ export class Ledger extends DurableObject {
     return { size, root: this.#tree.root(size) };
   }
 
-  /** The newest signed checkpoint; null before the first. `signedAt` in milliseconds. */
+  /** `signedAt` in milliseconds. */
   checkpoint(): Checkpoint | null {
     return this.checkpoints(Number.MAX_SAFE_INTEGER, 1)[0] ?? null;
   }
 
-  /** The signed checkpoint of that size; null where none was signed. */
   checkpointOf(size: number): Checkpoint | null {
     return this.checkpoints(size + 1, 1).find((one) => one.size === size) ?? null;
   }
 
-  /** Signed checkpoints of fewer entries than `before`, the newest first. */
   checkpoints(before: number, limit: number): Checkpoint[] {
     return this.#sql
       .exec<Checkpoint>(
@@ -151,12 +144,11 @@ export class Ledger extends DurableObject {
       .toArray();
   }
 
-  /** Proves that the tree of `old` entries is the beginning of that of `size`. Throws RangeError where there is no such tree. */
   consistencyProof(old: number, size: number): Uint8Array[] {
     return this.#tree.consistencyProof(old, size);
   }
 
-  /** Stores a signed checkpoint. There is one a size, the first. */
+  /** The first of a size stays. */
   storeCheckpoint({ size, note, signedAt }: Checkpoint): void {
     this.#sql.exec(
       "INSERT OR IGNORE INTO checkpoints (size, note, signed_at) VALUES (?, ?, ?)",
@@ -166,7 +158,7 @@ export class Ledger extends DurableObject {
     );
   }
 
-  /** A tile of the tree of the newest checkpoint, by its path; null where that tree has none. */
+  /** Of the newest checkpoint's tree; null where that has none. */
   tile(path: string): { bytes: Uint8Array; isFull: boolean } | null {
     const address = parseTilePath(path);
     const size = this.checkpoint()?.size ?? 0;
@@ -224,7 +216,6 @@ export class Ledger extends DurableObject {
     return this.#sql.exec<Row>("SELECT * FROM entries ORDER BY seq DESC LIMIT 1").toArray()[0];
   }
 
-  /** A day is over when the clock has passed it, or an entry of a later day stands in the ledger. */
   #closeDays(nowMs: number): void {
     const today = isoDay(nowMs);
     this.ctx.storage.transactionSync(() => {

@@ -8,10 +8,7 @@ import { inBin } from "./tallies.ts";
 
 const p = predictions;
 
-/**
- * Predictions of record by outcome and filters, with a key to the next page: ended ones newest first, open ones by their report.
- * By the indexes that begin with scope; a symbol by the one on requests.
- */
+/** Ended ones newest first, open ones by their report, with a key to the next page. */
 export async function listRecord(
   db: Database,
   ledgerId: LedgerId,
@@ -48,10 +45,7 @@ function filtersOf(ledgerId: LedgerId, query: RecordListQuery): (SQL | undefined
   ];
 }
 
-/**
- * Right and wrong ones are read in the order of their settlement, and the others passed over. The plus keeps the index on state out
- * of the way where that on symbols finds a few rows.
- */
+/** The plus keeps the index on state out of use where that on symbols finds few rows. */
 function outcomeFilter(outcome: RecordListQuery["outcome"], hasSymbol: boolean): SQL {
   const plus = sql.raw(hasSymbol ? "+" : "");
   if (outcome === "correct" || outcome === "wrong")

@@ -9,22 +9,20 @@ import { isSlateEvidence, type Prediction, readEvidenceOf, recordKey } from "./p
 import type { RecordDeps } from "./record.ts";
 import { appendLocks, writeLocks } from "./write-entries.ts";
 
-/** Locks whose rows one batch writes, well under the 2 MB of a bound value. */
+/** Per batch: well under the 2 MB of a bound value. */
 const LOCKS_AT_ONCE = 500;
 
-/** Counts of one round of locks. */
 type LockRound = {
-  /** Predictions that are on record after it. */
   locked: number;
-  /** Those that the ledger refused, because their report is due. */
+  /** Their report is due. */
   refused: number;
   statements: number;
   rowsWritten: number;
 };
 
 /**
- * Puts predictions on record: their evidence into files, all locks into the ledger in one append, then their rows. Killed
- * anywhere, the next round repeats it: what the ledger has stands, with its own evidence.
+ * Evidence into files, all locks into the ledger in one append, then rows. Killed anywhere, the next round repeats
+ * it: what the ledger has stands, with its own evidence.
  */
 export async function lockSlate(
   deps: Omit<RecordDeps, "now">,
@@ -62,10 +60,10 @@ function predictionOf(
   return { owner, evidence, evidenceHash, lockId: `record ${requestKey}` };
 }
 
-/** A report may move so far, give or take hours, and get another name of its quarter: it stays the one that is on record. */
+/** A report may move and get another name of its quarter: it stays the one on record. */
 const SAME_REPORT_MS = (MOVED_REPORT_DAYS + 1) * DAY_MS;
 
-/** By the unique index on scope and request, whose key begins with the symbol. */
+/** By scope and request, whose key begins with the symbol. */
 async function notOnRecord(
   { db, ledgerId }: Pick<RecordDeps, "db" | "ledgerId">,
   due: readonly LockEvidence[],
@@ -82,7 +80,7 @@ async function notOnRecord(
   );
 }
 
-/** The evidence of the prediction of record of a company's quarter; null where there is none. By the unique index on request. */
+/** Null where the quarter has no prediction of record. */
 export async function lockEvidenceOf(
   { db, ledgerId, files }: Pick<RecordDeps, "db" | "ledgerId" | "files">,
   { symbol, fiscalQuarterEnd }: { symbol: string; fiscalQuarterEnd: string },

@@ -7,7 +7,6 @@ import { isOwn } from "./history.ts";
 
 type OwnAnalysis = { predictionId: string; analysis: Analysis };
 
-/** A user's newest analysis of a ticker in a market; null without one. */
 export async function latestAnalysis(
   store: PredictionStore,
   { userId, ledgerId }: { userId: string; ledgerId: LedgerId },
@@ -21,7 +20,6 @@ export async function latestAnalysis(
   );
 }
 
-/** The analysis of that hash, where one of the user's predictions rests on it; null for anyone else. */
 export async function ownSnapshot(
   store: PredictionStore,
   userId: string,
@@ -31,8 +29,8 @@ export async function ownSnapshot(
 }
 
 /**
- * One of a user's predictions with the analysis they had of the same ticker before; null for anyone else's prediction.
- * A request that was answered with the snapshot of an earlier one is not another analysis.
+ * With the user's earlier analysis of the ticker; null for anyone else's prediction. A request answered with an
+ * earlier snapshot is not another analysis.
  */
 export async function withPrevious(
   store: PredictionStore,
@@ -62,7 +60,7 @@ export async function withPrevious(
   return { analysis, previous };
 }
 
-/** By the index on user and time: what is asked for is mostly the last one. */
+/** By user and time: mostly the last one is asked for. */
 async function newest({ db, files }: PredictionStore, where: SQL | undefined): Promise<OwnAnalysis | null> {
   const [row] = await db
     .select({ predictionId: predictions.id, hash: predictions.evidenceHash })

@@ -7,15 +7,13 @@ import { readEvidence } from "#platform/files/evidence-file.ts";
 import type { predictions } from "#platform/schema/predictions.ts";
 import type { Draft } from "./ledger.ts";
 
-/** What a prediction rests on: a whole analysis, or what the model was given for the slate. */
+/** A whole analysis, or what the model was given for the slate. */
 type Evidence = Analysis | LockEvidence;
 
 export type NewRow = typeof predictions.$inferInsert;
 
-/** A report is looked for an hour after it was due. */
 export const FIRST_LOOK_MS = HOUR_MS;
 
-/** When a locked prediction's report is looked for first. */
 export function firstLookAt({ reportsAt }: Pick<NewRow, "reportsAt">): Date | null {
   return reportsAt ? new Date(reportsAt.getTime() + FIRST_LOOK_MS) : null;
 }
@@ -28,13 +26,11 @@ export function isSlateEvidence(evidence: Evidence): evidence is LockEvidence {
   return "kind" in evidence && evidence.kind === "slate lock";
 }
 
-/** The evidence of that hash. Throws as `readEvidence` does. */
 export async function readEvidenceOf(files: R2Bucket, hash: string): Promise<Evidence> {
   const evidence = JSON.parse(await readEvidence(files, hash)) as Evidence;
   return isSlateEvidence(evidence) ? lockEvidenceSchema.parse(evidence) : evidence;
 }
 
-/** What a row says of its prediction, from its evidence alone. */
 function predictedBy(evidence: Evidence) {
   const { symbol, beatProbability, reportsAt, ...described } = isSlateEvidence(evidence)
     ? ofSlate(evidence)
@@ -52,7 +48,7 @@ function predictedBy(evidence: Evidence) {
 function ofAnalysis({ stock, earningsData, model, prediction, dataMode, asOf }: Analysis) {
   const isDayKnown = !earningsData.isStale && earningsData.earningsDate !== null;
   const reportsAt = isDayKnown ? new Date(earningsData.earningsDate ?? "") : null;
-  // A class's label begins with the size where it is known: "large, profitable, technology".
+  // A label begins with the size where it is known: "large, profitable, technology".
   const label = model.referenceClass?.label ?? "";
   return {
     symbol: stock.symbol,
@@ -89,9 +85,8 @@ function ofSlate(evidence: LockEvidence) {
   };
 }
 
-/** Whose prediction a row is. */
 type Owner = Pick<NewRow, "id" | "scope" | "userId" | "ledgerId" | "requestKey"> & {
-  /** Real time at which a person asked; without one it is the time of the lock. */
+  /** Real time at which a person asked; without one the time of the lock. */
   createdAt?: Date;
 };
 
@@ -99,15 +94,15 @@ export type Prediction = {
   owner: Owner;
   evidence: Evidence;
   evidenceHash: string;
-  /** Names its lock: "record …" and "replay …" are the record's, any other is that of a person's analysis. */
+  /** "record …" and "replay …" are the record's, any other is a person's analysis. */
   lockId: string;
 };
 
-/** Why a prediction that the analysis meant to lock cannot be: nothing would tell its report from another. */
+/** Nothing would tell its report from another. */
 const NO_QUARTER_REASON =
   "We do not know which quarter the next report covers, so this prediction could not be settled.";
 
-/** The row of a prediction that is in no ledger yet: due at once where it can be locked, so that the jobs find it. */
+/** Due at once where it can be locked, so that the jobs find it. */
 export function unlockedRow({ owner, evidence, evidenceHash, lockId }: Prediction, marketNow: Date): NewRow {
   const predicted = predictedBy(evidence);
   const { reportsAt, fiscalQuarterEnd } = predicted;
@@ -127,7 +122,6 @@ export function unlockedRow({ owner, evidence, evidenceHash, lockId }: Predictio
   };
 }
 
-/** The row of a prediction that has this entry in the ledger. */
 export function lockedRow(
   { owner, evidence, evidenceHash, lockId }: Prediction,
   entry: { seq: number; time: string },
@@ -144,7 +138,7 @@ export function lockedRow(
   };
 }
 
-/** What the ledger is given of a prediction; null where no report is known that it could be locked before. */
+/** Null without a known report that it could be locked before. */
 export function draftOf({ evidence, evidenceHash, lockId }: Prediction): Draft | null {
   const predicted = predictedBy(evidence);
   const { reportsAt, fiscalQuarterEnd, dataMode, symbol, consensusEps, baseRate, modelVersion } = predicted;

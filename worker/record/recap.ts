@@ -6,14 +6,14 @@ import { aftermathOf } from "#season/aftermath.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
 import type { RecordDeps } from "./record.ts";
 
-/** What a recap reads of a stored analysis, or of the evidence of a lock; other versions may lack any of it. */
+/** Other versions may lack any of it. */
 const storedSchema = z.object({
   edgeVerdict: edgeVerdictSchema.nullish().catch(null),
   model: z.object({ edgeVerdict: edgeVerdictSchema }).nullish().catch(null),
   impliedMove: z.object({ impliedMovePercent: z.number().nonnegative().nullable() }).nullish().catch(null),
 });
 
-/** The recap of a settled prediction, from what was stored at its time and what followed; null for any other. */
+/** Null for a prediction that is not settled. */
 export function recapOf(
   item: PredictionHistoryItem,
   storedAnalysis: unknown,
@@ -37,10 +37,7 @@ export function recapOf(
 
 type Found = { item: PredictionHistoryItem; ledgerId: string };
 
-/**
- * The recap of a settled prediction, in the market it was made in; null for any other. The share's move is asked for only where
- * a source is given, and it is that very market's.
- */
+/** In the prediction's own market; null where not settled. Without a source the share's move is not asked for. */
 export async function readRecap(
   {
     market,

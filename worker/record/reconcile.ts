@@ -15,24 +15,22 @@ import {
   writeSettlements,
 } from "./write-entries.ts";
 
-/** Rows locked in one go that waited for the ledger. */
 const WAITING_AT_ONCE = 60;
 const ENTRIES_A_PAGE = 500;
 const PAGES_A_RUN = 10;
-/** Whoever appended an entry has written its rows by then, or never will. */
+/** By then an appender has written its rows, or never will. */
 const SETTLED_DOWN_MS = 15 * 60_000;
 
 type ReconcileDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
   ledger: LedgerWriter & { opened(after: number, limit: number): Promise<OpenedEntry[]> };
 };
 
-/** `restored`: locks whose rows were lost; `settled`: rows that did not say how they ended. */
+/** `restored`: lost rows; `settled`: rows that did not say how they ended. */
 type Mended = { restored: number; settled: number };
 
 /**
- * Mends what a kill left between ledger, files and rows: locks rows that waited for the ledger, and writes what entries say where
- * rows lack it, each entry once. How far it looked stands in the database: a restored one is caught up from its own moment.
- * `now` is the market's time. Safe to repeat and to run twice at once.
+ * Mends what a kill left between ledger, files and rows. How far it looked stands in the database: a restored one is
+ * caught up from its own moment. `now` is the market's time. Safe to repeat and to run twice at once.
  */
 export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Mended> {
   const { db, ledgerId, ledger } = deps;
@@ -45,7 +43,7 @@ export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Mended>
     const entries = await ledger.opened(after, ENTRIES_A_PAGE);
     const old = entries.filter(({ body }) => Date.parse(body.time) < now.getTime() - SETTLED_DOWN_MS);
     const settled = old.flatMap(({ body }) => (body.type === "settlement" ? [body] : []));
-    // A round of locks that was killed is finished at once: its reports are about to come out.
+    // A killed round of locks is finished at once: its reports are about to come out.
     done.restored += await restoreLocks(
       deps,
       entries.filter((one) => old.includes(one) || isOfRecord(one)),
@@ -66,7 +64,7 @@ export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Mended>
   return done;
 }
 
-/** Predictions that were stored while the ledger did not answer. By the index on what is due. */
+/** Stored while the ledger did not answer. */
 async function waitingLocks({ db, ledgerId }: ReconcileDeps, now: Date): Promise<string[]> {
   const rows = await db
     .selectDistinct({ lockId: predictions.lockId })
@@ -89,8 +87,7 @@ function isOfRecord({ body }: OpenedEntry): boolean {
 }
 
 /**
- * Writes the rows of locks that have none. A person's settled prediction goes with the account, so a lack of its row is no loss;
- * an open one whose row is lost gets a row without an owner, so that it ends.
+ * A settled prediction of a deleted account needs no row; an open one gets a row without an owner, so that it ends.
  */
 async function restoreLocks(deps: ReconcileDeps, entries: readonly OpenedEntry[]): Promise<number> {
   const locks = entries.flatMap(({ seq, body, isSettled }) =>
@@ -107,7 +104,7 @@ async function restoreLocks(deps: ReconcileDeps, entries: readonly OpenedEntry[]
   return whole.length;
 }
 
-/** Without its evidence a row would lack what it must say: it stays lost, and the log says which. */
+/** Without its evidence a row stays lost, and the log says which. */
 function lostEvidence(error: unknown, { id }: LockBody): null {
   if (!(error instanceof AppError)) throw error;
   logUnexpected(error, { lock: id });
@@ -130,7 +127,6 @@ function restored({ ledgerId, files, newId }: ReconcileDeps, seq: number, lock: 
   return asLocked(files, prediction, seq, lock);
 }
 
-/** Those that no row names. By the index on lock_id. */
 async function withoutRow<One extends { lock: LockBody }>(
   { db, ledgerId }: ReconcileDeps,
   locks: readonly One[],

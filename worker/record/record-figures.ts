@@ -8,16 +8,13 @@ import { figuresOf } from "./figures/figures.ts";
 import { recordKindOf } from "./record-item.ts";
 import { settledOfRecord } from "./settled-predictions.ts";
 
-/** Raised when figures are computed or written in another way: stored ones are then stale. */
+/** Raised when figures are computed or written differently: stored ones are then stale. */
 const FIGURES_VERSION = 1;
 
 type Store = { db: Database; ledgerId: LedgerId };
 type Stored = typeof recordFigures.$inferSelect;
 
-/**
- * The figures of one kind of prediction, by default of the kind with most settled ones. Computed once for each change of the
- * record, by the job after a settlement or by the first who asks.
- */
+/** By default of the kind with most settled ones. Computed once for each change of the record. */
 export async function readRecordFigures(store: Store, asked: RecordKind | undefined): Promise<RecordFigures> {
   const stored = await refreshRecordFigures(store);
   const ofLedger = recordKindOf(store.ledgerId, null);
@@ -34,7 +31,7 @@ export async function readRecordFigures(store: Store, asked: RecordKind | undefi
   return { kind, kinds: kinds.length > 0 ? kinds : [{ kind: ofLedger, settled: 0 }], figures };
 }
 
-/** Computes the figures anew where the record changed; two at once write the same. By primary keys while nothing changed. */
+/** Two at once write the same. */
 export async function refreshRecordFigures({ db, ledgerId }: Store): Promise<Stored[]> {
   const scope = recordScope(ledgerId);
   const [stamp, stored] = await Promise.all([
@@ -68,7 +65,7 @@ export async function refreshRecordFigures({ db, ledgerId }: Store): Promise<Sto
   return rows;
 }
 
-/** The whole record's sums: a prediction that is settled changes them. Null while nothing is settled. By primary key. */
+/** The record's sums change with each settlement. Null while nothing is settled. */
 async function stampOf(db: Database, scope: string): Promise<string | null> {
   const [all] = await db
     .select({ n: tallies.n, brier: tallies.brierSum, base: tallies.baseBrierSum })

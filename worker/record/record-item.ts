@@ -6,7 +6,7 @@ import { predictions } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
 import { historyItemOf } from "./history.ts";
 
-/** A prediction of record with all it says, for the Worker alone; `shownTo` makes what a reader gets. */
+/** For the Worker alone; `shownTo` makes what a reader gets. */
 export type FullRecordItem = PredictionHistoryItem & Pick<RecordItem, "settledAt" | "isSealed">;
 
 export function recordItemOf(row: typeof predictions.$inferSelect): FullRecordItem {
@@ -14,20 +14,20 @@ export function recordItemOf(row: typeof predictions.$inferSelect): FullRecordIt
   return { ...historyItemOf(row), settledAt: row.settledAt?.toISOString() ?? null, isSealed };
 }
 
-/** The prediction as a reader gets it: while it is sealed, its figures only where the reader's plan opens them. */
+/** While it is sealed, figures only where the reader's plan opens them. */
 export function shownTo(item: FullRecordItem, isOpened: boolean): RecordItem {
   if (!item.isSealed || isOpened) return item;
   return { ...item, predictionType: null, probability: null, beatProbability: null, confidence: null };
 }
 
-/** The kind of a prediction of record: by its ledger, and by its lock where the simulated market replayed it. */
+/** By its ledger, and by its lock where the simulated market replayed it. */
 export function recordKindOf(ledgerId: LedgerId, lockId: string | null): RecordKind {
   if (lockId?.startsWith("replay ")) return "replayed";
   if (ledgerId === "live") return "live";
   return ledgerId.startsWith("sample") ? "simulated" : "rehearsed";
 }
 
-/** Picks the predictions of one kind out of a ledger's record; nothing where the ledger cannot have any. */
+/** Nothing where the ledger cannot have that kind. */
 export function isOfKind(ledgerId: LedgerId, kind: RecordKind): SQL {
   if (kind !== "replayed" && kind !== recordKindOf(ledgerId, null)) return sql`false`;
   const isReplay = and(gte(predictions.lockId, "replay "), lt(predictions.lockId, "replay!")) as SQL;

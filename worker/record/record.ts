@@ -8,7 +8,6 @@ import { type NewRow, type Prediction, unlockedRow } from "./prediction-row.ts";
 import { storedRow, storeUnderKnownLock } from "./store.ts";
 import { appendLocks, type LedgerWriter, lockWaiting, writeLocks, writeRows } from "./write-entries.ts";
 
-/** One market's record: its ledger and its clock. */
 export type RecordDeps = {
   db: Database;
   ledgerId: LedgerId;
@@ -19,23 +18,22 @@ export type RecordDeps = {
   newId: () => string;
 };
 
-/** Who a prediction is made for: a user, or the record (`replay`: the record of the simulated market, made later). */
+/** `replay`: the record of the simulated market, made later. */
 type RequestOwner = { kind: "analysis"; userId: string } | { kind: "record" | "replay" };
 
 type RecordRequest = {
   owner: RequestOwner;
-  /** Names the request; a repeated one stores nothing new. For the record it is company and quarter. */
+  /** A repeated request stores nothing new. For the record it is company and quarter. */
   requestKey: string;
   analysis: Analysis;
-  /** Names the file of the frozen analysis; left out where it is not stored yet. */
   evidenceHash?: string | null;
 };
 
 type OnRecord = { predictionId: string; evidenceHash: string; prediction: PublicPrediction };
 
 /**
- * Freezes the analysis in a file, locks it in the ledger, stores the prediction, in this order. Users of one run share its
- * lock. When the ledger does not answer, the jobs lock later. Safe to repeat.
+ * File, ledger, row, in this order. Users of one run share its lock. When the ledger does not answer, the jobs lock
+ * later. Safe to repeat.
  */
 export async function putOnRecord(deps: RecordDeps, request: RecordRequest): Promise<OnRecord> {
   const { db, marketNow } = deps;
@@ -90,7 +88,6 @@ function predictionOf(
   };
 }
 
-/** The statements that write what the ledger says, and why it has no lock. */
 async function lock(deps: RecordDeps, prediction: Prediction, row: NewRow) {
   const { db, marketNow } = deps;
   if (!row.lockId) return { write: [writeRows(db, [row])] as const, reason: null };

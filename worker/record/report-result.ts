@@ -6,8 +6,8 @@ import { users } from "#platform/schema/accounts.ts";
 import { predictions, resultReports } from "#platform/schema/predictions.ts";
 
 /**
- * Stores a user's claim of what was reported, for review only: it settles nothing. The newest replaces their earlier one. Throws
- * `email_unconfirmed`, `not_found` for others' predictions, and `conflict` when there is nothing to review.
+ * For review only: it settles nothing. Replaces the user's earlier one. Throws `email_unconfirmed`, `not_found` for
+ * others' predictions, `conflict` when there is nothing to review.
  */
 export async function reportResult(
   db: Database,

@@ -15,8 +15,8 @@ const LOCKS_AT_ONCE = 500;
 export type SettleDeps = ReportedStore & { ledgerId: LedgerId; ledger: LedgerWriter };
 
 /**
- * Judges every lock whose report is due by what the store says, hundreds in one append; answers how many it judged. No source
- * is asked: `askForOverdue` fills the store. `now` is the market's time. Safe to run twice at once.
+ * Hundreds in one append; answers how many. Asks no source: `askForOverdue` fills the store. `now` is the market's
+ * time. Safe to run twice at once.
  */
 export async function settle(deps: SettleDeps, now: Date): Promise<number> {
   let count = 0;
@@ -43,12 +43,11 @@ export async function settle(deps: SettleDeps, now: Date): Promise<number> {
   }
 }
 
-/** A lock and what the rule says of it. */
 type Judged = { lock: { lockId: string }; judgement: Judgement };
 
 /**
- * Writes what is decided into the ledger in one append, then what the ledger says into rows and sums. Safe to repeat: a settled
- * row is never touched again, its sums count once.
+ * One append to the ledger, then rows and sums. Safe to repeat: a settled row is never touched again, its sums count
+ * once.
  */
 export async function finish(
   { db, ledger }: { db: Database; ledger: LedgerWriter },
@@ -75,7 +74,6 @@ function draftOf(lockId: string, judgement: Judgement): Draft[] {
   return [{ ...head, outcome, actualEps, source, reason }];
 }
 
-/** Puts off what cannot be decided yet: to the next look, or under review. One statement for all that share both. */
 async function adjourn(db: Database, judged: readonly Judged[]): Promise<void> {
   const undecided = judged.filter(({ judgement: { kind } }) => kind === "wait" || kind === "review");
   for (const alike of Map.groupBy(undecided, ({ judgement }) => JSON.stringify(judgement)).values()) {
@@ -99,15 +97,15 @@ async function adjourn(db: Database, judged: readonly Judged[]): Promise<void> {
 type DueLock = Awaited<ReturnType<typeof dueLocks>>[number];
 
 /**
- * A figure settles though the lock was put off; the same figure gives the same review, so that is looked at when it is due. Without
- * a figure the source must have been asked since the lock became due.
+ * A figure settles a lock that was put off; the same figure gives the same review, so that waits until due. Without a
+ * figure the source must have been asked since the lock became due.
  */
 function isItsTurn({ state, dueAt }: DueLock, { figures, askedAt }: Found, now: Date): boolean {
   if (figures.length > 0) return state === "pending" || dueAt <= now;
   return dueAt <= now && askedAt !== null && askedAt >= dueAt;
 }
 
-/** Locks that are due, and those put off after a source was asked in vain. By `predictions_due`. */
+/** By `predictions_due`. */
 async function dueLocks({ db, ledgerId }: SettleDeps, now: Date, after: string) {
   const rows = await db
     .select({
@@ -143,7 +141,7 @@ async function dueLocks({ db, ledgerId }: SettleDeps, now: Date, after: string) 
   );
 }
 
-/** Quarters of which people with a confirmed address sent a figure in. By the index on the quarter. */
+/** Quarters with a figure from people with a confirmed address. */
 async function sentIn(db: Database, symbols: readonly string[]): Promise<Set<string>> {
   if (symbols.length === 0) return new Set();
   const { symbol, fiscalQuarterEnd } = resultReports;

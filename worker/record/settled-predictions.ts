@@ -5,18 +5,15 @@ import { type LedgerId, recordScope, userScope } from "#platform/scope.ts";
 import { daysBeforeReport, inOrderOfEnd } from "./ended.ts";
 import { type ScoredPrediction, unitsOf } from "./figures/scored-prediction.ts";
 
-/** Rows of one read: some 200 bytes each. */
+/** Some 200 bytes each. */
 const ROWS_AT_ONCE = 5_000;
 
-/** A settled prediction with the name of its lock. */
 type Settled = ScoredPrediction & { lockId: string | null };
 
-/** Every settled prediction of a ledger's record. By the index on scope and state, page after page. */
 export function settledOfRecord(db: Database, ledgerId: LedgerId): Promise<Settled[]> {
   return settledOf(db, recordScope(ledgerId));
 }
 
-/** A user's own settled predictions on one market. By the same index. */
 export function settledOfUser(db: Database, userId: string, ledgerId: LedgerId): Promise<Settled[]> {
   return settledOf(db, userScope(userId), eq(predictions.ledgerId, ledgerId));
 }

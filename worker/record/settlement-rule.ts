@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import { isBeat } from "#model/history.ts";
 
 export const LOOK_EVERY_MS = 6 * HOUR_MS;
-/** A consensus this far from the one at the lock is on another basis: a split, another currency, other accounting. */
+/** This far from the consensus at the lock is another basis: a split, another currency, other accounting. */
 const BASIS_SHARE = 0.4;
 const BASIS_DOLLARS = 0.25;
 
@@ -12,33 +12,28 @@ export type Lock = { consensusEps: number; lockedAt: Date; reportsAt: Date };
 export type ReportedFigure = {
   source: string;
   eps: number;
-  /** Day (ISO); null where the source knows only the quarter. */
+  /** ISO; null where the source knows only the quarter. */
   reportDate: string | null;
   estimate: number | null;
 };
 
 type Witness = {
-  /** The figure is new and was not looked for yet. */
   isAwaited: boolean;
-  /** When the SEC accepted the release: between the two. */
   released: { from: Date; to: Date } | null;
-  /** The release states another figure, as seen first at `since`. */
+  /** Another figure in the release, as first seen at `since`. */
   contradiction: { eps: number; basis: "adjusted" | "gaap"; since: Date } | null;
 };
 
 export type Findings = {
-  /** In the order in which sources are trusted. */
+  /** Most trusted source first. */
   figures: readonly ReportedFigure[];
-  /** When the report is expected now; null once it is out, or where its day is not known. */
   expectedAt: Date | null;
-  /** When a source last answered a question for the overdue figure; null before. */
+  /** When a source last answered about the overdue figure. */
   answeredAt: Date | null;
   hasUserReports: boolean;
-  /** Null where filings are not read. */
   witness: Witness | null;
 };
 
-/** Where an operator decided instead of the rule; the reason says why. */
 type Decided = { decidedBy?: "operator" };
 
 export type Judgement =
@@ -53,7 +48,7 @@ export type Judgement =
   | { kind: "review"; reason: string; lookAgainAt: Date }
   | { kind: "wait"; lookAgainAt: Date };
 
-/** The written rule of docs/settlement.md. Pure: the same lock and the same findings are judged the same. */
+/** The written rule of docs/settlement.md. Pure. */
 export function judge(lock: Lock, found: Findings, now: Date): Judgement {
   const deadline = deadlineOf(lock, found.expectedAt);
   const isReviewOver = now.getTime() > deadline.getTime() + settlementDays.review * DAY_MS;
@@ -82,12 +77,12 @@ export function judge(lock: Lock, found: Findings, now: Date): Judgement {
   return { kind: "settle", outcome, actualEps: first.eps, source: first.source };
 }
 
-/** How soon settlement looks again for a witness that is awaited. */
+/** While a witness is awaited. */
 const WITNESS_LOOK_MS = 15 * 60_000;
 
 /**
- * What the company's filings mean for a lock; null where the source's figure decides. A contradiction that would turn the
- * outcome waits some days for an operator.
+ * Null where the source's figure decides. A contradiction that would turn the outcome waits some days for an
+ * operator.
  */
 function heard(lock: Lock, figure: ReportedFigure, witness: Witness | null, now: Date): Judgement | null {
   if (!witness) return null;
@@ -124,7 +119,7 @@ function deadlineOf({ reportsAt }: Lock, expectedAt: Date | null): Date {
   return new Date(due + settlementDays.deadline * DAY_MS);
 }
 
-/** Released before the lock's day, or on it though it was expected later. */
+/** Released before the lock's day, or on it though expected later. */
 function wasOut({ lockedAt, reportsAt }: Lock, { reportDate }: ReportedFigure): boolean {
   if (reportDate === null) return false;
   const [lockDay, dueDay] = [isoDay(lockedAt), isoDay(reportsAt)];

@@ -10,8 +10,8 @@ import { firstLookAt, type NewRow } from "./prediction-row.ts";
 type Stored = { id: string; evidenceHash: string; lockId: string | null; ledgerSeq: number | null };
 
 /**
- * Stores a prediction whose lock another one of the same run put into the ledger: then in one statement. Answers the request's
- * row, also an earlier one, or null. Throws where the owner's account is gone.
+ * One statement, for a lock that the same run appended. Answers the request's row, also an earlier one, or null.
+ * Throws where the owner's account is gone.
  */
 export async function storeUnderKnownLock(db: Database, row: NewRow): Promise<Stored | null> {
   const stored = row.lockId ? await insertedUnderKnownLock(db, row) : null;
@@ -25,7 +25,7 @@ export async function storeUnderKnownLock(db: Database, row: NewRow): Promise<St
   return earlier ?? null;
 }
 
-/** By the index on lock_id. A conflict writes what is there already, so that the earlier row is returned. */
+/** A conflict writes what is there already, so that the earlier row is returned. */
 async function insertedUnderKnownLock(db: Database, row: NewRow): Promise<Stored | null> {
   const columns = Object.entries(getTableColumns(predictions));
   const names = columns.map(([, { name }]) => sql.identifier(name));
@@ -43,7 +43,6 @@ async function insertedUnderKnownLock(db: Database, row: NewRow): Promise<Stored
   return stored ?? null;
 }
 
-/** The row of a request. By the unique index on scope and request. */
 export function storedRow(db: Database, { scope, requestKey }: Pick<NewRow, "scope" | "requestKey">) {
   return db
     .select({
@@ -56,7 +55,6 @@ export function storedRow(db: Database, { scope, requestKey }: Pick<NewRow, "sco
     .where(and(eq(predictions.scope, scope), eq(predictions.requestKey, requestKey)));
 }
 
-/** Those of many requests that have been stored. By the unique index on scope and request. */
 export async function storedRequests(
   db: Database,
   scope: string,
@@ -70,7 +68,6 @@ export async function storedRequests(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** What a user's earlier request gave, as it was shown; null when there was none. By the same index. */
 export async function findRequest(
   { db, files }: PredictionStore,
   userId: string,

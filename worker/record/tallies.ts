@@ -4,7 +4,6 @@ import type { Database } from "#platform/db/client.ts";
 import { predictions, tallies } from "#platform/schema/predictions.ts";
 import { PROBABILITY_UNITS } from "./figures/scored-prediction.ts";
 
-/** The bin of P(beat) that calibration counts a prediction in, from 0. */
 const binOfPrediction: SQL = sql`min(${sql.raw(String(CALIBRATION_BINS - 1))}, cast(${predictions.beatProbability} * ${sql.raw(String(CALIBRATION_BINS))} as integer))`;
 
 export function inBin(bin: number): SQL {
@@ -13,7 +12,7 @@ export function inBin(bin: number): SQL {
 
 export type Tally = Omit<typeof tallies.$inferSelect, "userId">;
 
-/** What is summed, in the order of the table's columns. */
+/** In the order of the table's columns. */
 const sumColumns = [
   "n",
   "correct",
@@ -34,12 +33,11 @@ const squaredError = (share: typeof p.beatProbability | typeof p.baseRate) => {
   const error = sql`(${units(share)} - ${sql.raw(String(PROBABILITY_UNITS))} * ${isBeat})`;
   return sql`${error} * ${error}`;
 };
-/** Calendar quarter of the report ("2026-Q3"); null without a known one. */
+/** "2026-Q3"; null without a known report. */
 export const reportQuarter = sql<
   string | null
 >`strftime('%Y', ${p.reportsAt} / 1000, 'unixepoch') || '-Q' || ((strftime('%m', ${p.reportsAt} / 1000, 'unixepoch') + 2) / 3)`;
 
-/** One row a group of every dimension, over the settled predictions that `where` picks. */
 const sumsOf = (where: SQL) => sql`
   SELECT ${p.scope}, d.value, CASE d.value
       WHEN 'bin' THEN cast(${binOfPrediction} as text)
@@ -54,7 +52,6 @@ const sumsOf = (where: SQL) => sql`
   WHERE ${p.state} = 'settled' AND ${where}
   GROUP BY ${p.scope}, d.value, group_key`;
 
-/** Adds what one attempt settled to the sums; nothing when the attempt settled nothing. By the index on lock_id. */
 export function addTallies(db: Database, lockIds: readonly string[], attempt: string) {
   const picked = sql`${p.lockId} IN (SELECT value FROM json_each(${JSON.stringify(lockIds)})) AND ${p.settlementAttempt} = ${attempt}`;
   return db
@@ -71,12 +68,11 @@ export function addTallies(db: Database, lockIds: readonly string[], attempt: st
     });
 }
 
-/** By primary key, in the order of dimension and key. */
+/** In the order of dimension and key. */
 export function talliesQuery(db: Database, scope: string | SQL) {
   return db.select().from(tallies).where(eq(tallies.scope, scope)).orderBy(tallies.dimension, tallies.key);
 }
 
-/** The rows of `talliesQuery` without whose they are. */
 export function talliesIn(rows: Awaited<ReturnType<typeof talliesQuery>>): Tally[] {
   return rows.map(({ userId: _, ...tally }) => tally);
 }
@@ -85,7 +81,7 @@ export async function talliesOf(db: Database, scope: string): Promise<Tally[]> {
   return talliesIn(await talliesQuery(db, scope));
 }
 
-/** The same sums counted anew from every settled prediction of the scope: what `talliesOf` must equal. */
+/** Counted anew: what `talliesOf` must equal. */
 export async function recount(db: Database, scope: string): Promise<Tally[]> {
   const rows = await db.values<[string, Tally["dimension"], string, string | null, ...number[]]>(
     sql`${sumsOf(sql`${p.scope} = ${scope}`)} ORDER BY 2, 3`,
@@ -117,7 +113,7 @@ export async function recount(db: Database, scope: string): Promise<Tally[]> {
   });
 }
 
-/** Compares a scope's stored sums with a full recount. Answers what differs, as text; null when all is the same. */
+/** Answers what differs from a recount, as text; null when equal. */
 export async function auditTallies(db: Database, scope: string): Promise<string | null> {
   const [stored, counted] = await Promise.all([talliesOf(db, scope), recount(db, scope)]);
   const text = (tally: object) => JSON.stringify(tally, Object.keys(tally).toSorted());

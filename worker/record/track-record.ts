@@ -12,12 +12,10 @@ import { type FullRecordItem, recordItemOf } from "./record-item.ts";
 import { scorecardOf } from "./scorecard.ts";
 import { talliesOf } from "./tallies.ts";
 
-/** Right and wrong predictions shown at first, the same number of each. */
 const LATEST = 10;
 
 type Row = typeof predictions.$inferSelect;
 
-/** The record of a market in figures, with its newest right and wrong predictions. By primary key and the indexes on scope. */
 export async function trackRecordOf(
   db: Database,
   ledgerId: LedgerId,
@@ -41,7 +39,6 @@ export async function trackRecordOf(
   };
 }
 
-/** How many companies have a prediction of record; served by the indexes that begin with scope. */
 export async function companiesOnRecord(db: Database, ledgerId: LedgerId): Promise<number> {
   const [row] = await db
     .select({ companies: countDistinct(predictions.symbol) })
@@ -50,7 +47,6 @@ export async function companiesOnRecord(db: Database, ledgerId: LedgerId): Promi
   return row?.companies ?? 0;
 }
 
-/** Whether there is such a prediction of record. By primary key. */
 export async function isOnRecord(db: Database, ledgerId: LedgerId, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: predictions.id })
@@ -60,7 +56,6 @@ export async function isOnRecord(db: Database, ledgerId: LedgerId, id: string): 
   return rows.length > 0;
 }
 
-/** A prediction of record with its frozen evidence as JSON text; null when there is none. By primary key. */
 export async function findRecord(
   { db, ledgerId, files }: Pick<RecordDeps, "db" | "ledgerId" | "files">,
   id: string,
@@ -97,7 +92,7 @@ async function openCounts(db: Database, scope: string) {
   return { pending: of("pending"), review: of("review"), void: of("void") };
 }
 
-/** By the index on lock_id: replays say so in their names. */
+/** Replays say so in the names of their locks. */
 async function replayedCount(db: Database, ledgerId: LedgerId): Promise<number> {
   const [row] = await db
     .select({ n: count() })

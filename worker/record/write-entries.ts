@@ -15,7 +15,6 @@ import {
 } from "./prediction-row.ts";
 import { addTallies } from "./tallies.ts";
 
-/** The part of the ledger that writers need. */
 export type LedgerWriter = {
   append(drafts: Draft[], nowMs: number): Promise<Appended[]> | Appended[];
 };
@@ -23,8 +22,8 @@ export type LedgerWriter = {
 export type Locked = { prediction: Prediction; seq: number; lock: LockBody };
 
 /**
- * Appends the locks of predictions in one go. Answers each as the ledger has it, or why it was refused; null for one that cannot be
- * locked. Safe to repeat.
+ * In one append. Each as the ledger has it, or why it was refused; null for one that cannot be locked. Safe to
+ * repeat.
  */
 export async function appendLocks(
   { ledger, files }: { ledger: LedgerWriter; files: R2Bucket },
@@ -45,7 +44,7 @@ export async function appendLocks(
   );
 }
 
-/** A prediction as the ledger has it: what an interrupted writer locked rests on that writer's evidence. */
+/** What an interrupted writer locked rests on that writer's evidence. */
 export async function asLocked(
   files: R2Bucket,
   prediction: Omit<Prediction, "evidence"> & { evidence: Prediction["evidence"] | null },
@@ -69,8 +68,7 @@ const {
 } = getTableColumns(predictions);
 
 /**
- * Writes rows of predictions. One that waited for the ledger becomes as it is given; one that is in the ledger, or is another
- * answer to the same request, stays.
+ * One that waited for the ledger becomes as given; one in the ledger, or another answer to the same request, stays.
  */
 export function writeRows(db: Database, rows: readonly NewRow[]) {
   return db
@@ -87,14 +85,14 @@ const {
   ledgerId: _market,
   symbol: _symbol,
   fiscalQuarterEnd: _quarter,
-  // A lock says nothing of the interval: it stays as it was scored.
+  // A lock says nothing of the interval: it stays as scored.
   intervalLow: _low,
   intervalHigh: _high,
   intervalLimit: _limit,
   ...slateColumns
 } = getTableColumns(slate);
 
-/** Writes what the ledger says of locks: their rows, and those of the slate. Statements of one batch. */
+/** Rows of predictions and of the slate. Statements of one batch. */
 export function writeLocks(db: Database, locked: readonly Locked[]) {
   const onSlate = locked.flatMap(slateRowOf);
   const rows = locked.map(({ prediction, seq, lock }) => lockedRow(prediction, { seq, time: lock.time }));
@@ -128,8 +126,8 @@ function slateRowOf({ prediction: { owner, evidence }, seq, lock }: Locked): (ty
 }
 
 /**
- * Puts predictions into the ledger that were stored while it did not answer; one that it refuses stays unlocked. Answers how
- * many it locked. By the index on lock_id. Safe to repeat.
+ * Locks what was stored while the ledger did not answer; a refused one stays unlocked. Answers how many it locked.
+ * Safe to repeat.
  */
 export async function lockWaiting(
   { db, ledger, files }: { db: Database; ledger: LedgerWriter; files: R2Bucket },
@@ -160,7 +158,7 @@ export async function lockWaiting(
   return locked.length;
 }
 
-/** Writes what the ledger says of settled locks into rows and sums, in one batch. Answers the rows changed. Safe to repeat. */
+/** Rows and sums in one batch. Answers the rows changed. Safe to repeat. */
 export async function writeSettlements(db: Database, bodies: readonly SettlementBody[]): Promise<number> {
   const attempt = crypto.randomUUID();
   const lockIds = bodies.map((body) => body.lockId);
@@ -168,7 +166,6 @@ export async function writeSettlements(db: Database, bodies: readonly Settlement
   return settled.meta.changes;
 }
 
-/** Marks every prediction of the locks as the ledger has it. By the index on lock_id. */
 function settleRows(db: Database, bodies: readonly SettlementBody[], attempt: string) {
   const rows = JSON.stringify(
     bodies.map(({ lockId, outcome, actualEps, source, reason, time }) =>

@@ -9,21 +9,20 @@ import { closesAround } from "./closes-around.ts";
 import type { StoredReport } from "./report.ts";
 import { reportsOf, type SeasonStore } from "./store.ts";
 
-/** A source that had no prices is asked again after this long. */
+/** A source that had no prices is asked again after this. */
 const ASK_AGAIN_MS = 6 * HOUR_MS;
 
 type Subject = {
   symbol: string;
   fiscalQuarterEnd: string;
-  /** The day on which it was expected, for a report that the store does not have. */
   expectedDay: string | null;
 };
 
 type Aftermath = Pick<Recap, "reportDate" | "session" | "move" | "moveMissing" | "next">;
 
 /**
- * What followed a report: the share's move over it and the next report. The move is asked of `market` once and stored; with
- * null the store alone answers. `now` is the market's time.
+ * `market` is asked for the share's move once, and it is stored; with null the store alone answers. `now` is the
+ * market's time.
  */
 export async function aftermathOf(
   store: SeasonStore,
@@ -87,7 +86,6 @@ function nextReport(reports: readonly StoredReport[], after: string, today: stri
   return next ? { reportDate: next.reportDate, session: next.session, isConfirmed: next.isConfirmed } : null;
 }
 
-/** By the primary key, as the write. */
 async function storedMove({ db, ledgerId }: SeasonStore, symbol: string, fiscalQuarterEnd: string) {
   const [row] = await db
     .select()
@@ -103,7 +101,7 @@ async function storedMove({ db, ledgerId }: SeasonStore, symbol: string, fiscalQ
   return row ?? null;
 }
 
-/** A move that is known is never overwritten: two readers at once store the same. */
+/** A known move is never overwritten: two readers at once store the same. */
 async function storeMove({ db }: SeasonStore, row: MoveRow): Promise<void> {
   const { fromDay, toDay, fromClose, toClose, source, askedAt } = row;
   await db

@@ -11,17 +11,17 @@ import { findReported, type ReportedStore } from "./reported.ts";
 import { calendarAge } from "./sync.ts";
 import { withStore } from "./with-store.ts";
 
-/** Companies asked about in one go: one question each, within the subrequests of one invocation. */
+/** One question each, within the subrequests of one invocation. */
 const COMPANIES_AT_ONCE = 40;
 const QUARTERS_AT_ONCE = 500;
-/** A calendar of the whole market brings a figure within so many days, or the source is asked for it. */
+/** Days in which a calendar of the whole market brings a figure; then the source is asked. */
 const CALENDAR_DAYS = 2;
-/** A calendar that failed for so long brings no figure any more: the days that it goes back are not enough. */
+/** A calendar that failed this long brings no figure: it goes back too few days. */
 const CALENDAR_LOST_MS = CALENDAR_DAYS_BEHIND * DAY_MS;
 
 /**
- * Asks the source about companies whose predicted report is due and has no figure in the store, and stores what it says.
- * Answers how many it asked about, also in vain. `now` is the market's time. Safe to repeat and to run twice at once.
+ * Asks about predicted reports that are due without a figure, and stores the answers. Answers how many companies it
+ * asked about, also in vain. `now` is the market's time. Safe to repeat and to run twice at once.
  */
 export async function askForOverdue(store: ReportedStore, source: MarketData, now: Date): Promise<number> {
   const market = withStore(source, store);
@@ -56,7 +56,7 @@ function storeAsked({ db }: ReportedStore, rows: readonly (typeof seasonCompanie
     });
 }
 
-/** By `predictions_due`. Who was asked about since the lock became due is not asked again until settlement has looked at it. */
+/** A company asked about since the lock became due waits until settlement has looked at it. By `predictions_due`. */
 async function symbolsToAsk(store: ReportedStore, now: Date): Promise<string[]> {
   const { db, ledgerId } = store;
   const age = await calendarAge(store, now);

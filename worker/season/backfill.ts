@@ -5,27 +5,27 @@ import { seasonRanges } from "#platform/schema/season.ts";
 import { CALENDAR_DAYS_BEHIND, type Range, rangesSince } from "./ranges.ts";
 import type { SeasonStore } from "./store.ts";
 
-/** A range is final when its last day is so many days past: what was late is there. */
+/** What was late is there by then. */
 const FINAL_AFTER_DAYS = 30;
-/** Ranges that jobs read at once: a source bears so many calls beside the others. */
+/** Read at once: a source bears so many calls beside the others. */
 const RANGES_AT_ONCE = 4;
-/** All attempts of a message are over by then; a range whose reader was lost is claimed anew. */
+/** All attempts of a message are over by then; a lost range is claimed anew. */
 const CLAIM_MS = HOUR_MS;
-/** What a source's plan did not give is asked for again after so long: plans change. */
+/** Plans change, so a refused range is asked for again. */
 const REFUSED_MS = 7 * DAY_MS;
 
-/** The ranges from a day (ISO) until now that were not read since they became final, oldest first. */
+/** Ranges from a day (ISO) until now not read since they became final, oldest first. */
 export async function openRanges(store: SeasonStore, from: string, now: Date): Promise<Range[]> {
   const stateOf = await readStates(store);
   return rangesSince(from, now).filter((range) => !isFinal(range, stateOf(range).readAt));
 }
 
-/** Of the ranges in flight, those whose earlier reader failed: others go on where these fail for good. */
+/** Of those in flight, ranges whose earlier reader failed: others go on where these fail for good. */
 const LOST_AT_ONCE = RANGES_AT_ONCE / 2;
 
 /**
- * Claims the next ranges to read, oldest first, so that all callers together have four in flight. One that is not final
- * is read once a day. Safe to run twice at once: a range is claimed by one.
+ * The next ranges, oldest first, at most four in flight over all callers. One that is not final is read once a day.
+ * Safe to run twice at once: a range is claimed by one.
  */
 export async function claimRanges(store: SeasonStore, from: string, now: Date): Promise<Range[]> {
   const { db, ledgerId } = store;
@@ -56,7 +56,7 @@ export async function claimRanges(store: SeasonStore, from: string, now: Date): 
   return claimed;
 }
 
-/** Notes that the source will not give a claimed range: it is not waited for, and asked for again in a week. */
+/** The source will not give the range: it is not waited for, and asked for again in a week. */
 export async function refuseRange(
   { db, ledgerId }: SeasonStore,
   { firstDay }: Range,
@@ -69,14 +69,13 @@ export async function refuseRange(
 }
 
 export type BackfillProgress = {
-  /** Ranges, and those of them that were read at least once, or that the source will not give. */
+  /** `read`: at least once; `refused`: by the source. */
   ranges: number;
   read: number;
   refused: number;
   isPastRead: boolean;
 };
 
-/** How far the past from a day (ISO) until now has been read. */
 export async function backfillProgress(
   store: SeasonStore,
   from: string,
@@ -101,7 +100,6 @@ const isFinal = ({ lastDay }: Range, readAt: Date | null) =>
 type RangeState = Record<"readAt" | "claimedUntil" | "refusedAt", Date | null>;
 const UNTOUCHED: RangeState = { readAt: null, claimedUntil: null, refusedAt: null };
 
-/** When each range was read or refused last, and until when a job reads it; by the primary key. */
 async function readStates({ db, ledgerId }: SeasonStore): Promise<(range: Range) => RangeState> {
   const { firstDay, lastDay, readAt, claimedUntil, refusedAt } = seasonRanges;
   const rows = await db

@@ -4,7 +4,7 @@ import { daysBetween } from "#contract/time.ts";
 /** Closes further apart than a long weekend do not enclose one report. */
 const MAX_GAP_DAYS = 6;
 
-/** Two closes with their trading days (ISO); all null together. */
+/** Trading days (ISO); all null together. */
 type Closes = {
   fromDay: string | null;
   toDay: string | null;
@@ -13,8 +13,8 @@ type Closes = {
 };
 
 /**
- * The closes before and after a report: of the same day's session where the hour is known; with an unknown hour those of the
- * days before and after. All null where the bars do not enclose it.
+ * Of the same day's session where the hour is known, else of the days before and after. All null where the bars do
+ * not enclose the report.
  */
 export function closesAround(
   bars: readonly Pick<DailyBar, "date" | "close">[],

@@ -5,11 +5,10 @@ import type { CompanySighting } from "./report.ts";
 import type { SeasonStore } from "./store.ts";
 
 const { name, exchange, sector, industry, country, currency, price, marketCap } = seasonCompanies;
-/** What a source may say of a company. */
 const described = { name, exchange, sector, industry, country, currency, price, marketCap };
 const COMPANIES_AT_ONCE = 1_000;
 
-/** Writes what is known of companies; what a sighting leaves open stays as it was, and what is the same is not written. */
+/** What a sighting leaves open stays; what is the same is not written. */
 export async function storeCompanies(
   { db, ledgerId }: SeasonStore,
   companies: readonly CompanySighting[],
@@ -39,8 +38,8 @@ export async function storeCompanies(
 }
 
 /**
- * Marks who of an exchange is listed: a company that is not on the list is no longer active. False for a list of less than
- * half of those known, which marks nobody.
+ * A company missing from its exchange's list is no longer active. False for a list under half of those known, which
+ * marks nothing.
  */
 export async function markListed(
   { db, ledgerId }: SeasonStore,
@@ -60,7 +59,6 @@ export async function markListed(
   return true;
 }
 
-/** Names and sectors of companies by ticker; by the primary key. */
 export async function companiesOf(
   { db, ledgerId }: SeasonStore,
   symbols: readonly string[],

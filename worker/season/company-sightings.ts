@@ -4,7 +4,6 @@ import { easternDay } from "#contract/time.ts";
 import { isStale } from "#model/earnings.ts";
 import type { CompanySighting, Sighting } from "./report.ts";
 
-/** What a source's answer about a company says for the store: the company, its reported quarters and the coming one. */
 export function sightingsOf(
   company: CompanyReport,
   now: Date,
@@ -30,7 +29,7 @@ export function sightingsOf(
 
 function pastOf(symbol: string, { history, estimate }: CompanyReport): Sighting[] {
   if (history.state === "missing") return [];
-  // Without a named coming quarter a source that has the days worked out the past ones from them.
+  // Without a named coming quarter the source worked out the past ones from their days.
   const isDeclared = estimate.state !== "missing" && estimate.data.fiscalQuarterEnd !== null;
   return history.data.map((quarter) => ({
     symbol,
@@ -49,7 +48,7 @@ function pastOf(symbol: string, { history, estimate }: CompanyReport): Sighting[
 
 function comingOf(symbol: string, { estimate, reportDate }: CompanyReport, now: Date): Sighting[] {
   const consensus = estimate.state === "missing" ? null : estimate.data;
-  // A day that has passed may be the last report's, when the consensus is the next one's already.
+  // A past day may be the last report's, when the consensus is already the next one's.
   const report = reportDate.state === "missing" || isStale(reportDate.data, now) ? null : reportDate.data;
   if (!consensus?.fiscalQuarterEnd && !report) return [];
   return [

@@ -10,12 +10,11 @@ import { easternDay, easternInstant } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import type { StoredReport } from "./report.ts";
 
-/** A report further ahead than this is not the next one. */
 const MAX_AHEAD_DAYS = 130;
 
 /**
- * The source's answer with what the store knows beside it: all past quarters, one consensus, the day of the report where the
- * source has none. `stored` are the company's reports after the answer itself was stored.
+ * The source's answer with what the store adds: past quarters, one consensus, the report's day. `stored`: the
+ * company's reports after the answer was stored.
  */
 export function completeCompany(
   company: CompanyReport,
@@ -31,10 +30,7 @@ export function completeCompany(
   };
 }
 
-/**
- * The past quarters that a forecast rests on, newest first: the comparable ones. A hole cuts nothing off, as in the fit, whose
- * companies have them too.
- */
+/** The comparable past quarters, newest first. A hole cuts nothing off: the fit's companies have them too. */
 export function pastReports(
   stored: readonly StoredReport[],
   today: string,
@@ -68,7 +64,6 @@ function completeHistory(
   return history.state === "missing" ? fromStore(data, newest) : { ...history, data };
 }
 
-/** The report that the answer's consensus is of, else the next one that has one. */
 function comingReport(
   { estimate }: CompanyReport,
   stored: readonly StoredReport[],

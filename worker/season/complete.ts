@@ -6,10 +6,7 @@ import { sightingsOf } from "./company-sightings.ts";
 import { completeCompany } from "./complete-company.ts";
 import { reportsOf, type SeasonStore, storeReports } from "./store.ts";
 
-/**
- * Stores what a source just said of a company and reads it back with everything else that is known, so that whoever asks
- * at the same moment gets the same numbers. `now` is the market's time.
- */
+/** So that all who ask at one moment get the same numbers. `now` is the market's time. */
 export async function storeAndComplete(
   store: SeasonStore,
   company: CompanyReport,

@@ -6,9 +6,9 @@ import { excluded, givenRows } from "#platform/db/client.ts";
 import { reportMoves, seasonReports } from "#platform/schema/season.ts";
 import type { SeasonStore } from "./store.ts";
 
-/** Reports further than this from the session have none of their closes in it. */
+/** Reports further from the session have none of their closes in it. */
 const DAYS_AROUND = 4;
-/** A price that left this range between two sessions is that of a split as likely as a move: not used. */
+/** Beyond, a split is as likely as a move: not used. */
 const MAX_RATIO = 1.8;
 
 const EXCHANGES_OPEN = "09:30:00";
@@ -16,8 +16,8 @@ const EXCHANGES_OPEN = "09:30:00";
 type Listing = { companies: readonly Pick<ListedCompany, "symbol" | "price">[]; source: string };
 
 /**
- * Takes the closes around reports from a daily listing: before the exchanges open its prices are the last session's, later none
- * is taken. Call it before the listing is stored. Answers how many it wrote.
+ * Before the exchanges open a listing's prices are the last session's; later none is taken. Call it before the
+ * listing is stored. Answers how many it wrote.
  */
 export async function storeListedCloses(store: SeasonStore, listing: Listing, now: Date): Promise<number> {
   const today = easternDay(now);
@@ -54,7 +54,7 @@ export async function storeListedCloses(store: SeasonStore, listing: Listing, no
   return rows.length;
 }
 
-/** The trading days whose closes enclose a report, holidays apart: those stay without a move. */
+/** Trading days whose closes enclose a report, holidays apart: those stay without a move. */
 function closesOf({ reportDate, session }: { reportDate: string; session: "pre" | "post" | null }) {
   return {
     from: session === "post" ? reportDate : lastWeekdayBefore(reportDate),
@@ -62,10 +62,7 @@ function closesOf({ reportDate, session }: { reportDate: string; session: "pre" 
   };
 }
 
-/**
- * Whether there was a session since the listing before: on weekends and holidays prices stay as they were. By the primary key.
- * Unknown without prices to compare with.
- */
+/** Prices stay on weekends and holidays. False where there are none to compare with. */
 async function hasTraded(
   { db, ledgerId }: SeasonStore,
   prices: ReadonlyMap<string, number>,
@@ -77,7 +74,6 @@ async function hasTraded(
   return row !== undefined && row.known > 0 && 2 * (row.changed ?? 0) > row.known;
 }
 
-/** Reports by the index on the day, their moves by the primary key. */
 function readAround({ db, ledgerId }: SeasonStore, session: string) {
   return db
     .select({

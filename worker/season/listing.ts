@@ -6,12 +6,11 @@ import { markListed, storeCompanies } from "./companies.ts";
 import { storeListedCloses } from "./listed-closes.ts";
 import type { SeasonStore } from "./store.ts";
 
-/** UTC hour from which on the day's listing is read, before the American exchanges open. */
+/** UTC, before the American exchanges open. */
 const LISTING_HOUR = 10;
 
 type Listing = { store: SeasonStore; market: Pick<MarketData, "companies">; now: Date };
 
-/** The exchanges whose listing of the day was not answered yet. By the primary key. */
 export async function dueExchanges(
   store: SeasonStore,
   exchanges: readonly string[],
@@ -25,8 +24,8 @@ export async function dueExchanges(
 }
 
 /**
- * Stores the listed companies of an exchange, who is gone, and the closes around reports. An empty answer, or one of less than half of those known, is
- * noted and changes nobody. Throws MarketError where the source fails.
+ * An empty answer, or under half of those known, is noted and changes nothing. Throws MarketError where the source
+ * fails.
  */
 export async function readListing({ store, market, now }: Listing, exchange: string): Promise<void> {
   const part = await market.companies(exchange, now);
@@ -46,13 +45,12 @@ export async function readListing({ store, market, now }: Listing, exchange: str
 }
 
 type ListingState = {
-  /** `absent`: the source never listed anybody. `kept`: its newest answer was empty or short, so an older one counts. */
+  /** `absent`: no listing ever. `kept`: the newest answer was empty or short, so an older one counts. */
   state: "ok" | "absent" | "kept";
   readAt: Date | null;
   companies: number;
 };
 
-/** How the listing stands; `readAt` is that of the oldest exchange. By the primary key. */
 export async function listingState(store: SeasonStore): Promise<ListingState> {
   const rows = await rowsOf(store);
   const read = rows.filter((row) => row.readAt !== null);

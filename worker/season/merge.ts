@@ -8,24 +8,21 @@ import { isSeamSmooth, type Overlap, rescaled, SEAM_QUARTERS, scaleOf } from "./
 export type Merge = {
   /** Whole rows, to be written over what is there. */
   changed: StoredReport[];
-  /** Quarters that were worked out wrongly: their row is now in `changed` under another. */
+  /** Wrongly worked-out quarters: their row is in `changed` under another. */
   renamed: { from: string; to: string }[];
-  /** By what figures of before a split were multiplied; 1 without one. */
+  /** Multiplies figures from before a split; 1 without one. */
   scale: number;
 };
 
 export type Moment = {
   now: Date;
-  /** The market's ISO day. */
+  /** ISO. */
   today: string;
 };
 
 type Row = { before: StoredReport | null; now: StoredReport };
 
-/**
- * Puts what was seen of one company beside what is known. Pure: the same twice changes nothing the second time. `known`
- * holds every report near those seen.
- */
+/** Pure; the same twice changes nothing. `known` holds every report near those seen. */
 export function mergeReports(
   known: readonly StoredReport[],
   seen: readonly Sighting[],
@@ -99,7 +96,7 @@ function newReport(sighting: Sighting, others: readonly StoredReport[], { now }:
   };
 }
 
-/** The report with what the sighting says better; the very same object where that is nothing. */
+/** The very same object where the sighting adds nothing. */
 function updated(report: StoredReport, seen: Sighting, { now }: Moment): StoredReport {
   if ((seen.isImported && !report.isImported) || isListedAgain(report, seen)) return report;
   const next = { ...report, ...quarterOf(report, seen), ...dayOf(report, seen), ...figuresOf(report, seen) };
@@ -118,12 +115,12 @@ function isListedAgain(report: StoredReport, { reportDate, reportedEps, source }
 
 function quarterOf(report: StoredReport, { fiscalQuarterEnd }: Sighting): Partial<StoredReport> {
   if (fiscalQuarterEnd === null) return {};
-  // A quarter keeps the name that predictions already carry, give or take the days by which sources round it.
+  // A quarter keeps the name that predictions carry, give or take the days by which sources round it.
   if (report.isQuarterDeclared) return {};
   return { fiscalQuarterEnd, isQuarterDeclared: true };
 }
 
-/** Once it is reported only the day of a figure counts, not one that still announces it. */
+/** Once reported, only the day of a figure counts. */
 function dayOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
   const known = {
     session: seen.session ?? report.session,
@@ -137,7 +134,7 @@ function dayOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
   return { ...known, isConfirmed: seen.isConfirmed, reportDate, isDayKnown: true, movedFrom };
 }
 
-/** Consensus and reported figure stay one source's pair, because sources differ in what they leave out. */
+/** Consensus and figure stay one source's pair: sources differ in what they leave out. */
 function figuresOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
   const { source, isImported } = seen;
   const basis = seen.basis ?? report.basis;
@@ -152,7 +149,7 @@ function figuresOf(report: StoredReport, seen: Sighting): Partial<StoredReport> 
   return { consensusEps, reportedEps: seen.reportedEps, analystCount, basis, source, isImported };
 }
 
-/** A quarter that a source names is that report's; one that was worked out to be the same gives way. */
+/** A quarter that a source names wins over one that was worked out. */
 function resolveCollision(rows: readonly Row[], owner: Row, { now }: Moment): void {
   for (const row of rows) {
     const { fiscalQuarterEnd, reportDate } = row.now;
@@ -168,8 +165,8 @@ function resolveCollision(rows: readonly Row[], owner: Row, { now }: Moment): vo
 }
 
 /**
- * Guards the seam to older figures that were not given again. They follow a split that repeated reports show; without
- * repeated reports they are left out where their size does not fit.
+ * Older figures that were not given again follow a split that repeated reports show; without repeated reports they
+ * are left out where their size does not fit.
  */
 function adjustOlder(
   rows: readonly Row[],
@@ -186,7 +183,7 @@ function adjustOlder(
   const older = newestFirst.filter((row) => !given.has(row) && row.now.reportDate < oldest);
   if (older.length === 0) return 1;
   const scale = scaleOf(overlaps);
-  // A report of its own is no history: its size says nothing of a split.
+  // One report's size says nothing of a split.
   if (scale === null && Math.min(repeated.length, older.length) < SEAM_QUARTERS) return 1;
   const figures = (of: readonly Row[]) => of.map((row) => row.now.reportedEps ?? 0);
   const isComparable = scale !== null || isSeamSmooth(figures(repeated), figures(older));

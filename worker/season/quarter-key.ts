@@ -6,10 +6,7 @@ const MAX_STEPS = 8;
 
 type Keyed = Pick<StoredReport, "fiscalQuarterEnd" | "isQuarterDeclared" | "reportDate">;
 
-/**
- * The quarter of a report that only its day is known of, worked out from the company's other reports; never one that
- * another report has.
- */
+/** Worked out from the company's other reports, for a report with only its day; never one that another has. */
 export function quarterEndOf(reportDate: string, others: readonly Keyed[]): string {
   const declared = others.filter((report) => report.isQuarterDeclared).at(-1);
   const days = [...new Set([...others.map((report) => report.reportDate), reportDate])].sort();
@@ -20,8 +17,8 @@ export function quarterEndOf(reportDate: string, others: readonly Keyed[]): stri
 }
 
 /**
- * The quarter itself, or the nearest that no other report has: later ones for a report after the one in its place. A report
- * too many is named by its day.
+ * The quarter itself, or the nearest free one: later for a report after the one in its place. A report too many is
+ * named by its day.
  */
 export function freeQuarter(end: string, reportDate: string, others: readonly Keyed[]): string {
   const taken = new Map(others.map((report) => [report.fiscalQuarterEnd, report]));

@@ -1,18 +1,18 @@
 import { daysBetween, easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 
-/** Days (ISO), both inclusive. */
+/** ISO, both inclusive. */
 export type Range = { firstDay: string; lastDay: string };
 
-/** Days of one range of the past: one call to the source. */
+/** One call to the source. */
 const RANGE_DAYS = 30;
-/** Ranges begin on days that are counted from here, so that each backfill finds the same ones. */
+/** Each backfill finds the same ranges, counted from here. */
 const FIRST_RANGE = "2000-01-01";
 /** Figures come some days after the report, and a day moves by weeks. */
 export const CALENDAR_DAYS_BEHIND = 7;
 const CALENDAR_DAYS_AHEAD = 30;
 
-/** The ranges of the past from the one around a day (ISO) until now, oldest first. */
+/** From the one around a day (ISO) until now, oldest first. */
 export function rangesSince(from: string, now: Date): Range[] {
   const ranges: Range[] = [];
   const skipped = Math.max(0, Math.floor(daysBetween(FIRST_RANGE, from) / RANGE_DAYS));
@@ -24,10 +24,7 @@ export function rangesSince(from: string, now: Date): Range[] {
   return ranges;
 }
 
-/**
- * The days around today (ISO) that the calendar reads. They never begin with a range of the past: the store knows both by
- * their first days.
- */
+/** Never begins with a range of the past: the store knows both by their first days. */
 export function calendarRange(today: string): Range {
   const firstDay = dayAfter(today, -CALENDAR_DAYS_BEHIND);
   const isTaken = daysBetween(FIRST_RANGE, firstDay) % RANGE_DAYS === 0;

@@ -7,15 +7,13 @@ import type { SeasonStore } from "./store.ts";
 
 const NONE: Counts = { beats: 0, n: 0 };
 
-/** Gives the context of a company from what was read once. */
 type Contexts = (company: ContextOf) => MarketContext;
 
-/** What the companies of one sector and size reported in each window. */
 type Group = { sector: Sector | null; isLarge: boolean; windows: Record<keyof typeof contextDays, Counts> };
 
 /**
- * What market, season and sectors had reported before a day (ISO), counted as the fit counts: by the model's sectors, and
- * large companies alone for the family learnt from those. One statement for all companies: read it once a round.
+ * What was reported before a day (ISO), counted as the fit counts: by the model's sectors, and large companies alone
+ * for the family learnt from those. Read it once a round.
  */
 export async function readContexts(store: SeasonStore, day: string): Promise<Contexts> {
   const groups = await readGroups(store, day);
@@ -32,7 +30,7 @@ export async function readContexts(store: SeasonStore, day: string): Promise<Con
   };
 }
 
-/** The same for one company. `NO_CONTEXT` with too few reports. */
+/** `NO_CONTEXT` with too few reports. */
 export async function readContext(
   store: SeasonStore,
   company: ContextOf,
@@ -41,7 +39,7 @@ export async function readContext(
   return (await readContexts(store, day))(company);
 }
 
-/** Reports of the whole market before a day: those of the last 90 days, and of them those of the last 30. */
+/** The last 90 days, and of them the last 30. */
 export async function marketCounts(
   store: SeasonStore,
   day: string,
@@ -65,7 +63,7 @@ type Row = { sector: string | null; isLarge: number } & Record<
   number | null
 >;
 
-/** Reports by the index on the day, companies by the primary key. */
+/** By the index on the day. */
 async function readGroups({ db, ledgerId }: SeasonStore, day: string, days: number = contextDays.industry) {
   const windows = Object.entries(contextDays) as [keyof typeof contextDays, number][];
   const counts = sql.join(

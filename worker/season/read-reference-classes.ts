@@ -13,10 +13,7 @@ import type { SeasonStore } from "./store.ts";
 
 const { dollars, analysts } = sizeBounds;
 
-/**
- * The last four seasons' reports before a day (ISO) by class. One statement for all companies: read it once a round.
- * Reports by the index on the day, companies by the primary key.
- */
+/** The last four seasons before a day (ISO) by class. Read it once a round. By the index on the day. */
 export async function readReferenceClasses({ db, ledgerId }: SeasonStore, day: string): Promise<ClassCounts> {
   const rows = await db.all<
     { size: CompanySize | null; isProfitable: number; sector: string | null } & Counts

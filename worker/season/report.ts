@@ -2,16 +2,15 @@ import type { InferSelectModel } from "drizzle-orm";
 import { daysBetween } from "#contract/time.ts";
 import type { seasonReports } from "#platform/schema/season.ts";
 
-/** A report as the store has it, without the market it belongs to. */
 export type StoredReport = Omit<InferSelectModel<typeof seasonReports>, "ledgerId">;
 
-/** A report as a source just gave it; null where it did not say. EPS in the currency of the company's reports. */
+/** Null where the source did not say. EPS in the currency of the company's reports. */
 export type Sighting = {
   /** As `dottedClass` writes it. */
   symbol: string;
-  /** Only where the source names the quarter; never worked out from the day. */
+  /** Only where the source names it; never worked out from the day. */
   fiscalQuarterEnd: string | null;
-  /** Day (ISO). A sighting has a day, a quarter or both. */
+  /** ISO. A sighting has a day, a quarter or both. */
   reportDate: string | null;
   session: "pre" | "post" | null;
   isConfirmed: boolean;
@@ -19,13 +18,13 @@ export type Sighting = {
   analystCount: number | null;
   reportedEps: number | null;
   basis: "adjusted" | "gaap" | null;
-  /** Who gave it: a market source, or the name of an imported file. */
+  /** A market source, or the name of an imported file. */
   source: string;
-  /** From a file that the operator loaded: it never overrides what a market source said. */
+  /** Never overrides what a market source said. */
   isImported: boolean;
 };
 
-/** What is known of a company beside its reports; null where it is not known. */
+/** Null where not known. */
 export type CompanySighting = {
   symbol: string;
   name: string | null;
@@ -39,16 +38,16 @@ export type CompanySighting = {
 };
 
 /**
- * A report up to this many days from one that is out is the same one: of 9,739 rows of 2021 to 2023, 211 lie so near to
+ * A report up to this many days from one that is out is the same: of 9,739 rows of 2021 to 2023, 211 lie so near to
  * another, two 21 to 29 days.
  */
 export const SAME_REPORT_DAYS = 20;
-/** The same for one that is still to come: its day may move by weeks, quarters lie 91 days apart. */
+/** The same for a coming one: its day may move by weeks, quarters lie 91 days apart. */
 export const MOVED_REPORT_DAYS = 44;
 
 /**
- * Each report once, for stored files, the lab and a rehearsal alike: of a company's reports up to SAME_REPORT_DAYS after one
- * that counts, only that first one counts. By day, otherwise in the order given.
+ * For stored files, the lab and a rehearsal alike: a report up to SAME_REPORT_DAYS after one that counts is dropped.
+ * By day, otherwise in the order given.
  */
 export function distinctReports<Report extends { symbol: string; reportDate: string }>(
   reports: readonly Report[],

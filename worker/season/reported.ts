@@ -10,9 +10,9 @@ import type { SeasonStore } from "./store.ts";
 import { witnessOf } from "./witness/witness.ts";
 
 export type ReportedStore = SeasonStore & {
-  /** The market sources whose figures settle, the most trusted first; never an imported file. */
+  /** Most trusted first; never an imported file. */
   sources: readonly string[];
-  /** Whether the companies' filings are read, so that new figures wait for them. */
+  /** New figures then wait for the companies' filings. */
   hasFilings: boolean;
 };
 
@@ -20,7 +20,7 @@ type Quarter = { symbol: string; fiscalQuarterEnd: string };
 
 export type Found = Awaited<ReturnType<typeof findReported>>[number];
 
-/** What is known of each of some quarters, in their order. By the primary keys; `now` is the market's time. */
+/** In the quarters' order. `now` is the market's time. */
 export async function findReported(store: ReportedStore, quarters: readonly Quarter[], now: Date) {
   if (quarters.length === 0) return [];
   const { db, ledgerId } = store;
@@ -66,7 +66,7 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
       isSameQuarter(report.fiscalQuarterEnd, fiscalQuarterEnd),
     );
     const { askedAt = null, answeredAt = null } = companyOf.get(symbol) ?? {};
-    // When a source was last asked for the company's overdue figure, and when one last answered that.
+    // About the company's overdue figure.
     return { ...foundIn(store, same, fiscalQuarterEnd, now), askedAt, answeredAt };
   });
 }
@@ -93,14 +93,14 @@ function foundIn(
   const [first] = reported;
   const open = rows.find(({ report: { reportedEps, isDayKnown } }) => reportedEps === null && isDayKnown);
   return {
-    /** In the order in which sources are trusted. */
+    /** Most trusted first. */
     figures: reported.map(({ report: { source, reportedEps, isDayKnown, reportDate, consensusEps } }) => ({
       source,
       eps: reportedEps ?? 0,
       reportDate: isDayKnown ? reportDate : null,
       estimate: consensusEps,
     })),
-    /** When the report is expected now; null once it is out, or where its day is not known. */
+    /** Null once it is out, or where its day is not known. */
     expectedAt: open && !first ? reportsAtOf(open.report) : null,
     witness: hasFilings && first ? witnessOf(first.filed, first.report.reportedSeenAt, now) : null,
   };

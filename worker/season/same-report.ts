@@ -3,14 +3,14 @@ import { daysBetween } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 
-/** Where only the quarter is known, its report is looked for about a month after. */
+/** Where only the quarter is known. */
 export const USUAL_LAG_DAYS = 30;
-/** A report that did not come on its day may be announced anew this much later; the next quarter's is 91 days off. */
+/** A late report may be announced this much later; the next quarter's is 91 days off. */
 const MAX_DELAY_DAYS = 75;
 
 /**
- * The stored report that a sighting speaks of, or null for a new one. A quarter that both name decides; else the nearest day, as
- * far as it may move. `today` is the market's ISO day.
+ * Null for a new report. A quarter that both name decides; else the nearest day, as far as it may move. `today` is
+ * ISO.
  */
 export function sameReport(
   known: readonly StoredReport[],

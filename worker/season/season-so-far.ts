@@ -11,25 +11,22 @@ import type { SeasonStore } from "./store.ts";
 const OTHER_SECTOR = "Other";
 const MAX_SECTORS = 30;
 
-/** The hourly jobs count anew; where none came for longer, the next reader does. */
+/** Hourly jobs count anew; when one is late, the next reader does. */
 const COUNTS_HOLD_MS = 1.25 * HOUR_MS;
 
-/**
- * Beats among all reports since the calendar quarter began, in all and by sector, beside their base rates and the last 90
- * days, as they were counted within the last hour or at the last settlement. By the primary key.
- */
+/** As counted within the last hour or at the last settlement. */
 export async function seasonSoFar(store: SeasonStore, now: Date): Promise<SeasonSoFar> {
   const [row] = await store.db.select().from(seasonCounts).where(eq(seasonCounts.ledgerId, store.ledgerId));
   const ageMs = row ? now.getTime() - row.countedAt.getTime() : Number.POSITIVE_INFINITY;
   if (row && row.day === easternDay(now) && ageMs >= 0 && ageMs < COUNTS_HOLD_MS) {
-    // One that another version wrote is counted anew.
+    // Another version's is counted anew.
     const { data } = seasonSoFarSchema.safeParse(JSON.parse(row.counts));
     if (data) return data;
   }
   return countSeason(store, now);
 }
 
-/** Counts the season anew and stores it for all readers. Of two at once the one that began later stays. */
+/** Of two at once the one that began later stays. */
 export async function countSeason(store: SeasonStore, now: Date): Promise<SeasonSoFar> {
   const counts = await counted(store, now);
   const row = { day: easternDay(now), countedAt: now, counts: JSON.stringify(counts) };
@@ -44,7 +41,7 @@ export async function countSeason(store: SeasonStore, now: Date): Promise<Season
   return counts;
 }
 
-/** Reports by the index on the day, companies and the slate by the primary key. */
+/** By the index on the day. */
 async function counted(store: SeasonStore, now: Date): Promise<SeasonSoFar> {
   const { db, ledgerId } = store;
   const today = easternDay(now);
@@ -72,7 +69,7 @@ async function counted(store: SeasonStore, now: Date): Promise<SeasonSoFar> {
   };
 }
 
-/** `baseRates` is the sum over the `scored` ones among them. */
+/** `baseRates`: sum over the `scored` ones. */
 type SectorRow = { sector: string; reported: number; beats: number; scored: number; baseRates: number };
 
 function seasonShare({ reported, beats, scored, baseRates }: Omit<SectorRow, "sector">): SeasonShare {

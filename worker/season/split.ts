@@ -1,24 +1,23 @@
 import { median } from "#model/statistics.ts";
 import type { Sighting, StoredReport } from "./report.ts";
 
-/** Shares that one became in splits and reverse splits of the last decades. */
+/** Of splits and reverse splits of the last decades. */
 const factors = [1.5, 2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 25, 30, 40, 50];
 const scales = [1, ...factors.map((shares) => 1 / shares), ...factors];
 /** Smaller figures, quoted in cents, fit several scales. */
 const MIN_VOTING_EPS = 0.1;
 const CENT = 0.01;
 const TOLERANCE = 0.02;
-/** Quarters on each side of a seam whose usual size is compared. */
+/** On each side of a seam whose usual size is compared. */
 export const SEAM_QUARTERS = 4;
-/** A company's usual EPS seldom moves by more within a year; the commonest split moves it by 2. */
+/** A usual EPS seldom moves by more within a year; the commonest split moves it by 2. */
 const MAX_SEAM_STEP = 1.75;
 
-/** A report that was known and is now given again. */
 export type Overlap = { known: StoredReport; seen: Sighting };
 
 /**
- * The factor that puts figures known before beside those given now: 1 where they agree, a split's share where most repeated
- * reports moved by it, null where they fit no scale.
+ * Puts older figures beside those given now: 1 where they agree, a split's share where most repeated reports moved by
+ * it, null where they fit no scale.
  */
 export function scaleOf(overlaps: readonly Overlap[]): number | null {
   const votes = new Map<number, number>();
@@ -31,7 +30,7 @@ export function scaleOf(overlaps: readonly Overlap[]): number | null {
   return first[0];
 }
 
-/** Both figures moved by the scale, to the cent they are quoted in. */
+/** To the cent in which they are quoted. */
 function fits({ known, seen }: Overlap, scale: number): boolean {
   const pairs = [
     [known.reportedEps, seen.reportedEps],
@@ -49,15 +48,11 @@ function fits({ known, seen }: Overlap, scale: number): boolean {
   });
 }
 
-/** A figure of before a split, beside those of after it. */
 export function rescaled(eps: number | null, scale: number): number | null {
   return eps === null ? null : Number((eps * scale).toFixed(4));
 }
 
-/**
- * Whether older figures go on where the newer ones end, as far as their size tells: nothing that both sides give says so.
- * Both newest first.
- */
+/** By size alone, since no report is given on both sides. Both newest first. */
 export function isSeamSmooth(newer: readonly number[], older: readonly number[]): boolean {
   const usual = (figures: readonly number[]) => median(figures.map(Math.abs));
   const [above, below] = [usual(newer.slice(-SEAM_QUARTERS)), usual(older.slice(0, SEAM_QUARTERS))];

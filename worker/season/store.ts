@@ -7,28 +7,27 @@ import { slate } from "#platform/schema/slate.ts";
 import { type Merge, type Moment, mergeReports } from "./merge.ts";
 import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 
-/** The market whose reports are meant: "live", "sample", or one with its set clock. */
+/** "live", "sample", or one with its set clock. */
 export type SeasonStore = { db: Database; ledgerId: string };
 
-/** Reports that one round of statements carries, well under the 2 MB of a bound value. */
+/** Well under the 2 MB of a bound value. */
 const REPORTS_AT_ONCE = 1_000;
-/** Reports around those seen that may be the same, or tell their quarter: the quarters before and after. */
+/** Reports that may be the same, or tell a quarter: the quarters before and after. */
 const NEIGHBOUR_MS = 130 * DAY_MS;
 const MAX_HISTORY = 80;
 
 export type Stored = {
   seen: number;
-  /** Reports whose row was written. */
   changed: number;
-  /** Statements sent to D1. */
+  /** Sent to D1. */
   statements: number;
   rowsRead: number;
   rowsWritten: number;
 };
 
 /**
- * Merges what was seen into the store, a thousand reports a round. Safe to repeat and to run twice at once: no report is
- * stored under two quarters, no reported figure is lost to an older answer.
+ * A thousand reports a round. Safe to repeat and to run twice at once: no report is stored under two quarters, no
+ * figure is lost to an older answer.
  */
 export async function storeReports(
   store: SeasonStore,
@@ -39,7 +38,7 @@ export async function storeReports(
   for (const batch of batchesOf(sightings)) {
     const around = await readAround(store, batch);
     const merges = mergeAll(around, batch, moment);
-    // A split moves the whole history of a company, also what lies outside of the days that were read.
+    // A split moves a company's whole history, also outside the days that were read.
     const split = [...merges].filter(([, merge]) => merge.scale !== 1).map(([symbol]) => symbol);
     if (split.length > 0) {
       const whole = await readAll(store, split);
@@ -55,7 +54,7 @@ export async function storeReports(
   return total;
 }
 
-/** The reports of a company, newest first; by the primary key. */
+/** Newest first. */
 export async function reportsOf({ db, ledgerId }: SeasonStore, symbol: string): Promise<StoredReport[]> {
   return db
     .select(columns)
@@ -65,7 +64,7 @@ export async function reportsOf({ db, ledgerId }: SeasonStore, symbol: string): 
     .limit(MAX_HISTORY);
 }
 
-/** A company's reports stay together, so that the rounds do not overlap. */
+/** A company's reports stay together, so that rounds do not overlap. */
 function batchesOf(sightings: readonly Sighting[]): Sighting[][] {
   const batches: Sighting[][] = [];
   for (const ofCompany of Map.groupBy(sightings, ({ symbol }) => symbol).values()) {
@@ -90,7 +89,6 @@ function mergeAll(
 
 const { ledgerId: _, ...columns } = getTableColumns(seasonReports);
 
-/** By the primary key. */
 async function readAround(
   { db, ledgerId }: SeasonStore,
   sightings: readonly Sighting[],
@@ -113,7 +111,6 @@ async function readAround(
     );
 }
 
-/** By the primary key. */
 async function readAll({ db, ledgerId }: SeasonStore, symbols: readonly string[]): Promise<StoredReport[]> {
   return db
     .select(columns)
@@ -121,7 +118,7 @@ async function readAll({ db, ledgerId }: SeasonStore, symbols: readonly string[]
     .where(and(eq(seasonReports.ledgerId, ledgerId), isAmong(symbols)));
 }
 
-/** Drives the query by the symbols, of which each is looked up by the primary key. */
+/** Drives the query by the symbols, each looked up by the primary key. */
 function isAmong(symbols: readonly string[]) {
   const names = JSON.stringify([...new Set(symbols)]);
   return sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${names}))`;
@@ -129,7 +126,7 @@ function isAmong(symbols: readonly string[]) {
 
 type Written = Pick<Stored, "changed" | "statements" | "rowsRead" | "rowsWritten">;
 
-/** All that changes, in one batch: companies that are new, quarters that are renamed, reports, revisions. */
+/** One batch. */
 async function write(store: SeasonStore, merges: ReadonlyMap<string, Merge>, at: Moment): Promise<Written> {
   const { db } = store;
   const changed = [...merges.values()].flatMap((merge) => merge.changed);
@@ -155,13 +152,13 @@ async function write(store: SeasonStore, merges: ReadonlyMap<string, Merge>, at:
   };
 }
 
-/** The symbol alone; what is known of the company is written by `storeCompanies`. */
+/** `storeCompanies` writes the rest. */
 function addCompanies({ db, ledgerId }: SeasonStore, symbols: readonly string[], now: Date) {
   const rows = symbols.map((symbol) => ({ ledgerId, symbol, isActive: true, updatedAt: now }));
   return db.insert(seasonCompanies).select(givenRows(seasonCompanies, rows)).onConflictDoNothing();
 }
 
-/** The row under the wrong quarter goes, its revisions move to the right one. */
+/** The wrong quarter's row goes, its revisions move. */
 function renameQuarters(
   { db, ledgerId }: SeasonStore,
   renamed: readonly { symbol: string; from: string; to: string }[],
@@ -176,14 +173,14 @@ function renameQuarters(
     db.delete(seasonReports).where(isOld),
     db.insert(seasonRevisions).select(moved).onConflictDoNothing(),
     db.delete(seasonRevisions).where(isOld),
-    // What the slate says of the old name is scored anew under the right one.
+    // Scored anew under the right name.
     db.delete(slate).where(isOld),
   ] as const;
 }
 
 /**
- * Two runs that see a report first may work out different quarters: the later one's is refused, and merges the next time. A
- * reported figure is not overwritten by a row read before it came.
+ * Two runs that see a report first may work out different quarters: the later one's is refused, and merges the next
+ * time. A figure is not overwritten by a row read before it came.
  */
 function writeReports({ db, ledgerId }: SeasonStore, reports: readonly StoredReport[]) {
   const isElsewhere = sql`EXISTS (SELECT 1 FROM season_reports AS other
@@ -203,7 +200,7 @@ function writeReports({ db, ledgerId }: SeasonStore, reports: readonly StoredRep
     });
 }
 
-/** What the consensus of a coming report became today; nothing where none is coming. */
+/** Of coming reports alone. */
 function revisionsOf(changed: readonly StoredReport[], { today }: Moment): Revision[][] {
   const revisions = changed.flatMap(({ reportedEps, reportDate, consensusEps, ...report }) => {
     if (reportedEps !== null || reportDate < today || consensusEps === null) return [];
@@ -215,7 +212,7 @@ function revisionsOf(changed: readonly StoredReport[], { today }: Moment): Revis
 
 type Revision = Omit<typeof seasonRevisions.$inferInsert, "ledgerId">;
 
-/** Once a day and quarter, the day's last; a consensus that is the same as before is no revision. */
+/** The day's last; an unchanged consensus is no revision. */
 function writeRevisions({ db, ledgerId }: SeasonStore, revisions: readonly Revision[]) {
   const isNew = sql`given.consensus_eps IS NOT (SELECT latest.consensus_eps FROM season_revisions AS latest
     WHERE latest.ledger_id = given.ledger_id AND latest.symbol = given.symbol

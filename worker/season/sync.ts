@@ -11,12 +11,11 @@ import { type SeasonStore, type Stored, storeReports } from "./store.ts";
 
 type Sync = { store: SeasonStore; market: MarketData; marketNow: () => Date };
 
-/** A range that was read has no claim and no refusal. */
 const NOT_OPEN = { claimedUntil: null, refusedAt: null } as const;
 
 /**
- * Reads every report between two days from the source and stores it. May be repeated and run twice at once. Throws
- * MarketError where the source has no calendar or fails; nothing is stored then.
+ * May be repeated and run twice at once. Throws MarketError, storing nothing, where the source has no calendar or
+ * fails.
  */
 export async function readRange({ store, market, marketNow }: Sync, range: Range): Promise<Stored> {
   const now = marketNow();
@@ -38,8 +37,8 @@ export async function readRange({ store, market, marketNow }: Sync, range: Range
 }
 
 /**
- * Reads the days around today that change: what was just reported, and what comes. Null where the source has no calendar of
- * the whole market. Throws MarketError where it fails.
+ * The days around today that change. Null where the source has no calendar of the whole market. Throws MarketError
+ * where it fails.
  */
 export async function readCurrent(sync: Sync): Promise<Stored | null> {
   const range = calendarRange(easternDay(sync.marketNow()));
@@ -49,7 +48,7 @@ export async function readCurrent(sync: Sync): Promise<Stored | null> {
   });
 }
 
-/** Milliseconds since the calendar of the days around now was read; null where it was not in these weeks. By the primary key. */
+/** In milliseconds; null where it was not read in these weeks. */
 export async function calendarAge({ db, ledgerId }: SeasonStore, now: Date): Promise<number | null> {
   const [row] = await db
     .select({ at: max(seasonRanges.readAt) })

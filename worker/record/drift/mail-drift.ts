@@ -7,23 +7,20 @@ import { users } from "#platform/schema/accounts.ts";
 import { driftWeeks } from "#platform/schema/monitoring.ts";
 import { driftMail } from "./operator-mails.ts";
 
-/** A sender that was killed in the middle has its mail from others for so long. */
+/** A killed sender keeps its email from others this long. */
 const LEASE_MS = 60 * 60_000;
 
 type Sending = {
   db: Database;
   ledgerId: string;
-  /** Hands a mail over within the mailbox's budget, or throws; null where no mail is set up. */
+  /** Null where email is not set up. */
   send: ((to: string, mail: Mail) => Promise<void>) | null;
   operators: readonly string[];
   origin: string;
   now: Date;
 };
 
-/**
- * Writes to the operators with a confirmed address about the newest week's findings, if one is new: once. Where no mailbox
- * took it, the next run tries again; of two at once one sends.
- */
+/** Once for each week's new findings. A failure is retried by the next run; of two at once one sends. */
 export async function mailDrift({ db, ledgerId, send, operators, origin, now }: Sending): Promise<void> {
   if (!send || operators.length === 0) return;
   const [due] = await db

@@ -1,10 +1,8 @@
 import { composeMail } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
 
-/** What a week's tests of calibration found, as sentences: what is new, and what stood before. */
 type DriftNews = { week: string; news: readonly string[]; standing: readonly string[] };
 
-/** Says that settled predictions no longer agree with what they said. */
 export function driftMail(to: string, { week, news, standing }: DriftNews, url: string): Mail {
   return composeMail({
     to,

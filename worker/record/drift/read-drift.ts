@@ -5,7 +5,7 @@ import { newestWeek } from "./watch-drift.ts";
 
 const checksSchema = z.array(z.object({ isTested: z.boolean() })).max(200);
 
-/** What the newest weekly tests of a market's record found; null before the first. */
+/** Null before the first tests. */
 export async function driftOfRecord(store: { db: Database; ledgerId: string }): Promise<Drift> {
   const newest = await newestWeek(store);
   if (!newest) return { newest: null };

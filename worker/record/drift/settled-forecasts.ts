@@ -6,7 +6,7 @@ import { recordScope } from "#platform/scope.ts";
 
 export type SettledPrediction = SettledForecast & { sector: string; modelVersion: string };
 
-/** Predictions of record settled from one moment until before another, oldest first. By the index on scope, state and settlement. */
+/** Settled in [from, before), oldest first. By scope, state and settlement. */
 export async function settledBetween(
   { db, ledgerId }: { db: Database; ledgerId: string },
   from: Date,

@@ -13,8 +13,8 @@ type Dimension = Check["dimension"];
 type Settled = SettledForecast & { groups: readonly (readonly [Dimension, string])[] };
 
 /**
- * Checks the predictions of record that were settled in this month and in the one before, whole and by class of company,
- * sector and model version. Stores what changed; answers the alarms that were not stored before. Safe to repeat.
+ * This month's and last month's settlements, whole and by class, sector and model version. Answers the alarms that
+ * were not stored before. Safe to repeat.
  */
 export async function watchCalibration(store: Store, marketNow: Date): Promise<string[]> {
   const thisMonth = monthOf(marketNow);
@@ -45,7 +45,7 @@ export async function watchCalibration(store: Store, marketNow: Date): Promise<s
   return raised;
 }
 
-/** The stored alarms of this month and the one before, of all markets. Some twenty rows a month: all are read. */
+/** Of all markets; some twenty rows a month. */
 export async function openAlarms(
   db: Database,
   marketNow: Date,
@@ -57,7 +57,7 @@ export async function openAlarms(
     .where(and(gte(month, monthBefore(monthOf(marketNow))), isNotNull(alarm)));
 }
 
-/** By the index on scope, state and time of settlement; some thousands in a full month. */
+/** By scope, state and settlement; some thousands in a full month. */
 async function settledIn({ db, ledgerId }: Store, month: string): Promise<Settled[]> {
   const rows = await db
     .select({

@@ -15,12 +15,12 @@ import { type SettledPrediction, settledBetween } from "./settled-forecasts.ts";
 
 type Store = { db: Database; ledgerId: string };
 
-/** A season: each week's tests look at what was settled in so many weeks. */
+/** A season. */
 const WEEKS = 13;
 
 /**
- * Tests once a week, in all and by sector, predictions of record settled in the thirteen weeks that ended last Sunday. Stores
- * findings and proposals; changes no prediction. Answers new findings as sentences. Of two at once one writes.
+ * Once a week, over the 13 weeks that ended last Sunday. Changes no prediction. Answers new findings as sentences. Of
+ * two at once one writes.
  */
 export async function watchDrift(store: Store, marketNow: Date): Promise<string[]> {
   const { db, ledgerId } = store;
@@ -57,7 +57,6 @@ export async function watchDrift(store: Store, marketNow: Date): Promise<string[
   return written.length > 0 ? news.map(findingText) : [];
 }
 
-/** The newest week that was tested; by the primary key. */
 export async function newestWeek({
   db,
   ledgerId,
@@ -77,7 +76,7 @@ function groupsOf(settled: readonly SettledPrediction[]) {
   return [{ key: "", forecasts: settled }, ...bySector.toSorted((a, b) => (a.key < b.key ? -1 : 1))];
 }
 
-/** What each model version's own predictions speak for. A version's name comes from what it would change. */
+/** Each model version is judged by its own predictions: a version's name comes from what it would change. */
 async function proposalsFor(settled: readonly SettledPrediction[]): Promise<RecalibrationProposal[]> {
   const proposals: RecalibrationProposal[] = [];
   for (const [modelVersion, forecasts] of Map.groupBy(settled, (one) => one.modelVersion)) {

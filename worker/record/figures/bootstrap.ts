@@ -1,21 +1,19 @@
 import { addErrors, type ErrorSums, errorsOf, NO_ERRORS } from "./brier.ts";
 import type { ScoredPrediction } from "./scored-prediction.ts";
 
-/** How intervals are drawn, published with them so that anyone can repeat them. */
+/** Published with the intervals, so that anyone can repeat them. */
 export const bootstrapRule = {
-  /** Draws of a headline and of a group; of a point over time. */
   draws: 2_000,
   drawsOverTime: 400,
   seed: 20_261_122,
-  /** Share of the draws inside. */
   level: 0.95,
-  /** Fewer report days say too little of how days differ. */
+  /** Fewer days say too little of how days differ. */
   minDays: 10,
 } as const;
 
 export type Interval = { low: number; high: number };
 
-/** Whole numbers below `below`, by Marsaglia's xorshift32: a few lines in any language repeat it. */
+/** Whole numbers below `below` by Marsaglia's xorshift32: any language repeats it in a few lines. */
 export function drawsFrom(seed: number): (below: number) => number {
   let state = seed >>> 0 || 1;
   return (below) => {
@@ -26,22 +24,21 @@ export function drawsFrom(seed: number): (below: number) => number {
   };
 }
 
-/** The ends of the middle 95% of drawn values: the 51st and the 1,950th of 2,000. */
+/** The middle 95%: the 51st and the 1,950th of 2,000. */
 export function middleOf(drawn: Float64Array): Interval {
   const sorted = drawn.toSorted();
   const tail = Math.floor(((1 - bootstrapRule.level) / 2) * sorted.length);
   return { low: sorted[tail] as number, high: sorted[sorted.length - 1 - tail] as number };
 }
 
-/** Predictions by the day of their report, in the order of days. */
 export function byDay(predictions: readonly ScoredPrediction[]): ScoredPrediction[][] {
   const days = Map.groupBy(predictions, ({ day }) => day);
   return [...days.keys()].sort().map((day) => days.get(day) ?? []);
 }
 
 /**
- * Intervals of both skills. Whole report days are drawn, not predictions: companies that report on one day share its news,
- * so single draws would give too narrow an interval. Null with too few days.
+ * Whole report days are drawn: companies of one day share its news, so single draws would give too narrow an
+ * interval. Null with too few days.
  */
 export function skillIntervals(
   predictions: readonly ScoredPrediction[],

@@ -1,9 +1,8 @@
 import { PROBABILITY_UNITS, type ScoredPrediction } from "./scored-prediction.ts";
 
-/** Sums of squared errors over predictions, in squared units: whole numbers, so their order does not matter. */
+/** In squared units: whole numbers, so their order does not matter. */
 export type ErrorSums = {
   n: number;
-  /** Of P(beat), of the base rate, and of saying "beat" with certainty. */
   model: number;
   base: number;
   alwaysBeat: number;
@@ -20,7 +19,6 @@ export function addErrors(a: ErrorSums, b: ErrorSums): ErrorSums {
   };
 }
 
-/** Squared errors of P(beat) and of both references. */
 export function errorsOf(predictions: readonly ScoredPrediction[]): ErrorSums {
   const sums = { ...NO_ERRORS };
   for (const { probability, baseRate, isBeat } of predictions) {
@@ -33,12 +31,11 @@ export function errorsOf(predictions: readonly ScoredPrediction[]): ErrorSums {
   return sums;
 }
 
-/** Mean squared error between 0 and 1 (Brier 1950) of a sum. */
+/** Mean squared error from 0 to 1 (Brier 1950). */
 export function brierOf(sum: number, n: number): number {
   return sum / n / PROBABILITY_UNITS ** 2;
 }
 
-/** Brier skill score: 1 is perfect, 0 no better than the reference. Null where the reference made no error. */
 export function skillOf(sum: number, referenceSum: number): number | null {
   return referenceSum === 0 ? null : 1 - sum / referenceSum;
 }

@@ -1,9 +1,9 @@
-/** Standard deviations around the mean within which the distribution is computed: beyond lies less than 1e-15. */
+/** Standard deviations around the mean that are computed: less than 1e-15 lies beyond. */
 const REACH = 9;
 
 /**
- * The band in which the number of beats lies 95% of the time if every probability is right: quantiles of the exact
- * Poisson-binomial distribution (Bröcker and Smith 2007 draw theirs by simulation). Counts, both ends inside.
+ * Where the number of beats lies 95% of the time if every probability is right: quantiles of the exact
+ * Poisson-binomial distribution (Bröcker and Smith 2007 simulate theirs). Both ends inside.
  */
 export function consistencyBand(probabilities: readonly number[]): { low: number; high: number } {
   const distribution = beatsDistribution(probabilities);
@@ -16,7 +16,7 @@ export function consistencyBand(probabilities: readonly number[]): { low: number
   return { low, high };
 }
 
-/** Probability of `from`, `from + 1`, … beats of independent reports, each with its own probability. */
+/** Probability of `from`, `from + 1`, … beats of independent reports. */
 export function beatsDistribution(probabilities: readonly number[]): { from: number; masses: Float64Array } {
   let masses = Float64Array.of(1);
   let from = 0;
@@ -29,7 +29,7 @@ export function beatsDistribution(probabilities: readonly number[]): { from: num
     });
     mean += p;
     variance += p * (1 - p);
-    // What is too far from the mean is left out, so that thousands of reports cost little.
+    // Cuts the tails, so that thousands of reports cost little.
     const reach = REACH * Math.sqrt(variance) + REACH;
     const first = Math.max(0, Math.floor(mean - reach) - from);
     const end = Math.min(next.length, Math.ceil(mean + reach) + 1 - from);

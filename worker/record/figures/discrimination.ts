@@ -2,7 +2,7 @@ import type { Discrimination } from "#contract/figures.ts";
 import { bootstrapRule, byDay, drawsFrom, type Interval, middleOf } from "./bootstrap.ts";
 import { PROBABILITY_UNITS, type ScoredPrediction } from "./scored-prediction.ts";
 
-/** Bars of the distributions: five points of P(beat) each. */
+/** Five points of P(beat) each. */
 const BARS = 20;
 
 export function discriminationOf(
@@ -33,7 +33,7 @@ function meanOf(predictions: readonly ScoredPrediction[]): number | null {
   return predictions.length === 0 ? null : sum / predictions.length / PROBABILITY_UNITS;
 }
 
-/** How often a beat had the higher probability of a beat and a miss (area under the ROC curve), by days drawn. */
+/** Area under the ROC curve, by days drawn. */
 function rankingOf(predictions: readonly ScoredPrediction[]): Discrimination["ranking"] {
   const days = byDay(predictions);
   const ranked = days
@@ -58,7 +58,7 @@ function rankingOf(predictions: readonly ScoredPrediction[]): Discrimination["ra
 
 type Ranked = { probability: number; isBeat: boolean; day: number };
 
-/** Share of pairs of a beat and a miss in the right order; ties count half. Null without one of either. */
+/** Share of pairs of a beat and a miss in the right order; ties count half. Null without a pair. */
 function areaOf(ranked: readonly Ranked[], weights: Uint32Array | null): number | null {
   let [beats, misses, pairs] = [0, 0, 0];
   for (let i = 0; i < ranked.length; ) {

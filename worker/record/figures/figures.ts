@@ -8,7 +8,7 @@ import { reliabilityOf } from "./reliability.ts";
 import { scoreOf } from "./score.ts";
 import type { ScoredPrediction } from "./scored-prediction.ts";
 
-/** All figures of settled predictions of one kind. Pure: the same predictions give the same figures, in any order. */
+/** Pure, in any order of the predictions. */
 export function figuresOf(predictions: readonly ScoredPrediction[]): Figures {
   const { draws, seed, level } = bootstrapRule;
   return {

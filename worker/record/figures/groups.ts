@@ -4,10 +4,8 @@ import { scoreOf } from "./score.ts";
 import type { ScoredPrediction } from "./scored-prediction.ts";
 
 const UNKNOWN = "Unknown";
-/** Groups that one answer carries of a kind: model versions come with the years. */
 const MOST_GROUPS = 60;
 
-/** Days before the report, from the day itself on; the last has no end. */
 const daySpans = [
   { key: "0", until: 0 },
   { key: "1", until: 1 },
@@ -25,14 +23,12 @@ const keysOf: Record<Grouping, (prediction: ScoredPrediction) => string> = {
   model: ({ modelVersion }) => modelVersion,
 };
 
-/** The order of a grouping's names; by number of predictions where there is none. */
 const orders: Partial<Record<Grouping, readonly string[]>> = {
   size: companySizes,
   confidence: confidenceLevels.toReversed(),
   daysBefore: daySpans.map(({ key }) => key),
 };
 
-/** Predictions by one trait, each group with its counts and scores. */
 export function groupsBy(grouping: Grouping, predictions: readonly ScoredPrediction[]): GroupFigures[] {
   const groups = Map.groupBy(predictions, keysOf[grouping]);
   const order = [...(orders[grouping] ?? []), UNKNOWN];

@@ -5,16 +5,16 @@ import { bootstrapRule } from "./bootstrap.ts";
 import { scoreOf } from "./score.ts";
 import type { ScoredPrediction } from "./scored-prediction.ts";
 
-/** Weeks that one answer carries: three years. */
+/** Three years. */
 const MOST_WEEKS = 156;
 
-/** The Sunday (ISO) that ends the week of a moment, UTC. */
+/** The Sunday (ISO, UTC) that ends the week. */
 function weekEnd(ms: number): string {
   const at = new Date(ms);
   return isoDay(ms + ((7 - at.getUTCDay()) % 7) * DAY_MS);
 }
 
-/** Of those settled at one moment the order is by what their scores depend on, so that it is always the same. */
+/** Ties are broken by what their scores depend on. */
 function bySettlement(a: ScoredPrediction, b: ScoredPrediction): number {
   return (
     a.settledAt - b.settledAt ||
@@ -25,7 +25,6 @@ function bySettlement(a: ScoredPrediction, b: ScoredPrediction): number {
   );
 }
 
-/** The skill of the newest predictions as of each week in which some were settled, once there are enough. */
 export function skillOverTime(predictions: readonly ScoredPrediction[]): SkillPoint[] {
   const sorted = predictions.toSorted(bySettlement);
   const ends = new Map(sorted.map(({ settledAt }, i) => [weekEnd(settledAt), i + 1]));

@@ -3,12 +3,11 @@ import { CALIBRATION_BINS, MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts
 import { consistencyBand } from "./consistency-band.ts";
 import { PROBABILITY_UNITS, type ScoredPrediction } from "./scored-prediction.ts";
 
-/** The bin of a probability in units: ten points each, the last one with 100%. */
+/** Ten points each; the last one includes 100%. */
 function binOf(probability: number): number {
   return Math.min(CALIBRATION_BINS - 1, Math.floor((probability * CALIBRATION_BINS) / PROBABILITY_UNITS));
 }
 
-/** Predicted against observed share of beats, a bin of ten points each; a small bin has its counts alone. */
 export function reliabilityOf(predictions: readonly ScoredPrediction[]): ReliabilityBin[] {
   const bins = Map.groupBy(predictions, ({ probability }) => binOf(probability));
   return Array.from({ length: CALIBRATION_BINS }, (_, bin) => {

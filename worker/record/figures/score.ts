@@ -4,7 +4,7 @@ import { bootstrapRule, skillIntervals } from "./bootstrap.ts";
 import { brierOf, errorsOf, skillOf } from "./brier.ts";
 import type { ScoredPrediction } from "./scored-prediction.ts";
 
-/** Counts of predictions, with their scores where they are enough for figures. */
+/** Scores only where there are enough for figures. */
 export function scoreOf(
   predictions: readonly ScoredPrediction[],
   draws: number = bootstrapRule.draws,
@@ -29,7 +29,7 @@ function enoughFor(predictions: readonly ScoredPrediction[], draws: number): Sco
   };
 }
 
-/** Draws without a miss have no skill over "always beat": an interval that reaches them has no end. */
+/** Draws without a miss have no skill over "always beat": the interval has no end. */
 function finite(interval: { low: number; high: number }): { low: number; high: number } | null {
   return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
 }

@@ -1,16 +1,15 @@
-/** Cosignatures of witnesses under a checkpoint (c2sp.org/tlog-cosignature), version 1: Ed25519. */
+/** c2sp.org/tlog-cosignature, version 1: Ed25519. */
 
-/** A witness's key as signed-note writes it: `name+id+base64` of the algorithm, 4, and 32 bytes. */
+/** `name+id+base64` of the algorithm, 4, and 32 bytes (signed-note). */
 export const WITNESS_KEY_FORM = /^([^\s+]{1,100})\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/;
 
 const COSIGNATURE = 4;
 
 type WitnessKey = { name: string; id: Uint8Array; key: CryptoKey };
 
-/** A cosignature that holds: its line, and when the witness made it. */
 type Cosignature = { line: string; time: Date };
 
-/** Reads a witness's key. Throws TypeError for one that is malformed or whose id is another's. */
+/** Throws TypeError for a malformed key, or one whose id is another's. */
 export async function openWitnessKey(text: string): Promise<WitnessKey> {
   const [, name = "", idText = "", encoded = ""] = WITNESS_KEY_FORM.exec(text) ?? [];
   const bytes = Buffer.from(encoded, "base64");
@@ -24,7 +23,6 @@ export async function openWitnessKey(text: string): Promise<WitnessKey> {
   return { name, id, key };
 }
 
-/** The first of some lines that is the witness's cosignature of a checkpoint's text; null where none is. */
 export async function findCosignature(
   text: string,
   lines: readonly string[],

@@ -1,4 +1,4 @@
-/** Leaves and inner nodes are hashed with different marks, so that a node cannot be passed off as a leaf (RFC 6962). */
+/** Different marks, so that a node cannot pass for a leaf (RFC 6962). */
 const LEAF = "leaf:";
 const NODE = "node:";
 
@@ -13,8 +13,8 @@ function nodeText(left: string, right: string): string {
 }
 
 /**
- * Merkle root over entry hashes, in order; a node without a sibling moves up as it is. `digest` gives SHA-256 as
- * hexadecimal digits at once. Throws RangeError for no hashes.
+ * A node without a sibling moves up as it is. `digest`: SHA-256 as hexadecimal digits. Throws RangeError for no
+ * hashes.
  */
 export function merkleRoot(hashes: readonly string[], digest: Digest): string {
   let level = hashes.map((hash) => digest(leafText(hash)));

@@ -1,23 +1,22 @@
 /** Checkpoints (c2sp.org/tlog-checkpoint) as notes signed with Ed25519 (c2sp.org/signed-note). */
 
-/** What stands before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
+/** Precedes the 32 bytes of a private key in PKCS #8 (RFC 8410). */
 const PKCS8_HEAD = [
   0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ];
 const ED25519 = 1;
 
-/** A key as `npm run -s tool -- ledger-key` prints it: `PRIVATE+KEY+name+id+base64` of the algorithm and 32 bytes. */
+/** As `npm run -s tool -- ledger-key` prints it. */
 export const SIGNING_KEY_FORM = /^PRIVATE\+KEY\+([^\s+]{1,100})\+[0-9a-f]{8}\+([A-Za-z0-9+/]{44})$/;
 
 export type Signer = {
   origin: string;
-  /** What verifies the signatures: `name+id+base64`, as in signed-note. */
+  /** `name+id+base64`, as in signed-note. */
   publicKey: string;
-  /** The signed checkpoint of a tree. */
   sign: (tree: { size: number; root: Uint8Array }) => Promise<string>;
 };
 
-/** The signer of a ledger. Each ledger has an origin of its own under the key's name. Throws TypeError for a malformed key. */
+/** Each ledger has its own origin under the key's name. Throws TypeError for a malformed key. */
 export async function openSigner(signingKey: string, ledgerId: string): Promise<Signer> {
   const [, name, encoded] = SIGNING_KEY_FORM.exec(signingKey) ?? [];
   const seed = Buffer.from(encoded ?? "", "base64").subarray(1);

@@ -1,21 +1,19 @@
-/** The Merkle tree of RFC 6962 over the ledger's entries: an entry's leaf is what its hash is made of. */
+/** RFC 6962 over the ledger's entries: a leaf is what an entry's hash is made of. */
 
-/** SHA-256 of bytes, at once: a tree grows within one transaction. */
+/** SHA-256, synchronous: a tree grows within one transaction. */
 export type Digest = (bytes: Uint8Array) => Uint8Array;
 
-/** Hashes of one tile, and entries of one bundle (c2sp.org/tlog-tiles). */
+/** c2sp.org/tlog-tiles. */
 export const TILE_WIDTH = 256;
 
 const [LEAF, NODE] = [0, 1];
 
-/** What stands in the tree for an entry, whose canonical text is given. */
 export function leafHash(text: string, digest: Digest): Uint8Array {
   return digest(Uint8Array.from([LEAF, ...new TextEncoder().encode(text)]));
 }
 
 /**
- * The root over subtrees in order. All but the last are full and of one size, so that they split as their leaves do. Of no
- * subtree it is the hash of nothing.
+ * All but the last subtree are full and of one size, so they split as their leaves do. Of none: the hash of nothing.
  */
 export function rootOver(subtrees: readonly Uint8Array[], digest: Digest): Uint8Array {
   const [first] = subtrees;
@@ -26,10 +24,10 @@ export function rootOver(subtrees: readonly Uint8Array[], digest: Digest): Uint8
   return digest(Uint8Array.from([NODE, ...left, ...right]));
 }
 
-/** A tile of hashes, or a bundle of entries, by its address. `level` counts in tiles. */
+/** `level` counts in tiles. */
 type TileAddress = { kind: "hashes" | "entries"; level: number; index: number; width: number };
 
-/** Reads a tile's address, as "1/x001/234.p/5" or "entries/000"; null where it is none. */
+/** As "1/x001/234.p/5" or "entries/000"; null for any other. */
 export function parseTilePath(path: string): TileAddress | null {
   const [, level = "", index = "", width] =
     /^(entries|\d|[1-5]\d|6[0-3])\/((?:x\d{3}\/){0,3}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path) ?? [];

@@ -2,7 +2,7 @@ import type { RecordKind } from "#contract/figures.ts";
 import type { predictions } from "#platform/schema/predictions.ts";
 import { daysBeforeReport } from "../ended.ts";
 
-/** Raised when a column changes its name, meaning or place; a new one at the end raises the second number alone. */
+/** Raised when a column changes its name, meaning or place; a new one at the end raises the second number. */
 export const SCHEMA_VERSION = "1.0";
 
 export type PublishedRow = { kind: RecordKind; prediction: typeof predictions.$inferSelect };
@@ -13,16 +13,15 @@ type Column = {
   name: string;
   type: "text" | "date" | "instant" | "number" | "integer" | "boolean";
   meaning: string;
-  /** A market source's: published only where its licence allows. */
+  /** Published only where the source's licence allows. */
   isSources?: true;
   read: (row: PublishedRow) => Cell;
 };
 
-/** A probability as it is scored: with four decimals. */
+/** As it is scored: four decimals. */
 const share = (value: number) => Number(value.toFixed(4));
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Every column of the files in its order, with the meaning that the page and the data dictionary give. */
 export const columns: readonly Column[] = [
   {
     name: "prediction_id",

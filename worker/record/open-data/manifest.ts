@@ -10,25 +10,22 @@ const fileSchema = z.object({
 });
 export type PublishedFile = z.infer<typeof fileSchema>;
 
-/** What the newest files contain; the only place that names them. */
+/** The only place that names the newest files. */
 const manifestSchema = z.object({
   schemaVersion: z.string().max(10),
   writtenAt: z.iso.datetime(),
   hasSources: z.boolean(),
   rows: z.number().int().nonnegative(),
   void: z.number().int().nonnegative(),
-  /** Rows of each kind of prediction. */
   kinds: z.record(z.string().max(20), z.number().int().nonnegative()),
   files: z.array(fileSchema).max(5),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** In the store of files; each market has its own. */
 export function manifestKey(ledgerId: LedgerId): string {
   return `data/${encodeURIComponent(ledgerId)}/manifest.json`;
 }
 
-/** The manifest of the newest files; null before the first. */
 export async function readManifest(files: R2Bucket, ledgerId: LedgerId): Promise<Manifest | null> {
   const file = await files.get(manifestKey(ledgerId));
   return file ? manifestSchema.parse(await file.json()) : null;

@@ -3,10 +3,10 @@ import { SCHEMA_VERSION } from "./columns.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import { type OpenDataStore, writeOpenData } from "./write-files.ts";
 
-/** UTC hour from which on a night's files are written. */
+/** UTC. */
 const WRITING_HOUR = 6;
 
-/** Writes the files once a day. Answers whether it did. Safe to repeat. */
+/** Once a day; answers whether it wrote. Safe to repeat. */
 export async function continueOpenData(store: OpenDataStore, now: Date): Promise<boolean> {
   const manifest = await readManifest(store.files, store.ledgerId);
   const isToday = manifest?.writtenAt.slice(0, 10) === isoDay(now);
@@ -15,7 +15,7 @@ export async function continueOpenData(store: OpenDataStore, now: Date): Promise
   return true;
 }
 
-/** The newest files; written at once where there are none, or where they hold columns that may not be published any longer. */
+/** Written at once where there are none, or where they hold columns that may no longer be published. */
 export async function openData(store: OpenDataStore, now: Date): Promise<Manifest> {
   const manifest = await readManifest(store.files, store.ledgerId);
   return manifest && isCurrent(manifest, store) ? manifest : writeOpenData(store, now);

@@ -16,12 +16,11 @@ export type OpenDataStore = {
   hasSources: boolean;
 };
 
-/** Rows of one read. */
 const ROWS_AT_ONCE = 2_000;
 
 /**
- * Writes every ended prediction of record as CSV and JSON Lines under the hashes of their bytes, then the manifest that names
- * them. Killed anywhere, the files of before stand. Safe to repeat.
+ * CSV and JSON Lines under the hashes of their bytes, then the manifest. Killed anywhere, the earlier files stand.
+ * Safe to repeat.
  */
 export async function writeOpenData(store: OpenDataStore, now: Date): Promise<Manifest> {
   const { files, ledgerId, hasSources } = store;
@@ -53,7 +52,7 @@ export async function writeOpenData(store: OpenDataStore, now: Date): Promise<Ma
     files: written,
   };
   await files.put(manifestKey(ledgerId), JSON.stringify(manifest));
-  // Whoever just read the manifest of before still finds its files; those of the one before that go.
+  // Readers of the previous manifest still find its files; older ones go.
   await deleteOthers(store, [...written, ...(before?.files ?? [])]);
   return manifest;
 }
@@ -77,7 +76,6 @@ async function deleteOthers({ files, ledgerId }: OpenDataStore, current: readonl
   if (unused.length > 0) await files.delete(unused);
 }
 
-/** Settled and void predictions of record: a later file begins with an earlier one. By the index on state. */
 function endedPredictions({ db, ledgerId }: OpenDataStore) {
   const scope = eq(predictions.scope, recordScope(ledgerId));
   return inOrderOfEnd(ROWS_AT_ONCE, ({ after, order, limit }) =>

@@ -3,7 +3,7 @@ import { witnessFailed } from "./port.ts";
 
 /** An authority may wait for its next second, a witness for its disk. */
 const PATIENCE_MS = 20_000;
-/** A time stamp with its chain of certificates is under 10 kB. */
+/** A time stamp with its certificates is under 10 kB. */
 const MAX_BYTES = 64 * 1024;
 
 type OutsideAnswer = { status: number; type: string; bytes: Uint8Array<ArrayBuffer> };
@@ -15,14 +15,14 @@ type Question = {
   method: "GET" | "POST" | "PUT";
   headers?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer> | string;
-  /** Statuses that the caller understands; any other one is a failure. */
+  /** Any other status is a failure. */
   statuses: readonly number[];
   patienceMs?: number;
 };
 
 /**
- * Asks an outsider once. Redirects, other statuses, answers that are too long or never end, failed connections and an
- * outsider left alone throw AppError; a "429" and the last say when to come back.
+ * Redirects, other statuses, answers too long or endless, and failed connections throw AppError; a "429" and a paused
+ * outsider say when to come back.
  */
 export async function askOutside(question: Question): Promise<OutsideAnswer> {
   const { fetch, name, url, method, headers = {}, body, statuses, patienceMs = PATIENCE_MS } = question;
@@ -55,7 +55,7 @@ export async function askOutside(question: Question): Promise<OutsideAnswer> {
   return { status: response.status, type, bytes };
 }
 
-/** Null for too many bytes. Throws when the time is up, whatever the runtime does with the signal. */
+/** Null for too many bytes. Throws at the deadline, whatever the runtime does with the signal. */
 async function boundedBody(response: Response, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;

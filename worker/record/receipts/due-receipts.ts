@@ -3,13 +3,12 @@ import { checkpointReceipts } from "#platform/schema/receipts.ts";
 import type { CheckpointWitness } from "./port.ts";
 import type { ReceiptDeps } from "./request-receipt.ts";
 
-/** A receipt that is to be asked for, or asked about again. */
 type DueReceipt = { witness: string; size: number };
 
-/** Promises that are asked about in one round, the newest first; older ones were lost by their calendar. */
+/** Per round, newest first; older ones were lost by their calendar. */
 const MAX_PENDING = 50;
 
-/** The witnesses that have not attested the newest checkpoint: it covers all before it. By the index on the size. */
+/** The newest checkpoint covers all before it. */
 export async function missingReceipts(
   { db, ledgerId, ledger }: ReceiptDeps,
   witnesses: readonly CheckpointWitness[],
@@ -25,7 +24,6 @@ export async function missingReceipts(
   return witnesses.flatMap(({ name }) => (there.has(name) ? [] : [{ witness: name, size }]));
 }
 
-/** Receipts whose stronger proof was promised by a witness that is still asked. By the index on the state. */
 export async function pendingReceipts(
   { db, ledgerId }: ReceiptDeps,
   witnesses: readonly CheckpointWitness[],

@@ -4,7 +4,7 @@ import { askOutside } from "./ask-outside.ts";
 import { type CheckpointWitness, type SignedCheckpoint, witnessFailed } from "./port.ts";
 
 export type GitRepository = {
-  /** Its address in the host's API, as `https://api.github.com/repos/OWNER/NAME`. */
+  /** In the host's API: `https://api.github.com/repos/OWNER/NAME`. */
   url: string;
   token: string;
 };
@@ -21,15 +21,15 @@ const commitSchema = z.object({
 });
 const fileSchema = z.object({ content: z.string().max(20_000), encoding: z.literal("base64") });
 
-/** A new file a checkpoint, in a folder a log: names in the order of sizes, and nothing that is ever overwritten. */
+/** Nothing is ever overwritten; names sort by size. */
 function pathOf({ size, note }: SignedCheckpoint): string {
   const folder = note.slice(0, note.indexOf("\n")).split("/").map(encodeURIComponent).join("/");
   return `${folder}/${String(size).padStart(12, "0")}.txt`;
 }
 
 /**
- * A public git repository behind the contents API that GitHub, Gitea and Forgejo share. Each checkpoint is a file of its own,
- * made by one commit; one that is there already must be equal.
+ * The contents API of GitHub, Gitea and Forgejo. Each checkpoint is one file and commit; an existing one must be
+ * equal.
  */
 export function gitRepository(
   { url, token }: GitRepository,

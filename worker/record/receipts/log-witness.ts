@@ -10,11 +10,11 @@ import {
 
 export type LogWitness = {
   url: string;
-  /** `name+id+base64` of its key. */
+  /** `name+id+base64`. */
   key: string;
 };
 
-/** A witness of transparency logs (c2sp.org/tlog-witness): it cosigns what extends the tree it saw before, and nothing else. */
+/** c2sp.org/tlog-witness: cosigns only what extends the tree it saw before. */
 export function logWitness({ url, key }: LogWitness, fetch: Fetch): CheckpointWitness {
   const name = key.split("+")[0] ?? "";
   const submit = async (checkpoint: SignedCheckpoint, old: number, prove: ProveConsistency) => {
@@ -33,7 +33,7 @@ export function logWitness({ url, key }: LogWitness, fetch: Fetch): CheckpointWi
     async attest({ checkpoint, lastSize, proveConsistency }) {
       let answer = await submit(checkpoint, Math.min(lastSize, checkpoint.size), proveConsistency);
       if (!answer.isCosigned) {
-        // It names the tree that it saw last, of which we may not know: an answer that never reached us.
+        // Its answer names a tree that we may not know, after an answer that never reached us.
         const seen = sizeIn(answer.text) ?? failed(name, "answered a conflict without a size");
         if (seen > checkpoint.size) return null;
         answer = await submit(checkpoint, seen, proveConsistency);

@@ -15,8 +15,8 @@ const ACCEPT = "application/vnd.opentimestamps.v1";
 const OCTETS = "application/octet-stream";
 
 /**
- * A calendar of OpenTimestamps. It promises at once and proves by a Bitcoin block some hours later. Only its own address is
- * ever asked for the proof, whatever an answer names.
+ * Promises at once and proves by a Bitcoin block hours later. Only its own address is asked for the proof, whatever
+ * an answer names.
  */
 export function opentimestampsCalendar(url: string, fetch: Fetch, now: () => Date): CheckpointWitness {
   const { host: name } = new URL(url);
@@ -53,7 +53,7 @@ export function opentimestampsCalendar(url: string, fetch: Fetch, now: () => Dat
   };
 }
 
-/** Null for a proof that says nothing of the calendar or of Bitcoin. */
+/** Null for a proof that names neither the calendar nor Bitcoin. */
 function receiptOf(proof: Timestamp, at: Date, url: string): Receipt | null {
   const attestations = attestationsOf(proof);
   const block = attestations.find((one) => one.kind === "bitcoin");

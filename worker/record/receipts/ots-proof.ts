@@ -1,32 +1,30 @@
 import { createHash } from "node:crypto";
 
 /**
- * Proofs of OpenTimestamps: a tree of operations on a message, whose leaves are attestations. Ours because the published
- * JavaScript package brings a Bitcoin wallet's library and an HTTP client.
+ * A tree of operations on a message, whose leaves are attestations. Ours because the published JavaScript package
+ * brings a Bitcoin wallet's library and an HTTP client.
  */
 const MAGIC = Buffer.from("004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e89294", "hex");
 const VERSION = 1;
 const [SHA1, SHA256, APPEND, PREPEND, FORK, ATTESTATION] = [0x02, 0x08, 0xf0, 0xf1, 0xff, 0x00];
 const PENDING = "83dfe30d2ef90c8e";
 const BITCOIN = "0588960d73d71901";
-/** Of the format: the longest message or argument, payload of an attestation, and depth. */
+/** Of the format. */
 const [MAX_MESSAGE, MAX_PAYLOAD, MAX_DEPTH] = [4096, 8192, 256];
 
 type Operation = { tag: number; argument: Uint8Array };
-/** What is said of a message: attestations of it, and what is said of messages made of it. */
 export type Timestamp = {
   message: Uint8Array;
   attestations: { tag: string; payload: Uint8Array }[];
   next: { operation: Operation; timestamp: Timestamp }[];
 };
 
-/** An attestation with the message that it is of: the commitment at a calendar, or the Merkle root of a Bitcoin block. */
 export type Attestation =
   | { kind: "pending"; uri: string; message: Uint8Array }
   | { kind: "bitcoin"; height: number; message: Uint8Array }
   | { kind: "other"; message: Uint8Array };
 
-/** Reads what a calendar says of a message. Throws RangeError for what is cut, too long or unknown. */
+/** Throws RangeError for what is cut, too long or unknown. */
 export function readTimestamp(bytes: Uint8Array, message: Uint8Array): Timestamp {
   const reader = new Reader(bytes);
   const timestamp = timestampAt(reader, message, 0);
@@ -34,13 +32,13 @@ export function readTimestamp(bytes: Uint8Array, message: Uint8Array): Timestamp
   return timestamp;
 }
 
-/** The bytes of a detached proof (`.ots`) of a SHA-256 digest, the timestamp's message. */
+/** A detached proof (`.ots`) of a SHA-256 digest, the timestamp's message. */
 export function writeProof(timestamp: Timestamp): Uint8Array<ArrayBuffer> {
   const parts = [MAGIC, Uint8Array.of(VERSION, SHA256), timestamp.message, ...written(timestamp)];
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Reads a detached proof of a SHA-256 digest. Throws RangeError for anything else. */
+/** Throws RangeError for anything but a proof of SHA-256. */
 export function readProof(bytes: Uint8Array): Timestamp {
   const reader = new Reader(bytes);
   if (!MAGIC.equals(reader.take(MAGIC.length)) || reader.byte() !== VERSION || reader.byte() !== SHA256)
@@ -50,7 +48,7 @@ export function readProof(bytes: Uint8Array): Timestamp {
   return timestamp;
 }
 
-/** All attestations of a proof. Throws RangeError where one is malformed. */
+/** Throws RangeError where one is malformed. */
 export function attestationsOf({ message, attestations, next }: Timestamp): Attestation[] {
   return [
     ...attestations.map(({ tag, payload }): Attestation => {
@@ -64,7 +62,7 @@ export function attestationsOf({ message, attestations, next }: Timestamp): Atte
   ];
 }
 
-/** The proof with `more` in the place of what stood at its message. */
+/** Puts `more` in the place of what stood at its message. */
 export function withTimestamp(timestamp: Timestamp, more: Timestamp): Timestamp {
   if (Buffer.from(timestamp.message).equals(more.message)) return more;
   return {
@@ -116,7 +114,7 @@ function written({ attestations, next }: Timestamp): Uint8Array[] {
   return items.flatMap((item, i) => (i < items.length - 1 ? [Uint8Array.of(FORK), ...item] : item));
 }
 
-/** Bytes with their length before them, seven bits a byte. */
+/** After their length, seven bits a byte. */
 function chunk(bytes: Uint8Array): Uint8Array[] {
   const length: number[] = [];
   let rest = bytes.length;
@@ -124,7 +122,7 @@ function chunk(bytes: Uint8Array): Uint8Array[] {
   return [Uint8Array.of(...length, rest), bytes];
 }
 
-/** Reads bytes in order; throws RangeError beyond their end. */
+/** Throws RangeError beyond the end. */
 class Reader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -143,7 +141,7 @@ class Reader {
     return this.take(1)[0] ?? 0;
   }
 
-  /** An unsigned number of at most 28 bits, which is more than any length or block has. */
+  /** At most 28 bits: more than any length or block has. */
   number(): number {
     let value = 0;
     for (let shift = 0; shift < 28; shift += 7) {

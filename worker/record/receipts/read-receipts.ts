@@ -6,7 +6,6 @@ import type { ReceiptDeps } from "./request-receipt.ts";
 
 type Stored = Pick<ReceiptDeps, "db" | "ledgerId">;
 
-/** Receipts of a ledger, those of the largest checkpoints first, and the largest checkpoint of each witness. By the index on the size. */
 export async function listReceipts(
   stored: Stored,
   { before, limit }: ReceiptsQuery,
@@ -37,7 +36,6 @@ function wholeSizes<Row extends { size: number }>(rows: readonly Row[], limit: n
   return beyond ? rows.filter(({ size }) => size > beyond.size) : rows;
 }
 
-/** The largest checkpoint of each witness, and since when. By the primary key. */
 async function witnessesOf({ db, ledgerId }: Stored): Promise<ReceiptsResponse["witnesses"]> {
   const rows = await db
     .select({
@@ -61,7 +59,6 @@ async function witnessesOf({ db, ledgerId }: Stored): Promise<ReceiptsResponse["
   }));
 }
 
-/** The cosignature lines of a checkpoint, as they stand under it. By the index on the size. */
 export async function cosignatureLines(
   { db, ledgerId, files }: Stored & { files: R2Bucket },
   size: number,

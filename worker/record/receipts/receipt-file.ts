@@ -1,4 +1,4 @@
-/** Stores a receipt under its SHA-256, which is answered in hexadecimal digits. The same bytes are the same file. */
+/** Named by its SHA-256 in hexadecimal digits, which is answered. */
 export async function writeReceipt(files: R2Bucket, bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
   const name = Buffer.from(digest).toString("hex");
@@ -6,7 +6,6 @@ export async function writeReceipt(files: R2Bucket, bytes: Uint8Array): Promise<
   return name;
 }
 
-/** The bytes of a receipt; null where there is none of that hash. */
 export async function readReceipt(files: R2Bucket, digest: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const file = await files.get(keyOf(digest));
   return file && new Uint8Array(await file.arrayBuffer());

@@ -20,8 +20,8 @@ export type ReceiptDeps = {
 };
 
 /**
- * Asks a witness for its receipt of a checkpoint and stores it. Nothing is asked where the receipt is there; two at once may
- * both ask, and the first to write wins. Throws AppError where the witness fails.
+ * Asks nothing where the receipt is there; of two at once the first write wins. Throws AppError where the witness
+ * fails.
  */
 export async function requestReceipt(
   deps: ReceiptDeps,
@@ -41,7 +41,7 @@ export async function requestReceipt(
     proveConsistency: (old) => ledger.consistencyProof(old, size),
   });
   if (receipt) return storeReceipt(deps, witness, size, receipt);
-  // A witness may be ahead of one checkpoint, and never of the newest: that would be another ledger of the same name.
+  // A witness ahead of the newest checkpoint saw another ledger of the same name.
   const newest = await ledger.checkpoint();
   if (newest?.size === size) throw witnessFailed(witness.name, "has seen a larger ledger than ours");
 }
@@ -60,10 +60,7 @@ async function storeReceipt(
     .onConflictDoNothing();
 }
 
-/**
- * Asks a witness whether the stronger proof of a pending receipt is there, and stores it in the place of the promise, whose
- * file stays. Answers whether it was.
- */
+/** Replaces a promise with its stronger proof; the promise's file stays. Answers whether it did. */
 export async function confirmReceipt(
   deps: ReceiptDeps,
   witness: CheckpointWitness,
@@ -97,7 +94,6 @@ async function hasReceipt({ db, ledgerId }: ReceiptDeps, witness: string, size: 
   return rows.length > 0;
 }
 
-/** By the primary key. */
 function ofWitness(ledgerId: string, witness: string) {
   return and(eq(checkpointReceipts.ledgerId, ledgerId), eq(checkpointReceipts.witness, witness));
 }

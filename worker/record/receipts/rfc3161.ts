@@ -2,19 +2,16 @@ import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
 import { askOutside } from "./ask-outside.ts";
 import { type CheckpointWitness, digestOf, witnessFailed } from "./port.ts";
 
-/** An RFC 3161 authority, as the settings name it. */
 export type TimestampAuthority = {
   url: string;
-  /** SHA-256 of a certificate that must have signed, itself or through its chain in the answer; null trusts any. */
+  /** SHA-256 of a certificate that must have signed, itself or through its chain; null trusts any. */
   certificate: string | null;
-  /** The policy that is asked for; null for the authority's own. */
   policy: string | null;
 };
 
 const QUERY = "application/timestamp-query";
 const REPLY = "application/timestamp-reply";
 
-/** The time-stamping authority at an address. `random` gives so many bytes for a nonce. */
 export function timestampAuthority(
   { url, certificate, policy }: TimestampAuthority,
   fetch: Fetch,

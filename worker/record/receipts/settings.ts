@@ -2,9 +2,11 @@ import { WITNESS_KEY_FORM } from "../ledger/cosignature.ts";
 import type { LogWitness } from "./log-witness.ts";
 import type { TimestampAuthority } from "./rfc3161.ts";
 
-/** The text forms of settings that name outside witnesses: entries separated by commas, their parts by spaces. Null where malformed. */
+/** Entries separated by commas, their parts by spaces. Null where malformed. */
 
-/** "https://tsa.example/tsr certificate=<64 hexadecimal digits> policy=1.2.3, …"; certificate and policy may be left out. */
+/**
+ * "https://tsa.example/tsr certificate=<64 hexadecimal digits> policy=1.2.3, …"; certificate and policy are optional.
+ */
 export function parseAuthorities(text: string): TimestampAuthority[] | null {
   return every(
     text,
@@ -20,7 +22,7 @@ export function parseAuthorities(text: string): TimestampAuthority[] | null {
   );
 }
 
-/** "https://alice.btc.calendar.opentimestamps.org, …": the calendars themselves, no pool. */
+/** "https://alice.btc.calendar.opentimestamps.org, …": calendars, no pool. */
 export function parseCalendars(text: string): string[] | null {
   return every(
     text,
@@ -42,7 +44,7 @@ export function parseLogWitnesses(text: string): LogWitness[] | null {
   );
 }
 
-/** At most five of a kind: each is asked for every checkpoint. */
+/** Each is asked for every checkpoint. */
 const MAX_OF_A_KIND = 5;
 
 function every<Parsed>(

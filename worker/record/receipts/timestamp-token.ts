@@ -13,7 +13,7 @@ import {
 import { AlgorithmIdentifier } from "@peculiar/asn1-x509";
 
 const SHA256 = "2.16.840.1.101.3.4.2.1";
-/** Digests that an authority may sign with. SHA-1 is none. */
+/** SHA-1 is refused. */
 const digestNames: Readonly<Record<string, string>> = {
   [SHA256]: "sha256",
   "2.16.840.1.101.3.4.2.2": "sha384",
@@ -22,7 +22,7 @@ const digestNames: Readonly<Record<string, string>> = {
 const MESSAGE_DIGEST = "1.2.840.113549.1.9.4";
 const CONTENT_TYPE = "1.2.840.113549.1.9.3";
 const TST_INFO = "060b2a864886f70d0109100104";
-/** Signed attributes that name the signer's certificate by its hash: RFC 2634 (SHA-1), RFC 5816. */
+/** Name the signer's certificate by its hash: RFC 2634 (SHA-1), RFC 5816. */
 const signingCertificate: Readonly<Record<string, string>> = {
   "1.2.840.113549.1.9.16.2.12": "sha1",
   "1.2.840.113549.1.9.16.2.47": "sha256",
@@ -33,13 +33,13 @@ export type Expected = {
   digest: Uint8Array<ArrayBuffer>;
   nonce: Uint8Array<ArrayBuffer>;
   policy: string | null;
-  /** SHA-256 in hexadecimal digits of a certificate in the answer's chain; null trusts any. */
+  /** SHA-256 in hexadecimal digits; null trusts any chain. */
   certificate: string | null;
 };
 
 type Stamp = { time: Date; policy: string; serialNumber: string } | { reason: string };
 
-/** The TimeStampReq (RFC 3161) for a SHA-256 digest, in DER. It asks for the signer's certificate. */
+/** TimeStampReq (RFC 3161) in DER; asks for the signer's certificate. */
 export function timestampRequest({
   digest,
   nonce,
@@ -57,8 +57,8 @@ export function timestampRequest({
 }
 
 /**
- * Checks a TimeStampResp: granted, of our digest, nonce and policy, and signed by a certificate for time stamping that the
- * answer has, and that is the trusted one or leads to it. Says what is wrong instead of throwing.
+ * Granted, of our digest, nonce and policy, signed by a time-stamping certificate in the answer that is, or leads to,
+ * the trusted one. Answers what is wrong.
  */
 export function checkedTimestamp(bytes: Uint8Array<ArrayBuffer>, expected: Expected): Stamp {
   try {
@@ -106,7 +106,7 @@ function checkedToken(
   };
 }
 
-/** Those that stand in the answer byte by byte as they were read: a fingerprint is of the bytes. */
+/** Only those that stand in the answer byte by byte as read: a fingerprint is of the bytes. */
 function certificatesOf({ certificates }: SignedData, sent: Uint8Array): X509Certificate[] {
   return (certificates ?? []).flatMap(({ certificate }) => {
     const der = certificate && Buffer.from(AsnConvert.serialize(certificate));
@@ -114,7 +114,7 @@ function certificatesOf({ certificates }: SignedData, sent: Uint8Array): X509Cer
   });
 }
 
-/** CMS (RFC 5652, 5.4): the signed attributes have the digest of the content, and name the certificate. */
+/** CMS (RFC 5652, 5.4): signed attributes hold the content's digest and name the certificate. */
 function isSignedWith(certificate: X509Certificate, signer: SignerInfo, content: ArrayBuffer): boolean {
   const { digestAlgorithm, signedAttrs = [], signature } = signer;
   const digestName = digestNames[digestAlgorithm.algorithm];
@@ -132,7 +132,7 @@ function isSignedWith(certificate: X509Certificate, signer: SignerInfo, content:
   return verify(digestName, setOf(signedAttrs), certificate.publicKey, Buffer.from(signature.buffer));
 }
 
-/** Signed attributes as the set that is signed (RFC 5652, 5.4), in the order sent. */
+/** The set that is signed (RFC 5652, 5.4), in the order sent. */
 function setOf(attributes: readonly Attribute[]): Buffer {
   const items = Buffer.concat(attributes.map((one) => Buffer.from(AsnConvert.serialize(one))));
   const { length } = items;

@@ -2,7 +2,7 @@ import type { Database } from "#platform/db/client.ts";
 import { archivedSignals } from "#platform/schema/archive.ts";
 import { type Seen, signalsOf } from "./signals.ts";
 
-/** Stores what was seen of a company today, once a day by the primary key; a company without consensus is left out. */
+/** Once a day by the primary key; a company without consensus is left out. */
 export async function archiveSignals(
   db: Database,
   { ledgerId, now }: { ledgerId: string; now: Date },

@@ -14,17 +14,13 @@ export type DailyArchiveDeps = {
   market: MarketData;
   now: () => Date;
   marketNow: () => Date;
-  /** Called for a company that could not be asked about this time. */
   onFailure: (symbol: string, error: unknown) => void;
 };
 
-/** Companies asked about in one go, two questions each: a message of the queue. */
+/** Two questions each. */
 const COMPANIES_AT_ONCE = 15;
 
-/**
- * The companies whose signals are archived daily: users have open predictions of them and they report within the slate's
- * days, the next ones first, and no more than the rule has. By `predictions_due`.
- */
+/** Companies with open predictions that report within the slate's days, next ones first. By `predictions_due`. */
 export async function archivedSymbols(
   { db, ledgerId }: Pick<DailyArchiveDeps, "db" | "ledgerId">,
   now: Date,
@@ -42,8 +38,8 @@ export async function archivedSymbols(
 }
 
 /**
- * Archives the signals of the next batch of companies. True when the day's list is done. Each company is stored once a
- * day, so a batch may be repeated, run twice at once, or stop anywhere.
+ * True when the day's list is done. A company is stored once a day, so a batch may be repeated, run twice at once, or
+ * stop anywhere.
  */
 export async function continueDailyArchive(deps: DailyArchiveDeps): Promise<boolean> {
   const { db, ledgerId, universe, marketNow, onFailure } = deps;

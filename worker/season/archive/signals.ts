@@ -3,7 +3,7 @@ import { isoDay } from "#contract/time.ts";
 
 export type Seen = { company: CompanyReport; prices: Part<DailyBar[]>; now: Date };
 
-/** The inputs that the model cannot use before it was fitted on them. */
+/** The model cannot use these before it was fitted on them. */
 type Signals = {
   symbol: string;
   day: string;
@@ -29,7 +29,7 @@ type Signals = {
 
 const VOLATILITY_DAYS = 63;
 
-/** The signals of the day, or null where there is no consensus to keep them for. What a source lacks is null. */
+/** Null without a consensus; what a source lacks is null. */
 export function signalsOf({ company, prices, now }: Seen): Signals | null {
   const { estimate, revisions, reportDate } = company;
   if (estimate.state === "missing") return null;
@@ -60,7 +60,7 @@ export function signalsOf({ company, prices, now }: Seen): Signals | null {
   };
 }
 
-/** Change of the last close as a share over so many trading days; null where the prices do not reach back. */
+/** Change of the last close as a share; null where the prices do not reach back. */
 function returnOver(closes: readonly number[], days: number): number | null {
   const last = closes.at(-1);
   const before = closes.at(-1 - days);

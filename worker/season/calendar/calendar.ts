@@ -12,7 +12,6 @@ type Score = typeof slate.$inferSelect;
 type Prediction = typeof predictions.$inferSelect;
 type Moves = typeof seasonMoves.$inferSelect;
 
-/** A report with what is stored of its company, its score, its prediction of record and its moves; null without. */
 export type StoredRow = {
   report: Pick<
     Report,
@@ -47,7 +46,7 @@ export type StoredRow = {
 
 type Asked = { from: string; to: string; today: string; opens: SeasonCalendar["opens"] };
 
-/** The whole calendar weeks (ISO days) around a span of days. */
+/** Whole ISO weeks around a span of days. */
 export function weeksOf(from: string, to: string): { from: string; to: string } {
   return { from: mondayOf(from), to: dayAfter(mondayOf(to), 6) };
 }
@@ -58,8 +57,8 @@ function mondayOf(day: string): string {
 }
 
 /**
- * The calendar as one reader sees it. `rows` cover whole calendar weeks, which the largest of a week are chosen from; the
- * answer covers the days that were asked for, in an order that says nothing of a probability.
+ * As one reader sees it. `rows` cover whole weeks, from which the largest are chosen; the order says nothing of a
+ * probability.
  */
 export function calendarOf(
   rows: readonly StoredRow[],
@@ -86,7 +85,7 @@ function isPredicted({ scored, record }: StoredRow): boolean {
   return scored !== null || isLocked(record);
 }
 
-/** By market value; companies without a known one come after, those with more analysts first. */
+/** By market value; without a known one by analysts, after the others. */
 function byLargest(one: StoredRow, other: StoredRow): number {
   return (
     (other.company?.marketCap ?? 0) - (one.company?.marketCap ?? 0) ||

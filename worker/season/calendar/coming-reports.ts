@@ -10,8 +10,8 @@ type Coming = Pick<CalendarResponse, "source" | "asOf"> & {
 };
 
 /**
- * The next reports as stored, by day. Null where the calendar of these days was never read: a few stored companies are no
- * market. Ranges by the primary key, reports by the index on the day.
+ * Next reports by day. Null where the calendar of these days was never read: a few stored companies are no market. By
+ * the index on the day.
  */
 export async function comingReports(
   { db, ledgerId }: SeasonStore,

@@ -8,7 +8,8 @@ import { readCalendar } from "./read-calendar.ts";
 type Predicted = CalendarRow & { baseRate: number };
 
 /**
- * The predicted reports between today and a day, as readers of each kind of plan see them in the calendar. Reports of today that may be out already are left out.
+ * Predicted reports until a day, as readers of each kind of plan see them. Today's that may be out already are left
+ * out.
  */
 export async function comingWeek(
   store: SeasonStore,

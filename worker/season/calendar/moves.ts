@@ -5,10 +5,7 @@ import type { SeasonStore } from "../store.ts";
 
 type Analysed = Pick<Analysis, "asOf" | "stock" | "earningsData" | "impliedMove">;
 
-/**
- * Stores the moves of an analysis beside its coming report, in place of an earlier analysis'. Nothing is stored where
- * the report or the moves are not known. By the primary key.
- */
+/** In place of an earlier analysis' moves; nothing without a known report or moves. */
 export async function storeMoves({ db, ledgerId }: SeasonStore, analysis: Analysed): Promise<void> {
   const { stock, earningsData, impliedMove, asOf } = analysis;
   const { fiscalQuarterEnd, isStale } = earningsData;

@@ -15,7 +15,7 @@ type Report = Pick<
 
 const MAX_AWAITED_DAYS = settlementDays.deadline;
 
-/** The next report with a consensus, else the last one. `reports` are of one company, newest first. */
+/** The next with a consensus, else the last. `reports`: one company's, newest first. */
 export function nextReport<Stored extends Report>(reports: readonly Stored[], today: string): Stored | null {
   const withConsensus = reports.filter(({ consensusEps }) => consensusEps !== null);
   const since = dayAfter(today, -MAX_AWAITED_DAYS);
@@ -27,8 +27,7 @@ export function nextReport<Stored extends Report>(reports: readonly Stored[], to
 }
 
 /**
- * The calendar's rows of reports, by symbol. Where the plan opens the largest of a week, a week with an open prediction of
- * these is read whole.
+ * Rows by symbol. Where the plan opens the largest of a week, a week with an open prediction of these is read whole.
  */
 export async function calendarRowsOf(
   store: SeasonStore,
@@ -57,7 +56,6 @@ function hasOpen({ report, scored, record }: StoredRow): boolean {
   return report.reportedEps === null && (scored !== null || record !== null);
 }
 
-/** The last outcomes of a company, newest first. `reports` are newest first. */
 export function pastReportsOf(reports: readonly Report[], today: string): PastReport[] {
   return reports
     .filter(({ reportedEps, reportDate }) => reportedEps !== null && reportDate <= today)

@@ -6,7 +6,6 @@ import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "../store.ts";
 import type { StoredRow } from "./calendar.ts";
 
-/** More reports of a span are not read. */
 const MAX_READ = 10_000;
 
 const report = {
@@ -51,13 +50,9 @@ const moves = {
   pastMovePercent: seasonMoves.pastMovePercent,
 };
 
-/** `symbols` leaves out all other companies. */
 type Span = { from: string; to: string; symbols?: readonly string[] };
 
-/**
- * Reports with a consensus between two days (ISO, inclusive), by day and company. Reports by the index on the day, what
- * stands beside them by primary keys and the unique index of requests.
- */
+/** Reports with a consensus between two days (ISO, inclusive), by day and company. By the index on the day. */
 export async function readCalendar(
   { db, ledgerId }: SeasonStore,
   { from, to, symbols }: Span,

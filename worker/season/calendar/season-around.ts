@@ -7,7 +7,7 @@ import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/sch
 import { seasonSoFar } from "../season-so-far.ts";
 import type { SeasonStore } from "../store.ts";
 
-/** The season so far in all, in a company's sector, and what others of its industry reported. `symbol` as stored. */
+/** In all, in a company's sector, and what others of its industry reported. `symbol` as stored. */
 export async function seasonAround(store: SeasonStore, symbol: string, now: Date): Promise<SeasonAround> {
   const [season, company] = await Promise.all([seasonSoFar(store, now), companyOf(store, symbol)]);
   const { sectors, last90Days: _, since, ...all } = season;
@@ -21,7 +21,6 @@ export async function seasonAround(store: SeasonStore, symbol: string, now: Date
   };
 }
 
-/** By the primary key. */
 async function companyOf({ db, ledgerId }: SeasonStore, symbol: string) {
   const [company] = await db
     .select({ sector: seasonCompanies.sector, industry: seasonCompanies.industry })
@@ -32,7 +31,7 @@ async function companyOf({ db, ledgerId }: SeasonStore, symbol: string) {
 
 type Around = { symbol: string; industry: string; today: string } & Pick<SeasonSoFar, "since">;
 
-/** Companies by the index on the industry, their reports by the primary key. */
+/** Companies by the index on the industry. */
 async function peersOf(
   { db, ledgerId }: SeasonStore,
   { symbol, industry, since, today }: Around,

@@ -8,7 +8,7 @@ import type { SeasonStore } from "../store.ts";
 import { calendarOf, weeksOf } from "./calendar.ts";
 import { readCalendar } from "./read-calendar.ts";
 
-/** Who reads, and which open probabilities their plan shows; a visitor has no id. */
+/** A visitor has no id. */
 export type Reader<UserId extends string | null = string | null> = { userId: UserId; opens: Opens };
 
 export function readerOf<UserId extends string>(who: {
@@ -22,12 +22,12 @@ type Report = { symbol: string; fiscalQuarterEnd: string };
 
 const keyOf = ({ symbol, fiscalQuarterEnd }: Report) => `${symbol} ${fiscalQuarterEnd}`;
 
-/** Answers of "largest" by database connection: the messages of one invocation speak of the same reports. */
+/** By database connection: the messages of one invocation speak of the same reports. */
 const answers = new WeakMap<Database, Map<string, Promise<boolean>>>();
 
 /**
- * Which reports show their probability to a reader whom the calendar does not answer itself: alerts and lists of the record. The
- * calendar decides (`calendarOf`), from the whole week that holds the report's present day.
+ * For alerts and lists of the record. The calendar's rule (`calendarOf`) decides, from the whole week of the report's
+ * present day.
  */
 export async function openReports(
   store: SeasonStore,
@@ -62,7 +62,6 @@ async function readOpen(store: SeasonStore, reports: readonly Report[], today: s
   return new Set(rows.flat().map(keyOf));
 }
 
-/** The days of reports, by the primary key. */
 async function daysOf({ db, ledgerId }: SeasonStore, reports: readonly Report[]): Promise<string[]> {
   const keys = JSON.stringify(reports.map(({ symbol, fiscalQuarterEnd }) => [symbol, fiscalQuarterEnd]));
   const { symbol, fiscalQuarterEnd, reportDate } = seasonReports;

@@ -11,7 +11,7 @@ import {
 import type { EdgarRequest, EdgarText } from "./request.ts";
 import { conceptSchema, submissionsSchema, tickersSchema } from "./schemas.ts";
 
-/** What of the gate is needed: the object's stub has it. */
+/** The object's stub has it. */
 type Gate = { read(request: EdgarRequest): Promise<EdgarText> };
 
 const RESULTS_ITEM = "2.02";
@@ -83,8 +83,8 @@ export function edgarFilings(gate: Gate): Filings {
 }
 
 /**
- * The header of a filing: SGML, with its marks escaped in some answers. Its moment is Eastern and names no zone. Throws
- * `FilingsUnavailable` for what is no header.
+ * SGML, with its marks escaped in some answers. Its moment is Eastern and names no zone. Throws `FilingsUnavailable`
+ * for what is no header.
  */
 function headerOf(text: string): FilingHeader {
   const plain = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">");

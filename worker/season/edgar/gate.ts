@@ -3,15 +3,15 @@ import { DAY_MS, HOUR_MS } from "#contract/time.ts";
 import { type Fetch, fetchText, type Refusal, refused } from "#market/fetch-source.ts";
 import type { EdgarRequest, EdgarText } from "./request.ts";
 
-/** The SEC allows 10 requests a second in all and shuts out who exceeds it: we stay at half. */
+/** The SEC allows 10 requests a second and shuts out who exceeds them: we stay at half. */
 const REQUESTS_PER_SECOND = 5;
 const INTERVAL_MS = 1000 / REQUESTS_PER_SECOND;
-/** Who would wait longer for a turn is sent away and comes back by their own retry. */
+/** Longer waits are refused and come back by their own retry. */
 const MAX_WAIT_MS = 20_000;
-/** The SEC shuts an address out for ten minutes; each further refusal doubles it. */
+/** As the SEC does; each further refusal doubles it. */
 const SHUT_OUT_MS = 10 * 60 * 1000;
 const MAX_SHUT_OUT_MS = 2 * HOUR_MS;
-/** A row of a Durable Object holds 2 MB; longer answers are asked for again. */
+/** A row of a Durable Object holds 2 MB; longer answers are not stored. */
 const MAX_STORED_LENGTH = 1_500_000;
 
 export type EdgarAccess = {
@@ -22,17 +22,14 @@ export type EdgarAccess = {
   archive: string;
 };
 
-/** How a true answer looks; an error page under a good status does not, and is not cached. */
+/** An error page under a good status fails this and is not cached. */
 const formOf: Record<EdgarRequest["kind"], RegExp> = {
   json: /^\s*\{[\s\S]*\}\s*$/,
   header: /ACCEPTANCE-DATETIME/,
   document: /<\w/,
 };
 
-/**
- * The one door to SEC EDGAR: at most 5 requests a second in all, answers cached, and quiet while the SEC refuses us. The
- * pace lives in memory, because the object is dropped only when nobody asks.
- */
+/** The pace lives in memory: the object is dropped only when idle. */
 export abstract class EdgarGate extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
   #nextTurnAt = 0;
@@ -53,7 +50,7 @@ export abstract class EdgarGate extends DurableObject {
     );
   }
 
-  /** The text at a path. Equal questions at the same time are one request; "not found" is an answer and cached too. */
+  /** Equal questions at the same time are one request; "not found" is cached too. */
   async read(request: EdgarRequest): Promise<EdgarText> {
     const address = `${request.from}${request.path}`;
     const running = this.#running.get(address) ?? this.#cachedOrFetched(address, request);
@@ -65,7 +62,6 @@ export abstract class EdgarGate extends DurableObject {
     }
   }
 
-  /** Drops answers that are no longer fresh. */
   override async alarm(): Promise<void> {
     this.#sql.exec("DELETE FROM answers WHERE expires_at <= ?", Date.now());
     const [next] = this.#sql
@@ -115,7 +111,7 @@ export abstract class EdgarGate extends DurableObject {
     return isRefused ? this.#backOff(answer) : answer;
   }
 
-  /** Waits for the next free turn; false where that is too far off. */
+  /** False where the next free turn is too far off. */
   async #turn(): Promise<boolean> {
     const now = Date.now();
     const at = Math.max(now, this.#nextTurnAt);
@@ -136,7 +132,7 @@ export abstract class EdgarGate extends DurableObject {
     const [row] = this.#sql
       .exec<{ until: number; refusals: number }>("SELECT until, refusals FROM shut_out")
       .toArray();
-    // Requests that were under way together are refused together: they count once.
+    // Requests refused together count once.
     const refusals = row && row.until > now ? row.refusals : (row?.refusals ?? 0) + 1;
     const ownMs = Math.min(MAX_SHUT_OUT_MS, SHUT_OUT_MS * 2 ** (refusals - 1));
     const until = now + Math.max(ownMs, (retryAfterSeconds ?? 0) * 1000);

@@ -9,7 +9,7 @@ export const tickersSchema = z.record(
   z.object({ cik_str: z.number().int().positive().max(9_999_999_999), ticker: text(20) }),
 );
 
-/** `submissions/CIK….json`: the latest filings as parallel arrays, newest first. */
+/** `submissions/CIK….json`: parallel arrays, newest first. */
 export const submissionsSchema = z.object({
   filings: z.object({
     recent: z
@@ -36,5 +36,5 @@ const factSchema = z.object({
   form: text(20),
 });
 
-/** `companyconcept/…`: values by unit. A period stands once for each filing that names it. */
+/** `companyconcept/…`: by unit; a period stands once for each filing that names it. */
 export const conceptSchema = z.object({ units: z.record(text(40), rows(factSchema)) });

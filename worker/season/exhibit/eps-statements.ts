@@ -1,8 +1,7 @@
 import type { Line } from "./lines.ts";
 
-/** One place where a release states earnings per share. */
 export type EpsStatement = {
-  /** In dollars a share; negative for a loss. */
+  /** Dollars a share. */
   eps: number;
   basis: "adjusted" | "gaap";
   isDiluted: boolean;
@@ -41,8 +40,8 @@ const MAX_QUOTE = 240;
 const MAX_HEADING = 140;
 
 /**
- * Where a release states the EPS of its own quarter: in sentences, and in the tables' columns of the present quarter. What
- * is ahead, of another period, of the year before, or of an unclear column is left out.
+ * In sentences, and in tables' columns of the present quarter. What is ahead, of another period, of the year before,
+ * or of an unclear column is left out.
  */
 export function epsStatements(lines: readonly Line[]): EpsStatement[] {
   const statements: EpsStatement[] = [];
@@ -55,9 +54,9 @@ export function epsStatements(lines: readonly Line[]): EpsStatement[] {
 
 class Context {
   #heading: Period | null = null;
-  /** Period of a table's first column, and which of the first two is the newer year; null where it is unclear. */
+  /** Of a table's first column, and which of the first two is the newer year; null where unclear. */
   #column: { period: Period; newest: 0 | 1 | null } | null = null;
-  /** A table's heading over several rows: "Earnings per share:". */
+  /** A heading over several rows: "Earnings per share:". */
   #section = "";
 
   prose(text: string): EpsStatement[] {
@@ -84,7 +83,7 @@ class Context {
     const whole = ownWords ? label : `${this.#section} ${label}`;
     if ((!ownWords && !isUnderHeading) || OTHER_FIGURE.test(label)) return [];
     if (/\bbasic\b/i.test(label) && !/\bdilut/i.test(label)) return [];
-    // One figure alone is the quarter's; of several the headings must have said which is the newer year.
+    // One figure alone is the quarter's; of several the headings must have said which is newer.
     const amount =
       amounts.length === 1 ? amounts[0] : column.newest === null ? undefined : amounts[column.newest];
     if (!amount || amount.value === null) return [];
@@ -104,7 +103,7 @@ class Context {
     this.#readColumns(text);
   }
 
-  /** The present quarter stands in the first columns, or the table has another order that we do not read. */
+  /** The present quarter stands first, or we do not read the table. */
   #readColumns(text: string): void {
     const [period] = periodsIn(withoutYears(text));
     const newest = newestIn(text);
@@ -143,7 +142,7 @@ class Context {
 
 type Amount = { value: number | null; at: number; end: number; text: string };
 
-/** Figures with decimals, without percentages; a dash stands for none. Parentheses that close behind one mean a minus. */
+/** With decimals, without percentages; a dash stands for none. Parentheses that close behind one mean a minus. */
 function amountsIn(raw: string): Amount[] {
   const text = normalized(raw);
   return [...text.matchAll(AMOUNT)].map((match) => {
@@ -160,7 +159,7 @@ function amountsIn(raw: string): Amount[] {
   });
 }
 
-/** "$ ( 0.12 )" as "(0.12)"; any sign of minus before a figure as "-". */
+/** "$ ( 0.12 )" as "(0.12)"; any minus sign before a figure as "-". */
 function normalized(text: string): string {
   return text
     .replace(/(?:US)?\$\s*/g, "")
@@ -178,7 +177,6 @@ function signed(value: number, words: string): number {
 
 type Period = "quarter" | "longer";
 
-/** Periods named, in order. */
 function periodsIn(text: string): Period[] {
   return [...text.matchAll(PERIOD)].map(([name]) => (IS_QUARTER.test(name) ? "quarter" : "longer"));
 }

@@ -7,21 +7,21 @@ type EpsBasis = "adjusted" | "gaap";
 type ExhibitFinding =
   | {
       state: "confirmed";
-      /** The basis on which the release states it; null where both are equal. */
+      /** Null where adjusted and GAAP are equal. */
       basis: EpsBasis | null;
       quote: string;
-      /** The release's adjusted figure where it states one other than the confirmed. */
+      /** Null where it equals the confirmed one. */
       adjustedEps: number | null;
     }
   | { state: "contradicted"; eps: number; basis: EpsBasis; quote: string }
   | { state: "not_found" };
 
-/** Places that must agree before a release is said to contradict. */
+/** Places that must agree before a release contradicts. */
 const MIN_PLACES = 2;
 
 /**
- * Looks for a source's figure in the release. Confirmed: stated for the quarter, to the cent. Contradicted: not stated, while
- * one other figure, and only that, is stated in two places or more.
+ * Confirmed: stated for the quarter, to the cent. Contradicted: not stated, while only one other figure is, in two
+ * places or more.
  */
 export function findFigure(html: string, eps: number): ExhibitFinding {
   const statements = epsStatements(linesOf(html));

@@ -26,10 +26,9 @@ const unseen = [
   ["<!--", "-->"],
 ] as const;
 
-/** A line of an exhibit as a person reads it: a paragraph, or a table's row with its cells. */
+/** As a person reads it: a paragraph, or a table's row with its cells. */
 export type Line = { text: string; cells: readonly string[] | null };
 
-/** The lines of an exhibit's HTML, in order, without empty ones. */
 export function linesOf(html: string): Line[] {
   const body = unseen.reduce((rest, [begin, end]) => without(rest, begin, end), html.slice(0, MAX_LENGTH));
   const lines: Line[] = [];
@@ -51,7 +50,7 @@ export function linesOf(html: string): Line[] {
   return lines;
 }
 
-/** In one pass, so that unclosed parts cost no time; what is not closed is dropped to the end. */
+/** In one pass, so that unclosed parts cost no time; they are dropped to the end. */
 function without(html: string, begin: string, end: string): string {
   const lower = html.toLowerCase();
   let seen = "";

@@ -21,16 +21,16 @@ export const companyColumns = {
   marketCap,
 };
 
-/** A report that is ahead and has a consensus, with what is known of its company; null where nothing is. */
+/** With a consensus; null where nothing is known of its company. */
 export type ComingReport = {
   report: StoredReport & { consensusEps: number };
   company: { [Key in keyof typeof companyColumns]: (typeof companyColumns)[Key]["_"]["data"] | null } | null;
 };
 
-/** Days (ISO, inclusive), and the one company where only its reports are meant. */
+/** ISO, inclusive; `symbol` for one company alone. */
 type Asked = { from: string; to: string; symbol?: string };
 
-/** Coming reports between two days, by the index on the day; of one company by the primary key. */
+/** By the index on the day; of one company by the primary key. */
 export async function comingReports(
   { db, ledgerId }: SeasonStore,
   { from, to, symbol }: Asked,
@@ -60,8 +60,8 @@ export async function comingReports(
 const usExchange = /^(nasdaq|nyse|new york|amex|arca|bats|cboe|nms$|nyq$|ngm$|ncm$|ase$|simulated|sample)/i;
 
 /**
- * Whether a company belongs to the record's universe as far as its listing and price go. What is not known excludes
- * nobody; its past reports are counted where they are read.
+ * As far as listing and price go; what is not known excludes no company. Past reports are counted where they are
+ * read.
  */
 export function isListed({ report, company }: ComingReport): boolean {
   if (!hasUsSymbol(report.symbol)) return false;

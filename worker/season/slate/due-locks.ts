@@ -12,12 +12,12 @@ import { locksAtOf, reportsAtOf } from "./lock-times.ts";
 import { readSlate } from "./read-slate.ts";
 import { slateNumbersOf } from "./score.ts";
 
-/** Reports whose lock is due lie at most this many days ahead. */
+/** Of reports whose lock is due. */
 const DAYS_AHEAD = 2;
 
 /**
- * The predictions to be locked now, scored once more from the store: every report of the universe whose lock is due before
- * the next round, that is not locked, and that cannot be out yet. `now` is the market's time.
+ * Scored once more from the store: reports of the universe that are due before the next round, not locked, and cannot
+ * be out yet. `now` is the market's time.
  */
 export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date): Promise<LockEvidence[]> {
   const today = easternDay(now);
@@ -65,7 +65,7 @@ function evidenceOf(one: ReportForecast, dataMode: DataMode, now: Date): LockEvi
   };
 }
 
-/** The features by name; what has no value is null, since JSON has no other word for it. */
+/** JSON has no NaN: what has no value is null. */
 function featuresIn(request: ForecastRequest): Record<string, number | null> {
   const row = featuresOf(request);
   return Object.fromEntries(

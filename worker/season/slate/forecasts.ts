@@ -18,18 +18,18 @@ export type ReportForecast = ComingReport & {
   request: ForecastRequest;
   forecast: Forecast;
   sources: string[];
-  /** Reported quarters that are stored; a forecast leaves out those before a hole or a split. */
+  /** As stored; a forecast leaves out those before a hole or a split. */
   pastReports: number;
 };
 
 const UNKNOWN_COMPANY = { sector: null, industry: null, country: null, marketCap: null };
 
-/** Companies whose histories one statement reads: about 8,000 rows. */
+/** About 8,000 rows in one statement. */
 const COMPANIES_AT_ONCE = 200;
 
 /**
- * The forecasts of coming reports as of a day (ISO, New York), from the store alone: the one place that builds their input,
- * so that calendar, analysis and lock say the same.
+ * As of a day (ISO, New York), from the store alone: the one place that builds their input, so that calendar,
+ * analysis and lock agree.
  */
 export async function forecastsOf(
   store: SeasonStore,
@@ -97,7 +97,6 @@ export function hasHistory({ pastReports: n }: Pick<ReportForecast, "pastReports
 
 const { ledgerId: _, ...columns } = getTableColumns(seasonReports);
 
-/** The reported quarters of companies; by the primary key. */
 async function historiesOf(
   { db, ledgerId }: SeasonStore,
   symbols: readonly string[],

@@ -9,10 +9,9 @@ import type { SeasonStore } from "../store.ts";
 import { companyColumns, isListed, reportColumns } from "./coming.ts";
 import { reportsAtOf } from "./lock-times.ts";
 
-/** Reports of so many days are looked at: after a longer pause of all jobs more are missed than are counted. Ten by chance. */
+/** After a longer pause of all jobs more are missed than are counted. */
 const OVERDUE_DAYS = 10;
 
-/** A report that may be out and has no lock, and why. */
 type OverdueLock = { symbol: string; fiscalQuarterEnd: string; reason: MissedReason };
 
 export const isOfReport = (table: typeof slate | typeof missedLocks) =>
@@ -22,10 +21,7 @@ export const isOfReport = (table: typeof slate | typeof missedLocks) =>
     eq(table.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
   );
 
-/**
- * Reports of the last days that may be out, and are neither locked nor known as missed: those that were scored, and while
- * the past is unread also the others. By the index on the day.
- */
+/** Scored ones, and while the past is unread all. By the index on the day. */
 export async function overdueLocks(
   { db, ledgerId }: SeasonStore,
   { now, isPastRead }: { now: Date; isPastRead: boolean },
@@ -52,7 +48,7 @@ export async function overdueLocks(
   return rows.flatMap(({ report, company, scoredAt, scoredAgainst }) => {
     const reportsAt = reportsAtOf(report);
     const consensusEps = scoredAgainst ?? report.consensusEps;
-    // One that was first known or scored on its day could never be locked.
+    // What was first known or scored on its day could never be locked.
     const isMissed = reportsAt <= now && (scoredAt ?? report.firstSeenAt) < reportsAt;
     if (!isMissed || consensusEps === null || !isListed({ report: { ...report, consensusEps }, company }))
       return [];
@@ -61,7 +57,7 @@ export async function overdueLocks(
   });
 }
 
-/** Stores reports as missed that have no lock by now; the first reason stands. By the primary keys. */
+/** The first reason stands. */
 export async function storeMissed(
   { db, ledgerId }: SeasonStore,
   overdue: readonly OverdueLock[],
@@ -76,12 +72,12 @@ export async function storeMissed(
     .onConflictDoNothing();
 }
 
-/** Whether a company has enough past reports for the record; scoring checks it, so one never scored is checked here. */
+/** Scoring checks it, so only one never scored is checked here. */
 const hasHistory = sql`(SELECT count(*) FROM season_reports AS past WHERE past.ledger_id = ${missedLocks.ledgerId}
   AND past.symbol = ${missedLocks.symbol} AND past.fiscal_quarter_end < ${missedLocks.fiscalQuarterEnd}
   AND past.reported_eps IS NOT NULL) >= ${universeRule.pastReports}`;
 
-/** Counts the reports of the last days that were out before they were locked, and how many were not scored. By the index on the day. */
+/** By the index on the day. */
 export function countMissedLocks({ db, ledgerId }: SeasonStore, now: Date) {
   return db
     .select({ n: count(), pastUnread: sql<number>`total(${missedLocks.reason} = 'past_unread')` })

@@ -3,12 +3,11 @@ import { slate } from "#platform/schema/slate.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 
-/** What the model says of a report, without the market it belongs to. */
 type SlateRow = Omit<InferSelectModel<typeof slate>, "ledgerId">;
 
 const { ledgerId: _, ...columns } = getTableColumns(slate);
 
-/** The slate of reports by company and quarter; a report that was never scored has no row. By the primary key. */
+/** By company and quarter; never scored: no row. */
 export async function readSlate(
   { db, ledgerId }: SeasonStore,
   reports: readonly Pick<StoredReport, "symbol" | "fiscalQuarterEnd">[],

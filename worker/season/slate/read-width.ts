@@ -4,12 +4,11 @@ import { factorNeeded, type IntervalWidth, WIDTH_REPORTS, widthFrom } from "#mod
 import { intervalWidths } from "#platform/schema/slate.ts";
 import type { SeasonStore } from "../store.ts";
 
-/** Reports older than this say nothing of how wide intervals must be now: a little over two seasons. */
+/** A little over two seasons: older ones say nothing of today's widths. */
 const OLDEST_DAYS = 200;
 
 /**
- * The width of an ISO day's 80% intervals, from the newest reports settled before it. The day's first caller stores it for
- * all others; of two at once one row stands.
+ * From the newest reports settled before an ISO day. The day's first caller stores it; of two at once one row stands.
  */
 export async function readWidth(store: SeasonStore, day: string): Promise<IntervalWidth> {
   const stored = await storedWidth(store, day);
@@ -21,7 +20,6 @@ export async function readWidth(store: SeasonStore, day: string): Promise<Interv
   return (await storedWidth(store, day)) ?? found;
 }
 
-/** By the primary key. */
 async function storedWidth({ db, ledgerId }: SeasonStore, day: string): Promise<IntervalWidth | undefined> {
   const { factor, reports } = intervalWidths;
   const [row] = await db
@@ -33,7 +31,7 @@ async function storedWidth({ db, ledgerId }: SeasonStore, day: string): Promise<
 
 type SettledRow = { low: number; high: number; limit: number; consensusEps: number; reportedEps: number };
 
-/** What the newest scored reports before a day needed, by the index on the day and the slate's primary key. */
+/** By the index on the day. */
 async function factorsBefore({ db, ledgerId }: SeasonStore, day: string): Promise<number[]> {
   const rows = await db.all<SettledRow>(sql`
     SELECT s.interval_low AS low, s.interval_high AS high, s.interval_limit AS "limit",

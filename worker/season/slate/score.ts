@@ -14,17 +14,16 @@ import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { reportsAtOf } from "./lock-times.ts";
 import { readSlate } from "./read-slate.ts";
 
-/** Counts of one round of scoring. */
 type ScoreRound = {
-  /** Reports of the universe in the coming days. */
+  /** Reports of the universe. */
   scored: number;
   /** Rows that a reader sees changed. */
   written: number;
 };
 
 /**
- * Scores every report of the coming days that is not locked; one that may be out already keeps what was said before. `now`
- * is the market's time. Safe to repeat and to run twice.
+ * Every unlocked report of the coming days; one that may be out keeps what was said before. `now` is the market's
+ * time. Safe to repeat and to run twice.
  */
 export async function scoreSlate(store: SeasonStore, now: Date): Promise<ScoreRound> {
   const today = easternDay(now);
@@ -36,12 +35,12 @@ export async function scoreSlate(store: SeasonStore, now: Date): Promise<ScoreRo
   return { scored: scored.length, written: written + (await writeSlate(store, started, now, "new ones")) };
 }
 
-/** A report of a company further ahead than this is not the next one. */
+/** Further ahead is not the next report. */
 const MAX_AHEAD_DAYS = 130;
 
 /**
- * The forecast of a company's next report, written to the slate too, so that its analysis and the calendar say the same.
- * Null where the store has no report with the source's consensus.
+ * Also written to the slate, so that analysis and calendar agree. Null where the store has no report with the
+ * source's consensus.
  */
 export async function scoreCompany(
   store: SeasonStore,
@@ -63,10 +62,9 @@ export async function scoreCompany(
   return { ...found, isLocked: row !== undefined && row.ledgerSeq !== null };
 }
 
-/** Rows that one statement carries. */
 const ROWS_AT_ONCE = 1_000;
 const { ledgerId: _market, symbol: _symbol, fiscalQuarterEnd: _quarter, ...columns } = getTableColumns(slate);
-/** What a reader sees; a row of which none of it changed is not written. */
+/** A row of which none of this changed is not written. */
 const seen = [
   "beatProbability",
   "baseRate",
@@ -80,7 +78,7 @@ const seen = [
   "intervalLimit",
 ] as const;
 
-/** Writes what changed of forecasts that are not locked, or only those that have no row; answers how many rows. */
+/** Unlocked ones, or only those without a row; answers how many rows. */
 async function writeSlate(
   { db, ledgerId }: SeasonStore,
   forecasts: readonly ReportForecast[],
@@ -115,7 +113,7 @@ async function writeSlate(
   return written;
 }
 
-/** A forecast's numbers as readers see them, shares at four decimals. */
+/** Shares at four decimals. */
 export function slateNumbersOf({ forecast }: Pick<ReportForecast, "forecast">) {
   const { beatProbability, baseRate, edgeVerdict, confidence, view, modelVersion } = forecast;
   return {
@@ -128,7 +126,7 @@ export function slateNumbersOf({ forecast }: Pick<ReportForecast, "forecast">) {
   };
 }
 
-/** The fitted interval, from whose outcome the widths of later days are found. */
+/** The widths of later days are found from its outcome. */
 function intervalOf({ forecast: { surprise } }: ReportForecast) {
   if (!surprise) return { intervalLow: null, intervalHigh: null, intervalLimit: null };
   const { low, high, limit } = fittedInterval(surprise);

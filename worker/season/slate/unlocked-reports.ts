@@ -8,12 +8,12 @@ import { companyColumns, isListed, reportColumns } from "./coming.ts";
 import { reportsAtOf } from "./lock-times.ts";
 import { isOfReport } from "./overdue-locks.ts";
 
-/** More reports of a span are not read: a whole market's of as many days as one call may ask for. */
+/** A whole market's of as many days as one call may ask for. */
 const MAX_READ = 10_000;
 
 /**
- * Reports between two days (ISO, inclusive) that may be out and have no lock, with the reason, by what is known of the company
- * now. By the index on the day; `now` is the market's time.
+ * Between two days (ISO, inclusive), with the reason by what is known of the company now. By the index on the day;
+ * `now` is the market's time.
  */
 export async function unlockedReports(
   { db, ledgerId }: SeasonStore,
@@ -64,7 +64,6 @@ export async function unlockedReports(
   });
 }
 
-/** How many reported quarters the store has of each company; by the primary key. */
 async function reportedQuarters(
   { db, ledgerId }: SeasonStore,
   symbols: readonly string[],

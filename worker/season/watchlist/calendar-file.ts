@@ -2,7 +2,7 @@ import type { ICalEventData, ICalEventStatus, ICalEventTransparency } from "ical
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { Watched } from "#contract/watchlist.ts";
 
-/** A watched company with its next report, and when that last changed, in milliseconds. */
+/** `changedAt` in milliseconds. */
 export type CalendarEntry = Pick<Watched, "symbol" | "name"> & {
   report: NonNullable<Watched["report"]>;
   changedAt: number;
@@ -14,8 +14,8 @@ const REFRESH_SECONDS = 6 * 3_600;
 const MINUTE_MS = 60_000;
 
 /**
- * An iCalendar file (RFC 5545): one event a company and fiscal quarter. A moved day is the same event with a higher sequence.
- * Nothing in it depends on when it was asked for.
+ * RFC 5545, one event a company and quarter. A moved day is the same event with a higher sequence. Independent of
+ * when it was asked for.
  */
 export async function calendarFile(entries: readonly CalendarEntry[], about: About): Promise<string> {
   // Loaded when the first calendar program asks.

@@ -3,10 +3,7 @@ import { type ImportResponse, importRules } from "#contract/watchlist.ts";
 import type { Database } from "#platform/db/client.ts";
 import { addCompanies, fullListReason, type ListOwner } from "./watchlist.ts";
 
-/**
- * Adds the companies of a broker's file or a list of tickers as far as the plan's limit goes, and names every line that gave
- * none. Throws `invalid_request` for a file that is refused whole.
- */
+/** Names every line that gave no company. Throws `invalid_request` for a file that is refused whole. */
 export async function importTickers(
   db: Database,
   owner: ListOwner,

@@ -3,13 +3,12 @@ import { BAD_SYMBOL_MESSAGE, dottedClass, symbolSchema } from "#contract/symbol.
 import { importRules } from "#contract/watchlist.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** What a file or a pasted text names, each ticker once with its first line, and the lines that name none. */
 type ReadTickers = {
   tickers: { symbol: string; line: number }[];
   unread: { line: number; text: string; reason: string }[];
 };
 
-/** Names of the column with the ticker, in the order in which a file with several is read. */
+/** In the order in which a file with several is read. */
 const columnNames = [
   "symbol",
   "ticker",
@@ -21,14 +20,14 @@ const columnNames = [
   "kürzel",
   "symbole",
 ];
-/** Lines before the names of the columns: brokers write the account and the day above them. */
+/** Brokers write the account and the day above the columns' names. */
 const MAX_PREAMBLE_ROWS = 20;
 const delimiters = [",", ";", "\t"] as const;
 const MAX_TEXT = 80;
 
 /**
- * Reads a broker's CSV by the names of its columns, or a list of tickers. Throws `invalid_request` for a file that is no
- * text, is longer than anybody's list, or holds formulas: nothing of such a file is taken.
+ * A broker's CSV by its columns' names, or a list of tickers. Throws `invalid_request`, taking nothing, for a file
+ * that is no text, too long, or holds formulas.
  */
 export function readTickers(bytes: Uint8Array): ReadTickers {
   const text = textOf(bytes);
@@ -79,7 +78,7 @@ function textOf(bytes: Uint8Array): string {
 
 type CsvRow = { line: number; cells: string[] };
 
-/** The records of a CSV text; rows without content are left out. */
+/** Without empty rows. */
 function rowsOf(text: string): CsvRow[] {
   // Brokers write spaces before a quoted cell; the library reads a quote at a cell's very beginning only.
   const csv = text.replace(/(^|[,;\t]) {1,20}"/gm, '$1"');
@@ -98,7 +97,7 @@ function rowsOf(text: string): CsvRow[] {
   return rows;
 }
 
-/** The one that occurs most often in the first lines. The library's own guess fails where prose precedes two columns. */
+/** The most frequent in the first lines: the library's guess fails where prose precedes two columns. */
 function delimiterOf(csv: string): string {
   const unquoted = csv
     .split("\n", MAX_PREAMBLE_ROWS)
@@ -108,14 +107,14 @@ function delimiterOf(csv: string): string {
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-/** What a spreadsheet would compute or run; amounts such as -12.50 and short positions such as -AAPL are not among it. */
+/** Computed or run by a spreadsheet; -12.50 and short positions such as -AAPL are neither. */
 function isFormula(cell: string): boolean {
   return /^[=@]/.test(cell) || (/^[+-]/.test(cell) && /[(!|]/.test(cell));
 }
 
 type Table = { rows: readonly CsvRow[]; column: number };
 
-/** The rows below the names of the columns; null where no column has the name of a ticker. */
+/** Null where no column has a ticker's name. */
 function tableOf(rows: readonly CsvRow[]): Table | null {
   for (const [at, { cells }] of rows.slice(0, MAX_PREAMBLE_ROWS).entries()) {
     const names = cells.map((cell) => cell.toLowerCase());

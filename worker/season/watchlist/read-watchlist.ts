@@ -13,12 +13,12 @@ import { isOwner } from "./watchlist.ts";
 
 type StoredWatch = typeof watchlist.$inferSelect;
 
-/** Days of reports that hold the last four and the next. */
+/** Hold the last four reports and the next. */
 const HISTORY_DAYS = 550;
 
 /**
- * The companies of a list with their next reports, as the calendar shows them to the same reader; the next report first,
- * companies without one last. `symbol` leaves out all others. `now` is the market's time.
+ * As the calendar shows them to the same reader; next report first, companies without one last. `now` is the market's
+ * time.
  */
 export async function readWatchlist(
   store: SeasonStore,
@@ -57,10 +57,7 @@ export async function readWatchlist(
   return items.toSorted(byNextReport);
 }
 
-/**
- * Stores what the reader sees of each company now: the next look is compared with it. One statement, in which a company that
- * was taken off meanwhile is left out.
- */
+/** The next look is compared with it. One statement, without companies that were taken off meanwhile. */
 export async function markSeen(
   { db, ledgerId }: SeasonStore,
   userId: string,
@@ -77,7 +74,7 @@ export async function markSeen(
     WHERE user_id = ${userId} AND ledger_id = ${ledgerId} AND symbol = given.value ->> 0`);
 }
 
-/** Reports since a day by company, newest first; by the primary key. */
+/** By company, newest first. */
 async function recentReports({ db, ledgerId }: SeasonStore, symbols: readonly string[], since: string) {
   const rows = await db
     .select({
@@ -106,13 +103,12 @@ function seenOf(row: StoredWatch, { fiscalQuarterEnd }: CalendarRow): Watched["s
   return { at: seenAt.toISOString(), reportDate: seenDay, beatProbability: seenProbability };
 }
 
-/** What of a calendar row stands beside the company. */
 function reportOf(row: CalendarRow): Watched["report"] {
   const { symbol: _symbol, name: _name, sector: _sector, marketCap: _marketCap, ...report } = row;
   return report;
 }
 
-/** Reports that are out stand after those ahead, the latest first; companies without a report last. */
+/** Those ahead first, then the latest; companies without a report last. */
 function byNextReport(one: Watched, other: Watched): number {
   const rank = ({ report }: Watched) => (report === null ? 2 : isOut(report) ? 1 : 0);
   const day = ({ report }: Watched) => report?.reportDate ?? "";

@@ -6,22 +6,19 @@ import { AppError } from "#platform/errors.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
 import { watchlist } from "#platform/schema/watchlist.ts";
 
-/** Whose list, in which market. */
 export type ListOwner = { userId: string; ledgerId: string };
 
-/** What became of companies that a person wanted to add, in the order given. */
+/** In the order given. */
 type Added = {
   added: string[];
-  /** On the list before. */
   known: string[];
-  /** No company of the market has this ticker. */
   unknown: string[];
   surplus: string[];
 };
 
 /**
- * Adds companies as far as the plan's limit goes, in one statement, so that two at once cannot pass it together. `symbols`
- * as `dottedClass` writes them, each once. By the primary keys.
+ * One statement, so that two at once cannot pass the plan's limit together. `symbols` as `dottedClass` writes them,
+ * each once.
  */
 export async function addCompanies(
   db: Database,
@@ -63,10 +60,7 @@ export async function addCompanies(
   };
 }
 
-/**
- * Puts a company on a list, with a note where one is given; answers whether it is new there. Throws `unknown_symbol`, and
- * `conflict` where the list is full.
- */
+/** Answers whether it is new there. Throws `unknown_symbol`, and `conflict` where the list is full. */
 export async function watchCompany(
   db: Database,
   owner: ListOwner,
@@ -81,12 +75,11 @@ export async function watchCompany(
   return added.length > 0;
 }
 
-/** Takes a company off a list, its note too. One that is not there is no error. */
+/** With its note. Absent is no error. */
 export async function unwatchCompany(db: Database, owner: ListOwner, symbol: string): Promise<void> {
   await db.delete(watchlist).where(isRow(owner, symbol));
 }
 
-/** The companies of a list, by ticker; by the primary key. */
 export async function watchedSymbols(db: Database, owner: ListOwner): Promise<string[]> {
   const rows = await db
     .select({ symbol: watchlist.symbol })
@@ -100,7 +93,6 @@ export function fullListReason(tier: Tier): string {
   return `The ${planTerms[tier].name} plan's watchlist has room for ${planTerms[tier].watched} companies.`;
 }
 
-/** The rows of a list. */
 export function isOwner({ userId, ledgerId }: ListOwner) {
   return and(eq(watchlist.userId, userId), eq(watchlist.ledgerId, ledgerId));
 }

@@ -3,7 +3,7 @@ import { dottedClass } from "#contract/symbol.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
 import type { WitnessDeps } from "./witness-report.ts";
 
-/** Writes the SEC's number of each known company that it differs from. Throws `FilingsUnavailable`; safe to repeat. */
+/** The SEC's number of each known company. Throws `FilingsUnavailable`; safe to repeat. */
 export async function storeCompanyIds({ db, ledgerId, filings }: WitnessDeps): Promise<void> {
   const ids = [...(await filings.companyIds())].map(([symbol, cik]) => [dottedClass(symbol), cik]);
   await db.run(

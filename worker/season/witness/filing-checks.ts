@@ -7,10 +7,7 @@ import { reportWitnesses } from "#platform/schema/witness.ts";
 
 const MAX_CHECKS = 40;
 
-/**
- * What the SEC's filings say of a company's reports, newest quarter first. A company whose number at the SEC is not known was
- * never looked for. By the primary keys.
- */
+/** Newest quarter first. A company without a known number at the SEC was never looked for. */
 export async function filingChecksOf(
   db: Database,
   ledgerId: string,

@@ -9,15 +9,15 @@ const CLOSES = "22:00:00";
 /** The form is due within four business days of the release; a source's day may be off by one. */
 const DAYS_AFTER = 6;
 const DAYS_BEFORE = 1;
-/** Where the day is not known: how long after its end a quarter is reported. */
+/** After a quarter's end, where the day is not known. */
 const REPORTED_WITHIN_DAYS = 100;
 
-/** When a release was accepted: between the two where its zone is not certain. It was public then at the latest. */
+/** Two moments where its zone is not certain. It was public then at the latest. */
 type Moment = { from: Date; to: Date };
 
 /**
- * The release of a quarter: of the filings around the report's day the nearest, the earlier of equals. Without a known day it
- * must be the only one after the quarter's end. Null otherwise: no guess.
+ * The nearest filing around the report's day, the earlier of equals. Without a known day it must be the only one
+ * after the quarter's end; null otherwise: no guess.
  */
 export function releaseOf(
   releases: readonly Release[],
@@ -44,8 +44,8 @@ export function releaseOf(
 }
 
 /**
- * Reads a moment of the list of filings, written in UTC or in Eastern time marked as UTC. Readings outside of the SEC's hours
- * are dropped; where both are possible both stay. Null without any.
+ * Written in UTC, or in Eastern time marked as UTC. Readings outside the SEC's hours are dropped; where both are
+ * possible both stay.
  */
 export function momentOf(acceptedText: string): Moment | null {
   const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/.exec(acceptedText);
@@ -62,29 +62,29 @@ function isWithinHours(moment: Date): boolean {
   return moment >= easternInstant(day, OPENS) && moment <= easternInstant(day, CLOSES);
 }
 
-/** Days of a quarter of 12 to 14 weeks, of three quarters, and of a year. */
+/** 12 to 14 weeks, three quarters, and a year. */
 const QUARTER_DAYS = [80, 105] as const;
 const NINE_MONTHS_DAYS = [255, 290] as const;
 const YEAR_DAYS = [350, 380] as const;
-/** A report comes so many days after its quarter's end; the quarter before ended longer ago. */
+/** Reports come this soon after their quarter's end; the quarter before ended longer ago. */
 const QUARTER_BEFORE_DAYS = 95;
-/** Shares may differ by so much between nine months and a year for their EPS to be subtracted. */
+/** Nine months' and a year's EPS can be subtracted when shares differ by less. */
 const SHARES_TOLERANCE = 0.01;
 
-/** Diluted EPS after GAAP as first filed with the SEC. */
+/** Diluted, as first filed with the SEC. */
 type GaapEps = {
   eps: number;
   /** A fourth quarter has no fact of its own: year minus nine months. */
   isDerived: boolean;
-  /** Day (ISO) of the filing. */
+  /** ISO, day of filing. */
   filed: string;
 };
 
 type Quarter = { fiscalQuarterEnd: string; isQuarterDeclared: boolean; reportDate: string };
 
 /**
- * The quarter's diluted EPS among a company's facts; restatements are ignored. A fourth quarter is worked out where the
- * number of shares hardly changed, because buybacks and issues make the difference wrong. Null where there is none.
+ * Restatements are ignored. A fourth quarter is worked out where the number of shares hardly changed: buybacks and
+ * issues make the difference wrong.
  */
 export function gaapEpsOf(eps: readonly Fact[], shares: readonly Fact[], quarter: Quarter): GaapEps | null {
   const isQuarters = (fact: Fact) => isEndOf(quarter, fact.end);

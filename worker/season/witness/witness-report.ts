@@ -10,19 +10,19 @@ import type { WitnessSubject } from "./witness.ts";
 
 export type WitnessDeps = { db: Database; ledgerId: string; filings: Filings };
 
-/** After this many days from the report nothing is looked for: the 10-K of a fourth quarter has come by then. */
+/** The 10-K of a fourth quarter has come by then. */
 const LOOK_FOR_DAYS = 75;
-/** A release is filed within days; it is looked for every hour on the first, then daily as the GAAP figure is. */
+/** A release is looked for hourly on its first days, then daily as the GAAP figure is. */
 const EAGER_DAYS = 2;
-/** Where the SEC does not answer it is asked again after a minute, or when it says, at most so much later. */
+/** Where the SEC does not answer it is asked again after a minute, or when it says, at most after this. */
 const LONGEST_WAIT_SECONDS = 3_600;
 
 type Row = typeof reportWitnesses.$inferSelect;
 type Known = { report: typeof seasonReports.$inferSelect; company: typeof seasonCompanies.$inferSelect };
 
 /**
- * Looks for a report's witnesses in the SEC's filings and stores them; `now` is the market's time. Answers the seconds to wait
- * where the SEC does not answer, else null. Safe to repeat and to run twice at once.
+ * `now` is the market's time. Answers the seconds to wait where the SEC does not answer, else null. Safe to repeat
+ * and to run twice at once.
  */
 export async function witnessReport(
   deps: WitnessDeps,
@@ -44,7 +44,7 @@ export async function witnessReport(
     throw error;
   });
   const waitSeconds = failure && Math.min(LONGEST_WAIT_SECONDS, Math.max(60, failure.retryAfterSeconds ?? 0));
-  // A little before the repetition comes: other messages of the same report have nothing to do until then.
+  // Shortly before the repetition comes: other messages of the report have nothing to do until then.
   row.lookAgainAt = waitSeconds
     ? new Date(now.getTime() + (waitSeconds - 10) * 1000)
     : nextLook(row, known, now);
@@ -52,7 +52,7 @@ export async function witnessReport(
   return waitSeconds ?? null;
 }
 
-/** Fills in what the filings say, from what matters first. */
+/** What matters first. */
 async function look(
   { filings }: WitnessDeps,
   { report, company }: Known,
@@ -147,7 +147,7 @@ function empty({ ledgerId }: WitnessDeps, { report }: Known, now: Date): Row {
   };
 }
 
-/** The finding, and where it confirms a figure on one basis, that basis of the report and of the company. */
+/** A confirmed figure's basis becomes the report's and the company's. */
 async function store({ db, ledgerId }: WitnessDeps, { report, company }: Known, row: Row): Promise<void> {
   const basis = row.finding === "confirmed" ? row.exhibitBasis : null;
   const write = db
@@ -178,7 +178,6 @@ async function store({ db, ledgerId }: WitnessDeps, { report, company }: Known, 
   ]);
 }
 
-/** By the primary keys. */
 async function readKnown({ db, ledgerId }: WitnessDeps, subject: WitnessSubject): Promise<Known | null> {
   const [row] = await db
     .select({ report: seasonReports, company: seasonCompanies })
@@ -195,7 +194,7 @@ async function readKnown({ db, ledgerId }: WitnessDeps, subject: WitnessSubject)
   return row ?? null;
 }
 
-/** What is known of a report's witnesses; null before the first look. By the primary key. */
+/** Null before the first look. */
 async function readWitness({ db, ledgerId }: WitnessDeps, subject: WitnessSubject): Promise<Row | null> {
   const [row] = await db
     .select()

@@ -6,20 +6,19 @@ import type { Database } from "#platform/db/client.ts";
 import { seasonReports } from "#platform/schema/season.ts";
 import { isWitnessOfReport, reportWitnesses } from "#platform/schema/witness.ts";
 
-/** A report whose witnesses are looked for. */
 export type WitnessSubject = { symbol: string; fiscalQuarterEnd: string };
 
-/** What the SEC's filings mean for the settlement of a report. */
+/** For the settlement of a report. */
 type Witness = {
-  /** The figure is new and was not looked for yet: settlement waits, but not for long. */
+  /** New and not looked for yet: settlement waits, but not for long. */
   isAwaited: boolean;
   /** When the release was accepted: between the two. */
   released: { from: Date; to: Date } | null;
-  /** The release states another figure, as seen first at `since`. */
+  /** Another figure in the release, as first seen at `since`. */
   contradiction: { eps: number; basis: "adjusted" | "gaap"; since: Date } | null;
 };
 
-/** What is stored of a report's filings (null before the first look), for a figure that was first seen at `seenAt`. */
+/** For a figure first seen at `seenAt`; null before the first look. */
 export function witnessOf(
   row: typeof reportWitnesses.$inferSelect | null,
   seenAt: Date | null,
@@ -41,10 +40,10 @@ export function witnessOf(
   };
 }
 
-/** The first look at a report's filings may be due for as long as settlement waits for its figure. */
+/** The first look may be due for as long as settlement waits for its figure. */
 const NEW_FOR_DAYS = settlementDays.deadline;
 
-/** Reports whose witnesses are to be looked for now: new figures first, then what is looked for again. */
+/** New figures first, then what is looked for again. */
 export async function dueWitnesses(
   db: Database,
   ledgerId: string,
