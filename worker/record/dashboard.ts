@@ -1,14 +1,16 @@
-import { and, count, eq, isNull } from "drizzle-orm";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { UnsettledQuarter } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { alerts } from "#platform/schema/alerts.ts";
+import { predictions } from "#platform/schema/predictions.ts";
 import { userScope } from "#platform/scope.ts";
-import { startOfDay, streakIn, streakQuery, totalQuery, unsettledIn, unsettledQuery } from "./activity.ts";
-import { historyItemOf, latestQuery } from "./history.ts";
-import { type Tally, talliesIn, talliesQuery } from "./tallies.ts";
+import { historyItemOf, isOwn, isOwnAndIn, latestQuery } from "./history.ts";
+import { reportQuarter, type Tally, talliesIn, talliesQuery } from "./tallies.ts";
 
 const LIST_LENGTH = 10;
+const MAX_STREAK_DAYS = 366;
 
 type StoredDashboard = {
   recent: PredictionHistoryItem[];
@@ -50,4 +52,53 @@ function unreadQuery(db: Database, userId: string) {
     .select({ alerts: count().as("alerts") })
     .from(alerts)
     .where(and(eq(alerts.userId, userId), isNull(alerts.readAt)));
+}
+
+export function totalQuery(db: Database, userId: string) {
+  return db
+    .select({ total: count().as("total") })
+    .from(predictions)
+    .where(isOwn(userId));
+}
+
+export function unsettledQuery(db: Database, userId: string) {
+  return db
+    .select({ quarter: reportQuarter.as("quarter"), state: predictions.state, n: count().as("n") })
+    .from(predictions)
+    .where(isOwnAndIn(userId, ["pending", "review", "void", "unlocked"]))
+    .groupBy(reportQuarter, predictions.state);
+}
+
+function unsettledIn(rows: Awaited<ReturnType<typeof unsettledQuery>>): UnsettledQuarter[] {
+  const quarters = new Map<string | null, UnsettledQuarter>();
+  for (const { quarter, state, n } of rows) {
+    const known = quarters.get(quarter) ?? { quarter, pending: 0, review: 0, void: 0, unlocked: 0 };
+    quarters.set(quarter, { ...known, [state]: n });
+  }
+  const order = ({ quarter }: UnsettledQuarter) => quarter ?? "9999";
+  return [...quarters.values()].sort((a, b) => order(a).localeCompare(order(b)));
+}
+
+/** UTC days in a row with an analysis, up to today or yesterday. `today`: see `startOfDay`. */
+export function streakQuery(db: Database, userId: string, today: number) {
+  const hasAny = (day: unknown) => sql`EXISTS (SELECT 1 FROM ${predictions}
+    WHERE ${predictions.userId} = ${userId} AND ${predictions.createdAt} >= ${day}
+      AND ${predictions.createdAt} < ${day} + ${DAY_MS})`;
+  const days = sql<number>`(
+    WITH RECURSIVE run(day) AS (
+      SELECT CASE WHEN ${hasAny(today)} THEN ${today} ELSE ${today} - ${DAY_MS} END
+      UNION ALL
+      SELECT day - ${DAY_MS} FROM run WHERE ${hasAny(sql`run.day`)} LIMIT ${MAX_STREAK_DAYS + 1}
+    )
+    SELECT count(*) - 1 FROM run)`;
+  // A batch takes no raw statement: one row to select from.
+  return db.select({ days: days.as("days") }).from(sql`json_each('[0]')`);
+}
+
+export function startOfDay(now: Date): number {
+  return Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+}
+
+function streakIn([row]: Awaited<ReturnType<typeof streakQuery>>): number {
+  return row?.days ?? 0;
 }

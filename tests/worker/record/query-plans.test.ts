@@ -5,7 +5,7 @@ import type { Notifying } from "#notifications/kinds/kind.ts";
 import { predictionSettled } from "#notifications/kinds/prediction-settled.ts";
 import { reportSoon } from "#notifications/kinds/report-soon.ts";
 import { openDatabase } from "#platform/db/client.ts";
-import { startOfDay, streakQuery, totalQuery, unsettledQuery } from "#record/activity.ts";
+import { startOfDay, streakQuery, totalQuery, unsettledQuery } from "#record/dashboard.ts";
 import { findPrediction, latestQuery, listPredictions } from "#record/history.ts";
 import { listRecord } from "#record/list-record.ts";
 import { reconcile } from "#record/reconcile.ts";

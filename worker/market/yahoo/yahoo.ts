@@ -1,13 +1,14 @@
-import type { Headline, Part } from "#contract/market-data.ts";
+import type { Headline, MissingPart, OptionChain, Part } from "#contract/market-data.ts";
 import { publicUrl } from "#contract/public-url.ts";
+import { isoDay } from "#contract/time.ts";
 import { dashedClass, namesCompany } from "../company-name.ts";
 import type { Fetch } from "../fetch-source.ts";
+import { fromEpoch } from "../lenient-schemas.ts";
 import { empty, live, type MarketData, malformed, refusedPart, unsupported } from "../port.ts";
 import { QUESTION_TIMEOUT_MS, SOURCE, YahooClient } from "./client.ts";
 import { readCompany } from "./company.ts";
-import { searchSchema } from "./lists-schema.ts";
+import { type Chain, optionsSchema, searchSchema } from "./lists-schema.ts";
 import { readMatches, readMood, readPrices, readTrending } from "./market.ts";
-import { readOptions } from "./options.ts";
 
 /** Unofficial API, without messages or a calendar. */
 export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION_TIMEOUT_MS): MarketData {
@@ -69,4 +70,51 @@ function isAbout(
   companyName: string,
 ): boolean {
   return row.relatedTickers.includes(symbol) || namesCompany(row.title, companyName);
+}
+
+/** Null `after` means the nearest expiry. */
+async function readOptions(
+  client: YahooClient,
+  symbol: string,
+  after: string | null,
+  now: Date,
+): Promise<Part<OptionChain>> {
+  const path = `/v7/finance/options/${encodeURIComponent(symbol)}`;
+  const nearest = await readChain(client, path, {});
+  if (!("expirationDates" in nearest)) return nearest;
+  const wanted = nearest.expirationDates.find(
+    (expiry) => isoDay(fromEpoch(expiry)) >= (after ?? isoDay(now)),
+  );
+  if (wanted === undefined) return empty(SOURCE, "no option expiry after the report");
+  const isHere = nearest.options[0]?.expirationDate === wanted;
+  const chain = isHere ? nearest : await readChain(client, path, { date: String(wanted) });
+  if (!("expirationDates" in chain)) return chain;
+  const expiry = chain.options[0];
+  const { regularMarketPrice: spot, regularMarketTime: quotedAt } = chain.quote;
+  if (!expiry || !spot || expiry.calls.length === 0 || expiry.puts.length === 0)
+    return empty(SOURCE, "no option quotes");
+  if (expiry.expirationDate !== wanted)
+    return empty(SOURCE, "no option quotes for the expiry after the report");
+  if (quotedAt !== null && fromEpoch(quotedAt) > now) return empty(SOURCE, "no option quotes yet");
+  const quotes = (side: Chain["options"][number]["calls"]) =>
+    side.map(({ lastPrice, ...quote }) => ({ ...quote, last: lastPrice }));
+  const data = {
+    expiry: isoDay(fromEpoch(wanted)),
+    spot,
+    calls: quotes(expiry.calls),
+    puts: quotes(expiry.puts),
+  };
+  // The chain is as old as its last trade: on a Sunday it is Friday's.
+  const asOf = quotedAt === null ? now : fromEpoch(quotedAt);
+  return live(data, SOURCE, client.pageOf(symbol, "options"), asOf);
+}
+
+async function readChain(
+  client: YahooClient,
+  path: string,
+  query: Record<string, string>,
+): Promise<Chain | MissingPart> {
+  const answer = await client.get(path, query);
+  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  return optionsSchema.safeParse(answer.body).data?.optionChain.result[0] ?? malformed(SOURCE);
 }

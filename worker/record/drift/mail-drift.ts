@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { driftFindingsSchema, findingText } from "#contract/drift.ts";
 import type { Database } from "#platform/db/client.ts";
 import { logUnexpected } from "#platform/log.ts";
+import { composeMail } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { driftWeeks } from "#platform/schema/monitoring.ts";
-import { driftMail } from "./operator-mails.ts";
 
 /** A killed sender keeps its email from others this long. */
 const LEASE_MS = 60 * 60_000;
@@ -67,4 +67,23 @@ export async function mailDrift({ db, ledgerId, send, operators, origin, now }: 
 
 function newestOf(ledgerId: string) {
   return sql`(SELECT max(week) FROM drift_weeks WHERE ledger_id = ${ledgerId})`;
+}
+
+type DriftNews = { week: string; news: readonly string[]; standing: readonly string[] };
+
+function driftMail(to: string, { week, news, standing }: DriftNews, url: string): Mail {
+  return composeMail({
+    to,
+    subject: `Calibration alarm, week ${week}`,
+    paragraphs: [
+      "The predictions settled in the last thirteen weeks are further from their outcomes than we tolerate.",
+      "Nothing was changed. Where a recalibration would have helped, its figures are on the track record page.",
+    ],
+    sections: [
+      { title: "New this week", lines: news },
+      ...(standing.length > 0 ? [{ title: "From earlier weeks", lines: standing }] : []),
+    ],
+    action: { label: "Open the track record", url },
+    reason: "You get this email because your address is one of this deployment's operators.",
+  });
 }

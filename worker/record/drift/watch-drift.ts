@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
 import {
   type DriftFinding,
   driftFindingsSchema,
@@ -7,11 +7,12 @@ import {
 } from "#contract/drift.ts";
 import { sha256 } from "#contract/ledger-format.ts";
 import { DAY_MS, daysOfWeek, isoDay, weekOf } from "#contract/time.ts";
-import { driftOf } from "#model/recalibration.ts";
+import { driftOf, type SettledForecast } from "#model/recalibration.ts";
 import { recalibrationProposal } from "#model/recalibration-proposal.ts";
 import type { Database } from "#platform/db/client.ts";
 import { driftWeeks } from "#platform/schema/monitoring.ts";
-import { type SettledPrediction, settledBetween } from "./settled-forecasts.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { recordScope } from "#platform/scope.ts";
 
 type Store = { db: Database; ledgerId: string };
 
@@ -87,4 +88,37 @@ async function proposalsFor(settled: readonly SettledPrediction[]): Promise<Reca
     proposals.push({ version: `${modelVersion}.r${digest}`, modelVersion, ...proposal });
   }
   return proposals;
+}
+
+type SettledPrediction = SettledForecast & { sector: string; modelVersion: string };
+
+/** Settled in [from, before), oldest first. By scope, state and settlement. */
+async function settledBetween(
+  { db, ledgerId }: { db: Database; ledgerId: string },
+  from: Date,
+  until: Date,
+): Promise<SettledPrediction[]> {
+  const rows = await db
+    .select({
+      beatProbability: predictions.beatProbability,
+      actualResult: predictions.actualResult,
+      sector: predictions.sector,
+      modelVersion: predictions.modelVersion,
+    })
+    .from(predictions)
+    .where(
+      and(
+        eq(predictions.scope, recordScope(ledgerId)),
+        eq(predictions.state, "settled"),
+        gte(predictions.settledAt, from),
+        lt(predictions.settledAt, until),
+      ),
+    )
+    .orderBy(asc(predictions.settledAt), asc(predictions.id));
+  return rows.map(({ beatProbability, actualResult, sector, modelVersion }) => ({
+    beatProbability,
+    isBeat: actualResult === "beat",
+    sector: sector ?? "Unknown",
+    modelVersion,
+  }));
 }

@@ -1,12 +1,25 @@
-import { type Figures, groupings } from "#contract/figures.ts";
-import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
+import {
+  type Figures,
+  type GroupFigures,
+  type Grouping,
+  groupings,
+  type ReliabilityBin,
+  type SkillPoint,
+} from "#contract/figures.ts";
+import {
+  CALIBRATION_BINS,
+  companySizes,
+  confidenceLevels,
+  MIN_SETTLED_FOR_PERCENTAGE,
+  MIN_SETTLED_FOR_SKILL,
+  ROLLING_PREDICTIONS,
+} from "#contract/rules.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
 import { bootstrapRule } from "./bootstrap.ts";
+import { consistencyBand } from "./consistency-band.ts";
 import { discriminationOf } from "./discrimination.ts";
-import { groupsBy } from "./groups.ts";
-import { skillOverTime } from "./over-time.ts";
-import { reliabilityOf } from "./reliability.ts";
 import { scoreOf } from "./score.ts";
-import type { ScoredPrediction } from "./scored-prediction.ts";
+import { PROBABILITY_UNITS, type ScoredPrediction } from "./scored-prediction.ts";
 
 /** Pure, in any order of the predictions. */
 export function figuresOf(predictions: readonly ScoredPrediction[]): Figures {
@@ -19,4 +32,96 @@ export function figuresOf(predictions: readonly ScoredPrediction[]): Figures {
     groups: groupings.map((by) => ({ by, groups: groupsBy(by, predictions) })),
     bootstrap: { draws, seed, level },
   };
+}
+
+/** Ten points each; the last one includes 100%. */
+function binOf(probability: number): number {
+  return Math.min(CALIBRATION_BINS - 1, Math.floor((probability * CALIBRATION_BINS) / PROBABILITY_UNITS));
+}
+
+function reliabilityOf(predictions: readonly ScoredPrediction[]): ReliabilityBin[] {
+  const bins = Map.groupBy(predictions, ({ probability }) => binOf(probability));
+  return Array.from({ length: CALIBRATION_BINS }, (_, bin) => {
+    const members = bins.get(bin) ?? [];
+    const n = members.length;
+    const beats = members.filter(({ isBeat }) => isBeat).length;
+    const counts = { from: bin / CALIBRATION_BINS, to: (bin + 1) / CALIBRATION_BINS, n, beats };
+    if (n < MIN_SETTLED_FOR_PERCENTAGE) return { ...counts, shares: null };
+    const sum = members.reduce((total, { probability }) => total + probability, 0);
+    const band = consistencyBand(members.map(({ probability }) => probability / PROBABILITY_UNITS));
+    const shares = {
+      predicted: sum / n / PROBABILITY_UNITS,
+      observed: beats / n,
+      bandLow: band.low / n,
+      bandHigh: band.high / n,
+    };
+    return { ...counts, shares };
+  });
+}
+
+const UNKNOWN = "Unknown";
+const MOST_GROUPS = 60;
+
+const daySpans = [
+  { key: "0", until: 0 },
+  { key: "1", until: 1 },
+  { key: "2-7", until: 7 },
+  { key: "8-30", until: 30 },
+  { key: "31+", until: Number.POSITIVE_INFINITY },
+] as const;
+
+const keysOf: Record<Grouping, (prediction: ScoredPrediction) => string> = {
+  sector: ({ sector }) => sector ?? UNKNOWN,
+  size: ({ size }) => size ?? UNKNOWN,
+  confidence: ({ confidence }) => confidence,
+  daysBefore: ({ daysBefore }) =>
+    daysBefore === null ? UNKNOWN : (daySpans.find(({ until }) => daysBefore <= until)?.key ?? UNKNOWN),
+  model: ({ modelVersion }) => modelVersion,
+};
+
+const orders: Partial<Record<Grouping, readonly string[]>> = {
+  size: companySizes,
+  confidence: confidenceLevels.toReversed(),
+  daysBefore: daySpans.map(({ key }) => key),
+};
+
+function groupsBy(grouping: Grouping, predictions: readonly ScoredPrediction[]): GroupFigures[] {
+  const groups = Map.groupBy(predictions, keysOf[grouping]);
+  const order = [...(orders[grouping] ?? []), UNKNOWN];
+  const place = (key: string) => order.indexOf(key) + 1 || (orders[grouping] ? order.length + 1 : 0);
+  return [...groups]
+    .map(([key, members]) => ({ key, ...scoreOf(members) }))
+    .sort((a, b) => place(a.key) - place(b.key) || b.n - a.n || (a.key < b.key ? -1 : 1))
+    .slice(0, MOST_GROUPS);
+}
+
+/** Three years. */
+const MOST_WEEKS = 156;
+
+/** The Sunday (ISO, UTC) that ends the week. */
+function weekEnd(ms: number): string {
+  const at = new Date(ms);
+  return isoDay(ms + ((7 - at.getUTCDay()) % 7) * DAY_MS);
+}
+
+/** Ties are broken by what their scores depend on. */
+function bySettlement(a: ScoredPrediction, b: ScoredPrediction): number {
+  return (
+    a.settledAt - b.settledAt ||
+    (a.day < b.day ? -1 : Number(a.day > b.day)) ||
+    a.probability - b.probability ||
+    a.baseRate - b.baseRate ||
+    Number(a.isBeat) - Number(b.isBeat)
+  );
+}
+
+function skillOverTime(predictions: readonly ScoredPrediction[]): SkillPoint[] {
+  const sorted = predictions.toSorted(bySettlement);
+  const ends = new Map(sorted.map(({ settledAt }, i) => [weekEnd(settledAt), i + 1]));
+  return [...ends].slice(-MOST_WEEKS).flatMap(([week, end]) => {
+    const window = sorted.slice(Math.max(0, end - ROLLING_PREDICTIONS), end);
+    if (window.length < MIN_SETTLED_FOR_SKILL) return [];
+    const { n, score } = scoreOf(window, bootstrapRule.drawsOverTime);
+    return score ? [{ week, n, skill: score.skill, interval: score.skillInterval }] : [];
+  });
 }
