@@ -699,6 +699,7 @@ CREATE TABLE webhook_endpoints (
   created_at integer NOT NULL,
   failing_since integer,
   quiet_until integer,
+  busy_until integer,
   paused_at integer
 );
 CREATE INDEX webhook_endpoints_by_user ON webhook_endpoints (user_id, created_at);
@@ -758,4 +759,5 @@ CREATE INDEX deliveries_due ON deliveries (channel, due_at) WHERE due_at IS NOT 
 CREATE INDEX deliveries_by_user ON deliveries (user_id, due_at) WHERE user_id IS NOT NULL;
 CREATE INDEX deliveries_by_subscriber ON deliveries (subscriber_id) WHERE subscriber_id IS NOT NULL;
 CREATE INDEX deliveries_by_endpoint ON deliveries (endpoint_id, created_at, id) WHERE endpoint_id IS NOT NULL;
+CREATE INDEX deliveries_due_by_endpoint ON deliveries (endpoint_id, due_at) WHERE endpoint_id IS NOT NULL AND due_at IS NOT NULL;
 CREATE INDEX deliveries_by_time ON deliveries (created_at);

@@ -48,8 +48,10 @@ async function check() {
     local.ai !== undefined && "A local run must not bind Workers AI.",
     !deployed.includes("env.AI") && "The deployment does not bind Workers AI.",
     !/env\.APP_ENV \("production"\)/.test(deployed) && "The deployment is not APP_ENV=production.",
-    !deployed.includes("env.JOBS") && "The deployment has no queue for its jobs.",
-    queues().join() !== "beatcast-jobs,beatcast-dead-letters" && "The deployment reads from other queues.",
+    ["JOBS", "LOCKS", "DELIVERIES"].some((queue) => !deployed.includes(`env.${queue}`)) &&
+      "The deployment lacks a queue for its jobs.",
+    queues().join() !== "beatcast-jobs,beatcast-locks,beatcast-deliveries,beatcast-dead-letters" &&
+      "The deployment reads from other queues.",
     !built.upload_source_maps && "The Worker's source map would not be uploaded.",
     globSync("**/*.map", { cwd: join(root, "dist", "client") }).length > 0 && "Source maps would be served.",
     !deployed.includes("env.MAIL") && "The deployment has no way to send mail.",

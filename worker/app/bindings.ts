@@ -1,12 +1,12 @@
 import type { QuotaCounter } from "#platform/limits/quota-counter.ts";
 import type { RateLimiter } from "#platform/limits/rate-limiter.ts";
-import type { JobMessage } from "#platform/messages.ts";
+import type { Queues } from "#platform/queue.ts";
 import type { Ledger } from "#record/ledger.ts";
 import type { AnalysisRunner } from "#research/analysis-runner.ts";
 import type { EdgarGate } from "#season/edgar/gate.ts";
 
 /** What Cloudflare hands the Worker, as `wrangler.toml` declares it. Settings are text here; `env.ts` parses them. */
-export interface Bindings {
+export interface Bindings extends Queues {
   readonly ASSETS: Fetcher;
   readonly DB: D1Database;
   readonly QUOTA: DurableObjectNamespace<QuotaCounter>;
@@ -14,7 +14,6 @@ export interface Bindings {
   readonly LEDGER: DurableObjectNamespace<Ledger>;
   readonly RESEARCH: DurableObjectNamespace<AnalysisRunner>;
   readonly EDGAR: DurableObjectNamespace<EdgarGate>;
-  readonly JOBS: Queue<JobMessage>;
   readonly FILES: R2Bucket;
   readonly MAIL?: SendEmail;
   /** Analytics Engine, where a deployment binds it. */

@@ -19,7 +19,7 @@ import { openQuotas } from "#platform/limits/user-quota.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { chooseMailer } from "#platform/mail/choose.ts";
 import { choosePusher } from "#platform/push/web-push.ts";
-import { type Enqueue, openQueue } from "#platform/queue.ts";
+import { type Enqueue, openQueue, waitingMessages } from "#platform/queue.ts";
 import type { CheckpointWitness } from "#record/receipts/port.ts";
 import { openEdgeResults } from "#research/edge-results.ts";
 import { type AnalysisRequest, analyzeForUser } from "#research/user-analysis.ts";
@@ -53,9 +53,9 @@ export type Deps = RateLimits &
     /** What these dependencies asked of the database so far; nothing is counted in production. */
     databaseUse(): DatabaseUse;
     cookies: Cookies;
-    /** Puts work that is no request on the queue of jobs. */
+    /** Puts work that is no request on the queues of jobs. */
     enqueue: Enqueue;
-    /** Messages of the queue that no consumer has taken yet. */
+    /** Messages of the queues that no consumer has taken yet. */
     waitingJobs(): Promise<number>;
     accounts: Accounts;
     billing: Billing;
@@ -130,8 +130,8 @@ export function openDeps(
     bookmark: () => session.getBookmark(),
     metrics: env.METRICS,
     databaseUse: () => ({ ...(counted?.use ?? NO_USE) }),
-    enqueue: openQueue(env.JOBS),
-    waitingJobs: async () => (await env.JOBS.metrics()).backlogCount,
+    enqueue: openQueue(env),
+    waitingJobs: () => waitingMessages(env),
     ...payments,
     ...market,
     ...users,

@@ -33,7 +33,7 @@ const openJobDeps = (env: Bindings) => openDeps(env, "http://localhost");
 
 export default {
   fetch: (request, env, context) => app.fetch(request, env, context),
-  scheduled: ({ cron }, env) => tick(openQueue(env.JOBS), cron),
+  scheduled: ({ cron }, env) => tick(openQueue(env), cron),
   queue: (batch, env) =>
     batch.queue === DEAD_LETTERS
       ? consumeDeadLetters(batch, openDatabase(env.DB))

@@ -119,9 +119,12 @@ export const webhookRule = {
   retrySeconds: [30, 300, 1_800, 7_200, 18_000, 28_800, 32_400],
   jitter: 0.2,
   /** An answer that takes longer is a failure. */
-  timeoutSeconds: 10,
-  /** An endpoint that did not answer is left alone for so long; what is due meanwhile counts as an attempt. */
+  timeoutSeconds: 5,
+  /** An endpoint that did not answer rests for so long; what is due meanwhile waits. */
   quietSeconds: 60,
+  /** One that takes longer than this rests for so many times as long as it took, whatever it answered. */
+  slowMilliseconds: 1_000,
+  restFactor: 10,
   /** After so many days without a success an endpoint is paused. */
   pauseAfterDays: 3,
   /** After a rotation the secret before it signs too for so long. */

@@ -34,7 +34,7 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("reconcile"), checkouts: ids, customers: ids }),
   z.object({ job: z.literal("retention") }),
   z.object({ job: z.literal("webhooks") }),
-  z.object({ job: z.literal("webhook"), delivery: z.string().min(1).max(60) }),
+  z.object({ job: z.literal("webhook"), endpoint: z.string().min(1).max(60) }),
   z.object({ job: z.literal("notifications") }),
   z.object({ job: z.literal("notifications-of"), people: ids }),
   z.object({ job: z.literal("newsletter") }),

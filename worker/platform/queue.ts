@@ -1,20 +1,40 @@
 import type { JobMessage } from "./messages.ts";
 
-/** Puts messages on the queue of jobs, after so many seconds. All of them or, where it throws, the first of them. */
+/**
+ * The queues of wrangler.toml. Locks have a deadline, so nothing stands before them; what calls strangers or carriers waits for
+ * them, so nothing of ours stands behind it.
+ */
+export type Queues = Readonly<Record<"JOBS" | "LOCKS" | "DELIVERIES", Queue<JobMessage>>>;
+
+const queueOf: Partial<Record<JobMessage["job"], keyof Queues>> = {
+  locks: "LOCKS",
+  webhook: "DELIVERIES",
+  "notifications-of": "DELIVERIES",
+  "newsletter-to": "DELIVERIES",
+};
+
+/** Puts messages on the queues of their jobs, after so many seconds. All of them or, where it throws, the first of them. */
 export type Enqueue = (messages: readonly JobMessage[], delaySeconds?: number) => Promise<void>;
 
 /** What Cloudflare takes in one batch: messages, and bytes with some room for what it adds. */
 const MESSAGES_AT_ONCE = 100;
 const BYTES_AT_ONCE = 200_000;
 
-export function openQueue(binding: Queue<JobMessage>): Enqueue {
+export function openQueue(queues: Queues): Enqueue {
   return async (messages, delaySeconds = 0) => {
-    for (const batch of batchesOf(messages))
-      await binding.sendBatch(
-        batch.map((body) => ({ body, contentType: "json" })),
-        delaySeconds > 0 ? { delaySeconds } : {},
-      );
+    for (const [name, some] of Map.groupBy(messages, ({ job }) => queueOf[job] ?? "JOBS"))
+      for (const batch of batchesOf(some))
+        await queues[name].sendBatch(
+          batch.map((body) => ({ body, contentType: "json" })),
+          delaySeconds > 0 ? { delaySeconds } : {},
+        );
   };
+}
+
+/** Messages that no consumer has taken yet. */
+export async function waitingMessages({ JOBS, LOCKS, DELIVERIES }: Queues): Promise<number> {
+  const waiting = await Promise.all([JOBS, LOCKS, DELIVERIES].map((queue) => queue.metrics()));
+  return waiting.reduce((sum, { backlogCount }) => sum + backlogCount, 0);
 }
 
 function batchesOf(messages: readonly JobMessage[]): JobMessage[][] {

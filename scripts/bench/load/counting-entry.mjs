@@ -98,6 +98,8 @@ function countedBindings(env) {
     DB: countedDatabase(env.DB),
     FILES: counted(env.FILES, { get: "fileReads", head: "fileReads", put: "fileWrites", list: "fileWrites" }),
     JOBS: counted(env.JOBS, { send: "messages", sendBatch: "messages" }),
+    LOCKS: counted(env.LOCKS, { send: "messages", sendBatch: "messages" }),
+    DELIVERIES: counted(env.DELIVERIES, { send: "messages", sendBatch: "messages" }),
   };
 }
 

@@ -52,7 +52,9 @@ export function Webhooks() {
         </li>
         <li>
           Answer with a 2xx status within {webhookRule.timeoutSeconds} seconds. Anything else is tried again
-          seven times within about {hours} hours; redirects are not followed.
+          seven times within about {hours} hours; redirects are not followed. Events are sent one after
+          another, and an endpoint that takes longer than a second rests for {webhookRule.restFactor} times as
+          long.
         </li>
         <li>
           Go by <code className="font-mono">webhook-id</code>: it is the same in every attempt, and a rare

@@ -80,8 +80,7 @@ function aDeployment(ledgerId = `hooks-${crypto.randomUUID()}`) {
 
 const test = async (person: Person, { deps, run }: ReturnType<typeof aDeployment>, id: string) => {
   await act(person, `${id}/test`);
-  const [row] = await pendingOf(id);
-  await deps.enqueue([{ job: "webhook", delivery: row ?? "" }]);
+  await deps.enqueue([{ job: "webhook", endpoint: id }]);
   await run();
 };
 async function pendingOf(endpointId: string): Promise<string[]> {
@@ -249,7 +248,7 @@ describe("a webhook", () => {
     await env.DB.prepare("UPDATE deliveries SET state = 'pending', due_at = 0 WHERE id = ?")
       .bind(results[0]?.id)
       .run();
-    await here.deps.enqueue([{ job: "webhook", delivery: String(results[0]?.id) }]);
+    await here.deps.enqueue([{ job: "webhook", endpoint: id }]);
     await here.run();
     const last = here.sent[2];
     expect(() => new Webhook(secret).verify(last?.body ?? "", last?.headers ?? {})).toThrow();
@@ -294,7 +293,7 @@ describe("a webhook", () => {
     await act(person, `${id}/test`);
     const [delivery = ""] = await pendingOf(id);
     here.world.duringSend = () => new Promise((resolve) => setTimeout(resolve, 50));
-    await Promise.all([1, 2, 3].map(() => webhook(here.deps, { job: "webhook", delivery })));
+    await Promise.all([1, 2, 3].map(() => webhook(here.deps, { job: "webhook", endpoint: id })));
     expect(here.sent).toHaveLength(1);
     expect((await act(person, `${id}/deliveries/${delivery}/replay`)).status).toBe(200);
     expect(await act(person, `${id}/deliveries/${delivery}/replay`)).toMatchObject({
@@ -302,7 +301,7 @@ describe("a webhook", () => {
       body: { message: "This delivery is still on its way." },
     });
     here.world.laterMs = 1000;
-    await webhook(here.deps, { job: "webhook", delivery });
+    await webhook(here.deps, { job: "webhook", endpoint: id });
     expect(here.sent[1]?.headers["webhook-id"]).toBe(here.sent[0]?.headers["webhook-id"]);
     expect(here.sent[1]?.body).toBe(here.sent[0]?.body);
     expect(await logOf(person, id)).toMatchObject([
@@ -315,9 +314,8 @@ describe("a webhook", () => {
     const { id } = (await add(person)).body;
     const here = aDeployment();
     await act(person, `${id}/test`);
-    const [delivery = ""] = await pendingOf(id);
     here.world.duringSend = () => Promise.reject(new Error("killed"));
-    await expect(webhook(here.deps, { job: "webhook", delivery })).rejects.toThrow("killed");
+    await expect(webhook(here.deps, { job: "webhook", endpoint: id })).rejects.toThrow("killed");
     here.world.duringSend = async () => {};
     await here.tick();
     expect(
@@ -337,7 +335,7 @@ describe("a webhook", () => {
       .bind(`sub_${person.user.id}`)
       .run();
     const [delivery = ""] = await pendingOf(id);
-    await webhook(here.deps, { job: "webhook", delivery });
+    await webhook(here.deps, { job: "webhook", endpoint: id });
     expect(here.sent).toEqual([]);
     expect(await logOf(person, id)).toMatchObject([
       { state: "failed", excerpt: "The plan has no webhooks." },
@@ -363,7 +361,10 @@ describe("a webhook", () => {
       (await mailsTo(person.email)).filter((subject) => subject === "A webhook endpoint was paused"),
     ).toHaveLength(1);
     await here.run();
-    expect((await logOf(person, id))[0]).toMatchObject({ state: "pending", excerpt: "Oops" });
+    expect((await logOf(person, id))[0]).toMatchObject({
+      state: "failed",
+      excerpt: "The endpoint is paused.",
+    });
     expect((await act(person, `${id}/resume`)).status).toBe(200);
     expect((await listed(person)).endpoints[0]?.state).toBe("active");
   });
@@ -382,26 +383,56 @@ describe("a webhook", () => {
     expect(await logOf(person, id)).toMatchObject([{ state: "failed", excerpt: "The endpoint is paused." }]);
   });
 
-  it("does not ask an endpoint that did not answer a moment ago, and counts that as an attempt", async () => {
+  it("waits while its endpoint rests: a minute after silence, ten times as long as it took after a slow answer", async () => {
     const person = await anInstitution();
     const { id } = (await add(person)).body;
     const here = aDeployment();
-    here.world.answer = {
-      outcome: "unreached",
-      status: null,
-      milliseconds: 10_000,
-      excerpt: "No connection.",
+    const two = async () => {
+      for (const _ of [1, 2]) await act(person, `${id}/test`);
+      await here.deps.enqueue([{ job: "webhook", endpoint: id }]);
+      await here.run();
+      return here.waiting.map(({ delaySeconds }) => delaySeconds);
     };
-    await test(person, here, id);
-    await env.DB.prepare("UPDATE deliveries SET state = 'failed', due_at = NULL WHERE endpoint_id = ?")
-      .bind(id)
-      .run();
-    await test(person, here, id);
+    here.world.answer = { outcome: "unreached", status: null, milliseconds: 500, excerpt: "No connection." };
+    expect(await two()).toEqual([60]);
     expect(here.sent).toHaveLength(1);
-    expect((await logOf(person, id))[0]).toMatchObject({
-      attempts: 1,
-      excerpt: "Not asked: it did not answer a moment ago.",
-    });
+    expect((await logOf(person, id)).map(({ attempts }) => attempts).toSorted()).toEqual([0, 1]);
+
+    here.world.laterMs = 59_000;
+    await webhook(here.deps, { job: "webhook", endpoint: id });
+    expect(here.sent).toHaveLength(1);
+    here.waiting.splice(0);
+    here.world.laterMs = 62_000;
+    here.world.answer = { ...delivered, milliseconds: 4_500 };
+    await here.deps.enqueue([{ job: "webhook", endpoint: id }]);
+    await here.run();
+    expect(here.sent).toHaveLength(2);
+    expect(here.waiting.map(({ delaySeconds }) => delaySeconds)).toEqual([45]);
+    expect((await listed(person)).endpoints[0]?.state).toBe("active");
+    here.waiting.splice(0);
+    here.world.laterMs = 110_000;
+    here.world.answer = { ...delivered, milliseconds: 1_000 };
+    await here.deps.enqueue([{ job: "webhook", endpoint: id }]);
+    await here.run();
+    expect((await logOf(person, id)).map(({ state }) => state)).toEqual(["delivered", "delivered"]);
+    expect(here.waiting).toEqual([]);
+  });
+
+  it("is one attempt at a time for each endpoint, though several messages come at once", async () => {
+    const person = await anInstitution();
+    const { id } = (await add(person)).body;
+    const here = aDeployment();
+    let atOnce = 0;
+    let most = 0;
+    here.world.duringSend = async () => {
+      most = Math.max(most, ++atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      atOnce--;
+    };
+    for (let i = 0; i < 6; i++) await act(person, `${id}/test`);
+    await Promise.all([1, 2, 3].map(() => webhook(here.deps, { job: "webhook", endpoint: id })));
+    expect(most).toBe(1);
+    expect((await logOf(person, id)).map(({ state }) => state)).toEqual(Array(6).fill("delivered"));
   });
 
   it("is signed with the same secret after AUTH_SECRET was exchanged", async () => {

@@ -57,10 +57,12 @@ export function settleDepsOf({
   return { ...record, sources: market.sources, hasFilings: filings !== null && record.dataMode === "live" };
 }
 
-/** A calendar of this hour's tick is what locks should rest on; they wait so often, and so long each time, for its retries. */
+/** A calendar of this hour's tick is what locks should rest on; they wait so often, and so long each time, for it. */
 const CALENDAR_FRESH_MINUTES = 50;
-const CALENDAR_WAITS = 3;
-const CALENDAR_WAIT_SECONDS = 300;
+const CALENDAR_WAITS = 15;
+const CALENDAR_WAIT_SECONDS = 60;
+/** They never wait into the last minutes before a report may come. */
+const LOCK_MARGIN_SECONDS = 600;
 
 /**
  * Puts the predictions on record whose lock is due, from the store alone, never late and not before their past is read; waits
@@ -76,7 +78,7 @@ export async function locks(
   const finished = await finishOverdueLocks(deps, isPastRead);
   const due = isPastRead ? await dueLocks(ofMarket, ofMarket.dataMode, now) : [];
   const first = Math.min(...due.map(({ reportsAt }) => Date.parse(reportsAt)));
-  const hasTime = now.getTime() + 2 * CALENDAR_WAIT_SECONDS * 1_000 < first;
+  const hasTime = now.getTime() + LOCK_MARGIN_SECONDS * 1_000 < first;
   if (due.length > 0 && round <= CALENDAR_WAITS && hasTime && (await isCalendarLate(ofMarket, now)))
     return deps.enqueue([{ job: "locks", round: round + 1 }], CALENDAR_WAIT_SECONDS);
   const { locked } = await lockSlate(ofMarket, due);

@@ -1,17 +1,14 @@
 import { entitlementOf } from "#billing/subscription/ownership.ts";
 import { easternDay } from "#contract/time.ts";
-import { type AttemptDeps, attemptDelivery } from "#notifications/webhooks/attempt.ts";
 import { type LedgerEvents, storeLedgerEvents } from "#notifications/webhooks/ledger-events.ts";
 import { storeMovedEvents } from "#notifications/webhooks/moved-events.ts";
-import { dueDeliveries, forgetPlace, hasListeners } from "#notifications/webhooks/send-events.ts";
+import { type SendDeps, sendDue } from "#notifications/webhooks/send-due.ts";
+import { dueEndpoints, forgetPlace, hasListeners } from "#notifications/webhooks/send-events.ts";
 import type { MessageOf } from "#platform/messages.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { Deps, MarketParts } from "../deps.ts";
 
-/** Deliveries that one tick enqueues; the next has the rest. */
-const DELIVERIES_A_TICK = 2_000;
-
-/** Stores what happened since the last tick as events of webhooks, and enqueues each delivery that is due. */
+/** Stores what happened since the last tick as events of webhooks, and enqueues each endpoint that something is due to. */
 export async function webhooks(deps: MarketParts): Promise<void> {
   const { dataMode } = deps.record;
   const events = webhookEventsOf(deps);
@@ -19,22 +16,22 @@ export async function webhooks(deps: MarketParts): Promise<void> {
     await storeLedgerEvents(events);
     await storeMovedEvents({ ...events, dataMode, today: easternDay(deps.marketNow()) });
   } else await forgetPlace(deps.db, events.ledgerId);
-  const due = await dueDeliveries(deps.db, deps.now(), DELIVERIES_A_TICK);
-  await deps.enqueue(due.map((delivery) => ({ job: "webhook", delivery })));
+  const due = await dueEndpoints(deps.db, deps.now());
+  await deps.enqueue(due.map((endpoint) => ({ job: "webhook", endpoint })));
 }
 
-/** Makes one attempt of one delivery, and enqueues the next where it failed. */
+/** Sends what is due to one endpoint, and enqueues it again for what is left. */
 export async function webhook(
   deps: Pick<Deps, "db" | "accounts" | "webhookSender" | "now" | "enqueue">,
   message: MessageOf<"webhook">,
 ): Promise<void> {
-  const attempt: AttemptDeps = {
+  const send: SendDeps = {
     accounts: deps.accounts,
     sender: deps.webhookSender,
     tierOf: async (userId) => (await entitlementOf(deps.db, userId, deps.now())).tier,
     random: Math.random,
   };
-  const seconds = await attemptDelivery(attempt, message.delivery);
+  const seconds = await sendDue(send, message.endpoint);
   if (seconds !== null) await deps.enqueue([message], seconds);
 }
 

@@ -102,8 +102,8 @@ export const webhookEndpointOperations: readonly Operation[] = [
     errors: ["not_found", "forbidden", "conflict"],
     handle: async ({ accounts, enqueue, who, params }) => {
       const own = { userId: who.userId, tier: who.entitlement.tier };
-      const delivery = await sendTest(accounts, own, params.id);
-      await enqueue([{ job: "webhook", delivery }]);
+      await sendTest(accounts, own, params.id);
+      await enqueue([{ job: "webhook", endpoint: params.id }]);
       return { success: true };
     },
   }),
@@ -131,7 +131,7 @@ export const webhookEndpointOperations: readonly Operation[] = [
     handle: async ({ accounts, enqueue, who, params: { id, delivery } }) => {
       const own = { userId: who.userId, tier: who.entitlement.tier };
       await replayDelivery(accounts, own, id, delivery);
-      await enqueue([{ job: "webhook", delivery }]);
+      await enqueue([{ job: "webhook", endpoint: id }]);
       return { success: true };
     },
   }),

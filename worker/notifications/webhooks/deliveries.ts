@@ -42,8 +42,8 @@ export async function listDeliveries(
   };
 }
 
-/** Makes a test event for one endpoint alone; answers the delivery to attempt. Throws `not_found`, `forbidden` or `conflict`. */
-export async function sendTest(accounts: Accounts, own: Own, endpointId: string): Promise<string> {
+/** Makes a test event for one endpoint alone. Throws `not_found`, `forbidden` or `conflict`. */
+export async function sendTest(accounts: Accounts, own: Own, endpointId: string): Promise<void> {
   await requireSendable(accounts, own, endpointId);
   const at = accounts.now();
   const event = {
@@ -62,7 +62,6 @@ export async function sendTest(accounts: Accounts, own: Own, endpointId: string)
       ...{ state: "pending", createdAt: at, dueAt: at },
     }),
   ]);
-  return id;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { WebhookEvent } from "#contract/webhook-events.ts";
 import type { Database } from "#platform/db/client.ts";
 import { givenRows } from "#platform/db/client.ts";
@@ -69,13 +69,17 @@ export async function hasListeners(db: Database): Promise<boolean> {
   return one !== undefined;
 }
 
-/** Deliveries whose attempt is due, the longest first. By `deliveries_due`. */
-export async function dueDeliveries(db: Database, now: Date, limit: number): Promise<string[]> {
+/** Endpoints that something is due to and that do not rest. By `deliveries_due_by_endpoint`. */
+export async function dueEndpoints(db: Database, now: Date): Promise<string[]> {
   const rows = await db
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(and(eq(deliveries.channel, "webhook"), lte(deliveries.dueAt, now)))
-    .orderBy(deliveries.dueAt)
-    .limit(limit);
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(
+      and(
+        or(isNull(webhookEndpoints.quietUntil), lte(webhookEndpoints.quietUntil, now)),
+        sql`EXISTS (SELECT 1 FROM deliveries AS d
+          WHERE d.endpoint_id = ${webhookEndpoints.id} AND d.due_at <= ${now.getTime()})`,
+      ),
+    );
   return rows.map(({ id }) => id);
 }

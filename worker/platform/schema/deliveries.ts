@@ -68,6 +68,9 @@ export const deliveries = sqliteTable(
     index("deliveries_by_endpoint")
       .on(table.endpointId, table.createdAt, table.id)
       .where(sql`endpoint_id IS NOT NULL`),
+    index("deliveries_due_by_endpoint")
+      .on(table.endpointId, table.dueAt)
+      .where(sql`endpoint_id IS NOT NULL AND due_at IS NOT NULL`),
     index("deliveries_by_time").on(table.createdAt),
   ],
 );

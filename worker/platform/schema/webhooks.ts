@@ -28,8 +28,10 @@ export const webhookEndpoints = sqliteTable(
     createdAt: moment("created_at").notNull(),
     /** The first failure after the last success. */
     failingSince: moment("failing_since"),
-    /** It did not answer, and is left alone until then. */
+    /** It was silent or slow, and rests until then. */
     quietUntil: moment("quiet_until"),
+    /** A run sends to it until then at the latest. */
+    busyUntil: moment("busy_until"),
     pausedAt: moment("paused_at"),
   },
   (table) => [index("webhook_endpoints_by_user").on(table.userId, table.createdAt)],
@@ -87,13 +89,14 @@ export const personal = [
         "createdAt",
         "failingSince",
         "quietUntil",
+        "busyUntil",
         "pausedAt",
       ],
     ],
     export: {
       as: "webhookEndpoints",
       names: { previousUntil: "previousSecretUntil" },
-      without: ["secret", "keyId", "previousSecret", "previousKeyId", "quietUntil"],
+      without: ["secret", "keyId", "previousSecret", "previousKeyId", "quietUntil", "busyUntil"],
     },
   }),
   declare(webhookEvents, {

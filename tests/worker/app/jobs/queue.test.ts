@@ -123,17 +123,40 @@ describe("the queue of jobs", () => {
 });
 
 describe("the tick", () => {
-  it("only enqueues, in one batch", async () => {
+  const [locks, deliveries] = [vi.fn(), vi.fn()];
+  const queues = (sendBatch: (batch: { body: JobMessage }[]) => void) =>
+    ({
+      JOBS: { sendBatch },
+      LOCKS: { sendBatch: locks },
+      DELIVERIES: { sendBatch: deliveries },
+    }) as never;
+
+  it("only enqueues: locks on a queue of their own, the rest in one batch", async () => {
     const sendBatch = vi.fn();
-    await tick(openQueue({ sendBatch } as never), "17 * * * *");
+    await tick(openQueue(queues(sendBatch)), "17 * * * *");
     expect(sendBatch).toHaveBeenCalledTimes(1);
     expect(sendBatch.mock.calls[0]?.[0]).toContainEqual({ body: { job: "calendar" }, contentType: "json" });
+    expect(locks.mock.calls).toEqual([[[{ body: { job: "locks" }, contentType: "json" }], {}]]);
+  });
+
+  it("puts what calls strangers and carriers on a queue of their own", async () => {
+    const sendBatch = vi.fn();
+    const outbound: JobMessage[] = [
+      { job: "webhook", endpoint: "whe_1" },
+      { job: "notifications-of", people: ["usr_1"] },
+      { job: "newsletter-to", issue: "sample 2026-10-19", readers: ["sub_1"] },
+    ];
+    await openQueue(queues(sendBatch))(outbound, 30);
+    expect(sendBatch).not.toHaveBeenCalled();
+    const [[batch, options] = []] = deliveries.mock.calls;
+    expect(batch.map(({ body }: { body: JobMessage }) => body)).toEqual(outbound);
+    expect(options).toEqual({ delaySeconds: 30 });
   });
 
   it("keeps batches under a hundred messages", async () => {
     const sizes: number[] = [];
     const sendBatch = async (batch: unknown[]) => void sizes.push(batch.length);
-    await openQueue({ sendBatch } as never)(Array.from({ length: 250 }, () => ({ job: "audit" })));
+    await openQueue(queues(sendBatch))(Array.from({ length: 250 }, () => ({ job: "audit" })));
     expect(sizes).toEqual([100, 100, 50]);
   });
 

@@ -1,0 +1,176 @@
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import type { Accounts } from "#accounts/accounts.ts";
+import { decryptKey } from "#accounts/two-factor/stored-key.ts";
+import type { Tier } from "#contract/account.ts";
+import { planTerms } from "#contract/plans.ts";
+import { webhookRule } from "#contract/rules.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { deliveries } from "#platform/schema/deliveries.ts";
+import { webhookEndpoints, webhookEvents } from "#platform/schema/webhooks.ts";
+import { claim, finish, retryLater } from "../deliver.ts";
+import { mailPaused } from "./mail-paused.ts";
+import type { WebhookAnswer, WebhookSender } from "./sender.ts";
+import { signedHeaders } from "./signature.ts";
+
+export type SendDeps = {
+  accounts: Accounts;
+  sender: WebhookSender;
+  tierOf(userId: string): Promise<Tier>;
+  /** Between 0 and 1. */
+  random: () => number;
+};
+
+type Endpoint = typeof webhookEndpoints.$inferSelect;
+
+/** How long one message goes on sending to an endpoint that answers fast. */
+const RUN_MS = 20_000;
+/** A run that was killed leaves its endpoint free after this: longer than a run and its last attempt. */
+const LEASE_MS = 60_000;
+
+/**
+ * Sends what is due to one endpoint, one attempt after another; a second run of the endpoint at the same time does nothing.
+ * Answers in how many seconds there is more to do, or null.
+ */
+export async function sendDue(deps: SendDeps, endpointId: string): Promise<number | null> {
+  const { db, now } = deps.accounts;
+  const startedAt = now();
+  const endpoint = await lease(deps.accounts, endpointId);
+  // Whoever holds the lease looks for more at its end.
+  if (!endpoint) return secondsOfRest(deps.accounts, endpointId);
+  try {
+    const reason = await whyNotSent(deps, endpoint);
+    if (reason) await failAll(deps.accounts, endpointId, reason);
+    for (let rests = reason !== null; !rests && now().getTime() - startedAt.getTime() < RUN_MS; ) {
+      const next = await nextDue(deps.accounts, endpointId);
+      if (!next) break;
+      rests = await attempt(deps, endpoint, next);
+    }
+  } finally {
+    await db.update(webhookEndpoints).set({ busyUntil: null }).where(eq(webhookEndpoints.id, endpointId));
+  }
+  return secondsToNext(deps.accounts, endpointId);
+}
+
+/** Takes an endpoint that neither rests nor is served by another run. */
+async function lease({ db, now }: Accounts, endpointId: string): Promise<Endpoint | null> {
+  const at = now();
+  const { id, busyUntil, quietUntil } = webhookEndpoints;
+  const [taken] = await db
+    .update(webhookEndpoints)
+    .set({ busyUntil: new Date(at.getTime() + LEASE_MS) })
+    .where(
+      and(
+        eq(id, endpointId),
+        or(isNull(busyUntil), lte(busyUntil, at)),
+        or(isNull(quietUntil), lte(quietUntil, at)),
+      ),
+    )
+    .returning();
+  return taken ?? null;
+}
+
+async function whyNotSent({ tierOf }: SendDeps, { pausedAt, userId }: Endpoint): Promise<string | null> {
+  if (pausedAt) return "The endpoint is paused.";
+  return planTerms[await tierOf(userId)].webhookEndpoints === 0 ? "The plan has no webhooks." : null;
+}
+
+async function failAll({ db }: Accounts, endpointId: string, excerpt: string): Promise<void> {
+  await db
+    .update(deliveries)
+    .set({ state: "failed", dueAt: null, status: null, milliseconds: 0, excerpt })
+    .where(and(eq(deliveries.endpointId, endpointId), isNotNull(deliveries.dueAt)));
+}
+
+/** The delivery that is due the longest. By `deliveries_due_by_endpoint`. */
+async function nextDue({ db, now }: Accounts, endpointId: string) {
+  const [next] = await db
+    .select({ delivery: deliveries, body: webhookEvents.body })
+    .from(deliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, deliveries.subject))
+    .where(and(eq(deliveries.endpointId, endpointId), lte(deliveries.dueAt, now())))
+    .orderBy(asc(deliveries.dueAt))
+    .limit(1);
+  return next ?? null;
+}
+
+type Due = NonNullable<Awaited<ReturnType<typeof nextDue>>>;
+
+/** Makes one attempt; whether the endpoint rests after it. */
+async function attempt(deps: SendDeps, endpoint: Endpoint, { delivery, body }: Due): Promise<boolean> {
+  const { db, now } = deps.accounts;
+  const sentAt = now();
+  const taken = await claim(db, [delivery], sentAt);
+  if (!taken) return false;
+  const headers = signedHeaders(secretsOf(deps.accounts, endpoint), { id: delivery.subject, body, sentAt });
+  const answer = await deps.sender.send(endpoint.url, headers, body);
+  const rests = await noteEndpoint(deps, endpoint, answer);
+  const { outcome, ...shown } = answer;
+  if (outcome === "delivered") await finish(db, taken, "sent", shown);
+  else await retryLater(db, taken, now(), shown, 2 * deps.random() - 1);
+  return rests;
+}
+
+/** The secrets in force, the newest first. */
+function secretsOf({ secrets, now }: Accounts, endpoint: Endpoint): string[] {
+  const { secret, previousSecret, previousUntil } = endpoint;
+  const isBoth = previousSecret !== null && previousUntil !== null && previousUntil > now();
+  return [secret, ...(isBoth ? [previousSecret] : [])].map((hex) => decryptKey(secrets, hex).text);
+}
+
+/**
+ * Notes how the endpoint does. One that failed for days, or says that it is gone, is paused and its owner is written to.
+ * Whether it is left alone now, for a while or until then.
+ */
+async function noteEndpoint(
+  { accounts }: SendDeps,
+  endpoint: Endpoint,
+  answer: WebhookAnswer,
+): Promise<boolean> {
+  const { db, now } = accounts;
+  const at = now();
+  const isDelivered = answer.outcome === "delivered";
+  const failingSince = isDelivered ? null : (endpoint.failingSince ?? at);
+  const rest = restMs(answer);
+  const quietUntil = rest > 0 ? new Date(at.getTime() + rest) : null;
+  const isOver = failingSince && at.getTime() - failingSince.getTime() >= webhookRule.pauseAfterDays * DAY_MS;
+  const pausedAt = isOver || answer.outcome === "gone" ? at : null;
+  if (isDelivered && !quietUntil && !endpoint.failingSince && !endpoint.quietUntil) return false;
+  const changed = await db
+    .update(webhookEndpoints)
+    .set({ failingSince, quietUntil, pausedAt })
+    .where(and(eq(webhookEndpoints.id, endpoint.id), isNull(webhookEndpoints.pausedAt)))
+    .returning({ id: webhookEndpoints.id });
+  if (pausedAt && changed.length > 0) await mailPaused(accounts, endpoint);
+  Object.assign(endpoint, { failingSince, quietUntil });
+  return quietUntil !== null || pausedAt !== null;
+}
+
+/** A silent or busy endpoint rests for a while, and a slow one in proportion, so that none holds up the others. */
+function restMs({ outcome, status, milliseconds }: WebhookAnswer): number {
+  const isSilent = outcome === "unreached" || status === 429 || status === 503;
+  const slow = milliseconds > webhookRule.slowMilliseconds ? milliseconds * webhookRule.restFactor : 0;
+  return Math.max(isSilent ? webhookRule.quietSeconds * 1000 : 0, slow);
+}
+
+/** Seconds until the next attempt of an endpoint is due; null where there is none. */
+async function secondsToNext({ db, now }: Accounts, endpointId: string): Promise<number | null> {
+  const [row] = await db
+    .select({
+      at: sql<number | null>`max(min(${deliveries.dueAt}), coalesce(${webhookEndpoints.quietUntil}, 0))`,
+    })
+    .from(deliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
+    .where(and(eq(deliveries.endpointId, endpointId), isNotNull(deliveries.dueAt)));
+  return row?.at == null ? null : secondsUntil(row.at, now());
+}
+
+/** Seconds for which an endpoint that was not taken still rests; null where another run has it, or it is gone. */
+async function secondsOfRest({ db, now }: Accounts, endpointId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ until: webhookEndpoints.quietUntil })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.id, endpointId));
+  return row?.until && row.until > now() ? secondsUntil(row.until.getTime(), now()) : null;
+}
+
+const secondsUntil = (atMs: number, now: Date) => Math.max(0, Math.ceil((atMs - now.getTime()) / 1000));
