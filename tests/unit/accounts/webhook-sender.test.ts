@@ -129,7 +129,7 @@ describe("an answer", () => {
     const silent = anInternet(["93.184.216.34"], () => Promise.reject(new DOMException("", "TimeoutError")));
     expect(await silent.send()).toMatchObject({
       outcome: "unreached",
-      excerpt: "No answer within 10 seconds.",
+      excerpt: "No answer within 5 seconds.",
     });
     const closed = anInternet(["93.184.216.34"], () => Promise.reject(new TypeError("refused")));
     expect((await closed.send()).excerpt).toBe("No connection.");
