@@ -749,7 +749,7 @@ CREATE TABLE deliveries (
   last_at integer,
   status integer,
   milliseconds integer,
-  excerpt text,
+  reason text,
   FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade,
   FOREIGN KEY (subscriber_id) REFERENCES newsletter_subscribers(id) ON UPDATE no action ON DELETE cascade,
   FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON UPDATE no action ON DELETE cascade

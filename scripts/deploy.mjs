@@ -52,6 +52,8 @@ async function check() {
       "The deployment lacks a queue for its jobs.",
     queues().join() !== "beatcast-jobs,beatcast-locks,beatcast-deliveries,beatcast-dead-letters" &&
       "The deployment reads from other queues.",
+    !built.compatibility_flags.includes("global_fetch_strictly_public") &&
+      "Webhooks could reach hosts of the operator's zone past its protection.",
     !built.upload_source_maps && "The Worker's source map would not be uploaded.",
     globSync("**/*.map", { cwd: join(root, "dist", "client") }).length > 0 && "Source maps would be served.",
     !deployed.includes("env.MAIL") && "The deployment has no way to send mail.",

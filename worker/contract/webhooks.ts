@@ -80,7 +80,7 @@ const webhookDeliverySchema = z.object({
   status: z.number().int().nullable(),
   milliseconds: z.number().int().nonnegative().nullable(),
   /** The beginning of the last answer, or why there was none. */
-  excerpt: z.string().max(300).nullable(),
+  reason: z.string().max(300).nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 

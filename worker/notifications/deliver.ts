@@ -36,7 +36,7 @@ export type Claim = {
 };
 
 /** The last answer of an endpoint. */
-type Answer = Partial<Pick<Delivery, "status" | "milliseconds" | "excerpt">>;
+type Answer = Partial<Pick<Delivery, "status" | "milliseconds" | "reason">>;
 
 const among = (ids: readonly string[]) => sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 

@@ -41,8 +41,8 @@ const act = ({ token }: Person, path: string, body: object = {}) =>
   call<Refusal & WebhookSecret>("POST", `/api/webhook-endpoints/${path}`, { token, body });
 
 type Sent = { url: string; headers: Record<string, string>; body: string };
-const delivered: WebhookAnswer = { outcome: "delivered", status: 204, milliseconds: 12, excerpt: "" };
-const refused: WebhookAnswer = { outcome: "refused", status: 500, milliseconds: 12, excerpt: "Oops" };
+const delivered: WebhookAnswer = { outcome: "delivered", status: 204, milliseconds: 12, reason: null };
+const refused: WebhookAnswer = { outcome: "refused", status: 500, milliseconds: 12, reason: null };
 
 /** A deployment whose webhooks arrive here, at a time of its own; what it enqueues waits to be run. */
 function aDeployment(ledgerId = `hooks-${crypto.randomUUID()}`) {
@@ -278,7 +278,7 @@ describe("a webhook", () => {
     expect(new Set(here.sent.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     expect(here.sent).toHaveLength(8);
     expect(await logOf(person, id)).toMatchObject([
-      { state: "failed", attempts: 8, status: 500, excerpt: "Oops", nextAttemptAt: null },
+      { state: "failed", attempts: 8, status: 500, reason: null, nextAttemptAt: null },
     ]);
     expect((await listed(person)).endpoints[0]?.state).toBe("failing");
     here.world.answer = delivered;
@@ -337,9 +337,7 @@ describe("a webhook", () => {
     const [delivery = ""] = await pendingOf(id);
     await webhook(here.deps, { job: "webhook", endpoint: id });
     expect(here.sent).toEqual([]);
-    expect(await logOf(person, id)).toMatchObject([
-      { state: "failed", excerpt: "The plan has no webhooks." },
-    ]);
+    expect(await logOf(person, id)).toMatchObject([{ state: "failed", reason: "The plan has no webhooks." }]);
     expect((await listed(person)).endpoints[0]?.state).toBe("stopped");
     expect((await act(person, `${id}/test`)).status).toBe(403);
     expect((await act(person, `${id}/deliveries/${delivery}/replay`)).status).toBe(403);
@@ -363,7 +361,7 @@ describe("a webhook", () => {
     await here.run();
     expect((await logOf(person, id))[0]).toMatchObject({
       state: "failed",
-      excerpt: "The endpoint is paused.",
+      reason: "The endpoint is paused.",
     });
     expect((await act(person, `${id}/resume`)).status).toBe(200);
     expect((await listed(person)).endpoints[0]?.state).toBe("active");
@@ -380,7 +378,7 @@ describe("a webhook", () => {
     here.world.laterMs = 3_600_000;
     await here.run();
     expect(here.sent).toHaveLength(1);
-    expect(await logOf(person, id)).toMatchObject([{ state: "failed", excerpt: "The endpoint is paused." }]);
+    expect(await logOf(person, id)).toMatchObject([{ state: "failed", reason: "The endpoint is paused." }]);
   });
 
   it("waits while its endpoint rests: a minute after silence, ten times as long as it took after a slow answer", async () => {
@@ -393,7 +391,7 @@ describe("a webhook", () => {
       await here.run();
       return here.waiting.map(({ delaySeconds }) => delaySeconds);
     };
-    here.world.answer = { outcome: "unreached", status: null, milliseconds: 500, excerpt: "No connection." };
+    here.world.answer = { outcome: "unreached", status: null, milliseconds: 500, reason: "No connection." };
     expect(await two()).toEqual([60]);
     expect(here.sent).toHaveLength(1);
     expect((await logOf(person, id)).map(({ attempts }) => attempts).toSorted()).toEqual([0, 1]);

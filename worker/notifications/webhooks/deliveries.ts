@@ -104,9 +104,9 @@ const shownStates: Readonly<Record<DeliveryState, WebhookDelivery["state"]>> = {
 };
 
 function presentDelivery(row: Delivery, type: WebhookDelivery["type"]): WebhookDelivery {
-  const { id, subject, state, createdAt, attempts, lastAt, dueAt, status, milliseconds, excerpt } = row;
+  const { id, subject, state, createdAt, attempts, lastAt, dueAt, status, milliseconds, reason } = row;
   return {
-    ...{ id, eventId: subject, type, state: shownStates[state], attempts, status, milliseconds, excerpt },
+    ...{ id, eventId: subject, type, state: shownStates[state], attempts, status, milliseconds, reason },
     createdAt: createdAt.toISOString(),
     lastAttemptAt: lastAt?.toISOString() ?? null,
     nextAttemptAt: dueAt?.toISOString() ?? null,

@@ -74,10 +74,10 @@ async function whyNotSent({ tierOf }: SendDeps, { pausedAt, userId }: Endpoint):
   return planTerms[await tierOf(userId)].webhookEndpoints === 0 ? "The plan has no webhooks." : null;
 }
 
-async function failAll({ db }: Accounts, endpointId: string, excerpt: string): Promise<void> {
+async function failAll({ db }: Accounts, endpointId: string, reason: string): Promise<void> {
   await db
     .update(deliveries)
-    .set({ state: "failed", dueAt: null, status: null, milliseconds: 0, excerpt })
+    .set({ state: "failed", dueAt: null, status: null, milliseconds: 0, reason })
     .where(and(eq(deliveries.endpointId, endpointId), isNotNull(deliveries.dueAt)));
 }
 

@@ -1,3 +1,4 @@
+import { getDomain } from "tldts";
 import { z } from "zod";
 import { webhookRule } from "#contract/rules.ts";
 import { isWebhookAddress } from "#contract/webhooks.ts";
@@ -7,8 +8,8 @@ export type WebhookAnswer = {
   outcome: "delivered" | "refused" | "gone" | "unreached";
   status: number | null;
   milliseconds: number;
-  /** The beginning of the answer, or why there was none. */
-  excerpt: string;
+  /** Why there was no answer; null where there was one, of which the status alone is read. */
+  reason: string | null;
 };
 
 export interface WebhookSender {
@@ -20,8 +21,6 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 const RESOLVER = "https://cloudflare-dns.com/dns-query";
 const RESOLVER_TIMEOUT_MS = 5_000;
-const EXCERPT_BYTES = 1_000;
-const EXCERPT_LENGTH = 300;
 
 /**
  * Posts to public hosts alone: never to an address of a private network, nor to this deployment itself, and no redirect is
@@ -37,7 +36,7 @@ export function openWebhookSender(request: Fetch, origin: string): WebhookSender
           outcome: "unreached",
           status: null,
           milliseconds: Date.now() - startedAt,
-          excerpt: unsent,
+          reason: unsent,
         };
       try {
         const answer = await request(url, {
@@ -48,14 +47,15 @@ export function openWebhookSender(request: Fetch, origin: string): WebhookSender
           signal: AbortSignal.timeout(webhookRule.timeoutSeconds * 1000),
         });
         const milliseconds = Date.now() - startedAt;
-        return { ...outcomeOf(answer.status), milliseconds, excerpt: await excerptOf(answer) };
+        answer.body?.cancel().catch(() => undefined);
+        return { ...outcomeOf(answer.status), milliseconds, reason: null };
       } catch (error) {
         const isLate = error instanceof Error && error.name === "TimeoutError";
         return {
           outcome: "unreached",
           status: null,
           milliseconds: Date.now() - startedAt,
-          excerpt: isLate ? `No answer within ${webhookRule.timeoutSeconds} seconds.` : "No connection.",
+          reason: isLate ? `No answer within ${webhookRule.timeoutSeconds} seconds.` : "No connection.",
         };
       }
     },
@@ -81,9 +81,12 @@ async function whyNotAsked(request: Fetch, url: string, origin: string): Promise
   }
 }
 
+/** Whether a host belongs to the registrable domain of this deployment, whose other hosts may trust requests from within. */
 export function isOwnHost(url: string, origin: string): boolean {
-  const [host, own] = [url, origin].map((address) => new URL(address).hostname.replace(/\.$/, ""));
-  return host === own || host?.endsWith(`.${own}`) === true;
+  const [domain, own] = [url, origin].map(
+    (address) => getDomain(address, { allowPrivateDomains: true }) ?? new URL(address).hostname,
+  );
+  return domain === own;
 }
 
 const resolvedSchema = z.object({
@@ -102,27 +105,4 @@ async function addressesOf(request: Fetch, host: string, type: string): Promise<
   if (!answer.ok) throw new Error(`The resolver answered ${answer.status}.`);
   const { Answer = [] } = resolvedSchema.parse(await answer.json());
   return Answer.filter((one) => one.type === 1 || one.type === 28).map(({ data }) => data);
-}
-
-/** Printable text of the first bytes. An answer that trickles, or never ends, is left. */
-async function excerptOf({ body }: Response): Promise<string> {
-  if (!body) return "";
-  const reader = body.getReader();
-  const chunks: Uint8Array[] = [];
-  try {
-    for (let bytes = 0; bytes < EXCERPT_BYTES; ) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      chunks.push(value.subarray(0, EXCERPT_BYTES));
-      bytes += value.byteLength;
-    }
-    await reader.cancel();
-  } catch {
-    // The status is known: what was read of the text is enough.
-  }
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, EXCERPT_BYTES));
-  return text
-    .replace(/[\p{C}\s]+/gu, " ")
-    .trim()
-    .slice(0, EXCERPT_LENGTH);
 }

@@ -55,10 +55,10 @@ export const deliveries = sqliteTable(
     dueAt: moment("due_at"),
     /** The last attempt. */
     lastAt: moment("last_at"),
-    /** The last answer of an endpoint: HTTP status, duration, and its beginning or why there was none. */
+    /** The last answer of an endpoint: HTTP status, duration, or why there was none. */
     status: integer("status"),
     milliseconds: integer("milliseconds"),
-    excerpt: text("excerpt"),
+    reason: text("reason"),
   },
   (table) => [
     uniqueIndex("deliveries_once").on(table.recipient, table.kind, table.channel, table.subject),
@@ -83,7 +83,7 @@ const sent: Datum = {
 };
 const answers: Datum = {
   group: "security-data",
-  what: "Of each webhook sent: the event, when and how often it was sent, the status, the time and the first 300 characters of the answer",
+  what: "Of each webhook sent: the event, when and how often it was sent, and the status and time of the answer, or why there was none",
   why: "So that you can see what your endpoint got, and send it again",
   retention: days(retentionDays.webhookDelivery),
 };
@@ -93,7 +93,7 @@ export const personal = [
     data: [
       [sent, "id", "kind", "channel", "recipient", "subscriberId", "subject", "state", "attempts", "batch"],
       [sent, "createdAt", "dueAt", "lastAt"],
-      [answers, "endpointId", "status", "milliseconds", "excerpt"],
+      [answers, "endpointId", "status", "milliseconds", "reason"],
     ],
     rowsOf: ({ userId, email, isConfirmed }) =>
       or(

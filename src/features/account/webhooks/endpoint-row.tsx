@@ -163,7 +163,7 @@ function DeliveryLog({ endpointId }: { endpointId: string }) {
               <Badge tone={deliveryStates[delivery.state].tone}>{deliveryStates[delivery.state].label}</Badge>
             </p>
             <p className="break-words text-muted">{attemptText(delivery)}</p>
-            {delivery.excerpt && <p className="break-all font-mono text-muted">{delivery.excerpt}</p>}
+            {delivery.reason && <p className="text-muted">{delivery.reason}</p>}
           </div>
           {delivery.state !== "pending" && (
             <Button
