@@ -19,7 +19,6 @@ import { operations } from "./routes/operations.ts";
 import { sandboxPages } from "./routes/sandbox.ts";
 import { settingsOf, WrongSettings } from "./settings/env.ts";
 
-/** The whole Worker over HTTP: the API by its declared operations, everything else a page or a file. */
 export function createApp(): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
@@ -64,7 +63,7 @@ export function createApp(): Hono<AppEnv> {
   return app;
 }
 
-/** Whether a call carries a session or opens one. Visitors read from any copy and need no bookmark. */
+/** Visitors read from any copy and need no bookmark. */
 function isPersons({ req, res }: AppContext): boolean {
   const isIn = (cookies: string | null | undefined) => cookies?.includes(`${SESSION_COOKIE}=`) ?? false;
   return (
@@ -74,7 +73,7 @@ function isPersons({ req, res }: AppContext): boolean {
   );
 }
 
-/** A development run shows every mail to whoever asks: it is no deployment. Throws WrongSettings. */
+/** A development run shows every email to whoever asks. Throws WrongSettings. */
 function refuseDeployedDevelopment(c: AppContext): void {
   if (c.req.header("cf-ray") === undefined || settingsOf(c.env).APP_ENV === "production") return;
   throw new WrongSettings(
@@ -82,26 +81,25 @@ function refuseDeployedDevelopment(c: AppContext): void {
   );
 }
 
-/** How a request that no declared call answers is named in the log. */
 const PAGE = "page";
 
-/** Answers a request, and counts it: in production every call, and every page that failed, is a line of the log. */
+/** In production every call, and every page that failed, is a line of the log. */
 async function logged(c: AppContext, next: Next): Promise<void> {
   const startedAt = Date.now();
   await next();
   const { status } = c.res;
   const [route, ms] = [c.var.route, Date.now() - startedAt];
   measure(c.env.METRICS, "request", { kind: route, outcome: String(status), ms });
-  // Wrong settings leave a request without dependencies.
+  // Undefined where the settings are wrong.
   const deps: Deps | undefined = c.var.deps;
   if (deps?.settings.APP_ENV === "production" && (route !== PAGE || status >= 500))
     logEvent("info", "request", { method: c.req.method, route, status, ms });
 }
 
-/** The MCP server, for models with an API key of any scope: each tool asks for its own. */
+/** For models with an API key of any scope: each tool asks for its own. */
 async function serveMcp(c: AppContext, deliver: (request: Request) => Promise<Response>): Promise<Response> {
   await requireKey(c, null);
-  // Loaded at the first use: most requests need none of it.
+  // Most requests need none of it.
   const { answerMcp } = await import("./mcp/server.ts");
   return withRateHeaders(c, await answerMcp(c.req.raw, deliver));
 }

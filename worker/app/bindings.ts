@@ -5,7 +5,7 @@ import type { Ledger } from "#record/ledger.ts";
 import type { AnalysisRunner } from "#research/analysis-runner.ts";
 import type { EdgarGate } from "#season/edgar/gate.ts";
 
-/** What Cloudflare hands the Worker, as `wrangler.toml` declares it. Settings are text here; `env.ts` parses them. */
+/** As `wrangler.toml` declares them. Settings are text here; `env.ts` parses them. */
 export interface Bindings extends Queues {
   readonly ASSETS: Fetcher;
   readonly DB: D1Database;
@@ -16,8 +16,8 @@ export interface Bindings extends Queues {
   readonly EDGAR: DurableObjectNamespace<EdgarGate>;
   readonly FILES: R2Bucket;
   readonly MAIL?: SendEmail;
-  /** Analytics Engine, where a deployment binds it. */
+  /** Undefined where a deployment does not bind it. */
   readonly METRICS?: AnalyticsEngineDataset;
-  /** Workers AI, bound in production only. */
+  /** Production only. */
   readonly AI?: Ai;
 }

@@ -35,33 +35,32 @@ import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts
 import { type PublicVersionDeps, publicVersionOf } from "./wiring/public-version.ts";
 import { analyseAsOf } from "./wiring/research.ts";
 
-/** The parts that handlers of calls and jobs take by name. The only place where adapters are chosen and wired. */
+/** What handlers of calls and jobs take by name. The only place where adapters are chosen. */
 export type Deps = RateLimits &
   MarketDeps &
   PersonalDataDeps &
   PublicVersionDeps &
   UserDeps & {
     settings: Settings;
-    /** Analytics Engine, where it is bound. */
+    /** Undefined where a deployment does not bind it. */
     metrics: AnalyticsEngineDataset | undefined;
-    /** The public origin: links, redirects and the check of foreign writes go by it. */
+    /** Links, redirects and the check of foreign writes go by it. */
     origin: string;
     db: Database;
     files: R2Bucket;
-    /** Names the state of the database after what these dependencies asked of it; null where they asked nothing. */
+    /** The database's state after these calls; null where nothing was asked of it. */
     bookmark(): D1SessionBookmark | null;
-    /** What these dependencies asked of the database so far; nothing is counted in production. */
+    /** Not counted in production. */
     databaseUse(): DatabaseUse;
     cookies: Cookies;
-    /** Puts work that is no request on the queues of jobs. */
     enqueue: Enqueue;
-    /** Messages of the queues that no consumer has taken yet. */
+    /** Messages that no consumer has taken yet. */
     waitingJobs(): Promise<number>;
     accounts: Accounts;
     billing: Billing;
-    /** The local sandbox in the provider's place; null with Stripe, and always in production. */
+    /** Null with Stripe, and always in production. */
     paymentSandbox: Sandbox | null;
-    /** What companies filed with the SEC; null where nobody may ask for it. */
+    /** Null where no source of filings is set. */
     filings: Filings | null;
     webhookSender: WebhookSender;
     checkpointWitnesses: readonly CheckpointWitness[];
@@ -71,7 +70,6 @@ export type Deps = RateLimits &
     analyze(user: User, request: Omit<AnalysisRequest, "userId">): Promise<AnalysisResponse>;
   };
 
-/** `Deps` with the market resolved. */
 export type MarketParts = Omit<Deps, keyof Served> & Served;
 
 export type AppEnv = {
@@ -79,7 +77,7 @@ export type AppEnv = {
   Variables: {
     deps: Deps;
     requestId: string;
-    /** The declared path of the call that answers, without anybody's ids; "page" for all else. */
+    /** The declared path of the call, without ids; "page" for all else. */
     route: string;
     keyHolder?: KeyHolder;
   };
@@ -87,8 +85,8 @@ export type AppEnv = {
 export type AppContext = Context<AppEnv>;
 
 /**
- * Wires the dependencies of one request. Throws when the settings are wrong, before anything is done.
- * `deliver` hands a request to this Worker itself, as the payment sandbox does. `request` says how new reads must be.
+ * Throws when the settings are wrong, before anything is done. `deliver` hands a request to this Worker itself, as
+ * the sandbox does. `request` says how new reads must be.
  */
 export function openDeps(
   env: Bindings,
@@ -139,7 +137,7 @@ export function openDeps(
     ...publicVersionOf(db, async () => (await withMarket(market)).record.ledgerId, Date.now),
     ...personalDataOf({ db, billing: payments.billing, quotas, users }),
     filings: filingsOf(env),
-    // Past the breaker: each endpoint is left alone by its own failures.
+    // Past the breaker: one endpoint's failures rest that endpoint alone.
     webhookSender: openWebhookSender((url, init) => fetch(url, init), origin),
     checkpointWitnesses: checkpointWitnessesOf(settings, now),
     analyze: (user, request) =>
@@ -157,7 +155,7 @@ export function openDeps(
 function inBackground(work: Promise<unknown>): void {
   waitUntil(
     work.catch((error: unknown) => {
-      // A full mailbox budget is no failure: the mails sent before are there.
+      // Emails sent before the budget was spent are there.
       if (error instanceof AppError && error.code === "rate_limited") return;
       logUnexpected(error, { call: "background" });
     }),

@@ -28,7 +28,7 @@ const app = createApp();
 
 const DEAD_LETTERS = "beatcast-dead-letters";
 
-/** No request tells the origin here; jobs that write links have APP_URL, which production requires. */
+/** A job has no request that names the origin; links use APP_URL, which production requires. */
 const openJobDeps = (env: Bindings) => openDeps(env, "http://localhost");
 
 export default {

@@ -14,25 +14,24 @@ import type { Quotas, UserQuota } from "#platform/limits/user-quota.ts";
 import { sessions } from "#platform/schema/accounts.ts";
 import { apiKeys } from "#platform/schema/api-keys.ts";
 
-/** A user's row, and what their plan allows now. */
 export type User = { profile: Profile; entitlement: Entitlement };
 
 export type SignedIn = Session & User;
 
-/** A user with the API key that a call carries. Its id stands in the session's place, and it is never fresh. */
+/** The key's id stands in the session's place, and it is never fresh. */
 export type KeyHolder = SignedIn & { via: "key"; scopes: readonly ApiScope[] };
 
 export type UserDeps = {
-  /** The user whose living session a call carries, or null. One round trip: most calls need all of it. */
+  /** One round trip: most calls need all of it. */
   signedIn(request: Request): Promise<SignedIn | null>;
   /**
-   * The owner of the API key that a call carries; read anew each time, so that a revoked one is refused at once. Throws
-   * `unauthenticated`, or `forbidden` where the plan does not let it work.
+   * Read anew each time, so a revoked key is refused at once. Throws `unauthenticated`, or `forbidden` where the plan
+   * does not let it work.
    */
   keyHolder(request: Request): Promise<KeyHolder>;
-  /** A user as stored now, after a change. Throws `unauthenticated` when the account is gone. */
+  /** Throws `unauthenticated` when the account is gone. */
   user(userId: string): Promise<User>;
-  /** Which open probabilities an account's plan shows now; null is an address without a confirmed account. */
+  /** Null is an address without a confirmed account. */
   opensTo(userId: string | null): Promise<Opens>;
   quotaOf(user: User): UserQuota;
 };

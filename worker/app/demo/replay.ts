@@ -11,26 +11,24 @@ import { storedRequests } from "#record/store.ts";
 import { withStore } from "#season/with-store.ts";
 
 type ReplayDeps = RecordDeps & {
-  /** The companies whose past reports are replayed. */
   symbols: readonly string[];
-  /** The simulated market: no other can tell what was known on a past day. */
+  /** Simulated: no other can tell what was known on a past day. */
   market: MarketData;
   analyseAsOf: (symbol: string, asOf: Date) => Promise<Analysis>;
 };
 
-/** A past report, and the moment as of which it is predicted. */
 export type PastReport = { symbol: string; fiscalQuarterEnd: string; asOf: Date };
 
-/** Three quarters of every company: enough for a headline, and quick to compute. */
+/** Three quarters of every company. */
 const REPLAYED_DAYS = 272;
-/** Reports are predicted this long before they come, at 15:00 UTC, when New York trades. */
+/** At 15:00 UTC, when New York trades. */
 const DAYS_AHEAD = 5;
 const ASKED_AT_MS = 15 * HOUR_MS;
 const DAY_ENDS_MS = 23 * HOUR_MS;
 
 /**
- * Replays past reports of the simulated market day by day: predicted from what was known then, locked in the ledger,
- * settled by the usual rule. `onPredicted` may add a user's prediction. Skips recorded reports and all before `from`.
+ * Predicts past reports of the simulated market from what was known then, locks and settles them by the usual rule.
+ * `onPredicted` may add a user's prediction. Skips recorded reports and all before `from`.
  */
 export async function replayPast(
   deps: ReplayDeps,
@@ -53,7 +51,6 @@ export async function replayPast(
   await settleUntil(deps, isoDay(now));
 }
 
-/** Settles at the end of every day before `day` on which something is due. */
 async function settleUntil(deps: ReplayDeps, day: string): Promise<void> {
   for (;;) {
     const due = await nextDue(deps);
@@ -63,7 +60,7 @@ async function settleUntil(deps: ReplayDeps, day: string): Promise<void> {
   }
 }
 
-/** By the index on what is due. */
+/** By `predictions_due`. */
 async function nextDue({ db, ledgerId }: ReplayDeps): Promise<Date | null> {
   const [row] = await db
     .select({ dueAt: predictions.dueAt })
@@ -74,7 +71,7 @@ async function nextDue({ db, ledgerId }: ReplayDeps): Promise<Date | null> {
   return row?.dueAt ?? null;
 }
 
-/** Reports of the replayed days that are not on record, in the order in which they are predicted. Their figures are in the store then. */
+/** In the order in which they are predicted. Their figures are in the store then. */
 async function newReports(deps: ReplayDeps, from: Date, now: Date): Promise<PastReport[]> {
   const start = Math.max(from.getTime(), now.getTime() - REPLAYED_DAYS * DAY_MS);
   const reports: PastReport[] = [];

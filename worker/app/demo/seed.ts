@@ -22,17 +22,15 @@ import type { Deps } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
 import { type PastReport, replayPast } from "./replay.ts";
 
-/** The account that a newcomer signs in with. Development only, so that its password is no secret. */
+/** Development only, so its password is no secret. */
 export const demoAccount = { email: "demo@example.com", password: "beatcast demo", fullName: "Demo Trader" };
 
-/** Companies whose past reports the demo person asked about. */
 const FOLLOWED = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "V", "KO", "COST", "UNH", "XOM", "DIS", "CAT"];
-/** Of those, the ones whose coming report is asked about too. */
 const AWAITED = 5;
 
 /**
- * Makes the demo account and its history, and the record beside it, by living through the past on the simulated market.
- * Safe to repeat: what is there already is left alone. Throws `not_found` where the market is not simulated.
+ * Makes the demo account, its history and the record by living through the past on the simulated market. Safe to
+ * repeat. Throws `not_found` where the market is not simulated.
  */
 export async function seedDemo(deps: Deps, client: Client): Promise<{ email: string; password: string }> {
   const { market, record } = await withMarket(deps);
@@ -67,7 +65,7 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
   return demoAccount;
 }
 
-/** The demo person, signed up a year ago as far as the account shows. */
+/** Signed up a year ago as far as the account shows. */
 async function demoUser({ db, accounts, now }: Deps, client: Client): Promise<string> {
   const find = () =>
     db.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email)).limit(1);
@@ -81,12 +79,12 @@ async function demoUser({ db, accounts, now }: Deps, client: Client): Promise<st
   return userId;
 }
 
-/** The account on the plan with API keys. Development only, so that its password is no secret. */
+/** Development only, so its password is no secret. */
 const institution = { email: "desk@example.com", password: "beatcast demo", fullName: "Demo Desk" };
 
 /**
- * Makes an account on the institutional plan, paid in the sandbox, with an API key that is the same for a checkout's secret.
- * Safe to repeat. Null where there is no sandbox; `apiKey` is null once that key was revoked.
+ * An institutional account, paid in the sandbox. Safe to repeat. Null where there is no sandbox; `apiKey` is the same
+ * at each call, and null once revoked.
  */
 export async function seedInstitution(
   deps: Deps,

@@ -14,8 +14,8 @@ import { isJson } from "./body.ts";
 export const NO_SUCH_CALL = "There is no such call.";
 
 /**
- * A state-changing call without a bearer token rests on cookies, which a browser sends along for any site: it must come
- * from our own pages. Throws `foreign_origin`, or `unsupported_media_type` for a body that a plain form could send.
+ * A call without a bearer token rests on cookies, which a browser sends along for any site. Throws `foreign_origin`,
+ * or `unsupported_media_type` for a body that a plain form could send.
  */
 export function refuseForeignWrites(c: AppContext, appOrigin: string): void {
   const { method, headers } = c.req.raw;
@@ -29,13 +29,13 @@ export function refuseForeignWrites(c: AppContext, appOrigin: string): void {
     throw new AppError("unsupported_media_type", "Send the body as application/json.");
 }
 
-/** A form of one of our pages must come from our own origin; a browser says where it comes from. Throws `foreign_origin`. */
+/** Throws `foreign_origin` for a form of another site's page. */
 export function refuseForeignForms(c: AppContext, appOrigin: string): void {
   if (c.req.header("origin") === appOrigin) return;
   throw new AppError("foreign_origin", "This form must come from our own pages.");
 }
 
-/** Checks the session. Throws `unauthenticated`. */
+/** Throws `unauthenticated`. */
 export async function signedIn(c: AppContext): Promise<SignedIn> {
   const who = await c.var.deps.signedIn(c.req.raw);
   if (!who) throw new AppError("unauthenticated", "Not authenticated");
@@ -43,7 +43,7 @@ export async function signedIn(c: AppContext): Promise<SignedIn> {
 }
 
 /**
- * Lets operators through: a confirmed address of the setting, in production with two-factor on. Throws `not_found` for anybody
+ * Lets through a confirmed address of `OPERATORS`, in production with two-factor on. Throws `not_found` for anyone
  * else, as if there were no such call, and `forbidden` for an operator without a second factor.
  */
 export function requireOperator(
@@ -64,12 +64,12 @@ export async function readerOfCall(c: AppContext): Promise<Reader> {
   return who ? readerOf(who) : { userId: null, opens: opensFor(null) };
 }
 
-/** Images are sent as they are; a plain form cannot name these types either. */
+/** A plain form cannot name these types either. */
 function isUpload(c: AppContext): boolean {
   return /^image\/(png|jpeg|webp)$/.test(c.req.header("content-type") ?? "");
 }
 
-/** Takes one token of a rate rule; false when there is none left, where an answer can do without. */
+/** Takes a token; false when none is left, where an answer can do without. */
 export async function isAllowed(
   deps: Pick<Deps, "enforceRateLimit">,
   rule: RateName,
@@ -85,8 +85,8 @@ export async function isAllowed(
 }
 
 /**
- * The owner of a call's API key, which must have the scope where one is given. Counts the call, and tells the rest by headers. Throws
- * `foreign_origin`, `invalid_request`, `unauthenticated`, `forbidden` or `rate_limited`.
+ * The owner of the call's API key, which must have `scope` unless null. Counts the call and sets the rate's headers.
+ * Throws `foreign_origin`, `invalid_request`, `unauthenticated`, `forbidden` or `rate_limited`.
  */
 export async function requireKey(c: AppContext, scope: ApiScope | null): Promise<KeyHolder> {
   const { deps } = c.var;
@@ -105,21 +105,21 @@ export async function requireKey(c: AppContext, scope: ApiScope | null): Promise
   return holder;
 }
 
-/** Keys are for servers: a page of any site would show its key to every visitor. No answer allows another origin either. */
+/** Keys are for servers: a page would show its key to every visitor. */
 function refuseBrowsers(c: AppContext, appOrigin: string): void {
   const origin = c.req.header("origin");
   if (origin === undefined || origin === appOrigin) return;
   throw new AppError("foreign_origin", "API keys are for servers. A page of a browser must not have one.");
 }
 
-/** An address ends up in logs and histories, so that a key in it is as good as published. */
+/** An address ends up in logs and histories. */
 function refuseKeyInAddress(c: AppContext): void {
   if (!hasApiKey(c.req.url)) return;
   const message = "An API key never belongs into an address. Revoke this one, and send the next as a header.";
   throw new AppError("invalid_request", message);
 }
 
-/** Guesses are counted by network, and what is no key at all is refused without a look into the database. */
+/** Guesses are counted by network; what has no key's form is refused without a query. */
 async function holderOf(c: AppContext): Promise<KeyHolder> {
   const { deps } = c.var;
   const hasKey = hasApiKey(c.req.header("authorization") ?? "");
@@ -134,14 +134,14 @@ async function holderOf(c: AppContext): Promise<KeyHolder> {
   }
 }
 
-/** The fields of draft-ietf-httpapi-ratelimit-headers for the rate of calls. */
+/** draft-ietf-httpapi-ratelimit-headers */
 function setRateHeaders(c: AppContext, { remaining, fullAfterSeconds }: RateVerdict): void {
   const { capacity, perSeconds } = rateRules.api;
   c.header("RateLimit-Policy", `"calls";q=${capacity};w=${perSeconds}`);
   c.header("RateLimit", `"calls";r=${remaining};t=${fullAfterSeconds}`);
 }
 
-/** Adds the plan's analyses to the rate's headers; an unlimited plan has none. */
+/** An unlimited plan has none. */
 export async function addQuotaHeaders(c: AppContext, holder: KeyHolder): Promise<void> {
   const { deps } = c.var;
   const { limit, period, used } = deps.quotaOf(holder);

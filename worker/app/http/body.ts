@@ -3,10 +3,10 @@ import { MAX_AVATAR_BYTES } from "#contract/account.ts";
 import { plainIssue } from "#contract/issues.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** Bodies of JSON calls; the largest honest one (a profile with a full bio) is under 3 kB. */
+/** The largest honest body (a profile with a full bio) is under 3 kB. */
 const MAX_JSON_BYTES = 64 * 1024;
 
-/** Reads a body of at most `maxBytes`; the rest of a longer one is thrown away. Throws `payload_too_large`. */
+/** Throws `payload_too_large` and discards the rest. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = new AppError(
     "payload_too_large",
@@ -35,8 +35,8 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
 }
 
 /**
- * Reads and validates a JSON body. An empty body counts as `{}`, as the spec's calls without fields send it.
- * Throws `unsupported_media_type`, `payload_too_large` or `invalid_request` with a message per field.
+ * An empty body counts as `{}`. Throws `unsupported_media_type`, `payload_too_large` or `invalid_request` with a
+ * message per field.
  */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
@@ -49,7 +49,7 @@ export async function readJson<Schema extends z.ZodType>(
   return validate(schema, parse(bytes));
 }
 
-/** Validates data from outside. Throws `invalid_request` whose `fields` tells each wrong field once, in our own words. */
+/** Throws `invalid_request` with each wrong field once, in our own words. */
 export function validate<Schema extends z.ZodType>(schema: Schema, data: unknown): z.output<Schema> {
   const parsed = schema.safeParse(data, { error: plainIssue });
   if (parsed.success) return parsed.data;
@@ -62,7 +62,6 @@ export function validate<Schema extends z.ZodType>(schema: Schema, data: unknown
   throw new AppError("invalid_request", first, { fields });
 }
 
-/** True for `application/json`, with or without parameters. */
 export function isJson(request: Request): boolean {
   return /^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "");
 }
@@ -77,17 +76,16 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Deepest nesting any of our requests needs is 3; the bound keeps recursion and reading cheap. */
+/** Our requests nest 3 deep. */
 const MAX_DEPTH = 16;
 
-/** Why a text is not JSON that we take. */
 export class JsonRefused extends Error {
   override readonly name = "JsonRefused";
 }
 
 /**
- * Parses JSON and refuses what `JSON.parse` lets pass but two readers may understand differently: an object with the
- * same key twice, a `__proto__` key, and nesting beyond 16 levels. Throws JsonRefused with a readable reason.
+ * Also refuses what two readers may understand differently: a key twice, `__proto__`, and nesting beyond 16 levels.
+ * Throws JsonRefused with a readable reason.
  */
 export function parseStrictJson(text: string): unknown {
   let value: unknown;
@@ -100,7 +98,7 @@ export function parseStrictJson(text: string): unknown {
   return value;
 }
 
-/** Walks text already known to be JSON: keys are the strings directly followed by a colon. */
+/** For text known to be JSON: keys are the strings directly followed by a colon. */
 function refuseAmbiguousKeys(text: string): void {
   const keysOfOpenObjects: (Set<string> | null)[] = [];
   const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;
@@ -121,16 +119,15 @@ function refuseAmbiguousKeys(text: string): void {
   }
 }
 
-/** Larger than any call takes: a picture is the largest. */
+/** A picture is the largest body of any call. */
 const MAX_DECLARED_BYTES = MAX_AVATAR_BYTES;
 
-/** Read and thrown away at most; one who sends more loses the connection. */
+/** A sender of more loses the connection. */
 const MAX_DRAINED_BYTES = 16 * 1024 * 1024;
 
-/** A sender who trickles is not waited for any longer. */
 const MAX_DRAIN_MS = 10_000;
 
-/** Refuses a body by its declared length before anything else is done. Throws `payload_too_large`. */
+/** By its declared length. Throws `payload_too_large`. */
 export function refuseOversized(request: Request): void {
   if (Number(request.headers.get("content-length") ?? 0) <= MAX_DECLARED_BYTES) return;
   throw new AppError(
@@ -140,15 +137,15 @@ export function refuseOversized(request: Request): void {
 }
 
 /**
- * Reads what a call left of its request, bounded in bytes and time. The runtime resets a kept-alive connection whose
- * request was not read to its end, and the sender's next call on it fails. Never throws.
+ * The runtime resets a kept-alive connection whose request was not read to its end, and the sender's next call fails.
+ * Bounded in bytes and time; never throws.
  */
 export async function drainRequest(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed || request.body.locked) return;
   await drain(request.body.getReader());
 }
 
-/** Reads a started body to its end, under the same bounds. Never throws. */
+/** Never throws. */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooSlow = new Promise<null>((resolve) => {
@@ -161,7 +158,6 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
       length += chunk.value.byteLength;
     }
   } catch {
-    // The sender has left.
   } finally {
     clearTimeout(timer);
   }

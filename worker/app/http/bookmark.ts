@@ -3,15 +3,14 @@ import { HOUR_MS } from "#contract/time.ts";
 import type { Cookies } from "#platform/cookies.ts";
 
 const COOKIE = "beatcast_bookmark";
-/** After this a signed-in person's reads go to the primary again. */
 const COOKIE_SECONDS = (retentionHours.bookmark * HOUR_MS) / 1000;
 
-/** What D1 gives as a bookmark. */
+/** D1's form of a bookmark. */
 const bookmark = /^[0-9a-zA-Z-]{1,200}$/;
 
 /**
- * Where a call's reads begin: a write's at the primary, a visitor's at the nearest copy, a person's at any copy with their
- * last write, which a cookie names; without one at the primary.
+ * A write reads from the primary, a visitor from the nearest copy, a person from any copy with their last write,
+ * which a cookie names; without it from the primary.
  */
 export function startOfReads(request: Request | null, cookies: Cookies): D1SessionBookmark {
   if (!request || (request.method !== "GET" && request.method !== "HEAD")) return "first-primary";
@@ -22,8 +21,8 @@ export function startOfReads(request: Request | null, cookies: Cookies): D1Sessi
 }
 
 /**
- * The Set-Cookie value after a write; null where nothing was asked of the database. A stream writes after its headers have left, so
- * the bookmark goes, and the next read begins at the primary.
+ * Null where the database was not used. A stream writes after its headers have left, so its bookmark is dropped and
+ * the next read begins at the primary.
  */
 export function bookmarkCookie(
   response: Response,

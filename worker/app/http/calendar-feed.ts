@@ -8,7 +8,7 @@ import type { AppEnv } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
 import { etagOf, unlessUnchanged } from "./edge-cache.ts";
 
-/** A person's watchlist as a calendar, by its secret address alone: calendar programs send no session. */
+/** By its secret address alone: calendar programs send no session. */
 export const calendarFeed = new Hono<AppEnv>();
 
 calendarFeed.get("/calendar/feed/:file", async (c, next) => {
@@ -16,7 +16,7 @@ calendarFeed.get("/calendar/feed/:file", async (c, next) => {
   const secret = /^([\w-]{43})\.ics$/.exec(c.req.param("file"))?.[1];
   const userId = secret === undefined ? null : await ownerOfFeed(deps.db, secret);
   if (userId === null) {
-    // Guesses are counted by network; the right address is not.
+    // The right address is not counted.
     await deps.enforceRateLimit("wrongFeedAddress", networkOf(c.req.raw));
     return next();
   }

@@ -4,10 +4,7 @@ import { networkOf } from "#platform/network.ts";
 import type { AppContext } from "../deps.ts";
 import { isCachedAtEdge } from "../settings/env.ts";
 
-/**
- * Answers by address and public version. The data center holds them as long as their head says; for a moment a hot one costs no
- * way there, which is beside the isolate.
- */
+/** In front of the data center's cache: a hot answer is taken from the isolate. */
 const answers = new TimedCache<{ body: ArrayBuffer; headers: Headers }>({
   max: 20,
   earlyMs: 1_000,
@@ -19,7 +16,7 @@ const answers = new TimedCache<{ body: ArrayBuffer; headers: Headers }>({
 });
 const IN_ISOLATE_MS = 5_000;
 
-/** A cached answer; null in a development run without `EDGE_CACHE`, which shows each change at once. */
+/** Null in a development run without `EDGE_CACHE`. */
 async function cachedAnswer(c: AppContext, key: string): Promise<Response | null> {
   if (!isCachedAtEdge(c.var.deps.settings)) return null;
   const found = await answers.findShared(key, Date.now(), () => Date.now() + IN_ISOLATE_MS);
@@ -31,19 +28,18 @@ function share(c: AppContext, key: string, answer: Response): void {
   if (isCachedAtEdge(c.var.deps.settings)) waitUntil(answers.share(key, answer.clone()));
 }
 
-/** How a call's answer may be reused. */
 export type Reuse = {
-  /** Seconds for which the edge answers: visitors without credentials, or everybody. */
+  /** For visitors without credentials, or for everybody. */
   sharedSeconds: number;
-  /** The answer is the same whoever asks, so that credentials do not count. */
+  /** Credentials do not count. */
   isForEverybody?: true;
-  /** Keys of the answer that change while it says the same: they are no part of its ETag. */
+  /** Keys of the answer that change while it says the same. */
   notInEtag: readonly string[];
 };
 
 /**
- * The edge's answer, and the key under which one made now is left there; nulls where nothing is shared. `query` is the parsed one,
- * so that no made-up parameter splits the cache.
+ * The cached answer and the key for one made now; nulls where nothing is shared. `query` is the parsed one, so
+ * made-up parameters do not split the cache.
  */
 export async function sharedAnswer(
   c: AppContext,
@@ -59,7 +55,7 @@ export async function sharedAnswer(
   return { answer: await cachedAnswer(c, key), key };
 }
 
-/** Of an address, in the public version of now: read before the answer is made, so that no older answer stands under it. */
+/** Names the public version: read before the answer is made, so no older answer stands under a newer key. */
 export async function edgeKeyOf(c: AppContext, params = new URLSearchParams()): Promise<string> {
   const { origin, publicVersion } = c.var.deps;
   params.set("public-version", String(await publicVersion()));
@@ -67,8 +63,8 @@ export async function edgeKeyOf(c: AppContext, params = new URLSearchParams()): 
 }
 
 /**
- * An answer with its ETag, or a 304. A shared one is the edge's for some seconds; any other is for its reader's browser
- * alone, which asks each time whether it still holds.
+ * With its ETag, or a 304. An answer that is not shared stays in its reader's browser, which asks each time whether
+ * it still holds.
  */
 export async function reusable(
   c: AppContext,
@@ -91,17 +87,14 @@ export async function reusable(
   return unlessUnchanged(c, answer);
 }
 
-/**
- * A document of everybody: the edge's copy, or one made anew for some seconds of the edge; null where there is none. Only what
- * is made counts against a network's rate.
- */
+/** The edge's copy, or one made anew; null where there is none. Only what is made counts against a network's rate. */
 export async function answerEverybody(
   c: AppContext,
   key: string,
   sharedSeconds: number,
   make: () => Promise<Response | null>,
 ): Promise<Response | null> {
-  // Streamed from the data center: files of the record and pictures are too large to hold in the isolate.
+  // Streamed: files of the record and pictures are too large to hold in the isolate.
   const cached = isCachedAtEdge(c.var.deps.settings) ? await caches.default.match(key) : undefined;
   if (cached) return unlessUnchanged(c, cached);
   await c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
@@ -116,12 +109,11 @@ function isShared(c: AppContext, { isForEverybody }: Reuse): boolean {
   return isForEverybody === true || !hasCredentials(c);
 }
 
-/** Whoever sends a cookie or a token may be somebody, whose answer is nobody else's. */
+/** Their sender may get an answer of their own. */
 function hasCredentials(c: AppContext): boolean {
   return c.req.header("authorization") !== undefined || c.req.header("cookie") !== undefined;
 }
 
-/** A 304 without a body where the reader has this very answer. */
 export function unlessUnchanged(c: AppContext, answer: Response): Response {
   const known = c.req.header("if-none-match")?.split(/\s*,\s*/) ?? [];
   const etag = answer.headers.get("etag");
@@ -131,7 +123,7 @@ export function unlessUnchanged(c: AppContext, answer: Response): Response {
   return new Response(null, { status: 304, headers });
 }
 
-/** Of a body's bytes. Weak, because a server on the way may compress the body. */
+/** Weak, because a server on the way may compress the body. */
 export async function etagOf(body: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).slice(0, 12);

@@ -6,18 +6,18 @@ import { WrongSettings } from "../settings/env.ts";
 
 export const PROBLEM_TYPE = "application/problem+json";
 
-/** Whether errors of a path are answered as problem details (RFC 9457). */
+/** RFC 9457 */
 export function isProblemPath(path: string): boolean {
   return path === "/api/v1" || path.startsWith("/api/v1/");
 }
 
-/** An error as problem details; its type is the place of the reference page that explains the code. */
+/** `type` leads to the code's place on the reference page. */
 export function problemOf(c: AppContext, { status, body }: ErrorAnswer): Problem {
   const { error: title, message: detail, ...rest } = body;
   return { type: `${new URL(c.req.url).origin}/developers#${body.code}`, title, status, detail, ...rest };
 }
 
-/** Sends a known error, with how long to wait where waiting helps; a program gets problem details. */
+/** With how long to wait where waiting helps; programs get problem details. */
 export function sendError(c: AppContext, answer: ErrorAnswer): Response {
   const { status, body } = answer;
   if (body.retryAfterSeconds !== undefined) c.header("Retry-After", String(body.retryAfterSeconds));
@@ -25,7 +25,7 @@ export function sendError(c: AppContext, answer: ErrorAnswer): Response {
   return c.body(JSON.stringify(problemOf(c, answer)), status, { "content-type": PROBLEM_TYPE });
 }
 
-/** The answer to whatever a call threw. What was not foreseen is logged, and quoted by its request id. */
+/** An unforeseen error is logged, and quoted by its request id. */
 export function answerOf(error: unknown, c: AppContext): ErrorAnswer {
   if (error instanceof WrongSettings) {
     logEvent("error", "settings", { error: error.message });

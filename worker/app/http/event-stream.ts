@@ -4,9 +4,9 @@ import { logUnexpected } from "#platform/log.ts";
 type EventStream = {
   response: Response;
   send(event: string, data: unknown): void;
-  /** Aborted when the listener leaves before the end. */
+  /** Aborted when the listener leaves. */
   left: AbortSignal;
-  /** Ends the stream. Settles when everything is sent or the listener is gone. */
+  /** Settles when everything is sent or the listener is gone. */
   close(): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ export function openEventStream(): EventStream {
   };
 }
 
-/** Sends how the work ended, as the event `result` or `error`, and closes the stream. Never throws. */
+/** As the event `result` or `error`, then closes. Never throws. */
 export async function sendOutcome(
   stream: EventStream,
   work: Promise<unknown>,
@@ -46,7 +46,7 @@ export async function sendOutcome(
   await stream.close();
 }
 
-/** An error nobody foresaw is logged, as the router does for other calls. */
+/** Logged, as the router does for other calls. */
 function errorAnswerOf(error: unknown): ErrorAnswer {
   if (!(error instanceof AppError)) logUnexpected(error, { call: "event stream" });
   const known =

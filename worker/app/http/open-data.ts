@@ -6,10 +6,9 @@ import { dataPage } from "../pages/data-page.ts";
 import { answerEverybody, unlessUnchanged } from "./edge-cache.ts";
 import { answerPage, recordOf } from "./public-pages.ts";
 
-/** Settled predictions for everybody: two files, their checksums, and the page that says what is in them. */
 export const openDataFiles = new Hono<AppEnv>();
 
-/** Seconds for which the edge answers; the files change once a night. */
+/** The files change once a night. */
 const SHARED_SECONDS = 300;
 const LICENCE = "https://creativecommons.org/licenses/by/4.0/";
 
@@ -57,7 +56,6 @@ async function newest(c: AppContext) {
   return { files: record.files, manifest: await openData({ ...record, hasSources }, record.marketNow()) };
 }
 
-/** A file that anyone may read from any page. */
 async function answerFile(c: AppContext, make: () => Promise<Response>): Promise<Response> {
   const key = c.var.deps.origin + new URL(c.req.url).pathname;
   const answer = await answerEverybody(c, key, SHARED_SECONDS, async () => {

@@ -9,47 +9,44 @@ import type { Reuse } from "./edge-cache.ts";
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * `public`: anyone; `user`: a signed-in person; `operator`: one whom the settings name; `key`: a program with an API key;
- * `signed`: a machine whose signature is checked by the handler.
+ * `operator`: one whom the settings name; `key`: a program with an API key; `signed`: a machine whose signature the
+ * handler checks.
  */
 type Access = "public" | "user" | "operator" | "key" | "signed";
 
-/** A body that is not JSON, handed over as bytes. */
+/** Handed over as bytes. */
 type Upload = { maxBytes: number; types: readonly string[] };
 
-/** An answer that the handler gives as a `Response`: a file, a page, a stream or a redirect. */
 type RawAnswer = { status: 200; type: `${string}/${string}` } | { status: 303 };
 
 type Declared = {
   method: Method;
   path: `/api/${string}`;
   access: Access;
-  /** What an API key must be allowed to do, where the access is `key`. */
+  /** Where the access is `key`. */
   scope?: ApiScope;
-  /** Anywhere but in a development run the call does not exist. */
   isDevelopmentOnly?: true;
-  /** The handler takes the served market: it is resolved, with its record, before the handler runs. */
+  /** Resolved, with its record, before the handler runs. */
   usesMarket?: true;
   summary: string;
   rate?: RateName;
-  /** Rate rule counted per signed-in person. */
   userRate?: RateName;
-  /** True where the handler counts the rate itself, because who is counted depends on what was sent. */
+  /** Who is counted depends on what was sent. */
   isCountedByHandler?: true;
   params?: ZodType;
   query?: ZodType;
-  /** By lower-case name; the others of a request are not handed over. */
+  /** By lower-case name; no others are handed over. */
   headers?: ZodType;
-  /** A JSON body. A call without a body or an upload reads none. */
+  /** JSON */
   body?: ZodType;
   upload?: Upload;
-  /** The JSON answer; `status` is 200 unless said. */
+  /** `status` is 200 unless said. */
   response?: ZodType;
   status?: 200 | 201;
   raw?: readonly RawAnswer[];
-  /** Where an answer may be reused: it has an ETag, and visitors share one. */
+  /** With an ETag; visitors share one answer. */
   reuse?: Reuse;
-  /** Error codes beside those that follow from the declaration (`impliedErrors`). */
+  /** Beside `impliedErrors`. */
   errors?: readonly ErrorCode[];
 };
 
@@ -63,7 +60,7 @@ type Input<P, Q, H, B, U> = {
   bytes: U extends Upload ? Uint8Array : undefined;
 };
 
-/** What a handler takes by name: parts of the dependencies, its input parsed, and `who` as the access says. */
+/** Parts of the dependencies, its parsed input, and `who` as the access says. */
 type Call<A, M, P, Q, H, B, U> = Omit<Deps, keyof Served> &
   (M extends true ? Served : unknown) &
   Input<P, Q, H, B, U> & {
@@ -71,7 +68,6 @@ type Call<A, M, P, Q, H, B, U> = Omit<Deps, keyof Served> &
     who: A extends "user" | "operator" ? SignedIn : A extends "key" ? KeyHolder : null;
   };
 
-/** A handler may answer with lists and objects that it does not own. */
 type Immutable<T> = T extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]
   : T extends object
@@ -82,7 +78,6 @@ type Answer<R, W> =
   | (R extends ZodType ? Immutable<output<R>> : never)
   | (W extends readonly RawAnswer[] ? Response : never);
 
-/** A declared call with its handler, whatever its schemas. */
 export type Operation = Declared & {
   handle: (
     call: Omit<Deps, keyof Served> & { c: AppContext; who: SignedIn | null } & Record<
@@ -93,8 +88,8 @@ export type Operation = Declared & {
 };
 
 /**
- * Declares a call. A handler that answers something else than `response`, or a `Response` without `raw`, does not
- * compile. Keys that the schema does not name are found by the worker tests.
+ * A handler that answers something else than `response`, or a `Response` without `raw`, does not compile. The worker
+ * tests find keys that the schema does not name.
  */
 export function operation<
   A extends Access,
@@ -124,7 +119,7 @@ export function operation<
   return declared as unknown as Operation;
 }
 
-/** Error codes that any call with this declaration can answer, whatever its handler does. */
+/** Codes of any call with this declaration, whatever its handler does. */
 export function impliedErrors(operation: Operation): ReadonlySet<ErrorCode> {
   const { access, method, rate, userRate, params, query, headers, body, upload, isDevelopmentOnly } =
     operation;
@@ -155,5 +150,5 @@ function when(condition: unknown, ...codes: ErrorCode[]): ErrorCode[] {
   return condition ? codes : [];
 }
 
-/** The path of one thing by its id. Longer than any id: what is no id is looked up and not found. */
+/** Longer than any id: what is no id is looked up and not found. */
 export const idParams = z.object({ id: z.string().max(1000) });

@@ -5,12 +5,12 @@ import { isCachedAtEdge } from "../settings/env.ts";
 import { withMarket } from "../wiring/market.ts";
 import { pageHeaders } from "./security-headers.ts";
 
-/** Text files that name the deployment's own address, which the build cannot know. */
+/** These name the deployment's own address, which the build cannot know. */
 const addressed = /^text\/plain|^(application|text)\/xml/;
 
 /**
- * Answers a page or a file. A page's other addresses lead to its one address (308). What is neither page nor file gets
- * the shell, which says 'Page Not Found', as a 404.
+ * A page's other addresses lead to its one address (308). What is neither page nor file gets the shell, which says
+ * 'Page Not Found', as a 404.
  */
 export async function servePage(c: AppContext): Promise<Response> {
   const { pathname, search, origin } = new URL(c.req.url);
@@ -18,7 +18,7 @@ export async function servePage(c: AppContext): Promise<Response> {
   if (canonical) return redirect(origin, canonical + search);
   const page = pageAt(pathname);
   if (page) return servedPage(c, page, (await isThere(c, page, pathname)) ? 200 : 404);
-  // A hashed file that exists never comes here. A missing one may be there after the next deployment, so nobody caches it.
+  // A missing hashed file may be there after the next deployment, so it is not cached.
   if (pathname.startsWith("/assets/"))
     return new Response("Not found.", { status: 404, headers: { "cache-control": "no-store" } });
   const file = await fetchAsset(c, pathname, c.req.raw.headers);
@@ -32,9 +32,9 @@ const answeredBefore: ReadonlySet<PagePattern> = new Set([
   "/predictions/:id",
 ]);
 
-/** Only the public record knows without a session whether there is anything at an address with an id. */
+/** Only the public record knows without a session. */
 async function isThere(c: AppContext, page: PagePattern, pathname: string): Promise<boolean> {
-  // Those that exist were answered by public-pages.ts.
+  // Answered by public-pages.ts.
   if (answeredBefore.has(page)) return false;
   if (page !== "/track-record/:id") return true;
   const { db, ledgerId } = (await withMarket(c.var.deps)).record;
@@ -46,10 +46,7 @@ function redirect(origin: string, target: string): Response {
   return new Response(null, { status: 308, headers });
 }
 
-/**
- * A page's document, finished for this deployment and reader: its address, the banner of a simulated market, and whether the
- * reader is signed in, so that a browser's copy is never taken for another variant.
- */
+/** Varies by whether the reader is signed in, so a browser's copy is never taken for another variant. */
 async function servedPage(c: AppContext, page: PagePattern | null, status: 200 | 404): Promise<Response> {
   const [isSample, isMember] = await Promise.all([isSimulated(c), isSignedInReader(c, page)]);
   const document = await documentOf(c, page, { isSample, isMember });
@@ -65,19 +62,18 @@ async function servedPage(c: AppContext, page: PagePattern | null, status: 200 |
   return new Response(document.bytes, { status, headers });
 }
 
-/** Production never serves simulated figures, so only a development run has to ask. */
+/** Production never serves simulated figures. */
 export async function isSimulated(c: AppContext): Promise<boolean> {
   const { deps } = c.var;
   return deps.settings.APP_ENV !== "production" && (await withMarket(deps)).market.dataMode === "sample";
 }
 
-/** The legal pages run no script: whether their reader is signed in is known here or nowhere. */
+/** The legal pages run no script, so the Worker has to know. */
 async function isSignedInReader(c: AppContext, page: PagePattern | null): Promise<boolean> {
   if (page !== "/privacy" && page !== "/terms") return false;
   return (await c.var.deps.signedIn(c.req.raw)) !== null;
 }
 
-/** A file, with its address filled in where it names one. */
 async function servedFile(c: AppContext, file: Response): Promise<Response> {
   const type = file.headers.get("content-type") ?? "";
   const body =
@@ -88,7 +84,7 @@ async function servedFile(c: AppContext, file: Response): Promise<Response> {
   return response;
 }
 
-/** Pages with a file of their own, made by the build. The others share one shell. */
+/** Pages with a file of their own from the build. The others share one shell. */
 const files: Partial<Record<PagePattern, string>> = {
   "/": "/index.html",
   "/privacy": "/privacy.html",
@@ -102,13 +98,10 @@ type PageDocument = { bytes: Uint8Array; etag: string; headers: Record<string, s
 
 const ownHeaders = ["content-type", "cache-control"];
 
-/** Finished documents of this isolate, whose files are those of its build: three files and the shell in at most four variants. */
+/** In this isolate: three files and the shell in at most four variants. */
 const finished = new Map<string, PageDocument>();
 
-/**
- * A page's document, finished. Production finishes each once an isolate. Answers the file store's response where it has no
- * document.
- */
+/** Production finishes each once an isolate. Answers the file store's response where it has no document. */
 async function documentOf(
   c: AppContext,
   page: PagePattern | null,
@@ -127,7 +120,7 @@ async function documentOf(
   return document;
 }
 
-/** While developing nothing is prerendered; the shell draws those pages too. */
+/** Nothing is prerendered while developing. */
 async function readDocument(c: AppContext, file: string): Promise<Response> {
   const own = await fetchAsset(c, file, new Headers());
   return own.ok || file === SHELL ? own : fetchAsset(c, SHELL, new Headers());
@@ -161,18 +154,16 @@ export function fetchAsset(c: AppContext, path: string, headers: Headers): Promi
   return c.env.ASSETS.fetch(new Request(url, { headers }));
 }
 
-/** A text with the deployment's address, which the build cannot know. */
 function withAddress(text: string, origin: string): string {
   return text.replaceAll("%ORIGIN%", origin).replaceAll("%HOST%", new URL(origin).hostname);
 }
 
-/** What stands above every page while the market is simulated. */
 const SAMPLE_BANNER_TEXT =
   "Companies keep their names, but every market figure here is simulated. Nothing of it is real.";
 
 const BANNER = `<aside class="sample-banner" aria-label="Sample data"><p><strong>Sample data.</strong> ${SAMPLE_BANNER_TEXT}</p></aside>`;
 
-/** A document with the banner as the first thing in its body: before any script, and whatever the page then draws. */
+/** First in the body: before any script. */
 export function withSampleBanner(html: string): string {
   return html.replace(/<body[^>]*>/, (body) => body + BANNER);
 }

@@ -14,10 +14,10 @@ import { answerEverybody, edgeKeyOf, etagOf } from "./edge-cache.ts";
 import { fetchAsset, isSimulated, withSampleBanner } from "./pages.ts";
 import { pageHeaders } from "./security-headers.ts";
 
-/** Documents that everybody gets alike, whatever the cookies. What is not there falls through to the 404 of pages.ts. */
+/** The same whatever the cookies. What is not there falls through to the 404 of pages.ts. */
 export const publicPages = new Hono<AppEnv>();
 
-/** Seconds for which a shared cache may answer; a browser asks again each time, mostly for a 304. */
+/** For a shared cache; a browser asks again each time, mostly for a 304. */
 const SHARED_SECONDS = { page: 300, picture: 3600, sitemap: 3600 } as const;
 
 publicPages.get("/calendar/:week", (c, next) => {
@@ -73,12 +73,11 @@ publicPages.get("/share/stocks/:file", (c, next) => {
   });
 });
 
-/** What a picture's file is named after; null for another kind of file. */
 export function pictured(file: string): string | null {
   return file.endsWith(".png") ? file.slice(0, -".png".length) : null;
 }
 
-/** A picture that everybody gets alike; null falls through. */
+/** Null falls through. */
 export function answerPicture(
   c: AppContext,
   next: Next,
@@ -93,7 +92,7 @@ export async function recordOf(c: AppContext): Promise<MarketRecord> {
   return (await withMarket(c.var.deps)).record;
 }
 
-/** A document that everybody gets alike; null falls through. */
+/** Null falls through. */
 export function answerPage(
   c: AppContext,
   next: Next,
@@ -112,7 +111,7 @@ export function answerPage(
   });
 }
 
-/** A body that everybody gets alike; null falls through. Cached by origin and path: no query string or cookie splits it. */
+/** Null falls through. Cached by origin and path: no query string or cookie splits it. */
 export async function answerCached(
   c: AppContext,
   next: Next,

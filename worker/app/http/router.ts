@@ -18,7 +18,7 @@ import { reusable, sharedAnswer } from "./edge-cache.ts";
 import { sendError } from "./errors.ts";
 import type { Operation } from "./operation.ts";
 
-/** The API: every declared call at its path. Another method there is answered with 405, another path with 404. */
+/** Another method at a declared path is answered with 405, another path with 404. */
 export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   const onMethodNotAllowed = (c: AppContext, methods: string[]) => {
@@ -31,7 +31,7 @@ export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
   return api;
 }
 
-/** Obeys the declaration in the order that costs an attacker most: origin, edge, rates, session, then what was sent. */
+/** In the order that costs an attacker most: origin, edge, rates, session, then what was sent. */
 async function answer(c: AppContext, operation: Operation): Promise<Response> {
   const { deps } = c.var;
   c.set("route", operation.path);
@@ -57,7 +57,7 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
   return c.json(answered, operation.status ?? 200);
 }
 
-/** Who calls, as the declared access demands; null for anyone. Throws where it is not met. */
+/** Null for anyone. Throws where the access is not met. */
 async function callerOf(c: AppContext, { access, scope }: Operation): Promise<SignedIn | null> {
   switch (access) {
     case "public":
@@ -73,7 +73,7 @@ async function callerOf(c: AppContext, { access, scope }: Operation): Promise<Si
   }
 }
 
-/** What was sent, each part by its schema; the query may have been read before. */
+/** The query may have been parsed before. */
 async function inputOf(
   { req }: AppContext,
   { params, query, headers, body, upload }: Operation,

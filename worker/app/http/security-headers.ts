@@ -1,10 +1,10 @@
-/** SHA-256 of the inline scripts: the chosen theme before the first paint (three documents), and the first calls (shell.html). */
+/** Inline scripts: the chosen theme before the first paint (three documents), and the first calls (shell.html). */
 const THEME_SCRIPT = "'sha256-e2lQhFMMb6KoBMfkNDH6kVgeuY4+M384y1SCuROV8ko='";
 const FIRST_CALLS_SCRIPT = "'sha256-rT05ycxbYjNb6ymChQVSGd6vTbIj4Ej+dgVqBJfhZco='";
 
 /**
- * Headers of every HTML page. Scripts are files of our own, but for two lines, and the few inline data blocks
- * (JSON-LD) are not executed. Styles may be inline because charts and dialogs position themselves with them.
+ * Styles may be inline because charts and dialogs position themselves with them. Inline data blocks (JSON-LD) are not
+ * executed.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": [
@@ -30,7 +30,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Headers of every API answer: personal data is never cached, and an answer is never shown as a page. */
+/** Personal data is never cached, and an answer is never shown as a page. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

@@ -8,7 +8,7 @@ import { storedPicture } from "../pictures/stored-pictures.ts";
 import { isSimulated } from "./pages.ts";
 import { answerCached, answerPage, answerPicture, pictured, recordOf } from "./public-pages.ts";
 
-/** What of the record others show on their own pages: shared predictions, the feed, the badge. Open ones are not there. */
+/** What others show on their own pages. Open predictions are not there. */
 export const sharedRecord = new Hono<AppEnv>();
 
 const FEED_LENGTH = 50;
@@ -42,7 +42,7 @@ sharedRecord.get("/feeds/settled.atom", (c, next) =>
   ),
 );
 
-/** A picture or a frame of any other site; nothing else of ours may stand in a frame. */
+/** Nothing else of ours may stand in a foreign frame. */
 const embeddable = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *",
   "cross-origin-resource-policy": "cross-origin",

@@ -11,7 +11,7 @@ import type { Deps } from "../deps.ts";
 const CUSTOMERS_A_MESSAGE = 10;
 const CUSTOMERS_A_TICK = 1_000;
 
-/** Enqueues the customers and checkouts that the payment provider was not asked about for a day. */
+/** Those not compared with the payment provider for a day. */
 export async function reconciliation(deps: Deps): Promise<void> {
   const { checkouts, customers } = await dueForReconciliation(deps.billing, CUSTOMERS_A_TICK);
   await deps.enqueue([
@@ -21,8 +21,8 @@ export async function reconciliation(deps: Deps): Promise<void> {
 }
 
 /**
- * Asks the payment provider about some customers. One that fails gets a message of its own, which is tried again and ends
- * as a dead letter. A provider that cannot be reached is asked again by the next tick.
+ * A customer that fails gets a message of its own, which ends as a dead letter. A provider that cannot be reached is
+ * asked again by the next tick.
  */
 export async function reconcile(deps: Deps, { checkouts, customers }: MessageOf<"reconcile">): Promise<void> {
   const failures: { failed: Reconcilable; error: unknown }[] = [];
@@ -40,8 +40,8 @@ function reconcileMessage({ checkouts = [], customers = [] }: Partial<Reconcilab
 }
 
 /**
- * Deletes what has had its time, as the privacy policy says: sessions, links, events, addresses, billing data. Then puts
- * stored keys under the current secret, and deletes accounts again that a restored database brought back.
+ * Deletes what has had its time by the privacy policy, puts stored keys under the current secret, and deletes
+ * accounts again that a restored database brought back.
  */
 export async function retention({ accounts, db, now, deletionHooks }: Deps): Promise<void> {
   await deleteExpired(db, now());

@@ -8,15 +8,15 @@ import type { Deps } from "../deps.ts";
 import { storeDeadLetter } from "./dead-letters.ts";
 import { runJob } from "./handlers.ts";
 
-/** Attempts after the first; `max_retries` of wrangler.toml. */
+/** After the first attempt; `max_retries` of wrangler.toml. */
 export const MAX_RETRIES = 5;
-/** Pauses grow from here by the factor: all attempts of a message are over within 25 minutes, before the next hourly tick. */
+/** All attempts of a message end within 25 minutes, before the next hourly tick. */
 const FIRST_PAUSE_SECONDS = 4;
 const PAUSE_FACTOR = 4;
-/** A source may ask for a longer pause, up to this. */
+/** Where a source asks for a longer pause. */
 const LONGEST_PAUSE_SECONDS = 3_600;
 
-/** Runs each message on its own: a failure is tried again after a growing pause and stops no other message. */
+/** A failure is retried after a growing pause and stops no other message. */
 export async function consumeJobs(batch: MessageBatch, deps: Deps): Promise<void> {
   for (const message of batch.messages) {
     const end = await inLogContext({ jobId: message.id }, () => loggedAttempt(deps, message));
@@ -26,7 +26,6 @@ export async function consumeJobs(batch: MessageBatch, deps: Deps): Promise<void
   }
 }
 
-/** Runs the job of a message once; in production its end is a line of the log. */
 async function loggedAttempt(deps: Deps, message: Pick<Message, "body" | "attempts">): Promise<End> {
   const startedAt = Date.now();
   const end = await endOfAttempt(deps, message);
@@ -40,7 +39,7 @@ async function loggedAttempt(deps: Deps, message: Pick<Message, "body" | "attemp
 
 type End = { state: "done" | "failed" } | { state: "again"; delaySeconds: number | null };
 
-/** Runs the job of a message once. The last attempt's failure makes it a dead letter; nothing is thrown. */
+/** The last attempt's failure makes it a dead letter; nothing is thrown. */
 export async function endOfAttempt(
   deps: Deps,
   { body, attempts }: Pick<Message, "body" | "attempts">,
@@ -55,7 +54,7 @@ export async function endOfAttempt(
   }
 }
 
-/** Messages that could not be stored when they failed for the last time: stored now, or tried again later. */
+/** Messages that could not be stored when they failed for the last time. */
 export async function consumeDeadLetters(batch: MessageBatch, db: Database): Promise<void> {
   for (const message of batch.messages) {
     try {
@@ -94,12 +93,12 @@ function askedPause(error: unknown): number {
   return error instanceof AppError ? (error.extras.retryAfterSeconds ?? 0) : 0;
 }
 
-/** A source or provider that is busy is no failure of ours. */
+/** A busy source or provider is no failure of ours. */
 function isOrdinary(error: unknown): boolean {
   return error instanceof MarketError || error instanceof AppError;
 }
 
-/** The name of a message's job; "unknown" for one that this version cannot read, which may say anything. */
+/** "unknown" for a message that this version cannot read. */
 function jobOf(body: unknown): string {
   const parsed = jobMessageSchema.safeParse(body);
   return parsed.success ? parsed.data.job : "unknown";

@@ -5,7 +5,7 @@ import { jobMessageSchema } from "#platform/messages.ts";
 import type { Enqueue } from "#platform/queue.ts";
 import { deadLetters } from "#platform/schema/jobs.ts";
 
-/** Stores a message that failed for good, with the class of its error. The same body again counts up its row. */
+/** The same body again counts up its row. */
 export async function storeDeadLetter(db: Database, body: unknown, error: string, at: Date): Promise<void> {
   const text = JSON.stringify(body) ?? "null";
   const parsed = jobMessageSchema.safeParse(body);
@@ -28,14 +28,13 @@ export async function storeDeadLetter(db: Database, body: unknown, error: string
 
 type DeadLetter = typeof deadLetters.$inferSelect;
 
-/** Newest first, by `dead_letters_by_time`. */
+/** By `dead_letters_by_time`. */
 export function readDeadLetters(db: Database, limit: number): Promise<DeadLetter[]> {
   return db.select().from(deadLetters).orderBy(desc(deadLetters.lastAt)).limit(limit);
 }
 
 /**
- * Puts a dead letter back on the queue and forgets it. False where there is none, or this version cannot read it. Two at
- * once may enqueue it twice, which every job bears.
+ * False where there is none, or this version cannot read it. Two at once may enqueue it twice, which every job bears.
  */
 export async function replayDeadLetter(db: Database, enqueue: Enqueue, id: string): Promise<boolean> {
   const [row] = await db.select().from(deadLetters).where(eq(deadLetters.id, id)).limit(1);
@@ -46,7 +45,7 @@ export async function replayDeadLetter(db: Database, enqueue: Enqueue, id: strin
   return true;
 }
 
-/** Forgets a dead letter; false where there is none. */
+/** False where there is none. */
 export async function dropDeadLetter(db: Database, id: string): Promise<boolean> {
   const gone = await db.delete(deadLetters).where(eq(deadLetters.id, id)).returning({ id: deadLetters.id });
   return gone.length > 0;

@@ -23,18 +23,16 @@ import {
 } from "./season-jobs.ts";
 import { webhook, webhooks } from "./webhook-jobs.ts";
 
-/** Does what a message asks for. May run twice, at once with itself, and be killed anywhere; throws to be tried again. */
+/** May run twice, beside itself, and be killed anywhere; throws to be retried. */
 type Handler<Job extends JobMessage["job"], Parts = Deps> = (
   parts: Parts,
   message: MessageOf<Job>,
 ) => Promise<void>;
 
-/** A handler that takes the served market, which is resolved for each message. */
 function ofMarket<Job extends JobMessage["job"]>(handler: Handler<Job, MarketParts>): Handler<Job> {
   return async (deps, message) => handler(await withMarket(deps), message);
 }
 
-/** One handler a job, each with the parts that it names. */
 const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   listing: ofMarket(listing),
   "read-listing": ofMarket(readExchange),
@@ -65,7 +63,7 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   "newsletter-to": ofMarket(newsletterTo),
 };
 
-/** Jobs after which record or calendar may say something else. */
+/** After these, record or calendar may say something else. */
 const publicJobs: ReadonlySet<JobMessage["job"]> = new Set<JobMessage["job"]>([
   "listing",
   "read-listing",
@@ -77,7 +75,6 @@ const publicJobs: ReadonlySet<JobMessage["job"]> = new Set<JobMessage["job"]>([
   "audit",
 ]);
 
-/** Runs the handler of a message. The edge's copies of what it may have changed are not answered any more. */
 export async function runJob(deps: Deps, message: JobMessage): Promise<void> {
   const handler = handlers[message.job] as Handler<JobMessage["job"]>;
   await handler(deps, message);

@@ -16,10 +16,10 @@ import type { Deps, MarketParts } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
 
 const MOST_DUE = 1_000;
-/** Reports of these days have the newest locks, also after a week without reports. */
+/** Also found after a week without reports. */
 const LOCKED_DAYS = { behind: 10, ahead: 3 };
 
-/** What works, and how far the jobs are. Answers also when nothing works: what failed is logged and null. */
+/** What failed is logged and null. Never throws. */
 export async function readHealth(deps: Deps): Promise<Health> {
   const orNull = (part: string) => (error: unknown) => {
     logUnexpected(error, { health: part });
@@ -28,7 +28,7 @@ export async function readHealth(deps: Deps): Promise<Health> {
   const [waiting, stored, objects] = await Promise.all([
     deps.waitingJobs().catch(orNull("queue")),
     readStored(deps).catch(orNull("database")),
-    // A bucket that nobody takes from: reading it changes nothing.
+    // A bucket that is only read.
     Promise.all([deps.checkRateLimit("publicPages", "health"), ledgerHead(deps)])
       .then(() => "ok" as const)
       .catch(orNull("objects")),
@@ -45,17 +45,16 @@ export async function readHealth(deps: Deps): Promise<Health> {
   };
 }
 
-/** Asks the ledger, the one object that everybody shares; not where no market is known, which is no failure of an object. */
+/** Not where no market is known, which is no failure of an object. */
 async function ledgerHead(deps: Deps): Promise<void> {
   const served = await withMarket(deps).catch(() => null);
   await served?.record.ledger.head();
 }
 
-/** So long a good answer is given again in production, that nobody can make work by asking. */
+/** In production a good answer is given again for so long: asking makes no work. */
 const GOOD_FOR_MS = 10_000;
 let lastGood: { atMs: number; health: Health } | null = null;
 
-/** The health of now, or in production the isolate's last good answer of the last ten seconds. */
 export async function recentHealth(deps: Deps): Promise<Health> {
   const isProduction = deps.settings.APP_ENV === "production";
   if (isProduction && lastGood && Date.now() - lastGood.atMs < GOOD_FOR_MS) return lastGood.health;
@@ -64,7 +63,7 @@ export async function recentHealth(deps: Deps): Promise<Health> {
   return health;
 }
 
-/** What of the platform does not answer, in words; null when all does. */
+/** In words; null when all answers. */
 export function outageIn({ database, queue, objects }: Health): string | null {
   const parts = { database, "queue of jobs": queue.state, objects };
   const down = Object.entries(parts).filter(([, state]) => state === "unavailable");
@@ -138,10 +137,7 @@ function overdue(db: Deps["db"], ledgerId: string, now: Date) {
   return db.select({ n: count() }).from(rows);
 }
 
-/**
- * How far the past has been read that predictions rest on: nothing is scored or locked before `isPastRead`. A source that
- * gives no market has none to read.
- */
+/** Nothing is scored or locked before `isPastRead`. A source without a market has no past to read. */
 export async function pastOf({
   market,
   record,

@@ -8,7 +8,7 @@ import { comingWeek } from "#season/calendar/coming-week.ts";
 
 const WEEK_DAYS = 7;
 
-/** The newsletter at a moment of the market's time: what the coming seven days bring, and how the past seven ended. */
+/** The coming seven days and the past seven, by the market's time. */
 export async function newsletterIssueOf(
   record: { db: Database; ledgerId: LedgerId; dataMode: DataMode },
   marketNow: Date,

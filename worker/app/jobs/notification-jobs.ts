@@ -11,7 +11,7 @@ import { newsletterIssueOf } from "./newsletter-issue.ts";
 /** Five subrequests each, of an invocation's thousand for five messages. */
 const PEOPLE_A_MESSAGE = 10;
 const DELIVERIES_A_MESSAGE = 40;
-/** After so long a message goes on with what its budget left. */
+/** The pause before what a spent budget left. */
 const NEXT_PART_SECONDS = 30;
 const PEOPLE_A_TICK = 20_000;
 
@@ -22,7 +22,7 @@ export async function notifications(parts: MarketParts): Promise<void> {
   );
 }
 
-/** Stores and sends what is due to some people. A busy carrier, or a spent budget, leaves the rest to a later message. */
+/** A busy carrier or a spent budget leaves the rest to a later message. */
 export async function notificationsOf(
   parts: MarketParts,
   message: MessageOf<"notifications-of">,
@@ -32,7 +32,6 @@ export async function notificationsOf(
   if (budget.left === 0) await parts.enqueue([message], budget.busySeconds ?? NEXT_PART_SECONDS);
 }
 
-/** Enqueues the readers whom the week's newsletter has not reached. */
 export async function newsletter(parts: MarketParts): Promise<void> {
   const issue = issueOf(parts);
   if (!issue) return;
@@ -46,7 +45,7 @@ export async function newsletter(parts: MarketParts): Promise<void> {
   );
 }
 
-/** Sends the newsletter to some readers, while it is still that week's. */
+/** Only while it is still that week's. */
 export async function newsletterTo(parts: MarketParts, message: MessageOf<"newsletter-to">): Promise<void> {
   const issue = issueOf(parts);
   if (issue?.issue !== message.issue) return;
@@ -60,7 +59,7 @@ function issueOf({ record, marketNow, opensTo }: MarketParts) {
   return { issue: `${record.ledgerId} ${day}`, write, opensTo };
 }
 
-/** Plans are asked once a message. */
+/** Plans are read once a message. */
 function notifying({ record, accounts, marketNow, opensTo }: MarketParts): Notifying {
   const plans = new Map<string, Promise<Opens>>();
   const opensOf = (userId: string): Promise<Opens> => {

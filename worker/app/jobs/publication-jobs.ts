@@ -8,12 +8,11 @@ import type { MarketParts } from "../deps.ts";
 import { newestSettled } from "../pages/settled-prediction.ts";
 import { drawAhead } from "../pictures/stored-pictures.ts";
 
-/** Computes the record's figures after a settlement, so that no reader waits for them. */
+/** So that no reader waits for them. */
 export async function figures({ record }: Pick<MarketParts, "record">): Promise<void> {
   await refreshRecordFigures(record);
 }
 
-/** Writes the files of settled predictions, once a night. */
 export async function openDataFiles({
   record,
   settings,
@@ -27,7 +26,7 @@ const PICTURES_A_MESSAGE = 20;
 const PICTURES_LOOK_BACK_MS = 26 * HOUR_MS;
 const MOST_SETTLED = 2_000;
 
-/** Draws the pictures for sharing of what was settled lately, some a message. A missing one is drawn for its first reader. */
+/** Of what was settled lately. A missing one is drawn for its first reader. */
 export async function sharePictures({
   record,
   origin,
@@ -46,10 +45,10 @@ export async function sharePictures({
 
 type ReceiptParts = Pick<MarketParts, "record" | "checkpointWitnesses" | "now">;
 
-/** UTC hour in which promised proofs are asked for: a Bitcoin block takes hours. */
+/** UTC. Promised proofs take hours: a Bitcoin block does. */
 const CONFIRM_HOUR = 7;
 
-/** Enqueues each witness that has not attested the newest checkpoint, and once a day each promise of a stronger proof. */
+/** Also, once a day, each promise of a stronger proof. */
 export async function receipts(parts: ReceiptParts & Pick<MarketParts, "enqueue">): Promise<void> {
   const { checkpointWitnesses: witnesses, now, enqueue } = parts;
   if (witnesses.length === 0) return;
@@ -61,7 +60,7 @@ export async function receipts(parts: ReceiptParts & Pick<MarketParts, "enqueue"
   await enqueue(pending.map((due) => ({ job: "confirm-receipt", ...due })));
 }
 
-/** Asks one witness about one checkpoint, so that none waits for another. */
+/** One witness and checkpoint, so none waits for another. */
 export async function receipt(
   parts: ReceiptParts,
   { witness: name, size }: MessageOf<"receipt">,

@@ -25,13 +25,13 @@ import { pastOf } from "./health.ts";
 
 type RecordParts = Pick<MarketParts, "market" | "record" | "now" | "marketNow" | "enqueue">;
 
-/** UTC hour in which the stored sums are counted anew. */
+/** UTC */
 const AUDIT_HOUR = 4;
 
-/** Messages that one tick's settlement may make of itself, forty companies each. */
+/** At forty companies each. */
 const SETTLEMENT_ROUNDS = 25;
 
-/** Settles what the store has; then asks the source about what is overdue there, some companies a message. */
+/** First from the store; then the source is asked about what is overdue there. */
 export async function settlement(
   deps: RecordParts & Pick<MarketParts, "filings">,
   { round = 1 }: MessageOf<"settlement">,
@@ -48,7 +48,7 @@ export async function settlement(
   if (asked > 0 && round < SETTLEMENT_ROUNDS) await deps.enqueue([{ job: "settlement", round: round + 1 }]);
 }
 
-/** The record and whose figures settle it. The SEC knows nothing of a simulated market. */
+/** The SEC knows nothing of a simulated market. */
 export function settleDepsOf({
   market,
   record,
@@ -57,16 +57,16 @@ export function settleDepsOf({
   return { ...record, sources: market.sources, hasFilings: filings !== null && record.dataMode === "live" };
 }
 
-/** A calendar of this hour's tick is what locks should rest on; they wait so often, and so long each time, for it. */
+/** Locks should rest on a calendar of this hour's tick. */
 const CALENDAR_FRESH_MINUTES = 50;
 const CALENDAR_WAITS = 15;
 const CALENDAR_WAIT_SECONDS = 60;
-/** They never wait into the last minutes before a report may come. */
+/** Waiting ends before the last minutes in which a report may come. */
 const LOCK_MARGIN_SECONDS = 600;
 
 /**
- * Puts the predictions on record whose lock is due, from the store alone, never late and not before their past is read; waits
- * for the hour's calendar. Then signs the ledger's checkpoint, which goes to the outside witnesses.
+ * Locks what is due from the store alone, never late, and not before its past is read. Then signs the ledger's
+ * checkpoint, which goes to the outside witnesses.
  */
 export async function locks(
   deps: RecordParts & Pick<MarketParts, "settings" | "ledgerSigner">,
@@ -89,8 +89,8 @@ export async function locks(
 }
 
 /**
- * Finishes locks that reached the ledger before a round was killed, and answers how many; other reports that may be out are
- * stored as missed, since nothing is locked late.
+ * Finishes locks that reached the ledger before a round was killed, and answers how many; other reports that may be
+ * out are stored as missed: nothing is locked late.
  */
 export async function finishOverdueLocks(
   { record, marketNow }: Pick<MarketParts, "record" | "marketNow">,
@@ -103,15 +103,15 @@ export async function finishOverdueLocks(
   return restored;
 }
 
-/** Whether the calendar that was read before is not this hour's. False for a source that has none. */
+/** False for a source without a calendar. */
 async function isCalendarLate(store: Parameters<typeof calendarAge>[0], now: Date): Promise<boolean> {
   const age = await calendarAge(store, now);
   return age !== null && age > CALENDAR_FRESH_MINUTES * 60_000;
 }
 
 /**
- * Stores what the source says today of companies that users have open predictions of, for later fits of the model, some a
- * message. Of all others the calendar's dated revisions are kept, without a call.
+ * What the source says today of companies with open predictions of users, for later fits of the model. Of all others
+ * the calendar's dated revisions are stored, without a call.
  */
 export async function dailyArchive({ market, record, enqueue }: RecordParts): Promise<void> {
   const { db, ledgerId, now, marketNow } = record;
@@ -128,7 +128,7 @@ export async function dailyArchive({ market, record, enqueue }: RecordParts): Pr
 }
 
 /**
- * Mends what kills left between ledger, files and rows. Once a day also compares the stored sums of the record with a recount. A
+ * Mends what kills left between ledger, files and rows. Once a day compares the stored sums with a recount; a
  * difference is our error.
  */
 export async function audit(deps: RecordParts): Promise<void> {
@@ -148,13 +148,10 @@ export async function audit(deps: RecordParts): Promise<void> {
     throw new LoggedError(`The stored sums of ${ledgerId} differ from a recount:\n${difference}`);
 }
 
-/** UTC hour in which the record's calibration is checked, after the sums were audited. */
+/** UTC, after the sums were audited. */
 const CALIBRATION_HOUR = 5;
 
-/**
- * Checks whether predictions come true as often as they say: by month once a day, by season once a week. New alarms are logged,
- * those of a week are mailed to the operators.
- */
+/** By month once a day, by season once a week. New alarms are logged, weekly ones are mailed to the operators. */
 export async function calibrationWatch(
   deps: RecordParts & Pick<MarketParts, "accounts" | "origin" | "settings">,
 ): Promise<void> {
@@ -174,7 +171,7 @@ export async function calibrationWatch(
   });
 }
 
-/** A source that is busy or lacks a company is no failure of ours: the company's turn comes again tomorrow. */
+/** A busy source, or one that lacks a company, is asked again tomorrow. */
 function reportUnlessOrdinary(job: string) {
   return (symbol: string, error: unknown) => {
     if (!(error instanceof MarketError || error instanceof AppError)) logUnexpected(error, { job, symbol });

@@ -15,7 +15,7 @@ import { finishOverdueLocks, settleDepsOf } from "./record-jobs.ts";
 
 type SeasonParts = Pick<MarketParts, "market" | "record" | "marketNow" | "enqueue">;
 
-/** Enqueues each exchange whose listing of the day is not stored: one that fails is tried again alone. */
+/** An exchange that fails is retried alone. */
 export async function listing(deps: SeasonParts): Promise<void> {
   const { record: store, market } = deps;
   const due = await dueExchanges(store, market.exchanges, deps.marketNow());
@@ -31,8 +31,8 @@ export async function readExchange(
 }
 
 /**
- * Reads the reports of the days around today into the store, settles what came and counts the season anew. Then goes on with
- * the past ones, after which what is ahead is scored.
+ * Stores the reports of the days around today, settles what came and counts the season anew. Then the past ones;
+ * after those, what is ahead is scored.
  */
 export async function seasonCalendar(deps: SeasonParts & Pick<MarketParts, "filings">): Promise<void> {
   const sync = syncOf(deps);
@@ -44,8 +44,8 @@ export async function seasonCalendar(deps: SeasonParts & Pick<MarketParts, "fili
 }
 
 /**
- * Enqueues the next ranges of past reports while few are in flight. Scores what is ahead and counts the season anew unless
- * some of the past was never read: a new deployment has both once it has its history.
+ * Enqueues the next past ranges while few are in flight. Scores and counts anew unless some of the past was never
+ * read: a new deployment has both once it has its history.
  */
 export async function backfill(deps: SeasonParts & Pick<MarketParts, "settings">): Promise<void> {
   const { record: store } = deps;
@@ -57,7 +57,7 @@ export async function backfill(deps: SeasonParts & Pick<MarketParts, "settings">
   await countSeason(store, deps.marketNow());
 }
 
-/** Reads one range of past reports, and asks for the next one; after the last one also for the locks that waited for it. */
+/** After the last range also enqueues the locks that waited for it. */
 export async function readPastRange(
   deps: SeasonParts & Pick<MarketParts, "settings">,
   { firstDay, lastDay }: MessageOf<"read-range">,
@@ -69,7 +69,7 @@ export async function readPastRange(
     return refuseRange(sync.store, { firstDay, lastDay }, deps.marketNow());
   });
   const hasEnded = !before.isPastRead && (await pastOf(deps)).isPastRead;
-  // What came out by now had no score: found before everything else is scored.
+  // What came out without a score is found before everything else is scored.
   if (hasEnded) await finishOverdueLocks(deps, false);
   await deps.enqueue([{ job: "backfill" }, ...(hasEnded ? [{ job: "locks" } as const] : [])]);
 }
@@ -80,13 +80,12 @@ function syncOf({ market, record, marketNow }: Pick<MarketParts, "market" | "rec
 
 type WitnessParts = Pick<MarketParts, "filings" | "record">;
 
-/** Reports a round: four questions each, five a second, are a few minutes. */
+/** Four questions each, five a second, take a few minutes. */
 const REPORTS_AT_ONCE = 300;
 const SECONDS_A_REPORT = 0.8;
-/** UTC hour in which the SEC's numbers of companies are read. */
+/** UTC. The SEC's numbers of companies. */
 const COMPANY_IDS_HOUR = 3;
 
-/** Enqueues each report whose figure the company's filings may witness, and the settlement that waits for new ones. */
 export async function witnesses(
   deps: WitnessParts & Pick<MarketParts, "now" | "marketNow" | "enqueue">,
 ): Promise<void> {
@@ -101,7 +100,7 @@ export async function witnesses(
   await deps.enqueue([{ job: "settlement" }], Math.ceil(60 + due.length * SECONDS_A_REPORT));
 }
 
-/** Looks for the witnesses of one report, and once more later where the SEC does not answer. */
+/** Once more later where the SEC does not answer. */
 export async function witness(
   deps: WitnessParts & Pick<MarketParts, "marketNow" | "enqueue">,
   message: MessageOf<"witness">,

@@ -3,15 +3,11 @@ import type { Enqueue } from "#platform/queue.ts";
 import type { Deps } from "../deps.ts";
 import { endOfAttempt, MAX_RETRIES } from "./consume.ts";
 
-/** A job whose message says nothing but its name. */
 type TickJob = {
   [Job in JobMessage["job"]]: { job: Job } extends MessageOf<Job> ? Job : never;
 }[JobMessage["job"]];
 
-/**
- * The jobs that each cron trigger of wrangler.toml enqueues. A job decides itself what is due, and may be repeated at any
- * time. Mails go out every ten minutes.
- */
+/** By cron trigger of wrangler.toml. A job decides itself what is due, and may be repeated at any time. */
 const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
   "17 * * * *": [
     "listing",
@@ -31,7 +27,7 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
   "4-54/10 * * * *": ["notifications", "newsletter", "webhooks"],
 };
 
-/** Enqueues the jobs of a cron trigger in one batch; all of them for a trigger that is not known. */
+/** All jobs for an unknown trigger. */
 export async function tick(enqueue: Enqueue, cron: string): Promise<void> {
   const jobs = jobsOf[cron] ?? Object.values(jobsOf).flat();
   await enqueue(jobs.map((job) => ({ job })));
@@ -41,8 +37,7 @@ type JobTally = { done: number; failed: number; statements: number; rowsWritten:
 type RoundTally = Pick<JobTally, "done" | "failed"> & { jobs: Record<string, JobTally> };
 
 /**
- * Runs the jobs of a cron trigger, and all that they enqueue, until they are done. As on the queue a failed one is tried
- * again, but without a pause; `failed` counts dead letters.
+ * Also what they enqueue, until all is done. A failed one is retried without a pause; `failed` counts dead letters.
  */
 export async function runJobsNow(deps: Deps, cron: string): Promise<RoundTally> {
   const waiting: { body: JobMessage; attempts: number }[] = [];

@@ -8,7 +8,6 @@ import type { MessageOf } from "#platform/messages.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { Deps, MarketParts } from "../deps.ts";
 
-/** Stores what happened since the last tick as events of webhooks, and enqueues each endpoint that something is due to. */
 export async function webhooks(deps: MarketParts): Promise<void> {
   const { dataMode } = deps.record;
   const events = webhookEventsOf(deps);
@@ -20,7 +19,7 @@ export async function webhooks(deps: MarketParts): Promise<void> {
   await deps.enqueue(due.map((endpoint) => ({ job: "webhook", endpoint })));
 }
 
-/** Sends what is due to one endpoint, and enqueues it again for what is left. */
+/** Enqueues the endpoint again for what is left. */
 export async function webhook(
   deps: Pick<Deps, "db" | "accounts" | "webhookSender" | "now" | "enqueue">,
   message: MessageOf<"webhook">,
@@ -35,7 +34,6 @@ export async function webhook(
   if (seconds !== null) await deps.enqueue([message], seconds);
 }
 
-/** Where the events of a market come from. */
 export function webhookEventsOf({ origin, record, now, marketNow }: MarketParts): LedgerEvents {
   return { ...record, scope: recordScope(record.ledgerId), origin, now, marketNow };
 }

@@ -1,18 +1,18 @@
 import type { Problem } from "#contract/error.ts";
 
-/** Makes a call of `/api/v1` with the key of the MCP request, so that rates, scopes and quota apply as they do there. */
+/** A call of `/api/v1` with the request's key: rates, scopes and quota apply as they do there. */
 export type Ask = <Answer>(
   method: "GET" | "POST",
   path: string,
   headers?: Record<string, string>,
 ) => Promise<Answer>;
 
-/** A refused call. Its text says what a model can do next. */
+/** Its text says what a model can do next. */
 export class Refused extends Error {
   override readonly name = "Refused";
 }
 
-/** The caller for one MCP request. `deliver` hands a request to this Worker itself. Throws `Refused`. */
+/** `deliver` hands a request to this Worker itself. Throws `Refused`. */
 export function askerOf(request: Request, deliver: (request: Request) => Promise<Response>): Ask {
   const passedOn = ["authorization", "cf-connecting-ip"].flatMap((name) => {
     const value = request.headers.get(name);
@@ -28,7 +28,6 @@ export function askerOf(request: Request, deliver: (request: Request) => Promise
   };
 }
 
-/** What to do after each kind of refusal, beside its own sentence. */
 function adviceOn({ code, detail, retryAfterSeconds, candidates = [] }: Problem): string {
   const named = candidates.map(({ symbol, name }) => `${symbol} (${quoted(name)})`).join(", ");
   const next: Partial<Record<Problem["code"], string>> = {
@@ -44,7 +43,7 @@ function adviceOn({ code, detail, retryAfterSeconds, candidates = [] }: Problem)
   return [detail, meant, next[code], `(code: ${code})`].filter(Boolean).join(" ");
 }
 
-/** Text from outside as a quotation on one line, which cannot end itself. */
+/** On one line, and unable to end itself. */
 export function quoted(text: string): string {
   return `"${text.replaceAll(/["“”\s]+/g, (found) => (/\s/.test(found) ? " " : "'")).trim()}"`;
 }

@@ -21,13 +21,13 @@ const instructions =
 const symbol = z.string().min(1).max(15).describe("Ticker, as AAPL or BRK.B.");
 const readOnly = { readOnlyHint: true, openWorldHint: false };
 
-/** Answers one MCP request; nothing outlives it. The key was checked before. */
+/** Nothing outlives the request. The key was checked before. */
 export async function answerMcp(
   request: Request,
   deliver: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const handler = createMcpHandler(() => serverFor(askerOf(request, deliver)), {
-    // The tools never change while a server runs, so there is nothing to wait for.
+    // The tools never change while a server runs.
     maxSubscriptions: 0,
     maxRequestBodySize: MAX_REQUEST_BYTES,
   });
@@ -114,7 +114,7 @@ function serverFor(ask: Ask): McpServer {
   return server;
 }
 
-/** A tool's answer, typed and as text; a refused call as an error that says what to do next. */
+/** Typed and as text; a refused call as an error that says what to do next. */
 async function answered(work: () => Promise<Record<string, unknown>>) {
   try {
     const output = await work();

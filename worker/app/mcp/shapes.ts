@@ -21,7 +21,6 @@ const referenceClass = z
   .nullable()
   .describe("The comparable companies that the base rate is of, their reports, and the 95% interval.");
 
-/** The probability never stands without the rate of comparable companies. */
 const odds = {
   beatProbability: share.describe("P(reported EPS is above the consensus)."),
   baseRate: share.describe("How often comparable companies beat: what a prediction without skill says."),

@@ -21,7 +21,7 @@ const LISTED_REPORTS = 200;
 const QUOTED_HEADLINES = 5;
 const noAdvice = NO_ADVICE;
 
-/** One analysis; it counts against the plan's calls. The same `requestId` for the same company counts once. */
+/** Counts against the plan's calls; the same `requestId` for the same company counts once. */
 export async function analyze(
   ask: Ask,
   symbol: string,
@@ -57,7 +57,7 @@ export async function analyze(
   };
 }
 
-/** Reports between two days, or of this and the next calendar week; of one company where it is named. */
+/** Without days: this and the next calendar week. */
 export async function calendar(
   ask: Ask,
   { from, to, symbol }: { from?: string | undefined; to?: string | undefined; symbol?: string | undefined },
@@ -85,7 +85,7 @@ export async function calendar(
   };
 }
 
-/** The account's own predictions, the newest first. */
+/** Newest first. */
 export async function history(
   ask: Ask,
   { symbol, page }: { symbol?: string | undefined; page: number },
@@ -121,7 +121,7 @@ export async function trackRecord(ask: Ask): Promise<z.input<typeof trackRecordO
   };
 }
 
-/** The base rate of a company's next report: of the account's latest analysis, else of the calendar. Costs no call. */
+/** Of the account's latest analysis, else of the calendar. Costs no call. */
 export async function explainBaseRate(ask: Ask, symbol: string): Promise<z.input<typeof baseRateOutput>> {
   const list = await ask<PredictionListResponse>("GET", `/predictions?${new URLSearchParams({ symbol })}`);
   const own = list.items.find((item) => item.stock.symbol === dottedClass(symbol.toUpperCase()));

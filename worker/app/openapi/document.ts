@@ -20,15 +20,14 @@ type About = {
   title: string;
   version: string;
   description: string;
-  /** Where the calls are made. */
   server: string;
-  /** The contract's modules, whose schemas get their names, under which the document holds each once. */
+  /** Modules whose exported schemas the document holds once, by name. */
   contract: readonly Record<string, unknown>[];
-  /** Bodies that are sent to others, by the name of their event. */
+  /** By the name of their event. */
   webhooks?: Readonly<Record<string, { summary: string; body: ZodType }>>;
 };
 
-/** The OpenAPI 3.1 document of the declared calls. Paths that only refuse (`/*`) are left out. */
+/** OpenAPI 3.1. Paths that only refuse (`/*`) are left out. */
 export function openApiDocument(operations: readonly Operation[], about: About) {
   for (const module of about.contract) nameSchemas(module);
   const described = operations.filter(({ path }) => !path.endsWith("*"));
@@ -145,7 +144,7 @@ function operationObject(operation: Operation, server: string): ZodOpenApiOperat
   };
 }
 
-/** The rate of the call by our own key, since OpenAPI has none. `per` says whose calls are counted together. */
+/** A key of our own, since OpenAPI has none. `per` says whose calls are counted together. */
 function rateOf({ rate, userRate, access }: Operation) {
   const name = access === "key" ? "api" : (rate ?? userRate);
   if (!name) return {};
@@ -185,7 +184,7 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   return { ...responses, ...errorResponses(operation) };
 }
 
-/** One answer a status; its description lists the codes that come with it. */
+/** One answer a status; its description lists the codes. */
 function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>([...impliedErrors(operation), ...(operation.errors ?? [])]);
   const byStatus = Object.groupBy(codes, (code) => String(errorAnswer(code, "").status));

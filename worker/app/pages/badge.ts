@@ -4,14 +4,14 @@ import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
 
 const [WIDTH, HEIGHT] = [320, 72];
 
-/** What each kind of record is, where it is no live one. */
+/** None for a live record. */
 const kindNames: Partial<Record<RecordFigures["kind"], string>> = {
   rehearsed: "Rehearsed",
   simulated: "Simulated",
   replayed: "Replayed",
 };
 
-/** The two lines of the badge. A score is withheld until it says something. */
+/** A score is withheld until it says something. */
 export function badgeLines({ kind, figures }: RecordFigures): readonly [string, string] {
   const { n, score } = figures;
   const name = kindNames[kind];
@@ -25,7 +25,7 @@ export function badgeLines({ kind, figures }: RecordFigures): readonly [string, 
   return [head, `Skill over base rates ${signedPercent(100 * skill)}${between}`];
 }
 
-/** The badge of the track record as a picture. Its text comes from our own figures alone. */
+/** Its text comes from our own figures alone. */
 export function badgeSvg(record: RecordFigures): string {
   const [head, line] = badgeLines(record);
   const font = "font-family=\"system-ui,'Segoe UI',Helvetica,Arial,sans-serif\"";
@@ -41,7 +41,7 @@ export function badgeSvg(record: RecordFigures): string {
 `;
 }
 
-/** The badge as a page for a frame in any site: it links to the track record and runs no script. */
+/** Runs no script. */
 export function badgePage(record: RecordFigures, origin: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -19,7 +19,6 @@ type DataPage = {
 const LICENCE = "https://creativecommons.org/licenses/by/4.0/";
 const TITLE = "Open data: every settled prediction";
 
-/** What each kind of row is, in the words of the page. */
 const kindNames: Readonly<Record<string, string>> = {
   live: "locked before real reports",
   rehearsed: "played later from past data",
@@ -27,7 +26,6 @@ const kindNames: Readonly<Record<string, string>> = {
   replayed: "computed later for the simulated market",
 };
 
-/** The page of the downloads: files with their checksums, every column, licence and how to check the figures. */
 export function dataPage({ manifest, columns, origin }: DataPage): PublicPage {
   const { rows, schemaVersion, writtenAt } = manifest;
   const description = `${counted(rows, "settled or void prediction")} of quarterly EPS as CSV and JSON Lines, with probability, base rate and outcome. CC BY 4.0.`;

@@ -4,7 +4,7 @@ import type { SeasonStore } from "#season/store.ts";
 import { predictionPath, type SettledPrediction, settledSentence, subjectOf } from "./settled-prediction.ts";
 import { stockPath, weekPath } from "./week-page.ts";
 
-/** An Atom feed (RFC 4287) of settled predictions, newest first. `isSample` is said in each title. */
+/** Atom (RFC 4287), newest first. `isSample` is said in each title. */
 export function settledFeed(
   predictions: readonly SettledPrediction[],
   { origin, isSample }: { origin: string; isSample: boolean },
@@ -36,7 +36,7 @@ ${entries.join("")}</feed>
 `;
 }
 
-/** Text for an element or an attribute; what XML cannot hold is left out. */
+/** What XML cannot hold is left out. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")
@@ -46,13 +46,13 @@ function escaped(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** The pages of every deployment that a search engine may list. */
+/** Of every deployment. */
 const PATHS = ["/", "/calendar", "/track-record", "/data", "/developers", "/privacy", "/terms"];
-/** A sitemap may name 50,000 addresses. */
+/** The format's limit is 50,000 addresses. */
 const MAX_STOCKS = 45_000;
 const MAX_WEEKS = 3_000;
 
-/** Every public page there is: weeks and companies with a report. By the index on the day and the primary keys. */
+/** With the weeks and companies that have a report. By the index on the day and the primary keys. */
 export async function sitemapOf({ db, ledgerId }: SeasonStore, origin: string): Promise<string> {
   const [weeks, stocks] = await Promise.all([
     db.all<{ monday: string }>(sql`

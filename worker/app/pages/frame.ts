@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 
-/** Markup in which every text from outside is escaped. */
+/** Every text from outside is escaped. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const button =
@@ -19,7 +19,7 @@ const logo =
 <circle cx="16" cy="21.5" r="3.6" fill="none" stroke="var(--c-on-primary)" stroke-width="2"/>
 <circle cx="16" cy="10" r="4.4" fill="var(--c-signal-solid)"/></svg>Beatcast</span>`);
 
-/** Skip link, header, content and footer of a public page, in the look of src/ui/page-shell.tsx. The same for every reader. */
+/** In the look of src/ui/page-shell.tsx. The same for every reader. */
 function framed(content: Markup): Markup {
   return html`<a href="#main" class="sr-only focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-80 focus:rounded-md focus:bg-primary focus:px-4 focus:py-2 focus:text-on-primary">Skip to content</a>
 <header class="sticky top-0 z-30 border-b border-line bg-canvas"><div class="page-width flex min-h-16 items-center justify-between gap-3">
@@ -46,24 +46,21 @@ export function badgeOf(text: string, tone: keyof typeof tones = "neutral"): Mar
   return html`<span class="${badge} ${tones[tone]}">${text}</span>`;
 }
 
-/** A table that scrolls sideways where it must, with the keyboard too; the caption is for screen readers. */
+/** Scrolls sideways where it must, with the keyboard too; the caption is for screen readers. */
 export function tableOf(caption: string, headings: readonly string[], rows: readonly Markup[]): Markup {
   return html`<section aria-label="${caption}" tabindex="0" class="w-0 min-w-full overflow-x-auto rounded-md border border-line bg-surface focus-ring"><table class="w-full text-left text-sm"><caption class="sr-only">${caption}</caption>
 <thead><tr>${headings.map((heading) => html`<th scope="col" class="bg-sunken px-3 sm:px-4 py-2.5 font-medium text-muted whitespace-nowrap">${heading}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></section>`;
 }
 
-/** A row of a table; its cells are aligned at the top. */
 export function rowOf(cells: readonly Markup[]): Markup {
   return html`<tr class="align-top">${cells.map((cell) => html`<td class="border-t border-line px-3 sm:px-4 py-3">${cell}</td>`)}</tr>`;
 }
 
-/** A second, smaller line of a cell. */
 export function noteOf(text: Markup | string): Markup {
   return html`<span class="block text-xs text-muted figures">${text}</span>`;
 }
 
-/** A public page before it is put into the built document. */
 export type PublicPage = {
   path: string;
   title: string;
@@ -76,8 +73,8 @@ export type PublicPage = {
 const SAMPLE_PREFIX = "Sample data. ";
 
 /**
- * The finished document. `template` is the build's public-page.html. A simulated market is named in all that others show of
- * the page, and no search engine is to list it.
+ * `template` is the build's public-page.html. A page of a simulated market says so in all that others show of it, and
+ * asks not to be listed.
  */
 export async function documentOf(
   page: PublicPage,

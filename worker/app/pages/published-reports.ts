@@ -11,12 +11,12 @@ export type WeekReport = {
   consensusEps: number | null;
   analystCount: number | null;
   reportedEps: number | null;
-  /** Share of such reports that beat, as the slate has it; null where the report was never scored. */
+  /** Of the slate; null where the report was never scored. */
   baseRate: number | null;
   prediction: PublicPrediction | null;
 };
 
-/** A day with all its reports counted and the largest companies listed. */
+/** All its reports counted, the largest companies listed. */
 export type WeekDay = {
   day: string;
   count: number;
@@ -27,7 +27,7 @@ export type WeekDay = {
 
 export type Week = {
   days: WeekDay[];
-  /** The nearest weeks before and after that have a report, and so a page. */
+  /** The nearest weeks that have a page. */
   previous: string | null;
   next: string | null;
 };
@@ -42,16 +42,16 @@ export type StockReport = {
   consensusEps: number | null;
   analystCount: number | null;
   reportedEps: number | null;
-  /** Share of such reports that beat, as the slate has it; null where the report was never scored. */
+  /** Of the slate; null where the report was never scored. */
   baseRate: number | null;
-  /** What the share did over the report, in percent; null where nobody has looked. */
+  /** Of the share over the report; null where unknown. */
   movePercent: number | null;
-  /** What the company's own filings say of its figure; null where nobody looked. */
+  /** Null where the company's filings were not read. */
   filing: FilingCheck | null;
   prediction: PublicPrediction | null;
 };
 
-/** What is known of a company; null where nobody said. */
+/** Null where unknown. */
 export type Company = {
   name: string | null;
   exchange: string | null;
@@ -62,8 +62,8 @@ export type Company = {
 export type Stock = {
   symbol: string;
   company: Company;
-  /** The next report; null where none is known. */
+  /** Null where none is known. */
   next: StockReport | null;
-  /** What has been reported, and reports whose figure has not come yet; newest first. */
+  /** Also reports whose figure has not come yet; newest first. */
   past: StockReport[];
 };

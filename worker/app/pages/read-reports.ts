@@ -12,8 +12,8 @@ type ReportRow = Omit<StockReport, "isDayKnown" | "isConfirmed" | "prediction" |
   Company & { isDayKnown: number; isConfirmed: number };
 
 /**
- * A company with its reports, predictions of record and filings, in three questions at once by primary keys and indexes; null
- * without a report. `today` is the market's day. Figures of before a split are left out.
+ * In three questions at once by primary keys and indexes; null without a report. `today` is the market's day. Figures
+ * of before a split are left out.
  */
 export async function readStock(
   { db, ledgerId }: SeasonStore,
@@ -63,7 +63,7 @@ export async function readStock(
   };
 }
 
-/** Companies listed a day, the largest first; the rest is counted. The busiest day of a season has about 500. */
+/** The largest; the rest is counted. The busiest day of a season has about 500. */
 const COMPANIES_A_DAY = 200;
 
 type Row = PredictionRow & {
@@ -83,10 +83,7 @@ type Row = PredictionRow & {
   beats: number;
 };
 
-/**
- * The reports with a consensus between two days of a week, in two questions at once; null without any. Reports by the index on the day, companies,
- * base rates and predictions by their unique keys.
- */
+/** Reports with a consensus, in two questions at once; null without any. By the index on the day and unique keys. */
 export async function readWeek(
   { db, ledgerId }: SeasonStore,
   { monday, sunday }: { monday: string; sunday: string },

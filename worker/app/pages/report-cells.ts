@@ -5,26 +5,24 @@ import { outcomeOf } from "#contract/outcome.ts";
 import { resultOf } from "#model/earnings.ts";
 import { badgeOf, type Markup, noteOf } from "./frame.ts";
 
-/** Its settled figures: what was said, and whether it came so. */
 type SettledFigures = {
   predictionType: "beat" | "miss";
   /** Of the predicted type, 0.5 to 1. */
   probability: number;
-  /** Share of such reports that beat. */
   baseRate: number;
   actualEps: number;
-  /** The consensus at the lock, which the report was measured against. */
+  /** At the lock; the report was measured against it. */
   consensusEps: number;
   outcome: "beat" | "miss";
   isCorrect: boolean;
 };
 
-/** A prediction of record as everybody may read it: its figures only once it is settled. */
+/** Its figures only once it is settled. */
 export type PublicPrediction =
   | { id: string; state: "pending" | "review" | "void"; settled: null }
   | { id: string; state: "settled"; settled: SettledFigures };
 
-/** The columns of `predictionColumns` as D1 answers them; all null without a prediction. */
+/** Of `predictionColumns`; all null without a prediction. */
 export type PredictionRow = {
   predictionId: string | null;
   predictionState: "pending" | "review" | "void" | "settled" | "unlocked" | null;
@@ -40,14 +38,14 @@ export type PredictionRow = {
 const whenSettled = (column: string) =>
   sql`CASE WHEN p.state = 'settled' THEN p.${sql.identifier(column)} END`;
 
-/** Columns of a prediction of record, aliased `p`. What an open one says never leaves the database. */
+/** Aliased `p`. What an open prediction says never leaves the database. */
 export const predictionColumns = sql`p.id AS predictionId, p.state AS predictionState,
   ${whenSettled("prediction_type")} AS predictionType, ${whenSettled("predicted_probability")} AS probability,
   ${whenSettled("base_rate")} AS baseRate, ${whenSettled("actual_eps")} AS actualEps,
   ${whenSettled("consensus_eps")} AS lockedConsensusEps, ${whenSettled("actual_result")} AS outcome,
   ${whenSettled("is_correct")} AS isCorrect`;
 
-/** The prediction of a row; null where there is none on record. */
+/** Null without one on record. */
 export function predictionOf(row: PredictionRow): PublicPrediction | null {
   const { predictionId: id, predictionState: state } = row;
   if (id === null || state === null || state === "unlocked") return null;
@@ -68,10 +66,9 @@ type Report = {
   prediction: PublicPrediction | null;
 };
 
-/** When in a day the report comes or came. */
 export const sessionNames = { pre: "before the open", post: "after the close" } as const;
 
-/** The reported EPS with the consensus below; the consensus alone before the report. */
+/** Before the report the consensus alone. */
 export function epsCell(
   { consensusEps, analystCount, reportedEps }: Report,
   currency: string | null,
@@ -81,7 +78,6 @@ export function epsCell(
   return html`<span class="font-semibold figures">${perShare(reportedEps, currency)}</span>${noteOf(consensus + analysts)}`;
 }
 
-/** Beat, miss or met, with the surprise in percent of the consensus. */
 export function resultCell(report: Report): Markup {
   const { consensusEps, reportedEps } = report;
   if (reportedEps === null) return html`<span class="text-muted">not reported</span>`;
@@ -92,7 +88,7 @@ export function resultCell(report: Report): Markup {
   return html`${label[result]}${surprise ? noteOf(surprise) : ""}`;
 }
 
-/** The surprise in percent of the consensus; null where the consensus is zero. */
+/** In percent; null where the consensus is zero. */
 function surpriseText(reportedEps: number, consensusEps: number): string | null {
   return consensusEps === 0
     ? null
@@ -105,7 +101,7 @@ const openStates = {
   void: "Void",
 } as const;
 
-/** What was predicted and whether it was right; of an open one the base rate alone. Right and wrong look the same. */
+/** Of an open one the base rate alone. Right and wrong look the same. */
 export function predictionCell({ prediction, baseRate }: Report): Markup {
   const ofBaseRate = (share: number) => noteOf(`base rate ${percent(share, 1)} beat`);
   if (!prediction?.settled) {

@@ -8,7 +8,7 @@ import type { SeasonStore } from "#season/store.ts";
 import { badgeOf, buttons, type PublicPage } from "./frame.ts";
 import { stockPath } from "./week-page.ts";
 
-/** A settled prediction of record, as everybody may read it. */
+/** As everyone may read it. */
 export type SettledPrediction = {
   id: string;
   symbol: string;
@@ -17,15 +17,14 @@ export type SettledPrediction = {
   predictionType: "beat" | "miss";
   /** Of the predicted type, 0.5 to 1. */
   probability: number;
-  /** Share of such reports that beat. */
   baseRate: number;
   consensusEps: number;
   actualEps: number;
   currency: string | null;
   outcome: "beat" | "miss";
-  /** When it was settled, in milliseconds. */
+  /** Milliseconds. */
   settledAt: number;
-  /** Computed later for the simulated market, and never locked ahead. */
+  /** Computed later for the simulated market, never locked ahead. */
   isReplayed: boolean;
 };
 
@@ -40,7 +39,7 @@ const predictionOf = ({ isReplayed, ...row }: Row): SettledPrediction => ({
   isReplayed: isReplayed === 1,
 });
 
-/** One settled prediction of the record; null for an open or void one, and for a person's own. */
+/** Null for an open or void one, and for a person's own. */
 export async function readSettled(
   { db, ledgerId }: SeasonStore,
   id: string,
@@ -50,7 +49,7 @@ export async function readSettled(
   return row ? predictionOf(row) : null;
 }
 
-/** The newest settled predictions of the record, settled since a moment. By `predictions_by_state`. */
+/** Settled since a moment. By `predictions_by_state`. */
 export async function newestSettled(
   { db, ledgerId }: SeasonStore,
   { limit, since = 0 }: { limit: number; since?: number },
@@ -72,12 +71,12 @@ export function settledSentence(prediction: SettledPrediction): string {
   return `Predicted ${predictionType} ${percent(probability, 1)}, base rate ${percent(baseRate, 1)}. Reported ${reported}: a ${outcome}.`;
 }
 
-/** "AAPL, quarter to Sep 2026", of what the prediction was about. */
+/** "AAPL, quarter to Sep 2026" */
 export function subjectOf({ symbol, fiscalQuarterEnd }: SettledPrediction): string {
   return fiscalQuarterEnd ? `${symbol}, quarter to ${quarterName(fiscalQuarterEnd)}` : symbol;
 }
 
-/** The page for sharing a settled prediction. A wrong one has the same look as a right one. */
+/** A wrong one has the same look as a right one. */
 export function settledPage(prediction: SettledPrediction, origin: string): PublicPage {
   const { id, symbol, companyName, predictionType, outcome, settledAt, isReplayed } = prediction;
   const sentence = settledSentence(prediction);

@@ -33,7 +33,6 @@ export function recordSentence(stock: Stock): string {
   return `Beat the EPS consensus in ${beats} of its last ${counted(n, "report")}.`;
 }
 
-/** The public page of a company: its next report, its past ones, and how the predictions of record turned out. */
 export function stockPage(stock: Stock, origin: string): PublicPage {
   const { symbol, company, next, past } = stock;
   const name = company.name ?? symbol;
@@ -114,7 +113,6 @@ function moveText({ movePercent }: StockReport): string {
   return movePercent === null ? "share's move not known" : `share ${signedPercent(movePercent)} over it`;
 }
 
-/** What the company's filings say of the figure, in short; the whole of it opens below. */
 function filingNote({ filing }: StockReport, currency: string | null): Markup {
   if (!filing) return noteOf("not checked in SEC filings");
   const sentences = filingSentences(filing, {

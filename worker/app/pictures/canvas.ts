@@ -3,7 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 export type Colour = readonly [red: number, green: number, blue: number];
 export type Point = readonly [x: number, y: number];
 
-/** A picture of 8 bits a channel, row by row without gaps. */
+/** 8 bits a channel, row by row without gaps. */
 export type Canvas = { width: number; height: number; pixels: Uint8Array<ArrayBuffer> };
 
 export function newCanvas(width: number, height: number, background: Colour): Canvas {
@@ -13,8 +13,8 @@ export function newCanvas(width: number, height: number, background: Colour): Ca
 }
 
 /**
- * Fills closed outlines with soft edges: each edge adds the signed area it covers to its pixels, and a sum along the row
- * gives how much of each pixel lies inside. Inner outlines that run the other way are holes.
+ * Soft edges: each edge adds the signed area it covers to its pixels, and a sum along the row gives how much of each
+ * pixel lies inside. Inner outlines that run the other way are holes.
  */
 export function fill(canvas: Canvas, outlines: readonly (readonly Point[])[], colour: Colour): void {
   const points = outlines.flat();
@@ -38,7 +38,7 @@ export function fill(canvas: Canvas, outlines: readonly (readonly Point[])[], co
   }
 }
 
-/** A circle; a ring where `hole` is its inner radius. */
+/** A ring where `hole` is its inner radius. */
 export function fillCircle(canvas: Canvas, [x, y]: Point, radius: number, colour: Colour, hole = 0): void {
   const around = (size: number, turn: 1 | -1) =>
     Array.from({ length: 64 }, (_, i): Point => {
@@ -70,7 +70,7 @@ export function fillBox(
   );
 }
 
-/** An edge's signed area in each pixel of the rows it crosses, and what it adds to all pixels right of it. */
+/** Also what it adds to all pixels right of it. */
 function addEdge(area: Float32Array, width: number, from: Point, to: Point): void {
   if (from[1] === to[1]) return;
   const sign = from[1] < to[1] ? 1 : -1;
@@ -82,7 +82,7 @@ function addEdge(area: Float32Array, width: number, from: Point, to: Point): voi
     const [x, xEnd] = a < b ? [a, b] : [b, a];
     const height = sign * (yEnd - y);
     const span = xEnd - x;
-    // The share of the edge's height that each pixel column has, and how far inside of it the edge runs on average.
+    // The share of the edge's height in each pixel column, and how far inside it the edge runs on average.
     for (let column = Math.floor(x); column <= Math.floor(xEnd); column++) {
       const [start, end] = [Math.max(x, column), Math.min(xEnd, column + 1)];
       const part = span === 0 ? height : (height * (end - start)) / span;
@@ -104,7 +104,7 @@ function blend({ width, height, pixels }: Canvas, x: number, y: number, colour: 
   });
 }
 
-/** A canvas as a PNG file. Each row is stored as its difference to the one above, which flat pictures make short. */
+/** PNG. Each row is stored as its difference to the one above, which flat pictures make short. */
 export function pngOf({ width, height, pixels }: Canvas): Uint8Array<ArrayBuffer> {
   const stride = width * 3;
   const rows = new Uint8Array(height * (stride + 1));
@@ -120,7 +120,7 @@ export function pngOf({ width, height, pixels }: Canvas): Uint8Array<ArrayBuffer
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
   view.setUint32(4, height);
-  // Eight bits a channel, colour without transparency.
+  // Eight bits a channel, color without transparency.
   header.set([8, 2], 8);
   const parts = [
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),

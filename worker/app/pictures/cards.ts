@@ -19,10 +19,8 @@ export const colours = {
 } as const satisfies Record<string, Colour>;
 const MAX_DOTS = 16;
 
-/** What every picture says of this deployment. */
 export type Frame = { host: string; isSample: boolean };
 
-/** The picture for sharing a company's page: name, share of beats, and its last reports as dots. */
 export function stockCard(stock: Stock, frame: Frame): Uint8Array<ArrayBuffer> {
   const { symbol, company, next } = stock;
   const canvas = framed(frame, next ? `Next report: ${calendarDay(next.reportDate)}` : "");
@@ -39,7 +37,6 @@ export function stockCard(stock: Stock, frame: Frame): Uint8Array<ArrayBuffer> {
   return pngOf(canvas);
 }
 
-/** The picture for sharing a week's page: its days and how many companies report on each. */
 export function weekCard(
   { monday, sunday }: { monday: string; sunday: string },
   week: Week,
@@ -79,7 +76,7 @@ export function framed({ host, isSample }: Frame, foot: string): Canvas {
   return canvas;
 }
 
-/** A line of text at a height, cut where it is too long. */
+/** Cut where it is too long. */
 export function write(canvas: Canvas, text: string, y: number, size: number, colour: Colour): void {
   drawText(canvas, text, [MARGIN, y], { size, colour }, INNER);
 }

@@ -4,7 +4,6 @@ import { type SettledPrediction, subjectOf } from "../pages/settled-prediction.t
 import { pngOf } from "./canvas.ts";
 import { colours, type Frame, framed, write } from "./cards.ts";
 
-/** The picture for sharing a settled prediction: the same look, whether it was right or wrong. */
 function predictionCard(prediction: SettledPrediction, frame: Frame): Uint8Array<ArrayBuffer> {
   const { predictionType, probability, baseRate, consensusEps, actualEps, currency, outcome } = prediction;
   const foot = `The prediction was ${outcomeOf({ isCorrect: predictionType === outcome }).word}`;
@@ -27,7 +26,7 @@ function predictionCard(prediction: SettledPrediction, frame: Frame): Uint8Array
 /** Raised when the pictures look otherwise: stored ones are then drawn anew. */
 const LOOK = 1;
 
-/** The stored picture of a settled prediction, which never changes; drawn and stored where it is not there yet. */
+/** Drawn and stored where it is missing. */
 export async function storedPicture(
   files: R2Bucket,
   prediction: SettledPrediction,
@@ -41,7 +40,7 @@ export async function storedPicture(
   return picture;
 }
 
-/** Draws a picture ahead of its first reader. Answers whether it was not there. */
+/** Answers whether it was missing. */
 export async function drawAhead(
   files: R2Bucket,
   prediction: SettledPrediction,

@@ -4,12 +4,12 @@ import outlines from "./outlines.json" with { type: "json" };
 const glyphs = outlines.glyphs as unknown as Readonly<
   Record<string, readonly [advance: number, path: string]>
 >;
-/** Straight pieces of one curve: smooth up to letters of 150 px. */
+/** Smooth up to letters of 150 px. */
 const PIECES = 8;
 
 type Style = { size: number; colour: Colour };
 
-/** What of a text can be drawn: letters that the font lacks lose their accents, or go. */
+/** Letters that the font lacks lose their accents, or go. */
 export function drawable(text: string): string {
   const plain = [...text].map((glyph) =>
     glyph in glyphs ? glyph : glyph.normalize("NFKD").replace(/\p{M}/gu, ""),
@@ -21,7 +21,7 @@ export function widthOf(text: string, size: number): number {
   return [...text].reduce((sum, glyph) => sum + (glyphs[glyph]?.[0] ?? 0), 0) * (size / outlines.em);
 }
 
-/** Draws a line of text with its baseline at `y`, cut with dots where it is wider than `maxWidth`; answers where it ends. */
+/** Baseline at `y`; cut with dots where wider than `maxWidth`. Answers where it ends. */
 export function drawText(
   canvas: Canvas,
   text: string,
@@ -44,7 +44,7 @@ export function drawText(
   return at;
 }
 
-/** The closed outlines of a letter as points; the font's y runs upwards. */
+/** The font's y runs upwards. */
 function outlinesOf(path: string, [x, y]: Point, scale: number): Point[][] {
   const closed: Point[][] = [];
   for (const [, command = "", numbers = ""] of path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
@@ -59,7 +59,7 @@ function outlinesOf(path: string, [x, y]: Point, scale: number): Point[][] {
   return closed;
 }
 
-/** A line, or a curve of two or three control points as short lines. By de Casteljau. */
+/** De Casteljau; two or three control points. */
 function pieces(from: Point, controls: readonly Point[]): Point[] {
   if (controls.length < 2) return [...controls];
   return Array.from({ length: PIECES }, (_, i) => {

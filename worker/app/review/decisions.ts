@@ -20,7 +20,7 @@ type ReviewDeps = {
   marketNow: () => Date;
 };
 
-/** Decides predictions under review. Throws as `decideLocks` does; safe to repeat. */
+/** Throws as `decideLocks` does; safe to repeat. */
 export async function decidePredictions(deps: ReviewDeps, decision: ReviewDecision): Promise<number> {
   const decided = await decideLocks(deps, decision, deps.marketNow());
   await record(deps, {
@@ -32,7 +32,7 @@ export async function decidePredictions(deps: ReviewDeps, decision: ReviewDecisi
   return decided;
 }
 
-/** Puts a dead letter back on the queue, or forgets it. Throws `not_found` where there is none that can be read. */
+/** Throws `not_found` where there is none that can be read. */
 export async function decideDeadLetter(
   deps: ReviewDeps,
   id: string,
@@ -47,7 +47,7 @@ export async function decideDeadLetter(
   await record(deps, { subject: `dead letter ${id}`, decision, eps: null, reason });
 }
 
-/** Takes a result that a user sent in out of account. Throws `not_found` where there is none left. */
+/** Throws `not_found` where there is none left. */
 export async function dismissResult(deps: ReviewDeps, predictionId: string, reason: string): Promise<void> {
   const dismissed = await deps.db
     .update(resultReports)

@@ -16,7 +16,6 @@ import { seasonReports } from "#platform/schema/season.ts";
 import { isWitnessOfReport, reportWitnesses } from "#platform/schema/witness.ts";
 import { readDeadLetters } from "../jobs/dead-letters.ts";
 
-/** Contradictions are shown for so many days. */
 const DISAGREEMENT_DAYS = 90;
 const LOCKS_READ = 2_000;
 const MAX_BODY_SHOWN = 2_000;
@@ -24,7 +23,7 @@ const MAX_BODY_SHOWN = 2_000;
 type Store = { db: Database; ledgerId: string };
 type WitnessRow = typeof reportWitnesses.$inferSelect;
 
-/** Everything that waits for an operator, and what was decided last. `now` is the market's time. */
+/** `now` is the market's time. */
 export async function readReview(store: Store, now: Date): Promise<Omit<Review, "secrets">> {
   const [cases, disagreements, results, failed, decided] = await Promise.all([
     readCases(store),
@@ -42,7 +41,7 @@ export async function readReview(store: Store, now: Date): Promise<Omit<Review, 
   return { cases, disagreements, results, deadLetters, decided };
 }
 
-/** Predictions under review, by company and quarter. By `predictions_due`: what is under review is due some time. */
+/** By `predictions_due`: what is under review is due some time. */
 async function readCases({ db, ledgerId }: Store): Promise<ReviewCase[]> {
   const locks = await db
     .select({
@@ -93,7 +92,7 @@ async function readCases({ db, ledgerId }: Store): Promise<ReviewCase[]> {
 
 type Facts = Pick<ReviewCase, "figure" | "witness" | "results">;
 
-/** The store's figure, the witness and the results sent in of some quarters, by the primary keys. */
+/** By the primary key. */
 async function factsOf({ db, ledgerId }: Store, quarters: readonly (readonly [string, string])[]) {
   const given = JSON.stringify(quarters);
   const rows = await db

@@ -5,7 +5,6 @@ import { listAlerts, markAlertsRead } from "#notifications/alert-list.ts";
 import { readQuietHours, saveQuietHours } from "#notifications/stored-quiet-hours.ts";
 import { type Operation, operation } from "../http/operation.ts";
 
-/** Alerts about watched companies, and when they are not to be disturbed. */
 export const alertOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -13,10 +13,10 @@ import { type Operation, operation } from "../http/operation.ts";
 import type { SignedIn } from "../users.ts";
 import { withMarket } from "../wiring/market.ts";
 
-/** Any text: what is no ticker is answered with the companies it may mean. */
+/** What is no ticker is answered with the companies it may mean. */
 const symbolParamsSchema = z.object({ symbol: z.string().max(20_000) });
 
-/** Names a request, so that a repeated one is neither counted nor stored twice. */
+/** A repeated request is neither counted nor stored twice. */
 const requestKeySchema = z.object({
   "idempotency-key": z
     .string()
@@ -68,7 +68,7 @@ export const analyzeOperations: readonly Operation[] = [
   }),
 ];
 
-/** The body is not used; what a client sends all the same is bounded. */
+/** The body is not used. */
 const MAX_IGNORED_BYTES = 1024;
 
 async function analyze(
@@ -103,7 +103,7 @@ async function analyze(
   return stream.response;
 }
 
-/** Refuses what is no ticker, and names the companies it may mean. Throws `invalid_symbol`. */
+/** Names the companies it may mean. Throws `invalid_symbol`. */
 async function refuseText(c: AppContext, userId: string, text: string, message: string): Promise<never> {
   const { deps } = c.var;
   await deps.enforceRateLimit("search", userId);

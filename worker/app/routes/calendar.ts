@@ -21,10 +21,10 @@ import { pastOf } from "../jobs/health.ts";
 
 const WEEK_DAYS = 7;
 
-/** Seconds for which visitors, who all see the same, share an answer. */
+/** Visitors all see the same. */
 const VISITOR_SECONDS = 60;
 
-/** The calendar of the whole market. Its open probabilities depend on the reader: only visitors share an answer. */
+/** Open probabilities depend on the reader: only visitors share an answer. */
 export const calendarOperations: readonly Operation[] = [
   operation({
     method: "GET",
@@ -74,7 +74,7 @@ function daysOf({ from, to }: CalendarQuery, today: string): { from: string; to:
   return from && to ? { from, to } : weeksOf(today, dayAfter(today, WEEK_DAYS));
 }
 
-/** Companies side by side. Open probabilities depend on the reader, so no answer is shared or cached. */
+/** Open probabilities depend on the reader: no answer is shared. */
 export const compareOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -22,7 +22,7 @@ const demoPerson = { email: z.string().max(254), password: z.string().max(100) }
 
 const ended = { done: z.number().int(), failed: z.number().int() };
 
-/** What a development run has beside the product. Elsewhere none of it exists. */
+/** Development runs only. */
 export const devOperations: readonly Operation[] = [
   operation({
     method: "GET",
@@ -98,7 +98,6 @@ export const devOperations: readonly Operation[] = [
   }),
 ];
 
-/** The same dependencies at another moment of the market. */
 function depsAt(deps: Deps, at: Date): Deps {
   const marketNow = () => at;
   return { ...deps, marketNow, record: (dataMode) => ({ ...deps.record(dataMode), marketNow }) };

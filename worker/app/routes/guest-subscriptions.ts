@@ -22,7 +22,7 @@ import { type Operation, operation } from "../http/operation.ts";
 import type { SignedIn } from "../users.ts";
 import { dropSecret, secretOf } from "./checkout-cookies.ts";
 
-/** What guests paid for and an account may accept or decline. Nothing is linked but by `accept`. */
+/** Nothing is linked but by `accept`. */
 export const guestSubscriptionOperations: readonly Operation[] = [
   operation({
     method: "GET",
@@ -70,7 +70,7 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     },
   }),
   operation({
-    // Reads alone: the secret comes in the body, and no cookie is set.
+    // Reads alone: the secret comes in the body.
     method: "POST",
     path: "/api/subscription/set-up-link",
     access: "public",
@@ -91,12 +91,10 @@ export const guestSubscriptionOperations: readonly Operation[] = [
   }),
 ];
 
-/** A signed-in person as billing knows them. */
 export function personOf({ profile: { id, email, emailVerified } }: SignedIn): Person {
   return { id, email, isEmailVerified: emailVerified };
 }
 
-/** A guest's subscription as the page may show it to the account that may have it. */
 export function presentOffer(
   { checkoutId, email, planId }: { checkoutId: string; email: string; planId: PlanId },
   obstacle: string | null,

@@ -96,7 +96,7 @@ export const marketOperations: readonly Operation[] = [
   }),
 ];
 
-/** A list with its source; `items` null where the source has none. Throws `upstream_unavailable` when it failed. */
+/** `items` is null where the source has none. Throws `upstream_unavailable` when it failed. */
 function listed<T>(part: Part<T[]>, now: Date): { source: string; asOf: string; items: T[] | null } {
   if (part.state !== "missing") return { source: part.source, asOf: part.asOf, items: part.data };
   const asOf = now.toISOString();

@@ -38,8 +38,8 @@ export const newsletterOperations: readonly Operation[] = [
 ];
 
 /**
- * The address in a mail's `List-Unsubscribe`, which changes something by POST alone: mail scanners follow links, and
- * the page at the same path asks first. `end` throws `invalid_link`.
+ * The address in `List-Unsubscribe`. Changes something by POST alone: mail scanners follow links, and the page at the
+ * same path asks first. `end` throws `invalid_link`.
  */
 function unsubscribing(
   page: `/${string}`,
@@ -47,7 +47,7 @@ function unsubscribing(
   end: (accounts: Accounts, token: string) => Promise<unknown>,
 ): readonly Operation[] {
   return [
-    // Mail programs send this themselves, as a form and from anywhere (RFC 8058): the signed token alone decides.
+    // Mail programs send this as a form from anywhere (RFC 8058): the signed token alone decides.
     operation({
       method: "POST",
       path: `/api${page}`,

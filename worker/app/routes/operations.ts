@@ -21,7 +21,6 @@ import { calendarFeedOperations, watchlistOperations } from "./watchlist.ts";
 import { webhookEndpointOperations } from "./webhook-endpoints.ts";
 import { webhookOperations } from "./webhooks.ts";
 
-/** Every call of the API. A test audits that each declares who may make it. */
 export const operations: readonly Operation[] = [
   ...accountOperations,
   ...alertOperations,

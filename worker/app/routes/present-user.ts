@@ -6,7 +6,7 @@ import { plainLines, plainName } from "#contract/plain-text.ts";
 import type { AppContext, Deps } from "../deps.ts";
 import type { User as StoredUser } from "../users.ts";
 
-/** The signed-in person as the page may see them: profile, plan and calls used, field by field. */
+/** Field by field. */
 export async function presentUser(quotaOf: Deps["quotaOf"], user: StoredUser): Promise<User> {
   const { profile, entitlement } = user;
   const used = await quotaOf(user).used();
@@ -32,7 +32,7 @@ export async function presentUser(quotaOf: Deps["quotaOf"], user: StoredUser): P
   };
 }
 
-/** The answer to a session just opened: its token in the body, and the same session in an http-only cookie. */
+/** The token in the body, and the same session in an http-only cookie. */
 export async function presentSession(c: AppContext, opened: OpenedSession): Promise<SessionResponse> {
   const { deps } = c.var;
   c.header("Set-Cookie", sessionCookie(deps.accounts, opened.token), { append: true });
@@ -40,7 +40,7 @@ export async function presentSession(c: AppContext, opened: OpenedSession): Prom
   return { user: await presentUser(deps.quotaOf, await deps.user(opened.userId)), token: opened.token };
 }
 
-/** Marks this browser as known, so the account's next sign-in from it is not slowed by strangers' tries. */
+/** The account's next sign-in from this browser is not slowed by strangers' tries. */
 export async function rememberDevice(c: AppContext, userId: string): Promise<void> {
   const cookie = await deviceCookie(c.var.deps.accounts, c.req.raw, userId);
   if (cookie) c.header("Set-Cookie", cookie, { append: true });

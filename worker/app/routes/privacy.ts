@@ -10,7 +10,6 @@ import { isoDay } from "#contract/time.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import { clearSession } from "./present-user.ts";
 
-/** A person's data: all of it exported, all of it deleted. */
 export const privacyOperations: readonly Operation[] = [
   operation({
     method: "POST",

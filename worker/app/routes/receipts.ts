@@ -13,10 +13,9 @@ import { readReceipt } from "#record/receipts/receipt-file.ts";
 import { unlockedReports } from "#season/slate/unlocked-reports.ts";
 import { type Operation, operation } from "../http/operation.ts";
 
-/** What never changes under its address. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
 
-/** What a reader needs to judge the ledger beside its entries: checkpoints, what outsiders attested, and what is not locked. */
+/** What a reader needs to judge the ledger beside its entries. */
 export const receiptOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -16,7 +16,7 @@ import { idParams, type Operation, operation } from "../http/operation.ts";
 import { decideDeadLetter, decidePredictions, dismissResult } from "../review/decisions.ts";
 import { readReview } from "../review/read-review.ts";
 
-/** What operators review and decide. For anybody else there are no such calls. */
+/** For anyone but operators there are no such calls. */
 export const reviewOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -24,7 +24,7 @@ import { pageHeaders } from "../http/security-headers.ts";
 
 const MAX_FORM_BYTES = 8 * 1024;
 
-/** The pages that stand in for the payment provider's own. They do not exist where Stripe is, nor in production. */
+/** They stand in for the payment provider's own, and do not exist with Stripe or in production. */
 export const sandboxPages = new Hono<AppEnv>();
 
 sandboxPages.get("/checkout/:id", async (c) => {
@@ -106,7 +106,7 @@ async function readForm<Schema extends z.ZodType>(c: AppContext, schema: Schema)
   return validate(schema, Object.fromEntries(fields));
 }
 
-/** Where the portal leads back to: a path of ours, whatever the query says. */
+/** A path of ours, whatever the query says. */
 function returnPath(c: AppContext): string {
   const { origin } = c.var.deps;
   const fallback = "/account?tab=billing";

@@ -29,7 +29,6 @@ import { AppError } from "#platform/errors.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
 import { clearSession, presentSession, rememberDevice } from "./present-user.ts";
 
-/** What protects an account: its password, sessions, security events and second factor. */
 export const securityOperations: readonly Operation[] = [
   operation({
     method: "POST",
@@ -157,7 +156,7 @@ export const securityOperations: readonly Operation[] = [
   }),
 ];
 
-/** A person's API keys. They are made and revoked by a signed-in person, never by a key. */
+/** Made and revoked by a signed-in person, never by a key. */
 export const apiKeyOperations: readonly Operation[] = [
   operation({
     method: "GET",

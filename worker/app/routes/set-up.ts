@@ -55,12 +55,12 @@ async function openFor(c: AppContext, checkout: PaidCheckout, wish: Wish): Promi
   if (!existing) return enterNewAccount(accounts, await makeAccount(c, checkout, wish), client);
   if (existing.isEmailVerified || !wish.isMailboxProven) throw addressTaken(wish);
   const opened = await claimUnconfirmedAccount(accounts, existing.id, wish.password, client);
-  // What that account pays for already stays as it is; the other one is then offered to it.
+  // What the account pays for stays as it is; the other one is then offered to it.
   await linkUnlessSubscribed(db, checkout.customerId, existing.id);
   return opened;
 }
 
-/** Account, password and link to what was paid, as one write: a crash leaves all of it or nothing. */
+/** One write: a crash leaves all of it or nothing. */
 async function makeAccount(
   { var: { deps } }: AppContext,
   checkout: PaidCheckout,
@@ -70,14 +70,14 @@ async function makeAccount(
   const { userId, writes } = await accountWrites(deps.accounts, {
     email: checkout.email,
     password,
-    // The payer typed it on the provider's page: one that we would not take at a sign-up is left out.
+    // Typed on the provider's page: a name that a sign-up would refuse is left out.
     fullName: fullNameSchema.safeParse(checkout.payerName).data ?? "",
     isEmailVerified: isMailboxProven,
   });
   try {
     await deps.db.batch([...writes, ...linkingWrites(billing, checkout, userId)]);
   } catch (error) {
-    // Of two set-ups at the same time, or one beside a sign-up with the address, the address is given once.
+    // Of two set-ups at once, or one beside a sign-up with the address, one gets the address.
     await requireUnowned(billing, checkout);
     if (await accountOf(deps.accounts, checkout.email)) throw addressTaken({ isMailboxProven });
     throw error;

@@ -32,11 +32,11 @@ import { readerOfCall } from "../http/access.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
 import type { MarketRecord } from "../wiring/market.ts";
 
-/** Seconds for which readers who all see the same share an answer. */
+/** Readers who see the same share an answer. */
 const RECORD_SECONDS = 60;
 const RECORD_REUSE = { sharedSeconds: RECORD_SECONDS, isForEverybody: true, notInEtag: [] } as const;
 
-/** The public record and its ledger, which holds no personal data, and a user's report of a result. */
+/** The ledger holds no personal data. */
 export const trackRecordOperations: readonly Operation[] = [
   operation({
     method: "GET",
@@ -141,7 +141,7 @@ export const trackRecordOperations: readonly Operation[] = [
       const { item, actualSource, lockId, json } = found;
       const entries = await entriesOf({ find: async (entryId) => ledger.find(entryId) }, lockId);
       const analysis: unknown = JSON.parse(json);
-      // Everybody may ask here, so that no source is asked for prices.
+      // Public: no source is asked for prices.
       const recap = await readRecap({ market: null, record }, { item, ledgerId: record.ledgerId }, analysis);
       const isOpened = (await openedFor(c, record, [item]))(item);
       const isShown = isOpened || !item.isSealed;
@@ -250,7 +250,7 @@ export const trackRecordOperations: readonly Operation[] = [
   }),
 ];
 
-/** Which sealed predictions of record the reader's plan opens: those that the calendar shows to the same reader. */
+/** Those that the calendar shows to the same reader. */
 async function openedFor(c: AppContext, record: MarketRecord, items: readonly FullRecordItem[]) {
   const quarterOf = ({ stock: { symbol }, fiscalQuarterEnd }: FullRecordItem) => ({
     symbol,

@@ -9,7 +9,7 @@ import { dashboardOperations } from "./dashboard.ts";
 import { marketOperations } from "./market.ts";
 import { trackRecordOperations } from "./track-record.ts";
 
-/** Which of the page's calls programs may make, by path under `/api`, and the scope that a key needs. */
+/** Calls of the page by path under `/api`, and the scope that a key needs. */
 const open: readonly (readonly [Operation["method"], string, ApiScope])[] = [
   ["POST", "/analyze/:symbol", "analyze"],
   ["GET", "/predictions", "read"],
@@ -33,14 +33,14 @@ const ofThePage = [
   ...trackRecordOperations,
 ];
 
-/** The public API: the same operations behind an API key instead of a session. */
+/** The same operations behind an API key. */
 export const v1Operations: readonly Operation[] = open.map(([method, path, scope]) => {
   const found = ofThePage.find((one) => one.method === method && one.path === `/api${path}`);
   if (!found) throw new Error(`${method} ${path} is no call of the page.`);
   return throughKey(found, `/api/v1${path}`, scope);
 });
 
-/** A call behind a key: its rate is the key's, and its answer, which depends on the owner's plan, is nobody else's. */
+/** Its rate is the key's, and its answer depends on the owner's plan. */
 function throughKey(operation: Operation, path: `/api/${string}`, scope: ApiScope): Operation {
   const {
     rate: _rate,
@@ -58,7 +58,7 @@ function throughKey(operation: Operation, path: `/api/${string}`, scope: ApiScop
   };
 }
 
-/** Tells the plan's rest by headers, and a key that belongs to another analysis from other conflicts. */
+/** With the plan's rest in headers; a key that belongs to another analysis conflicts. */
 function analyzing(handle: Operation["handle"]): Operation["handle"] {
   return async (call) => {
     try {
@@ -73,10 +73,10 @@ function analyzing(handle: Operation["handle"]): Operation["handle"] {
   };
 }
 
-/** Seconds for which the document may be reused: it changes with a deployment only. */
+/** It changes with a deployment only. */
 const REUSE_SECONDS = 300;
 
-/** The public API's own description. It holds nothing of anybody, so that tools on any page may read it. */
+/** Without personal data, so tools on any page may read it. */
 export const openApiOperations: readonly Operation[] = [
   operation({
     method: "GET",
@@ -86,7 +86,7 @@ export const openApiOperations: readonly Operation[] = [
     rate: "publicPages",
     raw: [{ status: 200, type: "application/json" }],
     handle: async ({ origin }) => {
-      // Loaded when it is asked for: most calls need none of it.
+      // Most calls need none of it.
       const { publicApiDocument } = await import("../openapi/public-api.ts");
       return new Response(JSON.stringify(publicApiDocument(v1Operations, origin)), {
         headers: {

@@ -135,7 +135,6 @@ export const watchlistOperations: readonly Operation[] = [
   }),
 ];
 
-/** The secret address of a person's watchlist as a calendar. */
 export const calendarFeedOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -24,7 +24,7 @@ import { type Operation, operation } from "../http/operation.ts";
 import { webhookEventsOf } from "../jobs/webhook-jobs.ts";
 import { withMarket } from "../wiring/market.ts";
 
-/** A person's webhook endpoints, made and changed by a signed-in person, never by a key. */
+/** Made and changed by a signed-in person, never by a key. */
 export const webhookEndpointOperations: readonly Operation[] = [
   operation({
     method: "GET",
@@ -137,7 +137,7 @@ export const webhookEndpointOperations: readonly Operation[] = [
   }),
 ];
 
-/** Events are those of from now on: without a place in the ledger the first tick would begin only then. */
+/** Without a place in the ledger, events would begin only at the first tick. */
 async function begin(c: AppContext): Promise<void> {
   await beginAtHead(webhookEventsOf(await withMarket(c.var.deps)));
 }

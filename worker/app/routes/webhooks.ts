@@ -37,7 +37,7 @@ export const webhookOperations: readonly Operation[] = [
     response: healthSchema,
     errors: ["not_available"],
     handle: async ({ c, enforceRateLimit }) => {
-      // Counters that do not answer are an outage to tell of, not a reason to say nothing.
+      // Counters that do not answer are an outage to report, not a reason to fail.
       await enforceRateLimit("publicPages", networkOf(c.req.raw)).catch((error: unknown) => {
         if (error instanceof AppError) throw error;
       });

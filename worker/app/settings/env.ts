@@ -13,7 +13,7 @@ const optionalUrl = z
   .transform((text) => text || undefined)
   .pipe(url.optional());
 
-/** A list in one text; a malformed one is refused with the form that it should have. */
+/** A malformed list is refused with the form that it should have. */
 const listOf = <Item>(parse: (text: string) => Item[] | null, form: string) =>
   z
     .string()
@@ -28,7 +28,7 @@ const listOf = <Item>(parse: (text: string) => Item[] | null, form: string) =>
 const usdPerMillion = z.coerce.number().nonnegative().max(10_000).optional();
 
 const MIN_SECRET_LENGTH = 32;
-/** The current one, the one before, and one more whose mailed links still have to work. */
+/** The current one, the one before, and one more whose emailed links still have to work. */
 const MAX_SECRETS = 3;
 const authSecret = z
   .string()
@@ -37,7 +37,7 @@ const authSecret = z
     `AUTH_SECRET needs at least ${MIN_SECRET_LENGTH} characters, in each of its secrets`,
   );
 
-/** Needed beside the key: half a Stripe would take payments that nobody hears of. */
+/** Half a Stripe would take payments that we never hear of. */
 const stripeSettings = ["STRIPE_WEBHOOK_SECRET", ...priceSettings] as const;
 
 const priceId = z.string().max(255).optional();
@@ -48,10 +48,10 @@ const priceShape = Object.fromEntries(priceSettings.map((name) => [name, priceId
 
 const settingsSchema = z
   .object({
-    /** Production unless a start script says otherwise: what is forgotten must not open anything. */
+    /** What is forgotten must not open anything. */
     APP_ENV: z.enum(["development", "production"]).default("production"),
     APP_URL: optionalUrl,
-    /** The current secret, and older ones after commas without a space while they are exchanged. */
+    /** The current secret, then older ones after commas while they are exchanged. */
     AUTH_SECRET: z
       .string()
       .max(1000)
@@ -64,7 +64,7 @@ const settingsSchema = z
             `AUTH_SECRET takes up to ${MAX_SECRETS} different secrets, the new one first`,
           ),
       ),
-    /** Sender of our mails: `Beatcast <hello@example.com>`. */
+    /** `Beatcast <hello@example.com>` */
     MAIL_FROM: z
       .string()
       .trim()
@@ -75,7 +75,7 @@ const settingsSchema = z
       )
       .optional(),
     RESEND_API_KEY: z.string().trim().min(1).max(200).optional(),
-    /** Keys for push messages, base64url as `npm run tool -- push-keys` prints them; without them no push is offered. */
+    /** base64url as `npm run tool -- push-keys` prints them; without them no push is offered. */
     VAPID_PUBLIC_KEY: z
       .string()
       .regex(/^B[\w-]{86}$/, "VAPID_PUBLIC_KEY is an uncompressed P-256 point in base64url")
@@ -90,7 +90,7 @@ const settingsSchema = z
       .max(200)
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "VAPID_SUBJECT is a mailto: or https: address")
       .optional(),
-    /** Confirmed addresses that may decide reviews, separated by commas. */
+    /** Confirmed addresses that may decide reviews. */
     OPERATORS: z
       .string()
       .max(2000)
@@ -127,12 +127,12 @@ const settingsSchema = z
     SAMPLE_COMPANIES: z.coerce.number().int().min(1).max(5_000).default(60),
     /** The first day of past reports that a new deployment reads. */
     SEASON_FROM: z.iso.date().default("2015-01-01"),
-    /** Signs the ledger's checkpoints, as `npm run -s tool -- ledger-key` prints it; without it none are signed. */
+    /** As `npm run -s tool -- ledger-key` prints it; without it no checkpoint is signed. */
     LEDGER_SIGNING_KEY: z
       .string()
       .regex(SIGNING_KEY_FORM, "LEDGER_SIGNING_KEY is a key as npm run -s tool -- ledger-key prints it")
       .optional(),
-    /** Who attests the checkpoints from outside; none of them is asked without a signing key. */
+    /** None is asked without a signing key. */
     LEDGER_TIMESTAMP_AUTHORITIES: listOf(
       parseAuthorities,
       "https://tsa.example/tsr certificate=<SHA-256> policy=1.2.3, https://…",
@@ -142,27 +142,27 @@ const settingsSchema = z
       parseLogWitnesses,
       "https://witness.example witness.example/w1+id+key, https://…",
     ),
-    /** A public repository's address in its host's API, as https://api.github.com/repos/OWNER/NAME. */
+    /** In its host's API: https://api.github.com/repos/OWNER/NAME */
     LEDGER_GIT_REPOSITORY: optionalUrl,
     LEDGER_GIT_TOKEN: z.string().trim().min(1).max(300).optional(),
     OPEN_DATA_SOURCE_COLUMNS: z.enum(["on", "off"]).default("off"),
-    /** Development only: answers are kept at the edge as production keeps them; without it each change shows at once. */
+    /** Development only: answers are cached as in production; without it each change shows at once. */
     EDGE_CACHE: z.enum(["on", "off"]).default("off"),
     /** Development only: the market's now starts here. */
     MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),
-    /** When `MARKET_CLOCK` was set, so that every isolate agrees on the market's time. */
+    /** So that every isolate agrees on the market's time. */
     MARKET_CLOCK_SET_AT: z.iso.datetime({ offset: true }).optional(),
-    /** Any OpenAI-compatible server, up to and including the version: "http://localhost:11434/v1". */
+    /** Up to and including the version: "http://localhost:11434/v1". */
     LLM_BASE_URL: optionalUrl,
     /** Needed with LLM_BASE_URL; alone it names another model of Workers AI. */
     LLM_MODEL: z.string().trim().max(120).optional(),
     LLM_API_KEY: z.string().trim().max(500).optional(),
-    /** What the model costs, for the log. */
+    /** For the log. */
     LLM_INPUT_USD_PER_MILLION: usdPerMillion,
     LLM_OUTPUT_USD_PER_MILLION: usdPerMillion,
-    /** Without a key payments go to the local sandbox; in production nobody can pay then. */
+    /** Without a key payments go to the local sandbox; in production payments are closed then. */
     STRIPE_SECRET_KEY: z.string().max(300).optional(),
-    /** Signing secrets of the webhook, separated by commas: the old and the new one while they are exchanged. */
+    /** The old and the new one while they are exchanged. */
     STRIPE_WEBHOOK_SECRET: z
       .string()
       .max(1000)
@@ -196,20 +196,20 @@ const settingsSchema = z
       );
   });
 
-/** The settings of this deployment, parsed and typed; nothing else reads the environment. */
+/** Nothing else reads the environment. */
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** Whether answers are kept at the edge and documents in the isolate: always in production. */
+/** Always in production. */
 export function isCachedAtEdge({ APP_ENV, EDGE_CACHE }: Pick<Settings, "APP_ENV" | "EDGE_CACHE">): boolean {
   return APP_ENV === "production" || EDGE_CACHE === "on";
 }
 
-/** The settings are wrong. The message names each with its reason and never a value; it is for the log alone. */
+/** The message names each setting with its reason and never a value; it is for the log alone. */
 export class WrongSettings extends Error {
   override readonly name = "WrongSettings";
 }
 
-/** Parses the Worker's environment. Throws WrongSettings with one line per wrong setting. */
+/** Throws WrongSettings with one line per wrong setting. */
 export function parseSettings(env: object): Settings {
   const known = Object.fromEntries(
     Object.keys(settingsSchema.shape).flatMap((name) => {
@@ -231,7 +231,7 @@ export function parseSettings(env: object): Settings {
 
 const parsedSettings = new WeakMap<object, Settings>();
 
-/** The same, parsed once an isolate: the environment is the same object in every request. */
+/** Parsed once an isolate: the environment is the same object in every request. */
 export function settingsOf(env: object): Settings {
   const settings = parsedSettings.get(env) ?? parseSettings(env);
   parsedSettings.set(env, settings);

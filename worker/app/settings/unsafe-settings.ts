@@ -3,7 +3,6 @@ import { isPublicHost } from "#contract/public-url.ts";
 
 type Text = string | undefined;
 
-/** Settings that can be unsafe although each is well formed. */
 type CheckedSettings = {
   APP_URL?: Text;
   AUTH_SECRET: readonly string[];
@@ -26,7 +25,7 @@ type CheckedSettings = {
   STRIPE_API_BASE?: Text;
 } & { [Name in PriceSetting]?: Text };
 
-/** One wrong setting with a sentence that says why, never with its value. */
+/** A sentence that says why, never the value. */
 type Refusal = { setting: keyof CheckedSettings; reason: string };
 
 const STRIPE_API = "https://api.stripe.com";
@@ -41,7 +40,7 @@ const sourceSettings = [
   "STRIPE_API_BASE",
 ] as const;
 
-/** What would open a development run, with its outbox and its sandbox, to the world, or move real money in it. */
+/** What would open a development run, with its outbox and sandbox, to the world, or move real money in it. */
 export function unsafeInDevelopment(settings: CheckedSettings): Refusal[] {
   const refusals: Refusal[] = [];
   if (settings.APP_URL && isPublicHost(new URL(settings.APP_URL).hostname))
@@ -58,7 +57,7 @@ export function unsafeInDevelopment(settings: CheckedSettings): Refusal[] {
   return refusals;
 }
 
-/** What production must not be run with. `hasMailBinding`: whether Cloudflare's `send_email` is bound. */
+/** `hasMailBinding`: whether Cloudflare's `send_email` is bound. */
 export function unsafeInProduction(settings: CheckedSettings, hasMailBinding: boolean): Refusal[] {
   const refusals: Refusal[] = [];
   const refuse = (setting: Refusal["setting"], reason: string) => refusals.push({ setting, reason });
@@ -95,7 +94,7 @@ export function unsafeInProduction(settings: CheckedSettings, hasMailBinding: bo
     if (settings[name]?.startsWith("http://"))
       refuse(name, "must be https in production: what it answers could be changed on its way");
 
-  // Time stamps may come over http, as most authorities offer them: an answer is signed and has our nonce.
+  // Most authorities offer time stamps over http: an answer is signed and has our nonce.
   const outside = {
     LEDGER_OPENTIMESTAMPS_CALENDARS: settings.LEDGER_OPENTIMESTAMPS_CALENDARS ?? [],
     LEDGER_LOG_WITNESSES: (settings.LEDGER_LOG_WITNESSES ?? []).map(({ url }) => url),
@@ -140,7 +139,7 @@ function unsafePayments(settings: CheckedSettings): Refusal[] {
 
 const MIN_DISTINCT_CHARACTERS = 10;
 
-/** What stands in examples and in haste. Digits in a row are eight: random hexadecimal text holds six of them too often. */
+/** Of examples and haste. Digits in a row are eight: random hexadecimal text holds six too often. */
 const placeholders = [
   "changeme",
   "changethis",
@@ -164,7 +163,7 @@ const placeholders = [
   "98765432",
 ];
 
-/** Why a secret can be guessed; null for one that looks random. Says nothing of its value. */
+/** Null for one that looks random. Says nothing of its value. */
 function weaknessOf(secret: string): string | null {
   if (repeats(secret)) return "repeats itself";
   if (new Set(secret).size < MIN_DISTINCT_CHARACTERS)
@@ -176,7 +175,7 @@ function weaknessOf(secret: string): string | null {
   return null;
 }
 
-/** Whether it is a shorter text written twice or more, the last time perhaps in part (by the text's longest border). */
+/** Also where the last time is cut, by the text's longest border. */
 function repeats(text: string): boolean {
   const borders = [0];
   for (let i = 1; i < text.length; i++) {
@@ -188,12 +187,12 @@ function repeats(text: string): boolean {
   return period <= text.length / 2;
 }
 
-/** Lower-case words with something between them; a sentence has far less entropy than its length promises. */
+/** A sentence has far less entropy than its length promises. */
 function isMadeOfWords(text: string): boolean {
   return /\s/.test(text) || /^[a-z]+([^a-z0-9][a-z]+){2,}$/.test(text);
 }
 
-/** Whether most neighbours follow each other, as in an alphabet. */
+/** As in an alphabet. */
 function isAscending(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const steps = codes.slice(1).filter((code, i) => Math.abs(code - (codes[i] ?? 0)) <= 1);

@@ -14,29 +14,28 @@ import type { Bindings } from "../bindings.ts";
 import type { Settings } from "../settings/env.ts";
 import { upstreamFetch } from "./outside.ts";
 
-/** The record of one market: its rows, files and ledger, and the clocks that they go by. */
 export type MarketRecord = RecordDeps & {
   dataMode: DataMode;
   ledger: DurableObjectStub<Ledger>;
 };
 
-/** What of the dependencies belongs to a market: each source and market clock has its own. */
+/** Each source and market clock has its own. */
 export type MarketDeps = {
   market(): Promise<MarketData>;
-  /** The market's time, which differs in development with `MARKET_CLOCK`. */
+  /** Differs from real time with `MARKET_CLOCK`. */
   marketNow: () => Date;
   runnerName(symbol: string): string;
   analysisRunner(symbol: string): DurableObjectStub<AnalysisRunner>;
-  /** The companies of the simulated market whose past a demonstration replays. */
+  /** Of the simulated market, for a demonstration. */
   replayedSymbols: readonly string[];
   record(dataMode: DataMode): MarketRecord;
-  /** Who signs the checkpoints of a ledger; null without a key. */
+  /** Null without a key. */
   ledgerSigner(ledgerId: LedgerId): Promise<Signer | null>;
 };
 
 export type Served = { market: MarketData; record: MarketRecord };
 
-/** Dependencies with the market resolved: its source is chosen when the first call or job needs it. */
+/** The source is chosen when the first call or job needs it. */
 export async function withMarket<Deps extends Pick<MarketDeps, "market" | "record">>(
   deps: Deps,
 ): Promise<Omit<Deps, keyof Served> & Served> {
@@ -44,7 +43,6 @@ export async function withMarket<Deps extends Pick<MarketDeps, "market" | "recor
   return { ...deps, market, record: deps.record(market.dataMode) };
 }
 
-/** The market of these settings; its source is chosen when it is first asked for. */
 export function openMarketDeps(env: Bindings, settings: Settings, db: Database): MarketDeps {
   const marketNow = marketClock(settings);
   const runnerName = (symbol: string) => `${marketKey(settings)} ${symbol}`;
@@ -74,7 +72,7 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
 
 const chosenMarkets = new Map<string, MarketData>();
 
-/** The market source, chosen once an isolate, with its session and its answer to "is the network there". */
+/** Chosen once an isolate. */
 export async function marketOf(settings: Settings): Promise<MarketData> {
   const key = marketKey(settings);
   const chosen = chosenMarkets.get(key) ?? (await chooseMarketData(settings, upstreamFetch(settings)));
@@ -82,7 +80,7 @@ export async function marketOf(settings: Settings): Promise<MarketData> {
   return chosen;
 }
 
-/** Names the choice of a source without its key. */
+/** Without the source's key. */
 function marketKey(settings: Settings): string {
   const { MARKET_DATA, YAHOO_BASE_URL, FMP_API_KEY, FMP_BASE_URL, STOCKTWITS_BASE_URL } = settings;
   const sources = [MARKET_DATA, YAHOO_BASE_URL, FMP_API_KEY && FMP_BASE_URL, STOCKTWITS_BASE_URL];
@@ -92,8 +90,8 @@ function marketKey(settings: Settings): string {
 }
 
 /**
- * The market's time. A development run's `MARKET_CLOCK` started when it was set and runs on at normal speed: recordings are
- * of a past day, and a frozen clock would never let a report arrive.
+ * A development run's `MARKET_CLOCK` runs on at normal speed from when it was set: a frozen clock would never let a
+ * report arrive.
  */
 export function marketClock({ MARKET_CLOCK, MARKET_CLOCK_SET_AT }: Settings): () => Date {
   if (!MARKET_CLOCK) return () => new Date();
@@ -101,7 +99,7 @@ export function marketClock({ MARKET_CLOCK, MARKET_CLOCK_SET_AT }: Settings): ()
   return () => new Date(Date.now() + shiftMs);
 }
 
-/** The ledger id of a market; a set clock has its own. */
+/** A set clock has its own ledger. */
 export function ledgerIdOf({ MARKET_CLOCK }: Settings, dataMode: MarketData["dataMode"]): LedgerId {
   return MARKET_CLOCK ? `${dataMode} ${MARKET_CLOCK}` : dataMode;
 }

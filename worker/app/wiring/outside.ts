@@ -15,14 +15,14 @@ const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
 const throughBreaker = guardedFetch(plainFetch, breaker);
 
 /**
- * How this deployment asks other services: in production through one breaker an isolate. A development run asks at once
- * again, because whoever works on a source changes it between two calls.
+ * Through one breaker an isolate. A development run asks again at once: whoever works on a source changes it between
+ * two calls.
  */
 export function upstreamFetch({ APP_ENV }: Pick<Settings, "APP_ENV">): typeof plainFetch {
   return APP_ENV === "production" ? throughBreaker : plainFetch;
 }
 
-/** How this deployment reaches EDGAR; null without a user agent. */
+/** Null without a user agent. */
 export function edgarAccessOf(env: Bindings): EdgarAccess | null {
   const { EDGAR_USER_AGENT, EDGAR_DATA_BASE_URL, EDGAR_ARCHIVE_BASE_URL } = settingsOf(env);
   if (!EDGAR_USER_AGENT) return null;
@@ -34,13 +34,13 @@ export function edgarAccessOf(env: Bindings): EdgarAccess | null {
   };
 }
 
-/** The filings of companies; null where nobody may ask for them. One object asks for the whole deployment. */
+/** Null where no filings may be read. One object asks for the whole deployment. */
 export function filingsOf(env: Bindings): Filings | null {
   if (!edgarAccessOf(env)) return null;
   return edgarFilings(objectNamed(env.EDGAR, "edgar"));
 }
 
-/** The outsiders that attest this deployment's checkpoints; nobody where the settings name none. */
+/** None where the settings name none. */
 export function checkpointWitnessesOf(settings: Settings, now: () => Date): CheckpointWitness[] {
   const { LEDGER_GIT_REPOSITORY: url, LEDGER_GIT_TOKEN: token } = settings;
   const named = {

@@ -13,7 +13,7 @@ export type Deliver = (request: Request) => Promise<Response>;
 
 type PaymentContext = Omit<Billing, "gateway"> & { deliver: Deliver | null };
 
-/** Chooses the payment gateway: Stripe with a key; without one the sandbox, and in production none at all. */
+/** Stripe with a key; without one the sandbox, and in production none. */
 export function openPayments(
   settings: Settings,
   { deliver, ...context }: PaymentContext,
@@ -25,7 +25,7 @@ export function openPayments(
     let gateway: PaymentGateway | undefined;
     const billing: Billing = {
       ...context,
-      // Most requests have nothing to do with Stripe's client.
+      // Most requests need no client of Stripe.
       get gateway() {
         gateway ??= stripeGateway(openStripe(key, apiBase, upstreamFetch(settings)), stripe, now);
         return gateway;

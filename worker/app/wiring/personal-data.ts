@@ -15,13 +15,11 @@ type Parts = {
 };
 
 export type PersonalDataDeps = {
-  /** What other rooms do before an account is deleted; one that throws keeps the account. */
+  /** One that throws keeps the account. */
   deletionHooks: readonly DeletionHook[];
-  /** What other rooms store on a person, for their export. */
   personalDataElsewhere(userId: string): Promise<Record<string, unknown>>;
 };
 
-/** What the other rooms store on a person: how it is deleted before their account is, and what their export says of it. */
 export function personalDataOf({ db, billing, quotas, users }: Parts): PersonalDataDeps {
   const deletionHooks: readonly DeletionHook[] = [
     (userId) => deleteBillingData(billing, userId),

@@ -4,17 +4,17 @@ import type { Database } from "#platform/db/client.ts";
 import { publicVersions } from "#platform/schema/public.ts";
 
 export type PublicVersionDeps = {
-  /** Which state of record and calendar is public: the edge keeps answers under it. At most five seconds old. */
+  /** The edge keeps answers under it. At most five seconds old. */
   publicVersion(): Promise<number>;
-  /** After a change of what everybody may read: no copy of before is answered any more. */
+  /** No older copy is answered any more. */
   publicChanged(): Promise<void>;
 };
 
 const MAX_AGE_MS = 5_000;
-/** Those that this isolate knows: a hit costs no way to the database. */
+/** A hit costs no way to the database. */
 const versions = new TimedCache<number>({ max: 10, earlyMs: 1_000 });
 
-/** The public version of the market of these dependencies. By the primary key. */
+/** By the primary key. */
 export function publicVersionOf(
   db: Database,
   ledgerIdOf: () => Promise<string>,

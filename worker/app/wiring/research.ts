@@ -41,7 +41,7 @@ export function researchOf(env: Bindings): Research {
   };
 }
 
-/** The analysis of a ticker as of a past moment: only the simulated market knows what was known then. */
+/** Only the simulated market knows what was known then. */
 export async function analyseAsOf(symbol: string, asOf: Date): Promise<Analysis> {
   const [market, narrator] = [sampleMarket(), rulesNarrator];
   const run = { market, narrator, now: () => asOf, newId: () => newId("ana") };
