@@ -76,3 +76,22 @@ describe("attack 16: a development run reached through Cloudflare", () => {
     }
   });
 });
+
+describe("attack: addresses and headers that take time by the square of their length", () => {
+  it.each([
+    ["slashes before a letter", `/${"/".repeat(12_000)}x`, {}],
+    ["white space in If-None-Match", "/api/health", { "if-none-match": `a${" ".repeat(12_000)}b` }],
+    ["digits of a network", "/api/health", { "cf-connecting-ip": `:${"1".repeat(12_000)}` }],
+  ])("cost no more than others: %s", async (_, path, headers) => {
+    const begun = performance.now();
+    for (let i = 0; i < 20; i++) {
+      const answer = await fetch(url + path, {
+        headers: headers as Record<string, string>,
+        redirect: "manual",
+      });
+      await answer.body?.cancel();
+      expect(answer.status).toBeLessThan(500);
+    }
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+});

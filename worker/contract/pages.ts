@@ -59,7 +59,7 @@ export function pageAt(path: string): PagePattern | null {
 
 /** The canonical address for a trailing slash or a file's name; null where there is none. */
 export function canonicalPath(path: string): string | null {
-  const bare = path.replace(/\/+$/, "") || "/";
+  const bare = path.replace(/(?<!\/)\/+$/, "") || "/";
   const meant = aliases[bare] ?? bare;
   return meant !== path && pageAt(meant) ? meant : null;
 }

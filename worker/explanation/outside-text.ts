@@ -12,7 +12,7 @@ const legalForm =
 const articled = /^the (.+) (company|companies|co\.?|corporation|group)$/i;
 const nameLike = /^[\p{L}\p{N}][\p{L}\p{N} .,&'’!+/-]*$/u;
 /** Inside a name; initials ("J. M. Smucker") do not match. */
-const sentenceEnd = /[\p{L}\p{N}]{3,}[.!?,;]+ |[!?]{2}/u;
+const sentenceEnd = /[\p{L}\p{N}]{3}[.!?,;]+ |[!?]{2}/u;
 const address = /https?|www\.|\/\//i;
 
 /** Reaches a sentence only as a quotation or a cleaned name. Joined to a string by mistake it is empty. */

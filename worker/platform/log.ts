@@ -81,6 +81,6 @@ function framesOf({ stack = "", message }: Error): string[] {
   const places = begins < 0 ? stack : stack.slice(begins + message.length);
   return places
     .split("\n")
-    .filter((line) => /^ +at [\w.$<>#[\] ]*\(?[\w./:-]+\)?$/.test(line))
+    .filter((line) => line.length <= 300 && /^ +at [\w.$<>#[\] ]*\(?[\w./:-]+\)?$/.test(line))
     .slice(0, MAX_FRAMES);
 }

@@ -10,7 +10,7 @@ export function networkOf(request: Request): string {
 /** An IPv4 address as it is, whether or not it is written as an IPv6 one; else "2001:db8:0:1::/64". */
 export function networkOfAddress(address: string): string {
   if (!address.includes(":")) return address;
-  const groups = ipv6Groups(address.replace(/%.*$/, ""));
+  const groups = ipv6Groups(address.split("%")[0] ?? "");
   if (!groups) return address;
   const [zero, mapped] = [groups.slice(0, 5), groups[5]];
   if (zero.every((group) => group === 0) && mapped === 0xffff) return dotted(groups);
@@ -22,7 +22,7 @@ export function networkOfAddress(address: string): string {
 
 /** The eight numbers of an IPv6 address; null for anything else. */
 export function ipv6Groups(address: string): number[] | null {
-  const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
+  const plain = address.replace(/(?<!\d)(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
     [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(":"),
   );
   const halves = plain.split("::");

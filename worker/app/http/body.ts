@@ -101,7 +101,7 @@ export function parseStrictJson(text: string): unknown {
 /** For text known to be JSON: keys are the strings directly followed by a colon. */
 function refuseAmbiguousKeys(text: string): void {
   const keysOfOpenObjects: (Set<string> | null)[] = [];
-  const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;
+  const tokens = /"(?:[^"\\]|\\[\s\S]?)*(?:"|$)(\s*:)?|[{}[\]]/g;
   for (const match of text.matchAll(tokens)) {
     const [token, colon] = match;
     if (token === "{" || token === "[") {

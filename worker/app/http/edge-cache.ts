@@ -115,7 +115,11 @@ function hasCredentials(c: AppContext): boolean {
 }
 
 export function unlessUnchanged(c: AppContext, answer: Response): Response {
-  const known = c.req.header("if-none-match")?.split(/\s*,\s*/) ?? [];
+  const known =
+    c.req
+      .header("if-none-match")
+      ?.split(",")
+      .map((tag) => tag.trim()) ?? [];
   const etag = answer.headers.get("etag");
   if (etag === null || !known.includes(etag)) return answer;
   const headers = new Headers(answer.headers);

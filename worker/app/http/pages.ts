@@ -165,5 +165,5 @@ const BANNER = `<aside class="sample-banner" aria-label="Sample data"><p><strong
 
 /** First in the body: before any script. */
 export function withSampleBanner(html: string): string {
-  return html.replace(/<body[^>]*>/, (body) => body + BANNER);
+  return html.replace(/<body[^<>]*>/, (body) => body + BANNER);
 }

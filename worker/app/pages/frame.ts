@@ -101,7 +101,7 @@ export async function documentOf(
     <script type="application/ld+json">${raw(jsonFor({ "@context": "https://schema.org", ...structuredData }))}</script>`;
   const body = await framed(page.content);
   return template
-    .replace(/<title>.*<\/title>/, () => String(head))
+    .replace(/<title>[^<]*<\/title>/, () => String(head))
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
 }
 

@@ -4,7 +4,7 @@ import { SIGNING_KEY_FORM } from "#record/ledger/signed-note.ts";
 import { parseAuthorities, parseCalendars, parseLogWitnesses } from "#record/receipts/settings.ts";
 import { unsafeInDevelopment, unsafeInProduction } from "./unsafe-settings.ts";
 
-const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/(?<!\/)\/+$/, ""));
 const optionalUrl = z
   .string()
   .trim()

@@ -74,7 +74,7 @@ function receiptOf(proof: Timestamp, at: Date, url: string): Receipt | null {
 }
 
 function isPendingAt(one: Attestation, url: string): one is Attestation & { kind: "pending" } {
-  return one.kind === "pending" && one.uri.replace(/\/+$/, "") === url;
+  return one.kind === "pending" && one.uri.replace(/(?<!\/)\/+$/, "") === url;
 }
 
 function read(name: string, bytes: Uint8Array, message: Uint8Array): Timestamp {

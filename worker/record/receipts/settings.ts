@@ -27,7 +27,7 @@ export function parseCalendars(text: string): string[] | null {
   return every(
     text,
     ([url, ...rest]) =>
-      url && rest.length === 0 && isAddress(url, /^https?:$/) ? url.replace(/\/+$/, "") : null,
+      url && rest.length === 0 && isAddress(url, /^https?:$/) ? url.replace(/(?<!\/)\/+$/, "") : null,
     (url) => new URL(url).host,
   );
 }
@@ -38,7 +38,7 @@ export function parseLogWitnesses(text: string): LogWitness[] | null {
     text,
     ([url, key, ...rest]) =>
       url && key && rest.length === 0 && isAddress(url, /^https?:$/) && WITNESS_KEY_FORM.test(key)
-        ? { url: url.replace(/\/+$/, ""), key }
+        ? { url: url.replace(/(?<!\/)\/+$/, ""), key }
         : null,
     ({ key }) => key.split("+")[0] ?? "",
   );

@@ -91,7 +91,7 @@ function headerOf(text: string): FilingHeader {
   if (!moment) throw new FilingsUnavailable("EDGAR answered something else than a filing's header");
   const [, year, month, day, hour, minute, second] = moment;
   const exhibits: Exhibit[] = [
-    ...plain.matchAll(/<TYPE>([\w.-]+)[^<]*<SEQUENCE>[^<]*<FILENAME>([\w.-]{1,120})/g),
+    ...plain.matchAll(/<TYPE>([\w.-]{1,40})(?![\w.-])[^<]*<SEQUENCE>[^<]*<FILENAME>([\w.-]{1,120})/g),
   ]
     .map(([, type = "", file = ""]) => ({ type, file }))
     .filter(({ type }) => type.startsWith("EX-"));

@@ -43,6 +43,7 @@ export function linesOf(html: string): Line[] {
       continue;
     }
     for (const block of part.split(/<\/?(?:p|div|br|li|ul|ol|h[1-6]|table|hr|center|pre)\b[^<>]*>/i)) {
+      if (lines.length > MAX_LINES) break;
       const text = plain(block);
       if (text !== "") lines.push({ text, cells: null });
     }

@@ -1,0 +1,107 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import vm from "node:vm";
+import { ts } from "@ts-morph/common";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..", "..");
+const files = globSync(["worker/**/*.ts", "public/*.mjs"], { cwd: root });
+
+/** Processor time of one run over 1 MB; a quadratic expression would need days. */
+const MOST_MS_PER_MB = 1_500;
+/** Of one run over the short text that looks for the worst input: a linear one needs a tenth of a millisecond. */
+const SHORT = 10_000;
+const SUSPICIOUS_MS = 15;
+
+type Found = { at: string; source: string; flags: string };
+
+/** Every literal without a bound on its repetitions. */
+function expressionsIn(file: string, text: string): Found[] {
+  const found: Found[] = [];
+  const sourceFile = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const visit = (node: ts.Node) => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const [, source = "", flags = ""] = /^\/([\s\S]*)\/(\w*)$/.exec(node.text) ?? [];
+      const line = sourceFile.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      if (/[*+]|\{\d+,\d*\}/.test(source)) found.push({ at: `${file}:${line} ${node.text}`, source, flags });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(sourceFile);
+  return found;
+}
+
+const characters = [...` \t0aZ_.,-/%<>"&=é\n(`, "\\", '\\"'];
+
+/** Inputs that an expression reads far before it fails: its own words and common characters, repeated. */
+function inputsOf(source: string, length: number): string[] {
+  const bare = source
+    .replace(/\(\?(?:[:=!]|<[=!])/g, "(")
+    .replace(/\\[bBdDwWsSpP](?:\{[^}]*\})?|\[(?:[^\]\\]|\\.)*\]|\{[\d,]+\}/g, "|");
+  const words = bare
+    .replace(/\\(.)/g, "$1")
+    .split(/[|()^$*+?]+/)
+    .filter((word) => word !== "");
+  const fragments = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, 5);
+  const units = [
+    ...characters,
+    ...fragments,
+    ...fragments.flatMap((f) => [`${f} `, `${f}.`, `${f}0`, ` ${f}a`]),
+  ];
+  return ["", ...fragments].flatMap((start) =>
+    units.map((unit) => `${start}${unit.repeat(Math.ceil(length / unit.length))}\n\u0000`),
+  );
+}
+
+const context = vm.createContext({ text: "", expression: /x/ });
+const run = new vm.Script("text.replace(expression, '')");
+
+/** Milliseconds of processor time to find all in a text; Infinity beyond a limit. */
+function timeOf({ source, flags }: Found, text: string, limitMs: number): number {
+  const expression = new RegExp(source, flags.includes("g") ? flags : `${flags}g`);
+  Object.assign(context, { text, expression });
+  const before = process.cpuUsage();
+  try {
+    run.runInContext(context, { timeout: limitMs });
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** The time for 1 MB of the worst input; Infinity where a short one shows enough, twice. */
+function worstTimeOf(expression: Found): number {
+  let worst = { at: 0, ms: 0 };
+  for (const [at, text] of inputsOf(expression.source, SHORT).entries()) {
+    const ms = timeOf(expression, text, 500);
+    if (ms > SUSPICIOUS_MS && timeOf(expression, text, 500) > SUSPICIOUS_MS) return Number.POSITIVE_INFINITY;
+    if (ms > worst.ms) worst = { at, ms };
+  }
+  return timeOf(expression, inputsOf(expression.source, 1_000_000)[worst.at] ?? "", 10_000);
+}
+
+describe("1 MB of the worst input costs a regular expression at most 1.5 s of processor time", () => {
+  it.each(
+    files
+      .map((file) => ({ file, found: expressionsIn(file, readFileSync(join(root, file), "utf8")) }))
+      .filter(({ found }) => found.length > 0),
+  )("$file", ({ found }) => {
+    const slow = found
+      .map((one) => ({ at: one.at, ms: worstTimeOf(one) }))
+      .filter(({ ms }) => ms > MOST_MS_PER_MB);
+    expect(slow).toEqual([]);
+  });
+
+  it.each([
+    String.raw`/<TYPE>([\w.-]+)[^<]*<SEQUENCE>[^<]*<FILENAME>([\w.-]{1,120})/g`,
+    String.raw`/\s*,\s*/`,
+    String.raw`/\/+$/`,
+    String.raw`/\((-?\d[\d,]*\.\d{1,4})\)|(-?)(\d[\d,]*\.\d{1,4}|\.\d{2})(?!\d)/g`,
+    String.raw`/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g`,
+    "/(?:a+)+b/",
+  ])("sees that %s is none such", (literal) => {
+    const [planted] = expressionsIn("planted.ts", `const planted = ${literal};`);
+    expect(planted && worstTimeOf(planted)).toBeGreaterThan(MOST_MS_PER_MB);
+  });
+});
