@@ -21,3 +21,9 @@ export interface Bindings extends Queues {
   /** Production only. */
   readonly AI?: Ai;
 }
+
+declare global {
+  namespace Cloudflare {
+    interface Env extends Bindings {}
+  }
+}

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openDeps } from "#app/deps.ts";
-import { newsletterIssueOf } from "#app/jobs/newsletter-issue.ts";
+import { newsletterIssueOf } from "#app/jobs/notification-jobs.ts";
 import { type Budget, MAX_ATTEMPTS } from "#notifications/deliver.ts";
 import { issueDayOf, readersOfIssue, sendNewsletter } from "#notifications/kinds/newsletter.ts";
 import type { Mailer } from "#platform/mail/port.ts";

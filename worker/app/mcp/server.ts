@@ -1,7 +1,6 @@
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { API_VERSION } from "#contract/api-changes.ts";
-import { type Ask, askerOf, Refused } from "./ask.ts";
 import {
   analyzeOutput,
   baseRateOutput,
@@ -10,7 +9,16 @@ import {
   NO_ADVICE,
   trackRecordOutput,
 } from "./shapes.ts";
-import { analyze, calendar, explainBaseRate, history, trackRecord } from "./tools.ts";
+import {
+  type Ask,
+  analyze,
+  askerOf,
+  calendar,
+  explainBaseRate,
+  history,
+  Refused,
+  trackRecord,
+} from "./tools.ts";
 
 const MAX_REQUEST_BYTES = 64 * 1024;
 

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { deleteAccount } from "#accounts/privacy/delete.ts";
+import { exportData } from "#accounts/privacy/export.ts";
 import { countUse } from "#accounts/privacy/usage.ts";
 import { readAvatar, removeAvatar, saveAvatar } from "#accounts/profile/avatar.ts";
 import { saveNotifications, savePrivacy } from "#accounts/profile/preferences.ts";
 import { updateProfile } from "#accounts/profile/profile.ts";
+import { clientOf } from "#accounts/sessions/client.ts";
 import { MAX_AVATAR_BYTES, profileUpdateSchema, userResponseSchema } from "#contract/account.ts";
 import {
   notificationUpdateSchema,
@@ -11,12 +14,17 @@ import {
   usageSchema,
 } from "#contract/preferences.ts";
 import { pushRemovalRequestSchema, pushSubscriptionRequestSchema } from "#contract/push.ts";
-import { successResponseSchema } from "#contract/security.ts";
+import {
+  deleteAccountRequestSchema,
+  exportRequestSchema,
+  successResponseSchema,
+} from "#contract/security.ts";
+import { isoDay } from "#contract/time.ts";
 import { newsletterStateOf, setNewsletterSubscription } from "#notifications/newsletter-subscription.ts";
 import { addDevice, devicesOf, removeDevice } from "#notifications/push-devices.ts";
 import { AppError } from "#platform/errors.ts";
 import { type Operation, operation } from "../http/operation.ts";
-import { presentUser } from "./present-user.ts";
+import { clearSession, presentUser } from "./present-user.ts";
 
 const imageTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 
@@ -168,6 +176,40 @@ export const accountOperations: readonly Operation[] = [
     response: successResponseSchema,
     handle: async ({ c, accounts, who, body }) => {
       await countUse(accounts, who.userId, body, c.req.raw.headers);
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/account/export",
+    access: "user",
+    summary: "Download everything stored on the person, as one JSON file",
+    userRate: "export",
+    body: exportRequestSchema,
+    raw: [{ status: 200, type: "application/json" }],
+    errors: ["confirmation_required", "wrong_password"],
+    handle: async ({ c, personalDataElsewhere, accounts, now, who, body }) => {
+      const elsewhere = await personalDataElsewhere(who.userId);
+      const file = await exportData(accounts, who, body, elsewhere, clientOf(c.req.raw));
+      return new Response(file, {
+        headers: {
+          "content-type": "application/json; charset=utf-8",
+          "content-disposition": `attachment; filename="beatcast-export-${isoDay(now())}.json"`,
+        },
+      });
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/account/delete",
+    access: "user",
+    summary: "Delete the account, and cancel and refund what it pays for",
+    body: deleteAccountRequestSchema,
+    response: successResponseSchema,
+    errors: ["confirmation_required", "wrong_password", "rate_limited", "conflict"],
+    handle: async ({ c, accounts, deletionHooks, who, body }) => {
+      await deleteAccount(accounts, who, body, deletionHooks);
+      clearSession(c);
       return { success: true };
     },
   }),

@@ -6,7 +6,7 @@ import { type OutboxMail, outboxPage, readOutbox } from "#platform/mail/outbox.t
 import { demoAccount, seedDemo, seedInstitution } from "../demo/seed.ts";
 import type { Deps } from "../deps.ts";
 import { type Operation, operation } from "../http/operation.ts";
-import { newsletterIssueOf } from "../jobs/newsletter-issue.ts";
+import { newsletterIssueOf } from "../jobs/notification-jobs.ts";
 import { runJobsNow } from "../jobs/tick.ts";
 
 const mailSchema = z.object({

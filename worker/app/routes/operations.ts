@@ -9,7 +9,6 @@ import { devOperations } from "./dev.ts";
 import { guestSubscriptionOperations } from "./guest-subscriptions.ts";
 import { marketOperations } from "./market.ts";
 import { newsletterOperations } from "./newsletter.ts";
-import { privacyOperations } from "./privacy.ts";
 import { receiptOperations } from "./receipts.ts";
 import { reviewOperations } from "./review.ts";
 import { apiKeyOperations, securityOperations } from "./security.ts";
@@ -32,7 +31,6 @@ export const operations: readonly Operation[] = [
   ...compareOperations,
   ...dashboardOperations,
   ...devOperations,
-  ...privacyOperations,
   ...marketOperations,
   ...newsletterOperations,
   ...receiptOperations,

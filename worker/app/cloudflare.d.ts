@@ -1,7 +1,0 @@
-import type { Bindings } from "./bindings.ts";
-
-declare global {
-  namespace Cloudflare {
-    interface Env extends Bindings {}
-  }
-}
