@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
+import { HANDLED_EVENTS } from "#billing/gateway.ts";
 import { signEvent } from "#billing/stripe/webhook.ts";
-import { HANDLED_EVENTS } from "#billing/sync/event-types.ts";
 
 type ReplayTarget = {
   since: Date;

@@ -1,6 +1,6 @@
 // npm run tool -- stripe-setup: our products and prices at Stripe, and the settings that name them.
 import Stripe from "stripe";
-import { HANDLED_EVENTS } from "#billing/sync/event-types.ts";
+import { HANDLED_EVENTS } from "#billing/gateway.ts";
 import { priceSettingOf } from "#contract/plans.ts";
 import { ensureCatalogue } from "./catalogue.ts";
 

@@ -5,9 +5,9 @@ export type Billing = {
   db: Database;
   gateway: PaymentGateway;
   now: () => Date;
-  /** Our public origin: every address the provider sends people back to is built from it. */
+  /** Public origin of every address that the provider sends people back to. */
   origin: string;
   callsUsed: (userId: string, periodId: string) => Promise<number>;
-  /** Mails a paid guest the link to set up the account; goes on after the answer. */
+  /** Emails a paid guest the set-up link; goes on after the answer. */
   mailSetUp: (to: string, url: string) => void;
 };

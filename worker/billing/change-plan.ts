@@ -11,7 +11,6 @@ import { syncCustomer } from "./sync/sync.ts";
 
 type PlanChange = "upgraded" | "downgrade_waits" | "downgrade_undone";
 
-/** The writes that a change can be made of, and what it is called once the write has its answer. */
 const outcomes = {
   upgrade: "upgraded",
   downgrade: "downgrade_waits",
@@ -21,16 +20,15 @@ type Operation = keyof typeof outcomes;
 const operations = Object.keys(outcomes) as Operation[];
 
 /**
- * Changes the plan of the user's subscription: a dearer plan at once for the prorated difference, a cheaper one at
- * period end. Throws `conflict` beside another change, `subscribe_again` without a subscription, `payment_declined`
- * when the difference was not paid.
+ * A dearer plan at once for the prorated difference, a cheaper one at period end. Throws `conflict` beside another
+ * change, `subscribe_again` without a subscription, `payment_declined` when the difference was not paid.
  */
 export async function changePlan(billing: Billing, userId: string, wanted: PlanId): Promise<PlanChange> {
   const { id } = await changeable(billing, userId);
   return withChangeLock(billing, id, async () => {
     const unanswered = await unansweredOperation(billing, userId, operations, [id, wanted]);
     const { customerId } = await changeable(billing, userId);
-    // What is stored may be old: what is paid is the difference to the plan that holds at the provider.
+    // The difference is paid to the plan that the provider holds; ours may be old.
     if (!unanswered) await syncCustomer(billing, customerId);
     return change(billing, userId, wanted, unanswered);
   });
@@ -74,7 +72,7 @@ async function write(
   }
   const undo = () => once("undo-downgrade", (key) => gateway.undoDowngrade(id, held, key));
   if (wanted === held) return undo();
-  // Before an upgrade too: what is paid is the difference to the plan that holds, not to the one that waits.
+  // The difference is paid to the plan that holds, not to the one that waits.
   if (isWaiting) await undo();
   return once("upgrade", (key) => gateway.upgrade(id, wanted, key));
 }
@@ -92,7 +90,7 @@ async function changeable(billing: Billing, userId: string): Promise<Subscriptio
   return current;
 }
 
-/** The provider keeps the old plan when the difference is not paid (`pending_if_incomplete`). */
+/** Unpaid, the provider keeps the old plan (`pending_if_incomplete`). */
 async function refuseUnpaid({ db, now }: Billing, userId: string, wanted: PlanId): Promise<void> {
   const state = await subscriptionOf(db, userId, now());
   if (state?.planId === wanted) return;
@@ -107,10 +105,7 @@ function alreadyMessage(wanted: PlanId, isWaiting: boolean): string {
   return isWaiting ? `Your change to ${name} is already scheduled.` : `You already have the ${name} plan.`;
 }
 
-/**
- * Lets a subscription end with its paid period. Cancelling twice is fine. Throws `conflict` without a subscription, and
- * while another change of it is being made.
- */
+/** Ends with the paid period. Repeatable. Throws `conflict` without a subscription, and beside another change. */
 export async function cancelSubscription(billing: Billing, userId: string): Promise<void> {
   const current = await liveSubscription(billing, userId);
   if (!current) throw new AppError("conflict", "There is no subscription to cancel.");
@@ -123,10 +118,7 @@ export async function cancelSubscription(billing: Billing, userId: string): Prom
   });
 }
 
-/**
- * Takes a cancellation back while the paid period lasts. Throws `subscribe_again` once it has ended, and `conflict` while
- * another change of it is being made.
- */
+/** Throws `subscribe_again` once the paid period has ended, `conflict` beside another change. */
 export async function reactivateSubscription(billing: Billing, userId: string): Promise<void> {
   const current = await subscriptionOf(billing.db, userId, billing.now());
   if (!current || hasEnded(current, billing.now()))
@@ -140,18 +132,17 @@ export async function reactivateSubscription(billing: Billing, userId: string): 
   });
 }
 
-/** The subscription that the provider still bills, or null. */
 async function liveSubscription(billing: Billing, userId: string): Promise<SubscriptionRow | null> {
   const current = await subscriptionOf(billing.db, userId, billing.now());
   return current && isLive(current, billing.now()) ? current : null;
 }
 
-/** Longer than a change takes while the provider is slow. After a crash the next change waits for so long. */
+/** Longer than a change takes with a slow provider; after a crash the next change waits this long. */
 const LEASE_MS = 2 * 60_000;
 
 /**
- * One change of a subscription at a time: two upgrades at once would both be charged. Throws `conflict` while another
- * runs. The lease ends with the change, or expires after a crash.
+ * Two upgrades at once would both be charged. Throws `conflict` while another change runs. The lease ends with the
+ * change, or expires after a crash.
  */
 async function withChangeLock<Result>(
   { db, now }: Pick<Billing, "db" | "now">,

@@ -5,13 +5,12 @@ import { users } from "#platform/schema/accounts.ts";
 import { checkouts, closedCustomers, customers, paymentOperations } from "#platform/schema/billing.ts";
 import type { Billing } from "./billing.ts";
 
-/** As long as a checkout can be paid at the provider. */
+/** How long a checkout can be paid at the provider. */
 const CHECKOUT_OPEN_MS = DAY_MS;
 
 /**
- * Before an account is deleted: cancels its subscriptions, deletes its customers at the provider, then our rows.
- * Includes what guests paid for with its confirmed address. Repeatable. Throws `not_available` when the provider
- * cannot be reached; nothing is deleted then.
+ * At the provider first, then our rows; includes what guests paid with its confirmed address. Repeatable. Throws
+ * `not_available` when the provider cannot be reached; nothing is deleted then.
  */
 export async function deleteBillingData(billing: Billing, userId: string): Promise<void> {
   const { db, now } = billing;
@@ -49,7 +48,7 @@ export async function deleteBillingData(billing: Billing, userId: string): Promi
   ]);
 }
 
-/** The account's customers, and those of guests who paid with its confirmed address. By the indexes on both. */
+/** With those of guests who paid with its confirmed address. By the indexes on both. */
 async function customersOfPerson(
   { db }: Billing,
   userId: string,
@@ -64,7 +63,7 @@ async function customersOfPerson(
   return rows.map(({ id }) => id);
 }
 
-/** The provider is asked what lives, so that nothing is missed that no webhook reported. */
+/** Asks the provider what lives: a webhook may have been missed. */
 async function endAtProvider(billing: Billing, userId: string, owned: readonly string[]): Promise<void> {
   const { db, gateway, now } = billing;
   const open = await db
@@ -90,8 +89,8 @@ async function endAtProvider(billing: Billing, userId: string, owned: readonly s
 }
 
 /**
- * Cancels and refunds what a customer of a deleted account still has: it was paid during the deletion, and nobody can
- * use it. Stores nothing. False for a customer that is not closed.
+ * Cancels and refunds what was paid while the account was deleted. Stores nothing. False for a customer that is not
+ * closed.
  */
 export async function endIfClosed(billing: Billing, customerId: string): Promise<boolean> {
   const { db, gateway } = billing;

@@ -4,12 +4,12 @@ import { paymentOperations } from "#platform/schema/billing.ts";
 import type { Billing } from "./billing.ts";
 
 /**
- * How long a retry is the same write. Stripe replays its first answer to a key for 24 hours, its own failures
- * included; a user who returns later needs a new key.
+ * Stripe replays its first answer to a key for 24 hours, its own failures included; a user who returns later needs a
+ * new key.
  */
 const KEY_LIFETIME_MS = 10 * 60_000;
 
-/** The provider cannot be reached, or the first request with the key still runs: its outcome is unknown. */
+/** The outcome is unknown: the provider cannot be reached, or the first request still runs. */
 const UNANSWERED: readonly string[] = ["not_available", "conflict"];
 
 /**
@@ -58,7 +58,7 @@ export async function withIdempotencyKey<Result>(
   }
 }
 
-/** The first of these operations that was started with these parameters and has no answer yet, or null. */
+/** The first operation with these parameters and no answer yet, or null. */
 export async function unansweredOperation<Name extends string>(
   { db, now }: Pick<Billing, "db" | "now">,
   owner: string,
@@ -80,7 +80,7 @@ export async function unansweredOperation<Name extends string>(
   return operations.find((name) => rows.some(({ operation }) => operation === name)) ?? null;
 }
 
-/** Ends operations whose outcome is known now: the next one like them is another write. */
+/** Their outcome is known: the next one like them is another write. */
 export async function endOperations(
   { db }: Pick<Billing, "db">,
   owner: string,

@@ -12,8 +12,8 @@ import { hashSecret, newSecret } from "./checkout-secret.ts";
 type Person = { userId: string; email: string; name: string | null };
 
 /**
- * Starts a visitor's checkout. Answers the provider's page, and a new secret for the browser that asked: it is valid for
- * this checkout alone, so that one planted in a browser before opens nothing that is paid there later.
+ * Answers the provider's page and a new secret for this browser and checkout alone: one planted earlier opens nothing
+ * that is paid later.
  */
 export async function openGuestCheckout(
   billing: Billing,
@@ -26,10 +26,7 @@ export async function openGuestCheckout(
   return { ...opened, secret };
 }
 
-/**
- * Starts a signed-in person's checkout, on the one customer that is theirs. Throws `conflict` when they have a living
- * subscription: that one is changed, never doubled.
- */
+/** Throws `conflict` for a person with a living subscription: it is changed, never doubled. */
 export async function openUserCheckout(
   billing: Billing,
   planId: PlanId,
@@ -62,7 +59,7 @@ export async function openUserCheckout(
   return { url: opened.url };
 }
 
-/** The one customer of a person, made at the first checkout. */
+/** Made at the person's first checkout. */
 async function ensureCustomer(billing: Billing, { userId, email, name }: Person): Promise<string> {
   const [known] = await customersOfUser(billing.db, userId);
   if (known) return known;
@@ -80,13 +77,13 @@ async function ensureCustomer(billing: Billing, { userId, email, name }: Person)
   });
 }
 
-/** The error to answer: a write fails when the account was deleted meanwhile, and that is a call without a session. */
+/** A write fails when the account was deleted meanwhile: then it is a call without a session. */
 async function unlessDeleted({ db }: Billing, userId: string, error: unknown): Promise<unknown> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   return user ? error : new AppError("unauthenticated", "Not authenticated");
 }
 
-/** Built from our own origin alone: nothing a caller sends decides where people land. */
+/** From our own origin alone: nothing a caller sends decides where people land. */
 function returnAddresses(origin: string, cancelPath: string) {
   return {
     successUrl: `${origin}/auth?subscription=success&session_id={CHECKOUT_SESSION_ID}`,
@@ -104,7 +101,7 @@ async function remember(
     .onConflictDoNothing();
 }
 
-/** The provider's page where the user changes the payment method. Throws `conflict` for one who never paid. */
+/** Throws `conflict` for a person who never paid. */
 export async function portalUrl(billing: Billing, userId: string): Promise<string> {
   const current = await subscriptionOf(billing.db, userId, billing.now());
   const customerId = current?.customerId ?? (await customersOfUser(billing.db, userId))[0];

@@ -18,12 +18,11 @@ import { findCheckout, isPaidByGuest, SUBSCRIPTION_ENDED_MESSAGE } from "./paid-
 
 type GuestOffer = { checkoutId: string; planId: PlanId; email: string; paidAt: Date };
 
-/** More wait for the first ones to be answered. */
 const SHOWN_OFFERS = 5;
 
 /**
- * What was paid for by guests with a person's confirmed address, the newest first, and neither accepted nor declined.
- * Nothing for an address that is not confirmed: it may be somebody else's. By the index on the customers' address.
+ * What guests paid for with this confirmed address, neither accepted nor declined, newest first. An unconfirmed
+ * address gets none: it may be another person's. By the index on the customers' address.
  */
 export async function offersTo({ db, now }: Billing, user: Person): Promise<GuestOffer[]> {
   if (!user.isEmailVerified) return [];
@@ -53,7 +52,7 @@ export async function offersTo({ db, now }: Billing, user: Person): Promise<Gues
     }));
 }
 
-/** Why a person cannot accept another subscription now, or null: one that goes on is never ended for another. */
+/** Why a person cannot accept another subscription, or null: one that goes on is never ended for another. */
 export async function obstacleOf({ db, now }: Billing, userId: string): Promise<string | null> {
   const own = await subscriptionOf(db, userId, now());
   if (!own || !isLive(own, now()) || own.endsAt !== null) return null;
@@ -61,9 +60,9 @@ export async function obstacleOf({ db, now }: Billing, userId: string): Promise<
 }
 
 /**
- * Gives a guest's subscription to a user who holds its checkout secret or confirmed its address without declining.
- * Repeatable. Throws `forbidden`, `conflict` when the account has one or it has an owner, `subscribe_again` when it
- * ended or was refunded.
+ * For the holder of its checkout secret, or of its confirmed address without having declined. Repeatable. Throws
+ * `forbidden`, `conflict` when the account or the subscription is taken, `subscribe_again` when it ended or was
+ * refunded.
  */
 export async function acceptGuestSubscription(
   billing: Billing,
@@ -93,8 +92,7 @@ export async function acceptGuestSubscription(
 }
 
 /**
- * Leaves a guest's subscription to its payer: it is not offered to the account with that address again. Declining
- * twice is fine. Throws `forbidden` when it was not offered, and `conflict` when it was accepted before.
+ * It is not offered again. Repeatable. Throws `forbidden` when it was not offered, `conflict` when accepted before.
  */
 export async function declineGuestSubscription(
   billing: Billing,

@@ -6,24 +6,19 @@ import { syncCustomer } from "../sync/sync.ts";
 import { isPayer } from "./checkout-secret.ts";
 import { findCheckout, problemOf, storePaid } from "./paid-checkout.ts";
 
-/** A signed-in person, as far as a guest's payment goes by them. */
 export type Person = { id: string; email: string; isEmailVerified: boolean };
 
-/** Who asks about a checkout: the secret this browser holds of it, the signed-in person, neither or both. */
 type CheckoutViewer = { secret: string | null; user: Person | null };
 
 type Confirmation =
   | { outcome: "linked"; email: string }
-  /** Paid by a guest whose browser this is: the account can be set up. */
   | { outcome: "ready"; email: string }
-  /** Paid by a guest, and the signed-in account may have it, if its owner says so. */
   | { outcome: "asks"; email: string; planId: PlanId }
   | { outcome: "refused"; reason: string };
 
 /**
- * Handles the redirect from the provider: syncs without waiting for the webhook, and links the subscription to the
- * account that began the checkout, never a guest's. Only the paying browser sees the guest's address. Throws
- * `not_found`.
+ * Handles the redirect from the provider, webhook or not; links only to the account that began the checkout, never a
+ * guest's. Only the paying browser sees the guest's address. Throws `not_found`.
  */
 export async function confirmCheckout(
   billing: Billing,
@@ -66,7 +61,7 @@ export function isAddressOf(user: Person, email: string): boolean {
   return user.isEmailVerified && user.email === email;
 }
 
-/** "a•••@example.com": enough to know one's own address, too little to learn one. */
+/** "a•••@example.com": the owner recognizes it, others learn little. */
 function masked(email: string): string {
   return email.replace(/^(.)[^@]*/u, "$1•••");
 }

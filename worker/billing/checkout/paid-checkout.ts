@@ -9,13 +9,12 @@ import { hashSecret, isPayer, newSecret } from "./checkout-secret.ts";
 
 type CheckoutRow = typeof checkouts.$inferSelect;
 
-/** One of our checkouts by its id, or null. */
 export async function findCheckout({ db }: Billing, id: string): Promise<CheckoutRow | null> {
   const [checkout] = await db.select().from(checkouts).where(eq(checkouts.id, id));
   return checkout ?? null;
 }
 
-/** Why a checkout opens nothing; null for one that is complete and paid. */
+/** Null for a checkout that is complete and paid. */
 export function problemOf(remote: RemoteCheckout): string | null {
   if (remote.state === "expired") return "This checkout has expired. Nothing was charged.";
   if (remote.state === "open") return "This checkout has not been completed. Nothing was charged.";
@@ -23,8 +22,8 @@ export function problemOf(remote: RemoteCheckout): string | null {
 }
 
 /**
- * Stores a paid checkout. The first observer, webhook or redirect, mails a guest a set-up link. Its secret stands in
- * the fragment, which browsers do not send and logs do not show.
+ * The first observer, webhook or redirect, emails a guest the set-up link. Its secret stands in the fragment, which
+ * browsers do not send and logs do not show.
  */
 export async function storePaid(
   billing: Billing,
@@ -46,7 +45,7 @@ export async function storePaid(
       .set({ customerId, email, payerName, confirmedAt: now(), mailedHash: secret && hashSecret(secret) })
       .where(and(eq(checkouts.id, checkout.id), isNull(checkouts.confirmedAt)))
       .returning({ id: checkouts.id }),
-    // The checkout went meanwhile with the account of its payer: no address stays behind.
+    // The checkout went meanwhile with its payer's account: no address stays behind.
     db.delete(customers).where(and(eq(customers.id, customerId), isNull(customers.userId), notExists(named))),
   ]);
   if (first.length > 0 && secret) billing.mailSetUp(email, `${billing.origin}/auth/set-up#${secret}`);
@@ -54,8 +53,8 @@ export async function storePaid(
 }
 
 /**
- * Checks a checkout that may have been paid; answers its customer when it just was, and records one that can no
- * longer be paid. Unknown, known and unpaid ones change nothing else.
+ * Answers the customer of a checkout that was just paid; records one that can no longer be paid; changes nothing for
+ * others.
  */
 export async function recordCheckout(billing: Billing, id: string): Promise<string | null> {
   const checkout = await findCheckout(billing, id);
@@ -72,14 +71,14 @@ export async function recordCheckout(billing: Billing, id: string): Promise<stri
   return null;
 }
 
-/** Whether nothing can come of it: it expired, it is gone, or the payment never arrived in a month. */
+/** Expired, gone, or not paid within a month. */
 function isPaidNoMore(remote: RemoteCheckout | null, { createdAt }: CheckoutRow, now: Date): boolean {
   if (remote === null || remote.state === "expired") return true;
   const age = now.getTime() - createdAt.getTime();
   return remote.state === "complete" && age > retentionDays.pendingPayment * DAY_MS;
 }
 
-/** The paid checkout a mailed secret belongs to. By the index on the secret. Throws `invalid_link` when it is expired or none. */
+/** By the index on the secret. Throws `invalid_link` for an expired or unknown one. */
 export async function checkoutOfMailedSecret(billing: Billing, secret: string): Promise<PaidCheckout> {
   const [checkout] = await billing.db
     .select()
@@ -92,12 +91,10 @@ export async function checkoutOfMailedSecret(billing: Billing, secret: string): 
   );
 }
 
-/** Shown for a paid checkout whose subscription has ended, refunded or not. */
 export const SUBSCRIPTION_ENDED_MESSAGE = "This subscription has ended. Please subscribe again.";
 
 export type PaidCheckout = CheckoutRow & { customerId: string; email: string };
 
-/** Whether a guest paid it, which says whose address and which customer it brought. */
 export function isPaidByGuest(checkout: CheckoutRow): checkout is PaidCheckout {
   return (
     checkout.userId === null &&

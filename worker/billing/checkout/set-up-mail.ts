@@ -1,7 +1,6 @@
 import { composeMail } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
 
-/** Tells a guest that the payment arrived, with the way to the account from whatever browser. */
 export function setUpMail(to: string, url: string): Mail {
   return composeMail({
     to,

@@ -12,13 +12,11 @@ import {
   SUBSCRIPTION_ENDED_MESSAGE,
 } from "./paid-checkout.ts";
 
-/** What proves that a set-up is the payer's: the secrets of the browser's checkouts, or the one of a mailed link. */
 type SetUpProof = { browserSecrets: readonly string[] } | { mailedSecret: string };
 
 /**
- * The paid checkout whose account may be set up now, by the address it was paid with. Throws `forbidden` without its
- * secret, after 24 hours or when set up already; `invalid_link` for a wrong mailed secret; `subscribe_again` when it
- * ended.
+ * The paid checkout whose account may be set up. Throws `forbidden` without its secret, after 24 hours or when set up
+ * already; `invalid_link` for a wrong emailed secret; `subscribe_again` when it ended.
  */
 export async function checkoutToSetUp(
   billing: Billing,
@@ -36,19 +34,19 @@ export async function checkoutToSetUp(
     );
   await requireUnowned(billing, checkout);
   if (await hasLiveSubscription(billing.db, checkout.customerId, billing.now())) return checkout;
-  // Nothing is stored when the payment's webhook came and the provider could not be asked then.
+  // Nothing is stored yet when the provider could not be asked at the payment's webhook.
   await syncCustomer(billing, checkout.customerId);
   if (await hasLiveSubscription(billing.db, checkout.customerId, billing.now())) return checkout;
   throw new AppError("subscribe_again", SUBSCRIPTION_ENDED_MESSAGE);
 }
 
-/** Throws `forbidden` when a guest's subscription belongs to an account already. */
+/** Throws `forbidden` when an account has the guest's subscription. */
 export async function requireUnowned({ db }: Billing, { customerId }: PaidCheckout): Promise<void> {
   if ((await ownerOf(db, customerId)) !== null)
     throw new AppError("forbidden", "This account is already set up. Please sign in.");
 }
 
-/** The writes that give the subscription to the account of its payer; for the batch that makes the account. */
+/** For the batch that makes the payer's account. */
 export function linkingWrites({ db, now }: Billing, checkout: PaidCheckout, userId: string) {
   return [
     db
@@ -59,7 +57,7 @@ export function linkingWrites({ db, now }: Billing, checkout: PaidCheckout, user
   ] as const;
 }
 
-/** The newest paid checkout of this browser's with the address. By the index on the secrets. */
+/** The newest of this browser's with the address. By the index on the secrets. */
 async function checkoutOfBrowser(
   { db, now }: Billing,
   email: string,

@@ -4,9 +4,9 @@ import { ended, renewed, shiftedBack, started } from "./lifecycle.ts";
 import { applyStep, broughtUpToDate, customerOf, emitStep, type Sandbox, subscriptionOf } from "./sandbox.ts";
 import { type SandboxCheckout, type SandboxSubscription, sandboxId } from "./store.ts";
 
-/** What a person can do on the sandbox's pages, in the place of the payment provider and of time. */
+/** What a person can do on the sandbox's pages, in place of the provider and of time. */
 
-/** A checkout that must exist. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function requireCheckout({ store }: Sandbox, id: string): Promise<SandboxCheckout> {
   const checkout = await store.find("checkout", id);
   if (!checkout) throw new AppError("not_found", "The sandbox has no such checkout.");
@@ -14,8 +14,8 @@ export async function requireCheckout({ store }: Sandbox, id: string): Promise<S
 }
 
 /**
- * Pays a checkout: makes the guest's customer and begins the subscription in one write, then tells the webhook. Paying twice is fine.
- * `isTold` false keeps the webhook silent, as when an event is lost. Answers where the person goes next.
+ * Begins the subscription in one write, then calls the webhook. Repeatable. `isTold` false loses the event. Answers
+ * where the person goes next.
  */
 export async function payCheckout(
   sandbox: Sandbox,
@@ -53,7 +53,7 @@ export async function payCheckout(
   return next;
 }
 
-/** Puts another card on file: one that works, or one that is declined from now on. */
+/** A declined card fails from now on. */
 export async function changeCard(sandbox: Sandbox, customerId: string, isDeclined: boolean): Promise<void> {
   const customer = await customerOf(sandbox, customerId);
   const card = isDeclined
@@ -63,7 +63,7 @@ export async function changeCard(sandbox: Sandbox, customerId: string, isDecline
   await sandbox.emit("customer.updated", { id: customerId, object: "customer" });
 }
 
-/** Lets the time until the period's end pass: the subscription renews, fails to, or ends as was set. */
+/** Until the period's end: renews, fails to, or ends as was set. */
 export async function passPeriod(sandbox: Sandbox, subscriptionId: string): Promise<void> {
   const { now } = sandbox;
   const subscription = await subscriptionOf(sandbox, subscriptionId);
@@ -72,13 +72,13 @@ export async function passPeriod(sandbox: Sandbox, subscriptionId: string): Prom
   await applyStep(sandbox, renewed(earlier, await customerOf(sandbox, earlier.customerId), now()));
 }
 
-/** Lets days pass, for the grace of a failed renewal. */
+/** For the grace of a failed renewal. */
 export async function passDays(sandbox: Sandbox, subscriptionId: string, days: number): Promise<void> {
   const earlier = await passTime(sandbox, await subscriptionOf(sandbox, subscriptionId), days * DAY_MS);
   await applyStep(sandbox, { subscription: earlier, invoice: null });
 }
 
-/** Tries the open invoice again with the card on file. Answers whether it was paid. */
+/** Answers whether the card on file paid it. */
 export async function payOpenInvoice(sandbox: Sandbox, subscriptionId: string): Promise<boolean> {
   const subscription = await subscriptionOf(sandbox, subscriptionId);
   const customer = await customerOf(sandbox, subscription.customerId);
@@ -98,7 +98,7 @@ export async function payOpenInvoice(sandbox: Sandbox, subscriptionId: string): 
   return true;
 }
 
-/** Ends a subscription from the provider's side, as after the last failed try. */
+/** From the provider's side, as after the last failed try. */
 export async function endNow(sandbox: Sandbox, subscriptionId: string): Promise<void> {
   const subscription = await subscriptionOf(sandbox, subscriptionId);
   await applyStep(
@@ -108,7 +108,7 @@ export async function endNow(sandbox: Sandbox, subscriptionId: string): Promise<
   );
 }
 
-/** A customer's subscriptions, the latest first. */
+/** Latest first. */
 export async function subscriptionsOf(sandbox: Sandbox, customerId: string): Promise<SandboxSubscription[]> {
   await customerOf(sandbox, customerId);
   return (await broughtUpToDate(sandbox, customerId)).sort((a, b) => b.createdAt - a.createdAt);

@@ -5,16 +5,16 @@ import { ended, upgraded } from "./lifecycle.ts";
 import { applyStep, broughtUpToDate, customerOf, type Sandbox, subscriptionOf } from "./sandbox.ts";
 import { type SandboxSubscription, sandboxId } from "./store.ts";
 
-/** The card of a customer who has not paid yet. */
+/** Of a customer who has not paid yet. */
 const TEST_CARD = { brand: "visa", last4: "4242", isDeclined: false };
 
-/** The payment gateway without Stripe: the same port, its pages served by ourselves under /sandbox. */
+/** The gateway without Stripe: its pages are served by ourselves under /sandbox. */
 export function sandboxGateway(
   sandbox: Sandbox,
   settings: { origin: string; webhookSecret: string },
 ): PaymentGateway {
   const { store, now } = sandbox;
-  /** Changes a subscription once a key, and tells of it. */
+  /** Once a key, with its event. */
   const change = async (
     id: string,
     key: string,
@@ -101,7 +101,6 @@ export function sandboxGateway(
     },
 
     async deleteCustomer(id) {
-      // A checkout holds the payer's name and address as well.
       for (const checkout of await store.listOf("checkout", id)) await store.remove("checkout", checkout.id);
       await store.remove("customer", id);
     },

@@ -3,7 +3,7 @@ import { type SandboxCustomer, type SandboxInvoice, type SandboxSubscription, sa
 
 export type Step = { subscription: SandboxSubscription; invoice: SandboxInvoice | null };
 
-/** The same day and time a month later; the last day where that month is shorter. UTC. */
+/** The same day and time a month later, or that month's last day. UTC. */
 function monthAfter(at: number): number {
   const from = new Date(at);
   const next = new Date(at);
@@ -13,7 +13,6 @@ function monthAfter(at: number): number {
   return next.getTime();
 }
 
-/** A new subscription, its first month paid. */
 export function started(customer: SandboxCustomer, planId: PlanId, now: number): Step {
   const subscription: SandboxSubscription = {
     id: sandboxId("sub"),
@@ -33,7 +32,7 @@ export function started(customer: SandboxCustomer, planId: PlanId, now: number):
   );
 }
 
-/** The next period, or the end where one was set. A declined card leaves the invoice open and the renewal past due. */
+/** Ends where an end was set. A declined card leaves the invoice open and the renewal past due. */
 export function renewed(subscription: SandboxSubscription, customer: SandboxCustomer, now: number): Step {
   if (subscription.endsAt !== null) return { subscription: ended(subscription, now), invoice: null };
   const { planId, periodEnd } = subscription;
@@ -43,7 +42,7 @@ export function renewed(subscription: SandboxSubscription, customer: SandboxCust
   );
 }
 
-/** A dearer plan for the rest of the period; with a declined card, the subscription as it was. */
+/** With a declined card, the subscription as it was. */
 export function upgraded(
   subscription: SandboxSubscription,
   customer: SandboxCustomer,
@@ -58,12 +57,11 @@ export function upgraded(
   return charged({ ...subscription, planId }, customer, description, Math.round(difference * remaining), now);
 }
 
-/** Ends at once, without waiting for the paid period. */
 export function ended(subscription: SandboxSubscription, now: number): SandboxSubscription {
   return { ...subscription, status: "canceled", endedAt: now, endsAt: subscription.endsAt ?? now };
 }
 
-/** The same life some milliseconds earlier: how the sandbox lets time pass without touching the clock. */
+/** Lets time pass without touching the clock: the same life some milliseconds earlier. */
 export function shiftedBack(subscription: SandboxSubscription, ms: number): SandboxSubscription {
   const { endsAt, retained } = subscription;
   return {

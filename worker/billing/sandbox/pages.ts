@@ -5,7 +5,7 @@ import type { SandboxCheckout, SandboxCustomer, SandboxSubscription } from "./st
 
 type Markup = ReturnType<typeof html>;
 
-/** The stand-in for the provider's checkout page. `problem` is what went wrong with the last try. */
+/** `problem` is what went wrong with the last try. */
 export function checkoutPage(checkout: SandboxCheckout, problem: string | null): string {
   const { name, priceCents } = planTerms[checkout.planId];
   const isOpen = checkout.state === "open";
@@ -81,7 +81,7 @@ function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }
 
-/** Looks unlike Beatcast on purpose: it stands for another company's page. */
+/** Unlike Beatcast on purpose: it stands for another company's page. */
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0; background: Canvas; color: CanvasText; }
@@ -125,7 +125,7 @@ function frame(title: string, content: Markup): string {
 
 const SHEET = { width: 595, height: 842, left: 56, top: 780, lineHeight: 22, fontSize: 12 };
 
-/** A one-page PDF with these lines of Latin text. Written by hand: a library would be many times its size. */
+/** One page of Latin text. By hand: a library would be many times its size. */
 export function textPdf(lines: readonly string[]): Uint8Array {
   const text = lines.map((line) => `(${escaped(line)}) Tj T*`).join("\n");
   const stream = `BT /F1 ${SHEET.fontSize} Tf ${SHEET.lineHeight} TL ${SHEET.left} ${SHEET.top} Td\n${text}\nET`;
@@ -148,7 +148,7 @@ export function textPdf(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(body);
 }
 
-/** The standard font knows no more than Latin; brackets and backslashes are the format's own. */
+/** The standard font knows only Latin; brackets and backslashes are the format's own. */
 function escaped(line: string): string {
   return line.replace(/[^\x20-\x7e]/g, "?").replace(/[\\()]/g, "\\$&");
 }

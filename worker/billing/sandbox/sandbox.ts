@@ -7,18 +7,18 @@ import { openSandboxStore, type SandboxStore, type SandboxSubscription, sandboxI
 export type Sandbox = {
   store: SandboxStore;
   now: () => number;
-  /** Tells our own webhook that a customer's state changed, signed as Stripe would. */
+  /** To our own webhook, signed as Stripe would. */
   emit(type: string, object: { id: string; object: string; customer?: string }): Promise<void>;
 };
 
 type SandboxSettings = {
   origin: string;
   webhookSecret: string;
-  /** Hands a request to our own Worker; without it (the daily job) nothing is sent. */
+  /** Hands a request to our own Worker; null (in the daily job) sends nothing. */
   deliver: ((request: Request) => Promise<Response>) | null;
 };
 
-/** Opens the sandbox on this database. Development only: `worker/app/deps.ts` never opens it in production. */
+/** Development only: `worker/app/deps.ts` never opens it in production. */
 export function openSandbox(db: Database, settings: SandboxSettings, clock: () => Date): Sandbox {
   return {
     store: openSandboxStore(db),
@@ -68,21 +68,21 @@ export async function emitStep(
   }
 }
 
-/** A customer that must exist. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function customerOf({ store }: Sandbox, id: string) {
   const customer = await store.find("customer", id);
   if (!customer) throw new AppError("not_found", "The sandbox has no such customer.");
   return customer;
 }
 
-/** A subscription that must exist. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function subscriptionOf({ store }: Sandbox, id: string): Promise<SandboxSubscription> {
   const subscription = await store.find("subscription", id);
   if (!subscription) throw new AppError("not_found", "The sandbox has no such subscription.");
   return subscription;
 }
 
-/** A customer's subscriptions, renewed or ended where real time has passed their period. */
+/** Renewed or ended where real time has passed their period. */
 export async function broughtUpToDate(sandbox: Sandbox, customerId: string): Promise<SandboxSubscription[]> {
   const subscriptions = await sandbox.store.listOf("subscription", customerId);
   return Promise.all(subscriptions.map((subscription) => catchUp(sandbox, subscription)));

@@ -14,7 +14,7 @@ export type SandboxCustomer = {
   card: Card & { isDeclined: boolean };
 };
 
-/** Times are milliseconds, money is cents of a dollar. */
+/** Times in milliseconds, money in cents of a dollar. */
 export type SandboxSubscription = {
   id: string;
   customerId: string;
@@ -58,32 +58,31 @@ type Documents = {
   subscription: SandboxSubscription;
   invoice: SandboxInvoice;
   checkout: SandboxCheckout;
-  /** The outcome of a write, by its idempotency key; null until there is one. */
+  /** Null until the write has an outcome. */
   outcome: { id: string; customerId: null; result: string | null; claimedAt: number };
 };
 type Kind = keyof Documents;
 
 type TypedDocument = { [K in Kind]: { kind: K; document: Documents[K] } }[Kind];
 
-/** What the sandbox remembers: documents by kind and id. */
 export type SandboxStore = {
   find<K extends Kind>(kind: K, id: string): Promise<Documents[K] | null>;
   /** By the index on kind and customer. */
   listOf<K extends Kind>(kind: K, customerId: string): Promise<Documents[K][]>;
   put<K extends Kind>(kind: K, document: Documents[K]): Promise<void>;
   remove(kind: Kind, id: string): Promise<void>;
-  /** Does a write once a key; later ones answer what the first one did. Throws `conflict` while it is still running. */
+  /** Later writes answer what the first did. Throws `conflict` while it runs. */
   once(key: string, write: () => Promise<string>): Promise<string>;
-  /** Writes documents together, once a key: all of them and true, or none and false where the key was used before. */
+  /** All of them and true, or none and false where the key was used before. */
   putOnce(key: string, documents: readonly TypedDocument[]): Promise<boolean>;
-  /** True for the first who asks for this key, false for everyone after. */
+  /** True for the first who asks. */
   claim(key: string): Promise<boolean>;
 };
 
-/** The sandbox's memory in our own database: it survives a restart, and nothing of it exists in production. */
+/** In our own database, so that it survives a restart; production has none. */
 export function openSandboxStore(db: Database): SandboxStore {
   const table = sandboxDocuments;
-  // Only `put` writes these rows, with the type that belongs to the kind.
+  // Only `put` writes these rows, with the kind's type.
   const read = <K extends Kind>(body: string) => JSON.parse(body) as Documents[K];
   const rowOf = ({ kind, document }: TypedDocument) => ({
     ...{ kind, id: document.id, body: JSON.stringify(document) },
@@ -98,7 +97,7 @@ export function openSandboxStore(db: Database): SandboxStore {
       .insert(table)
       .values(row)
       .onConflictDoUpdate({ target: [table.kind, table.id], set: row });
-  /** The outcome of a write that runs at the same time: waits for it, as Stripe's library does, and gives up after a second. */
+  /** Waits for a write that runs at the same time, as Stripe's library does; gives up after a second. */
   const answered = async (key: string) => {
     let known = await store.find("outcome", key);
     for (let tries = 0; known && !known.result && tries < 10; tries++) {
@@ -139,7 +138,7 @@ export function openSandboxStore(db: Database): SandboxStore {
       }
       const known = await answered(key);
       if (known?.result) return known.result;
-      // The first one was killed before its answer: after a minute it is done again.
+      // The first was killed before its answer: done again after a minute.
       if (known && known.claimedAt < Date.now() - CLAIM_MS) {
         await store.remove("outcome", key);
         return store.once(key, write);
@@ -149,7 +148,7 @@ export function openSandboxStore(db: Database): SandboxStore {
     async putOnce(key, documents) {
       if (await store.find("outcome", key)) return false;
       try {
-        // The insert of a key that is there fails, and the batch with it.
+        // Inserting a known key fails the batch.
         const claim = db.insert(table).values(rowOf(claimOf(key)));
         await db.batch([claim, ...documents.map((one) => upsert(rowOf(one)))]);
         return true;
@@ -167,7 +166,7 @@ export function openSandboxStore(db: Database): SandboxStore {
   return store;
 }
 
-/** An id as Stripe's look: `sub_sandbox` and 24 hexadecimal digits. */
+/** `sub_sandbox` and 24 hexadecimal digits, like Stripe's. */
 export function sandboxId(kind: "cus" | "cs" | "sub" | "in" | "pi" | "evt"): string {
   return `${kind}_sandbox${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
 }

@@ -4,7 +4,7 @@ import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
 
 const TIMEOUT_MS = 20_000;
 
-/** Stripe's API over `request`, else over fetch; `apiBase` is another address for tests. */
+/** `request` and `apiBase` are for tests. */
 export function openStripe(secretKey: string, apiBase?: string, request?: Fetch): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
   return new Stripe(secretKey, {
@@ -22,7 +22,7 @@ export function openStripe(secretKey: string, apiBase?: string, request?: Fetch)
   });
 }
 
-/** Awaits a call to Stripe. Throws `payment_declined`, `conflict` or `not_available` where that is what happened. */
+/** Throws `payment_declined`, `conflict` or `not_available` where that is what happened. */
 export async function callStripe<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;
@@ -31,7 +31,7 @@ export async function callStripe<Result>(call: Promise<Result>): Promise<Result>
   }
 }
 
-/** Like `asked`, with null for an object that Stripe does not have. */
+/** Null for an object that Stripe does not have. */
 export async function callStripeOrNull<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await callStripe(call);
@@ -41,7 +41,6 @@ export async function callStripeOrNull<Result>(call: Promise<Result>): Promise<R
   }
 }
 
-/** Whether Stripe refused with this code of its own. */
 export function isCode(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === code;
 }

@@ -12,7 +12,7 @@ import {
 } from "./translate.ts";
 import { readSignedEvent } from "./webhook.ts";
 
-/** Everything a subscription's access, card and last payment rest on, in one answer. */
+/** What access, card and last payment rest on, in one answer. */
 const EXPANDED = [
   "data.default_payment_method",
   "data.customer.invoice_settings.default_payment_method",
@@ -21,7 +21,6 @@ const EXPANDED = [
 const MAX_SUBSCRIPTIONS = 100;
 const MAX_INVOICES = 24;
 
-/** The payment gateway on Stripe. `prices` are the ids of our plans' prices there. */
 export function stripeGateway(
   stripe: Stripe,
   settings: { prices: PriceIds; webhookSecrets: readonly string[] },
@@ -148,7 +147,7 @@ export function stripeGateway(
   };
 }
 
-/** Trials are never asked for: what a person may try without paying is the free tier. */
+/** Trials are never asked for: the free tier is the trial. */
 function checkoutParams(
   { planId, customer, successUrl, cancelUrl }: CheckoutOrder,
   prices: PriceIds,

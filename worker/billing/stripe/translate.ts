@@ -4,8 +4,8 @@ import { planIdSchema } from "#contract/subscription.ts";
 import type { Card, RemoteCheckout, RemoteInvoice, RemoteSubscription } from "../gateway.ts";
 
 /**
- * Stripe's objects as we read them. Checked, because the SDK's types promise more than it checks: its enums are open,
- * and an answer without the expected fields passes as a success.
+ * Checked, because the SDK's types promise more than it checks: its enums are open, and an answer without the
+ * expected fields passes.
  */
 const id = z.string().min(1).max(255);
 const reference = z.union([id, z.object({ id }).transform((object) => object.id)]);
@@ -37,7 +37,7 @@ const latestInvoiceSchema = z.union([
   }),
 ]);
 
-/** What an invoice is for that begins a period; the others are for a change in the middle of one. */
+/** Invoices that begin a period; others are for a change within one. */
 const PERIOD_REASONS = ["subscription_create", "subscription_cycle"];
 
 const customerSchema = z.union([
@@ -80,7 +80,7 @@ const subscriptionSchema = z.object({
   latest_invoice: latestInvoiceSchema.nullish(),
 });
 
-/** Names of our notes on Stripe's subscription: the plan retained after a downgrade, and until when (seconds). */
+/** Our notes on Stripe's subscription: the plan retained after a downgrade, and until when (seconds). */
 export const RETAINED_PLAN = "beatcast_kept_plan";
 export const RETAINED_UNTIL = "beatcast_retained_until";
 
@@ -92,7 +92,7 @@ const retainedSchema = z.object({
     .transform((seconds) => new Date(Number(seconds) * 1000)),
 });
 
-/** A subscription in our words. Throws a ZodError when Stripe answered something else. */
+/** Throws a ZodError when Stripe answered something else. */
 export function toSubscription(answer: unknown, prices: PriceIds): RemoteSubscription {
   const { items, customer, ...subscription } = subscriptionSchema.parse(answer);
   const [item] = items.data;
@@ -127,7 +127,7 @@ export function toSubscription(answer: unknown, prices: PriceIds): RemoteSubscri
   };
 }
 
-/** The first item of a subscription, and how its end was set: what a change has to name. */
+/** What a change has to name. */
 export const changeableSchema = z.object({
   id,
   status: word,
@@ -168,7 +168,7 @@ const invoiceSchema = z.object({
   lines: z.object({ data: z.array(z.object({ description: z.string().max(5000).nullable() })).max(100) }),
 });
 
-/** An invoice in our words; without a description of its own, its first line's. */
+/** Without a description of its own, its first line's. */
 export function toInvoice(answer: unknown): RemoteInvoice {
   const invoice = invoiceSchema.parse(answer);
   const description = invoice.description ?? invoice.lines.data[0]?.description ?? null;
@@ -183,10 +183,9 @@ export function toInvoice(answer: unknown): RemoteInvoice {
   };
 }
 
-/** Stripe's price id of each plan, from the settings. */
 export type PriceIds = Readonly<Record<PlanId, string>>;
 
-/** The plan of a price; null for a price that is none of ours, which is reported and never guessed. */
+/** Null for a price that is none of ours: reported, never guessed. */
 export function planOfPrice(prices: PriceIds, priceId: string): PlanId | null {
   return planIdSchema.options.find((planId) => prices[planId] === priceId) ?? null;
 }

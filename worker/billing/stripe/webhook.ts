@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "#platform/errors.ts";
 import type { PaymentEvent } from "../gateway.ts";
 
-/** How far a signature's time may lie from ours, either way. The SDK alone would take an hour of the future. */
+/** Either way. The SDK alone would take an hour of the future. */
 const TOLERANCE_SECONDS = 5 * 60;
 
 const id = z.string().min(1).max(255);
@@ -25,8 +25,8 @@ const eventSchema = z.object({
 });
 
 /**
- * Reads an event, once one of the secrets has signed exactly these bytes within five minutes of `now`. Several secrets
- * hold while one is being rotated. Throws `invalid_request` otherwise.
+ * One of the secrets must have signed these bytes within five minutes of `now`; several hold during a rotation.
+ * Throws `invalid_request`.
  */
 export async function readSignedEvent(
   rawBody: Uint8Array,
@@ -55,7 +55,7 @@ export async function readSignedEvent(
   throw refused;
 }
 
-/** The signature header that Stripe would send for this body at this time. */
+/** As Stripe would sign it. */
 export function signEvent(body: string, secret: string, now: Date): Promise<string> {
   return Stripe.webhooks.generateTestHeaderStringAsync({
     payload: body,

@@ -21,7 +21,7 @@ export type SubscriptionState = {
   createdAt: Date;
 };
 
-/** Plans of a subscription: the one that holds now, and the one that waits for the period's end, if any. */
+/** The plan that holds, and the one that waits for the period's end. */
 export function plansOf(
   state: SubscriptionState,
   now: Date,
@@ -33,12 +33,11 @@ export function plansOf(
     : { current: state.planId, next: null };
 }
 
-/** When the grace of a failed renewal is over. */
 export function graceEndsAt(state: Pick<SubscriptionState, "periodStart">): Date {
   return new Date(state.periodStart.getTime() + GRACE_DAYS * DAY_MS);
 }
 
-/** Whether a cancelled subscription's end has come, reported or not. */
+/** Reported or not. */
 export function hasEnded(state: SubscriptionState, now: Date): boolean {
   return (
     state.endedAt !== null || state.status === "canceled" || (state.endsAt !== null && state.endsAt <= now)
@@ -46,8 +45,8 @@ export function hasEnded(state: SubscriptionState, now: Date): boolean {
 }
 
 /**
- * Whether a subscription gives access now: `trialing` and `active` until a set end, `past_due` for the grace. Every
- * other word of Stripe's (`incomplete`, `unpaid`, `paused`, one that we do not know) does not.
+ * `trialing` and `active` until a set end, `past_due` for the grace. Every other word of Stripe's (`incomplete`,
+ * `unpaid`, `paused`, an unknown one) gives none.
  */
 export function givesAccess(state: SubscriptionState, now: Date): boolean {
   if (hasEnded(state, now)) return false;
@@ -55,14 +54,13 @@ export function givesAccess(state: SubscriptionState, now: Date): boolean {
   return state.status === "past_due" && now < graceEndsAt(state);
 }
 
-/** Whether the provider still bills it: a second one beside it would be one too many. */
+/** Whether the provider still bills it: a second one would be one too many. */
 export function isLive(state: SubscriptionState, now: Date): boolean {
   return !hasEnded(state, now) && ["active", "trialing", "past_due"].includes(state.status);
 }
 
 /**
- * The subscription that counts among several, or null. Preferred in this order: with access, not set to end, paid
- * rather than past due, older. Of those set to end, the dearer one.
+ * In this order: with access, not set to end, paid rather than past due, older. Of those set to end, the dearer one.
  */
 export function bestOf<State extends SubscriptionState>(states: readonly State[], now: Date): State | null {
   const rank = (state: State) => [
@@ -76,14 +74,14 @@ export function bestOf<State extends SubscriptionState>(states: readonly State[]
     const [left, right] = [rank(a), rank(b)];
     const difference = left.map((value, i) => value - (right[i] ?? 0)).find((value) => value !== 0);
     if (difference !== undefined) return difference;
-    // Of live ones the oldest counts; of ended ones the latest.
+    // Of live ones the oldest, of ended ones the latest.
     const age = a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
     return isLive(a, now) ? age : -age;
   });
   return sorted[0] ?? null;
 }
 
-/** Cents a month; 0 for a plan that is none of ours. */
+/** Cents a month. */
 export function priceOf(planId: PlanId | null): number {
   return planId === null ? 0 : planTerms[planId].priceCents;
 }

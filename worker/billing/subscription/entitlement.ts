@@ -3,16 +3,15 @@ import { planTerms } from "#contract/plans.ts";
 import { bestOf, givesAccess, graceEndsAt, hasEnded, plansOf, type SubscriptionState } from "./access.ts";
 import { paidPeriodOf } from "./paid-period.ts";
 
-/** What a user may use now, and the period it is counted in. */
 export type Entitlement = {
   tier: Tier;
-  /** Stripe's word for the subscription, or "active" for the free tier. */
+  /** Stripe's word; "active" for the free tier. */
   status: string;
   callLimit: number | null;
   period: { id: string; endsAt: string };
 };
 
-/** The free tier: ten calls in the calendar month, in UTC. */
+/** Counted in the calendar month, UTC. */
 function freeEntitlement(now: Date, status = "active"): Entitlement {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const id = `${year}-${String(month + 1).padStart(2, "0")}`;
@@ -21,8 +20,8 @@ function freeEntitlement(now: Date, status = "active"): Entitlement {
 }
 
 /**
- * What the user's subscriptions allow now. The count is that of the last paid period, so that a renewal starts it anew
- * exactly once and a failed one does not. A dispute suspends.
+ * Counted in the last paid period, so that a renewal starts anew exactly once and a failed one does not. A dispute
+ * suspends.
  */
 export function entitlementFrom(
   states: readonly SubscriptionState[],
@@ -44,8 +43,8 @@ export function entitlementFrom(
 }
 
 /**
- * The subscription whose allowance applies now, or null. One set to end is used before the one bought beside it,
- * unless that allows more. Of several that continue only the kept one counts.
+ * One set to end is used before the one bought beside it, unless that allows more. Of several that continue only the
+ * retained one counts.
  */
 export function subscriptionInForce<State extends SubscriptionState>(
   states: readonly State[],
@@ -62,8 +61,8 @@ export function subscriptionInForce<State extends SubscriptionState>(
 }
 
 /**
- * The quota counter of a subscription's calls. One that allows more than a subscription it overlaps continues that
- * one's count, so a period is not granted twice. `callsBefore`: the calls in it that the other one paid for.
+ * A subscription that allows more continues the count of one it overlaps, so a period is not granted twice.
+ * `callsBefore`: calls in it that the other one paid for.
  */
 export function countOf(
   state: SubscriptionState,
@@ -84,7 +83,7 @@ export function countOf(
 
 const startOf = (state: SubscriptionState) => paidPeriodOf(state).from.getTime();
 
-/** Calls paid for, unlimited above all numbers; 0 for a price that is none of ours. */
+/** Unlimited is above all numbers. */
 function callsOf(state: SubscriptionState): number {
   const { planId, calls } = paidPeriodOf(state);
   return planId === null ? 0 : (calls ?? Number.POSITIVE_INFINITY);
@@ -102,7 +101,7 @@ function countEndsAt(state: SubscriptionState): Date {
   return state.status === "past_due" ? graceEndsAt(state) : paidPeriodOf(state).until;
 }
 
-/** The word that is shown: a subscription that will end or has ended reads `canceled`. */
+/** A subscription that will end or has ended reads `canceled`. */
 export function statusOf(state: SubscriptionState, now: Date): string {
   return state.endsAt !== null || hasEnded(state, now) ? "canceled" : state.status;
 }

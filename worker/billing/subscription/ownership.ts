@@ -7,10 +7,10 @@ import { type Entitlement, entitlementFrom } from "./entitlement.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** A user's id, or the expression that finds it in the same statement. */
+/** An id, or the expression that finds it in the same statement. */
 type UserId = string | SQL<string>;
 
-/** Every subscription of a user, over all customers that are theirs. By the index on the customers' user. */
+/** Over all the user's customers. By the index on the customers' user. */
 export async function subscriptionsOfUser(db: Database, userId: string): Promise<SubscriptionRow[]> {
   return subscriptionRows(await subscriptionsQuery(db, userId));
 }
@@ -27,7 +27,7 @@ function subscriptionRows(rows: { subscription: SubscriptionRow }[]): Subscripti
   return rows.map(({ subscription }) => subscription);
 }
 
-/** The ids of a user's customers, the oldest first: new checkouts go to that one. */
+/** Oldest first: new checkouts go to it. */
 export async function customersOfUser(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: customers.id })
@@ -37,7 +37,7 @@ export async function customersOfUser(db: Database, userId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Whose a customer is; null for a guest's. */
+/** Null for a guest's. */
 export async function ownerOf(db: Database, customerId: string): Promise<string | null> {
   const [row] = await db
     .select({ userId: customers.userId })
@@ -46,7 +46,7 @@ export async function ownerOf(db: Database, customerId: string): Promise<string 
   return row?.userId ?? null;
 }
 
-/** Gives a customer to a user. Answers false when it is someone else's; one's own stays one's own. */
+/** False when it is another person's. Repeatable. */
 export async function linkCustomer(db: Database, customerId: string, userId: string): Promise<boolean> {
   await db
     .update(customers)
@@ -55,7 +55,7 @@ export async function linkCustomer(db: Database, customerId: string, userId: str
   return (await ownerOf(db, customerId)) === userId;
 }
 
-/** What makes a subscription one too many beside another: it is billed, and not set to end. */
+/** Billed and not set to end: a second one would be one too many. */
 const goesOn = and(
   inArray(subscriptions.status, ["active", "trialing", "past_due"]),
   isNull(subscriptions.endsAt),
@@ -63,8 +63,7 @@ const goesOn = and(
 );
 
 /**
- * Gives a guest's customer to a user who has no subscription that goes on. One conditional write, so that of two
- * subscriptions accepted at the same time one is linked. Answers false when nothing was linked.
+ * One conditional write, so that of two subscriptions accepted at once one is linked. False when nothing was linked.
  */
 export async function linkUnlessSubscribed(
   db: Database,
@@ -85,13 +84,13 @@ export async function linkUnlessSubscribed(
   return linked.length > 0;
 }
 
-/** Whether a customer has a subscription that is still billed, by what is stored. */
+/** By what is stored. */
 export async function hasLiveSubscription(db: Database, customerId: string, now: Date): Promise<boolean> {
   const rows = await db.select().from(subscriptions).where(eq(subscriptions.customerId, customerId));
   return rows.some((row) => isLive(row, now));
 }
 
-/** States that do not speak against the customer: a bank's inquiry (`warning_…`), and a dispute decided for us. */
+/** A bank's inquiry (`warning_…`), and a dispute decided for us. */
 const HARMLESS_DISPUTES = [
   "won",
   "prevented",
@@ -101,8 +100,8 @@ const HARMLESS_DISPUTES = [
 ];
 
 /**
- * The user's subscriptions whose current period was paid with a disputed payment, lost disputes included. The next
- * paid period is not affected.
+ * Whose current period was paid with a disputed payment, lost disputes included. The next paid period is not
+ * affected.
  */
 function disputedQuery(db: Database, userId: UserId) {
   return db
@@ -125,20 +124,18 @@ function disputedQuery(db: Database, userId: UserId) {
 
 type EntitlementRows = readonly [{ subscription: SubscriptionRow }[], { id: string }[]];
 
-/** The statements that `entitlementIn` reads the answers of; for a batch. */
+/** For a batch; `entitlementIn` reads the answers. */
 export function entitlementQueries(db: Database, userId: UserId) {
   return [subscriptionsQuery(db, userId), disputedQuery(db, userId)] as const;
 }
 
-/** What the rows of `entitlementQueries` allow now. */
 export function entitlementIn(rows: EntitlementRows, now: Date): Entitlement {
   const { states, isSuspended } = countingOf(rows, now);
   return entitlementFrom(states, isSuspended, now);
 }
 
 /**
- * The user's subscriptions that count: without the disputed ones as long as another gives access. `isSuspended` is true
- * when a dispute takes the only access there is.
+ * Without the disputed ones as long as another gives access. `isSuspended`: a dispute takes the only access there is.
  */
 export async function countingSubscriptions(
   db: Database,
@@ -157,12 +154,11 @@ function countingOf([rows, disputes]: EntitlementRows, now: Date) {
   return { states, isSuspended: disputed.size > 0 && isSuspended };
 }
 
-/** What a user may use now, by what is stored. A disputed subscription gives nothing; the others stay as they are. */
+/** By what is stored. A disputed subscription gives nothing. */
 export async function entitlementOf(db: Database, userId: string, now: Date): Promise<Entitlement> {
   return entitlementIn(await db.batch(entitlementQueries(db, userId)), now);
 }
 
-/** The subscription that counts for a user, or null. */
 export async function subscriptionOf(
   db: Database,
   userId: string,

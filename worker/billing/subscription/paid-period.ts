@@ -3,21 +3,20 @@ import { proratedCalls, shareLeft } from "#contract/proration.ts";
 import type { RemoteSubscription } from "../gateway.ts";
 import { priceOf, type SubscriptionState } from "./access.ts";
 
-/** The period of a subscription that was paid last, and what was paid for in it. */
 export type PaidPeriod = {
-  /** Names the count of calls; it stays when the provider moves the period's dates. */
+  /** Names the count; stays when the provider moves the period's dates. */
   countedFrom: Date;
   from: Date;
   until: Date;
-  /** The invoice that began it, where the provider names it. */
+  /** Where the provider names it. */
   invoiceId: string | null;
   /** Null when the price is none of ours. */
   planId: PlanId | null;
-  /** Calls paid for; null is unlimited. */
+  /** Null is unlimited. */
   calls: number | null;
 };
 
-/** The paid period of a stored subscription; one stored before paid periods were stored counts its current period. */
+/** One without a stored paid period counts its current period. */
 export function paidPeriodOf(state: SubscriptionState): PaidPeriod {
   const { countedFrom, paidFrom, paidUntil, paidInvoiceId, paidPlanId, paidCalls } = state;
   if (!countedFrom || !paidFrom || !paidUntil) {
@@ -31,8 +30,8 @@ export function paidPeriodOf(state: SubscriptionState): PaidPeriod {
 }
 
 /**
- * The paid period after a sync. A new one begins only when its invoice is paid: failed or pending renewals, moved
- * dates and other plans leave the count. A dearer plan adds calls in proportion to the price paid.
+ * Begins anew only when its invoice is paid: failed or pending renewals, moved dates and other plans leave the count.
+ * A dearer plan adds calls in proportion to the price paid.
  */
 export function nextPaidPeriod(known: PaidPeriod | null, remote: RemoteSubscription, now: Date): PaidPeriod {
   if (!known || isNewPeriod(known, remote)) return firstPeriod(remote);
@@ -66,19 +65,18 @@ function isNewPeriod(known: PaidPeriod, remote: RemoteSubscription): boolean {
   return known.invoiceId === null ? isLater : remote.periodInvoice.id !== known.invoiceId;
 }
 
-/** A period that has started at the provider and is not paid. */
 function isUnpaidPeriod(known: PaidPeriod, { periodStart, periodInvoice }: RemoteSubscription): boolean {
   const isAnother =
     periodInvoice !== null && known.invoiceId !== null && periodInvoice.id !== known.invoiceId;
   return isAnother || periodStart >= known.until;
 }
 
-/** The plan that a period was billed for: the higher, retained one when a downgrade came in the middle of it. */
+/** The higher, retained plan when a downgrade came in the middle of the period. */
 function planOfPeriod({ planId, retained, periodStart }: Period): PlanId | null {
   return retained && retained.until > periodStart && planId !== null ? retained.planId : planId;
 }
 
-/** The new plan's further calls, by the share of the period that is left: what the difference in price is due for. */
+/** By the share of the period that is left, as the price difference. */
 function raisedCalls({ planId, calls, from, until }: PaidPeriod, wanted: PlanId | null, now: Date) {
   const raised = wanted && planTerms[wanted].callLimit;
   if (raised === null || calls === null || planId === null) return raised;

@@ -9,10 +9,9 @@ import { statusOf, subscriptionInForce } from "./entitlement.ts";
 import { countingSubscriptions, customersOfUser } from "./ownership.ts";
 import { paidPeriodOf } from "./paid-period.ts";
 
-/** A state synced longer ago than this is fetched again when its owner looks. */
 const FRESH_MS = 60_000;
 
-/** Asks the provider again for a user whose state is not fresh. Its failure leaves what is stored. */
+/** A failure leaves what is stored. */
 export async function refreshStale(billing: Billing, userId: string): Promise<void> {
   const rows = await billing.db.select().from(customers).where(eq(customers.userId, userId));
   for (const { id, syncedAt } of rows) {
@@ -21,7 +20,7 @@ export async function refreshStale(billing: Billing, userId: string): Promise<vo
   }
 }
 
-/** The subscription as the page sees it. `subscribed` holds while there is access, a set end or not; a dispute pauses. */
+/** `subscribed` holds while there is access, a set end or not; a dispute pauses. */
 export async function presentSubscription(
   { db, now }: Billing,
   userId: string,
@@ -59,7 +58,7 @@ export async function presentSubscription(
   };
 }
 
-/** The user's invoices, newest first, at most 100; null when the provider cannot be reached. */
+/** Newest first, at most 100; null when the provider cannot be reached. */
 export async function billingHistoryOf(
   { db, gateway }: Billing,
   userId: string,

@@ -6,8 +6,8 @@ import { countOf } from "../subscription/entitlement.ts";
 import { type SubscriptionRow, subscriptionsOfUser } from "../subscription/ownership.ts";
 
 /**
- * Of two continuing subscriptions keeps the older: an unused newer one is refunded, then cancelled; a used one runs
- * out; an unpaid one is cancelled. Idempotency keys make it happen once. Answers the customers it changed.
+ * The older stays: an unused newer one is refunded, then cancelled; a used one runs out; an unpaid one is cancelled.
+ * Answers the customers it changed.
  */
 export async function settleDuplicates(billing: Billing, customerId: string): Promise<string[]> {
   const { now } = billing;
@@ -34,7 +34,7 @@ async function settle(billing: Billing, extra: SubscriptionRow, isRefunded: bool
   await gateway.cancelNow(extra.id, `duplicate:${extra.id}`);
 }
 
-/** The subscriptions of the customer's user; of the customer alone while it is a guest's. */
+/** Of the customer alone while it is a guest's. */
 async function subscriptionsOfOwner(
   { db }: Billing,
   customerId: string,

@@ -2,13 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { disputes, paymentEvents } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
 import { recordCheckout } from "../checkout/paid-checkout.ts";
-import type { PaymentEvent } from "../gateway.ts";
-import { HANDLED_EVENTS } from "./event-types.ts";
+import { HANDLED_EVENTS, type PaymentEvent } from "../gateway.ts";
 import { syncCustomer } from "./sync.ts";
 
 /**
- * Acts on a verified event. The event's id is written in the same batch as its effect: received again it does nothing,
- * and when anything fails nothing is written and the provider sends it again.
+ * The event's id is in the same batch as its effect: received again it does nothing; after a failure nothing is
+ * written and the provider sends it again.
  */
 export async function receiveEvent(
   billing: Billing,
@@ -30,7 +29,7 @@ export async function receiveEvent(
 
 const TERMINAL_DISPUTES = sql.raw("('won', 'lost', 'warning_closed')");
 
-/** A dispute's latest status: an earlier event, or one after the verdict, changes nothing. */
+/** An earlier event, or one after the verdict, changes nothing. */
 async function storeDispute(
   { db, now }: Billing,
   event: PaymentEvent,

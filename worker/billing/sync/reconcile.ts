@@ -15,13 +15,9 @@ export type Reconcilable = { checkouts: readonly string[]; customers: readonly s
 
 type Reconciliation = { synced: number; failed: number };
 
-/** Called for one that could not be synced this time, with what was thrown. */
 type OnFailure = (failed: Reconcilable, error: unknown) => void;
 
-/**
- * Checkouts without a webhook and customers not synced for a day, longest unasked first; of all, or of those named, and at
- * most `limit` of each kind.
- */
+/** Checkouts without a webhook and customers not synced for a day, longest unasked first, at most `limit` of each. */
 export async function dueForReconciliation(
   { db, now }: Billing,
   limit: number,
@@ -51,10 +47,7 @@ export async function dueForReconciliation(
   return { checkouts: idsOf(open), customers: idsOf(due) };
 }
 
-/**
- * Asks the provider about those of them that are still due. One failure does not stop the rest; an unreachable provider
- * does, until they are asked about again.
- */
+/** One failure does not stop the rest; an unreachable provider does, until asked again. */
 export async function reconcileSubscriptions(
   billing: Billing,
   among?: Reconcilable,

@@ -8,12 +8,11 @@ import type { RemoteSubscription } from "../gateway.ts";
 import { nextPaidPeriod, type PaidPeriod, paidPeriodOf } from "../subscription/paid-period.ts";
 import { settleDuplicates } from "./duplicates.ts";
 
-/** The event that a sync answers, recorded in the same batch as what it changed. */
 type Cause = { eventId: string; eventType: string };
 
 /**
- * Overwrites stored subscriptions with the provider's current list; the only writer of them. Events only say whom to
- * sync. A sync takes a ticket before it asks, and writes only if no later ticket has written.
+ * Overwrites stored subscriptions with the provider's current list; their only writer. A sync takes a ticket before
+ * it asks, and writes only if no later ticket has written.
  */
 export async function syncCustomer(billing: Billing, customerId: string, cause?: Cause): Promise<void> {
   if (await endIfClosed(billing, customerId)) return;
@@ -21,7 +20,7 @@ export async function syncCustomer(billing: Billing, customerId: string, cause?:
   try {
     for (const changed of await settleDuplicates(billing, customerId)) await pull(billing, changed);
   } catch (error) {
-    // The state itself is stored; the pair is found again by the next sync, at the latest tomorrow's.
+    // The state is stored; the next sync finds the pair again, tomorrow's at the latest.
     logProblem("a duplicate subscription could not be settled", { customerId, error: describeError(error) });
   }
 }
@@ -50,7 +49,7 @@ async function takeTicket({ db, now }: Billing, customerId: string): Promise<num
   return row.ticket;
 }
 
-/** One batch: all of it or nothing, and nothing of the state when a later sync has written. */
+/** All or nothing, and nothing of the state when a later sync has written. */
 async function store(
   { db, now }: Billing,
   customerId: string,
@@ -91,12 +90,11 @@ type Row = typeof subscriptions.$inferSelect;
 
 const columns = Object.entries(getTableColumns(subscriptions)) as [keyof Row, SQLiteColumn][];
 
-/** Every column as the insert that met a known subscription has it. */
 const asGiven = Object.fromEntries(
   columns.map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]),
 );
 
-/** The row's values in the order of the table's columns, encoded as each column wants it. */
+/** In the order of the table's columns, encoded as each wants it. */
 function valuesOf(row: Row): SQL {
   return sql.join(
     columns.map(([name, column]) => sql`${sql.param(row[name], column)}`),
