@@ -93,17 +93,17 @@ const subject = {
   reportsAt: isTime,
   time: isTime,
 };
-const prediction = {
+/** What its settlement reveals. */
+const isLock = form({
+  ...subject,
   epsBasis: isOneOf("consensus"),
+  consensusEps: isNumber,
   probability: isShare,
   baseRate: isShare,
   modelVersion: isText(40),
   evidenceHash: isHash,
-};
-/** Until 2026-11 locks were public at once: format 1, then 2. Since then they are sealed: format 3 hides a lock of format 2. */
-const isFirstLock = form({ ...subject, ...prediction, strike: isNumber });
-const isOpenLock = form({ ...subject, ...prediction, format: isOneOf(2), consensusEps: isNumber });
-const isSealedLock = form({ ...subject, format: isOneOf(3), seal: isHash });
+});
+const isSealedLock = form({ ...subject, seal: isHash });
 const isSettlement = form(
   {
     type: isOneOf("settlement"),
@@ -113,12 +113,13 @@ const isSettlement = form(
     actualEps: orNull(isNumber),
     source: orNull(isText(80)),
     reason: orNull(isText(200)),
+    revealed: form({ lock: isLock, nonce: isHash }),
     time: isTime,
   },
-  { decidedBy: isOneOf("operator"), revealed: form({ lock: isOpenLock, nonce: isHash }) },
+  { decidedBy: isOneOf("operator") },
 );
 /** @type {Check} */
-const isBody = (body) => isOpenLock(body) || isSealedLock(body) || isSettlement(body) || isFirstLock(body);
+const isBody = (body) => isSealedLock(body) || isSettlement(body);
 const isEntry = form({
   seq: (seq) => Number.isSafeInteger(seq) && seq > 0,
   previousHash: isHash,
@@ -220,14 +221,14 @@ class Rules {
     if (body.decidedBy !== undefined && !body.reason?.trim())
       return "an operator decided it without a reason";
     if (body.time < lock.reportsAt) return "it is dated before the report of what it settles";
-    return (await brokenSeal(lock, body.revealed)) ?? brokenOutcome(body, body.revealed?.lock ?? lock);
+    return (await brokenSeal(lock, body.revealed)) ?? brokenOutcome(body);
   }
 
   /** A sealed lock that was neither settled nor void in time. @param {string} [now] */
   endless(now = "") {
-    for (const { seq, id, seal, reportsAt } of this.#locks.values()) {
+    for (const { seq, id, reportsAt } of this.#locks.values()) {
       const days = Math.floor((Date.parse(now) - Date.parse(reportsAt)) / DAY_MS);
-      if (seal !== undefined && !this.#settled.has(id) && days > DAYS_TO_END)
+      if (!this.#settled.has(id) && days > DAYS_TO_END)
         return { seq, reason: `it is neither settled nor void, ${days} days after its report` };
     }
     return null;
@@ -236,25 +237,23 @@ class Rules {
 
 /** @param {any} lock @param {any} revealed @returns {Promise<string | null>} */
 async function brokenSeal(lock, revealed) {
-  if (lock.seal === undefined) return revealed ? "it reveals a lock that was never sealed" : null;
-  if (!revealed) return "it does not reveal the lock that it settles";
   if (lock.seal !== (await sha256(canonical(revealed))))
     return "what it reveals does not match the seal of the lock";
   const isSame = Object.keys(subject).every((name) => revealed.lock[name] === lock[name]);
   return isSame ? null : "what it reveals is another lock than the one it settles";
 }
 
-/** A beat is a reported figure above the consensus, both rounded to the cent. @param {any} body @param {any} lock */
-function brokenOutcome({ outcome, actualEps, reason }, lock) {
+/** A beat is a reported figure above the consensus, both rounded to the cent. @param {any} body */
+function brokenOutcome({ outcome, actualEps, reason, revealed }) {
   if (outcome === "void") return actualEps === null && reason?.trim() ? null : "it is void without a reason";
   if (actualEps === null) return "it is settled without a reported figure";
-  const isBeat = cents(actualEps) > cents(lock.consensusEps ?? lock.strike);
+  const isBeat = cents(actualEps) > cents(revealed.lock.consensusEps);
   return (outcome === "beat") === isBeat
     ? null
     : "its outcome does not follow from the figure and the consensus";
 }
 
-// ---------------------------------------------------------------- daily roots, as published since before the tree
+// ---------------------------------------------------------------------------------------------------- daily roots
 
 /** @param {any[]} entries @param {Published["roots"]} roots @returns {Promise<string | null>} */
 async function brokenRoot(entries, roots) {
@@ -817,20 +816,16 @@ export function reader(origin, onWait) {
   return Object.assign(get, { bytes });
 }
 
-/** Counts of a valid ledger. `open` and `ended` are of sealed locks. @param {readonly unknown[]} entries */
+/** Counts of a valid ledger's locks. @param {readonly unknown[]} entries */
 export function countsOf(entries) {
   const bodies = /** @type {any[]} */ (entries).map(({ body }) => body);
-  const sealed = bodies.filter(({ seal }) => seal !== undefined);
-  const settled = new Set(bodies.flatMap(({ type, lockId }) => (type === "settlement" ? [lockId] : [])));
-  const ended = sealed.filter(({ id }) => settled.has(id)).length;
-  const locks = bodies.filter(({ type }) => type === "lock").length;
-  const since = sealed[0]?.time ?? null;
+  const locks = bodies.filter(({ type }) => type === "lock");
+  const ended = bodies.length - locks.length;
   return {
-    locks,
-    sealed: sealed.length,
+    locks: locks.length,
     ended,
-    open: sealed.length - ended,
-    since,
+    open: locks.length - ended,
+    since: locks[0]?.time ?? null,
     last: bodies.at(-1)?.time ?? null,
   };
 }
@@ -841,12 +836,11 @@ export function countsOf(entries) {
  */
 export function scoresOf(entries, kind) {
   const bodies = /** @type {any[]} */ (entries).map(({ body }) => body);
-  const locks = new Map(bodies.flatMap((body) => (body.type === "lock" ? [[body.id, body]] : [])));
   const bins = Array.from({ length: 10 }, () => ({ n: 0, beats: 0 }));
   let [n, model, base] = [0, 0, 0];
-  for (const { lockId, outcome, revealed } of bodies) {
-    if (lockId === undefined || outcome === "void" || locks.get(lockId)?.kind !== kind) continue;
-    const { probability, baseRate } = revealed?.lock ?? locks.get(lockId);
+  for (const { outcome, revealed } of bodies) {
+    if (revealed?.lock.kind !== kind || outcome === "void") continue;
+    const { probability, baseRate } = revealed.lock;
     const [said, rate, beat] = [
       Math.round(probability * 1e4),
       Math.round(baseRate * 1e4),
@@ -877,7 +871,7 @@ export async function verifyEvidence(get, entries) {
       const shown = JSON.parse((await get(`/api/track-record/predictions/${id}`)) ?? "null");
       const lock = /** @type {any} */ (entries[shown.lock.seq - 1]);
       const settlement = /** @type {any} */ (entries[shown.settlement.seq - 1]);
-      const { evidenceHash } = settlement.body.revealed?.lock ?? lock.body;
+      const { evidenceHash } = settlement.body.revealed.lock;
       const isSame = lock.hash === shown.lock.hash && settlement.body.lockId === lock.body.id;
       if (!isSame || (await sha256(canonical(shown.analysis))) !== evidenceHash)
         return { compared, differs: `${stock.symbol}, ${id}` };
@@ -932,9 +926,9 @@ export async function main(args) {
     return 1;
   }
   console.log(`ledger valid: ${entries.length} entries`);
-  const { sealed, open, ended, last } = countsOf(entries);
+  const { locks, open, ended, last } = countsOf(entries);
   console.error(
-    `Sealed locks: ${sealed}, of them ${ended} ended and ${open} open. Last entry: ${last ?? "none"}.`,
+    `Sealed locks: ${locks}, of them ${ended} ended and ${open} open. Last entry: ${last ?? "none"}.`,
   );
   for (const kind of /** @type {const} */ (["record", "replay"])) {
     const { n, brier, baseBrier, skill } = scoresOf(entries, kind);

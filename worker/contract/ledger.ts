@@ -35,7 +35,6 @@ const lockBodySchema = z.object({
   modelVersion: z.string().max(40),
   /** SHA-256 of the canonical JSON of the whole snapshot. */
   evidenceHash: digestSchema,
-  format: z.literal(2),
   /** The consensus at the lock, which the reported figure is measured against. */
   consensusEps: z.number(),
 });
@@ -44,8 +43,7 @@ export type LockBody = z.infer<typeof lockBodySchema>;
 /** The entry of a lock: a commitment. What it says is revealed by its settlement. */
 const sealedLockBodySchema = z.strictObject({
   ...subjectFields,
-  format: z.literal(3),
-  /** SHA-256 of the canonical JSON of `{ lock, nonce }`: the whole lock in format 2, and 256 random bits. */
+  /** SHA-256 of the canonical JSON of `{ lock, nonce }`: the whole lock, and 256 random bits. */
   seal: digestSchema,
 });
 export type SealedLockBody = z.infer<typeof sealedLockBodySchema>;

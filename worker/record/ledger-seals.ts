@@ -25,7 +25,7 @@ export class LedgerSeals {
       nonce,
       JSON.stringify(lock),
     );
-    return { type, format: 3, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time, seal };
+    return { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time, seal };
   }
 
   /** Null where nothing was locked under that name. */

@@ -146,7 +146,6 @@ export function draftOf({ evidence, evidenceHash, lockId }: Prediction): Draft |
   const [name] = lockId.split(" ");
   return {
     type: "lock",
-    format: 2,
     id: lockId,
     kind: name === "record" || name === "replay" ? name : "analysis",
     ...{ dataMode, symbol, fiscalQuarterEnd, consensusEps },

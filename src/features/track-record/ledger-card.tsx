@@ -140,7 +140,7 @@ function Answer({ verdict, counts, blindSpot, completeness, receipts, isSigned }
   const sentences = [
     "Every hash, the order, the times, one settlement for each lock, each outcome and every daily root are correct.",
     counts &&
-      `${counts.ended} of ${counted(counts.sealed, "sealed lock")} ended as sealed, ${counts.open} are open.`,
+      `${counts.ended} of ${counted(counts.locks, "sealed lock")} ended as sealed, ${counts.open} are open.`,
     isSigned ? "The checkpoint is signed by the key below." : "No checkpoint is signed.",
     receipts > 0 && `${counted(receipts, "outside receipt")} of published checkpoints fit them.`,
     completeness,

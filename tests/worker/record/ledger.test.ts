@@ -71,7 +71,6 @@ describe("the ledger", () => {
     expect(Object.keys(entry?.body ?? {}).toSorted()).toEqual([
       "dataMode",
       "fiscalQuarterEnd",
-      "format",
       "id",
       "kind",
       "reportsAt",

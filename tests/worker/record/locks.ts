@@ -4,7 +4,6 @@ import type { Draft } from "#record/ledger.ts";
 export function aLock(id: string, overrides: Partial<Extract<Draft, { type: "lock" }>> = {}): Draft {
   return {
     type: "lock",
-    format: 2,
     id,
     kind: "record",
     dataMode: "sample",

@@ -98,7 +98,7 @@ describe("a sealed prediction of record", () => {
       });
     const shown = await snapshot(items[0]?.id ?? "");
     expect(shown.analysis).toBeNull();
-    expect(shown.lock?.body).toMatchObject({ type: "lock", format: 3 });
+    expect(shown.lock?.body).toMatchObject({ type: "lock" });
     expect(shown.settlement).toBeNull();
     const { body: ledger } = await call<LedgerPage>("GET", "/api/track-record/ledger");
     const texts = [items, shown, ledger, (await call("GET", "/api/track-record")).body];

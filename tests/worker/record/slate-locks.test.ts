@@ -200,7 +200,7 @@ it("a locked prediction shows its evidence, whose hash is the ledger's", async (
   const evidence: LockEvidence = JSON.parse(found?.json ?? "");
   const { lock } = await entriesOf({ find: async (id) => record.ledger.find(id) }, found?.lockId ?? null);
   const { body } = ledgerEntrySchema.parse(lock);
-  expect(body).toMatchObject({ type: "lock", format: 3, kind: "record" });
+  expect(body).toMatchObject({ type: "lock", kind: "record" });
   expect(body).not.toHaveProperty("evidenceHash");
   await record.ledger.append(
     [

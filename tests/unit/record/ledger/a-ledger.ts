@@ -9,12 +9,11 @@ const START = Date.parse("2026-01-05T15:00:00Z");
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");
 const timeOf = (i: number) => new Date(START + Math.floor(i / 4) * DAY_MS + (i % 4) * 1000).toISOString();
 
-/** What the lock of a row says, sealed or not. */
+/** What the lock of a row says. */
 export function lockOf(i: number): LockBody {
   const time = timeOf(i);
   return {
     type: "lock",
-    format: 2,
     id: `lock ${i}`,
     kind: "record",
     dataMode: "sample",
@@ -38,30 +37,24 @@ export const openingOf = (lock: LockBody) => ({ lock, nonce: digest(`nonce of ${
 export function sealed(lock: LockBody): LedgerBody {
   const { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time } = lock;
   const seal = digest(sealedText(openingOf(lock)));
-  return { type, format: 3, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time, seal };
+  return { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time, seal };
 }
 
-/** The verifier reads open locks too, of other ledgers than ours. Bodies of `n` locks, a few a day, every third one settles; the first quarter in format 1, the next in 2, the rest sealed. */
+/** Bodies of `n` locks, a few a day, of which every third row settles one. */
 export function someBodies(n: number): LedgerBody[] {
   return Array.from({ length: n }, (_, i): LedgerBody => {
-    if (i % 3 === 2) {
-      const opening = i - 2 < n / 2 ? {} : { revealed: openingOf(lockOf(i - 2)) };
-      return {
-        type: "settlement",
-        id: `settles lock ${i - 2}`,
-        lockId: `lock ${i - 2}`,
-        outcome: i % 2 ? "beat" : "miss",
-        actualEps: (i % 2 ? 2 : 1) + i / 10_000,
-        source: "Sample market",
-        reason: null,
-        ...opening,
-        time: timeOf(i),
-      } as LedgerBody;
-    }
-    const lock = lockOf(i);
-    if (i >= n / 2) return sealed(lock);
-    const { format: _format, consensusEps, ...rest } = lock;
-    return (i < n / 4 ? { ...rest, strike: consensusEps } : lock) as object as LedgerBody;
+    if (i % 3 !== 2) return sealed(lockOf(i));
+    return {
+      type: "settlement",
+      id: `settles lock ${i - 2}`,
+      lockId: `lock ${i - 2}`,
+      outcome: i % 2 ? "beat" : "miss",
+      actualEps: (i % 2 ? 2 : 1) + i / 10_000,
+      source: "Sample market",
+      reason: null,
+      revealed: openingOf(lockOf(i - 2)),
+      time: timeOf(i),
+    };
   });
 }
 

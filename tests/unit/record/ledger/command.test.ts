@@ -137,7 +137,7 @@ describe("npm run ledger:verify", () => {
     await aHost();
     const { code, out, err } = await verify();
     expect([code, out]).toEqual([0, `ledger valid: ${LENGTH} entries\n`]);
-    expect(err).toContain("Sealed locks: 8, of them 4 ended and 4 open.");
+    expect(err).toContain("Sealed locks: 16, of them 8 ended and 8 open.");
     expect(err).toContain(`Checkpoint of ${LENGTH} entries, signed by ${signer.publicKey}.`);
     expect(err).toContain(BLIND_SPOT);
     host.isSigned = false;

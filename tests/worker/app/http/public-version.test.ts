@@ -31,7 +31,6 @@ it("the edge answers the record until a job changes it, and then nowhere any mor
       {
         ...{
           type: "lock",
-          format: 2,
           id: "record A 2026-09-30",
           kind: "record",
           dataMode: "live",
