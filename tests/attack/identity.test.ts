@@ -158,3 +158,42 @@ describe("attack 10: sign-ups with a taken address", () => {
     await other.signUp();
   });
 });
+
+describe("attack 18: a stranger asks for another's reset again and again", () => {
+  it("gets few emails out, ends no link, and leaves the owner's own request alone", async () => {
+    const { email } = await aConfirmedPerson();
+    const owner = new Outsider(url);
+    const resets = async () =>
+      (await owner.mails(email)).filter(({ subject }) => subject === "Set a new password");
+    const stranger = new Outsider(url);
+    for (let i = 0; i < 12; i++)
+      expect((await stranger.call("POST", "/api/auth/forgot-password", { email })).status).toBe(200);
+    await expect.poll(async () => (await resets()).length).toBe(3);
+    await owner.call("POST", "/api/auth/forgot-password", { email });
+    await expect.poll(async () => (await resets()).length).toBe(4);
+    const oldest = (await resets()).at(-1);
+    const token = /[?&#]token=([\w.-]+)/.exec(oldest?.text ?? "")?.[1];
+    const password = "a brand new password";
+    expect((await owner.call("POST", "/api/auth/reset-password", { token, password })).status).toBe(200);
+    expect((await owner.signIn(email, password)).status).toBe(200);
+  });
+});
+
+describe("attack 19: a confirming link arms a squatter's account", () => {
+  it("only in the account's own session; for anyone else it asks for a password, and the squatter is out", async () => {
+    const squatter = new Outsider(url);
+    const email = await squatter.signUp();
+    const owner = new Outsider(url);
+    await owner.signUp();
+    const { text } = await owner.mailTo(email, /confirm your email/i);
+    const token = /[?&#]token=([\w.-]+)/.exec(text)?.[1];
+    expect((await owner.call("POST", "/api/auth/confirm-email", { token })).body.code).toBe(
+      "confirmation_required",
+    );
+    expect((await squatter.profile()).isEmailVerified).toBe(false);
+    const password = "a brand new password";
+    expect((await owner.call("POST", "/api/auth/confirm-email", { token, password })).status).toBe(200);
+    expect((await squatter.call("GET", "/api/auth/profile")).status).toBe(401);
+    expect((await squatter.signIn(email)).status).toBe(401);
+  });
+});

@@ -79,16 +79,17 @@ async function signUp(): Promise<string> {
     fullName: "Ada",
   });
   const { token } = (await answer.json()) as { token: string };
-  await expect.poll(() => confirmed(email)).toBe(true);
+  await expect.poll(() => confirmed(email, token)).toBe(true);
   return token;
 }
 
 /** Opens the link that confirms the address, as soon as it is mailed. */
-async function confirmed(email: string): Promise<boolean> {
+async function confirmed(email: string, session: string): Promise<boolean> {
   const { mails } = await get<{ mails: { recipient: string; text: string }[] }>("/api/dev/outbox");
   const mail = mails.find(({ recipient }) => recipient === email);
   const token = /[?&]token=([\w.-]+)/.exec(mail?.text ?? "")?.[1];
-  return token !== undefined && (await post("/api/auth/confirm-email", { token })).ok;
+  const headers = { authorization: `Bearer ${session}` };
+  return token !== undefined && (await post("/api/auth/confirm-email", { token }, headers)).ok;
 }
 
 /** One analysis under a key that names it, so that a repeated one is the same; null when it is refused. */

@@ -14,6 +14,7 @@ type AccountRateLimit =
   | "password"
   | "twoFactor"
   | "mailbox"
+  | "causedMail"
   | "unsolicitedMail";
 
 /** What every verb of accounts needs: they take it as their first argument. */

@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from "./time.ts";
+
 /** Numbers and names that a rule of the product needs in more than one place. Periods of storage are in retention.ts. */
 
 /** Lowest first. The levels' bounds are fitted with the model. */
@@ -218,8 +220,10 @@ export const rateRules = {
   /** Per address: calls that send a mail or use a link of one; and per mailbox and kind of mail, so that nobody's is flooded. */
   mailedLink: { capacity: 60, perSeconds: 600 },
   mailbox: { capacity: 5, perSeconds: 900 },
-  /** Per mailbox: mails that anybody can cause, of all kinds together. */
-  unsolicitedMail: { capacity: 10, perSeconds: 3600 },
+  /** Per mailbox, kind of email and network that asks: emails that anyone can cause. */
+  causedMail: { capacity: 3, perSeconds: 3600 },
+  /** The same from all networks together. */
+  unsolicitedMail: { capacity: 10, perSeconds: DAY_SECONDS },
   /** Per user: calls with any of the user's API keys. */
   api: { capacity: 120, perSeconds: 60 },
   /** Wrong API keys from one network; the right one is not counted. */

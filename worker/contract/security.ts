@@ -11,7 +11,11 @@ export const PASSWORD_MISMATCH_MESSAGE = "New passwords do not match.";
 
 export const forgotPasswordRequestSchema = z.object({ email: z.string().max(1000) });
 export const resetPasswordRequestSchema = z.object({ token: linkToken, password });
-export const confirmEmailRequestSchema = z.object({ token: linkToken });
+export const confirmEmailRequestSchema = z.object({
+  token: linkToken,
+  /** Asked for outside of the account's own session. */
+  password: password.optional(),
+});
 
 export const changePasswordRequestSchema = z.object({
   currentPassword: password,

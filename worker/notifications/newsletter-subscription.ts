@@ -18,7 +18,7 @@ const INVALID_LINK_MESSAGE = "This link is no longer valid.";
  * Asks the owner of an address whether they want the newsletter. What happens depends on whether it is known, so all of
  * it happens after the answer. Throws `not_available` where no mail is set up.
  */
-export function requestNewsletter(accounts: Accounts, email: string): void {
+export function requestNewsletter(accounts: Accounts, email: string, network: string): void {
   const { db, mailer, now, origin } = accounts;
   if (!mailer)
     throw new AppError("not_available", "Email is not set up on this site, so nothing can be confirmed.");
@@ -41,7 +41,7 @@ export function requestNewsletter(accounts: Accounts, email: string): void {
       ? confirmNewsletterMail(email, `${origin}/newsletter/confirm?token=${token}`)
       : null;
   };
-  accounts.inBackground(sendMail(accounts, email, "newsletter", ask));
+  accounts.inBackground(sendMail(accounts, email, "newsletter", ask, { network }));
 }
 
 /** Takes the proof that an address wants the newsletter. Throws `invalid_link`. */
@@ -104,11 +104,12 @@ export async function setNewsletterSubscription(
   accounts: Accounts,
   userId: string,
   isWanted: boolean,
+  network: string,
 ): Promise<void> {
   const { db, now } = accounts;
   const { email, emailVerified } = await readProfile(db, userId);
   if (!emailVerified) {
-    if (isWanted) requestNewsletter(accounts, email);
+    if (isWanted) requestNewsletter(accounts, email, network);
     return;
   }
   if (!isWanted) {

@@ -23,9 +23,9 @@ export const setUpLinkQuery = (secret: string, userId: string | null) =>
 export const setUpPassword = (body: { email: string; password: string; secret: string | undefined }) =>
   apiFetch(sessionResponseSchema, "/api/auth/setup-password", { method: "POST", body });
 
-/** Confirms an address by the token of a mailed link. */
-export const confirmEmail = (token: string) =>
-  send("/api/auth/confirm-email", { method: "POST", body: { token } });
+/** Confirms an address by the token of a mailed link; outside of its account's session with a new password. */
+export const confirmEmail = (body: { token: string; password?: string }) =>
+  send("/api/auth/confirm-email", { method: "POST", body });
 
 export const requestPasswordLink = (email: string) =>
   send("/api/auth/forgot-password", { method: "POST", body: { email } });

@@ -1,15 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import { usePageTitle } from "#lib/browser.ts";
 import { useSession } from "#lib/session.tsx";
-import { useAction } from "#lib/use-action.ts";
-import { Button, LinkButton } from "#ui/button.tsx";
-import { ScreenSpinner, Spinner } from "#ui/loading.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { ScreenSpinner } from "#ui/loading.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
-import { confirmEmail } from "./api.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LinkCheckout, PostCheckout } from "./checkout-return.tsx";
+import { ConfirmEmail } from "./confirm-email.tsx";
 import { ForgotPassword, ResetPassword } from "./password-reset.tsx";
 import { SetUpLink } from "./set-up-link.tsx";
 import { PlainSignIn, SignInForm, SubscribeLink, TwoFactorForm } from "./sign-in.tsx";
@@ -96,61 +93,5 @@ function AuthTabs() {
       </Tabs>
       <SubscribeLink />
     </>
-  );
-}
-
-/**
- * Opened by the mailed link. Signed in with an address to confirm, it confirms at once; anyone else is asked first,
- * because a stranger may have created the account.
- */
-function ConfirmEmail({ token }: { token: string }) {
-  const { user, isLoading, refreshUser } = useSession();
-  const isOwn = user !== null && !user.isEmailVerified;
-  const { run, isSuccess, isPending, message } = useAction({
-    call: () => confirmEmail(token),
-    failure: { fallback: "Please try again in a moment." },
-    refresh: async () => user && refreshUser(),
-  });
-  const isSent = useRef(false);
-  useEffect(() => {
-    if (isSent.current || !isOwn) return;
-    isSent.current = true;
-    run();
-  }, [run, isOwn]);
-
-  return (
-    <div className="flex flex-col gap-5">
-      <h1 className="heading-1">Confirm your email address</h1>
-      {isSuccess ? (
-        <Notice tone="success" title="Address confirmed" isAnnounced>
-          Thank you. There is nothing more to do.
-        </Notice>
-      ) : message ? (
-        <Notice tone="danger" title="This did not work" isAnnounced>
-          {message}
-        </Notice>
-      ) : !isOwn && !isLoading && !isPending ? (
-        <>
-          <p className="text-pretty">
-            Did you create a Beatcast account with this address? If not, someone else knows its password, so
-            do not confirm it. You can{" "}
-            <a href="/auth/forgot-password" className="link">
-              set a password of your own
-            </a>{" "}
-            and make the account yours.
-          </p>
-          <Button size="lg" isWide onClick={() => run()}>
-            Yes, confirm the address
-          </Button>
-        </>
-      ) : (
-        <p role="status" className="flex items-center gap-3 text-muted">
-          <Spinner /> Confirming...
-        </p>
-      )}
-      <LinkButton href={user ? "/account" : "/auth"} variant="ghost">
-        {user ? "To your account" : "To the sign-in"}
-      </LinkButton>
-    </div>
   );
 }

@@ -12,6 +12,14 @@ describe("the canonical address", () => {
     ["ａｄａ@example.com", "ada@example.com"],
     ["ada@example.com.", "ada@example.com"],
     ["+tag@example.com", "+tag@example.com"],
+    ["A.d_a-x@ProtonMail.com", "adax@proton.me"],
+    ["adax+1@pm.me", "adax@proton.me"],
+    ["ada.x@ya.ru", "ada-x@yandex.ru"],
+    ["ada-x+news@yandex.com", "ada-x@yandex.ru"],
+    ["ada.x@me.com", "ada.x@icloud.com"],
+    ["ada.x@mac.com", "ada.x@icloud.com"],
+    ["ada@notme.com", "ada@notme.com"],
+    ["...@gmail.com", "...@gmail.com"],
   ])("of %s is %s", (email, canonical) => {
     expect(canonicalAddress(email)).toBe(canonical);
   });

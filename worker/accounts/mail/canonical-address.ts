@@ -1,15 +1,31 @@
-const GMAIL = new Set(["gmail.com", "googlemail.com"]);
+/** Domains of one provider whose addresses lead to one mailbox, as the providers themselves say; the first is ours to count by. */
+const sameMailbox: readonly (readonly string[])[] = [
+  ["gmail.com", "googlemail.com"],
+  ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"],
+  ["icloud.com", "me.com", "mac.com"],
+  ["yandex.ru", "yandex.com", "yandex.by", "yandex.kz", "yandex.ua", "yandex.com.tr", "ya.ru"],
+];
+const firstDomain = new Map(
+  sameMailbox.flatMap((domains) => domains.map((domain) => [domain, domains[0] ?? domain])),
+);
+
+/** How a provider reads the part before the @, where it ignores characters. */
+const spelling: Readonly<Record<string, (local: string) => string>> = {
+  "gmail.com": (local) => local.replaceAll(".", ""),
+  "proton.me": (local) => local.replace(/[._-]/g, ""),
+  "yandex.ru": (local) => local.replaceAll(".", "-"),
+};
 
 /**
- * The mailbox behind an address, so that spellings of one mailbox count as one: case, Unicode form, "+tag" and, at Gmail,
- * dots and the second domain make no difference. Never an address to write to.
+ * The mailbox behind an address, so that spellings of one mailbox count as one: case, Unicode form, "+tag", second domains of
+ * a provider, and characters that the provider ignores make no difference. Never an address to write to.
  */
 export function canonicalAddress(email: string): string {
   const address = email.normalize("NFKC").trim().toLowerCase();
   const at = address.lastIndexOf("@");
   if (at < 1) return address;
-  const [local, domain] = [address.slice(0, at), address.slice(at + 1).replace(/\.$/, "")];
+  const [local, given] = [address.slice(0, at), address.slice(at + 1).replace(/\.$/, "")];
+  const domain = firstDomain.get(given) ?? given;
   const untagged = local.split("+")[0] || local;
-  if (!GMAIL.has(domain)) return `${untagged}@${domain}`;
-  return `${untagged.replaceAll(".", "") || untagged}@gmail.com`;
+  return `${spelling[domain]?.(untagged) || untagged}@${domain}`;
 }

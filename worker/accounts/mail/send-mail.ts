@@ -2,7 +2,7 @@ import type { Mail } from "#platform/mail/port.ts";
 import type { Accounts } from "../accounts.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 
-/** Mails about an account or the newsletter. An account with an unconfirmed address may be a stranger's. */
+/** Emails about an account or the newsletter. An account with an unconfirmed address may be a stranger's. */
 type MailKind =
   | "confirm-email"
   | "already-registered"
@@ -16,28 +16,41 @@ type MailKind =
   | "of-unconfirmed-account"
   | `security: ${string}`;
 
-/** Mails that anybody can cause by naming an address; together they have one budget more. */
+/** Emails that anyone can cause by naming an address. */
 const causedByAnyone: ReadonlySet<MailKind> = new Set([
   "confirm-email",
+  "reset-password",
   "already-registered",
   "newsletter",
   "of-unconfirmed-account",
 ]);
 
+type Cause = {
+  /** The network that asks: what one uses up is not another's. */
+  network?: string;
+  /** Whether to send although strangers used up the day's budget. */
+  isNeeded?: () => Promise<boolean>;
+};
+
 /**
- * Composes and sends a mail within the mailbox's budgets, one a kind and one for all that strangers can cause.
- * `write` runs only within them, so an earlier link stays valid; null sends nothing. Throws `rate_limited`.
+ * Composes and sends an email within the mailbox's budgets. `write` runs only within them, so no link is made for nothing;
+ * null sends nothing. Throws `rate_limited`.
  */
 export async function sendMail(
   { mailer, enforceRateLimit }: Pick<Accounts, "mailer" | "enforceRateLimit">,
   to: string,
   kind: MailKind,
   write: () => Promise<Mail | null> | Mail,
+  { network = "", isNeeded = async () => false }: Cause = {},
 ): Promise<void> {
   if (!mailer) return;
-  const mailbox = canonicalAddress(to);
-  await enforceRateLimit("mailbox", `${kind} ${mailbox}`);
-  if (causedByAnyone.has(kind)) await enforceRateLimit("unsolicitedMail", mailbox);
+  const mailbox = `${kind} ${canonicalAddress(to)}`;
+  if (causedByAnyone.has(kind)) {
+    await enforceRateLimit("causedMail", `${mailbox} ${network}`);
+    await enforceRateLimit("unsolicitedMail", mailbox).catch(async (error: unknown) => {
+      if (!(await isNeeded())) throw error;
+    });
+  } else await enforceRateLimit("mailbox", mailbox);
   const mail = await write();
   if (mail) await mailer.send(mail);
 }

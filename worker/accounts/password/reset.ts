@@ -3,10 +3,13 @@ import { emailSchema } from "#contract/account.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { credentials, sessions, users } from "#platform/schema/accounts.ts";
+import { alerts, quietHours } from "#platform/schema/alerts.ts";
 import { apiKeys } from "#platform/schema/api-keys.ts";
 import { calendarFeeds } from "#platform/schema/calendar-feeds.ts";
 import { resultReports } from "#platform/schema/predictions.ts";
+import { pushDevices } from "#platform/schema/push.ts";
 import { oneTimeLinks, recoveryCodes, twoFactors } from "#platform/schema/security.ts";
+import { watchlist } from "#platform/schema/watchlist.ts";
 import { webhookEndpoints } from "#platform/schema/webhooks.ts";
 import type { Accounts } from "../accounts.ts";
 import { resetPasswordMail } from "../mail/account-mails.ts";
@@ -16,7 +19,7 @@ import { recordEvent } from "../privacy/security-events.ts";
 import { deleteAvatars } from "../profile/avatar.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";
-import { consumeLink, createLink } from "../sessions/one-time-link.ts";
+import { consumeLink, createLink, hasLivingLink } from "../sessions/one-time-link.ts";
 import { requireAcceptable } from "./acceptable.ts";
 import { hashPassword } from "./hash.ts";
 
@@ -29,19 +32,29 @@ export function requestPasswordReset(accounts: Accounts, address: string, client
     throw new AppError("not_available", "Email is not set up on this site, so no link can be sent.");
   const email = emailSchema.safeParse(address);
   if (!email.success) return;
-  const write = async () => {
+  const find = async () => {
     const [user] = await accounts.db
       .select({ id: users.id, isConfirmed: users.emailVerified })
       .from(users)
       .where(eq(users.email, email.data))
       .limit(1);
+    return user ?? null;
+  };
+  const write = async () => {
+    const user = await find();
     if (!user) return null;
     const token = await createLink(accounts, "reset-password", user.id);
     await recordEvent(accounts, user.id, "password_reset_requested", client);
     const url = `${accounts.origin}/auth/reset-password?token=${token}`;
     return resetPasswordMail(email.data, url, { isConfirmed: user.isConfirmed });
   };
-  accounts.inBackground(sendMail(accounts, email.data, "reset-password", write));
+  // Whatever strangers asked for today, the mailbox has a link that works, or gets one.
+  const isNeeded = async () => {
+    const user = await find();
+    return user !== null && !(await hasLivingLink(accounts, "reset-password", user.id));
+  };
+  const { network } = client;
+  accounts.inBackground(sendMail(accounts, email.data, "reset-password", write, { network, isNeeded }));
 }
 
 /**
@@ -56,8 +69,19 @@ export async function resetPassword(
 ): Promise<{ userId: string }> {
   requireAcceptable(request.password, "sign-up");
   const userId = await consumeLink(accounts, "reset-password", request.token);
+  await takeOver(accounts, userId, request.password, client);
+  return { userId };
+}
+
+/** Gives an account to whoever has just proven its mailbox: see `resetPassword`. */
+export async function takeOver(
+  accounts: Accounts,
+  userId: string,
+  newPassword: string,
+  client: Client,
+): Promise<void> {
   const { db } = accounts;
-  const [password, at] = [await hashPassword(request.password), accounts.now()];
+  const [password, at] = [await hashPassword(newPassword), accounts.now()];
   const own = and(eq(credentials.userId, userId), eq(credentials.providerId, "credential"));
   const [existing] = await db.select({ id: credentials.id }).from(credentials).where(own).limit(1);
   const { emailVerified, image } = await readProfile(db, userId);
@@ -81,13 +105,23 @@ export async function resetPassword(
   if (!emailVerified) await deleteAvatars(accounts, userId, image);
   await recordEvent(accounts, userId, "password_reset", client);
   mailChange(accounts, userId, "password changed");
-  return { userId };
 }
 
-/**
- * The statements that forget what somebody without the mailbox may have set up in an account: the second factor,
- * profile, settings, API keys, webhook endpoints and reported figures. Predictions and what was paid for stay. For a batch.
- */
+/** Where somebody without the mailbox may have set something up, beside the row of `users`. */
+export const settingsTables = [
+  twoFactors,
+  recoveryCodes,
+  resultReports,
+  apiKeys,
+  calendarFeeds,
+  webhookEndpoints,
+  watchlist,
+  alerts,
+  quietHours,
+  pushDevices,
+] as const;
+
+/** The statements that forget what a squatter set up. Predictions and what was paid for stay. For a batch. */
 function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
   return [
     db
@@ -105,11 +139,6 @@ function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
         updatedAt: now(),
       })
       .where(eq(users.id, userId)),
-    db.delete(twoFactors).where(eq(twoFactors.userId, userId)),
-    db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
-    db.delete(resultReports).where(eq(resultReports.userId, userId)),
-    db.delete(apiKeys).where(eq(apiKeys.userId, userId)),
-    db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId)),
-    db.delete(webhookEndpoints).where(eq(webhookEndpoints.userId, userId)),
-  ] as const;
+    ...settingsTables.map((table) => db.delete(table).where(eq(table.userId, userId))),
+  ];
 }

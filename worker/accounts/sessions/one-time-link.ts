@@ -15,7 +15,7 @@ const linkLifetimeMs: Record<LinkPurpose, number> = {
 /** One answer for a wrong, an expired and a used link: it tells nothing about which it was. */
 const INVALID_LINK_MESSAGE = "This link is no longer valid. Please ask for a new one.";
 
-/** Makes a link's secret for one purpose. An older one of the same purpose stops working. */
+/** Makes a link's secret for one purpose. Older ones live on: a stranger who asks again must not end the owner's. */
 export async function createLink(
   { db, now }: Accounts,
   purpose: LinkPurpose,
@@ -23,11 +23,34 @@ export async function createLink(
 ): Promise<string> {
   const token = newToken();
   const expiresAt = new Date(now().getTime() + linkLifetimeMs[purpose]);
-  await db.batch([
-    db.delete(oneTimeLinks).where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, purpose))),
-    db.insert(oneTimeLinks).values({ tokenHash: await hashToken(token), purpose, userId, expiresAt }),
-  ]);
+  await db.insert(oneTimeLinks).values({ tokenHash: await hashToken(token), purpose, userId, expiresAt });
   return token;
+}
+
+/** Whether a link for this purpose is in the mailbox that works for at least half of its time. */
+export async function hasLivingLink(
+  { db, now }: Accounts,
+  purpose: LinkPurpose,
+  userId: string,
+): Promise<boolean> {
+  const until = new Date(now().getTime() + linkLifetimeMs[purpose] / 2);
+  const { userId: owner, purpose: meant, expiresAt } = oneTimeLinks;
+  const living = and(eq(owner, userId), eq(meant, purpose), gt(expiresAt, until));
+  return (await db.$count(oneTimeLinks, living)) > 0;
+}
+
+/** Whose a living link is, without using it up. Throws `invalid_link`. */
+export async function ownerOfLink(
+  { db, now }: Accounts,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<string> {
+  const [link] = await db
+    .select({ userId: oneTimeLinks.userId })
+    .from(oneTimeLinks)
+    .where(await livingLink(purpose, token, now()));
+  if (!link) throw invalidLink();
+  return link.userId;
 }
 
 /**
@@ -41,14 +64,18 @@ export async function consumeLink(
 ): Promise<string> {
   const [used] = await db
     .delete(oneTimeLinks)
-    .where(
-      and(
-        eq(oneTimeLinks.tokenHash, await hashToken(token)),
-        eq(oneTimeLinks.purpose, purpose),
-        gt(oneTimeLinks.expiresAt, now()),
-      ),
-    )
+    .where(await livingLink(purpose, token, now()))
     .returning({ userId: oneTimeLinks.userId });
-  if (!used) throw new AppError("invalid_link", INVALID_LINK_MESSAGE);
+  if (!used) throw invalidLink();
   return used.userId;
 }
+
+async function livingLink(purpose: LinkPurpose, token: string, now: Date) {
+  return and(
+    eq(oneTimeLinks.tokenHash, await hashToken(token)),
+    eq(oneTimeLinks.purpose, purpose),
+    gt(oneTimeLinks.expiresAt, now),
+  );
+}
+
+const invalidLink = () => new AppError("invalid_link", INVALID_LINK_MESSAGE);

@@ -1,29 +1,63 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { AppError } from "#platform/errors.ts";
 import { users } from "#platform/schema/accounts.ts";
+import { oneTimeLinks } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { confirmEmailMail } from "../mail/account-mails.ts";
 import { sendMail } from "../mail/send-mail.ts";
+import { requireAcceptable } from "../password/acceptable.ts";
+import { takeOver } from "../password/reset.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";
-import { consumeLink, createLink } from "../sessions/one-time-link.ts";
+import { consumeLink, createLink, ownerOfLink } from "../sessions/one-time-link.ts";
 
 /** Mails the link that confirms an address, unless it is confirmed already. Throws `rate_limited`. */
-export async function mailConfirmation(accounts: Accounts, userId: string): Promise<void> {
+export async function mailConfirmation(
+  accounts: Accounts,
+  userId: string,
+  { network }: Pick<Client, "network">,
+): Promise<void> {
   const { email, emailVerified } = await readProfile(accounts.db, userId);
   if (emailVerified) return;
-  await sendMail(accounts, email, "confirm-email", async () => {
+  const write = async () => {
     const token = await createLink(accounts, "confirm-email", userId);
     return confirmEmailMail(email, `${accounts.origin}/auth/confirm-email?token=${token}`);
-  });
+  };
+  await sendMail(accounts, email, "confirm-email", write, { network });
 }
 
-/** Takes the proof that an address is its owner's. Throws `invalid_link`. */
-export async function confirmEmail(accounts: Accounts, token: string, client: Client): Promise<void> {
-  const userId = await consumeLink(accounts, "confirm-email", token);
-  await accounts.db
-    .update(users)
-    .set({ emailVerified: true, updatedAt: accounts.now() })
-    .where(eq(users.id, userId));
+const NOT_SIGNED_IN_MESSAGE =
+  "Sign in to the account of this address to confirm it, or set a new password, which makes the account yours alone.";
+
+/**
+ * Takes the proof that a mailbox is its owner's. Within the account's own session it confirms the address. A stranger may have
+ * made the account and know its password, so anyone else sets a new one, with all that a reset does. Throws `invalid_link`,
+ * `confirmation_required` naming the field `password`, or a password refusal.
+ */
+export async function confirmEmail(
+  accounts: Accounts,
+  { token, password }: { token: string; password?: string | undefined },
+  signedInAs: string | null,
+  client: Client,
+): Promise<void> {
+  const userId = await ownerOfLink(accounts, "confirm-email", token);
+  const isOwn = signedInAs === userId;
+  if (!isOwn && password === undefined)
+    throw new AppError("confirmation_required", NOT_SIGNED_IN_MESSAGE, {
+      fields: { password: NOT_SIGNED_IN_MESSAGE },
+    });
+  if (!isOwn) requireAcceptable(password ?? "", "sign-up");
+  await consumeLink(accounts, "confirm-email", token);
+  if (!isOwn) return takeOver(accounts, userId, password ?? "", client);
+  await accounts.db.batch([
+    accounts.db
+      .update(users)
+      .set({ emailVerified: true, updatedAt: accounts.now() })
+      .where(eq(users.id, userId)),
+    accounts.db
+      .delete(oneTimeLinks)
+      .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, "confirm-email"))),
+  ]);
   await recordEvent(accounts, userId, "email_confirmed", client);
 }

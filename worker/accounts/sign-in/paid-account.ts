@@ -6,10 +6,9 @@ import { credentials, users } from "#platform/schema/accounts.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireAcceptable } from "../password/acceptable.ts";
 import { hashPassword } from "../password/hash.ts";
-import { resetPassword } from "../password/reset.ts";
+import { takeOver } from "../password/reset.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
-import { createLink } from "../sessions/one-time-link.ts";
 import { type OpenedSession, openSession } from "../sessions/session.ts";
 import { mailConfirmation } from "./confirm-email.ts";
 
@@ -52,7 +51,7 @@ export async function enterNewAccount(
   client: Client,
 ): Promise<OpenedSession> {
   await recordEvent(accounts, userId, "account_created", client);
-  accounts.inBackground(mailConfirmation(accounts, userId));
+  accounts.inBackground(mailConfirmation(accounts, userId, client));
   return openSession(accounts, userId, client);
 }
 
@@ -79,7 +78,7 @@ export async function claimUnconfirmedAccount(
   password: string,
   client: Client,
 ): Promise<OpenedSession> {
-  const token = await createLink(accounts, "reset-password", userId);
-  await resetPassword(accounts, { token, password }, client);
+  requireAcceptable(password, "sign-up");
+  await takeOver(accounts, userId, password, client);
   return openSession(accounts, userId, client);
 }

@@ -39,7 +39,7 @@ export async function signUp(
 /** One step counts and decides, so that parallel sign-ups learn no more than the rate allows. */
 async function refuseTaken(accounts: Accounts, email: string, { network }: Client): Promise<never> {
   await accounts.enforceRateLimit("takenAddress", network);
-  accounts.inBackground(mailOwner(accounts, email));
+  accounts.inBackground(mailOwner(accounts, email, network));
   throw new AppError("conflict", NOT_CREATED_MESSAGE);
 }
 
@@ -67,10 +67,9 @@ function parsed<Output>(schema: ZodType<Output>, text: string, field: string): O
   throw new AppError("invalid_request", message, { fields: { [field]: message } });
 }
 
-async function mailOwner(accounts: Accounts, email: string): Promise<void> {
-  await sendMail(accounts, email, "already-registered", () =>
-    alreadyRegisteredMail(email, `${accounts.origin}/auth/forgot-password`),
-  );
+async function mailOwner(accounts: Accounts, email: string, network: string): Promise<void> {
+  const write = () => alreadyRegisteredMail(email, `${accounts.origin}/auth/forgot-password`);
+  await sendMail(accounts, email, "already-registered", write, { network });
 }
 
 /** Served by the unique index on the address. */

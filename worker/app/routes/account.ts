@@ -23,6 +23,7 @@ import { isoDay } from "#contract/time.ts";
 import { newsletterStateOf, setNewsletterSubscription } from "#notifications/newsletter-subscription.ts";
 import { addDevice, devicesOf, removeDevice } from "#notifications/push-devices.ts";
 import { AppError } from "#platform/errors.ts";
+import { networkOf } from "#platform/network.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import { clearSession, presentUser } from "./present-user.ts";
 
@@ -123,10 +124,10 @@ export const accountOperations: readonly Operation[] = [
     summary: "Change the named notification flags",
     body: notificationUpdateSchema,
     response: userResponseSchema,
-    handle: async ({ quotaOf, accounts, user, who, body }) => {
+    handle: async ({ c, quotaOf, accounts, user, who, body }) => {
       await saveNotifications(accounts, who.userId, body);
       if (body.newsletter !== undefined)
-        await setNewsletterSubscription(accounts, who.userId, body.newsletter);
+        await setNewsletterSubscription(accounts, who.userId, body.newsletter, networkOf(c.req.raw));
       return { user: await presentUser(quotaOf, await user(who.userId)) };
     },
   }),

@@ -107,13 +107,20 @@ export const authOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/auth/confirm-email",
     access: "public",
-    summary: "Confirm the account's address by a mailed link",
+    summary: "Confirm an address by a mailed link, in the account's own session or with a new password",
     rate: "mailedLink",
     body: confirmEmailRequestSchema,
     response: successResponseSchema,
-    errors: ["invalid_link"],
-    handle: async ({ c, accounts, body: { token } }) => {
-      await confirmEmail(accounts, token, clientOf(c.req.raw));
+    errors: [
+      "invalid_link",
+      "confirmation_required",
+      "password_too_short",
+      "password_too_long",
+      "password_too_common",
+    ],
+    handle: async ({ c, accounts, signedIn, body }) => {
+      const who = await signedIn(c.req.raw);
+      await confirmEmail(accounts, body, who?.userId ?? null, clientOf(c.req.raw));
       return { success: true };
     },
   }),
@@ -124,9 +131,9 @@ export const authOperations: readonly Operation[] = [
     summary: "Mail the link that confirms the account's address again",
     rate: "mailedLink",
     response: successResponseSchema,
-    handle: async ({ accounts, who }) => {
+    handle: async ({ c, accounts, who }) => {
       if (!accounts.mailer) throw new AppError("not_available", "Email is not set up on this site.");
-      await mailConfirmation(accounts, who.userId);
+      await mailConfirmation(accounts, who.userId, clientOf(c.req.raw));
       return { success: true };
     },
   }),
