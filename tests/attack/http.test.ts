@@ -95,3 +95,20 @@ describe("attack: addresses and headers that take time by the square of their le
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 });
+
+describe("attack: 300 changes of one account at once", () => {
+  it("are refused after 120 and what comes back meanwhile; another account goes on", async () => {
+    const [one, other] = [new Outsider(url), new Outsider(url)];
+    await one.signUp();
+    await other.signUp();
+    const change = (who: Outsider) =>
+      who.call("PUT", "/api/account/privacy", { personalization: true }).then(({ status }) => status);
+    const begun = performance.now();
+    const answers = await Promise.all(Array.from({ length: 300 }, () => change(one)));
+    const refilled = Math.ceil((performance.now() - begun) / 500);
+    const passed = answers.filter((status) => status !== 429).length;
+    expect(passed).toBeGreaterThanOrEqual(120);
+    expect(passed).toBeLessThanOrEqual(120 + refilled);
+    expect(await change(other)).not.toBe(429);
+  });
+});

@@ -183,6 +183,9 @@ export type RateRule = {
 
 /** Every rate limit, by name. Counted per network unless its name says otherwise. */
 export const rateRules = {
+  /** Per user: signed-in calls without a rule of their own. A screen reads with at most ten. */
+  accountReads: { capacity: 600, perSeconds: 60 },
+  accountWrites: { capacity: 120, perSeconds: 60 },
   /** Per user: a person reads a result before asking for the next; a script is slowed down. */
   analyze: { capacity: 60, perSeconds: 60 },
   /** Per user: a call takes one and puts it back once it counts, so these bound the runs that nobody pays for. */
@@ -208,6 +211,8 @@ export const rateRules = {
   /** Each opens a page at the payment provider. */
   checkout: { capacity: 60, perSeconds: 60 },
   setUp: { capacity: 60, perSeconds: 600 },
+  /** Events of the payment provider, which repeats what is refused. */
+  paymentEvents: { capacity: 1_200, perSeconds: 60 },
   /** Wrong passwords for an account from one network: the eleventh at once waits, then one every 30 seconds. */
   signInAccount: { capacity: 10, perSeconds: 300 },
   /** The same from a device that signed in before: nobody else can use it up. */

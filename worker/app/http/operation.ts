@@ -29,7 +29,9 @@ type Declared = {
   /** Resolved, with its record, before the handler runs. */
   usesMarket?: true;
   summary: string;
+  /** Counted per network. */
   rate?: RateName;
+  /** Counted per account; without one a signed-in call counts as `rateOfAccount` says. */
   userRate?: RateName;
   /** Who is counted depends on what was sent. */
   isCountedByHandler?: true;
@@ -119,10 +121,19 @@ export function operation<
   return declared as unknown as Operation;
 }
 
+/** Null where no account is known before the handler runs, and where a key's own rate counts. */
+export function rateOfAccount({
+  access,
+  method,
+  userRate,
+}: Pick<Operation, "access" | "method" | "userRate">): RateName | null {
+  if (access !== "user" && access !== "operator") return null;
+  return userRate ?? (method === "GET" ? "accountReads" : "accountWrites");
+}
+
 /** Codes of any call with this declaration, whatever its handler does. */
 export function impliedErrors(operation: Operation): ReadonlySet<ErrorCode> {
-  const { access, method, rate, userRate, params, query, headers, body, upload, isDevelopmentOnly } =
-    operation;
+  const { access, method, rate, params, query, headers, body, upload, isDevelopmentOnly } = operation;
   const isWrite = method !== "GET";
   return new Set<ErrorCode>([
     "internal",
@@ -140,7 +151,7 @@ export function impliedErrors(operation: Operation): ReadonlySet<ErrorCode> {
     ...when(isDevelopmentOnly, "not_found"),
     ...when(access === "user" || access === "operator", "unauthenticated"),
     ...when(access === "operator", "not_found", "forbidden"),
-    ...when(rate || userRate, "rate_limited"),
+    ...when(rate || rateOfAccount(operation), "rate_limited"),
     ...when(params || query || headers || body, "invalid_request"),
     ...when(body || upload, "unsupported_media_type"),
   ]);

@@ -1,4 +1,5 @@
 import { canonicalPath, type PagePattern, pageAt } from "#contract/pages.ts";
+import { networkOf } from "#platform/network.ts";
 import { isOnRecord } from "#record/track-record.ts";
 import type { AppContext } from "../deps.ts";
 import { isCachedAtEdge } from "../settings/env.ts";
@@ -37,8 +38,14 @@ async function isThere(c: AppContext, page: PagePattern, pathname: string): Prom
   // Answered by public-pages.ts.
   if (answeredBefore.has(page)) return false;
   if (page !== "/track-record/:id") return true;
+  await countReader(c);
   const { db, ledgerId } = (await withMarket(c.var.deps)).record;
   return isOnRecord(db, ledgerId, pathname.split("/").at(-1) ?? "");
+}
+
+/** Before the database is asked; a page that asks nothing costs no more than a file. */
+function countReader(c: AppContext): Promise<void> {
+  return c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
 }
 
 function redirect(origin: string, target: string): Response {
@@ -71,6 +78,8 @@ export async function isSimulated(c: AppContext): Promise<boolean> {
 /** The legal pages run no script, so the Worker has to know. */
 async function isSignedInReader(c: AppContext, page: PagePattern | null): Promise<boolean> {
   if (page !== "/privacy" && page !== "/terms") return false;
+  if (c.req.header("cookie") === undefined && c.req.header("authorization") === undefined) return false;
+  await countReader(c);
   return (await c.var.deps.signedIn(c.req.raw)) !== null;
 }
 

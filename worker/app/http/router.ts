@@ -16,7 +16,7 @@ import {
 import { readBytes, readJson, validate } from "./body.ts";
 import { reusable, sharedAnswer } from "./edge-cache.ts";
 import { sendError } from "./errors.ts";
-import type { Operation } from "./operation.ts";
+import { type Operation, rateOfAccount } from "./operation.ts";
 
 /** Another method at a declared path is answered with 405, another path with 404. */
 export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
@@ -35,7 +35,7 @@ export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
 async function answer(c: AppContext, operation: Operation): Promise<Response> {
   const { deps } = c.var;
   c.set("route", operation.path);
-  const { access, rate, userRate, isCountedByHandler, isDevelopmentOnly } = operation;
+  const { access, rate, isCountedByHandler, isDevelopmentOnly } = operation;
   if (isDevelopmentOnly && deps.settings.APP_ENV !== "development")
     throw new AppError("not_found", NO_SUCH_CALL);
   if (access !== "signed" && access !== "key") refuseForeignWrites(c, deps.origin);
@@ -47,7 +47,8 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
   if (shared?.answer) return shared.answer;
   if (rate && !isCountedByHandler) await deps.enforceRateLimit(rate, networkOf(c.req.raw));
   const who = await callerOf(c, operation);
-  if (userRate && who && !isCountedByHandler) await deps.enforceRateLimit(userRate, who.userId);
+  const accountRate = rateOfAccount(operation);
+  if (accountRate && who && !isCountedByHandler) await deps.enforceRateLimit(accountRate, who.userId);
   if (access === "operator" && who) requireOperator(deps.settings, who);
   const input = await inputOf(c, operation, query);
   const parts = operation.usesMarket ? await withMarket(deps) : deps;

@@ -61,7 +61,7 @@ function adviceOn({ code, detail, retryAfterSeconds, candidates = [] }: Problem)
 }
 
 /** On one line, and unable to end itself. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return `"${text.replaceAll(/["“”\s]+/g, (found) => (/\s/.test(found) ? " " : "'")).trim()}"`;
 }
 

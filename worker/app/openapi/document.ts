@@ -11,7 +11,7 @@ import { plansWithWebhooks } from "#contract/plans.ts";
 import { rateRules } from "#contract/rules.ts";
 import { errorAnswer } from "#platform/errors.ts";
 import { PROBLEM_TYPE } from "../http/errors.ts";
-import { impliedErrors, type Operation } from "../http/operation.ts";
+import { impliedErrors, type Operation, rateOfAccount } from "../http/operation.ts";
 import { codeSamples } from "./samples.ts";
 
 const bytes = { type: "string", format: "binary" } as const;
@@ -145,8 +145,9 @@ function operationObject(operation: Operation, server: string): ZodOpenApiOperat
 }
 
 /** A key of our own, since OpenAPI has none. `per` says whose calls are counted together. */
-function rateOf({ rate, userRate, access }: Operation) {
-  const name = access === "key" ? "api" : (rate ?? userRate);
+function rateOf(operation: Operation) {
+  const { rate, access } = operation;
+  const name = access === "key" ? "api" : (rate ?? rateOfAccount(operation));
   if (!name) return {};
   const { capacity, perSeconds } = rateRules[name];
   return { "x-rate-limit": { name, per: rate ? "network" : "person", capacity, perSeconds } };

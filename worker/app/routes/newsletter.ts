@@ -68,6 +68,7 @@ function unsubscribing(
       path: `/api${page}`,
       access: "public",
       summary: "Lead a reader's click to the page that asks",
+      rate: "publicPages",
       query: mailTokenSchema,
       raw: [{ status: 303 }],
       handle: ({ c, query: { token } }) => c.redirect(`${page}?token=${encodeURIComponent(token)}`, 303),

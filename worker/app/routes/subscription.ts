@@ -29,6 +29,7 @@ export const subscriptionOperations: readonly Operation[] = [
     path: "/api/subscription/plans",
     access: "public",
     summary: "List the plans with their prices and limits",
+    rate: "publicPages",
     response: plansResponseSchema,
     reuse: { sharedSeconds: 300, isForEverybody: true, notInEtag: [] },
     handle: () => listPlans(),

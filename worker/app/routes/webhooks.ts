@@ -15,6 +15,7 @@ export const webhookOperations: readonly Operation[] = [
     path: "/api/webhooks/stripe",
     access: "signed",
     summary: "Take an event of the payment provider, signed over its raw body",
+    rate: "paymentEvents",
     upload: { maxBytes: MAX_EVENT_BYTES, types: ["application/json"] },
     response: z.object({
       received: z.literal(true),

@@ -1,0 +1,151 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "#app/app.ts";
+import { type Operation, rateOfAccount } from "#app/http/operation.ts";
+import { operations } from "#app/routes/operations.ts";
+import type { RateName } from "#contract/rules.ts";
+import { HOUR_MS } from "#contract/time.ts";
+import { bucketRule } from "#platform/limits/rate-limiter.ts";
+import { aConfirmedPerson, fetchWorker, origin } from "../../api.ts";
+import { aKeyOwner } from "./an-api-key.ts";
+
+const NETWORK = "198.51.100.77";
+
+let person = { token: "", user: { id: "" } };
+let owner = { key: "", user: { id: "" } };
+beforeAll(async () => {
+  person = await aConfirmedPerson({ email: "operator@example.com" });
+  owner = await aKeyOwner();
+});
+
+/** Takes all that a bucket will hold in an hour, so that it stays empty until then. */
+async function empty(rule: RateName, key: string): Promise<void> {
+  const wanted = bucketRule(rule);
+  const bucket = env.RATE.get(env.RATE.idFromName(`${rule}:${key}`));
+  await bucket.take(wanted, wanted.capacity, Date.now() + HOUR_MS);
+}
+
+const addressed = (path: string) => path.replace(/:\w+/g, "AAPL").replace(/\*$/, "a/b");
+
+/** Where the handler counts, the input that it needs to know whom. */
+const sent: Readonly<Record<string, object>> = {
+  "/api/auth/signin": { email: "a@example.com", password: "correct horse battery" },
+  "/api/auth/two-factor/verify": { ticket: "x", code: "123456" },
+};
+
+async function status({ method, path, access }: Operation): Promise<number> {
+  const proof = access === "key" ? owner.key : access === "user" || access === "operator" ? person.token : "";
+  const response = await fetchWorker(origin + addressed(path), {
+    method,
+    redirect: "manual",
+    headers: {
+      "cf-connecting-ip": NETWORK,
+      "content-type": "application/json",
+      ...(proof ? { authorization: `Bearer ${proof}` } : {}),
+    },
+    ...(method === "GET" ? {} : { body: JSON.stringify(sent[path] ?? {}) }),
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** An analysis is counted by the person's quota object: tests/worker/research/analyze.test.ts sends too many. */
+const everyCall = operations.filter(
+  ({ isDevelopmentOnly, path }) => !isDevelopmentOnly && path !== "/api/analyze/:symbol",
+);
+
+describe("a rate for every call", () => {
+  it("counts what is written for an account apart from what it reads", () => {
+    expect(rateOfAccount({ access: "user", method: "GET" })).toBe("accountReads");
+    expect(rateOfAccount({ access: "operator", method: "PUT" })).toBe("accountWrites");
+    expect(rateOfAccount({ access: "user", method: "PUT", userRate: "watchlist" })).toBe("watchlist");
+    expect(rateOfAccount({ access: "public", method: "GET" })).toBeNull();
+  });
+
+  it.each(everyCall)("$method $path", async (operation) => {
+    const ofAccount = rateOfAccount(operation);
+    if (operation.access === "key") await empty("api", owner.user.id);
+    else if (ofAccount) await empty(ofAccount, person.user.id);
+    else if (operation.rate) await empty(operation.rate, NETWORK);
+    expect(await status(operation)).toBe(429);
+  });
+
+  it("lets 120 of 300 writes at once through, and no account pays for another", async () => {
+    const [one, other] = [await aConfirmedPerson(), await aConfirmedPerson()];
+    const write = (token: string) =>
+      fetchWorker(`${origin}/api/account/privacy`, {
+        method: "PUT",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ personalization: true }),
+      }).then((response) => response.status);
+    const begun = Date.now();
+    const statuses = await Promise.all(Array.from({ length: 300 }, () => write(one.token)));
+    const passed = statuses.filter((found) => found !== 429).length;
+    const refilled = Math.ceil((Date.now() - begun) / 500);
+    expect(passed).toBeGreaterThanOrEqual(120);
+    expect(passed).toBeLessThanOrEqual(120 + refilled);
+    expect(await write(other.token)).not.toBe(429);
+  });
+});
+
+/** An address of each route outside the API, with the rule that counts it. */
+const documents: Readonly<Record<string, readonly [string, RateName]>> = {
+  "/mcp": ["/mcp", "api"],
+  "/calendar/:week": ["/calendar/2026-W48", "publicPages"],
+  "/stocks/:symbol": ["/stocks/AAPL", "publicPages"],
+  "/sitemap.xml": ["/sitemap.xml", "publicPages"],
+  "/share/calendar/:file": ["/share/calendar/2026-W48.png", "publicPages"],
+  "/share/stocks/:file": ["/share/stocks/AAPL.png", "publicPages"],
+  "/predictions/:id": ["/predictions/prd_x", "publicPages"],
+  "/share/predictions/:file": ["/share/predictions/prd_x.png", "publicPages"],
+  "/feeds/settled.atom": ["/feeds/settled.atom", "publicPages"],
+  "/badge/track-record.svg": ["/badge/track-record.svg", "publicPages"],
+  "/badge/track-record": ["/badge/track-record", "publicPages"],
+  "/calendar/feed/:file": ["/calendar/feed/x.ics", "wrongFeedAddress"],
+  "/data": ["/data", "publicPages"],
+  "/data/SHA256SUMS": ["/data/SHA256SUMS", "publicPages"],
+  "/data/predictions.csv": ["/data/predictions.csv", "publicPages"],
+  "/data/predictions.jsonl": ["/data/predictions.jsonl", "publicPages"],
+};
+
+describe("a rate for every page, feed and file", () => {
+  it("knows them all", () => {
+    // The rest is `*`, which asks the database at the addresses below alone.
+    const isElsewhere = (path: string) => path.includes("*") || /^\/(api|sandbox)\//.test(path);
+    const paths = new Set(
+      createApp()
+        .routes.map(({ path }) => path)
+        .filter((path) => !isElsewhere(path)),
+    );
+    expect([...paths].toSorted()).toEqual(Object.keys(documents).toSorted());
+  });
+
+  it.each(Object.values(documents))("%s by %s", async (path, rule) => {
+    await empty(rule, rule === "api" ? owner.user.id : NETWORK);
+    const response = await fetchWorker(origin + path, {
+      method: path === "/mcp" ? "POST" : "GET",
+      redirect: "manual",
+      headers: {
+        "cf-connecting-ip": NETWORK,
+        ...(rule === "api"
+          ? { authorization: `Bearer ${owner.key}`, "content-type": "application/json" }
+          : {}),
+      },
+    });
+    await response.body?.cancel();
+    expect(response.status).toBe(429);
+  });
+
+  it.each([
+    ["/track-record/prd_x", {}],
+    ["/privacy", { cookie: "session=x" }],
+    ["/terms", { authorization: "Bearer x" }],
+  ])("%s where it asks the database", async (path, headers) => {
+    await empty("publicPages", NETWORK);
+    const response = await fetchWorker(origin + path, {
+      headers: { "cf-connecting-ip": NETWORK, ...(headers as Record<string, string>) },
+    });
+    await response.body?.cancel();
+    expect(response.status).toBe(429);
+  });
+});
