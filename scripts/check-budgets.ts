@@ -1,4 +1,4 @@
-// Checks sizes on the build: the JavaScript of a first visit as gzip sends it, the fonts, and the Worker's scripts.
+// Sizes of the build: JavaScript of a first visit (gzip), fonts, and the Worker.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -14,9 +14,8 @@ type Budget = {
   name: string;
   entries: string[];
   maxKilobytes: number;
-  /** Each costs a slow phone some milliseconds before the first one runs. */
+  /** Each costs a slow phone some milliseconds. */
   maxScripts: number;
-  /** Nothing of these may be in its JavaScript. */
   foreign: string[];
 };
 
@@ -31,7 +30,7 @@ const manifest = JSON.parse(readFileSync(join(client, ".vite", "manifest.json"),
 
 const landing = ["index.html", "src/landing-hydration.tsx"];
 const foreignToViews = ["src/landing.tsx", "src/landing-hydration.tsx"];
-/** What each first load runs: the entry, and the lazy page that its address shows. */
+/** The entry and the lazy page of its address. */
 const budgets: Budget[] = [
   {
     name: "landing",
@@ -63,7 +62,7 @@ const budgets: Budget[] = [
   },
 ];
 const MAX_FONT_FILES = 2;
-/** Compressed, as Cloudflare counts it (its own bound is 3 MB on the free plan, 10 MB on the paid one). */
+/** Compressed, as Cloudflare counts it (its bound is 3 MB on the free plan, 10 MB on the paid one). */
 const MAX_WORKER_KILOBYTES = 1_200;
 let hasFailed = false;
 for (const { name, entries, maxKilobytes, maxScripts, foreign } of budgets) {
@@ -80,7 +79,7 @@ for (const { name, entries, maxKilobytes, maxScripts, foreign } of budgets) {
     report(`${name}: nothing of ${part}`, !sources.some((source) => source.includes(part)));
 }
 
-// With its first schema zod tries to evaluate text, which the pages forbid, unless its settings come before.
+// Unless its settings come first, zod tries to evaluate text, which the pages forbid.
 const withZod = filesOf(["shell.html"])
   .map(sourcesOf)
   .find((sources) => sources.some((source) => source.includes("node_modules/zod/")));
@@ -104,7 +103,6 @@ report(
 
 process.exit(hasFailed ? 1 : 0);
 
-/** Every script that loading these entries runs, each once. */
 function filesOf(entries: string[]): string[] {
   const seen = new Set<string>();
   const visit = (key: string) => {
@@ -118,7 +116,7 @@ function filesOf(entries: string[]): string[] {
   return [...seen].filter((file) => file.endsWith(".js"));
 }
 
-/** The modules in a script; none for the bundler's own. */
+/** None for the bundler's own. */
 function sourcesOf(file: string): string[] {
   const path = join(pageMaps, `${file}.map`);
   if (!existsSync(path)) return [];

@@ -1,7 +1,7 @@
 import { registerHooks } from "node:module";
 import type { Operation } from "#app/http/operation.ts";
 
-/** What the Worker takes from its runtime and its build. Outside of them it is imported and never called. */
+/** Stubs for what the Worker imports from its runtime and build. */
 const runtime = `
   export class DurableObject {}
   export class WorkerEntrypoint {}
@@ -10,7 +10,7 @@ const runtime = `
   export default [];
 `;
 
-/** The declared calls of the API, without those of a development run. */
+/** Without those of a development run. */
 export async function declaredOperations(): Promise<readonly Operation[]> {
   registerHooks({
     resolve: (specifier, context, next) =>

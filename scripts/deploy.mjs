@@ -1,5 +1,5 @@
-// npm run deploy: builds, migrates the remote database and deploys as production, with Workers AI bound.
-// With --check nothing leaves this machine: the deployment is put together from the present build and looked at.
+// npm run deploy: builds, migrates and deploys as production, with Workers AI bound. With --check nothing leaves this
+// machine: the deployment of the present build is looked at.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "./setup/install.mjs";
@@ -17,23 +17,19 @@ if (process.argv.includes("--check")) {
   await step("wrangler", ["deploy", "--config", config, "--keep-vars"]);
 }
 
-/**
- * The built configuration with what production alone has. Workers AI stays out of `wrangler.toml`, because a local run
- * that binds it reaches for Cloudflare's network.
- */
+/** Workers AI stays out of `wrangler.toml`: a local run that binds it reaches for Cloudflare's network. */
 function writeDeployment() {
   const built = JSON.parse(readFileSync(join(folder, "wrangler.json"), "utf8"));
   const deployment = { ...built, ai: { binding: "AI" }, vars: { ...built.vars, APP_ENV: "production" } };
   writeFileSync(config, JSON.stringify(deployment));
 }
 
-/** The queues that the deployment sends to or reads from. */
 function queues() {
   const { producers, consumers } = JSON.parse(readFileSync(config, "utf8")).queues;
   return [...new Set([...producers, ...consumers].map(({ queue }) => queue))];
 }
 
-/** Makes a queue that is not there yet; a deployment does not. */
+/** A deployment does not create queues. */
 async function ensureQueue(name) {
   const { code } = await run("wrangler", ["queues", "info", name], { capture: true });
   if (code !== 0) await step("wrangler", ["queues", "create", name]);
@@ -62,7 +58,6 @@ async function check() {
   process.exitCode = problems.length > 0 ? 1 : 0;
 }
 
-/** What wrangler says a deployment of this configuration would bind. */
 async function bindings(file) {
   const { code, output } = await run("wrangler", ["deploy", "--dry-run", "--config", file], {
     capture: true,

@@ -8,7 +8,6 @@ import { delimiter, join } from "node:path";
 const root = join(import.meta.dirname, "..");
 const START_TIMEOUT_MS = 60_000;
 
-/** The tools of the project first, as every script has them. */
 const environment = {
   ...process.env,
   PATH: `${join(root, "node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}`,
@@ -18,19 +17,19 @@ const environment = {
 
 export type Instance = {
   url: string;
-  /** Of the runtime's inspector, where one was asked for; else 0. */
+  /** 0 unless one was asked for. */
   inspectorPort: number;
   state: string;
-  /** What it logged, both streams. */
+  /** Both streams. */
   log(): string;
-  /** Ends its process at once, as a crash does; `start` brings it back with the same state. */
+  /** At once, as a crash does; `start` brings it back with the same state. */
   kill(): Promise<void>;
   start(): Promise<void>;
 };
 
 /**
- * Serves the built product on a free port with fresh state in `test-results/<name>`, built where no caller did. `fill` may write
- * to the migrated database first. A `wrapper` module stands before the Worker. An inspector slows it down.
+ * On a free port with fresh state in `test-results/<name>`; builds unless the caller did. `fill` may write to the
+ * migrated database first. A `wrapper` module stands before the Worker. An inspector slows it down.
  */
 export async function startInstance(
   name: string,
@@ -52,7 +51,6 @@ export async function startInstance(
   const bindings = {
     APP_ENV: "development",
     MARKET_DATA: "sample",
-    // Links in mails that a job writes lead here too.
     APP_URL: url,
     AUTH_SECRET: randomBytes(32).toString("base64url"),
     ...settings,
@@ -93,7 +91,6 @@ export async function startInstance(
       await untilUp(url, () => output);
     },
   };
-  // One who started it and was ended must not leave it behind.
   process.on("exit", () => void instance.kill());
   await instance.start();
   return instance;

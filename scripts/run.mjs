@@ -1,4 +1,4 @@
-// npm run bench|model|tool -- NAME [options]: runs the script of that name in this process. Without a name it lists them.
+// npm run bench|model|tool -- NAME [options]
 const commands = {
   bench: {
     all: "./bench/bench.ts",

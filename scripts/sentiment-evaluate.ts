@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { type Tone, toneSchema } from "#contract/news.ts";
 import { toneOf, toneScore } from "#model/news/tone.ts";
 
-/** Measures the tone rules on labelled sentences: `npm run -s model -- sentiment FILE` (CSV: label,sentence). */
+/** npm run -s model -- sentiment FILE (CSV: label,sentence) */
 const labels = toneSchema.options;
 
 type Row = { label: Tone; sentence: string };
 
-/** Reads `label,sentence` rows; a sentence may be quoted, with doubled quotes inside. A bad row names its line and ends the run. */
+/** A sentence may be quoted, with doubled quotes inside. A bad row names its line and ends the run. */
 function readRows(text: string): Row[] {
   const lines = text
     .replace(/^\uFEFF/, "")
@@ -24,7 +24,7 @@ function readRows(text: string): Row[] {
   });
 }
 
-/** Share right, and per class precision, recall and F1; macro-F1 is the plain mean of the three. */
+/** Macro-F1 is the plain mean over the three classes. */
 function evaluate(rows: readonly Row[]) {
   const toned = rows.map((row) => ({ label: row.label, tone: toneOf(toneScore(row.sentence)) }));
   const perClass = Object.fromEntries(

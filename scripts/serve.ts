@@ -4,12 +4,11 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
 /**
- * Serves the built product in the Workers runtime on loopback. The runtime listens itself: the proxy of `vite preview`
- * loses kept-alive connections under load. Settings come as JSON in BEATCAST_SETTINGS.
+ * The runtime listens itself: the proxy of `vite preview` loses kept-alive connections under load. Settings are JSON
+ * in BEATCAST_SETTINGS.
  */
 const folder = join(import.meta.dirname, "..", "dist", "beatcast");
 const port = Number(process.env.PORT ?? 5173);
-/** Where a bench reads the heap of the product's isolate. */
 const inspectorPort = Number(process.env.BEATCAST_INSPECTOR_PORT ?? 0);
 const state = process.env.BEATCAST_STATE ?? ".wrangler/state";
 
@@ -27,7 +26,7 @@ const built = globSync("**/*.js", { cwd: folder })
   // The first module is the Worker's entry.
   .sort((a, b) => Number(b === main) - Number(a === main) || (a < b ? -1 : 1))
   .map((path) => moduleOf(path));
-/** A bench's module that imports the built entry and stands before it. */
+/** A bench's module that imports the built entry. */
 const wrapper = process.env.BEATCAST_WRAPPER;
 const modules = wrapper ? [moduleOf(join(folder, "wrapper.js"), wrapper), ...built] : built;
 
@@ -37,10 +36,9 @@ const miniflare = new Miniflare(
     port,
     ...(inspectorPort > 0 ? { inspectorPort } : {}),
     log: new Log(LogLevel.WARN),
-    // Where the caller is from is not known locally; asking Cloudflare for it would only fail without a network.
+    // Asking Cloudflare for the caller's location would only fail without a network.
     cf: false,
     telemetry: { enabled: false },
-    // Lets the cron trigger be fired by hand.
     unsafeTriggerHandlers: true,
     resourcePersistencePath: join(state, "v3"),
     workers: [

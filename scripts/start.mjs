@@ -1,4 +1,4 @@
-// npm start: everything a newcomer needs, on the Node they have. Installs, migrates, builds, seeds and serves.
+// npm start, on the Node a newcomer has.
 import { spawn } from "node:child_process";
 import { delimiter, join, resolve } from "node:path";
 import { ensureInstalled, root, run } from "./setup/install.mjs";
@@ -34,7 +34,7 @@ const server = spawn(join(bin, isDev ? "vite" : "node"), isDev ? [] : ["scripts/
     PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
     PORT: port,
     BEATCAST_STATE: state,
-    // Where the caller is from is not known locally; asking Cloudflare for it would only fail without a network.
+    // Asking Cloudflare for the caller's location would only fail without a network.
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
     WRANGLER_SEND_METRICS: "false",
     BEATCAST_SETTINGS: JSON.stringify(settings),
@@ -79,7 +79,7 @@ async function ready() {
   process.exit(1);
 }
 
-/** A demo account with computed history and one with an API key, on the sample market only; null elsewhere. */
+/** On the sample market only; null elsewhere. */
 async function seedDemo() {
   const answer = await fetch(`${address}/api/dev/seed`, {
     method: "POST",
@@ -91,7 +91,7 @@ async function seedDemo() {
   return null;
 }
 
-/** Puts the newsletter as it stands now into the outbox, to read. */
+/** Into the outbox. */
 async function previewNewsletter() {
   await fetch(`${address}/api/dev/newsletter`, {
     method: "POST",
@@ -100,7 +100,7 @@ async function previewNewsletter() {
   }).catch(() => undefined);
 }
 
-/** Cloudflare fires the cron triggers in production; here they are fired by hand. */
+/** As Cloudflare's cron triggers do in production. */
 async function runJobs() {
   for (const cron of ["17 * * * *", "4-54/10 * * * *"])
     await fetch(`${address}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(cron)}`).catch(() => undefined);

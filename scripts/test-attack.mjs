@@ -1,4 +1,4 @@
-// npm run test:attack -- [--url URL]: the attacks on a running development instance; starts one where no URL is given.
+// npm run test:attack -- [--url URL]: on a running development instance, else on one of its own.
 import { parseArgs } from "node:util";
 import { ensureInstalled, run } from "./setup/install.mjs";
 

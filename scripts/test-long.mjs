@@ -1,4 +1,4 @@
-// npm run test:long: what takes minutes. Its last line stands alone: "N passed, N failed".
+// npm run test:long: what takes minutes. Its last line: "N passed, N failed".
 import { openChecks } from "./setup/checks.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 

@@ -1,11 +1,11 @@
-// npm test: everything, on the Node a newcomer has. Its last line stands alone: "N passed, N failed".
+// npm test, on the Node a newcomer has. Its last line: "N passed, N failed".
 import { openChecks } from "./setup/checks.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 
 await ensureInstalled();
 const { single, vitest, playwright, end } = openChecks();
 
-// The checks of the sources do not use what the others make, and the build serves the tests below it.
+// The build serves the tests below.
 const checks = [
   single("lint", "npm", ["run", "--silent", "lint"]),
   single("types", "npm", ["run", "--silent", "typecheck"]),
@@ -15,7 +15,7 @@ await Promise.all(checks);
 await single("budgets", "node", ["scripts/check-budgets.ts"]);
 await single("deployment", "node", ["scripts/deploy.mjs", "--check"]);
 await vitest("vitest", ["unit", "shared", "worker"]);
-// The attacks mostly wait: for a server that was killed, for limits, for a reset.
+// The attacks mostly wait: for a killed server, for limits, for a reset.
 await Promise.all([
   vitest("attack", ["attack"]),
   playwright("end to end", ["--project=desktop", "--project=phone"]),

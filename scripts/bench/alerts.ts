@@ -1,4 +1,4 @@
-// npm run -s bench -- alerts [--people 10000 --reports 400 --busy-seconds 60 --json]: whether everybody hears once, and how soon.
+// npm run -s bench -- alerts [--people 10000 --reports 400 --busy-seconds 60 --json]
 import { parseArgs } from "node:util";
 import { LIMIT_SECONDS, playAlerts } from "./play-alerts.ts";
 

@@ -1,5 +1,4 @@
-// npm run bench [-- --turns N] [--json]: the built product under load beside a bare Worker, and what its requests use and cost.
-// With --json one JSON line ends the output.
+// npm run bench [-- --turns N] [--json]. With --json one JSON line ends the output.
 import { parseArgs } from "node:util";
 import { type Measured, measure } from "./load/measure.ts";
 

@@ -1,4 +1,4 @@
-// npm run -s bench -- calendar: how soon /calendar shows 2,500 reports on a slow processor, and how smoothly it scrolls.
+// npm run -s bench -- calendar
 import type { DatabaseSync } from "node:sqlite";
 import { type Browser, type CDPSession, chromium, type Page } from "playwright";
 import { DAY_MS } from "#contract/time.ts";
@@ -11,7 +11,6 @@ const LOADS = 5;
 const LATE_FRAME_MS = 20;
 const SCROLLED_PX = 24_000;
 const PX_PER_SECOND = 4_000;
-/** A finger cannot go further than its screen, so it strokes again. */
 const STROKE_PX = 600;
 const MOVE_PX = 60;
 const sizes = {
@@ -24,12 +23,11 @@ const sizes = {
   },
 };
 
-/** `$rows` companies of a market, each with a weekday of this week or the next. */
+/** `$rows` companies, each with a weekday of this week or the next. */
 const madeSql = `
   CREATE TEMP TABLE made AS WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < $rows - 1)
     SELECT i, char(65 + i / 676 % 26, 65 + i / 26 % 26, 65 + i % 26, 90) AS symbol,
       date('now', '-5 hours', 'weekday 0', '-6 days', (i % 5 + 7 * (i % 2)) || ' days') AS day FROM n`;
-/** Their scored reports, with all that a row can show. */
 const rowsSql = [
   `INSERT INTO season_companies (ledger_id, symbol, company_name, sector, industry, currency, is_active, market_cap, updated_at)
     SELECT 'sample', symbol, 'Company ' || symbol || ' of a made market', 'Sector ' || (i % 11), 'Made', 'USD', 1, 1e9 * (i + 1), 0
@@ -70,7 +68,7 @@ function fill(sqlite: DatabaseSync): void {
   openEverything(sqlite);
 }
 
-/** Gives the demo account a paid plan, which opens every probability: the heaviest rows. */
+/** A paid plan opens every probability: the heaviest rows. */
 function openEverything(sqlite: DatabaseSync): void {
   const { id, email } = sqlite.prepare("SELECT id, email FROM users").get() as { id: string; email: string };
   const [now, later] = [Date.now(), Date.now() + 30 * DAY_MS];
@@ -102,7 +100,7 @@ async function measureCall(): Promise<void> {
   );
 }
 
-/** Time from the start of the navigation until the first row stands on the screen, with an empty cache. */
+/** From the start of the navigation until the first row is on the screen, with an empty cache. */
 async function measureLoads(browser: Browser, size: keyof typeof sizes): Promise<void> {
   const times: number[] = [];
   for (let i = 0; i < LOADS; i++) {
@@ -149,7 +147,7 @@ async function measureScroll(browser: Browser, size: keyof typeof sizes, slowDow
   );
 }
 
-/** A finger that strokes upwards again and again: a synthesized gesture of touches does not scroll a page. */
+/** A synthesized gesture of touches does not scroll a page, so single touches are sent. */
 async function stroke(client: CDPSession, { x, from }: { x: number; from: number }): Promise<void> {
   for (let scrolled = 0; scrolled < SCROLLED_PX; scrolled += STROKE_PX) {
     const at = (y: number) => [{ x, y }];

@@ -4,12 +4,12 @@ import { DatabaseSync } from "node:sqlite";
 import type { SessionResponse } from "#contract/account.ts";
 import { type Instance, startInstance } from "../instance.ts";
 
-/** After every day: a bench's market has no past to read, for which predictions would wait. */
+/** A bench's market has no past to read, for which predictions would wait. */
 const NEVER = "2099-01-01";
 
 /**
- * An instance of the built product on the simulated market, whose database `fill` wrote to: after the demo account was made,
- * and while nothing runs. No jobs run on it. `token` is the demo account's.
+ * `fill` writes to the database after the demo account was made and while nothing runs. No jobs run. `token` is the
+ * demo account's.
  */
 export async function startFilled(
   name: string,
@@ -41,7 +41,7 @@ export async function startFilled(
   return { instance, token };
 }
 
-/** Opens the product's own database; nothing may run on it. The local folder has small ones of the runtime too. */
+/** The database may not be in use. The local folder also has small ones of the runtime. */
 export function openDatabaseOf({ state }: Pick<Instance, "state">): DatabaseSync {
   const [file] = globSync(join(state, "v3", "d1", "*", "*.sqlite")).toSorted(
     (a, b) => statSync(b).size - statSync(a).size,

@@ -1,5 +1,5 @@
-// Stands before the built Worker (serve.ts, BEATCAST_WRAPPER): what it sends to Resend goes to the bench's service, and batches of
-// the queue are counted. Never deployed.
+// Stands before the built Worker (serve.ts, BEATCAST_WRAPPER): sends Resend's calls to the bench's service and counts
+// batches of the queue. Never deployed.
 import { env } from "cloudflare:workers";
 import product from "./index.js";
 

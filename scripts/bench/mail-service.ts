@@ -2,19 +2,18 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 
-/** What a refusal for being busy asks to wait, at most. */
+/** Upper bound of the Retry-After header. */
 const RETRY_AFTER_SECONDS = 10;
 
 type Service = {
-  /** Whether a mailbox takes no mail at all. */
   isRefused: (mailbox: string) => boolean;
-  /** The service is busy for so long, once, from the call after so many mails on. */
+  /** Once, beginning after so many emails. */
   busy: { afterMails: number; seconds: number };
 };
 
 type Mail = { to: [string]; text: string };
 
-/** A mail service on loopback in Resend's shape: takes a mail with the same key once, refuses some mailboxes, is busy once. */
+/** In Resend's shape: takes an email with the same key once. */
 export async function serveMail({ isRefused, busy }: Service) {
   const taken = new Map<string, { to: string; text: string }>();
   const refused = new Set<string>();
@@ -43,11 +42,9 @@ export async function serveMail({ isRefused, busy }: Service) {
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/emails`,
-    /** By the key of the delivery. */
+    /** By delivery key. */
     taken,
-    /** Mailboxes that refused at least once. */
     refused,
-    /** Mailboxes whose mail was taken or refused. */
     answered,
     calls: () => calls,
     hasBeenBusy: () => busyUntil !== null,

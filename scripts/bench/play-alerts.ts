@@ -5,25 +5,23 @@ import { type Instance, startInstance } from "../instance.ts";
 import { openDatabaseOf } from "./filled-instance.ts";
 import { serveMail } from "./mail-service.ts";
 
-/** A Tuesday, half past noon in New York: reports of the next day are an alert. */
+/** A Tuesday, 12:30 in New York: reports of the next day are an alert. */
 const NOW = "2026-07-21T16:30:00.000Z";
 const TOMORROW = "2026-07-22";
-/** Of the fifth company that each person watches, of which nothing is due. */
+/** Report day of each person's fifth company, of which nothing is due. */
 const LATER = "2026-08-10";
 const LATER_COMPANIES = 100;
 const DUE_A_PERSON = 4;
-/** Every hundredth mailbox refuses, every tenth person pays. */
 const REFUSED_EVERY = 100;
 const PAID_EVERY = 10;
-/** The service is busy once it has taken this share of the mails. */
+/** After this share of the emails. */
 const BUSY_AFTER_SHARE = 0.1;
 
 const MAILS_CRON = "4-54/10 * * * *";
 const TICK_SECONDS = 600;
-/** All of it is to be over within an hour. */
 export const LIMIT_SECONDS = 3_600;
 const LOOK_MS = 200;
-/** The queue is empty once no batch has ended for so long; longer than a refusal asks to wait. */
+/** Longer than any Retry-After; then the queue counts as empty. */
 const SILENCE_MS = 12_000;
 
 type Alerted = {
@@ -31,11 +29,11 @@ type Alerted = {
   due: number;
   sent: number;
   twice: number;
-  /** Due to a mailbox that takes mail, or that was not even asked, and in no mail. */
+  /** Due to a mailbox that accepts or was never asked, yet in no email. */
   missing: number;
   refused: number;
   listed: number;
-  /** From the first tick until the last notice was taken or refused. */
+  /** From the first tick to the last email. */
   queueSeconds: number;
   mailCalls: number;
 };
@@ -74,10 +72,7 @@ const peopleSql = [
 
 type Size = { people: number; reports: number; busySeconds: number };
 
-/**
- * Plays an afternoon on which people watch five companies each, four of which report tomorrow, on the built product with its
- * real queue. The mail service is busy for a while, during which a second tick comes.
- */
+/** People watch five companies, four of which report tomorrow. A second tick comes while the mail service is busy. */
 export async function playAlerts({ people, reports, busySeconds }: Size): Promise<Alerted> {
   const service = await serveMail({
     isRefused: (mailbox) => numberOf(mailbox) % REFUSED_EVERY === 0,
@@ -110,7 +105,6 @@ export async function playAlerts({ people, reports, busySeconds }: Size): Promis
       await tick(instance);
     }
     const queueSeconds = Number(seconds().toFixed(1));
-    // One more finds nothing that is due.
     await tick(instance);
     await untilEmpty(instance);
     await instance.kill();
@@ -133,7 +127,7 @@ async function tick({ url }: Instance): Promise<void> {
   if (!answer.ok) throw new Error(`The tick answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Later messages about the same people may still be in the queue: none of them may send again. */
+/** Later messages about the same people may still be queued: none may send again. */
 async function untilEmpty({ url }: Instance): Promise<void> {
   const batches = async () => Number(await (await fetch(`${url}/bench/batches`)).text());
   let before = -1;
@@ -163,7 +157,7 @@ function fill(database: DatabaseSync, { people, reports }: Omit<Size, "busySecon
 
 type Service = Awaited<ReturnType<typeof serveMail>>;
 
-/** What became of each notice, by what the service got alone. */
+/** From what the service received alone. */
 function countNotices({ taken, refused }: Service, people: number) {
   const mails = new Map<string, number>();
   for (const { to, text } of taken.values())

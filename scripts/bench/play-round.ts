@@ -5,42 +5,40 @@ import { CLOSED_AFTERWARDS, getJson } from "../season/compare.ts";
 import { serveMarket } from "./round-source.ts";
 
 const HOURLY = "17 * * * *";
-/** A day on which nothing but the reports happens: no change of clocks, no holiday. */
+/** Without a holiday or a change of clocks. */
 const DAY = "2026-07-22";
-/** Past quarters of each company: the rule asks for four. */
+/** The rule asks for four. */
 const QUARTERS = 6;
-/** The round: from before the evening's locks until the figures of the day are in, an hour each. */
+/** One tick an hour, from before the evening's locks until the day's figures are in. */
 const FIRST_TICK = Date.parse(`${DAY}T19:17:00Z`) - DAY_MS;
 const TICKS = 28;
 
 type JobUse = { done: number; failed: number; statements: number; rowsWritten: number };
 type Tick = { failed: number; jobs: Record<string, JobUse> };
 
-/** What a day's round of a market cost, with everything that an hourly tick does. */
 type Round = {
   companies: number;
   reports: number;
   locked: number;
   settled: number;
   failedJobs: number;
-  /** Wall time of all jobs of the round one after another, of the longest tick, and of reading the past before it. */
+  /** Wall-clock: all jobs, the longest tick, and reading the past before them. */
   queueSeconds: number;
   longestTickSeconds: number;
   backfillSeconds: number;
   ticks: number;
   calendarCalls: number;
-  /** Ranges that one tick asked for more than once. */
+  /** Asked for more than once in one tick. */
   repeatedRanges: number;
   listingCalls: number;
-  /** Every other call: those that name a company among them. */
+  /** Calls per company among them. */
   otherCalls: number;
   statementsAPrediction: number;
-  /** Rows of tables and indexes: the lock, the settlement with the report's figure, and both. */
+  /** D1 rows, tables and indexes, per prediction. */
   rowsAPrediction: { lock: number; settlement: number };
   jobs: Record<string, JobUse>;
 };
 
-/** Plays a day on which so many of the companies report, hour by hour, on the built product in the Workers runtime. */
 export async function playRound(size: { companies: number; reports: number }): Promise<Round> {
   const market = await serveMarket({ ...size, day: DAY, quarters: QUARTERS });
   const clock = new Date(FIRST_TICK - 6 * HOUR_MS).toISOString();
@@ -92,7 +90,7 @@ export async function playRound(size: { companies: number; reports: number }): P
       otherCalls: sum(Object.values(others)),
       statementsAPrediction: a(sum(Object.values(jobs).map(({ statements }) => statements)), locked),
       rowsAPrediction: {
-        // Each round also counts the public version up: one row, however many it locks.
+        // One more row per round counts the public version up.
         lock: a(rows("locks") - (jobs.locks?.done ?? 0), locked),
         settlement: a(rows("calendar", "settlement"), counts.settled),
       },

@@ -1,4 +1,4 @@
-// npm run -s bench -- record: how long the dashboard and the track record take with 100,000 settled predictions each.
+// npm run -s bench -- record
 import type { DatabaseSync } from "node:sqlite";
 import { openDatabase } from "#platform/db/client.ts";
 import { recordScope, userScope } from "#platform/scope.ts";
@@ -8,7 +8,6 @@ import { startFilled } from "./filled-instance.ts";
 const ROWS = 100_000;
 const TIMES = 40;
 
-/** `$rows` settled predictions of a scope. */
 const rowsSql = `
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $rows)
   INSERT INTO predictions (id, scope, user_id, ledger_id, evidence_hash, request_key, symbol, company_name, sector, model_version,
@@ -38,7 +37,7 @@ try {
   await instance.kill();
 }
 
-/** As many predictions for the user and for the record, over ten years and 500 companies, with their sums. */
+/** For the user and for the record, over ten years and 500 companies, with their sums. */
 function fill(sqlite: DatabaseSync): void {
   const { id } = sqlite.prepare("SELECT id FROM users").get() as { id: string };
   for (const [scope, userId] of [
@@ -46,7 +45,7 @@ function fill(sqlite: DatabaseSync): void {
     [recordScope("sample"), null],
   ] as const) {
     sqlite.prepare(rowsSql).run({ scope, userId, rows: ROWS });
-    // Only the statement is wanted of the builder; it is run by this database, which is not D1's binding.
+    // Builds the SQL only; this database is not D1's binding.
     const { sql, params } = addTallies(openDatabase({} as D1Database), [`bench ${scope}`], "bench").toSQL();
     sqlite.prepare(sql).run(...(params as string[]));
   }

@@ -3,27 +3,25 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 
-/** Days from one report of a company to its next. */
 const QUARTER_DAYS = 91;
-/** The exchanges that the source lists; each lists a third of the companies. */
+/** Each lists a third of the companies. */
 const EXCHANGES = ["NASDAQ", "NYSE", "AMEX"];
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 type Market = {
   companies: number;
-  /** Companies that report on `day` (ISO); the others spread over the quarter. */
+  /** The others spread over the quarter. */
   reports: number;
   day: string;
-  /** Days from `day` on with as many reports each; one where it is left out. */
+  /** 1 by default. */
   busyDays?: number;
-  /** Quarters before the day's. */
   quarters: number;
 };
 
-/** Calls since the last reset: of each path, and how often a range of the calendar was asked for again. */
+/** By path; `repeated` counts ranges of the calendar asked for again. */
 type Calls = { paths: Record<string, number>; repeatedRanges: number };
 
-/** What the source answers while it is broken, by the word that `POST /__fault` sets; an empty one mends it. */
+/** By the word that `POST /__fault` sets; an empty one mends it. */
 const brokenAnswers: Readonly<Record<string, { status: number; body: string }>> = {
   "429": { status: 429, body: '{"Error Message":"Limit reached"}' },
   "500": { status: 500, body: "{}" },
@@ -31,7 +29,7 @@ const brokenAnswers: Readonly<Record<string, { status: number; body: string }>> 
   badjson: { status: 200, body: '[{"symbol":' },
 };
 
-/** Serves invented companies on loopback in FMP's shape, as they are known at the time that was set last. */
+/** In FMP's shape, as known at the time set last. */
 export async function serveMarket(market: Market) {
   const events = eventsOf(market);
   let clock = Date.parse(market.day);
@@ -69,7 +67,7 @@ export async function serveMarket(market: Market) {
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
-    /** Sets the time and forgets which ranges were asked for: each round may ask for a range once. */
+    /** A round may ask for each range once. */
     setClock: (at: string) => {
       clock = Date.parse(at);
       ranges = new Set();
@@ -93,7 +91,7 @@ function eventsOf({ companies, reports, day, quarters, busyDays = 1 }: Market): 
         : busyDays + (company % (QUARTER_DAYS - busyDays));
       const days = offset + (1 - quarter) * QUARTER_DAYS;
       const estimate = 0.5 + (company % 40) / 20;
-      // Nearly two thirds beat, each company by a habit of its own.
+      // About two thirds beat, each company by its own habit.
       const surprise = (((company * 7 + quarter * 13) % 11) - 3.5) / 50;
       return {
         symbol: symbolOf(company),
@@ -121,7 +119,6 @@ function listed(companies: number, exchange: number) {
     }));
 }
 
-/** Four letters, the same for the same number. */
 function symbolOf(company: number): string {
   const part = (place: number) => ALPHABET[Math.floor(company / 26 ** place) % 26] ?? "A";
   return `B${part(2)}${part(1)}${part(0)}`;

@@ -1,4 +1,4 @@
-// npm run -s bench -- round [--companies 3000 --reports 400]: what a day's round of the season costs, as one JSON line last.
+// npm run -s bench -- round [--companies 3000 --reports 400]: ends with one JSON line.
 import { parseArgs } from "node:util";
 import { playRound } from "./play-round.ts";
 

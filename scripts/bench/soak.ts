@@ -1,5 +1,5 @@
-// npm run soak [-- --minutes N] [--rate N]: the built product under half of its largest mixed load, or so many requests a second.
-// Fails where a request did, its heap grew, a call was miscounted, or the ledger is wrong.
+// npm run soak [-- --minutes N] [--rate N]: half of the largest mixed load, or N requests a second. Fails on a failed
+// request, a grown heap, a miscounted call or a wrong ledger.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -16,7 +16,7 @@ const COMPANIES = 300;
 const MEMBERS = 20;
 const PROBE_SECONDS = 20;
 const PROBE_CONNECTIONS = 16;
-/** The first part of the run fills caches and tables. */
+/** Warm-up: caches and tables fill. */
 const WARM_UP_SHARE = 0.25;
 const MAX_GROWTH = 0.1;
 const SAMPLE_MS = 10_000;
@@ -32,7 +32,6 @@ const { instance } = await startFilled(
   (database) => {
     tokens = addAccounts(database, ACCOUNTS);
   },
-  // Caches as production has them.
   { settings: { SAMPLE_COMPANIES: String(COMPANIES), EDGE_CACHE: "on" }, hasInspector: true },
 );
 const { url } = instance;
@@ -69,7 +68,7 @@ async function signUp(): Promise<Member[]> {
   return members;
 }
 
-/** The largest rate that a closed loop reaches, in requests a second. */
+/** Requests a second of a closed loop. */
 async function probe(): Promise<number> {
   const [before, end] = [next, Date.now() + PROBE_SECONDS * 1000];
   const worker = async () => {
@@ -81,7 +80,7 @@ async function probe(): Promise<number> {
   return largest;
 }
 
-/** Sends at the rate whether or not answers come, as visitors do; answers the megabytes over time. */
+/** Open loop: sends whether or not answers come. Returns megabytes over time. */
 async function run(): Promise<{ heap: number[]; memory: number[] }> {
   const samples = { heap: [] as number[], memory: [] as number[] };
   const sample = async () => {
@@ -107,7 +106,7 @@ async function run(): Promise<{ heap: number[]; memory: number[] }> {
   return samples;
 }
 
-/** The last quarter of the run beside the one after the warm-up. */
+/** The last quarter against the one after the warm-up. */
 function growthOf(samples: readonly number[]): string[] {
   const share = Math.max(1, Math.floor(samples.length * WARM_UP_SHARE));
   const before = mean(samples.slice(share, 2 * share));
@@ -116,7 +115,7 @@ function growthOf(samples: readonly number[]): string[] {
   return [`the heap grew from ${before.toFixed(0)} to ${after.toFixed(0)} MB after the warm-up`];
 }
 
-/** Each person's calls, as their account shows them, beside the analyses that they were answered. */
+/** Calls in each account against the analyses answered. */
 async function wrongCounts(): Promise<string[]> {
   const found: string[] = [];
   for (const [token, made] of load.analyses) {

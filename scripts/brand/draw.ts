@@ -1,5 +1,4 @@
-// Draws the icons and the sharing image into public/, from icon.svg and share-card.html. Run after changing either:
-// node scripts/brand/draw.ts
+// Draws public/ icons and the sharing image from icon.svg and share-card.html: node scripts/brand/draw.ts
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Browser, chromium } from "playwright";
 import { ensureChromium } from "../setup/chromium.mjs";
@@ -15,7 +14,7 @@ const browser = await chromium.launch({
 await drawIcon(browser, "icon-192.png", 192, icon);
 await drawIcon(browser, "icon-512.png", 512, icon);
 writeFileSync(`${target}favicon.ico`, icoOf(await pngOf(browser, 32, icon), 32));
-// iOS and Android cut their own corners, so these two are square; a mask may take a tenth off each side.
+// Square, since iOS and Android cut their own corners; a mask may take a tenth off each side.
 const square = icon.replace('rx="8"', "");
 await drawIcon(browser, "apple-touch-icon.png", 180, square);
 await drawIcon(
@@ -48,7 +47,7 @@ async function pngOf(browser: Browser, size: number, svg: string): Promise<Buffe
   return png;
 }
 
-/** An .ico file that holds one PNG: for browsers that ask for /favicon.ico unasked. */
+/** Holds one PNG, for browsers that ask for /favicon.ico. */
 function icoOf(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // type: icon

@@ -1,5 +1,4 @@
-// Writes the outlines of the display font's letters for the pictures that the Worker draws. Run after changing the font:
-// node scripts/brand/outlines.ts
+// Writes the display font's outlines for pictures that the Worker draws: node scripts/brand/outlines.ts
 import { readFileSync, writeFileSync } from "node:fs";
 import { create } from "fontkit";
 
@@ -14,7 +13,7 @@ const characters = [
   ..."–·−±",
 ];
 
-/** Units of an em in the file: fine enough for letters of 120 px. */
+/** Units of an em: fine enough for letters of 120 px. */
 const EM = 500;
 const scaled = (value: number) => Math.round((value * EM) / font.unitsPerEm);
 

@@ -10,15 +10,14 @@ const pages = {
   dashboard: "src/features/dashboard/page.tsx",
 };
 
-/** What runs at a first load, as the modules that an entry imports. */
 type Loads = Record<
   "document" | "landing" | "schemaSettings" | "shell" | "signIn" | keyof typeof pages | "otherPages",
   Modules
 >;
 
 /**
- * The scripts of the calendar's first load, the most shared ones first: a module's imports are in its own script or in an earlier
- * one. The bundler alone makes 39 of them, and the first row comes 400 ms later on a slow phone (docs/decisions/0093-first-data.md).
+ * Most shared first: a module's imports are in its own script or an earlier one. The bundler alone makes 39 scripts,
+ * and the first row comes 400 ms later on a slow phone (docs/decisions/0093-first-data.md).
  */
 const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean> = {
   document: (isIn) => isIn("document") && isIn("shell"),
@@ -32,7 +31,7 @@ const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean>
   figures: (isIn) => isIn("dashboard") && isIn("otherPages"),
 };
 
-/** Groups for `output.codeSplitting`: few scripts for the first load of the calendar, and none that a page could do without. */
+/** For `output.codeSplitting`: few scripts for the calendar's first load, none that a page could do without. */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let loads: Loads | undefined;
   return Object.entries(scripts).map(([name, isOf], at, { length }) => ({
@@ -54,7 +53,7 @@ function loadsOf(context: Context): Loads {
   return {
     document: entry("index.html"),
     landing: entry("src/landing-hydration.tsx"),
-    // In the script of the schemas, since they must be set before the first of them.
+    // Must be set before the first schema.
     schemaSettings: entry("src/lib/schemas-without-eval.ts"),
     shell: entry("shell.html"),
     signIn: entry("src/features/auth/page.tsx"),
@@ -64,13 +63,12 @@ function loadsOf(context: Context): Loads {
   };
 }
 
-/** Modules that others import only once they are needed. */
 function lazyModules(context: Context): string[] {
   const all = reached(context, [join(root, "index.html"), join(root, "shell.html")], true);
   return [...all].flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
 }
 
-/** The entries, and all that they import before they run; with `isLazyToo` also what they import later. */
+/** Entries and what they import before they run; with `isLazyToo` also later imports. */
 function reached(context: Context, entries: readonly string[], isLazyToo = false): Modules {
   const found = new Set(entries);
   for (const id of found) {

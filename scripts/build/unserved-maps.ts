@@ -1,5 +1,5 @@
-// Runs after `vite build`: takes the page's source maps out of what is served, to dist/page-maps, where whoever reads an error
-// of the page finds them. The Worker's map lies beside it and is uploaded with it.
+// After `vite build`: moves the page's source maps to dist/page-maps, out of what is served. The Worker's map is
+// uploaded with it.
 import { globSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -1,4 +1,4 @@
-/** A fault that happens to every service some day, and the tests that make it happen: "tests/…#describe > test". */
+/** Tests are named "tests/…#describe > test". */
 type Fault = { fault: string; done: string; seen: string; tests: readonly string[] };
 
 const breaker = "tests/unit/platform/circuit-breaker.test.ts#asking through the breaker > ";
@@ -15,7 +15,6 @@ const killedAppends =
   "tests/long/killed-ledger.test.ts#a process killed in the middle of its appends loses nothing that it answered, and doubles nothing";
 const missedTicks = "tests/worker-long/missed-ticks.test.ts#three days without a tick > ";
 
-/** Every fault of `npm run faults`. */
 export const faults: readonly Fault[] = [
   {
     fault: "market source",

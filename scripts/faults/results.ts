@@ -1,4 +1,4 @@
-/** The part of vitest's JSON report that is read: each file with its tests. */
+/** The part of vitest's JSON report that is read. */
 export type Report = {
   testResults: {
     name: string;
@@ -12,22 +12,21 @@ export type Report = {
   }[];
 };
 
-/** The files of tests named "file#describe > test". */
 export function filesOf(tests: readonly string[]): string[] {
   return [...new Set(tests.map((test) => partsOf(test).file))];
 }
 
-/** The vitest projects of these tests; a project is named as its folder. */
+/** A project is named as its folder. */
 export function projectsOf(tests: readonly string[]): string[] {
   return [...new Set(filesOf(tests).map((file) => file.split("/")[1] ?? ""))];
 }
 
-/** Matches the whole names of these tests, however the runner joins them, and no other's. */
+/** Matches whole names, however the runner joins them. */
 export function titlePattern(tests: readonly string[]): string {
   return `^(${tests.map((test) => partsOf(test).titles.map(asPattern).join("(?: >)? ")).join("|")})$`;
 }
 
-/** Null where every case of a test ran and passed; else what was wrong, in a line. */
+/** Null where every case ran and passed; else the reason. */
 export function endOf(
   test: string,
   { testResults }: Report,
@@ -49,7 +48,7 @@ function partsOf(test: string): { file: string; titles: string[] } {
   return { file, titles: name.split(" > ") };
 }
 
-/** What a table of cases fills in (%s, $name) may be anything. */
+/** %s and $name of a table of cases match anything. */
 function asPattern(title: string): string {
   return title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(/%[a-z]|\\\$\w+/g, ".*");
 }

@@ -1,4 +1,4 @@
-// npm run faults: makes every fault of the list happen and prints what was seen. Its last line: "N passed, N failed".
+// npm run faults. Its last line: "N passed, N failed".
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { run } from "../setup/install.mjs";
@@ -9,7 +9,6 @@ const root = join(import.meta.dirname, "..", "..");
 const reportFile = join(root, "test-results", "faults.json");
 
 const tests = [...new Set(faults.flatMap((fault) => fault.tests))];
-// Those that kill a process serve the built product.
 const build = await run("npm", ["run", "--silent", "build"], { capture: true });
 if (build.code !== 0) throw new Error(build.output);
 mkdirSync(join(root, "test-results"), { recursive: true });

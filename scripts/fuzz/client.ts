@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 
 export type Outgoing = { method: string; path: string; headers: Record<string, string>; body: Buffer | null };
 
-/** What came back; `fault` names a connection that was reset or never answered. */
+/** `fault`: a connection that was reset or never answered. */
 export type Incoming = {
   status: number;
   headers: Record<string, string>;
@@ -11,14 +11,14 @@ export type Incoming = {
 };
 
 const TIMEOUT_MS = 60_000;
-/** Few enough that the one thread of the local runtime looks at its clock between two requests, and many enough to race. */
+/** Enough to race, few enough that the single-threaded local runtime still checks its clock between requests. */
 const CONNECTIONS = 6;
 
-/** Sends requests over a few connections that are kept alive, as a browser and a proxy do. Never throws. */
+/** Keep-alive connections. Never throws. */
 export function openClient(url: string) {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  /** The request before on each connection: what is not read to its end breaks the next one. */
+  /** The request before, per connection: unread bodies break the next one. */
   const earlier = new WeakMap<object, string>();
   const send = ({ method, path, headers, body }: Outgoing) =>
     new Promise<Incoming>((resolve) => {

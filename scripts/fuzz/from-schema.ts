@@ -23,7 +23,7 @@ type JsonSchema = {
   maxItems?: number;
 };
 
-/** Values that a person of the fuzz has, written into a request just before it is sent. */
+/** Filled in just before a request is sent. */
 const known: Readonly<Record<string, readonly string[]>> = {
   email: ["{{email}}", "{{email}}", "{{newEmail}}", "{{bystander}}"],
   password: ["{{password}}", "{{password}}", "{{password}}", "correct horse battery"],
@@ -39,7 +39,7 @@ export function validInput(schema: ZodType): fc.Arbitrary<unknown> {
   return fromJson(jsonSchemaOf(schema), "");
 }
 
-/** A valid input with one thing wrong: a field replaced, left out, doubled in size, or one too many. */
+/** A valid input with one field replaced, left out, doubled in size, or added. */
 export function nearlyValidInput(schema: ZodType): fc.Arbitrary<unknown> {
   const fields = Object.keys(jsonSchemaOf(schema).properties ?? {});
   if (fields.length === 0) return hostileValues;

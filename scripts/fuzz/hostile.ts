@@ -33,7 +33,6 @@ export const hostileTexts = [
   "a\r\nbcc: everyone@example.com",
 ] as const;
 
-/** Values of the wrong kind, or of the right one beyond any bound. */
 export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<unknown>(...hostileTexts) },
   {
@@ -48,7 +47,7 @@ export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
 
 const deep = (open: string, close: string, n: number) => open.repeat(n) + close.repeat(n);
 
-/** Whole bodies that are no JSON, or that two readers may understand differently. */
+/** Not JSON, or read differently by two parsers. */
 export const hostileBodies = [
   "",
   " ",

@@ -1,4 +1,4 @@
-// npm run fuzz: every call of the API with valid, nearly valid and hostile input, against a server of its own.
+// npm run fuzz: valid, nearly valid and hostile input to every call of the API.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { declaredOperations } from "../declared-operations.ts";
@@ -72,7 +72,7 @@ async function sendOne(planned: Planned): Promise<void> {
   learn(person, answer);
   const isTokenDead =
     answer.status === 401 && planned.proof === "token" && !("authorization" in planned.headers);
-  // Somebody whose session or account has ended makes room for the next.
+  // Someone whose session or account ended makes room for the next.
   if (isTokenDead && people[planned.person] === person && !(await isSignedIn(person))) {
     const successor = await newPerson(client);
     if (people[planned.person] === person) people[planned.person] = successor;
@@ -85,7 +85,6 @@ function wrongWith({ path, method }: Outgoing, { status, headers, text, fault }:
   if (status >= 500) return `status ${status},`;
   if (/SQLITE|D1_ERROR|\bat \w+ \(|file:\/\/\//.test(text)) return "an answer with our inner workings,";
   if (!path.startsWith("/api/") || method === "HEAD" || status < 400) return null;
-  // Calls with an API key answer errors as problem details.
   const type = /^\/api\/v1(\/|\?|$)/.test(path) ? /^application\/problem\+json/ : /^application\/json/;
   const isError = type.test(headers["content-type"] ?? "") && /"code":"\w+"/.test(text);
   return isError ? null : `an error of another shape (${status}),`;

@@ -2,12 +2,11 @@ import { execFile } from "node:child_process";
 import { isDeepStrictEqual, promisify } from "node:util";
 import type { Person } from "./people.ts";
 
-/** What must be the same after a run as before it. */
 type State = { ledger: { hash?: string }[]; demo: unknown; bystanders: unknown[] };
 
 const demoAccount = { email: "demo@example.com", password: "beatcast demo" };
 
-/** Reads what nobody in the fuzz may change: the ledger's entries, the demo record, people who do nothing. */
+/** What the fuzz may not change: the ledger's entries, the demo record, idle people. */
 export async function readState(
   url: string,
   demoToken: string,
@@ -26,7 +25,7 @@ export async function readState(
   };
 }
 
-/** One sentence for each damage that the run has done; empty when there is none. */
+/** One sentence per damage; empty when there is none. */
 export async function damageOf(
   url: string,
   before: State,
@@ -50,7 +49,7 @@ export async function damageOf(
   return damage;
 }
 
-/** The demo person's session. Throws when the demo record is not there. */
+/** Throws when the demo record is missing. */
 export async function signInDemo(url: string): Promise<string> {
   const seeded = await post(url, "/api/dev/seed", {});
   if (!seeded.ok) throw new Error(`Seeding answered ${seeded.status} ${await seeded.text()}`);
@@ -58,7 +57,6 @@ export async function signInDemo(url: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Calls counted are predictions made, and never more than the plan allows. */
 async function miscountOf(url: string, { email, token }: Person): Promise<string[]> {
   const profile = await get<{ user?: { apiCallsUsed: number; apiCallsLimit: number | null } }>(
     url,

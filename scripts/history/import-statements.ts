@@ -11,11 +11,11 @@ type Row = [symbol: string, quarter: string, day: string, estimate: number, actu
 type Company = [symbol: string, sector: string | null, industry: string | null, country: string | null];
 
 type Origin = { source: string; ledgerId: string; now: Date };
-type Statements = { statements: string[] /** Rows that they carry. */; loaded: number; refused: string[] };
+type Statements = { statements: string[]; loaded: number; refused: string[] };
 
 /**
- * SQL that loads events into the store of quarterly reports. A market source's report stays; a file's takes the new
- * figures. Classes of shares get our dot (BRK.B). Symbols that are no tickers are refused by name.
+ * A market source's report stays; a file's takes the new figures. Classes of shares get our dot (BRK.B). Symbols that
+ * are no tickers are refused by name.
  */
 export function importStatements(events: readonly EarningsEvent[], origin: Origin): Statements {
   const { known, refused } = tickersOf(events);
@@ -25,7 +25,7 @@ export function importStatements(events: readonly EarningsEvent[], origin: Origi
   return { statements: [...companies, ...reports], loaded: rows.length, refused };
 }
 
-/** SQL that loads what the events say of their companies, and no report. What is known of a company stays. */
+/** What is known of a company stays. */
 export function companyStatements(events: readonly EarningsEvent[], origin: Origin): Statements {
   const { known, refused } = tickersOf(events);
   const companies = new Map<string, Company>();
@@ -46,7 +46,7 @@ function tickersOf(events: readonly EarningsEvent[]): { known: EarningsEvent[]; 
   return { known, refused: [...refused] };
 }
 
-/** The quarters are worked out from the days of all the company's reports; vendors' doubles of a report count once. */
+/** Quarters follow from the days of all the company's reports; vendors' doubles count once. */
 function rowsOf(events: readonly EarningsEvent[]): Row[] {
   const reports = distinctReports(events);
   const days = reports.map(({ reportDate }) => reportDate);

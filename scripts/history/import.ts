@@ -1,6 +1,5 @@
-// npm run tool -- history-import FILE [--source NAME] [--companies-only] [--remote]: loads a file into the store of reports, or only
-// what it says of companies.
-// With MARKET_CLOCK, as `npm start` has it, into the market of that clock.
+// npm run tool -- history-import FILE [--source NAME] [--companies-only] [--remote]. With MARKET_CLOCK, as `npm
+// start` has it, into the market of that clock.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -51,7 +50,6 @@ function main(): void {
   );
 }
 
-/** Where `npm start` keeps its database. */
 function stateFolder(): string {
   return process.env.BEATCAST_STATE ?? ".wrangler/state";
 }

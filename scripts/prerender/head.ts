@@ -24,7 +24,6 @@ const pages = {
   },
 } as const;
 
-/** Title, description, sharing card and font preloads of a prerendered page. */
 export function documentHead(page: keyof typeof pages, assets: readonly string[]): string {
   const { path, title, description } = pages[page];
   const address = ORIGIN + path;
@@ -55,7 +54,7 @@ export function fontPreloads(assets: readonly string[]): string {
     .join("\n    ");
 }
 
-/** The data blocks of the landing page: the plans it was built with, and the same for search engines. */
+/** For the page and for search engines. */
 export function landingData(plans: readonly Plan[]): string {
   const about = {
     "@context": "https://schema.org",

@@ -1,5 +1,4 @@
-// Runs after `vite build`: turns the built index.html into finished documents for /, /privacy and /terms, and puts the
-// style sheet into the shells.
+// After `vite build`: finished documents for /, /privacy and /terms, and the style sheet in the shells.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
@@ -44,7 +43,7 @@ write("index.html", template, "landing", landing, landingData(plans));
 write("privacy.html", withoutScripts, "privacy", privacy);
 write("terms.html", withoutScripts, "terms", terms);
 
-/** A built document with its style sheet in it: the first paint waits for nothing else. */
+/** Inlined: the first paint waits for nothing else. */
 function withStyles(file: string): string {
   const html = readFileSync(join(client, file), "utf8").replace(
     /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
@@ -54,7 +53,6 @@ function withStyles(file: string): string {
   return html;
 }
 
-/** A document without its module scripts. */
 function withoutModules(html: string): string {
   return html.replace(/\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g, "");
 }

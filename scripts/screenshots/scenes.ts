@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** Whose screen it is: a visitor's, a new account's, or the demo account's with its computed history. */
+/** The demo account has a computed history. */
 export type Viewer = "visitor" | "newcomer" | "demo";
 
 export type Scene = {
@@ -8,15 +8,13 @@ export type Scene = {
   viewer: Viewer;
   path: string;
   prepare?: (page: Page) => Promise<unknown>;
-  /** The whole page instead of one screen of it. */
   isWhole?: boolean;
-  /** Shown in all four combinations of size and theme; otherwise desktop in light and phone in dark. */
+  /** In all four combinations of size and theme; otherwise desktop light and phone dark. */
   isKey?: boolean;
 };
 
 const paid = { success: true, error: null, user: { email: "guest@example.com" } };
 
-/** Every screen and state that is worth a picture. */
 export const scenes: readonly Scene[] = [
   { name: "landing", viewer: "visitor", path: "/", isWhole: true, isKey: true },
   { name: "privacy", viewer: "visitor", path: "/privacy" },
@@ -137,7 +135,7 @@ async function analysed(page: Page) {
   await page.getByRole("button", { name: "Dismiss notification" }).click();
 }
 
-/** Fires the jobs and reloads until the past was read and the coming reports have their predictions. */
+/** Fires the jobs and reloads until the coming reports have predictions. */
 async function untilPredicted(page: Page): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const row = page.getByText("base rate").locator("visible=true").first();

@@ -5,10 +5,7 @@ const PAST_MS = 120 * 24 * 3_600 * 1_000;
 
 type Server = { url: string; stop: () => void };
 
-/**
- * Builds and serves the product on the simulated market, with a database of its own; resolves when it is ready.
- * Throws when it is not within three minutes.
- */
+/** Builds and serves with a database of its own. Throws after three minutes. */
 export async function startServer(port: number): Promise<Server> {
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ["scripts/start.mjs"], {

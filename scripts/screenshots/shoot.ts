@@ -1,4 +1,4 @@
-// npm run tool -- screenshots [scene …]: draws every screen and state into docs/screenshots, small enough to keep there.
+// npm run tool -- screenshots [scene …]: draws into docs/screenshots.
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright";
 import sharp from "sharp";
@@ -14,7 +14,6 @@ const sizes = {
 };
 type Size = keyof typeof sizes;
 type Theme = "light" | "dark";
-/** A picture of a very long page would be read by nobody. */
 const MAX_HEIGHT = 5200;
 const QUIET_MS = 700;
 const PATIENCE_MS = 15_000;
@@ -50,7 +49,6 @@ for (const scene of chosen)
   }
 await browser.close();
 server.stop();
-// Pictures of screens that are no more.
 if (wanted.length === 0 && failed.length === 0)
   for (const file of readdirSync(target)) if (!drawn.includes(file)) rmSync(target + file);
 process.exit(failed.length === 0 ? 0 : 1);
@@ -60,7 +58,7 @@ async function shoot(browser: Browser, scene: Scene, size: Size, theme: Theme, f
     ...sizes[size],
     baseURL: server.url,
     colorScheme: theme,
-    // Nothing moves, so that two runs draw the same.
+    // Two runs draw the same.
     reducedMotion: "reduce",
     locale: "en-US",
     timezoneId: "America/New_York",
@@ -84,8 +82,8 @@ async function shoot(browser: Browser, scene: Scene, size: Size, theme: Theme, f
 }
 
 /**
- * Waits until nothing loads and the document has not changed for a while. The network says nothing of it: a signed-in
- * page keeps asking. Throws when the page never comes to rest.
+ * Waits until nothing loads and the document rests. The network is no sign: a signed-in page keeps asking. Throws
+ * when it never rests.
  */
 async function drawnToTheEnd(page: Page) {
   await page.waitForFunction(() => !document.querySelector("[aria-busy=true], .animate-pulse.bg-line"));
@@ -116,7 +114,7 @@ async function signIn(page: Page, viewer: Viewer) {
   await page.evaluate((token) => localStorage.setItem("auth_token", token), await tokenFor(viewer));
 }
 
-/** A newcomer is another one in each picture: an unconfirmed address has few analyses. */
+/** A new one per picture: an unconfirmed address has few analyses. */
 async function tokenFor(viewer: Exclude<Viewer, "visitor">): Promise<string> {
   if (viewer === "newcomer") return newcomer();
   demoToken ??= await demo();
@@ -128,7 +126,6 @@ async function newcomer(): Promise<string> {
   return tokenOf("/api/auth/signup", { fullName: "Ada Lovelace", email, password: "correct horse battery" });
 }
 
-/** The demo account that `npm start` seeds. */
 async function demo(): Promise<string> {
   const { email, password } = (await post("/api/dev/seed", {})) as { email: string; password: string };
   return tokenOf("/api/auth/signin", { email, password });

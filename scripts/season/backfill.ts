@@ -1,5 +1,5 @@
-// npm run tool -- season-backfill --from 2015-01-01: reads the market's past reports into the local store, thirty days a call.
-// Goes on where it stopped; the settings are those of `npm start`.
+// npm run tool -- season-backfill --from 2015-01-01: thirty days a call, resumes where it stopped, with the settings
+// of `npm start`.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { getPlatformProxy } from "wrangler";
@@ -10,7 +10,7 @@ import { openDatabase } from "#platform/db/client.ts";
 import { openRanges } from "#season/backfill.ts";
 import { readRange } from "#season/sync.ts";
 
-/** A busy source is given time; after so many tries the command ends, and goes on when it is run again. */
+/** A busy source is given time; then the command ends. */
 const TRIES = 8;
 const FIRST_PAUSE_MS = 500;
 

@@ -14,24 +14,22 @@ import { whyOffRecord } from "../model/of-record.ts";
 type Rehearsed = {
   url: string;
   seasonUrl: string;
-  /** Files played, and files imported before. */
   events: readonly string[];
   history: readonly string[];
-  /** Days (ISO), both inclusive. */
+  /** Both inclusive (ISO). */
   from: string;
   to: string;
 };
 
 type Compared = { evaluated: ForecastEvent; own: RecordItem[] };
 
-/** A settled one; its probability is revealed. */
 type Settled = { item: RecordItem & { beatProbability: number }; evaluated: ForecastEvent };
 
 const MAX_NAMED = 40;
 
 /**
- * What is on record beside what was reported, and beside the evaluation of the very same reports from the same files. A report
- * that the source lists on several days counts once.
+ * The record beside the evaluation of the very same reports. A report that the source lists on several days counts
+ * once.
  */
 export async function compareWithEvaluation(rehearsed: Rehearsed) {
   const { url, seasonUrl, events, history, from, to } = rehearsed;
@@ -77,7 +75,6 @@ export async function compareWithEvaluation(rehearsed: Rehearsed) {
   };
 }
 
-/** The record's figures, and under `evaluate` those of the lab for the same reports. */
 function figuresBeside(settled: readonly Settled[]) {
   const labels = Uint8Array.from(settled, ({ item }) => Number(item.actualResult === "beat"));
   const labLabels = Uint8Array.from(settled, ({ evaluated }) => Number(evaluated.isBeat));
@@ -120,7 +117,6 @@ function isSame(event: { symbol: string; reportDate: string }, symbol: string, d
 
 type AnnouncedRow = { symbol: string; date: string };
 
-/** What the source lists between two days, with a consensus. */
 async function announcedBy(seasonUrl: string, from: string, to: string): Promise<AnnouncedRow[]> {
   const path = `/stable/earnings-calendar?from=${from}&to=${to}`;
   const rows = await getJson<(AnnouncedRow & { epsEstimated: number | null })[]>(seasonUrl, path);
@@ -144,10 +140,10 @@ async function recordOf(url: string): Promise<RecordItem[]> {
   return items;
 }
 
-/** A connection a call: one that was kept alive may be closed by its server while a slow job ran. */
+/** A kept-alive connection may be closed by its server during a slow job. */
 export const CLOSED_AFTERWARDS = { connection: "close" };
 
-/** The JSON body of an address. Throws where it answers otherwise. */
+/** Throws unless it is answered with 200. */
 export async function getJson<Body>(url: string, path: string): Promise<Body> {
   const answer = await fetch(new URL(path, url), { headers: CLOSED_AFTERWARDS });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);

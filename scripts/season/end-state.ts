@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** What two runs of the same season do not share: moments, and what is drawn at random. */
+/** Moments and random values differ between runs. */
 const OF_ONE_RUN = new Set(["time", "evidenceHash", "seal", "nonce"]);
 
-/** How many statements the ledger of an instance has, and their hash apart from times and order: equal for equal ends. */
+/** Count and hash of the ledger's statements, apart from times and order. */
 export async function endStateOf(
   getJson: (path: string) => Promise<unknown>,
 ): Promise<{ statements: number; hash: string }> {

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 export const FAULTS = ["429", "500", "html", "badjson"] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** A server in front of the source that counts its calls by path and, with faults, breaks every other one, by them in turn. */
+/** Counts calls by path and, with faults, breaks every other one, by them in turn. */
 export async function serveInFront(source: string, faults: readonly Fault[]) {
   const calls: Record<string, number> = {};
   let n = 0;

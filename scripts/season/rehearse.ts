@@ -1,5 +1,5 @@
-// npm run -s season:rehearse -- --events FILE[,FILE] [--history FILE …] --from DATE --to DATE [--fault 429|500|html|badjson]
-// [--source FILE] [--json]: plays past days against a Worker with fresh state, and compares what is on record.
+// npm run -s season:rehearse -- --events FILE[,FILE] [--history FILE …] --from DATE --to DATE [--fault
+// 429|500|html|badjson] [--source FILE] [--json]
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -14,11 +14,11 @@ import { endStateOf } from "./end-state.ts";
 import { FAULTS, type Fault, serveInFront } from "./failing-source.ts";
 
 const HOURLY = "17 * * * *";
-/** Moments of a day (UTC): before the locks, at them, and after the day's figures. */
+/** UTC: before the locks, at them, and after the day's figures. */
 const ROUNDS = ["20:17", "23:17"];
-/** The first round of all: it reads the source's past before anything is locked. */
+/** Reads the source's past before anything is locked. */
 const FIRST_ROUND = "12:17";
-/** Days after the last report on which what came late is settled. */
+/** Days after the last report, for late settlements. */
 const DAYS_AFTER = 2;
 const root = join(import.meta.dirname, "..", "..");
 
@@ -82,14 +82,14 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
     },
     () => {
       for (const file of values.history) importHistory(file, state, clock);
-      // The source gives reports alone; what its companies do was known before.
+      // The source gives reports alone.
       for (const file of files) importHistory(file, state, clock, "--companies-only");
     },
   );
   try {
     let failed = 0;
     const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + DAYS_AFTER;
-    // The day before the first one: its evening locks the first day's reports.
+    // The evening before locks the first day's reports.
     for (let day = -1; day <= days; day++) {
       const date = isoDay(Date.parse(from) + day * DAY_MS);
       for (const time of day < 0 ? [FIRST_ROUND, ...ROUNDS] : ROUNDS) {
@@ -102,7 +102,7 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
         `${date}: ${counts.settled} settled, ${counts.pending} open, ${counts.review} in review, ${counts.void} void`,
       );
     }
-    // Read before the comparison, whose long sum would let an open connection be closed unseen.
+    // Read before the long comparison, during which an open connection may close.
     const endState = await endStateOf((path) => getJson<unknown>(server.url, path));
     const result = await compareWithEvaluation({
       url: server.url,

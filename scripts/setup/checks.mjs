@@ -6,13 +6,10 @@ import { root, run } from "./install.mjs";
 
 const reports = join(root, "test-results");
 
-/** So many failed tests may be the machine's doing, and are run once more; with more of them something is broken. */
+/** So few may be the machine's doing, and are run once more. */
 const MAX_RUN_AGAIN = 3;
 
-/**
- * Runs checks and counts them; what is called without awaiting the one before runs beside it, and its output is shown when it ends.
- * `end` prints the line that stands alone: "N passed, N failed".
- */
+/** Checks started without awaiting run side by side; their output is shown when they end. */
 export function openChecks() {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
@@ -53,7 +50,6 @@ export function openChecks() {
 
     playwright: (name, args = []) => tests(name, (again) => runPlaywright(name, args, again)),
 
-    /** Names once more what failed, and what failed once: the reports above are long. */
     end() {
       for (const remark of remarks) console.log(remark);
       console.log(`${tally.passed} passed, ${tally.failed} failed`);
@@ -62,7 +58,7 @@ export function openChecks() {
   };
 }
 
-/** Runs the projects, or of them the files of the tests that failed before; all of them if a failure has no file. */
+/** `again`: only files of tests that failed before; everything if a failure has no file. */
 async function runVitest(name, projects, again) {
   const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });
@@ -84,7 +80,7 @@ async function runVitest(name, projects, again) {
   return { code, passed: report.passed, failed };
 }
 
-/** Runs all, or of them the tests that failed before, which Playwright remembers. */
+/** `again`: only tests that failed before, which Playwright remembers. */
 async function runPlaywright(name, args, again) {
   const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });

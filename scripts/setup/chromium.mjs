@@ -11,8 +11,7 @@ const systemPaths = [
 ];
 
 /**
- * The path of a Chromium for the interface tests: the system's, else Playwright's own, else Debian's package where root
- * may install it. Throws with advice when none can be had.
+ * The system's, else Playwright's own, else Debian's package where root may install it. Throws when none can be had.
  */
 export async function ensureChromium() {
   const found = systemChromium();

@@ -8,8 +8,7 @@ const bin = join(root, "node_modules", ".bin");
 const stampFile = join(root, "node_modules", ".beatcast-lock-hash");
 
 /**
- * Runs a command with the project's own tools (and its Node) first on the PATH.
- * Resolves to its exit code; with `capture` its output comes along instead of being shown.
+ * The project's own tools and Node come first on the PATH. With `capture` the output is returned instead of shown.
  */
 export function run(command, args, { env = {}, capture = false } = {}) {
   return new Promise((resolve, reject) => {
@@ -30,8 +29,8 @@ export function run(command, args, { env = {}, capture = false } = {}) {
 }
 
 /**
- * Installs what the lock file names, unless exactly that is installed already. `npm ci` would refuse the lock file on
- * registries that do not carry the binaries of every platform; `npm install --no-save` takes it and leaves it alone.
+ * Unless exactly this lock file is installed. `npm ci` refuses it on registries that do not carry the binaries of
+ * every platform; `npm install --no-save` takes it and leaves it alone.
  */
 export async function ensureInstalled() {
   const hash = createHash("sha256")

@@ -1,11 +1,11 @@
-/** Where the Worker would look for a live market; the same default as in worker/app/settings/env.ts, held by a test. */
+/** The default of worker/app/settings/env.ts, held by a test. */
 export const LIVE_MARKET = "https://query2.finance.yahoo.com";
 
 const PATIENCE_MS = 2_500;
 
 /**
- * The local settings with the simulated market named where `auto` would find no network, and a line that says so, else
- * null. Asked here, because the Workers runtime prints a stack for an address it cannot look up.
+ * Names the simulated market where `auto` finds no network, with a line that says so, else null. Asked here because
+ * the Workers runtime prints a stack for an address it cannot look up.
  */
 export async function withReachableMarket(settings, fetch) {
   const {

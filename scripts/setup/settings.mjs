@@ -5,19 +5,19 @@ import { root } from "./install.mjs";
 import { newLedgerKey } from "./ledger-key.mjs";
 import { newPushKeys } from "./push-keys.mjs";
 
-/** What a setting's name looks like; anything else in the environment is none of the Worker's business. */
+/** Anything else in the environment is not handed to the Worker. */
 export const settingName =
   /^(?:OPERATORS|(?:APP_|AUTH_|MARKET_|SAMPLE_|SEASON_|YAHOO_|FMP_|EDGAR_|EDGE_|STOCKTWITS_|LLM_|STRIPE_|RESEND_|MAIL_|VAPID_|LEDGER_|OPEN_DATA_)[A-Z0-9_]*)$/;
 
 /**
- * The settings of a local run: `.dev.vars`, overridden by the environment, with a secret, push keys and a key
- * of the ledger made once per checkout. Development unless they say otherwise; the Worker takes a missing APP_ENV for production.
+ * `.dev.vars`, overridden by the environment; secrets are made once per checkout. The Worker takes a missing APP_ENV
+ * for production.
  */
 export function localSettings() {
   const settings = { ...readDevVars(), ...pick(process.env) };
   settings.APP_ENV ??= "development";
   settings.AUTH_SECRET ??= localSecret();
-  // Half a pair of one's own is left for the Worker to refuse.
+  // The Worker refuses half a pair.
   if (!settings.VAPID_PUBLIC_KEY && !settings.VAPID_PRIVATE_KEY) Object.assign(settings, localPushKeys());
   settings.LEDGER_SIGNING_KEY ??= localLedgerKey();
   if (settings.MARKET_CLOCK) settings.MARKET_CLOCK_SET_AT = new Date().toISOString();

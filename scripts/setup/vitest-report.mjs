@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
-/** What of vitest's run counts: `{ passed, failed: [{ isTest, file, title, message }] }`, written to VITEST_REPORT as JSON. */
+/** Written to VITEST_REPORT as JSON: `{ passed, failed: [{ isTest, file, title, message }] }`. */
 export default class VitestReport {
-  /** An error outside of every test ends the run as a failed test does, and a file that does not load has no tests. */
+  /** An error outside of every test fails the run too, and a file that does not load has no tests. */
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => ({ module, test, result: test.result() })),
@@ -35,7 +35,7 @@ export default class VitestReport {
   }
 }
 
-/** `file` is null for what no file is known of. */
+/** `file` is null where none is known. */
 function failure(path, name, error) {
   const file = path === null ? null : relative(process.cwd(), path);
   return { isTest: false, file, title: `${file ?? "no file"}: ${name}`, message: error?.message ?? "" };

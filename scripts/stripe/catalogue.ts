@@ -2,13 +2,9 @@ import type Stripe from "stripe";
 import { type PlanId, type PlanTerms, planTerms } from "#contract/plans.ts";
 import { planIdSchema } from "#contract/subscription.ts";
 
-/** A plan's product and price at Stripe. `isNew` tells whether the price was made just now. */
 type CataloguePrice = { planId: PlanId; priceId: string; isNew: boolean };
 
-/**
- * Creates our missing products and monthly prices at Stripe. Repeatable: products have fixed ids, prices lookup keys, and a
- * price of another amount is replaced.
- */
+/** Repeatable: products have fixed ids, prices lookup keys, and a price of another amount is replaced. */
 export async function ensureCatalogue(stripe: Stripe): Promise<CataloguePrice[]> {
   const prices: CataloguePrice[] = [];
   for (const planId of planIdSchema.options) prices.push(await ensurePlan(stripe, planId, planTerms[planId]));

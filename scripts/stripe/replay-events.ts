@@ -9,10 +9,10 @@ type ReplayTarget = {
   secret: string;
 };
 
-/** `known`: the webhook had taken it before. `refused`: ids of events that were not taken, to be looked at. */
+/** `known`: taken before. `refused`: ids of events that were not taken. */
 type ReplayTally = { applied: number; known: number; ignored: number; refused: string[] };
 
-/** Hands the account's handled events since a moment to the webhook, oldest first, each signed now. Safe to repeat. */
+/** Oldest first, each signed now. Safe to repeat. */
 export async function replayEvents(
   stripe: Stripe,
   { since, webhookUrl, secret }: ReplayTarget,

@@ -1,4 +1,4 @@
-// npm run tool -- stripe-setup: our products and prices at Stripe, and the settings that name them.
+// npm run tool -- stripe-setup
 import Stripe from "stripe";
 import { HANDLED_EVENTS } from "#billing/gateway.ts";
 import { priceSettingOf } from "#contract/plans.ts";

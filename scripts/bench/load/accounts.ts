@@ -4,10 +4,7 @@ import { DAY_MS } from "#contract/time.ts";
 
 const PLAN = "institutional";
 
-/**
- * Writes so many people, each signed in and on a paid plan without a limit of analyses, as the product would have stored them.
- * Answers their tokens.
- */
+/** Stored as the product would have, on a paid plan without a limit of analyses. Returns their session tokens. */
 export function addAccounts(database: DatabaseSync, count: number): string[] {
   const now = Date.now();
   const user = database.prepare(

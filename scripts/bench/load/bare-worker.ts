@@ -3,7 +3,6 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { freePort } from "../../instance.ts";
 
-/** Reads one row of D1 by its key and answers it as JSON: the least that a Worker with a database does. */
 const script = `export default {
   async fetch(request, env) {
     return Response.json(await env.DB.prepare("SELECT id, name FROM people WHERE id = ?").bind(1).first());
@@ -11,8 +10,8 @@ const script = `export default {
 };`;
 
 /**
- * Serves the bare Worker on loopback, in the same runtime as the product and with the same static files: the simulator's router
- * of files stands before every request of a Worker that has any, and is no part of either.
+ * In the same runtime and with the same static files: the simulator's file router stands before every request of a
+ * Worker that has files.
  */
 export async function startBareWorker(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();

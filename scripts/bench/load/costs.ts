@@ -1,6 +1,6 @@
 import type { PlatformUse } from "./use.ts";
 
-/** Cloudflare's published prices beyond what the Workers Paid plan includes, in US dollars. */
+/** Cloudflare's published prices beyond what the Workers Paid plan includes. */
 const USD_PER_MILLION = {
   requests: 0.3,
   cpuMilliseconds: 0.02,
@@ -16,14 +16,13 @@ const USD_PER_MILLION = {
 } as const;
 const LOG_LINES_A_REQUEST = 2;
 const OPERATIONS_A_MESSAGE = 3;
-/** An object is billed with 128 MB for as long as a request keeps it in memory. */
+/** Billed with 128 MB for as long as a request keeps the object in memory. */
 const USD_PER_OBJECT_SECOND = (12.5 / 1_000_000) * 0.128;
-/** Of a million analyses so many are fresh; the others find a finished one. */
+/** The others find a finished analysis. */
 const FRESH_SHARE = 0.1;
 
 export type MeasuredUse = PlatformUse & { cpuMilliseconds: number; objectSeconds: number };
 
-/** What a million such requests cost, in US dollars. */
 export function usdPerMillion(use: MeasuredUse): number {
   const per = USD_PER_MILLION;
   return (
@@ -42,7 +41,7 @@ export function usdPerMillion(use: MeasuredUse): number {
   );
 }
 
-/** What a million analyses cost, a tenth of them fresh, without a language model. */
+/** Without a language model. */
 export function usdPerMillionAnalyses({
   fresh,
   cached,

@@ -1,4 +1,4 @@
-// Stands before the built Worker (serve.ts, BEATCAST_WRAPPER) and counts what each request uses of the platform. Never deployed.
+// Stands before the built Worker (serve.ts, BEATCAST_WRAPPER) and counts what each request uses. Never deployed.
 import product, * as parts from "./index.js";
 
 const COUNTS_PATH = "/bench/counts";
@@ -15,7 +15,7 @@ const none = () => ({
   messages: 0,
 });
 let counts = none();
-/** Cursors of objects' tables: their rows are known once they were read. */
+/** Rows of an object's cursor are known only once they were read. */
 let cursors = [];
 
 const note = ({ meta }) => {
@@ -25,8 +25,8 @@ const note = ({ meta }) => {
 };
 
 /**
- * A statement that counts. Of `raw` the platform says nothing: a reading one is run once more for its figures; a writing one
- * runs as `all`, whose columns, those of RETURNING, have a name each.
+ * The platform gives no figures for `raw`: a read is run once more for them, a write runs as `all`, whose RETURNING
+ * columns are named.
  */
 function countedStatement(query, statement) {
   const isReading = !/\b(insert|update|delete)\b/i.test(query);
@@ -71,7 +71,6 @@ const countedDatabase = (database) => ({
   },
 });
 
-/** A namespace, bucket or queue whose calls of some names are counted. */
 function counted(target, counters) {
   return new Proxy(target, {
     get(object, name) {
@@ -103,7 +102,7 @@ function countedBindings(env) {
   };
 }
 
-/** Notes each answer of a method of the platform's, once however many objects there are. */
+/** Patches a prototype once, however many objects there are. */
 function watch(prototype, name, noteAnswer) {
   const method = prototype[name];
   if (method.isWatched) return;
@@ -115,7 +114,7 @@ function watch(prototype, name, noteAnswer) {
   prototype[name] = Object.assign(own, { isWatched: true });
 }
 
-/** A key or an alarm that is set is billed as a row. */
+/** Setting a key or an alarm is billed as a row. */
 const noteWrite = () => {
   counts.objectRowsWritten += 1;
 };

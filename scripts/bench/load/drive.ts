@@ -7,18 +7,18 @@ import { send } from "./use.ts";
 const CONNECTIONS = 16;
 const MAX_HEAD_BYTES = 4_000;
 const MAX_WARM_TURNS = 8;
-/** Short turns, so that a change of the machine's load meets both sides. */
+/** Short, so that a change of the machine's load meets both sides. */
 const TURN_SECONDS = 2;
 
-/** What some turns of load were answered with; latencies in milliseconds, medians over the turns. */
+/** Latencies in milliseconds, medians over the turns. */
 type Load = { rps: number; bytes: number; p50: number; p99: number; requests: number; errors: number };
 
 export type RouteLoad = Omit<Load, "bytes"> & {
-  /** Requests a second, against the bare Worker's in the turns beside them. */
+  /** To the bare Worker's requests a second in the neighboring turns. */
   ratio: number;
-  /** Processor time of the product's runtime a request, in milliseconds. */
+  /** Processor milliseconds of the product's runtime per request. */
   cpuMs: number;
-  /** The bare Worker in the turns beside: what of a latency is the runtime's. */
+  /** The bare Worker in the same turns. */
   bare: Pick<Load, "rps" | "p50" | "p99">;
 };
 
@@ -55,15 +55,15 @@ export async function driveRoute(
 }
 
 /**
- * Not measured: sessions noted for the day, objects and isolates that begin, answers that are computed once. The product is
- * warm when an answer has the size of one that was asked for by itself: a driver that asks for something else shows here.
+ * Warm when an answer has the size of one asked for by itself. Leaves first sessions of the day, new objects and
+ * isolates, and cached answers out of the measurement.
  */
 async function warmUp(route: RouteName, side: Side): Promise<void> {
   let seen = "";
   for (let turn = 0; turn < MAX_WARM_TURNS; turn++) {
     const expected = (await send(side.url, side.next())).length;
     const { bytes, requests } = await driveOnce(side);
-    // An answer has a head, and each connection's last one is on its way when a turn ends.
+    // Each connection's last answer is still on its way when a turn ends.
     const arrived = Math.max(1, requests - CONNECTIONS) / requests;
     if (bytes >= expected * 0.9 * arrived && bytes <= expected * 1.5 + MAX_HEAD_BYTES) return;
     seen = `${Math.round(bytes)} bytes an answer instead of ${expected} and its head`;
@@ -76,7 +76,7 @@ async function driveOnce({ url, next }: Side): Promise<Load> {
     url,
     connections: CONNECTIONS,
     duration: TURN_SECONDS,
-    // Each connection sends another person's request each time. A single one (`setRequest`) is sent once, and then "/".
+    // A single request (`setRequest`) would be sent once, and then "/".
     setupClient: (client: Client) => {
       client.setRequests([next()]);
       client.on("response", () => client.setRequests([next()]));

@@ -4,8 +4,7 @@ const ISOLATE = "core:user:beatcast";
 const TIMEOUT_MS = 30_000;
 
 /**
- * Megabytes of the product's own heap after its garbage is collected: what the platform limits and what a leak fills. The
- * process holds the simulator's databases, caches and routers too.
+ * MB of the product's heap after a collection. The process also holds the simulator's databases, caches and routers.
  */
 export async function isolateHeapMb(inspectorPort: number): Promise<number> {
   const targets = (await (await fetch(`http://127.0.0.1:${inspectorPort}/json`)).json()) as {
@@ -25,7 +24,7 @@ export async function isolateHeapMb(inspectorPort: number): Promise<number> {
   }
 }
 
-/** The inspector also sends what nobody asked for. */
+/** The inspector also sends events. */
 async function ask(inspector: WebSocket, id: number, method: string): Promise<unknown> {
   const answered = new Promise<unknown>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${method} was not answered.`)), TIMEOUT_MS);

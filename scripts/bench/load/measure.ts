@@ -14,23 +14,20 @@ import { meanUse, type PlatformUse, routeUse, send } from "./use.ts";
 
 const ACCOUNTS = 128;
 const COUNTED_REQUESTS = 20;
-/** Other companies than the hot one, so that each is fresh. */
 const FRESH_ANALYSES = 20;
-/** Each of them has analysed before: what an account costs once is no part of a request. */
+/** Each has analyzed before: an account's first analysis costs more. */
 const COUNTED_ACCOUNTS = 20;
 
-/** What the bench prints: speed against the bare Worker of the same run, what a request uses, and what it costs. */
 export type Measured = {
   routes: Record<RouteName, RouteLoad>;
-  /** `analyzeFirst`: a fresh one of a company whose reports nobody had read before. */
+  /** `analyzeFirst`: of a company whose reports had not been read. */
   use: Record<RouteName | "analyzeFresh" | "analyzeFirst", PlatformUse>;
-  /** Of D1, by the prediction itself; what a fresh run stores of its company comes to it (`use`). */
+  /** D1 rows of the prediction alone; a fresh run also stores rows of its company (`use`). */
   rowsWrittenPerPrediction: number;
   analyzeAnswerGzipBytes: number;
   usdPerMillionAnalyses: number;
 };
 
-/** Measures the built product: first its speed, then, with a counter before it, what it uses. */
 export async function measure(turns: number): Promise<Measured> {
   const { routes, fresh, cached } = await measureSpeed(turns);
   const { use, analyzeAnswerGzipBytes } = await measureUse();
@@ -70,7 +67,7 @@ async function measureSpeed(
   }
 }
 
-/** Drives a route on processes that are just started: what the simulator keeps of each request makes all later ones slower. */
+/** On fresh processes: what the simulator keeps of each request slows later ones down. */
 async function driveFresh(
   route: RouteName,
   instance: Instance,
@@ -115,18 +112,17 @@ async function startWithAccounts(name: string, count: number, wrapper = "") {
   const fill = (database: Parameters<typeof addAccounts>[0]) => {
     tokens = addAccounts(database, count);
   };
-  // As production, which a simulated market cannot be.
+  // As in production.
   const { instance } = await startFilled(name, fill, { settings: { EDGE_CACHE: "on" }, wrapper });
   return { instance, tokens };
 }
 
-/** Analyses companies of the simulated market one after another. */
 async function* analysesOfMany(url: string, tokens: readonly string[]) {
   const others = sampleSymbols.filter((symbol) => symbol !== HOT_TICKER);
   for (const symbol of others.slice(0, FRESH_ANALYSES)) yield await send(url, analysisOf(symbol, tokens));
 }
 
-/** In place of waiting until no run is remembered: the next analyses are fresh, of companies that the store knows. */
+/** In place of waiting until runs are forgotten: the next analyses are fresh, of known companies. */
 async function forgetRuns(instance: Instance): Promise<void> {
   await instance.kill();
   for (const memory of ["do/beatcast-AnalysisRunner", "cache"])
@@ -142,7 +138,7 @@ async function timeOf(times: number, calls: () => AsyncGenerator<unknown>): Prom
   return { cpuMs: (runtimeCpuMs() - cpu) / times, seconds: (performance.now() - started) / 1000 / times };
 }
 
-/** An object is in memory at most for as long as the whole request takes. */
+/** At most; an object may leave memory earlier. */
 function withTime(use: PlatformUse, { cpuMs, seconds }: Time): MeasuredUse {
   return { ...use, cpuMilliseconds: cpuMs, objectSeconds: use.objectCalls * seconds };
 }

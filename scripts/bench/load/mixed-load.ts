@@ -1,10 +1,9 @@
 import { analysisOf, type RouteName, requestOf, type Sent } from "./routes.ts";
 import { send } from "./use.ts";
 
-/** Somebody who signed up over HTTP and knows their password. */
 export type Member = { email: string; password: string };
 
-/** Of a hundred requests of a busy day, so many are of each kind. */
+/** Of a hundred requests. */
 const MIX = {
   verify: 30,
   dashboard: 14,
@@ -18,7 +17,7 @@ const MIX = {
 } as const;
 type Kind = keyof typeof MIX;
 
-/** People come from as many networks. Each has objects of its own, so that a new one a request would look like a leak. */
+/** Each network has its own objects: a new network per request would look like a leak. */
 const NETWORKS = 2_000;
 
 const kinds = Object.entries(MIX).flatMap(([kind, share]) => Array<Kind>(share).fill(kind as Kind));
@@ -31,9 +30,9 @@ export type MixedLoad = {
   analyses: Map<string, number>;
 };
 
-/** Sends the nth request of the mix. Throws where it is not answered as it should be. */
+/** Throws on an unexpected answer. */
 export async function sendNth(load: MixedLoad, nth: number): Promise<void> {
-  // 37 and 101 have no common factor with the lengths: every kind, person and company takes its turn.
+  // 37 and 101 have no common factor with the lengths, so every kind, person and company takes its turn.
   const kind = kinds[(nth * 37) % kinds.length] ?? "verify";
   if (kind === "analysis") return analyse(load, nth);
   if (kind === "signIn") return signIn(load, nth);
@@ -52,7 +51,7 @@ async function signIn({ url, members }: MixedLoad, nth: number): Promise<void> {
   await send(url, posted("/api/auth/signin", { email, password }, nth));
 }
 
-/** A checkout of a new plan in the payment sandbox, which sends its signed webhooks. */
+/** The sandbox sends its signed webhooks. */
 async function pay({ url }: MixedLoad, nth: number): Promise<void> {
   const opened = await send(url, posted("/api/subscription/create-checkout", { planId: "basic" }, nth));
   const { url: address } = JSON.parse(new TextDecoder().decode(opened)) as { url: string };

@@ -1,4 +1,3 @@
-/** The main routes of the product, by the name that the bench prints. */
 export const routeNames = [
   "verify",
   "profile",
@@ -11,7 +10,7 @@ export const routeNames = [
 ] as const;
 export type RouteName = (typeof routeNames)[number];
 
-/** The ticker of the cached analysis: everybody asks for the same one on the day of its report. */
+/** Everyone asks for this one on the day of its report. */
 export const HOT_TICKER = "AAPL";
 
 const paths: Record<Exclude<RouteName, "analyzeCached">, string> = {
@@ -23,16 +22,12 @@ const paths: Record<Exclude<RouteName, "analyzeCached">, string> = {
   plans: "/api/subscription/plans",
   trackRecord: "/api/track-record",
 };
-/** Asked without an account, as most of their readers have none. */
+/** Asked without an account. */
 const open: readonly RouteName[] = ["calendar", "landing", "plans", "trackRecord"];
 
-/** A request, with a body where it sends one. */
 export type Sent = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
 
-/**
- * The next request of a route: another person's, from another network each time, since a person and a network may only
- * ask so often.
- */
+/** From another person and network each time, because of the rate limits. */
 export function requestOf(route: RouteName, tokens: readonly string[]): Sent {
   if (route === "analyzeCached") return analysisOf(HOT_TICKER, tokens);
   const headers = open.includes(route) ? fromSomewhere() : signedIn(tokens);

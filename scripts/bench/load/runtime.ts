@@ -4,17 +4,16 @@ import { globSync, readFileSync } from "node:fs";
 const MS_PER_TICK = 10;
 const PAGE_BYTES = 4096;
 
-/** Processor time in milliseconds that the runtimes of servers which this process started have used so far. Linux only. */
+/** Of the runtimes that this process started. Linux only. */
 export function runtimeCpuMs(): number {
   return sum(serverRuntimes().map(({ ticks }) => ticks * MS_PER_TICK));
 }
 
-/** Memory in megabytes that they hold now. */
 export function runtimeMemoryMb(): number {
   return sum(serverRuntimes().map(({ pages }) => (pages * PAGE_BYTES) / 1e6));
 }
 
-/** The bare Worker's runtime is a child of this process; a server's is a child of a child. */
+/** The bare Worker's runtime is a child of this process; a served product's is a grandchild. */
 function serverRuntimes(): Process[] {
   const processes = globSync("/proc/[0-9]*/stat").flatMap(processOf);
   const parentOf = new Map(processes.map(({ pid, parent }) => [pid, parent]));
@@ -30,7 +29,6 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 type Process = { pid: number; name: string; parent: number; ticks: number; pages: number };
 
-/** None where it ended meanwhile. */
 function processOf(file: string): Process[] {
   try {
     const [, pid = "", name = "", rest = ""] =

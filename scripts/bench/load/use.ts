@@ -13,7 +13,6 @@ export type PlatformUse = {
   messages: number;
 };
 
-/** What one request of a route uses, as the mean of so many sent one after another. */
 export async function routeUse(
   route: RouteName,
   { url, tokens, requests }: { url: string; tokens: readonly string[]; requests: number },
@@ -21,7 +20,7 @@ export async function routeUse(
   return meanUse(url, requests, async () => void (await send(url, requestOf(route, tokens))));
 }
 
-/** What one of so many calls uses, as their mean. The instance must be served with counting-entry.mjs before it. */
+/** The instance must run behind counting-entry.mjs. */
 export async function meanUse(
   url: string,
   calls: number,
@@ -34,9 +33,9 @@ export async function meanUse(
   return Object.fromEntries(mean) as PlatformUse;
 }
 
-/** Sends a request and answers its body. Throws on any status but 200: a bench of errors says nothing. */
+/** Throws on any status but 200. */
 export async function send(url: string, { method, path, headers, body }: Sent): Promise<Uint8Array> {
-  // A kept connection may end just as it is used again.
+  // A kept-alive connection may close just as it is reused.
   const once = { ...headers, connection: "close" };
   const answer = await fetch(url + path, { method, headers: once, ...(body === undefined ? {} : { body }) });
   const bytes = new Uint8Array(await answer.arrayBuffer());
