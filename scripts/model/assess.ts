@@ -1,3 +1,4 @@
+import { modelViews } from "#contract/rules.ts";
 import { LABEL_FAMILIES, type LabelFamily, toCents } from "#model/history.ts";
 import { factorNeeded } from "#model/interval-width.ts";
 import { type Serving, sizeWeightsOf } from "#model/score.ts";
@@ -12,7 +13,7 @@ import {
   type SurpriseDistribution,
   surpriseDistribution,
 } from "#model/surprise-distribution.ts";
-import { VIEWS, type View } from "#model/weights.ts";
+import type { View } from "#model/weights.ts";
 import { lockDayOf } from "#season/slate/lock-times.ts";
 import type { EarningsEvent } from "./events.ts";
 import { type PastQuantiles, pinballOf, type Quantiles } from "./past-quantiles.ts";
@@ -42,11 +43,11 @@ const BURN_IN_YEARS = 1;
 /** Each year is calibrated on earlier tested years alone. */
 export function testedForecasts(walk: WalkForward, tested: Tested): Record<View, TestedForecast[]> {
   const { table, events, cases } = tested;
-  const all = new Map<View, TestedForecast[]>(VIEWS.map((view) => [view, []]));
-  const widths = new Map(VIEWS.map((view) => [view, new RollingWidth()]));
+  const all = new Map<View, TestedForecast[]>(modelViews.map((view) => [view, []]));
+  const widths = new Map(modelViews.map((view) => [view, new RollingWidth()]));
   for (const { from, to } of walk.years.slice(BURN_IN_YEARS)) {
     const calibration = calibrationOf(walk, tested, from);
-    for (const view of VIEWS)
+    for (const view of modelViews)
       for (let k = from; k < to; k++) {
         const number = walk.rows[k] as number;
         const family = LABEL_FAMILIES[table.families[number] as number] as LabelFamily;

@@ -1,3 +1,4 @@
+import { FITTED_WIDTH } from "#model/interval-width.ts";
 // npm run bench -- model: time for one company's forecast and transparency bars.
 
 import { DAY_MS, isoDay } from "#contract/time.ts";
@@ -31,6 +32,7 @@ function aCompany(quarters: number, known: MarketContext): ForecastRequest {
     family: "yahoo",
     context: known,
     referenceClass: classOf(NO_REPORTS, { size: "large", isProfitable: true, sector: "Technology" }),
+    width: FITTED_WIDTH,
     asOf: "2024-07-01",
   };
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { modelViews } from "#contract/rules.ts";
 import { LABEL_FAMILIES, type LabelFamily } from "#model/history.ts";
-import { checkedWeights, VIEWS, type View } from "#model/weights.ts";
+import { checkedWeights, type View } from "#model/weights.ts";
 import { runCommand, tellBadRows } from "./command.ts";
 import { type BaseRateKind, type Evaluation, evaluate } from "./evaluate.ts";
 import { HistoryError, isDay } from "./events.ts";
@@ -39,7 +40,7 @@ function main(): void {
     from: values.from,
     to: values.to,
     historyDepth: depth,
-    view: values.view === undefined ? undefined : oneOf<View>("--view", VIEWS, values.view),
+    view: values.view === undefined ? undefined : oneOf<View>("--view", modelViews, values.view),
     family:
       values.family === undefined ? undefined : oneOf<LabelFamily>("--family", LABEL_FAMILIES, values.family),
     baseRate: oneOf<BaseRateKind>("--base-rate", BASE_RATES, values["base-rate"]),

@@ -1,10 +1,10 @@
 import type { Confidence } from "#contract/prediction.ts";
-import { confidenceLevels } from "#contract/rules.ts";
+import { confidenceLevels, modelViews } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { featureNames } from "#model/features.ts";
 import { isBeat, type LabelFamily } from "#model/history.ts";
 import type { ReferenceClass } from "#model/reference-class.ts";
-import { type ModelWeights, VIEWS, type View } from "#model/weights.ts";
+import type { ModelWeights, View } from "#model/weights.ts";
 import { sizeFigures } from "./assess.ts";
 import { type BadRow, type EarningsEvent, HistoryError, readEvents } from "./events.ts";
 import { depthOfView, FULL_DEPTH, occasionsOf, seenAt } from "./examples.ts";
@@ -137,7 +137,7 @@ function evaluationOf(
       trailing8: baseline(trailing, labels),
     },
     views: Object.fromEntries(
-      VIEWS.map((view) => [view, rows.filter((row) => row.view === view).length]),
+      modelViews.map((view) => [view, rows.filter((row) => row.view === view).length]),
     ) as Evaluation["views"],
     missing: missingShares(rows),
     badRows,

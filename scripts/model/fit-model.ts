@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { modelViews } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { featureNames } from "#model/features.ts";
 import { isBeat } from "#model/history.ts";
-import { type ModelWeights, VIEWS, type View } from "#model/weights.ts";
+import type { ModelWeights, View } from "#model/weights.ts";
 import { type TestedForecast, testedForecasts } from "./assess.ts";
 import { atLeast, countBands, fitConfidence } from "./calibrate.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
@@ -78,7 +79,7 @@ function weightsBefore(day: string, all: FitData & Tested, { walk, tested, fitte
   const first = walk.rows.findIndex((row) => !isBefore(all.events[row] as EarningsEvent));
   const calibration = calibrationOf(walk, all, first < 0 ? walk.rows.length : first);
   const testedBefore = Object.fromEntries(
-    VIEWS.map((view) => [view, tested[view].filter(({ event }) => isBefore(event))]),
+    modelViews.map((view) => [view, tested[view].filter(({ event }) => isBefore(event))]),
   ) as FittedModel["tested"];
   const events = all.events.filter(isBefore);
   const days = events.map(({ reportDate }) => reportDate).sort();
@@ -95,7 +96,7 @@ function weightsFrom(
   newest: string,
 ): ModelWeights {
   const viewWeights = Object.fromEntries(
-    VIEWS.map((view) => {
+    modelViews.map((view) => {
       const probabilities = Float64Array.from(tested[view], ({ beatProbability }) => beatProbability);
       const labels = Uint8Array.from(tested[view], (forecast) => Number(forecast.isBeat));
       const full = fitConfidence(Float64Array.from(tested.full, ({ beatProbability }) => beatProbability));

@@ -1,8 +1,9 @@
+import { modelViews } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { featureNames } from "#model/features.ts";
 import { isBeat, LABEL_FAMILIES, type LabelFamily, toCents } from "#model/history.ts";
 import { relativeSurprise, surpriseBinOf } from "#model/surprise-bins.ts";
-import { VIEWS, type View } from "#model/weights.ts";
+import type { View } from "#model/weights.ts";
 import type { EarningsEvent } from "./events.ts";
 import { depthOfView, type Examples, examplesAt } from "./examples.ts";
 import { type Histories, joinHistories, withSectorsOfOthers } from "./histories.ts";
@@ -43,7 +44,7 @@ export function fitDataOf(files: readonly (readonly EarningsEvent[])[], testedFr
   const all = examplesAt(
     histories.events,
     isWanted,
-    VIEWS.map((view) => depthOfView[view]),
+    modelViews.map((view) => depthOfView[view]),
   );
   const { n, width, labels, events } = all[0] as Examples;
   const starts = beginnings(histories.events);
@@ -53,7 +54,7 @@ export function fitDataOf(files: readonly (readonly EarningsEvent[])[], testedFr
     n,
     width,
     views: Object.fromEntries(
-      VIEWS.map((view, i) => [view, shared(all[i]?.rows ?? [])]),
+      modelViews.map((view, i) => [view, shared(all[i]?.rows ?? [])]),
     ) as FitTable["views"],
     labels: Uint8Array.from(labels),
     bins: Uint8Array.from(surprises, surpriseBinOf),

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { VIEWS, type View } from "#model/weights.ts";
+import { modelViews } from "#contract/rules.ts";
+import type { View } from "#model/weights.ts";
 import type { FitTable } from "./fit-table.ts";
 import { type FitSettings, type Fitted, fitUntil, type Scores, scoresOf } from "./train.ts";
 
@@ -39,7 +40,7 @@ export async function runFits(
 
 function runFit(table: FitTable, { until, rows }: FitTask, settings: FitSettings): FitResult {
   const fitted = fitUntil(table, until, settings);
-  const scores = Object.fromEntries(VIEWS.map((view) => [view, scoresOf(fitted, table, view, rows)]));
+  const scores = Object.fromEntries(modelViews.map((view) => [view, scoresOf(fitted, table, view, rows)]));
   return { scores: scores as FitResult["scores"], fitted };
 }
 

@@ -1,4 +1,5 @@
-import { VIEWS, type View } from "#model/weights.ts";
+import { modelViews } from "#contract/rules.ts";
+import type { View } from "#model/weights.ts";
 import type { TestedForecast } from "./assess.ts";
 import { figuresOf } from "./figures.ts";
 
@@ -34,7 +35,7 @@ export function judgmentOf(
   before: readonly string[],
 ): string | null {
   if (before.some((line) => line.includes(` ${version} `))) return null;
-  const cells = VIEWS.flatMap((view) => {
+  const cells = modelViews.flatMap((view) => {
     const { judged } = splitForJudge(tested[view]);
     return [judged.filter(({ event }) => event.family === "yahoo"), judged].map((forecasts) => {
       const { n, auc, brier, ece } = figuresOf(forecasts);
@@ -45,7 +46,7 @@ export function judgmentOf(
 }
 
 export function judgmentPart(lines: readonly string[]): string[] {
-  const columns = VIEWS.flatMap((view) => [`yahoo, ${view}`, `all, ${view}`]);
+  const columns = modelViews.flatMap((view) => [`yahoo, ${view}`, `all, ${view}`]);
   return [
     HEADLINE,
     `Events from ${JUDGE_FROM} on, forecast by a fit that ends before them and calibrated on earlier years. Opened once a version by \`npm run model:fit -- … --judge NAME\`; n: AUC, Brier, expected calibration error.`,

@@ -1,5 +1,6 @@
+import { modelViews } from "#contract/rules.ts";
 import { LABEL_FAMILIES } from "#model/history.ts";
-import { type ModelWeights, VIEWS, type View } from "#model/weights.ts";
+import type { ModelWeights, View } from "#model/weights.ts";
 import { sizeFigures, type TestedForecast } from "./assess.ts";
 import { cardText } from "./card-text.ts";
 import { driftOverMonths } from "./drift.ts";
@@ -24,7 +25,7 @@ const MIN_FORECASTS = 20;
 export function modelCard({ weights, tested: all, files, settings, judgments }: CardFacts): string {
   const text = cardText(weights, settings);
   const tested = Object.fromEntries(
-    VIEWS.map((view) => [view, splitForJudge(all[view]).chosenOn]),
+    modelViews.map((view) => [view, splitForJudge(all[view]).chosenOn]),
   ) as CardFacts["tested"];
   return [
     ...text.head,
@@ -38,7 +39,7 @@ export function modelCard({ weights, tested: all, files, settings, judgments }: 
     ...tableOf(
       "family, view",
       LABEL_FAMILIES.flatMap((family) =>
-        VIEWS.map((view) => [
+        modelViews.map((view) => [
           `${family}, ${view}`,
           tested[view].filter((forecast) => forecast.event.family === family),
         ]),
@@ -47,7 +48,7 @@ export function modelCard({ weights, tested: all, files, settings, judgments }: 
     "",
     text.yahoo,
     "",
-    ...VIEWS.flatMap((view) => [
+    ...modelViews.flatMap((view) => [
       ...tableOf(view, byYear(tested[view].filter((forecast) => forecast.event.family === "yahoo"))),
       "",
     ]),
@@ -118,7 +119,7 @@ function sizeTable(tested: CardFacts["tested"]): string[] {
   return [
     "| view, year | n | coverage of the 80% interval | pinball loss below that of past quantiles |",
     "|---|---|---|---|",
-    ...VIEWS.flatMap((view) => byYear(tested[view]).map(([year, own]) => line(`${view}, ${year}`, own))),
+    ...modelViews.flatMap((view) => byYear(tested[view]).map(([year, own]) => line(`${view}, ${year}`, own))),
     "",
     "| band of the surprise (full view) | mean probability | observed |",
     "|---|---|---|",
@@ -168,7 +169,7 @@ function confidenceTable({ views }: ModelWeights): string[] {
   return [
     "| view | very high from | high from | medium from |",
     "|---|---|---|---|",
-    ...VIEWS.map((view) => {
+    ...modelViews.map((view) => {
       const { very_high, high, medium } = views[view].confidence;
       return `| ${view} | ${percent(very_high)} | ${percent(high)} | ${percent(medium)} |`;
     }),

@@ -1,6 +1,7 @@
+import { modelViews } from "#contract/rules.ts";
 import { frameOf } from "#model/frame.ts";
 import { type CompanySurprises, companySurprises } from "#model/surprise-bins.ts";
-import { VIEWS, type View } from "#model/weights.ts";
+import type { View } from "#model/weights.ts";
 import type { EarningsEvent } from "./events.ts";
 import { depthOfView, occasionsOf, seenAt } from "./examples.ts";
 import { type PastQuantiles, pastQuantilesIn } from "./past-quantiles.ts";
@@ -14,7 +15,7 @@ export function sizeCasesOf(
 ): Map<EarningsEvent, SizeCase> {
   const cases = new Map<EarningsEvent, SizeCase>();
   for (const { event, input } of occasionsOf(events, isWanted)) {
-    const companies = VIEWS.map((view) => {
+    const companies = modelViews.map((view) => {
       const depth = depthOfView[view];
       const seen = seenAt(input, typeof depth === "function" ? depth(cases.size) : depth);
       return [view, companySurprises(frameOf(seen))];

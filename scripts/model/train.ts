@@ -1,9 +1,10 @@
+import { modelViews } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { type Nets, netInputs, netsOutputs } from "#model/nets.ts";
 import { type Trees, treesLogOdds } from "#model/score.ts";
 import { logit } from "#model/statistics.ts";
 import { SURPRISE_BINS } from "#model/surprise-bins.ts";
-import { VIEWS, type View } from "#model/weights.ts";
+import type { View } from "#model/weights.ts";
 import { type BoostingOptions, fitTrees, LEAF_UNIT } from "./boosting.ts";
 import { LARGE_SURPRISE } from "./events.ts";
 import { binExamples } from "./feature-bins.ts";
@@ -90,7 +91,7 @@ function fitTreesOn(
   { treeSeeds, boosting }: FitSettings,
 ): Trees {
   const { width } = table;
-  const poorer = VIEWS.slice(1);
+  const poorer = modelViews.slice(1);
   const n = 2 * learnt.length;
   const rows = new Float64Array(n * width);
   const labels = new Uint8Array(n);
@@ -132,7 +133,7 @@ function fitNetsOn(
 ): Nets {
   const width = 2 * table.width;
   const inputs = new Map(
-    VIEWS.map((view) => {
+    modelViews.map((view) => {
       const all = new Float32Array(learnt.length * width);
       learnt.forEach((event, k) => {
         all.set(netInputs(edges, rowOf(table, view, event)), k * width);

@@ -1,10 +1,11 @@
+import { modelViews } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { LABEL_FAMILIES, type LabelFamily } from "#model/history.ts";
 import { sharesOf } from "#model/nets.ts";
 import { sigmoid } from "#model/statistics.ts";
 import { BEAT_EDGES, MEET_BIN, MISS_EDGES, SURPRISE_BINS } from "#model/surprise-bins.ts";
 import { surpriseDistribution } from "#model/surprise-distribution.ts";
-import { type ModelWeights, type Platt, VIEWS, type View, type ViewWeights } from "#model/weights.ts";
+import type { ModelWeights, Platt, View, ViewWeights } from "#model/weights.ts";
 import { fitPlatt } from "./calibrate.ts";
 import type { EarningsEvent } from "./events.ts";
 import type { FitTable } from "./fit-table.ts";
@@ -40,7 +41,7 @@ export function calibrationOf(walk: WalkForward, tested: Tested, count: number):
     (i) => 0.5 ** ((newest - (table.days[i] as number)) / YEAR_MS / HALF_LIFE_YEARS),
   );
   const tails = tailsOf(table, rows);
-  const views = VIEWS.map((view) => [view, calibrateView(walk, tested, { view, rows, weights, tails })]);
+  const views = modelViews.map((view) => [view, calibrateView(walk, tested, { view, rows, weights, tails })]);
   return { views: Object.fromEntries(views) as Calibration["views"], tails };
 }
 

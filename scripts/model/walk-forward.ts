@@ -1,5 +1,6 @@
+import { modelViews } from "#contract/rules.ts";
 import { SURPRISE_BINS } from "#model/surprise-bins.ts";
-import { VIEWS, type View } from "#model/weights.ts";
+import type { View } from "#model/weights.ts";
 import type { FitTable } from "./fit-table.ts";
 import { runFits } from "./fit-threads.ts";
 import type { FitSettings, Fitted, Scores } from "./train.ts";
@@ -46,7 +47,7 @@ export async function walkForward(
   const results = await runFits(table, tasks, settings, report);
   const byYear = results.slice(untils.length).toReversed();
   const scores = Object.fromEntries(
-    VIEWS.map((view) => [view, joined(byYear.map((result) => result.scores[view]))]),
+    modelViews.map((view) => [view, joined(byYear.map((result) => result.scores[view]))]),
   ) as Record<View, Scores>;
   // No figures: the newest year judges, and is opened by the card alone.
   for (const { year, from, to } of years) report(`${year}: ${to - from} forecasts`);

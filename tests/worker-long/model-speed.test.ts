@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { DAY_MS, isoDay } from "#contract/time.ts";
+import { FITTED_WIDTH } from "#model/interval-width.ts";
 import { type ForecastRequest, forecast } from "#model/predict.ts";
 import { classOf, NO_REPORTS } from "#model/reference-class.ts";
 
@@ -25,6 +26,7 @@ const aCompany = (number: number): ForecastRequest => ({
     peersThisSeason: { beats: 9, n: 14 },
   },
   referenceClass: classOf(NO_REPORTS, { size: "large", isProfitable: true, sector: "Technology" }),
+  width: FITTED_WIDTH,
   asOf: "2024-07-01",
 });
 

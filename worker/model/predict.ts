@@ -14,8 +14,7 @@ import { type ModelWeights, shippedWeights, type View, type ViewWeights, viewOf 
 
 export type ForecastRequest = ForecastInput & {
   referenceClass: ReferenceClass;
-  /** Absent in requests from before widths existed: as fitted. */
-  width?: IntervalWidth;
+  width: IntervalWidth;
 };
 
 export type Forecast = {
@@ -70,7 +69,7 @@ export function forecast(input: ForecastRequest, weights: ModelWeights = shipped
       ? null
       : surpriseDistribution(
           { binScores: score.binScores, beatProbability },
-          { ...sizeWeightsOf(weights, serving), width: input.width?.factor ?? 1 },
+          { ...sizeWeightsOf(weights, serving), width: input.width.factor },
           companySurprises(frameOf(input)),
         ),
     modelVersion: weights.version,

@@ -42,7 +42,15 @@ export function recommendationOf({
   return isBeat ? "long" : "short";
 }
 
-export function riskOf({ confidence }: Forecast, impliedMovePercent: number | null): RiskLevel {
-  if (confidence === "low" || (impliedMovePercent ?? 0) >= 8) return "high";
-  return confidence === "very_high" && (impliedMovePercent ?? 100) < 4 ? "low" : "medium";
+/** Percent of the share price that options expect over the report. */
+const RISKY_MOVE = 8;
+const CALM_MOVE = 4;
+
+/**
+ * High where the forecast or the share is unsettled: low confidence, or a move of 8% or more. Low only where both are
+ * calm: very high confidence and a known move under 4%. Else medium.
+ */
+export function riskOf({ confidence }: Pick<Forecast, "confidence">, movePercent: number | null): RiskLevel {
+  if (confidence === "low" || (movePercent !== null && movePercent >= RISKY_MOVE)) return "high";
+  return confidence === "very_high" && movePercent !== null && movePercent < CALM_MOVE ? "low" : "medium";
 }

@@ -4,8 +4,7 @@ import { featureNames } from "./features.ts";
 import { type ForecastInput, LABEL_FAMILIES } from "./history.ts";
 
 /** What a source shows. Each view has its own calibration. */
-export const VIEWS = modelViews;
-export type View = (typeof VIEWS)[number];
+export type View = (typeof modelViews)[number];
 
 /** Quarters that a plain live source gives. */
 export const FOUR_QUARTERS = 4;
@@ -64,7 +63,7 @@ const weightsSchema = z.object({
       }),
     ),
   }),
-  views: z.record(z.enum(VIEWS), viewSchema),
+  views: z.record(z.enum(modelViews), viewSchema),
   /** How fast surprises beyond the outermost bins' edges thin out: exponents of a power law (Pareto). */
   tails: z.object({ miss: z.number().positive(), beat: z.number().positive() }),
   /** Share of beats in the newest two years of the fitting data: the constant that an evaluation compares with. */

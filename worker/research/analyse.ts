@@ -19,7 +19,7 @@ import { contributionsOf, pointsOf, transparencyOf } from "#model/contributions.
 import { epsHistoryOf, expectedEpsOf, isStale, pastQuartersOf } from "#model/earnings.ts";
 import { forecastInputOf, subjectOf } from "#model/forecast-input.ts";
 import { type ContextOf, type MarketContext, servingFamily } from "#model/history.ts";
-import { FITTED_WIDTH, type IntervalWidth } from "#model/interval-width.ts";
+import type { IntervalWidth } from "#model/interval-width.ts";
 import { newsOf } from "#model/news/news.ts";
 import { impliedMoveOf } from "#model/options/implied-move.ts";
 import { strategiesFor } from "#model/options/strategies.ts";
@@ -59,7 +59,7 @@ export function analyse(
   known: {
     context: MarketContext;
     classes: ClassCounts;
-    width?: IntervalWidth;
+    width: IntervalWidth;
     request?: ForecastRequest | null;
   },
 ): Analysed {
@@ -81,7 +81,7 @@ export function analyse(
     reportDate: reportDay,
   });
   const { consensusEps, analystCount } = estimate.data;
-  const { context, classes, width = FITTED_WIDTH } = known;
+  const { context, classes, width } = known;
   const input = forecastInputOf({
     past,
     // A source that answered with nothing knows a company without reports; one that failed says nothing of it.

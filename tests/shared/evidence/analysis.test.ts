@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EvidenceKind } from "#contract/evidence.ts";
 import type { Fact } from "#explanation/evidence.ts";
 import { NO_CONTEXT } from "#model/history.ts";
+import { FITTED_WIDTH } from "#model/interval-width.ts";
 import { NO_REPORTS } from "#model/reference-class.ts";
 import { analyse } from "#research/analyse.ts";
 import { gather } from "#research/gather.ts";
@@ -15,7 +16,11 @@ import { leavesOf, now, type RecordedCompany, recordedCompany } from "./recorded
 const companies = ["AAPL", "ABBV", "AMZN", "ARMK", "BEKE", "GOOG", "SPOT"];
 
 const analysed = async (symbol: string) =>
-  analyse(await gather(recordedYahoo(), symbol, now), { context: NO_CONTEXT, classes: NO_REPORTS });
+  analyse(await gather(recordedYahoo(), symbol, now), {
+    context: NO_CONTEXT,
+    classes: NO_REPORTS,
+    width: FITTED_WIDTH,
+  });
 
 /** Which part of the recorded answers a row of each kind is read from. */
 const bodies: Record<EvidenceKind, (company: RecordedCompany) => unknown> = {

@@ -8,6 +8,7 @@ import type { Ablation } from "#model/ablation.ts";
 import { contributionsOf } from "#model/contributions.ts";
 import { expectedEpsOf, isForeign, pastQuartersOf, resultOf } from "#model/earnings.ts";
 import { NO_CONTEXT, servingFamily } from "#model/history.ts";
+import { FITTED_WIDTH } from "#model/interval-width.ts";
 import { newsScore, toneCounts } from "#model/news/news.ts";
 import { toneScore } from "#model/news/tone.ts";
 import {
@@ -227,6 +228,7 @@ function requestOf(company: RecordedCompany): ForecastRequest {
     family: servingFamily(marketCap),
     context: NO_CONTEXT,
     referenceClass: classOf(NO_REPORTS, traits),
+    width: FITTED_WIDTH,
     asOf: today,
   };
 }

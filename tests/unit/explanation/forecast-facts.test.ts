@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openEvidenceSet } from "#explanation/evidence.ts";
 import { noteForecast } from "#explanation/facts/forecast.ts";
 import { NO_CONTEXT } from "#model/history.ts";
+import { FITTED_WIDTH } from "#model/interval-width.ts";
 import { forecast } from "#model/predict.ts";
 import { predictionOf } from "#model/prediction.ts";
 import type { ReferenceClass } from "#model/reference-class.ts";
@@ -33,6 +34,7 @@ function factsOf(quarters: number, referenceClass: ReferenceClass = comparable) 
     family: "yahoo",
     context: NO_CONTEXT,
     referenceClass,
+    width: FITTED_WIDTH,
     asOf: "2024-07-01",
   });
   noteForecast(evidence, result, predictionOf(result, null), asOf);

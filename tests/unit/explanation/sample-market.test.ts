@@ -6,6 +6,7 @@ import { fits, readSlot } from "#explanation/statement.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { NO_CONTEXT } from "#model/history.ts";
+import { FITTED_WIDTH } from "#model/interval-width.ts";
 import { NO_REPORTS } from "#model/reference-class.ts";
 import { analyse } from "#research/analyse.ts";
 import { gather } from "#research/gather.ts";
@@ -44,7 +45,10 @@ describe("the rules' argument", () => {
     if (reportDate.state === "missing") throw new Error("AAPL has a report date");
     const moved = { ...reportDate, data: { ...reportDate.data, movedFrom: "2026-03-01" } };
     const company = { ...gathered.company, reportDate: moved };
-    const { brief } = analyse({ ...gathered, company }, { context: NO_CONTEXT, classes: NO_REPORTS });
+    const { brief } = analyse(
+      { ...gathered, company },
+      { context: NO_CONTEXT, classes: NO_REPORTS, width: FITTED_WIDTH },
+    );
     const { sections } = expectGoodArgument("AAPL", brief.facts);
     const texts = sections.flatMap(({ sentences }) => sentences.map(({ text }) => text));
     expect(texts.filter((text) => text.includes("moved to a later day"))).toEqual([

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { modelViews } from "#contract/rules.ts";
 import { featureNames } from "#model/features.ts";
 import { sigmoid } from "#model/statistics.ts";
-import { checkedWeights, VIEWS } from "#model/weights.ts";
+import { checkedWeights } from "#model/weights.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 import { fitModel } from "../../../scripts/model/fit-model.ts";
 import { fitDataOf } from "../../../scripts/model/fit-table.ts";
@@ -46,7 +47,7 @@ describe("fitting", () => {
     const weights = checkedWeights(JSON.parse(JSON.stringify(once.weights)));
     expect(JSON.stringify(weights)).toBe(JSON.stringify(once.weights));
     expect(weights.fittedUntil).toBe(market.at(-1)?.reportDate);
-    expect(Object.keys(weights.views)).toEqual([...VIEWS]);
+    expect(Object.keys(weights.views)).toEqual([...modelViews]);
   });
 
   it("does not depend on the number of threads", async () => {
@@ -154,12 +155,12 @@ describe("what a fit learns from", () => {
   });
 
   it("is seen in four views", () => {
-    const column = (view: (typeof VIEWS)[number], name: (typeof featureNames)[number]) =>
+    const column = (view: (typeof modelViews)[number], name: (typeof featureNames)[number]) =>
       Array.from(
         { length: 6 },
         (_, i) => table.views[view][i * table.width + featureNames.indexOf(name)] ?? 0,
       );
-    const quartersIn = (view: (typeof VIEWS)[number]) =>
+    const quartersIn = (view: (typeof modelViews)[number]) =>
       column(view, "reports").map((value) => Math.round(Math.expm1(value)));
     expect(quartersIn("full")).toEqual([0, 1, 2, 3, 4, 5]);
     expect(quartersIn("forty")).toEqual([0, 1, 2, 3, 4, 5]);

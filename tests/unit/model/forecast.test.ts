@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { modelViews } from "#contract/rules.ts";
 import { ablate } from "#model/ablation.ts";
 import { featureNames, featuresOf } from "#model/features.ts";
 import { NO_CONTEXT } from "#model/history.ts";
+import { FITTED_WIDTH } from "#model/interval-width.ts";
 import { confidenceOf, type ForecastRequest, forecast } from "#model/predict.ts";
 import { classOf, NO_REPORTS } from "#model/reference-class.ts";
 import { beatLogOdds } from "#model/score.ts";
-import { shippedWeights, VIEWS } from "#model/weights.ts";
+import { shippedWeights } from "#model/weights.ts";
 
 const weights = shippedWeights();
 const referenceClass = classOf(NO_REPORTS, { size: "large", isProfitable: true, sector: null });
@@ -26,6 +28,7 @@ const aCompany = (surprises: number[], changes: Partial<ForecastRequest> = {}): 
   family: "yahoo",
   context: NO_CONTEXT,
   referenceClass,
+  width: FITTED_WIDTH,
   asOf: "2024-07-01",
   ...changes,
 });
@@ -193,7 +196,7 @@ describe("confidence", () => {
     expect(confidenceOf(levels, probability, quarters)).toBe(level);
   });
 
-  it.each(VIEWS)(
+  it.each(modelViews)(
     "has fitted thresholds in order in the view %s, none below those of the full one",
     (view) => {
       const { very_high, high, medium } = weights.views[view].confidence;

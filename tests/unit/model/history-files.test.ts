@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { shippedWeights, VIEWS } from "#model/weights.ts";
+import { modelViews } from "#contract/rules.ts";
+import { shippedWeights } from "#model/weights.ts";
 import { evaluate } from "../../../scripts/model/evaluate.ts";
 import { type EarningsEvent, HistoryError, readEvents } from "../../../scripts/model/events.ts";
 import { aMarket } from "./market-of-companies.ts";
@@ -161,11 +162,11 @@ describe("evaluating a history file", () => {
     };
     expect(viewsOf({})).toEqual(["full"]);
     expect(viewsOf({ historyDepth: 4 })).toEqual(["four_context"]);
-    for (const view of VIEWS) expect(viewsOf({ view })).toEqual([view]);
+    for (const view of modelViews) expect(viewsOf({ view })).toEqual([view]);
   });
 
   it("gives a named view what its source would: a context, days and quarters, or none", () => {
-    const missingIn = (view: (typeof VIEWS)[number]) => evaluate(file, { ...ask, view }).missing;
+    const missingIn = (view: (typeof modelViews)[number]) => evaluate(file, { ...ask, view }).missing;
     expect(missingIn("full")).toMatchObject({ marketBeatRate: 0, daysSinceLast: 0 });
     expect(missingIn("forty")).toMatchObject({ marketBeatRate: 1, daysSinceLast: 0 });
     expect(missingIn("four_context")).toMatchObject({ marketBeatRate: 0, daysSinceLast: 0 });
