@@ -54,6 +54,7 @@ test.describe("the password", () => {
       await page.goto(link);
       await page.getByLabel("New Password").fill(password);
       await page.getByLabel("Confirm Password").fill(password);
+      await expect(page.getByLabel("End API keys, webhooks and the calendar feed")).toBeChecked();
       await page.getByRole("button", { name: "Save the password" }).click();
     };
     await reset("a brand new password");

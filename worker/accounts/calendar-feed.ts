@@ -2,8 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import { calendarFeeds } from "#platform/schema/calendar-feeds.ts";
 import type { Accounts } from "./accounts.ts";
+import { mailChange } from "./mail/security-mail.ts";
+import { requireFresh } from "./password/credential.ts";
 import { recordEvent } from "./privacy/security-events.ts";
 import type { Client } from "./sessions/client.ts";
+import type { Session } from "./sessions/session.ts";
 import { hashToken, newToken } from "./sessions/token.ts";
 
 /** When a person's address was made; null where there is none. */
@@ -12,12 +15,15 @@ export async function calendarFeedOf(db: Database, userId: string): Promise<{ cr
   return { createdAt: row?.createdAt.toISOString() ?? null };
 }
 
-/** Makes a person's address, with 256 random bits in it, which the answer alone shows. An earlier one ends. */
+/** 256 random bits, which the answer alone shows. An earlier address ends. Throws what `requireFresh` throws. */
 export async function makeCalendarFeed(
   accounts: Accounts,
-  userId: string,
+  who: Session,
+  password: string | undefined,
   client: Client,
 ): Promise<{ url: string }> {
+  await requireFresh(accounts, who, password);
+  const { userId } = who;
   const secret = newToken();
   const set = { hash: await hashToken(secret), createdAt: accounts.now() };
   await accounts.db
@@ -25,6 +31,7 @@ export async function makeCalendarFeed(
     .values({ userId, ...set })
     .onConflictDoUpdate({ target: calendarFeeds.userId, set });
   await recordEvent(accounts, userId, "calendar_feed_made", client);
+  mailChange(accounts, userId, "calendar feed made");
   return { url: `${accounts.origin}/calendar/feed/${secret}.ics` };
 }
 

@@ -10,7 +10,13 @@ export const TWO_FACTOR_NEEDS_EMAIL_MESSAGE =
 export const PASSWORD_MISMATCH_MESSAGE = "New passwords do not match.";
 
 export const forgotPasswordRequestSchema = z.object({ email: z.string().max(1000) });
-export const resetPasswordRequestSchema = z.object({ token: linkToken, password });
+/** Standing access (API keys, webhooks, the calendar feed) ends unless `keepAccess`. */
+export const resetPasswordRequestSchema = z.object({
+  token: linkToken,
+  password,
+  keepAccess: z.boolean().optional(),
+});
+export type ResetPasswordRequest = z.infer<typeof resetPasswordRequestSchema>;
 export const confirmEmailRequestSchema = z.object({
   token: linkToken,
   /** Asked for outside of the account's own session. */
@@ -21,6 +27,8 @@ export const changePasswordRequestSchema = z.object({
   currentPassword: password,
   newPassword: password,
   confirmPassword: password.optional(),
+  /** Standing access goes on unless asked. */
+  endAccess: z.boolean().optional(),
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
@@ -83,6 +91,7 @@ const securityEventKinds = [
   "webhook_secret_rotated",
   "calendar_feed_made",
   "calendar_feed_removed",
+  "standing_access_ended",
   "review_decided",
 ] as const;
 const securityEventSchema = z.object({
@@ -103,6 +112,6 @@ export const deleteAccountRequestSchema = z.object({
   password: password.optional(),
 });
 /** Required when the sign-in is not recent. */
-export const exportRequestSchema = z.object({ password: password.optional() });
+export const recentPasswordRequestSchema = z.object({ password: password.optional() });
 
 export const successResponseSchema = z.object({ success: z.literal(true) });

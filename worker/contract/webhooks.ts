@@ -64,9 +64,6 @@ export const webhookEndpointListSchema = z.object({
 export const webhookSecretSchema = z.object({ id: z.string().max(60), secret: z.string().max(100) });
 export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
 
-/** Required when the sign-in is not recent. */
-export const webhookSecretRequestSchema = z.object({ password: z.string().max(100_000).optional() });
-
 const webhookDeliverySchema = z.object({
   id: z.string().max(60),
   /** The header `webhook-id`, equal in all attempts. */

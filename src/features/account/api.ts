@@ -99,8 +99,8 @@ export const revokeApiKey = (id: string) => send(`/api/keys/${id}`, { method: "D
 export const calendarFeedQuery = () => apiQuery(calendarFeedSchema, "/api/calendar-feed");
 
 /** Makes the address, which the answer alone shows; an earlier one ends. */
-export const makeCalendarFeed = () =>
-  apiFetch(calendarFeedAddressSchema, "/api/calendar-feed", { method: "POST", body: {} });
+export const makeCalendarFeed = (password?: string) =>
+  apiFetch(calendarFeedAddressSchema, "/api/calendar-feed", { method: "POST", body: { password } });
 
 export const endCalendarFeed = () => send("/api/calendar-feed", { method: "DELETE" });
 

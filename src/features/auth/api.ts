@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { sessionResponseSchema } from "#contract/account.ts";
+import type { ResetPasswordRequest } from "#contract/security.ts";
 import { checkoutSuccessResponseSchema, setUpLinkResponseSchema } from "#contract/subscription.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
 import { send } from "#lib/request.ts";
@@ -31,5 +32,5 @@ export const requestPasswordLink = (email: string) =>
   send("/api/auth/forgot-password", { method: "POST", body: { email } });
 
 /** Sets a new password by the token of a mailed link. */
-export const resetPassword = (body: { token: string; password: string }) =>
+export const resetPassword = (body: ResetPasswordRequest) =>
   send("/api/auth/reset-password", { method: "POST", body });

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { MIN_PASSWORD_LENGTH } from "#contract/password.ts";
 import { useForm } from "#lib/use-form.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { Checkbox } from "#ui/choice.tsx";
 import { PasswordField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { requestPasswordLink, resetPassword } from "./api.ts";
@@ -41,10 +43,11 @@ export function ForgotPassword() {
 }
 
 export function ResetPassword({ token }: { token: string }) {
+  const [keepAccess, setKeepAccess] = useState(false);
   const { isPending, isSuccess, onSubmit } = useForm({
     read: readPasswordPair,
     check: passwordPairRefusal,
-    call: ({ password }) => resetPassword({ token, password }),
+    call: ({ password }) => resetPassword({ token, password, keepAccess }),
     failure: { title: "Reset failed", fallback: "The link may have expired. Please ask for a new one." },
   });
 
@@ -64,6 +67,12 @@ export function ResetPassword({ token }: { token: string }) {
             hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
           />
           <PasswordField label="Confirm Password" name="confirmPassword" autoComplete="new-password" />
+          <Checkbox
+            label="End API keys, webhooks and the calendar feed"
+            hint="Whoever had your password may have made some. Clear this if you only forgot it."
+            checked={!keepAccess}
+            onChange={(isOn) => setKeepAccess(!isOn)}
+          />
           <Button type="submit" size="lg" isWide isLoading={isPending}>
             {isPending ? "Saving..." : "Save the password"}
           </Button>

@@ -57,7 +57,9 @@ export type SecurityChange =
   | "data exported"
   | "API key made"
   | "API key revoked"
-  | "webhook added";
+  | "webhook added"
+  | "webhook secret rotated"
+  | "calendar feed made";
 
 const changes: Record<SecurityChange, { subject: string; text: string }> = {
   "password changed": {
@@ -92,6 +94,14 @@ const changes: Record<SecurityChange, { subject: string; text: string }> = {
     subject: "A webhook endpoint was added",
     text: "Beatcast now sends events to an address that was added to your account. Remove it there if it is not yours.",
   },
+  "webhook secret rotated": {
+    subject: "A webhook's signing secret was changed",
+    text: "A webhook endpoint of your Beatcast account has a new signing secret. The old one works for another day.",
+  },
+  "calendar feed made": {
+    subject: "A calendar address was made",
+    text: "A new secret address shows your watchlist to any calendar that has it. An earlier address has ended.",
+  },
 };
 
 export function securityChangeMail(to: string, change: SecurityChange, at: Date, url: string): Mail {
@@ -102,7 +112,7 @@ export function securityChangeMail(to: string, change: SecurityChange, at: Date,
     paragraphs: [
       text,
       `It happened on ${at.toUTCString()}. If this was you, there is nothing to do.`,
-      "If it was not, set a new password at once and review your sessions.",
+      "If it was not, use 'Forgot password' on the sign-in page at once: a new password ends every session, API key, webhook and calendar feed of the account.",
     ],
     action: { label: "Review your account's security", url },
     reason: ownAccount,

@@ -9,12 +9,14 @@ import { mailChange } from "../mail/security-mail.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import { endingOtherSessions, type Session } from "../sessions/session.ts";
+import { endingStandingAccess } from "../standing-access.ts";
 import { requireAcceptable } from "./acceptable.ts";
 import { requirePassword } from "./credential.ts";
 import { hashPassword } from "./hash.ts";
 
 /**
- * Changes a person's password. Every other session, mailed reset link and pending sign-in ends with it.
+ * Changes a person's password. Every other session, mailed reset link and pending sign-in ends with it, and
+ * standing access where asked.
  * Throws `invalid_request` on a mismatch, `password_too_short`, `password_too_long`, `password_too_common`,
  * `wrong_password` or `rate_limited`.
  */
@@ -24,7 +26,7 @@ export async function changePassword(
   request: ChangePasswordRequest,
   client: Client,
 ): Promise<void> {
-  const { currentPassword, newPassword, confirmPassword } = request;
+  const { currentPassword, newPassword, confirmPassword, endAccess } = request;
   if (confirmPassword !== undefined && !isSamePassword(confirmPassword, newPassword))
     throw new AppError("invalid_request", PASSWORD_MISMATCH_MESSAGE, {
       fields: { confirmPassword: PASSWORD_MISMATCH_MESSAGE },
@@ -44,6 +46,7 @@ export async function changePassword(
     db
       .delete(oneTimeLinks)
       .where(and(eq(oneTimeLinks.userId, who.userId), ne(oneTimeLinks.purpose, "confirm-email"))),
+    ...(endAccess ? endingStandingAccess(accounts, who.userId, client) : []),
   ]);
   await recordEvent(accounts, who.userId, "password_changed", client);
   mailChange(accounts, who.userId, "password changed");

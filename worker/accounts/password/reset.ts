@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { emailSchema } from "#contract/account.ts";
+import type { ResetPasswordRequest } from "#contract/security.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { credentials, sessions, users } from "#platform/schema/accounts.ts";
@@ -20,6 +21,7 @@ import { deleteAvatars } from "../profile/avatar.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";
 import { consumeLink, createLink, hasLivingLink } from "../sessions/one-time-link.ts";
+import { endingStandingAccess } from "../standing-access.ts";
 import { requireAcceptable } from "./acceptable.ts";
 import { hashPassword } from "./hash.ts";
 
@@ -58,18 +60,18 @@ export function requestPasswordReset(accounts: Accounts, address: string, client
 }
 
 /**
- * Sets a password by a mailed link, which confirms the address and ends all sessions and links. An unconfirmed
- * account's profile and second factor may be a stranger's: they go. Throws `invalid_link`, or a password refusal
- * (link stays usable).
+ * Sets a password by a mailed link, which confirms the address and ends all sessions, links and, unless its owner keeps
+ * it, standing access. What an unconfirmed account has may be a stranger's: it goes. Throws `invalid_link`, or a
+ * password refusal (link stays usable).
  */
 export async function resetPassword(
   accounts: Accounts,
-  request: { token: string; password: string },
+  request: ResetPasswordRequest,
   client: Client,
 ): Promise<{ userId: string }> {
   requireAcceptable(request.password, "sign-up");
   const userId = await consumeLink(accounts, "reset-password", request.token);
-  await takeOver(accounts, userId, request.password, client);
+  await takeOver(accounts, userId, request, client);
   return { userId };
 }
 
@@ -77,11 +79,11 @@ export async function resetPassword(
 export async function takeOver(
   accounts: Accounts,
   userId: string,
-  newPassword: string,
+  { password: entered, keepAccess }: Omit<ResetPasswordRequest, "token">,
   client: Client,
 ): Promise<void> {
   const { db } = accounts;
-  const [password, at] = [await hashPassword(newPassword), accounts.now()];
+  const [password, at] = [await hashPassword(entered), accounts.now()];
   const own = and(eq(credentials.userId, userId), eq(credentials.providerId, "credential"));
   const [existing] = await db.select({ id: credentials.id }).from(credentials).where(own).limit(1);
   const { emailVerified, image } = await readProfile(db, userId);
@@ -100,6 +102,7 @@ export async function takeOver(
     db.update(users).set({ emailVerified: true, updatedAt: at }).where(eq(users.id, userId)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
     db.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, userId)),
+    ...(emailVerified && keepAccess ? [] : endingStandingAccess(accounts, userId, client)),
     ...(emailVerified ? [] : clearUnverifiedSettings(accounts, userId)),
   ]);
   if (!emailVerified) await deleteAvatars(accounts, userId, image);

@@ -49,7 +49,7 @@ export async function confirmEmail(
     });
   if (!isOwn) requireAcceptable(password ?? "", "sign-up");
   await consumeLink(accounts, "confirm-email", token);
-  if (!isOwn) return takeOver(accounts, userId, password ?? "", client);
+  if (!isOwn) return takeOver(accounts, userId, { password: password ?? "" }, client);
   await accounts.db.batch([
     accounts.db
       .update(users)

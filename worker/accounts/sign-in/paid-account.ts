@@ -79,6 +79,6 @@ export async function claimUnconfirmedAccount(
   client: Client,
 ): Promise<OpenedSession> {
   requireAcceptable(password, "sign-up");
-  await takeOver(accounts, userId, password, client);
+  await takeOver(accounts, userId, { password }, client);
   return openSession(accounts, userId, client);
 }

@@ -16,7 +16,7 @@ import {
 import { pushRemovalRequestSchema, pushSubscriptionRequestSchema } from "#contract/push.ts";
 import {
   deleteAccountRequestSchema,
-  exportRequestSchema,
+  recentPasswordRequestSchema,
   successResponseSchema,
 } from "#contract/security.ts";
 import { isoDay } from "#contract/time.ts";
@@ -186,7 +186,7 @@ export const accountOperations: readonly Operation[] = [
     access: "user",
     summary: "Download everything stored on the person, as one JSON file",
     userRate: "export",
-    body: exportRequestSchema,
+    body: recentPasswordRequestSchema,
     raw: [{ status: 200, type: "application/json" }],
     errors: ["confirmation_required", "wrong_password"],
     handle: async ({ c, personalDataElsewhere, accounts, now, who, body }) => {

@@ -3,7 +3,7 @@ import { calendarFeedOf, makeCalendarFeed, removeCalendarFeed } from "#accounts/
 import { clientOf } from "#accounts/sessions/client.ts";
 import { calendarFeedAddressSchema, calendarFeedSchema } from "#contract/calendar.ts";
 import { planTerms } from "#contract/plans.ts";
-import { successResponseSchema } from "#contract/security.ts";
+import { recentPasswordRequestSchema, successResponseSchema } from "#contract/security.ts";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
 import {
@@ -150,9 +150,12 @@ export const calendarFeedOperations: readonly Operation[] = [
     access: "user",
     summary: "Make the calendar feed's address, which the answer alone shows; an earlier one ends",
     userRate: "calendarFeed",
+    body: recentPasswordRequestSchema,
     response: calendarFeedAddressSchema,
     status: 201,
-    handle: ({ c, accounts, who }) => makeCalendarFeed(accounts, who.userId, clientOf(c.req.raw)),
+    errors: ["confirmation_required", "wrong_password"],
+    handle: ({ c, accounts, who, body: { password } }) =>
+      makeCalendarFeed(accounts, who, password, clientOf(c.req.raw)),
   }),
   operation({
     method: "DELETE",

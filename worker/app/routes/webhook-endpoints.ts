@@ -1,5 +1,5 @@
 import { clientOf } from "#accounts/sessions/client.ts";
-import { successResponseSchema } from "#contract/security.ts";
+import { recentPasswordRequestSchema, successResponseSchema } from "#contract/security.ts";
 import {
   webhookDeliveriesQuerySchema,
   webhookDeliveryListSchema,
@@ -7,7 +7,6 @@ import {
   webhookEndpointListSchema,
   webhookEndpointParams,
   webhookEndpointRequestSchema,
-  webhookSecretRequestSchema,
   webhookSecretSchema,
 } from "#contract/webhooks.ts";
 import { listDeliveries, replayDelivery, sendTest } from "#notifications/webhooks/deliveries.ts";
@@ -71,7 +70,7 @@ export const webhookEndpointOperations: readonly Operation[] = [
     summary: "Rotate the signing secret; the one before is valid for a day more",
     userRate: "webhookEndpoints",
     params: webhookEndpointParams,
-    body: webhookSecretRequestSchema,
+    body: recentPasswordRequestSchema,
     response: webhookSecretSchema,
     errors: ["not_found", "confirmation_required", "wrong_password"],
     handle: ({ c, accounts, who, params, body }) =>

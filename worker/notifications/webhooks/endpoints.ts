@@ -118,6 +118,7 @@ export async function rotateSecret(
     .returning({ id: webhookEndpoints.id });
   if (rotated.length === 0) throw noSuchEndpoint();
   await recordEvent(accounts, who.userId, "webhook_secret_rotated", client);
+  mailChange(accounts, who.userId, "webhook secret rotated");
   return { id, secret };
 }
 

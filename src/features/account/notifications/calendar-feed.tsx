@@ -5,30 +5,20 @@ import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Calendar } from "#ui/icons.tsx";
-import { LoadFailure, Notice } from "#ui/notice.tsx";
+import { LoadFailure } from "#ui/notice.tsx";
 import { calendarFeedQuery, endCalendarFeed, makeCalendarFeed } from "../api.ts";
+import { NewSecretDialog } from "../new-secret-dialog.tsx";
 
 /** The secret address by which a calendar program reads the person's watchlist. */
 export function CalendarFeedCard() {
   const queryClient = useQueryClient();
   const feed = useQuery(calendarFeedQuery());
-  const [url, setUrl] = useState<string | null>(null);
-  const onSettled = () => void queryClient.invalidateQueries(calendarFeedQuery());
-  const made = useAction({
-    call: makeCalendarFeed,
-    failure: {
-      title: "Making the Address Failed",
-      fallback: "Failed to make the address. Please try again.",
-    },
-    onSuccess: (answer) => setUrl(answer.url),
-    onSettled,
-  });
+  const [isMaking, setIsMaking] = useState(false);
   const ended = useAction({
     call: endCalendarFeed,
     success: { title: "Address ended", description: "Calendars that use it get nothing from now on." },
     failure: { title: "Ending Failed", fallback: "Failed to end the address. Please try again." },
-    onSuccess: () => setUrl(null),
-    onSettled,
+    onSettled: () => void queryClient.invalidateQueries(calendarFeedQuery()),
   });
   const createdAt = feed.data?.createdAt ?? null;
   return (
@@ -48,22 +38,9 @@ export function CalendarFeedCard() {
         />
       )}
       <div className="flex flex-col gap-4">
-        {url && (
-          <>
-            <Notice tone="warn" title="This address is shown once">
-              Add it to your calendar as a subscription. Whoever has it can read your watchlist.
-            </Notice>
-            <p
-              data-testid="feed-address"
-              className="select-all break-all rounded-md bg-sunken p-3 font-mono text-sm"
-            >
-              {url}
-            </p>
-          </>
-        )}
         {createdAt && <p className="text-sm text-muted">Address made {dateAndTime(createdAt)}</p>}
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" isLoading={made.isPending} onClick={() => made.run()}>
+          <Button variant="secondary" onClick={() => setIsMaking(true)}>
             {createdAt ? "Make a new address" : "Make an address"}
           </Button>
           {createdAt && (
@@ -72,8 +49,41 @@ export function CalendarFeedCard() {
             </Button>
           )}
         </div>
-        {createdAt && <p className="text-sm text-muted">A new address ends the old one at once.</p>}
       </div>
+      {isMaking && <MakeAddress isFirst={!createdAt} onClose={() => setIsMaking(false)} />}
     </Card>
+  );
+}
+
+/** Makes the address and shows it once. */
+function MakeAddress({ isFirst, onClose }: { isFirst: boolean; onClose: () => void }) {
+  return (
+    <NewSecretDialog
+      title={isFirst ? "Make an address for your calendar?" : "Make a new address?"}
+      button={{ label: "Make the address", pendingLabel: "Making..." }}
+      failure={{
+        title: "Making the Address Failed",
+        fallback: "Failed to make the address. Please try again.",
+      }}
+      read={() => ({})}
+      call={async ({ password }) => (await makeCalendarFeed(password)).url}
+      listKey={calendarFeedQuery().queryKey}
+      shown={{
+        title: "Your calendar's address",
+        name: "address",
+        warning: "Add it to your calendar as a subscription. Whoever has it can read your watchlist.",
+        store: "Add it to your calendar as a subscription.",
+        testId: "feed-address",
+      }}
+      onClose={onClose}
+    >
+      {() => (
+        <p className="text-muted">
+          {isFirst
+            ? "Whoever has the address can read your watchlist."
+            : "A new address ends the old one at once."}
+        </p>
+      )}
+    </NewSecretDialog>
   );
 }

@@ -1,22 +1,33 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { isSamePassword, lengthProblem, MIN_NEW_PASSWORD_LENGTH } from "#contract/password.ts";
 import { type ChangePasswordRequest, PASSWORD_MISMATCH_MESSAGE } from "#contract/security.ts";
 import { RequestError } from "#lib/request.ts";
 import { type Refusal, useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { Checkbox } from "#ui/choice.tsx";
 import { PasswordField } from "#ui/field.tsx";
 import { Lock } from "#ui/icons.tsx";
-import { changePassword, securityEventsQuery, sessionsQuery } from "../api.ts";
+import {
+  apiKeysQuery,
+  calendarFeedQuery,
+  changePassword,
+  securityEventsQuery,
+  sessionsQuery,
+  webhookEndpointsQuery,
+} from "../api.ts";
 
 /** Needs the current password. The change ends every other session. */
 export function ChangePassword({ email }: { email: string }) {
   const queryClient = useQueryClient();
+  const [endAccess, setEndAccess] = useState(false);
   const { isPending, errorOf, onSubmit } = useForm({
     read: (entry) => ({
       currentPassword: entry("currentPassword"),
       newPassword: entry("newPassword"),
       confirmPassword: entry("confirmPassword"),
+      endAccess,
     }),
     check: refusalOf,
     call: changePassword,
@@ -36,6 +47,10 @@ export function ChangePassword({ email }: { email: string }) {
     onSuccess: () => {
       void queryClient.invalidateQueries(sessionsQuery());
       void queryClient.invalidateQueries(securityEventsQuery());
+      if (endAccess)
+        for (const query of [apiKeysQuery(), webhookEndpointsQuery(), calendarFeedQuery()])
+          void queryClient.invalidateQueries({ queryKey: query.queryKey });
+      setEndAccess(false);
     },
   });
 
@@ -67,6 +82,12 @@ export function ChangePassword({ email }: { email: string }) {
           name="confirmPassword"
           autoComplete="new-password"
           error={errorOf("confirmPassword")}
+        />
+        <Checkbox
+          label="Also end API keys, webhooks and the calendar feed"
+          hint="If someone else may have had your password."
+          checked={endAccess}
+          onChange={setEndAccess}
         />
         <Button type="submit" isLoading={isPending} className="self-start">
           {isPending ? "Updating..." : "Update Password"}

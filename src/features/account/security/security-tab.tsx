@@ -55,6 +55,7 @@ const names: Record<SecurityEventKind, string> = {
   webhook_secret_rotated: "Signing secret of a webhook endpoint rotated",
   calendar_feed_made: "Address of the calendar feed made",
   calendar_feed_removed: "Address of the calendar feed ended",
+  standing_access_ended: "API keys, webhooks and calendar feed ended",
   review_decided: "Review decided as operator",
 };
 

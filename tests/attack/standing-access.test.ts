@@ -1,0 +1,31 @@
+import { expect, inject, it } from "vitest";
+import { Outsider } from "./support/outsider.ts";
+
+const url = inject("attackUrl");
+
+it("attack 30.6: what a thief made ends with the reset that the alarm email advises", async () => {
+  const thief = new Outsider(url);
+  const email = await thief.signUp();
+  await thief.confirm(email);
+  const checkoutId = await thief.pay(await thief.openCheckout("institutional"), email);
+  await thief.call("GET", `/api/subscription/checkout-success/${checkoutId}`);
+  const { key } = (await thief.call("POST", "/api/keys", { name: "Backup" })).body;
+  const feed = new URL(String((await thief.call("POST", "/api/calendar-feed")).body.url)).pathname;
+  const works = async () => {
+    const program = new Outsider(url);
+    program.token = String(key);
+    return [
+      (await program.call("GET", "/api/v1/predictions")).status,
+      (await new Outsider(url).send("GET", feed)).status,
+    ];
+  };
+  expect(await works()).toEqual([200, 200]);
+
+  const owner = new Outsider(url);
+  await owner.call("POST", "/api/auth/forgot-password", { email });
+  const { text } = await owner.mailTo(email, /set a new password/i);
+  const token = /[?&#]token=([\w.-]+)/.exec(text)?.[1];
+  const reset = await owner.call("POST", "/api/auth/reset-password", { token, password: "another long one" });
+  expect(reset.status).toBe(200);
+  expect(await works()).toEqual([401, 404]);
+});
