@@ -112,3 +112,20 @@ describe("attack: 300 changes of one account at once", () => {
     expect(await change(other)).not.toBe(429);
   });
 });
+
+describe("attack: a stranger's broken input at the operators' calls", () => {
+  it("finds no such calls", async () => {
+    const stranger = new Outsider(url);
+    await stranger.signUp();
+    const json = { "content-type": "application/json" };
+    for (const path of [
+      "/api/review/predictions",
+      "/api/review/dead-letters/x",
+      "/api/review/results/x/dismiss",
+    ])
+      for (const body of ["{}", '{"a":', "[]"]) {
+        const answer = await stranger.send("POST", path, body, json);
+        expect([path, body, answer.status]).toEqual([path, body, 404]);
+      }
+  });
+});
