@@ -1,6 +1,7 @@
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { API_VERSION } from "#contract/api-changes.ts";
+import { readBytes } from "../http/body.ts";
 import {
   analyzeOutput,
   baseRateOutput,
@@ -34,12 +35,20 @@ export async function answerMcp(
   request: Request,
   deliver: (request: Request) => Promise<Response>,
 ): Promise<Response> {
+  const body = request.method === "POST" ? await readBytes(request, MAX_REQUEST_BYTES) : null;
+  // The request took one token of the key's rate; a batch of 100 would start as many calls.
+  if (body && new TextDecoder().decode(body).trimStart().startsWith("[")) return batchRefused();
   const handler = createMcpHandler(() => serverFor(askerOf(request, deliver)), {
     // The tools never change while a server runs.
     maxSubscriptions: 0,
     maxRequestBodySize: MAX_REQUEST_BYTES,
   });
-  return handler.fetch(request);
+  return handler.fetch(body ? new Request(request, { body }) : request);
+}
+
+function batchRefused(): Response {
+  const message = "Send one call per request: batches are not taken.";
+  return Response.json({ jsonrpc: "2.0", id: null, error: { code: -32_600, message } }, { status: 400 });
 }
 
 function serverFor(ask: Ask): McpServer {

@@ -123,6 +123,42 @@ describe("the MCP server", () => {
     expect((await post(list, { authorization: `Bearer ${key}` })).status).toBe(401);
   });
 
+  it("refuses a batch, of which one token of the rate would start every call", async () => {
+    const { key } = await aKeyOwner();
+    const one = (id: number) => ({
+      ...{ jsonrpc: "2.0", id, method: "tools/call" },
+      params: { name: "track_record", arguments: {} },
+    });
+    const headers = { authorization: `Bearer ${key}` };
+    for (const batch of [Array.from({ length: 100 }, (_, id) => one(id)), [one(1)], []]) {
+      const answer = await post(batch, headers);
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        {
+          jsonrpc: "2.0",
+          id: null,
+          error: { code: -32600, message: "Send one call per request: batches are not taken." },
+        },
+      ]);
+    }
+    const spaced = await fetchWorker(`${origin}/mcp`, {
+      method: "POST",
+      headers: {
+        ...headers,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+      },
+      body: `\uFEFF \n${JSON.stringify([one(1), one(2)])}`,
+    });
+    expect(spaced.status).toBe(400);
+    // Four requests, four tokens: 120 a minute and two come back each second.
+    const last = await post(one(1), headers);
+    expect(last.status).toBe(200);
+    await last.body?.cancel();
+    const left = Number(/r=(\d+)/.exec(last.headers.get("ratelimit") ?? "")?.[1]);
+    expect(left).toBeGreaterThanOrEqual(115);
+  });
+
   it("survives what is no request of the protocol", async () => {
     const key = { authorization: `Bearer ${owner.key}` };
     for (const body of [
