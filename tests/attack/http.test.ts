@@ -129,3 +129,10 @@ describe("attack: a stranger's broken input at the operators' calls", () => {
       }
   });
 });
+
+describe("attack: one picture by many spellings of its address", () => {
+  it.each(["aapl", "AaPl", "%61apl"])("leads to the one that is drawn: %s", async (symbol) => {
+    const answer = await fetch(`${url}/share/stocks/${symbol}.png`, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, `${url}/share/stocks/AAPL.png`]);
+  });
+});

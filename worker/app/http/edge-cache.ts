@@ -59,7 +59,21 @@ export async function sharedAnswer(
 export async function edgeKeyOf(c: AppContext, params = new URLSearchParams()): Promise<string> {
   const { origin, publicVersion } = c.var.deps;
   params.set("public-version", String(await publicVersion()));
-  return `${origin}${new URL(c.req.url).pathname}?${params}`;
+  return `${origin}${oneSpelling(new URL(c.req.url).pathname)}?${params}`;
+}
+
+/** `/stocks/%41APL` is `/stocks/AAPL`: however a path is written, its answer is made and cached once. */
+export function oneSpelling(pathname: string): string {
+  return pathname
+    .split("/")
+    .map((part) => {
+      try {
+        return encodeURIComponent(decodeURIComponent(part));
+      } catch {
+        return part;
+      }
+    })
+    .join("/");
 }
 
 /**

@@ -3,7 +3,7 @@ import { publishedColumns } from "#record/open-data/columns.ts";
 import { openData } from "#record/open-data/open-data.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 import { dataPage } from "../pages/data-page.ts";
-import { answerEverybody, unlessUnchanged } from "./edge-cache.ts";
+import { answerEverybody, oneSpelling, unlessUnchanged } from "./edge-cache.ts";
 import { answerPage, recordOf } from "./public-pages.ts";
 
 export const openDataFiles = new Hono<AppEnv>();
@@ -57,7 +57,7 @@ async function newest(c: AppContext) {
 }
 
 async function answerFile(c: AppContext, make: () => Promise<Response>): Promise<Response> {
-  const key = c.var.deps.origin + new URL(c.req.url).pathname;
+  const key = c.var.deps.origin + oneSpelling(new URL(c.req.url).pathname);
   const answer = await answerEverybody(c, key, SHARED_SECONDS, async () => {
     const made = await make();
     made.headers.set("access-control-allow-origin", "*");

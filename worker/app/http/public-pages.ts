@@ -63,9 +63,12 @@ publicPages.get("/share/calendar/:file", (c, next) => {
 });
 
 publicPages.get("/share/stocks/:file", (c, next) => {
-  const parsed = symbolSchema.safeParse(pictured(c.req.param("file")));
+  const asked = pictured(c.req.param("file"));
+  const parsed = symbolSchema.safeParse(asked);
   if (!parsed.success) return next();
   const symbol = dottedClass(parsed.data);
+  const { origin } = c.var.deps;
+  if (symbol !== asked) return Promise.resolve(c.redirect(`${origin}/share${stockPath(symbol)}.png`, 308));
   return answerPicture(c, next, async (frame) => {
     const today = easternDay(c.var.deps.marketNow());
     const found = await readStock(await recordOf(c), symbol, today);

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
+import { bucketRule } from "#platform/limits/rate-limiter.ts";
 import { aPerson } from "../../api.ts";
 import { aPrediction, aReport, onSlate, open, origin } from "./a-market.ts";
 
@@ -162,11 +163,36 @@ describe("a stock's page", () => {
     ["/stocks/right", "/stocks/RIGHT"],
     ["/stocks/BRK-B", "/stocks/BRK.B"],
     ["/stocks/RIGHT/", "/stocks/RIGHT"],
+    ["/share/stocks/right.png", "/share/stocks/RIGHT.png"],
+    ["/share/stocks/RiGHT.png", "/share/stocks/RIGHT.png"],
+    ["/share/stocks/%72ight.png", "/share/stocks/RIGHT.png"],
+    ["/share/stocks/BRK-B.png", "/share/stocks/BRK.B.png"],
     ["/calendar/2019-W32/", "/calendar/2019-W32"],
   ])("%s leads to its one address", async (path, to) => {
     const { status, headers } = await open(path);
     expect([status, headers.get("location")]).toEqual([308, origin + to]);
   });
+});
+
+it.each([
+  ["/stocks/RIGHT", "/stocks/%52IGHT"],
+  ["/share/stocks/RIGHT.png", "/share/stocks/%52%49GHT%2epng"],
+  ["/calendar/2019-W32", "/calendar/2019%2DW32"],
+  ["/share/calendar/2019-W32.png", "/share/calendar/%32019-W32.png"],
+  ["/predictions/prd_RIGHT_2019-06-30", "/predictions/%70rd_RIGHT_2019-06-30"],
+  ["/sitemap.xml", "/sitem%61p.xml"],
+  ["/feeds/settled.atom", "/feeds/settled%2Eatom"],
+  ["/data/SHA256SUMS", "/data/SHA256SUM%53"],
+])("%s and %s are made and cached once", async (path, spelled) => {
+  const network = { "cf-connecting-ip": `203.0.113.${path.length}` };
+  const cached = { EDGE_CACHE: "on" };
+  expect((await open(path, network, cached)).status).toBe(200);
+  // Only what is made counts, and nothing is left to be counted.
+  const rates = openDeps(env, origin);
+  const { capacity } = bucketRule("publicPages");
+  for (let taken = 1; taken < capacity + 2; taken++)
+    await rates.takeRateToken("publicPages", network["cf-connecting-ip"]);
+  expect((await open(spelled, network, cached)).status).toBe(200);
 });
 
 describe("no public page gives an open probability away", () => {
