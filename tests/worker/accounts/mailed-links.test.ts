@@ -101,7 +101,7 @@ describe("attack: a squatter signs up with somebody's address", () => {
     expect((await call("POST", "/api/auth/verify", { token: session })).status).toBe(401);
     expect((await signIn(squatter.email, squatter.password)).status).toBe(401);
     const own = await signIn(squatter.email, "a brand new password");
-    expect(own.body.user as User).toMatchObject({ isEmailVerified: true, fullName: "" });
+    expect(own.body.user as User).toMatchObject({ isEmailVerified: true, fullName: null });
     expect((await watched(own.body.token as string)).body.items).toEqual([]);
     for (const table of ["watchlist", "quiet_hours", "calendar_feeds", "alerts", "push_devices"])
       expect(
