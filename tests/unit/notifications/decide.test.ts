@@ -5,7 +5,7 @@ import { decideWatched, type WatchedReport } from "#notifications/kinds/decide-w
 const watched = (given: Partial<WatchedReport> = {}): WatchedReport => ({
   ...{ userId: "usr_a", symbol: "AAPL", quarter: "2026-09-30", day: "2026-11-25", session: "post" },
   ...{ alertedQuarter: "2026-09-30", alertedDay: "2026-11-25", alertedProbability: 0.7 },
-  ...{ movedFrom: null, probability: 0.7 },
+  ...{ movedFrom: null, probability: 0.7, isOpen: true },
   ...given,
 });
 const kinds = (given: Partial<WatchedReport>, now: string) =>
@@ -49,9 +49,14 @@ describe("a probability", () => {
     expect(decideWatched(watched({ probability: 0.76 }), new Date(now)).baseline?.probability).toBe(0.76);
   });
 
-  it("that the plan does not open is neither told nor remembered", () => {
-    const closed = decideWatched(watched({ probability: null }), new Date(now));
-    expect([closed.alerts, closed.baseline?.probability]).toEqual([[], null]);
+  it("that the plan does not open gives no alert, however it moves, and is compared so that it is due no more", () => {
+    const closed = (given: Partial<WatchedReport>) =>
+      decideWatched(watched({ isOpen: false, ...given }), new Date(now));
+    const first = closed({ alertedProbability: null });
+    expect([first.alerts, first.baseline?.probability]).toEqual([[], 0.7]);
+    const moved = closed({ probability: 0.9 });
+    expect([moved.alerts, moved.baseline?.probability]).toEqual([[], 0.9]);
+    expect(closed({}).baseline).toBeNull();
     const opened = decideWatched(watched({ probability: 0.9, alertedProbability: null }), new Date(now));
     expect([opened.alerts, opened.baseline?.probability]).toEqual([[], 0.9]);
   });

@@ -182,6 +182,31 @@ describe("a probability that moved by five points", () => {
   });
 });
 
+describe("attack: free accounts that watch companies closed to them", () => {
+  it("are due once and not at every tick, nor before an alert of the day may be given", async () => {
+    await aCompany("SHUT", { reportDate: day(20) });
+    await scored("SHUT", 0.71);
+    const free = await aWatcher("SHUT");
+    const isDue = async (at: Date) => (await peopleToNotify(notifying(at), 1_000)).includes(free.user.id);
+    const { mailer, sent } = aCarrier();
+    expect(await isDue(noon)).toBe(true);
+    await run(noon, mailer);
+    expect(await isDue(noon)).toBe(false);
+    await env.DB.prepare("UPDATE slate SET beat_probability = 0.5 WHERE symbol = 'SHUT'").run();
+    expect(await isDue(noon)).toBe(true);
+    await run(noon, mailer);
+    expect(await isDue(noon)).toBe(false);
+    expect([sent.length, (await alertsOf(free)).items]).toEqual([0, []]);
+    const early = await aWatcher("EEE");
+    await run(easternInstant(day(0), "08:00:00"), mailer);
+    expect(await peopleToNotify(notifying(easternInstant(day(0), "08:10:00")), 1_000)).not.toContain(
+      early.user.id,
+    );
+    expect(await peopleToNotify(notifying(noon), 1_000)).toContain(early.user.id);
+    await forget();
+  });
+});
+
 describe("a day that moved", () => {
   it("is told once, from which day to which", async () => {
     await aCompany("MOVE", { reportDate: day(10), session: "pre" });

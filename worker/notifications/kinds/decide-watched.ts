@@ -15,8 +15,10 @@ export type WatchedReport = {
   session: "pre" | "post" | null;
   /** The day before the last move that a source named; null where it never moved. */
   movedFrom: string | null;
-  /** Null where the report has no prediction or the person's plan does not open it. */
+  /** Null where the report has no prediction. */
   probability: number | null;
+  /** Whether the person's plan opens the probability. */
+  isOpen: boolean;
 };
 
 type Decided = {
@@ -29,10 +31,22 @@ type Decided = {
 const OPENING = "09:30:00";
 const CLOSE = "16:00:00";
 
+/** Which alerts of a day may be given at a moment: `decideWatched` gives no other, so nobody else is due. */
+export function givenAt(now: Date): { ofTomorrow: boolean; ofMorning: boolean; ofToday: boolean } {
+  const today = easternDay(now);
+  const at = (time: string) => easternInstant(today, time);
+  const isTodays = now >= at(alertRule.todayFrom);
+  return {
+    ofTomorrow: now >= at(alertRule.tomorrowFrom),
+    ofMorning: isTodays && now < at(OPENING),
+    ofToday: isTodays && now < at(CLOSE),
+  };
+}
+
 /** Which alerts a watched company gives at a moment of the market's time. */
 export function decideWatched(watched: WatchedReport, now: Date): Decided {
-  const { alertedQuarter, alertedDay, alertedProbability, quarter, day, session, movedFrom, probability } =
-    watched;
+  const { alertedQuarter, alertedDay, alertedProbability, quarter, day, session, movedFrom } = watched;
+  const { probability, isOpen } = watched;
   const today = easternDay(now);
   const detail: AlertDetail = { quarter, day, session };
   const isSame = alertedQuarter === quarter;
@@ -40,7 +54,7 @@ export function decideWatched(watched: WatchedReport, now: Date): Decided {
   const reportAt = session === "pre" ? morning : easternInstant(day, CLOSE);
   const decided: Decided["alerts"] = [];
   const isTomorrow = day === dayAfter(today, 1);
-  if (isTomorrow && now >= easternInstant(today, alertRule.tomorrowFrom))
+  if (isTomorrow && givenAt(now).ofTomorrow)
     decided.push({ kind: "report_tomorrow", subject: day, detail, expiresAt: morning });
   if (day === today && now >= easternInstant(today, alertRule.todayFrom) && now < reportAt)
     decided.push({ kind: "report_today", subject: day, detail, expiresAt: reportAt });
@@ -53,7 +67,7 @@ export function decideWatched(watched: WatchedReport, now: Date): Decided {
     });
   const hasMoved =
     isSame && probability !== null && alertedProbability !== null && isMove(alertedProbability, probability);
-  if (hasMoved && now < reportAt)
+  if (hasMoved && isOpen && now < reportAt)
     decided.push({
       kind: "probability_moved",
       subject: today,
@@ -63,7 +77,8 @@ export function decideWatched(watched: WatchedReport, now: Date): Decided {
   const next = {
     quarter,
     day,
-    // Compared with what the last alert said, not with what was seen last: small steps add up.
+    // Compared with what the last alert said, not with what was seen last: small steps add up. What the plan does not open is
+    // compared too, without an alert, so that it is due no more.
     probability:
       probability === null ? null : hasMoved || !isSame ? probability : (alertedProbability ?? probability),
   };

@@ -13,11 +13,11 @@ import type { SeasonStore } from "#season/store.ts";
 import { describeAlerts, isNews } from "../alert-list.ts";
 import { pathOf, textOf, titleOf } from "../alert-texts.ts";
 import { planDeliveries } from "../deliver.ts";
-import { decideWatched, type WatchedReport } from "./decide-watched.ts";
+import { decideWatched, givenAt, type WatchedReport } from "./decide-watched.ts";
 import { reasonOf, simulated } from "./email-parts.ts";
 import { isAmong, type Note, type Notifying, type PersonKind } from "./kind.ts";
 
-type Row = Omit<WatchedReport, "probability"> & { slateProbability: number | null };
+type Row = Omit<WatchedReport, "isOpen">;
 
 const LATE_DAYS = 3;
 /** How far ahead a report is looked for whose day is compared. */
@@ -38,7 +38,7 @@ export async function planWatched(
   const isOpen = await openTo(store, watched, opensOf, today);
   const decided = watched.map((row) => ({
     row,
-    ...decideWatched({ ...row, probability: isOpen(row) ? row.slateProbability : null }, marketNow),
+    ...decideWatched({ ...row, isOpen: isOpen(row) }, marketNow),
   }));
   const rows = decided.flatMap(({ row: { userId, symbol }, alerts: found }) =>
     found.map((one) => ({
@@ -89,7 +89,7 @@ async function readWatched({ db, ledgerId }: SeasonStore, people: readonly strin
     SELECT w.user_id AS userId, w.symbol AS symbol, w.alerted_quarter AS alertedQuarter,
       w.alerted_day AS alertedDay, w.alerted_probability AS alertedProbability,
       r.fiscal_quarter_end AS quarter, r.report_date AS day, r.session AS session, r.moved_from AS movedFrom,
-      s.beat_probability AS slateProbability
+      s.beat_probability AS probability
     FROM watchlist AS w
     JOIN season_reports AS r ON r.ledger_id = w.ledger_id AND r.symbol = w.symbol
       AND r.reported_eps IS NULL AND r.consensus_eps IS NOT NULL
@@ -109,7 +109,7 @@ async function openTo(
   opensOf: (userId: string) => Promise<Opens>,
   today: string,
 ): Promise<(row: Row) => boolean> {
-  const scored = rows.filter(({ slateProbability }) => slateProbability !== null);
+  const scored = rows.filter(({ probability }) => probability !== null);
   const opens = new Map<string, Opens>();
   for (const userId of new Set(scored.map((row) => row.userId))) opens.set(userId, await opensOf(userId));
   const limited = scored.filter(({ userId }) => opens.get(userId) === "largest");
@@ -121,20 +121,23 @@ async function openTo(
   };
 }
 
-/** Watchers whose alerts are not stored yet. Reports by the index on the day, watchers by that on the company. */
+/** Watchers to whom `decideWatched` has something new to say or to note. Reports by the index on the day, watchers by that on the company. */
 function dueWatched({ store, marketNow }: Notifying, people: readonly string[] | null): SQL {
   const today = easternDay(marketNow);
   const isMissing = (kind: AlertKind) => sql`NOT EXISTS (SELECT 1 FROM alerts AS a WHERE a.user_id = w.user_id
     AND a.ledger_id = w.ledger_id AND a.symbol = w.symbol AND a.kind = ${kind} AND a.subject = r.report_date)`;
   const near = dayAfter(today, alertRule.daysAhead);
+  const { ofTomorrow, ofMorning, ofToday } = givenAt(marketNow);
+  const when = (isGiven: boolean) => (isGiven ? sql`1` : sql`0`);
   return sql`SELECT w.user_id AS user_id FROM season_reports AS r INDEXED BY season_reports_by_day
     CROSS JOIN watchlist AS w ON w.ledger_id = r.ledger_id AND w.symbol = r.symbol
     LEFT JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
       AND s.fiscal_quarter_end = r.fiscal_quarter_end
     WHERE r.ledger_id = ${store.ledgerId} AND r.reported_eps IS NULL AND r.consensus_eps IS NOT NULL
       AND r.report_date BETWEEN ${today} AND ${dayAfter(today, MAX_AHEAD_DAYS)} AND ${isAmong(sql`w.user_id`, people)}
-      AND ((r.report_date = ${dayAfter(today, 1)} AND ${isMissing("report_tomorrow")})
-        OR (r.report_date = ${today} AND ${isMissing("report_today")})
+      AND ((${when(ofTomorrow)} AND r.report_date = ${dayAfter(today, 1)} AND ${isMissing("report_tomorrow")})
+        OR (CASE r.session WHEN 'pre' THEN ${when(ofMorning)} ELSE ${when(ofToday)} END
+          AND r.report_date = ${today} AND ${isMissing("report_today")})
         OR (w.alerted_quarter IS NOT r.fiscal_quarter_end AND r.report_date <= ${near})
         OR (w.alerted_quarter = r.fiscal_quarter_end AND (w.alerted_day <> r.report_date
           OR (s.beat_probability IS NOT NULL AND w.alerted_probability IS NULL)

@@ -66,6 +66,8 @@ export const personal = [
         seenDay: "seenReportDate",
         alertedDay: "alertedReportDate",
       },
+      // It may be one that the plan does not open.
+      without: ["alertedProbability"],
     },
   }),
 ];
