@@ -82,6 +82,7 @@ CREATE TABLE security_events (
   device text NOT NULL,
   place text,
   at integer NOT NULL,
+  count integer DEFAULT 1 NOT NULL,
   FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
 );
 CREATE INDEX security_events_by_user ON security_events (user_id, at);

@@ -19,7 +19,7 @@ export function endingStandingAccess({ db, now }: Accounts, userId: string, clie
   return [
     // In the order of the table's columns.
     db.insert(securityEvents).select(
-      sql`SELECT ${newId("evt")}, ${userId}, ${ENDED}, ${client.device}, ${client.place}, ${at.getTime()}
+      sql`SELECT ${newId("evt")}, ${userId}, ${ENDED}, ${client.device}, ${client.place}, ${at.getTime()}, 1
         WHERE EXISTS (SELECT 1 FROM ${apiKeys} WHERE ${keys})
           OR EXISTS (SELECT 1 FROM ${webhookEndpoints} WHERE ${eq(webhookEndpoints.userId, userId)})
           OR EXISTS (SELECT 1 FROM ${calendarFeeds} WHERE ${eq(calendarFeeds.userId, userId)})`,

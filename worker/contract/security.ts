@@ -66,19 +66,22 @@ export type SessionItem = z.infer<typeof sessionItemSchema>;
 export const sessionListSchema = z.object({ sessions: z.array(sessionItemSchema).max(100) });
 export const endedSessionsSchema = z.object({ ended: z.number().int().nonnegative() });
 
+/** What others may cause without being in the account; an account cannot say who did. */
+export const securityAttemptKinds = [
+  "sign_in_failed",
+  "password_change_failed",
+  "password_reset_requested",
+  "two_factor_failed",
+] as const;
 const securityEventKinds = [
   "account_created",
   "email_confirmed",
   "sign_in",
-  "sign_in_failed",
   "sign_out",
   "password_changed",
-  "password_change_failed",
-  "password_reset_requested",
   "password_reset",
   "two_factor_enabled",
   "two_factor_disabled",
-  "two_factor_failed",
   "recovery_code_used",
   "recovery_codes_renewed",
   "session_ended",
@@ -100,9 +103,21 @@ const securityEventSchema = z.object({
   place: z.string().max(120).nullable(),
   at: z.iso.datetime(),
 });
-export type SecurityEventKind = (typeof securityEventKinds)[number];
+export type SecurityEventKind = z.infer<typeof securityEventSchema>["kind"];
+export type SecurityAttemptKind = (typeof securityAttemptKinds)[number];
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
-export const securityEventListSchema = z.object({ events: z.array(securityEventSchema).max(50) });
+const securityAttemptSchema = securityEventSchema.extend({
+  kind: z.enum(securityAttemptKinds),
+  /** Within an hour; `at` is of the first, device and place of the last. */
+  count: z.number().int().positive(),
+});
+export type SecurityAttempt = z.infer<typeof securityAttemptSchema>;
+/** Attempts are listed apart, so that a stranger's do not push out what happened. */
+export const securityEventListSchema = z.object({
+  events: z.array(securityEventSchema).max(50),
+  attempts: z.array(securityAttemptSchema).max(50),
+});
+export type SecurityEventList = z.infer<typeof securityEventListSchema>;
 
 /** Must be typed exactly. */
 export const DELETION_WORD = "DELETE";

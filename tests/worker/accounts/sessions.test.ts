@@ -1,6 +1,15 @@
+import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { SecurityEvent, SessionItem } from "#contract/security.ts";
-import { aPerson, call } from "../api.ts";
+import { recordEvent } from "#accounts/privacy/security-events.ts";
+import { openDeps } from "#app/deps.ts";
+import {
+  type SecurityEvent,
+  type SecurityEventList,
+  type SessionItem,
+  securityAttemptKinds,
+} from "#contract/security.ts";
+import { HOUR_MS } from "#contract/time.ts";
+import { aPerson, call, origin } from "../api.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 
@@ -18,6 +27,9 @@ const list = async (token: string) =>
 const isAlive = async (token: string) => (await call("POST", "/api/auth/verify", { token })).status === 200;
 const events = async (token: string) =>
   (await call<{ events: SecurityEvent[] }>("GET", "/api/account/security-events", { token })).body.events;
+
+const attempts = async (token: string) =>
+  (await call<SecurityEventList>("GET", "/api/account/security-events", { token })).body.attempts;
 
 describe("the list of sessions", () => {
   it("has every living session with its device, the current one marked", async () => {
@@ -62,9 +74,34 @@ describe("the trail of security events", () => {
     await call("POST", "/api/auth/signin", { body: { email: person.email, password: "a guess" } });
     await expect
       .poll(async () => (await events(person.token)).map(({ kind }) => kind))
-      .toEqual(["sign_in_failed", "account_created"]);
+      .toEqual(["account_created"]);
+    await expect.poll(() => attempts(person.token)).toMatchObject([{ kind: "sign_in_failed", count: 1 }]);
     await call("DELETE", "/api/account/sessions", { token: person.token });
     expect((await events(person.token))[0]?.kind).toBe("other_sessions_ended");
+  });
+
+  it("attack: a stranger's attempts are one counted row an hour and kind, and push nothing out", async () => {
+    const { token, user } = await aPerson();
+    const { accounts } = openDeps(env, origin);
+    const stranger = { device: "Firefox on Linux", place: null, network: "n" };
+    const at = (ms: number) => ({ ...accounts, now: () => new Date(Date.UTC(2031, 0, 1) + ms) });
+    await recordEvent(at(0), user.id, "api_key_created", stranger);
+    const tries = Array.from({ length: 60 }, (_, n) =>
+      recordEvent(at(60_000 + n), user.id, "sign_in_failed", stranger),
+    );
+    await Promise.all(tries);
+    for (const kind of securityAttemptKinds) await recordEvent(at(HOUR_MS), user.id, kind, stranger);
+    expect((await events(token)).map(({ kind }) => kind)).toEqual(["api_key_created", "account_created"]);
+    const counted = (await attempts(token)).map(({ kind, count }) => `${kind} ${count}`);
+    expect(counted.toSorted()).toEqual([
+      "password_change_failed 1",
+      "password_reset_requested 1",
+      "sign_in_failed 1",
+      "sign_in_failed 60",
+      "two_factor_failed 1",
+    ]);
+    const rows = env.DB.prepare("SELECT COUNT(*) AS n FROM security_events WHERE user_id = ?").bind(user.id);
+    expect(await rows.first()).toEqual({ n: 7 });
   });
 
   it("is nobody else's", async () => {

@@ -1,41 +1,63 @@
-import { desc, eq } from "drizzle-orm";
-import type { SecurityEvent, SecurityEventKind } from "#contract/security.ts";
+import { and, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
+import {
+  type SecurityAttemptKind,
+  type SecurityEventKind,
+  type SecurityEventList,
+  securityAttemptKinds,
+} from "#contract/security.ts";
+import { HOUR_MS } from "#contract/time.ts";
 import { newId } from "#platform/ids.ts";
 import { securityEvents } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Client } from "../sessions/client.ts";
 
-/** Events a person sees at once. */
-const SHOWN_EVENTS = 50;
+/** Of events and of attempts a person sees at once. */
+const SHOWN = 50;
 
+/** A stranger's attempts cost one row an hour and kind, whose count alone changes. */
 export async function recordEvent(
   { db, now }: Accounts,
   userId: string,
-  kind: SecurityEventKind,
-  client: Client,
+  kind: SecurityEventKind | SecurityAttemptKind,
+  { device, place }: Client,
 ): Promise<void> {
-  await db.insert(securityEvents).values({
-    id: newId("evt"),
-    userId,
-    kind,
-    device: client.device,
-    place: client.place,
-    at: now(),
-  });
+  const [at, what] = [now(), { userId, kind, device, place }];
+  const hour = Math.floor(at.getTime() / HOUR_MS);
+  const id = isAttempt(kind) ? `evt_${kind}_${userId}_${hour}` : newId("evt");
+  await db
+    .insert(securityEvents)
+    .values({ ...what, id, at })
+    .onConflictDoUpdate({
+      target: securityEvents.id,
+      set: { count: sql`${securityEvents.count} + 1`, device, place },
+    });
 }
 
-/** The newest events of a person's trail, newest first; served by `security_events_by_user`. */
-export async function listEvents({ db }: Accounts, userId: string): Promise<SecurityEvent[]> {
-  const rows = await db
-    .select()
-    .from(securityEvents)
-    .where(eq(securityEvents.userId, userId))
-    .orderBy(desc(securityEvents.at))
-    .limit(SHOWN_EVENTS);
-  return rows.map(({ kind, device, place, at }) => ({
-    kind: kind as SecurityEventKind,
-    device,
-    place,
+/** A person's trail, newest first. By the index on user and time. */
+export async function listEvents({ db }: Accounts, userId: string): Promise<SecurityEventList> {
+  const isAnAttempt = inArray(securityEvents.kind, [...securityAttemptKinds]);
+  const listed = (which: SQL) =>
+    db
+      .select()
+      .from(securityEvents)
+      .where(and(eq(securityEvents.userId, userId), which))
+      .orderBy(desc(securityEvents.at))
+      .limit(SHOWN);
+  const [events, attempts] = await db.batch([listed(not(isAnAttempt)), listed(isAnAttempt)]);
+  const present = ({ device, place, at }: (typeof events)[number]) => ({
+    ...{ device, place },
     at: at.toISOString(),
-  }));
+  });
+  return {
+    events: events.map((row) => ({ ...present(row), kind: row.kind as SecurityEventKind })),
+    attempts: attempts.map((row) => ({
+      ...present(row),
+      kind: row.kind as SecurityAttemptKind,
+      count: row.count,
+    })),
+  };
+}
+
+function isAttempt(kind: SecurityEventKind | SecurityAttemptKind): boolean {
+  return securityAttemptKinds.some((one) => one === kind);
 }

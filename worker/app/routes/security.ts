@@ -90,9 +90,9 @@ export const securityOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/account/security-events",
     access: "user",
-    summary: "List the account's latest security events",
+    summary: "List the account's latest security events, and attempts apart from them",
     response: securityEventListSchema,
-    handle: async ({ accounts, who }) => ({ events: await listEvents(accounts, who.userId) }),
+    handle: ({ accounts, who }) => listEvents(accounts, who.userId),
   }),
   operation({
     method: "POST",

@@ -69,6 +69,8 @@ export const securityEvents = sqliteTable(
     device: text("device").notNull(),
     place: text("place"),
     at: integer("at", { mode: "timestamp_ms" }).notNull(),
+    /** Attempts of one kind within an hour are one row: `at` is of the first, device and place of the last. */
+    count: integer("count").notNull().default(1),
   },
   (table) => [
     index("security_events_by_user").on(table.userId, table.at),
@@ -84,7 +86,7 @@ const links: Datum = {
 };
 const events: Datum = {
   group: "security-data",
-  what: "Security events (sign-ins, changes of password and the like): what, when, browser and system, city and country",
+  what: "Security events (sign-ins, changes of password and the like): what, when, how often, browser and system, city and country",
   why: "So that you can see what happened to your account",
   retention: days(retentionDays.securityEvent),
 };
@@ -104,7 +106,7 @@ export const personal = [
     export: { as: "twoFactor.recoveryCodesLeft", is: "count" },
   }),
   declare(securityEvents, {
-    data: [[events, "id", "kind", "device", "place", "at"]],
+    data: [[events, "id", "kind", "device", "place", "at", "count"]],
     export: { as: "securityEvents", without: ["id"] },
     expired: (daysAgo) => lt(securityEvents.at, daysAgo(retentionDays.securityEvent)),
   }),

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SecurityEventKind } from "#contract/security.ts";
+import type { SecurityAttemptKind, SecurityEvent, SecurityEventKind } from "#contract/security.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { useSession } from "#lib/session.tsx";
 import { Button } from "#ui/button.tsx";
@@ -34,15 +34,11 @@ const names: Record<SecurityEventKind, string> = {
   account_created: "Account created",
   email_confirmed: "Email address confirmed",
   sign_in: "Signed in",
-  sign_in_failed: "Sign-in failed",
   sign_out: "Signed out",
   password_changed: "Password changed",
-  password_change_failed: "Password change failed",
-  password_reset_requested: "Password reset requested",
   password_reset: "Password reset",
   two_factor_enabled: "Two-factor authentication turned on",
   two_factor_disabled: "Two-factor authentication turned off",
-  two_factor_failed: "Wrong two-factor code",
   recovery_code_used: "Recovery code used",
   recovery_codes_renewed: "New recovery codes made",
   session_ended: "Session terminated",
@@ -59,12 +55,18 @@ const names: Record<SecurityEventKind, string> = {
   review_decided: "Review decided as operator",
 };
 
+const attemptNames: Record<SecurityAttemptKind, string> = {
+  sign_in_failed: "Sign-in failed",
+  password_change_failed: "Password change failed",
+  password_reset_requested: "Password reset requested",
+  two_factor_failed: "Wrong two-factor code",
+};
+
 const SHOWN_AT_FIRST = 5;
 
 function SecurityTrail() {
   const trail = useQuery(securityEventsQuery());
-  const [isWhole, setIsWhole] = useState(false);
-  const events = trail.data?.events ?? [];
+  const { events = [], attempts = [] } = trail.data ?? {};
   return (
     <Card aria-labelledby="trail-title">
       <CardHeader id="trail-title" icon={<History />} title="Recent Security Activity" />
@@ -77,10 +79,36 @@ function SecurityTrail() {
           isRetrying={trail.isFetching}
         />
       )}
+      <TrailList rows={events.map((event) => ({ ...event, title: names[event.kind] }))} />
+      {attempts.length > 0 && (
+        <>
+          <h3 className="heading-3 mt-6">Attempts</h3>
+          <p className="mb-3 text-sm text-muted">
+            Anyone who knows your address can cause these. Each line counts an hour.
+          </p>
+          <TrailList
+            rows={attempts.map(({ kind, count, ...rest }) => ({
+              ...rest,
+              kind,
+              title: count === 1 ? attemptNames[kind] : `${attemptNames[kind]}, ${count} times`,
+            }))}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+type TrailRow = Pick<SecurityEvent, "device" | "place" | "at"> & { kind: string; title: string };
+
+function TrailList({ rows }: { rows: readonly TrailRow[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  return (
+    <>
       <ol className="flex flex-col gap-3">
-        {events.slice(0, isWhole ? events.length : SHOWN_AT_FIRST).map(({ kind, device, place, at }) => (
+        {rows.slice(0, isWhole ? rows.length : SHOWN_AT_FIRST).map(({ kind, title, device, place, at }) => (
           <li key={`${kind} ${at}`}>
-            <p className="font-medium">{names[kind]}</p>
+            <p className="font-medium">{title}</p>
             <p className="text-sm text-muted">
               {dateAndTime(at)} · {device}
               {place && ` · ${place}`}
@@ -88,11 +116,11 @@ function SecurityTrail() {
           </li>
         ))}
       </ol>
-      {!isWhole && events.length > SHOWN_AT_FIRST && (
+      {!isWhole && rows.length > SHOWN_AT_FIRST && (
         <Button variant="ghost" size="sm" className="mt-3" onClick={() => setIsWhole(true)}>
-          Show all {events.length}
+          Show all {rows.length}
         </Button>
       )}
-    </Card>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, inject, it } from "vitest";
-import { Outsider } from "./support/outsider.ts";
+import { anAddress, Outsider } from "./support/outsider.ts";
 
 const url = inject("attackUrl");
 
@@ -28,4 +28,20 @@ it("attack 30.6: what a thief made ends with the reset that the alarm email advi
   const reset = await owner.call("POST", "/api/auth/reset-password", { token, password: "another long one" });
   expect(reset.status).toBe(200);
   expect(await works()).toEqual([401, 404]);
+});
+
+it("attack 30.7: a stranger's wrong passwords are one counted row, apart from what happened", async () => {
+  const owner = new Outsider(url);
+  const email = await owner.signUp();
+  for (let tries = 0; tries < 12; tries++) {
+    const stranger = new Outsider(url);
+    stranger.network = anAddress();
+    expect((await stranger.signIn(email, "a wrong guess")).status).toBe(401);
+  }
+  const { body } = await owner.call("GET", "/api/account/security-events");
+  expect(body.events).toMatchObject([{ kind: "account_created" }]);
+  const counts = (body.attempts as { count: number }[]).map(({ count }) => count);
+  // Two where the hour turned meanwhile.
+  expect(counts.length).toBeLessThanOrEqual(2);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
 });
