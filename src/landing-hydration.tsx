@@ -4,7 +4,6 @@ import type { Plan } from "#contract/subscription.ts";
 import { registerOfflinePage } from "#lib/offline-page.ts";
 import { LandingPage } from "./features/landing/page.tsx";
 
-/** The landing page without the router and the application behind it. */
 const root = document.getElementById("root");
 const builtPlans = document.getElementById("plans")?.textContent;
 const page = <LandingPage plans={builtPlans ? (JSON.parse(builtPlans) as Plan[]) : []} />;

@@ -9,12 +9,10 @@ export function landingMarkup(plans: readonly Plan[]): string {
   return renderToString(<LandingPage plans={plans} />);
 }
 
-/** The privacy policy's markup; the page has no script. */
 export function privacyMarkup(groups: readonly DataGroup[]): string {
   return renderToStaticMarkup(<PrivacyPage groups={groups} />);
 }
 
-/** The terms' markup; the page has no script. */
 export function termsMarkup(): string {
   return renderToStaticMarkup(<TermsPage />);
 }

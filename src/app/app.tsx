@@ -10,10 +10,8 @@ import { FIVE_MINUTES_MS, subscriptionQuery } from "#lib/subscription.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AppRoutes } from "./routes.tsx";
 
-/** The first drawing does not wait for it. */
 const ToastArea = lazy(async () => ({ default: (await import("#ui/toast-area.tsx")).ToastArea }));
 
-/** The application behind the landing page: providers, router, notifications. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
   return (
@@ -38,7 +36,6 @@ export function App() {
 /** A screen that was left sooner is not counted, and one that still loads is not slowed down. */
 const COUNTED_AFTER_MS = 1_000;
 
-/** Counts each screen that a signed-in person opens, where they allow it. */
 function ScreenCount() {
   const { user } = useSession();
   const [, name = ""] = useLocation().pathname.split("/");

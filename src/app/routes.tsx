@@ -9,7 +9,6 @@ import { Compass } from "#ui/icons.tsx";
 import { ScreenSpinner } from "#ui/loading.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
-/** The pages, each loaded when its route is first visited. A page for signed-in people stands inside `RequireUser`. */
 const AuthPage = pageAt(["/auth"], () => import("../features/auth/page.tsx"));
 const AccountPage = pageAt(["/account"], () => import("../features/account/page.tsx"));
 const TrackRecordPage = pageAt(["/track-record"], () => import("../features/track-record/page.tsx"));
@@ -22,7 +21,6 @@ const ReviewPage = pageAt(["/review"], () => import("../features/review/page.tsx
 const AlertsPage = pageAt(["/alerts"], () => import("../features/alerts/page.tsx"));
 const WatchlistPage = pageAt(["/watchlist"], () => import("../features/watchlist/page.tsx"));
 const SubscribePage = pageAt(["/subscribe"], () => import("../features/subscribe/page.tsx"));
-// In development no prerendered document answers these two; the tables of personal data are drawn by the build.
 const PrivacyPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../features/legal/privacy-page.tsx")).PrivacyPage }))
   : null;
@@ -31,7 +29,6 @@ const TermsPage = import.meta.env.DEV
   : null;
 const DesignPage = import.meta.env.DEV ? lazy(() => import("../features/design/page.tsx")) : null;
 
-/** Every route. An error in one view is cleared by leaving that view. */
 export function AppRoutes() {
   return (
     <View>
@@ -187,7 +184,6 @@ type RequireUserProps = {
   children: ReactNode;
 };
 
-/** Shows a page to signed-in people: a spinner while the session loads, and the sign-in page to anyone else. */
 function RequireUser({ isAccount = false, children }: RequireUserProps) {
   const { user, isLoading } = useSession();
   if (isLoading) return <ScreenSpinner label="Loading…" />;

@@ -11,7 +11,6 @@ async function createCheckout(planId: PlanId): Promise<string> {
   throw new RequestError(response.status, JSON.stringify(body));
 }
 
-/** Opens the checkout of a plan, one at a time; `isOpening` until the page is left. */
 export function useCheckout() {
   const { run, reset, isPending, isSuccess } = useAction<PlanId, string>({
     call: createCheckout,

@@ -45,7 +45,6 @@ export function daysAway(isoDate: string, now: Date): string {
   return days > 0 ? `in ${days} days` : `${-days} days ago`;
 }
 
-/** The same from another calendar date than the reader's today: the market's. */
 export function daysAwayFrom(isoDate: string, today: string): string {
   return daysAway(isoDate, localDay(today));
 }
@@ -77,7 +76,6 @@ export function calendarDayNear(isoDate: string): string {
   return format(localDay(isoDate), "MMM d");
 }
 
-/** The day of the week of a calendar date: "Mon". */
 export function weekday(isoDate: string): string {
   return format(localDay(isoDate), "EEE");
 }

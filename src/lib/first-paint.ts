@@ -8,7 +8,6 @@ export function useFirstPaint(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A frame's callback runs before it is painted, and a timer of it after.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => startTransition(() => setIsPainted(true)));
     });

@@ -1,4 +1,3 @@
-/** Registers the service worker that answers a page load without a connection; in the production build only. */
 export function registerOfflinePage(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const register = () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined);

@@ -2,20 +2,17 @@ import type { ErrorBody } from "#contract/error.ts";
 
 export type RequestOptions = {
   method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** Sent as JSON; a Blob is sent as it is, with its own type. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 };
 
-/** What shell.html asked for while the scripts were loading, and with which token. */
 type FirstCalls = { token: string | null; answers: Record<string, Promise<Response> | undefined> };
 
 /** A non-2xx answer. Its message is the status, a colon, a space and the body's text (spec section 8). */
 export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly status: number;
-  /** The parsed body, where it has the API's error shape. */
   readonly body: Partial<ErrorBody> | null;
 
   constructor(status: number, text: string) {
@@ -57,7 +54,6 @@ function takeFirstAnswer(path: string): Promise<Response> | undefined {
   return firstCalls?.token === storedToken() ? answer : undefined;
 }
 
-/** The text to show for a failure: the server's message, else its short error, else `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof RequestError)) return fallback;
   return error.body?.message || error.body?.error || fallback;
@@ -94,7 +90,6 @@ export function storeToken(token: string | null): void {
   }
 }
 
-/** Calls `listener` when another tab signs in or out; answers how to stop. */
 export function onTokenChangedElsewhere(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) listener();

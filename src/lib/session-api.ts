@@ -10,17 +10,14 @@ import { type Usage, usageFlags } from "#contract/preferences.ts";
 import { apiFetch } from "./api.ts";
 import { send } from "./request.ts";
 
-/** Checks the stored token; answers whose it is. */
 export const verifySession = () =>
   apiFetch(userResponseSchema, "/api/auth/verify", { method: "POST", body: {} });
 
-/** The signed-in person's profile with plan and calls used. */
 export const readProfile = () => apiFetch(userResponseSchema, "/api/auth/profile");
 
 export const signIn = (body: SignInRequest, signal?: AbortSignal) =>
   apiFetch(signInResponseSchema, "/api/auth/signin", { method: "POST", body, signal });
 
-/** The second step of a sign-in; `ticket` is what the first one answered. */
 export const verifyTwoFactor = (body: { ticket: string; code: string }) =>
   apiFetch(sessionResponseSchema, "/api/auth/two-factor/verify", { method: "POST", body });
 
@@ -29,7 +26,6 @@ export const signUp = (body: SignUpRequest) =>
 
 export const signOut = () => send("/api/auth/signout", { method: "POST", body: {} });
 
-/** Has the mail that confirms the address sent again. */
 export const resendConfirmation = () => send("/api/auth/resend-confirmation", { method: "POST", body: {} });
 
 /**

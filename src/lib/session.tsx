@@ -5,31 +5,24 @@ import { isPageUnloading } from "./browser.ts";
 import { onTokenChangedElsewhere, storedToken, storeToken } from "./request.ts";
 import * as api from "./session-api.ts";
 
-/** What a password sign-in led to: a session, or the question for the second factor. */
 type SignInOutcome = { isSignedIn: true } | { isSignedIn: false; ticket: string };
 
 type Session = {
   /** Null when signed out, and while loading. */
   user: User | null;
-  /** True until the stored token has been verified. */
   isLoading: boolean;
   signIn: (request: SignInRequest, signal?: AbortSignal) => Promise<SignInOutcome>;
   verifyTwoFactor: (ticket: string, code: string) => Promise<void>;
   signUp: (request: SignUpRequest) => Promise<void>;
-  /** Signs out here at once, whether or not the server answers. */
   signOut: () => Promise<void>;
-  /** Clears the session on this page only; the server has ended it already. */
   forget: () => void;
-  /** Starts the session that another call answered, as the account set-up after a checkout does. */
   setSession: (opened: SessionResponse) => void;
   setUser: (user: User) => void;
-  /** Reads the profile again (calls used, plan). */
   refreshUser: () => Promise<void>;
 };
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Holds who is signed in. Verifies the stored token at the start and removes one that is refused. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [user, setUser] = useState<User | null>(null);
@@ -96,7 +89,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** The session; only within `SessionProvider`. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error("useSession needs a SessionProvider around it.");

@@ -19,7 +19,6 @@ export const FIVE_MINUTES_MS = 300_000;
 export const subscriptionQuery = () =>
   queryOptions({
     ...apiQuery(subscriptionStatusResponseSchema, "/api/subscription/status"),
-    // Shows a plan that was bought in another tab or on the provider's page meanwhile.
     refetchOnMount: "always",
   });
 
@@ -49,7 +48,6 @@ const freeDefaults: SubscriptionStatusResponse = {
   isBillingHistoryComplete: false,
 };
 
-/** The subscription, or the free defaults after a failed fetch. `isLoading` until the first of the two is known. */
 export function useSubscription() {
   const query = useQuery(subscriptionQuery());
   const status = query.isError ? freeDefaults : query.data;
@@ -75,7 +73,6 @@ export function isSubscriptionActive({
   return subscribed && (status === "active" || status === "trialing");
 }
 
-/** What guests paid for with the signed-in person's confirmed address, until it is accepted or declined. */
 export const guestOffersQuery = () =>
   queryOptions({
     ...apiQuery(guestOffersResponseSchema, "/api/subscription/offers"),
@@ -90,7 +87,6 @@ const answerOffer = (answer: OfferAnswer, body: { checkoutId: string; secret: st
 
 type Ends = Pick<Action<OfferAnswer, unknown>, "success" | "failure" | "onSuccess">;
 
-/** The action that answers an offer. Plan and offers are read again afterwards. */
 export function useOfferAnswer({ checkoutId }: GuestOffer, { secret, ...ends }: Ends & { secret?: string }) {
   const { refreshUser } = useSession();
   const queryClient = useQueryClient();

@@ -4,10 +4,8 @@ import { create } from "zustand";
 const storageKey = "theme";
 type Theme = "light" | "dark";
 
-/** Whether dark shows, by choice or by the system. Light at first, as in the prerendered documents. */
 export const useTheme = create<{ isDark: boolean }>()(() => ({ isDark: false }));
 
-/** Shows a theme and remembers it on this device. Until then the system decides. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   try {

@@ -10,7 +10,6 @@ export function showToast(content: ToastContent): void {
   show(content);
 }
 
-/** Called by the toast area, which the landing page loads after its first paint; a toast from before then shows now. */
 export function showToastsWith(shown: typeof show): void {
   show = shown;
   if (waiting) show(waiting);

@@ -5,10 +5,8 @@ import { showToast, type ToastContent } from "./toast.ts";
 
 type SuccessToast = Pick<ToastContent, "title" | "description">;
 
-/** A write to the server: its call, its toasts, and what follows. */
 export type Action<Input, Result> = {
   call: (input: Input) => Promise<Result>;
-  /** The toast after it; none without. */
   success?: SuccessToast | ((result: Result, input: Input) => SuccessToast | null);
   /**
    * Without a title there is no toast, and `message` is shown beside what failed. `fallback` stands where the server
@@ -19,7 +17,6 @@ export type Action<Input, Result> = {
     fallback: string | ((error: unknown) => string);
     isSilent?: (error: unknown) => boolean;
   };
-  /** Reads again what has changed; the action is pending until then. A failed read shows where it is read. */
   refresh?: (result: Result) => Promise<unknown>;
   onSuccess?: (result: Result, input: Input) => void;
   onFailure?: (error: unknown) => void;
@@ -44,7 +41,6 @@ export function useAction<Input = void, Result = unknown>(action: Action<Input, 
     isPending,
     isSuccess,
     pending: isPending ? variables : undefined,
-    /** What the last run answered. */
     result: data,
     message: error ? failureText(action, error) : null,
     error,
@@ -53,7 +49,6 @@ export function useAction<Input = void, Result = unknown>(action: Action<Input, 
       isRunning.current = true;
       mutate(input);
     },
-    /** Clears the outcome of the last run. */
     reset: () => {
       isRunning.current = false;
       reset();
@@ -61,7 +56,6 @@ export function useAction<Input = void, Result = unknown>(action: Action<Input, 
   };
 }
 
-/** The mutation behind an action. Unlike TanStack's default it fails at once without a connection. */
 export function mutationOf<Input, Result>(action: Action<Input, Result>) {
   return {
     networkMode: "always",
@@ -82,13 +76,11 @@ export function mutationOf<Input, Result>(action: Action<Input, Result>) {
   } satisfies MutationOptions<Result, Error, Input>;
 }
 
-/** The text of a failure: the server's, else the action's own. */
 export function failureText<Input, Result>({ failure }: Action<Input, Result>, error: unknown): string {
   const { fallback } = failure;
   return messageOf(error, typeof fallback === "function" ? fallback(error) : fallback);
 }
 
-/** The server's texts by field, where it refused a form. */
 export function refusedFields(error: unknown): Record<string, string> {
   return error instanceof RequestError ? (error.body?.fields ?? {}) : {};
 }

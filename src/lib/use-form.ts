@@ -2,7 +2,6 @@ import { type FormEvent, useRef, useState } from "react";
 import { showToast } from "./toast.ts";
 import { type Action, failureText, refusedFields, useAction } from "./use-action.ts";
 
-/** Why a form is not sent: a toast where there is a title, and texts to show at fields. */
 type Texts = Readonly<Record<string, string | undefined>>;
 export type Refusal = { title?: string; text?: string; fields?: Texts; focus?: string };
 
@@ -10,9 +9,7 @@ type Form<Input, Result> = Action<Input, Result> & {
   read: (entry: (name: string) => string) => Input;
   /** Why the form must not be sent; null when it may. */
   check?: (input: Input) => Refusal | null;
-  /** The field at which a failure's message is shown; without it the server's texts by field are used. */
   fieldOf?: (error: unknown) => string;
-  /** Empties the form after success. */
   isEmptiedAfterwards?: boolean;
 };
 

@@ -20,7 +20,6 @@ export const watchlistQuery = () => ({
   staleTime: 0,
 });
 
-/** Watches a company, and changes the note on it where one is given. */
 export const watchCompany = ({ symbol, note }: { symbol: string; note?: string }) =>
   apiFetch(watchResponseSchema, pathOf(symbol), { method: "PUT", body: note === undefined ? {} : { note } });
 
@@ -29,7 +28,6 @@ export const unwatchCompany = (symbol: string) =>
 
 export const markWatchlistSeen = () => apiFetch(successResponseSchema, BASE, { method: "PUT", body: {} });
 
-/** Adds the companies of a list of tickers or a broker's file. A file that is too large is refused before it is sent. */
 export async function importTickers(given: string | File) {
   const blob = new Blob([given], { type: "text/csv" });
   if (blob.size > importRules.maxBytes) throw new FileTooLarge();

@@ -32,7 +32,6 @@ function buttonClasses({ variant = "primary", size = "md", isWide = false }: Loo
 
 export type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Shows a spinner and disables the button; the label should say what is happening. */
     isLoading?: boolean;
   };
 
@@ -63,7 +62,6 @@ export function Button({
 
 type LinkButtonProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
-/** A link that looks like a button. `LinkNavigation` turns internal ones into a change of view. */
 export function LinkButton({ variant, size, isWide, className, children, ...rest }: LinkButtonProps) {
   return (
     <a {...rest} className={classes(buttonClasses({ variant, size, isWide }), className)}>
@@ -73,12 +71,10 @@ export function LinkButton({ variant, size, isWide, className, children, ...rest
 }
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
-  /** The accessible name; the button has no text. */
   label: string;
   children: ReactNode;
 };
 
-/** A square button with an icon and no text. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button

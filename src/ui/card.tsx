@@ -47,7 +47,6 @@ export function CardHeader({ title, id, level = 2, icon, description, aside }: C
 
 type FigureProps = { label: ReactNode; value: ReactNode; note?: ReactNode };
 
-/** A number with its label and note. Use inside a `<dl>`. */
 export function Figure({ label, value, note }: FigureProps) {
   return (
     <div className="min-w-0">

@@ -11,10 +11,8 @@ const VALUE_AXIS_WIDTH = 52;
 /** Labels of guides are stacked, so that two close ones stay readable. */
 const LABEL_HEIGHT = 13;
 const DOT_SIZE = 10;
-/** Share of the height for series with `isAtBottom`. */
 const BOTTOM_SHARE = 0.22;
 
-/** uPlot's options for a shape. Pointer and keyboard are handled by `ChartPlot` and `Chart`. */
 export function optionsOf(shape: ChartShape, size: ChartSize, isDark: boolean): uPlot.Options {
   const paint = (colour: Colour) => colours[colour][isDark ? 1 : 0];
   const pad = shape.padX ?? 0;

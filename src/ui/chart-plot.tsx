@@ -17,7 +17,6 @@ type ChartPlotProps = {
 export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotProps) {
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
-  // A print is always light.
   const isPrinted = useSyncExternalStore(
     subscribeToPrint,
     () => printQuery().matches,

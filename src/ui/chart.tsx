@@ -8,9 +8,7 @@ const ChartPlot = lazy(() => import("./chart-plot.tsx"));
 type ChartProps = {
   title: string;
   summary: string;
-  /** Heading of the positions in the table ("Date"). */
   positionName: string;
-  /** Memoize it: a new object redraws the chart. */
   shape: ChartShape;
   height?: number;
   /** Position of the cursor. Owned by the caller, so that charts over the same positions share it. */
@@ -75,7 +73,6 @@ function Mark({ colour, isHollow = false }: { colour: Colour; isHollow?: boolean
 
 type ChartTableProps = { caption: string; positionName: string; shape: ChartShape };
 
-/** A chart's numbers as a table, last position first. Rows are rendered only when it is open. */
 function ChartTable({ caption, positionName, shape }: ChartTableProps) {
   const [isOpen, setIsOpen] = useState(false);
   const readings = readingsOf(shape);

@@ -32,7 +32,6 @@ export function Checkbox({ label, hint, checked, onChange, disabled, name }: Cho
   );
 }
 
-/** A switch that applies at once, with its label to the left. */
 export function Switch({ label, hint, checked, onChange, disabled, name }: ChoiceProps) {
   const id = useId();
   return (

@@ -14,7 +14,6 @@ export type DialogProps = {
   /** Gets the focus first; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
-  /** The buttons, the safe one first. */
   footer?: ReactNode;
 };
 

@@ -12,13 +12,10 @@ import { ChevronDown, Eye, EyeOff, Warning } from "./icons.tsx";
 type FieldTexts = {
   label: string;
   hint?: ReactNode;
-  /** Error text; also marks the control invalid. */
   error?: string | null;
-  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean;
 };
 
-/** Classes of every text control. */
 export const fieldClasses =
   "w-full min-h-11 rounded-md border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-muted transition-colors duration-fast focus-ring [&[readonly]]:bg-sunken disabled:bg-sunken disabled:text-muted aria-[invalid=true]:border-danger";
 

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 type IconProps = {
   /** Size class; 1.25rem square by default. */
   className?: string;
-  /** Accessible name; without it the icon is decoration. */
   label?: string;
 };
 export type Icon = (props: IconProps) => ReactNode;

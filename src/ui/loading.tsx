@@ -1,6 +1,5 @@
 import { classes } from "./classes.ts";
 
-/** A placeholder of the size of what is loading. Set `aria-busy` on the region around it. */
 export function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
   return <span aria-hidden="true" className={classes("block animate-pulse rounded-sm bg-line", className)} />;
 }
@@ -32,7 +31,6 @@ export function Spinner({ className = "size-5" }: SpinnerProps) {
   );
 }
 
-/** Fills the screen while the first data loads, and announces the label. */
 export function ScreenSpinner({ label }: { label: string }) {
   return (
     <div role="status" className="flex-1 flex flex-col items-center justify-center gap-4 text-muted">

@@ -1,6 +1,5 @@
 import { classes } from "./classes.ts";
 
-/** The mark: the consensus as a ring, the reported EPS as a dot above it. */
 function LogoMark({ className = "size-8" }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={classes("shrink-0", className)} aria-hidden="true">

@@ -18,11 +18,9 @@ type NoticeProps = {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Announced by screen readers when it appears. */
   isAnnounced?: boolean;
 };
 
-/** A lasting message within the page. */
 export function Notice({ tone = "info", title, children, action, isAnnounced = false }: NoticeProps) {
   const { className, icon: NoticeIcon } = looks[tone];
   return (
@@ -41,7 +39,6 @@ export function Notice({ tone = "info", title, children, action, isAnnounced = f
 }
 
 type LoadFailureProps = {
-  /** What could not be loaded, as a sentence without a full stop. */
   title: ReactNode;
   error: unknown;
   onRetry: () => void;
@@ -49,7 +46,6 @@ type LoadFailureProps = {
   children?: ReactNode;
 };
 
-/** A failed read with its reason and a retry. An empty result is an `EmptyState` instead. */
 export function LoadFailure({ title, error, onRetry, isRetrying = false, children }: LoadFailureProps) {
   return (
     <Notice

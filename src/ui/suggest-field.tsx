@@ -4,7 +4,6 @@ import { Field, fieldClasses } from "./field.tsx";
 
 type Suggestion = {
   value: string;
-  /** Shown beside the value ("Apple Inc."). */
   detail: string;
   /** Shown at the end of the row ("Feb 6"). */
   note?: string | undefined;
@@ -12,7 +11,6 @@ type Suggestion = {
 
 type SuggestFieldProps = {
   label: string;
-  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean;
   hint?: ReactNode;
   error?: string | null;
@@ -24,7 +22,6 @@ type SuggestFieldProps = {
   maxLength?: number;
 };
 
-/** A text input with suggestions. Arrow keys highlight one; Enter takes it, or submits the typed text. */
 export function SuggestField(props: SuggestFieldProps) {
   const {
     label,

@@ -2,7 +2,6 @@ import type { ReactNode, ThHTMLAttributes } from "react";
 import { classes } from "./classes.ts";
 
 type TableProps = {
-  /** For screen readers only. */
   caption: string;
   children: ReactNode;
 };
@@ -45,7 +44,6 @@ export function HeadingCell({ isNumeric, className, ...rest }: HeadingCellProps)
 
 type CellProps = { isNumeric?: boolean; className?: string; children?: ReactNode };
 
-/** A cell; numbers are right-aligned with tabular figures. */
 export function Cell({ isNumeric, className, children }: CellProps) {
   return (
     <td

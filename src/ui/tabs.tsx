@@ -6,7 +6,6 @@ type TabsProps<Value extends string> = {
   tabs: readonly { value: Value; label: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** `TabPanel`s, one for each tab. */
   children: ReactNode;
 };
 

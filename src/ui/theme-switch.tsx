@@ -2,7 +2,6 @@ import { chooseTheme, useTheme } from "#lib/theme.ts";
 import { IconButton } from "./button.tsx";
 import { Moon, Sun } from "./icons.tsx";
 
-/** Switches between light and dark; the system decides until it is used. */
 export function ThemeSwitch() {
   const { isDark } = useTheme();
   return (

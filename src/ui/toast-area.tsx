@@ -23,7 +23,6 @@ showToastsWith(({ tone = "default", ...texts }) => {
   toaster.create({ ...texts, meta: { tone } });
 });
 
-/** Ark places toasts with inline styles; ours are placed by classes. */
 const placedByClass = {
   position: undefined,
   bottom: undefined,
@@ -95,7 +94,6 @@ function ToastCard({ tone, title, description, onSwipe }: ToastCardProps) {
   );
 }
 
-/** Tracks a drag to the right and calls `onSwipe` when it ends beyond the threshold. */
 function useSwipe(onSwipe: () => void) {
   const start = useRef<number | null>(null);
   const [offset, setOffset] = useState(0);

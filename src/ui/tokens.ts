@@ -21,13 +21,11 @@ export const colours = {
   "on-primary": ["#ffffff", "#04231b"],
   "primary-soft": ["#dcede7", "#143229"],
 
-  /** The deep background of the brand, for emphasis; dark in both themes. */
   brand: ["#0b3d32", "#0f2f27"],
   "on-brand": ["#f3faf7", "#e9f1ed"],
   "brand-muted": ["#b7d3c8", "#a9c4b9"],
   "brand-line": ["#2a6152", "#2a4f44"],
 
-  /** The accent: what is recommended, and the edge over the base rate. */
   signal: ["#7d4a00", "#f5bd55"],
   "signal-soft": ["#fdefd2", "#35290f"],
   "signal-solid": ["#f0a92f", "#f0b04a"],
@@ -48,7 +46,6 @@ export const colours = {
   info: ["#17568a", "#86c3f3"],
   "info-soft": ["#dfecf8", "#13293b"],
 
-  /** Fills of the risk, score and sentiment bars; their value is always shown as text too. */
   "level-red": ["#c4371f", "#f07a57"],
   "level-orange": ["#cc6d00", "#f0a04a"],
   "level-yellow": ["#a98500", "#e2c044"],

@@ -11,7 +11,6 @@ type TooltipProps = {
   text: ReactNode;
   /** The trigger: one focusable element, so that the keyboard opens the tooltip too. */
   children: ReactNode;
-  /** Set where the parent controls the tooltip. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 };

@@ -4,7 +4,6 @@ import type { Mailer } from "#platform/mail/port.ts";
 import type { Pusher } from "#platform/push/port.ts";
 import type { Secrets } from "./sessions/token.ts";
 
-/** Which rules limit sign-in, passwords and mails. */
 type AccountRateLimit =
   | "signInAddress"
   | "signInAccount"
@@ -22,7 +21,6 @@ export type Accounts = {
   db: Database;
   /** Signs and encrypts what leaves the database's trust: TOTP keys, recovery codes, unsubscribe links. */
   secrets: Secrets;
-  /** The public origin, which every mailed link starts with. */
   origin: string;
   now: () => Date;
   cookies: Cookies;
@@ -35,7 +33,6 @@ export type Accounts = {
   enforceRateLimit: (rate: AccountRateLimit, key: string) => Promise<void>;
   /** Throws `rate_limited` when taking a token would; takes none. */
   checkRateLimit: (rate: AccountRateLimit, key: string) => Promise<void>;
-  /** Gives a token back that turned out not to count. */
   releaseRateToken: (rate: AccountRateLimit, key: string) => Promise<void>;
   /** Lets work go on after the answer, so that its time tells nothing. A failure is logged, a full mailbox is none. */
   inBackground: (work: Promise<unknown>) => void;

@@ -24,7 +24,6 @@ export const fullNameSchema = personalText(MAX_NAME_LENGTH).pipe(
   z.string().min(1, "Please enter your name."),
 );
 
-/** Unknown keys (`subscriptionTier`, `role`, …) are dropped. */
 export const profileUpdateSchema = z.object({
   fullName: fullNameSchema.optional(),
   phone: z

@@ -32,14 +32,12 @@ const alertSchema = z.object({
   symbol: z.string().max(15),
   title: z.string().max(200),
   text: z.string().max(500),
-  /** On our own origin. */
   path: z.string().max(300).startsWith("/"),
   at: z.iso.datetime(),
   isRead: z.boolean(),
 });
 export type Alert = z.infer<typeof alertSchema>;
 
-/** Newest first. */
 export const alertListSchema = z.object({
   items: z.array(alertSchema).max(MAX_ALERTS),
   unread: z.number().int().nonnegative(),

@@ -11,7 +11,6 @@ import { technicalIndicatorsSchema } from "./technical.ts";
 const stageNameSchema = z.enum(["company", "estimates", "prices", "news", "model", "narrative"]);
 export type StageName = z.infer<typeof stageNameSchema>;
 
-/** How one part of the run went. */
 const stageSchema = z.object({
   stage: stageNameSchema,
   status: z.enum(["running", "done", "missing", "failed"]),
@@ -25,7 +24,6 @@ const epsQuarterSchema = z.object({
   fiscalQuarterEnd: z.iso.date(),
   estimate: z.number().nullable(),
   actual: z.number(),
-  /** actual - estimate. */
   surprise: z.number().nullable(),
   /** Percent of the absolute estimate; null for an estimate of zero. */
   surprisePercent: z.number().nullable(),
@@ -47,7 +45,6 @@ const earningsDataSchema = z.object({
   fiscalQuarterEnd: z.iso.date().nullable(),
   /** UTC instant; shown in Eastern time. Null when no date is known. */
   earningsDate: z.iso.datetime().nullable(),
-  /** Last day of a range, when the source gives one. */
   earningsDateEnd: z.iso.datetime().nullable(),
   isEarningsDateEstimate: z.boolean(),
   /** Before the opening or after the close; null when the source does not say. */
@@ -69,7 +66,6 @@ const transparencySchema = z.object({
   marketSentimentScore: barSchema,
   analystRatingsImpact: barSchema,
   historicalAccuracyWeight: barSchema,
-  /** The same in log-odds, before it is normalised. */
   logOdds: z.object({
     epsTrends: z.number().nullable(),
     marketSentiment: z.number().nullable(),
@@ -91,9 +87,7 @@ const authorSchema = z.object({
   /** Name of the language model; null for the rules. */
   model: z.string().max(120).nullable(),
   writtenAt: z.iso.datetime(),
-  /** True when a language model's first plan had problems and its second one had none. */
   wasRepaired: z.boolean(),
-  /** Why the rules arranged it although a language model is configured. */
   fallbackReason: z.string().max(300).nullable(),
 });
 export type Author = z.infer<typeof authorSchema>;
@@ -103,15 +97,12 @@ const tradeRecommendationSchema = z.enum(["long", "short", "hedged", "no_action"
 const aiAnalysisSchema = z.object({
   /** The claims one after the other, each with its marks: "The consensus is 1.61. [F12]" */
   reasoning: z.string().max(6000),
-  /** Short, each ending with its marks. */
   keyFactors: z.array(z.string().max(200)).max(10),
-  /** Each ending with its marks. */
   risks: z.array(z.string().max(400)).max(10),
   tradeRecommendation: tradeRecommendationSchema,
   riskLevel: riskLevelSchema,
   tradeStrategies: tradeStrategiesSchema.nullable(),
   transparencyBreakdown: transparencySchema,
-  /** `reasoning` sentence by sentence, with citations. */
   claims: z.array(claimSchema).max(40),
   /** The same, ordered and with sides and points. */
   argument: argumentSchema,
@@ -128,11 +119,9 @@ const partReportSchema = z.object({
 });
 export type PartReport = z.infer<typeof partReportSchema>;
 
-/** The whole result that the symbol's run shares with everyone who asked. */
 export const analysisSchema = z.object({
   id: z.string().max(40),
   dataMode: dataModeSchema,
-  /** The market's time the analysis speaks of. */
   asOf: z.iso.datetime(),
   stock: z.object({
     symbol: z.string().max(15),
@@ -154,7 +143,6 @@ export const analysisSchema = z.object({
   pastReactions: pastReactionsSchema,
   comprehensiveMarketData: z.object({
     citations: z.array(citationSchema).max(60),
-    /** Different sources that answered us with what is cited. */
     verifiedSources: z.number().int().nonnegative(),
   }),
   evidence: z.array(evidenceSchema).max(400),
@@ -172,7 +160,6 @@ export const analysisResponseSchema = analysisSchema.extend({
 });
 export type AnalysisResponse = z.infer<typeof analysisResponseSchema>;
 
-/** Server-sent events of a streamed analysis, by event name. */
 export const analysisEventSchema = z.discriminatedUnion("event", [
   z.object({ event: z.literal("stage"), data: stageSchema }),
   z.object({ event: z.literal("text"), data: z.object({ delta: z.string().max(2000) }) }),

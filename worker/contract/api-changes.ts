@@ -1,10 +1,8 @@
 /** Additions raise the second number; a breaking change would get a new address. */
 export const API_VERSION = "1.1.0";
 
-/** How long a call or field still works after its removal is announced here. */
 export const DEPRECATION_MONTHS = 12;
 
-/** Newest first. */
 export const apiChanges: readonly { version: string; day: string; text: string }[] = [
   {
     version: "1.1.0",

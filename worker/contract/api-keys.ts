@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { apiScopes } from "./rules.ts";
 
-/** Scanners for leaked secrets find keys by it. */
 export const API_KEY_START = "beatcast_";
 
 const nameSchema = z
@@ -19,7 +18,6 @@ export const apiKeyRequestSchema = z.object({
   name: nameSchema,
   /** Default: both. */
   scopes: scopesSchema.optional(),
-  /** Required when the sign-in is not recent. */
   password: z.string().max(100_000).optional(),
 });
 export type ApiKeyRequest = z.infer<typeof apiKeyRequestSchema>;
@@ -34,7 +32,6 @@ const apiKeySchema = z.object({
   scopes: z.array(z.enum(apiScopes)).max(apiScopes.length),
   state: z.enum(apiKeyStates),
   createdAt: z.iso.datetime(),
-  /** To the minute. */
   lastUsedAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
 });
@@ -45,6 +42,5 @@ export const apiKeyListSchema = z.object({
   limit: z.number().int().nonnegative(),
 });
 
-/** `key` is shown once. */
 export const createdApiKeySchema = apiKeySchema.extend({ key: z.string().max(100) });
 export type CreatedApiKey = z.infer<typeof createdApiKeySchema>;

@@ -10,11 +10,9 @@ export type Side = (typeof sides)[number];
 export const argumentGroups = ["moves", "against", "context", "record"] as const;
 export type ArgumentGroup = (typeof argumentGroups)[number];
 
-/** Sentences, including the thesis. */
 export const ARGUMENT_LENGTH = { min: 4, max: 9 } as const;
 
 const argumentSentenceSchema = z.object({
-  /** Its name in the catalogue. */
   statement: z.string().max(60),
   text: z.string().max(400),
   side: z.enum(sides),
@@ -25,10 +23,8 @@ const argumentSentenceSchema = z.object({
 });
 export type ArgumentSentence = z.infer<typeof argumentSentenceSchema>;
 
-/** Typed statements, rendered from the facts. */
 export const argumentSchema = z.object({
   thesis: argumentSentenceSchema,
-  /** In the order of `argumentGroups`, without empty groups. */
   sections: z
     .array(
       z.object({

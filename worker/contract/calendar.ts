@@ -28,16 +28,13 @@ export const calendarRowSchema = z.object({
   symbol: z.string().max(15),
   name: z.string().max(200),
   sector: z.string().max(80).nullable(),
-  /** Dollars. */
   marketCap: z.number().nullable(),
   currency: z.string().max(8).nullable(),
   fiscalQuarterEnd: z.iso.date(),
   reportDate: z.iso.date(),
   session: z.enum(["pre", "post"]).nullable(),
   isConfirmed: z.boolean(),
-  /** Before the last move. */
   movedFrom: z.iso.date().nullable(),
-  /** As of the lock, or the latest. */
   consensusEps: z.number(),
   analystCount: z.number().int().nonnegative().nullable(),
   /** Null until scored. */
@@ -47,7 +44,6 @@ export const calendarRowSchema = z.object({
   edge: z.number().min(-1).max(1).nullable(),
   edgeVerdict: edgeVerdictSchema.nullable(),
   confidence: confidenceSchema.nullable(),
-  /** A prediction exists that the reader's plan does not open. */
   needsPlan: z.boolean(),
   /** Percent of the price, either way; from the last analysis before the report. */
   impliedMovePercent: z.number().nonnegative().nullable(),
@@ -59,7 +55,6 @@ export const calendarRowSchema = z.object({
   reportedEps: z.number().nullable(),
   /** Null until settled. */
   isCorrect: z.boolean().nullable(),
-  /** Its record entry, once reported. */
   predictionId: z.string().max(40).nullable(),
 });
 export type CalendarRow = z.infer<typeof calendarRowSchema>;
@@ -69,7 +64,6 @@ const count = z.number().int().nonnegative();
 export const opensSchema = z.enum(["none", "largest", "all"]);
 export type Opens = z.infer<typeof opensSchema>;
 
-/** In order of day. */
 export const seasonCalendarSchema = z.object({
   dataMode: dataModeSchema,
   asOf: z.iso.datetime(),
@@ -95,7 +89,6 @@ export const seasonAroundSchema = z.object({
   /** Null where none reported, or the sector is not known. */
   all: seasonShareSchema,
   sector: seasonShareSchema.extend({ sector: z.string().max(80) }).nullable(),
-  /** Newest first. */
   industry: z.string().max(120).nullable(),
   peers: z
     .array(
@@ -113,7 +106,6 @@ export type SeasonAround = z.infer<typeof seasonAroundSchema>;
 /** Null where there is no address. */
 export const calendarFeedSchema = z.object({ createdAt: z.iso.datetime().nullable() });
 
-/** Shown once. */
 export const calendarFeedAddressSchema = z.object({ url: z.string().max(500) });
 
 /** Days (ISO), both inclusive. */
@@ -125,7 +117,6 @@ export const unlockedQuerySchema = z
     `Ask for at most ${MAX_CALENDAR_DAYS} days at once.`,
   );
 
-/** A report of the calendar that the record has no lock of. */
 const unlockedReportSchema = z.object({
   symbol: z.string().max(15),
   fiscalQuarterEnd: z.iso.date(),

@@ -11,7 +11,6 @@ export const COMPARED_REPORTS = 4;
 /** Longer than any list that could be answered. */
 const MAX_LIST_LENGTH = 200;
 
-/** Each ticker once, in the order given, and what is not a ticker. */
 export function tickersOf(list: string): { symbols: string[]; refused: string[] } {
   const words = list.slice(0, MAX_LIST_LENGTH).split(/[\s,]+/);
   const parsed = words
@@ -50,7 +49,6 @@ const contributionsSchema = z.object({
   steps: z.array(z.object({ label: z.string().max(40), points: z.number() })).max(8),
 });
 
-/** A prediction the reader may see. */
 const comparedPredictionSchema = z.object({
   from: z.enum(["calendar", "own_analysis"]),
   asOf: z.iso.datetime().nullable(),
@@ -98,7 +96,6 @@ const comparedSchema = z.object({
   /** Why no prediction is shown; null where one is. */
   closedBy: z.enum(["plan", "not_predicted"]).nullable(),
   ownPredictionId: z.string().max(40).nullable(),
-  /** Newest first. */
   pastReports: z.array(pastReportSchema).max(COMPARED_REPORTS),
   /** Null where none reported, or the sector is unknown. */
   sectorSeason: seasonShareSchema.nullable(),
@@ -110,7 +107,6 @@ export const comparisonSchema = z.object({
   asOf: z.iso.datetime(),
   today: z.iso.date(),
   opens: opensSchema,
-  /** In the order asked for. */
   items: z.array(comparedSchema).max(MAX_COMPARED),
   unknown: z.array(z.string().max(15)).max(MAX_COMPARED),
   seasonSince: z.iso.date(),
@@ -119,7 +115,6 @@ export type Comparison = z.infer<typeof comparisonSchema>;
 
 const fromTo = <Value extends z.ZodType>(value: Value) => z.object({ from: value, to: value });
 
-/** What changed between two of a person's analyses of a ticker. */
 const analysisChangeSchema = z.object({
   predictionId: z.string().max(40),
   asOf: z.iso.datetime(),
@@ -128,13 +123,11 @@ const analysisChangeSchema = z.object({
   beatProbability: fromTo(share),
   baseRate: fromTo(share),
   modelVersion: fromTo(z.string().max(40)),
-  /** EPS in `currency`. */
   currency: z.string().max(8).nullable(),
   consensusEps: fromTo(z.number()),
   expectedEps: fromTo(z.number()),
   analystCount: fromTo(z.number().int().nonnegative().nullable()),
   fiscalQuarterEnd: fromTo(z.iso.date().nullable()),
-  /** In New York. */
   reportDate: fromTo(z.iso.date().nullable()),
   /** Percent, either way. */
   impliedMovePercent: fromTo(z.number().nonnegative().nullable()),

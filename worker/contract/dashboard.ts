@@ -33,7 +33,6 @@ const unsettledQuarterSchema = z.object({
 export type UnsettledQuarter = z.infer<typeof unsettledQuarterSchema>;
 
 export const dashboardResponseSchema = z.object({
-  /** Newest first, settled or not. */
   recentPredictions: z.array(predictionHistoryItemSchema.extend({ symbol: z.string().max(15) })).max(20),
   accuracyMetrics: z.object({
     totalPredictions: z.number().int().nonnegative(),
@@ -43,11 +42,8 @@ export const dashboardResponseSchema = z.object({
     currentStreak: z.number().int().nonnegative(),
   }),
   metrics: metricsSchema,
-  /** By probability, confidence and quarter. */
   scorecard: scorecardSchema,
-  /** What the scorecard leaves out, oldest first. */
   unsettled: z.array(unsettledQuarterSchema).max(400),
-  /** Newest first. */
   pending: z.array(predictionHistoryItemSchema).max(20),
   settled: z.array(predictionHistoryItemSchema).max(20),
   unreadAlerts: z.number().int().nonnegative(),
@@ -78,7 +74,6 @@ export const predictionListResponseSchema = z.object({
 });
 export type PredictionListResponse = z.infer<typeof predictionListResponseSchema>;
 
-/** The analysis as it was shown then. */
 export const predictionDetailResponseSchema = z.object({
   prediction: predictionHistoryItemSchema,
   analysis: analysisSchema,

@@ -5,9 +5,7 @@ const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
 const week = z.string().regex(/^\d{4}-W\d{2}$/);
 
-/** A difference between predictions and outcomes beyond the tolerance. */
 const driftFindingSchema = z.object({
-  /** Empty for all predictions. */
   sector: z.string().max(80),
   /** `level`: the share of beats is off; `slope`: predictions are over- or underconfident. */
   kind: z.enum(["level", "slope"]),
@@ -16,9 +14,7 @@ const driftFindingSchema = z.object({
   meanProbability: share,
   /** 1 is calibrated; null with too few of either outcome. */
   slope: z.number().nullable(),
-  /** If the true difference were just tolerable, corrected for all tests of the week. */
   pValue: share,
-  /** First week of an unbroken run. */
   since: week,
 });
 export type DriftFinding = z.infer<typeof driftFindingSchema>;
@@ -29,11 +25,9 @@ const comparedSchema = z.object({ before: z.number(), after: z.number() });
 const recalibrationProposalSchema = z.object({
   version: z.string().max(80),
   modelVersion: z.string().max(80),
-  /** On log-odds. */
   slope: z.number(),
   intercept: z.number(),
   n: count,
-  /** Fitted on the older two thirds, tested on the newest third. */
   tested: z.object({
     n: count,
     logLoss: comparedSchema,

@@ -48,20 +48,16 @@ export const errorBodySchema = z.object({
   error: z.string().max(200),
   message: z.string().max(1000),
   code: errorCodeSchema,
-  /** The same as the Retry-After header. */
   retryAfterSeconds: z.number().int().nonnegative().optional(),
   /** Names the request in our log; unexpected failures only. */
   requestId: z.string().max(64).optional(),
-  /** Companies the text may mean. */
   candidates: z.array(companyMatchSchema).max(5).optional(),
-  /** By field name. */
   fields: z.record(z.string().max(64), z.string().max(300)).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 /** Body of every error of `/api/v1` (RFC 9457). Programs go by `code`. */
 export const problemSchema = errorBodySchema.omit({ error: true, message: true }).extend({
-  /** Where the code is explained. */
   type: z.string().max(300),
   title: z.string().max(200),
   status: z.number().int().min(400).max(599),

@@ -36,10 +36,8 @@ export const evidenceSchema = z.object({
     .url({ protocol: /^https?$/ })
     .max(2000)
     .nullable(),
-  /** When the source said it. */
   asOf: z.iso.datetime(),
   state: evidenceStateSchema,
-  /** Why it is missing, or how it was computed. */
   note: z.string().max(300).nullable(),
   /** Our function that computed it; null for the source's own value. */
   computedBy: z.string().max(60).nullable(),

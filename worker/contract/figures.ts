@@ -8,7 +8,6 @@ const intervalSchema = z.object({ low: z.number(), high: z.number() });
 /** Mean squared errors of P(beat); skill is 1 - Brier / Brier of the reference. */
 const scoreSchema = z.object({
   brier: share,
-  /** Of always saying the base rate, and of always saying "beat" with certainty. */
   baseBrier: share,
   alwaysBeatBrier: share,
   /** Null where the reference made no error. */
@@ -31,7 +30,6 @@ const scoredFields = {
 const groupFiguresSchema = z.object({ key: z.string().max(100), ...scoredFields });
 export type GroupFigures = z.infer<typeof groupFiguresSchema>;
 
-/** From `from` to below `to`. */
 const reliabilityBinSchema = z.object({
   from: share,
   to: share,
@@ -54,14 +52,11 @@ const discriminationSchema = z.object({
   bars: z.array(z.object({ from: share, to: share, beats: count, misses: count })).max(20),
   meanOfBeats: share.nullable(),
   meanOfMisses: share.nullable(),
-  /** Area under the ROC curve. */
   ranking: z.object({ value: share, interval: intervalSchema.nullable() }).nullable(),
 });
 export type Discrimination = z.infer<typeof discriminationSchema>;
 
-/** Over the base rate, for the newest ROLLING_PREDICTIONS at the end of a week. */
 const skillPointSchema = z.object({
-  /** Its Sunday. */
   week: z.iso.date(),
   n: count,
   skill: z.number().nullable(),

@@ -4,20 +4,17 @@ import { z } from "zod";
 export const filingCheckSchema = z.object({
   /** `confirmed`: the press release states the figure; `no_release`: none found so far. */
   finding: z.enum(["confirmed", "contradicted", "not_found", "no_release"]),
-  /** The source's figure. */
   reportedEps: z.number(),
   /** The SEC accepted it between the two; equal where its zone is certain. */
   releasedFrom: z.iso.datetime().nullable(),
   releasedTo: z.iso.datetime().nullable(),
   /** Exhibit 99.1. */
   documentUrl: z.string().max(500).nullable(),
-  /** Where it contradicts. */
   exhibitEps: z.number().nullable(),
   /** Null where the release states it on both bases. */
   exhibitBasis: z.enum(["adjusted", "gaap"]).nullable(),
   /** From the SEC's data. */
   gaapEps: z.number().nullable(),
-  /** Computed as the year less nine months. */
   isGaapDerived: z.boolean().nullable(),
   gaapFiled: z.iso.date().nullable(),
 });

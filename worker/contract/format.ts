@@ -1,4 +1,3 @@
-/** Shown in place of a figure that is not known. */
 export const MISSING = "—";
 
 type Known = number | null | undefined;
@@ -17,7 +16,6 @@ export function numbersIn(locale: string | undefined) {
     value === null || value === undefined ? MISSING : formatOf(options).format(value);
   const exactly = (digits: number) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-  /** A whole or decimal number with separators. */
   const number = (value: Known, maximumFractionDigits = 2) => formatted(value, { maximumFractionDigits });
   /** A number with always so many decimals, as prices and EPS have them ("1.40"). */
   const fixed = (value: Known, digits = 2) => formatted(value, exactly(digits));
@@ -63,7 +61,6 @@ export function numbersIn(locale: string | undefined) {
   };
 }
 
-/** The Worker's texts. */
 export const { number, fixed, percent, signedPercent, money, perShare, counted } = numbersIn("en-US");
 
 const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];

@@ -5,16 +5,11 @@ const time = z.iso.datetime().nullable();
 
 /** Null is what could not be determined. */
 export const healthSchema = z.object({
-  /** Whether database, queue and objects answer. */
   ok: z.boolean(),
   database: z.enum(["ok", "unavailable"]),
-  /** Ledger, counters and runs. */
   objects: z.enum(["ok", "unavailable"]),
-  /** Messages no consumer has taken yet. */
   queue: z.object({ state: z.enum(["ok", "unavailable"]), waiting: count.nullable() }),
-  /** Jobs that failed every attempt. */
   deadLetters: z.object({ count, lastAt: time }).nullable(),
-  /** The newest calendar answer. */
   calendar: z.object({ readAt: time, ageSeconds: count.nullable() }).nullable(),
   /**
    * `absent`: the source never listed companies. `kept`: the newest list was empty or below half of the known ones,
@@ -26,11 +21,9 @@ export const healthSchema = z.object({
   lastLockAt: time,
   /** Reports of the last ten days that were out before their lock. */
   missedLocks: count.nullable(),
-  /** Of those, the ones that were out before the past was read. */
   missedForPast: count.nullable(),
   /** Counted up to 1,000. */
   dueForSettlement: count.nullable(),
-  /** From the monthly checks and the newest weekly tests. */
   calibration: z.enum(["ok", "alarm", "unknown"]),
 });
 

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 
-/** Where the key is not the word people know. */
 const names: Readonly<Record<string, string>> = {
   eps: "EPS",
   url: "link",

@@ -1,6 +1,5 @@
 import type { LedgerEntry, Revealed } from "./ledger.ts";
 
-/** `previousHash` of the first entry, and the head of an empty ledger. */
 export const GENESIS_HASH = "0".repeat(64);
 
 export function hashedText({ seq, previousHash, body }: Omit<LedgerEntry, "hash">): string {

@@ -7,7 +7,6 @@ const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 const share = z.number().min(0).max(1);
 const id = z.string().min(1).max(60);
 
-/** What a lock says in public from the start. It names no person. */
 const subjectFields = {
   type: z.literal("lock"),
   id,
@@ -24,12 +23,10 @@ const subjectFields = {
   time: z.iso.datetime(),
 };
 
-/** What a lock says of a prediction that is put on record before its report. Sealed until its settlement. */
 const lockBodySchema = z.object({
   ...subjectFields,
   /** `consensus`: on the basis on which the source's analysts estimate, which is usually adjusted (non-GAAP). */
   epsBasis: z.literal("consensus"),
-  /** P(beat). */
   probability: share,
   baseRate: share,
   modelVersion: z.string().max(40),
@@ -48,7 +45,6 @@ const sealedLockBodySchema = z.strictObject({
 });
 export type SealedLockBody = z.infer<typeof sealedLockBodySchema>;
 
-/** What opens a seal. */
 const revealedSchema = z.strictObject({ lock: lockBodySchema, nonce: digestSchema });
 export type Revealed = z.infer<typeof revealedSchema>;
 
@@ -62,7 +58,6 @@ const settlementBodySchema = z.object({
   source: z.string().max(80).nullable(),
   /** Why it is void, or why an operator decided it; null when the rule settled it. */
   reason: z.string().max(200).nullable(),
-  /** Only where a person decided instead of the rule, by the role. */
   decidedBy: z.literal("operator").optional(),
   revealed: revealedSchema,
   time: z.iso.datetime(),

@@ -12,7 +12,6 @@ export const lockEvidenceSchema = z.object({
   sector: z.string().max(100).nullable(),
   currency: z.string().max(8).nullable(),
   fiscalQuarterEnd: z.iso.date(),
-  /** The lock comes before `reportsAt`. */
   reportDate: z.iso.date(),
   reportsAt: z.iso.datetime(),
   asOf: z.iso.datetime(),
@@ -27,7 +26,6 @@ export const lockEvidenceSchema = z.object({
   input: z.record(z.string().max(40), z.json()),
   /** Null where there is no value. */
   features: z.record(z.string().max(80), z.number().nullable()),
-  /** Market sources, or imported files. */
   sources: z.array(z.string().max(80)).max(100),
 });
 export type LockEvidence = z.infer<typeof lockEvidenceSchema>;

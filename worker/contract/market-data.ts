@@ -12,7 +12,6 @@ export type MissingReason =
   | "upstream"
   | "unsupported";
 
-/** Data with source and as-of time, or why there is none. */
 export type Part<T> =
   | { state: "live" | "cached" | "sample"; data: T; source: string; url: string | null; asOf: string }
   | MissingPart;
@@ -23,9 +22,7 @@ export type CompanyIdentity = {
   symbol: string;
   name: string;
   exchange: string | null;
-  /** Of the listing ("USD", "GBp"). */
   currency: string | null;
-  /** Currency of reports and estimates. */
   financialCurrency: string | null;
   sector: string | null;
   industry: string | null;
@@ -35,7 +32,6 @@ export type CompanyIdentity = {
   website: string | null;
 };
 
-/** Of the quarter being reported, by one rule a source. */
 export type QuarterEstimate = {
   fiscalQuarterEnd: string | null;
   consensusEps: number;
@@ -53,7 +49,6 @@ export type ReportDate = {
   to: string | null;
   isEstimate: boolean;
   session: "pre" | "post" | null;
-  /** The day it was expected on before, from our store. */
   movedFrom?: string;
 };
 
@@ -63,7 +58,6 @@ export type ReportedQuarter = {
   reportDate: string | null;
   estimate: number | null;
   actual: number;
-  /** Where it differs from the source of the whole answer. */
   source?: string;
 };
 
@@ -87,16 +81,13 @@ export type CompanyReport = {
   identity: CompanyIdentity;
   estimate: Part<QuarterEstimate>;
   reportDate: Part<ReportDate>;
-  /** Oldest first. */
   history: Part<ReportedQuarter[]>;
   revisions: Part<EstimateRevisions>;
   ratings: Part<RatingDistribution>;
   priceTargets: Part<PriceTargets>;
-  /** Newest first, none after the market's clock. */
   ratingChanges: Part<RatingChange[]>;
 };
 
-/** Prices adjusted for splits. */
 export type DailyBar = {
   date: string;
   open: number;
@@ -106,14 +97,12 @@ export type DailyBar = {
   volume: number | null;
 };
 
-/** Untrusted text. */
 export type Headline = {
   title: string;
   description: string | null;
   publisher: string;
   publishedAt: string;
   url: string;
-  /** Empty where the source does not say. */
   relatedSymbols: string[];
 };
 
@@ -126,7 +115,6 @@ export type OptionQuote = {
   impliedVolatility: number | null;
 };
 
-/** One expiry. */
 export type OptionChain = { expiry: string; spot: number; calls: OptionQuote[]; puts: OptionQuote[] };
 
 /** Untrusted text; the label is the author's own. */
@@ -142,11 +130,9 @@ export type SocialMessage = {
 
 /** Null where the source lacks it. */
 export type MarketMood = {
-  /** VIX. */
   volatilityIndex: number | null;
   /** Oldest first; momentum needs 125. */
   indexCloses: number[] | null;
-  /** Of the session's movers. */
   breadth: { advancing: number; declining: number } | null;
 };
 
@@ -168,7 +154,6 @@ export type ScheduledReport = {
   sector: string | null;
   industry: string | null;
   country: string | null;
-  /** Only where the source names the quarter. */
   fiscalQuarterEnd: string | null;
   reportDate: string;
   session: "pre" | "post" | null;
@@ -183,7 +168,6 @@ export type ListedCompany = NamedSymbol & {
   sector: string | null;
   industry: string | null;
   country: string | null;
-  /** In the listing's currency. */
   price: number | null;
   marketCap: number | null;
 };

@@ -7,12 +7,9 @@ export const MAX_SEARCH_LENGTH = 80;
 
 export const symbolSearchQuerySchema = z.object({ q: z.string().trim().max(MAX_SEARCH_LENGTH).default("") });
 
-/** Best match first. */
 export const symbolSearchResponseSchema = z.object({
   matches: z.array(companyMatchSchema).max(10),
-  /** Where there is only one reading. */
   resolved: z.string().max(15).nullable(),
-  /** The most similar companies where nothing matches. */
   nearest: z.array(companyMatchSchema).max(5),
 });
 export type SymbolSearchResponse = z.infer<typeof symbolSearchResponseSchema>;
@@ -26,7 +23,6 @@ export const trendingResponseSchema = z.object({
 });
 export type TrendingResponse = z.infer<typeof trendingResponseSchema>;
 
-/** /api/calendar has them all. */
 export const MAX_COMING_REPORTS = 300;
 
 const calendarItemSchema = symbolMatchSchema.extend({
@@ -72,7 +68,6 @@ export const marketOverviewResponseSchema = z.object({
 });
 export type MarketOverview = z.infer<typeof marketOverviewResponseSchema>;
 
-/** Counted, beside the round figures of the landing page. */
 export const coverageSchema = z.object({
   dataMode: dataModeSchema,
   companies: z.number().int().nonnegative(),

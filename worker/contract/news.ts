@@ -23,9 +23,7 @@ export const newsAnalysisSchema = z.object({
   sentimentScore: z.number().min(-100).max(100),
   summary: z.string().max(1000),
   keyTopics: z.array(z.string().max(60)).max(12),
-  /** Newest first, without duplicates. */
   articles: z.array(articleSchema).max(50),
-  /** "fixed word rules" or the language model's name. */
   method: z.string().max(120),
 });
 export type NewsAnalysis = z.infer<typeof newsAnalysisSchema>;

@@ -8,7 +8,6 @@ export const newsletterRequestSchema = z.object({ email: emailSchema });
 export const mailTokenSchema = z.object({ token: z.string().max(300) });
 
 export const MAX_UPCOMING = 10;
-/** It counts all of them. */
 export const MAX_ENDED = 20;
 
 const companySchema = z.object({
@@ -25,11 +24,9 @@ const comingReportSchema = companySchema.extend({
   baseRate: z.number(),
 });
 
-/** By kind of plan. */
 const comingListSchema = z.object({
   /** Largest edge first; without probabilities, largest company first. */
   reports: z.array(comingReportSchema).max(MAX_UPCOMING),
-  /** Reports whose probability the plan opens, listed or not. */
   openCount: z.number().int(),
 });
 export type ComingList = z.infer<typeof comingListSchema>;

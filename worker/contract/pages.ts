@@ -36,7 +36,6 @@ export const pagePatterns = [
 ] as const;
 export type PagePattern = (typeof pagePatterns)[number];
 
-/** Other addresses of pages. */
 const aliases: Readonly<Record<string, PagePattern>> = {
   "/index.html": "/",
   "/privacy.html": "/privacy",
@@ -64,7 +63,6 @@ export function canonicalPath(path: string): string | null {
   return meant !== path && pageAt(meant) ? meant : null;
 }
 
-/** A document the Worker answers itself, not a view of the application. */
 export function isDocument(path: string): boolean {
   const page = pageAt(path);
   return page !== null && documentPatterns.has(page);

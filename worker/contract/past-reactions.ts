@@ -4,7 +4,6 @@ import { surpriseBands } from "./rules.ts";
 const share = z.number().min(0).max(1);
 const count = z.number().int().nonnegative();
 
-/** What shares did after surprises of one size, from the last close before the report to the first after it. */
 const afterSurpriseSchema = z.object({
   band: z.enum(surpriseBands),
   /** How likely the model holds such a surprise now; null where the company's history is missing. */

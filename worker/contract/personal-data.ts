@@ -1,4 +1,3 @@
-/** The privacy policy's tables, in their order. */
 export const dataGroups = {
   "account-data": "Account",
   "security-data": "Security",

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Characters that draw nothing or change the direction of text. */
 const invisible = /[\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]/gu;
 const breaks = /[\p{Cc}\u2028\u2029]/gu;
 
@@ -17,7 +16,6 @@ export function plainText(text: string, maxLength: number): string {
     .slice(0, maxLength);
 }
 
-/** One line, without tags and invisible characters. */
 export function plainName(text: string, maxLength: number): string {
   return plainText(visible(text), maxLength).replaceAll(/[<>]/g, "").trim();
 }

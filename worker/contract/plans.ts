@@ -7,13 +7,10 @@ export type PlanTerms = {
   callLimit: number | null;
   /** Open probabilities that the calendar shows; what was reported is open to everyone. */
   opens: "none" | "largest" | "all";
-  /** API keys that work at a time. */
   apiKeys: number;
   /** Companies on a watchlist. A list longer than a smaller plan allows stays; nothing is added to it. */
   watched: number;
-  /** Addresses that webhooks are sent to. */
   webhookEndpoints: number;
-  /** What its card says beyond the calls and the plan below it. */
   features: readonly string[];
 };
 
@@ -67,7 +64,6 @@ export type PlanId = Exclude<Tier, "free">;
 export const planTerms: Readonly<Record<Tier, PlanTerms>> = entries;
 
 export const tiers = Object.keys(planTerms) as [Tier, ...Tier[]];
-/** Those that are sold. */
 export const planIds = tiers.filter((tier) => tier !== "free") as [PlanId, ...PlanId[]];
 export const RECOMMENDED_PLAN: PlanId = "premium";
 
@@ -76,7 +72,6 @@ export type PriceSetting = `STRIPE_PRICE_${Uppercase<PlanId>}`;
 export const priceSettingOf = (planId: PlanId) => `STRIPE_PRICE_${planId.toUpperCase()}` as PriceSetting;
 export const priceSettings = planIds.map(priceSettingOf);
 
-/** What the largest plan allows. */
 export const largest = (limit: "apiKeys" | "watched" | "webhookEndpoints"): number =>
   Math.max(...tiers.map((tier) => planTerms[tier][limit]));
 export const MAX_WATCHED = largest("watched");
@@ -91,7 +86,6 @@ export const predictionsOf = (planId: PlanId): string => {
   return callLimit === null ? "Unlimited" : `${callLimit} predictions per month`;
 };
 
-/** The lines of a plan's card. */
 export function featuresOf(tier: Tier): string[] {
   const own = [...planTerms[tier].features];
   if (tier === "free") return own;

@@ -25,7 +25,6 @@ const bandSchema = z.object({
   from: z.number().min(0).max(1),
   to: z.number().min(0).max(1),
   n: z.number().int().nonnegative(),
-  /** Share of them that beat. */
   hitRate: z.number().min(0).max(1),
   low: z.number().min(0).max(1),
   high: z.number().min(0).max(1),
@@ -36,7 +35,6 @@ export type Band = z.infer<typeof bandSchema>;
 const referenceClassSchema = z.object({
   /** What makes them comparable: size, profit and sector, as "large, profitable, technology". */
   label: z.string().max(100),
-  /** Their reports in the last four seasons. */
   n: z.number().int().nonnegative(),
   low: z.number().min(0).max(1),
   high: z.number().min(0).max(1),
@@ -61,11 +59,9 @@ export const modelSchema = z.object({
   version: z.string().max(40),
   /** Share of comparable companies' reports that beat: what a prediction without skill would say. */
   baseRate: z.number().min(0).max(1),
-  /** Which companies those are. */
   referenceClass: referenceClassSchema,
   /** What the source let the model see; the band and the confidence are of its back-test. */
   view: z.enum(modelViews),
-  /** P(beat) minus the base rate. */
   edge: z.number().min(-1).max(1),
   edgeVerdict: edgeVerdictSchema,
   band: bandSchema.nullable(),
@@ -88,7 +84,6 @@ export const predictionSchema = z.object({
 });
 export type Prediction = z.infer<typeof predictionSchema>;
 
-/** One entry of a user's history of predictions. */
 export const predictionHistoryItemSchema = z.object({
   id: z.string().max(40),
   stock: z.object({ symbol: z.string().max(15), name: z.string().max(200) }),
@@ -102,18 +97,15 @@ export const predictionHistoryItemSchema = z.object({
   /** Null while pending. */
   isCorrect: z.boolean().nullable(),
   fiscalQuarterEnd: z.iso.date().nullable(),
-  /** Day of the expected or actual report. */
   reportDate: z.iso.date().nullable(),
   consensusEps: z.number(),
   actualEps: z.number().nullable(),
   currency: z.string().max(8).nullable(),
   dataMode: dataModeSchema,
   baseRate: z.number(),
-  /** It stands in the ledger. */
   isLocked: z.boolean(),
   /** `unlocked`: never on record, so never settled; `review`: sources disagree; `void`: no usable figure came. */
   state: z.enum(["pending", "settled", "void", "review", "unlocked"]),
-  /** Why it is void, under review or not on the record. */
   stateReason: z.string().max(300).nullable(),
 });
 export type PredictionHistoryItem = z.infer<typeof predictionHistoryItemSchema>;

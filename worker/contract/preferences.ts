@@ -52,11 +52,9 @@ export const privacyDefaults: PrivacyPreferences = {
   usageStatistics: true,
 };
 
-/** A save names only the flags it changes. */
 export const notificationUpdateSchema = notificationPreferencesSchema.partial();
 export const privacyUpdateSchema = privacyPreferencesSchema.partial();
 
-/** Kinds of email that jobs send, by flag, with the name people see. */
 export const mailedKinds = {
   predictionAlerts: "Prediction Alerts",
   earningsReminders: "Earnings Reminders",
@@ -65,7 +63,6 @@ export const mailedKinds = {
 } as const satisfies Partial<Record<keyof NotificationPreferences, string>>;
 export type MailedKind = keyof typeof mailedKinds;
 
-/** `unknown` until the account's address is confirmed. */
 const newsletterStateSchema = z.enum(["none", "subscribed", "unknown"]);
 export type NewsletterState = z.infer<typeof newsletterStateSchema>;
 
@@ -81,7 +78,6 @@ export const notificationWaysSchema = z.object({
 });
 export type NotificationWays = z.infer<typeof notificationWaysSchema>;
 
-/** Added to a day's sum. */
 export const usageSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("screen"),
@@ -91,5 +87,4 @@ export const usageSchema = z.discriminatedUnion("kind", [
 ]);
 export type Usage = z.infer<typeof usageSchema>;
 
-/** The privacy flag that decides. */
 export const usageFlags = { screen: "dataAnalytics", feature: "usageStatistics" } as const;

@@ -20,6 +20,5 @@ export function prorationCents(currentCents: number, wantedCents: number, left: 
   return Math.round((wantedCents - currentCents) * left);
 }
 
-/** The share left of the month that ends at `periodEnd`. */
 export const shareOfMonth = (periodEnd: Date, now: Date) =>
   shareLeft(subMonths(periodEnd, 1), periodEnd, now);

@@ -19,7 +19,6 @@ const privateEndings = new Set([
   "alt",
 ]);
 
-/** At least two labels, not an IP address in any notation, no private ending. A trailing dot is ignored. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, "");
   const labels = host.split(".");

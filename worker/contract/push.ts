@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The server sends push requests to no other host. */
 const services = [
   "fcm.googleapis.com",
   ".push.services.mozilla.com",
@@ -8,7 +7,6 @@ const services = [
   ".notify.windows.com",
 ] as const;
 
-/** HTTPS on its own port. */
 export function isPushEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password } = new URL(text);
@@ -36,9 +34,7 @@ export const pushRemovalRequestSchema = z.object({ endpoint: z.string().max(1000
 const pushPayloadSchema = z.object({
   title: z.string().max(200),
   body: z.string().max(500),
-  /** Opened by a click, on our own origin. */
   path: z.string().max(300).startsWith("/"),
-  /** A message replaces one with the same tag. */
   tag: z.string().max(100),
 });
 export type PushPayload = z.infer<typeof pushPayloadSchema>;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { filingCheckSchema } from "./filing-check.ts";
 import { edgeVerdictSchema } from "./prediction.ts";
 
-/** From the close before the report to the close after it. */
 const reportMoveSchema = z.object({
   percent: z.number(),
   /** Trading days of the two closes. */
@@ -11,9 +10,7 @@ const reportMoveSchema = z.object({
   source: z.string().max(80),
 });
 
-/** The outcome beside what was stored at prediction time. EPS in the prediction's currency. */
 export const recapSchema = z.object({
-  /** As it came, else as expected. */
   reportDate: z.iso.date().nullable(),
   session: z.enum(["pre", "post"]).nullable(),
   /** Against the consensus at prediction time. */

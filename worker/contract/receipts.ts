@@ -24,16 +24,13 @@ const receiptSchema = z.object({
 const MAX_RECEIPTS = 500;
 
 export const receiptsQuerySchema = z.object({
-  /** `next` of the page before. */
   before: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
   limit: z.coerce.number().int().min(50).max(MAX_RECEIPTS).default(200),
 });
 export type ReceiptsQuery = z.infer<typeof receiptsQuerySchema>;
 
-/** Largest checkpoint first. */
 export const receiptsResponseSchema = z.object({
   dataMode: dataModeSchema,
-  /** Times are the witnesses' own. */
   witnesses: z
     .array(
       z.object({
@@ -53,12 +50,10 @@ export const receiptParamsSchema = z.object({ digest });
 const MAX_CHECKPOINTS = 500;
 
 export const checkpointsQuerySchema = z.object({
-  /** `next` of the page before. */
   before: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000_000),
   limit: z.coerce.number().int().min(1).max(MAX_CHECKPOINTS).default(MAX_CHECKPOINTS),
 });
 
-/** Largest first, as the ledger alone signed them. */
 export const checkpointsResponseSchema = z.object({
   checkpoints: z
     .array(z.object({ size: count, signedAt: z.iso.datetime(), note: z.string().max(2000) }))

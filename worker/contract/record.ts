@@ -35,18 +35,15 @@ const groupScoreSchema = z.object({
 });
 export type GroupScore = z.infer<typeof groupScoreSchema>;
 
-/** P(beat) from `from` to below `to`. */
 const calibrationBinSchema = z.object({
   from: share,
   to: share,
   n: count,
-  /** Mean P(beat) in the bin. */
   meanProbability: share.nullable(),
   beat: rateSchema.nullable(),
 });
 export type CalibrationBin = z.infer<typeof calibrationBinSchema>;
 
-/** The same for a person and for the record. */
 export const scorecardSchema = z.object({
   settled: count,
   correct: count,
@@ -64,7 +61,6 @@ export const scorecardSchema = z.object({
   byConfidence: z.array(groupScoreSchema).max(10),
   bySector: z.array(groupScoreSchema).max(60),
   byModel: z.array(groupScoreSchema).max(200),
-  /** By calendar quarter of the report, oldest first. */
   byQuarter: z.array(groupScoreSchema).max(400),
 });
 export type Scorecard = z.infer<typeof scorecardSchema>;
@@ -80,7 +76,6 @@ const recordItemSchema = predictionHistoryItemSchema.extend({
 });
 export type RecordItem = z.infer<typeof recordItemSchema>;
 
-/** Public in full. */
 const settledItemSchema = predictionHistoryItemSchema.extend({
   settledAt: z.iso.datetime().nullable(),
   isSealed: z.boolean(),
@@ -88,7 +83,6 @@ const settledItemSchema = predictionHistoryItemSchema.extend({
 
 export const trackRecordSchema = z.object({
   dataMode: dataModeSchema,
-  /** Computed after the fact on the simulated market. */
   replayed: count,
   counts: z.object({ settled: count, pending: count, review: count, void: count }),
   /** False below MIN_SETTLED_FOR_SKILL: no headline percentage. */
@@ -97,10 +91,8 @@ export const trackRecordSchema = z.object({
   latestCorrect: z.array(settledItemSchema).max(10),
   latestWrong: z.array(settledItemSchema).max(10),
   ledger: ledgerHeadSchema.extend({
-    /** A signed-note verifier key. */
     key: z.string().max(300).nullable(),
     checkpoint: z.object({ size: count, signedAt: z.iso.datetime() }).nullable(),
-    /** Sealed locks, those still open, and the first one's time. */
     sealed: count,
     open: count,
     sealedSince: z.iso.datetime().nullable(),
@@ -115,7 +107,6 @@ const sealedFilters = ["bin", "confidence", "model"] as const;
 export const recordListQuerySchema = z
   .object({
     outcome: z.enum(["correct", "wrong", "settled", "void", ...openOutcomes]).default("settled"),
-    /** Prefix. */
     symbol: z
       .string()
       .trim()
@@ -128,7 +119,6 @@ export const recordListQuerySchema = z
     model: z.string().max(40).optional(),
     sector: z.string().max(100).optional(),
     size: z.enum(companySizes).optional(),
-    /** Inclusive. */
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
     /** Milliseconds and id of the last item before, from `next`. */
@@ -148,7 +138,6 @@ export type RecordListQuery = z.infer<typeof recordListQuerySchema>;
 
 export const recordListSchema = z.object({
   items: z.array(recordItemSchema).max(100),
-  /** Asks for the next page as `before`. */
   next: z.string().max(80).nullable(),
 });
 export type RecordList = z.infer<typeof recordListSchema>;

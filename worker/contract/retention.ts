@@ -5,27 +5,20 @@
 export const retentionDays = {
   /** From its opening; a session that ends before is deleted at once. */
   session: 30,
-  /** How long a person can look back over their account's security. */
   securityEvent: 365,
-  /** Of a revoked API key, what it was and when it was last used. */
   revokedApiKey: 90,
-  /** What was sent to a webhook endpoint, and what it answered. */
   webhookDelivery: 7,
   /** An address that never confirmed the newsletter. */
   unconfirmedNewsletter: 30,
   /** Longer than anything stays news. */
   sentNotice: 30,
-  /** Work that failed for good, for operators to look at. */
   deadLetter: 30,
-  /** Mails of a development run. */
   outbox: 7,
   /** A checkout that was never paid; it stays open at the provider for a day. */
   unpaidCheckout: 2,
   /** A checkout whose payment is on its way: the longest that a bank takes. */
   pendingPayment: 30,
-  /** A paid checkout, once its subscription belongs to an account. */
   paidCheckout: 30,
-  /** A customer without an account, after the last subscription ended. */
   guestCustomer: 30,
   /** The provider stops sending an event again after three days. */
   paymentEvent: 30,

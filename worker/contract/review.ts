@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The rest follows as the first are decided. */
 export const REVIEW_LIST_LENGTH = 100;
 export const MAX_LOCKS_DECIDED = 60;
 export const REASON_LENGTH = { least: 10, most: 200 } as const;
@@ -15,7 +14,6 @@ const witnessSchema = z.object({
   releasedTo: moment.nullable(),
   documentUrl: text(300).nullable(),
   quote: text(300).nullable(),
-  /** Where it contradicts. */
   exhibitEps: z.number().nullable(),
   exhibitBasis: z.enum(["adjusted", "gaap"]).nullable(),
   gaapEps: z.number().nullable(),
@@ -93,7 +91,6 @@ export type Decided = z.infer<typeof decidedSchema>;
 
 export const reviewSchema = z.object({
   cases: z.array(caseSchema).max(REVIEW_LIST_LENGTH),
-  /** Decided or not. */
   disagreements: z.array(disagreementSchema).max(REVIEW_LIST_LENGTH),
   results: z.array(sentResultSchema).max(REVIEW_LIST_LENGTH),
   deadLetters: z.array(deadLetterSchema).max(REVIEW_LIST_LENGTH),
@@ -131,7 +128,6 @@ export const reviewDecisionSchema = z.discriminatedUnion(
 );
 export type ReviewDecision = z.infer<typeof reviewDecisionSchema>;
 
-/** Now, or by the same decision before. */
 export const decisionResultSchema = z.object({ decided: z.number().int().nonnegative() });
 
 export const deadLetterDecisionSchema = z.object({
@@ -140,5 +136,4 @@ export const deadLetterDecisionSchema = z.object({
 });
 export type DeadLetterDecision = z.infer<typeof deadLetterDecisionSchema>;
 
-/** `id` is the prediction's. */
 export const dismissalSchema = z.object({ reason });

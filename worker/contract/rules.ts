@@ -2,10 +2,8 @@ import { DAY_SECONDS } from "./time.ts";
 
 /** Numbers and names that a rule of the product needs in more than one place. Periods of storage are in retention.ts. */
 
-/** Lowest first. The levels' bounds are fitted with the model. */
 export const confidenceLevels = ["low", "medium", "high", "very_high"] as const;
 
-/** As a sentence says them. */
 export const confidenceNames = {
   very_high: "very high",
   high: "high",
@@ -13,10 +11,8 @@ export const confidenceNames = {
   low: "low",
 } as const satisfies Record<(typeof confidenceLevels)[number], string>;
 
-/** How a prediction lies to its base rate. */
 export const edgeVerdicts = ["edge_up", "edge_down", "no_edge"] as const;
 
-/** Sizes of a surprise, relative to the consensus, from the best on. */
 export const surpriseBands = ["beatBy5OrMore", "beat", "meet", "miss", "missBy5OrMore"] as const;
 export type SurpriseBand = (typeof surpriseBands)[number];
 
@@ -26,7 +22,6 @@ export type SurpriseBand = (typeof surpriseBands)[number];
  */
 export const modelViews = ["full", "forty", "four_context", "four"] as const;
 
-/** As the evidence says them. */
 export const modelViewNames = {
   full: "all past quarters, and the market around them",
   forty: "up to 40 past quarters, without the market around them",
@@ -61,7 +56,6 @@ export const MIN_SETTLED_FOR_SKILL = 100;
 /** Calibration bins: ten points of P(beat) each. */
 export const CALIBRATION_BINS = 10;
 
-/** Predictions that each point of the skill over time looks back on. */
 export const ROLLING_PREDICTIONS = 250;
 
 /** How a prediction came about: before a real report; the same, played from past data; on the simulated market ahead, or later. */
@@ -76,24 +70,19 @@ export const settlementDays = {
   deadline: 10,
   /** A report that moves by more than this is no longer the one that was predicted. */
   maxMove: 60,
-  /** After the deadline, in which sources may still come to agree. */
   review: 20,
   /** After a release of the company was found to contradict the source: an operator may decide, then the source's figure settles. */
   witnessReview: 5,
 } as const;
 
-/** Settlement waits so long for a first look at the company's own filing after a source's figure came. */
 export const WITNESS_PATIENCE_MINUTES = 45;
 
 /** Which companies are predicted on record: those that the source lists with a consensus and, as far as it is known, */
 export const universeRule = {
-  /** as many reported quarters, */
   pastReports: 4,
-  /** and a price of a share above this. */
   priceUsd: 1,
 } as const;
 
-/** The rounds that score and lock the slate. */
 export const slateRule = {
   /** Reports of so many days are scored. */
   daysAhead: 14,
@@ -105,7 +94,6 @@ export const slateRule = {
   lockAheadMinutes: 75,
 } as const;
 
-/** What is asked of a source company by company, beside the analyses that users ask for. */
 export const archiveRule = {
   /** Companies a day: of those that users have open predictions of, the next to report. */
   companiesADay: 60,
@@ -115,7 +103,6 @@ export const archiveRule = {
 export const apiScopes = ["read", "analyze"] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
-/** How webhooks are sent. */
 export const webhookRule = {
   /** Pauses after the first attempt and each later one, about a day in all; every one is shorter or longer by up to the jitter. */
   retrySeconds: [30, 300, 1_800, 7_200, 18_000, 28_800, 32_400],
@@ -135,7 +122,6 @@ export const webhookRule = {
   movedPoints: 5,
 } as const;
 
-/** Kinds of alerts about watched companies. */
 export const alertKinds = [
   "report_tomorrow",
   "report_today",
@@ -155,13 +141,10 @@ export const alertRule = {
   daysAhead: 30,
 } as const;
 
-/** Companies of a calendar week, the largest, whose open probabilities a free account sees. */
 export const OPEN_LARGEST_OF_WEEK = 20;
 
-/** Companies that stand side by side in one comparison. */
 export const MAX_COMPARED = 4;
 
-/** Companies of one's industry that the season around a company names. */
 export const MAX_PEERS = 12;
 
 /** Days that one call of the calendar may span. */
@@ -170,7 +153,6 @@ export const MAX_CALENDAR_DAYS = 63;
 /** A free account analyses this often before its address must be confirmed. */
 export const UNCONFIRMED_CALL_LIMIT = 2;
 
-/** How long a failed renewal leaves the plan in force. */
 export const GRACE_DAYS = 7;
 
 /** A token bucket: `capacity` at once, refilled evenly over `perSeconds`. */
@@ -194,24 +176,19 @@ export const rateRules = {
     perSeconds: 3600,
     reason: "Too many of your analyses failed, were cancelled or are still running.",
   },
-  /** Whoever verifies the ledger reads all of its pages. */
   record: { capacity: 240, perSeconds: 60 },
-  /** Public documents and pictures that no cache has. */
   publicPages: { capacity: 240, perSeconds: 60 },
   search: { capacity: 120, perSeconds: 60 },
   /** Per user: names like one that nobody has, which cost a source more searches. */
   nearestNames: { capacity: 12, perSeconds: 60 },
-  /** An office or a university shares one address. */
   signUp: { capacity: 200, perSeconds: 600 },
   /** Development runs only: a rehearsed season runs the hourly jobs of months. */
   developmentJobs: { capacity: 10_000, perSeconds: 600 },
   signInAddress: { capacity: 120, perSeconds: 60 },
   /** Sign-ups answered "taken": beyond them a network learns nothing of further addresses. */
   takenAddress: { capacity: 20, perSeconds: 3600 },
-  /** Each opens a page at the payment provider. */
   checkout: { capacity: 60, perSeconds: 60 },
   setUp: { capacity: 60, perSeconds: 600 },
-  /** Events of the payment provider, which repeats what is refused. */
   paymentEvents: { capacity: 1_200, perSeconds: 60 },
   /** Wrong passwords for an account from one network: the eleventh at once waits, then one every 30 seconds. */
   signInAccount: { capacity: 10, perSeconds: 300 },
@@ -227,7 +204,6 @@ export const rateRules = {
   mailbox: { capacity: 5, perSeconds: 900 },
   /** Per mailbox, kind of email and network that asks: emails that anyone can cause. */
   causedMail: { capacity: 3, perSeconds: 3600 },
-  /** The same from all networks together. */
   unsolicitedMail: { capacity: 10, perSeconds: DAY_SECONDS },
   /** Per user: calls with any of the user's API keys. */
   api: { capacity: 120, perSeconds: 60 },
@@ -244,11 +220,8 @@ export const rateRules = {
   webhookSends: { capacity: 30, perSeconds: 600 },
   /** Per user: readings of the calendar feed, and addresses made. */
   calendarFeed: { capacity: 60, perSeconds: 3600 },
-  /** Wrong addresses of calendar feeds. */
   wrongFeedAddress: { capacity: 30, perSeconds: 60 },
-  /** Per operator. */
   review: { capacity: 120, perSeconds: 60 },
-  /** Per user. */
   avatar: { capacity: 20, perSeconds: 600 },
   export: { capacity: 10, perSeconds: 600 },
 } as const satisfies Record<string, RateRule>;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 const password = z.string().max(100_000);
-/** With spaces or dashes. */
 const code = z.string().trim().min(1, "Please enter the code.").max(40);
 const linkToken = z.string().max(200);
 
@@ -19,7 +18,6 @@ export const resetPasswordRequestSchema = z.object({
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequestSchema>;
 export const confirmEmailRequestSchema = z.object({
   token: linkToken,
-  /** Asked for outside of the account's own session. */
   password: password.optional(),
 });
 
@@ -38,7 +36,6 @@ export const passwordRequestSchema = z.object({ password });
 export const twoFactorEnrolmentSchema = z.object({
   /** Base32, for typing. */
   secret: z.string().max(120),
-  /** For a QR code. */
   otpauthUri: z.string().max(600),
 });
 export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
@@ -55,7 +52,6 @@ export const recoveryCodesResponseSchema = z.object({
 const sessionItemSchema = z.object({
   id: z.string().max(60),
   device: z.string().max(80),
-  /** City and country. */
   place: z.string().max(120).nullable(),
   createdAt: z.iso.datetime(),
   /** To five minutes. */
@@ -126,7 +122,6 @@ export const deleteAccountRequestSchema = z.object({
   confirmation: z.string().max(100),
   password: password.optional(),
 });
-/** Required when the sign-in is not recent. */
 export const recentPasswordRequestSchema = z.object({ password: password.optional() });
 
 export const successResponseSchema = z.object({ success: z.literal(true) });

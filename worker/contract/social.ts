@@ -16,7 +16,6 @@ const mentionSchema = z.object({
   source: z.string().max(120),
   sentiment: toneSchema,
   text: z.string().max(500),
-  /** Likes, replies and reposts together where the source counts them. */
   engagement: z.number().int().nonnegative().nullable(),
   timestamp: z.iso.datetime(),
   url: z

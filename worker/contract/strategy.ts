@@ -22,7 +22,6 @@ const tradeStrategySchema = z.object({
   breakevens: z.array(z.number()).max(2),
   /** Null is unlimited. */
   maxGain: z.number().nullable(),
-  /** Positive. */
   maxLoss: z.number().nullable(),
   isMaxGainUnlimited: z.boolean(),
   /** Profit at expiry by share price; empty where not priced. */
@@ -45,7 +44,6 @@ export const impliedMoveSchema = z.object({
   straddle: z.number().nonnegative().nullable(),
   strike: z.number().nullable(),
   spot: z.number().nullable(),
-  /** Close-to-close over each past report, newest first. */
   pastMoves: z
     .array(
       z.object({
@@ -56,7 +54,6 @@ export const impliedMoveSchema = z.object({
     )
     .max(40),
   averagePastMovePercent: z.number().nonnegative().nullable(),
-  /** "A beat does not mean the stock rises." */
   beatsThatRose: z.object({ rose: z.number().int(), beats: z.number().int() }).nullable(),
 });
 export type ImpliedMove = z.infer<typeof impliedMoveSchema>;

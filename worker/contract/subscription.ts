@@ -50,7 +50,6 @@ export const subscriptionStatusResponseSchema = z.object({
     subscription_status: z.string().max(40).nullable(),
     subscription_tier: tierSchema,
     subscription_end: z.iso.datetime().nullable(),
-    /** Tier that takes over at `subscription_end`, when a change is waiting. */
     pending_tier: tierSchema.nullable(),
     /** When a failed renewal loses its access; null unless one failed. */
     grace_end: z.iso.datetime().nullable(),
@@ -64,7 +63,6 @@ export const subscriptionStatusResponseSchema = z.object({
     /** Null means unlimited. */
     apiCallsLimit: z.number().int().positive().nullable(),
     apiCallsUsed: z.number().int().nonnegative(),
-    /** End of the running quota period. */
     periodEnd: z.iso.datetime(),
     features: z.array(z.string().max(120)).max(20),
   }),
@@ -92,11 +90,9 @@ export const subscriptionChangeResponseSchema = z.object({
   subscription: subscriptionStatusResponseSchema.shape.subscription,
 });
 
-/** A subscription that a guest paid for, which the signed-in account may accept. */
 const guestOfferSchema = z.object({
   checkoutId: z.string().max(255),
   planName: z.string().max(40),
-  /** The address it was paid with. */
   email: z.string().max(254),
   /** Why it cannot be accepted as things are; null when it can. */
   obstacle: z.string().max(300).nullable(),
@@ -108,7 +104,6 @@ export const checkoutSuccessResponseSchema = z.object({
   success: z.boolean(),
   error: z.string().max(500).nullable(),
   user: z.object({ email: z.string().max(254) }).nullable(),
-  /** True when the subscription belongs to the account that asked. */
   isLinked: z.boolean().optional(),
   /** What the signed-in account is asked to accept; nothing is linked before. */
   offer: guestOfferSchema.nullable().optional(),

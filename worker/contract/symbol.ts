@@ -6,7 +6,6 @@ const MAX_SYMBOL_LENGTH = 15;
 export const EMPTY_SYMBOL_MESSAGE = "Please enter a stock ticker symbol";
 export const BAD_SYMBOL_MESSAGE = "That is not a ticker symbol. Use letters, digits, dot, dash, ^ or =.";
 
-/** Trimmed and upper-cased. ASCII only, so look-alike letters, path tricks and control characters are refused. */
 export const symbolSchema = z
   .string()
   .max(10_000, BAD_SYMBOL_MESSAGE)
@@ -19,7 +18,6 @@ export const symbolSchema = z
       .regex(/^\^?[A-Z0-9]+([.=-][A-Z0-9]+)*(=[A-Z])?$/, BAD_SYMBOL_MESSAGE),
   );
 
-/** BRK-B becomes BRK.B. */
 export function dottedClass(symbol: string): string {
   return symbol.replace(/^([A-Z]{1,5})-([ABC])$/, "$1.$2");
 }

@@ -23,7 +23,6 @@ export function isoDay(when: When): string {
   return new Date(when).toISOString().slice(0, 10);
 }
 
-/** Reports are dated by the exchange's day. */
 export function easternDay(when: When): string {
   return eastern().format(new Date(when));
 }
@@ -50,7 +49,6 @@ export function easternMinutes(when: When): number {
   return 60 * hours + minutes;
 }
 
-/** Negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }

@@ -11,7 +11,6 @@ export const MAX_SUGGESTED = 12;
 
 const probability = z.number().min(0).max(1);
 
-/** The next report, else the last, as the calendar shows it to the same reader. */
 const watchedReportSchema = calendarRowSchema.omit({
   symbol: true,
   name: true,
@@ -31,12 +30,10 @@ const watchedSchema = z.object({
   seen: z
     .object({ at: z.iso.datetime(), reportDate: z.iso.date(), beatProbability: probability.nullable() })
     .nullable(),
-  /** Newest first. */
   pastReports: z.array(pastReportSchema).max(COMPARED_REPORTS),
 });
 export type Watched = z.infer<typeof watchedSchema>;
 
-/** Next report first. */
 export const watchlistSchema = z.object({
   dataMode: dataModeSchema,
   asOf: z.iso.datetime(),
@@ -44,7 +41,6 @@ export const watchlistSchema = z.object({
   opens: opensSchema,
   limit: z.number().int().nonnegative(),
   items: z.array(watchedSchema).max(MAX_WATCHED),
-  /** Companies of recent analyses that are not on the list. */
   suggestions: z.array(symbolMatchSchema).max(MAX_SUGGESTED),
 });
 export type Watchlist = z.infer<typeof watchlistSchema>;
@@ -56,7 +52,6 @@ export const watchRequestSchema = z.object({
   note: personalText(MAX_NOTE_LENGTH, { isMultiline: true }).optional(),
 });
 
-/** Idempotent. */
 export const watchResponseSchema = z.object({
   symbol: z.string().max(15),
   isNew: z.boolean(),
@@ -72,7 +67,6 @@ export const importRules = {
 export const importResponseSchema = z.object({
   added: z.array(z.string().max(15)).max(MAX_WATCHED),
   known: z.array(z.string().max(15)).max(MAX_WATCHED),
-  /** Lines that gave no company, with the reason. */
   unread: z
     .array(
       z.object({

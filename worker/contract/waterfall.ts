@@ -1,7 +1,6 @@
 import type { Analysis } from "./analysis.ts";
 import type { ContributionPoints } from "./prediction.ts";
 
-/** A total starts at zero. */
 type WaterfallStep = { label: string; from: number; to: number; isTotal?: boolean };
 
 /** `contributions` is null where the history is missing: the number is the base rate. Shares lie between 0 and 1, exclusive. */
@@ -22,7 +21,6 @@ const groups = [
   ["Market sentiment", "marketSentiment"],
 ] as const;
 
-/** Labels of the steps between the totals, in the waterfall's order. */
 export const stepLabels: readonly string[] = groups.map(([label]) => label);
 
 export function waterfallOf({
@@ -36,7 +34,6 @@ export function waterfallOf({
   return { contributions, baseRate, probability: prediction.beatProbability };
 }
 
-/** Steps of the model that lead to the probability, each from where the last one ended. A group without data has none. */
 export function waterfallSteps({ contributions, baseRate, probability }: WaterfallInput): WaterfallStep[] {
   const end: WaterfallStep = { label: "P(beat)", from: 0, to: probability, isTotal: true };
   if (!contributions) return [{ label: BASE_RATE, from: 0, to: baseRate, isTotal: true }, end];

@@ -8,17 +8,13 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 const share = z.number().min(0).max(1);
 
 const subjectFields = {
-  /** With a dot before a share class. */
   symbol: z.string().max(15),
   companyName: z.string().max(300).nullable(),
-  /** Last day of the quarter. */
   fiscalQuarterEnd: z.iso.date(),
-  /** As expected then, in New York. */
   reportDate: z.iso.date().nullable(),
   /** `sample`: simulated. */
   dataMode: dataModeSchema,
   beatProbability: share,
-  /** How often comparable companies beat. */
   baseRate: share,
   modelVersion: z.string().max(40),
   url: z.string().max(300),
@@ -30,7 +26,6 @@ const predictionFields = {
   consensusEps: z.number(),
   currency: z.string().max(10).nullable(),
   confidence: z.enum(confidenceLevels),
-  /** In the public ledger. */
   ledgerSeq: z.number().int().positive(),
 };
 

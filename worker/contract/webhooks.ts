@@ -6,7 +6,6 @@ const MAX_ADDRESS_LENGTH = 500;
 const ADDRESS_MESSAGE =
   "Enter an https address of a public host, without a port, a password or an IP address.";
 
-/** https on its own port, a public name, no credentials. */
 export function isWebhookAddress(text: string): boolean {
   if (text.length > MAX_ADDRESS_LENGTH || publicUrl(text) !== text) return false;
   const { protocol, hostname, hash } = new URL(text);
@@ -33,7 +32,6 @@ export const webhookEndpointRequestSchema = z.object({
   url: addressSchema,
   /** Default: all. */
   events: eventTypesSchema.optional(),
-  /** Required when the sign-in is not recent. */
   password: z.string().max(100_000).optional(),
 });
 export type WebhookEndpointRequest = z.infer<typeof webhookEndpointRequestSchema>;
@@ -66,7 +64,6 @@ export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
 
 const webhookDeliverySchema = z.object({
   id: z.string().max(60),
-  /** The header `webhook-id`, equal in all attempts. */
   eventId: z.string().max(60),
   type: z.enum([...webhookEventTypes, "endpoint.test"]),
   state: z.enum(["pending", "delivered", "failed"]),
@@ -76,7 +73,6 @@ const webhookDeliverySchema = z.object({
   nextAttemptAt: z.iso.datetime().nullable(),
   status: z.number().int().nullable(),
   milliseconds: z.number().int().nonnegative().nullable(),
-  /** The beginning of the last answer, or why there was none. */
   reason: z.string().max(300).nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;

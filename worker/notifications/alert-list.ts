@@ -99,7 +99,6 @@ export async function listAlerts(
   };
 }
 
-/** Marks what came to a person until a moment as read. */
 export async function markAlertsRead(
   { db }: Pick<SeasonStore, "db">,
   userId: string,
@@ -112,7 +111,6 @@ export async function markAlertsRead(
     .where(and(eq(alerts.userId, userId), isNull(alerts.readAt), lte(alerts.createdAt, until)));
 }
 
-/** Whether an alert may still be sent at a moment of the market's time, to a reader whose plan opens what it says. */
 export function isNews(alert: DescribedAlert & Pick<Stored, "expiresAt">, marketNow: Date): boolean {
   return alert.expiresAt > marketNow && (!needsNumber(alert) || alert.probability !== null);
 }

@@ -76,7 +76,6 @@ export function pathOf({
     : `/dashboard?view=analysis&symbol=${encodeURIComponent(symbol)}`;
 }
 
-/** Whether an alert is nothing without a number that the plan does not open. */
 export function needsNumber({ kind }: Pick<DescribedAlert, "kind">): boolean {
   return kind === "probability_moved";
 }

@@ -29,13 +29,11 @@ const retrySeconds: Readonly<Record<DeliveryChannel, readonly number[]>> = {
 export type Claim = {
   ids: readonly string[];
   channel: DeliveryChannel;
-  /** Names the message in every attempt. */
   batch: string;
   /** From 1. */
   attempt: number;
 };
 
-/** The last answer of an endpoint. */
 type Answer = Partial<Pick<Delivery, "status" | "milliseconds" | "reason">>;
 
 const among = (ids: readonly string[]) => sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
@@ -89,7 +87,6 @@ export async function claim(db: Database, due: readonly Delivery[], now: Date): 
     : { ids: rows.map(({ id }) => id), channel: first.channel, batch, attempt };
 }
 
-/** An attempt that outlived its lease changes nothing of the next one's. */
 function isOf({ ids, attempt }: Claim) {
   return and(among(ids), eq(deliveries.state, "sending"), eq(deliveries.attempts, attempt));
 }
@@ -156,7 +153,6 @@ export async function giveUpInterrupted(
     );
 }
 
-/** What is left of the messages that one job may send, and how long the carrier asked to wait. */
 export type Budget = { left: number; busySeconds?: number };
 
 export type Message = {

@@ -140,7 +140,6 @@ function confirmNewsletterMail(to: string, url: string): Mail {
   });
 }
 
-/** Confirms a subscription and shows the way out, which email programs offer as a button too. */
 export function newsletterWelcomeMail(to: string, unsubscribe: UnsubscribeLinks): Mail {
   return composeMail({
     to,

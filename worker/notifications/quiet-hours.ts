@@ -1,7 +1,6 @@
 import type { AlertSettings } from "#contract/alerts.ts";
 
 const MINUTE_MS = 60_000;
-/** Clocks change by quarters of an hour at the least. */
 const STEP_MINUTES = 15;
 const STEPS_A_DAY = (26 * 60) / STEP_MINUTES;
 

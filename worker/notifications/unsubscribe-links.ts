@@ -9,7 +9,6 @@ import { users } from "#platform/schema/accounts.ts";
 
 const INVALID_LINK_MESSAGE = "This link is no longer valid.";
 
-/** The links in a mail that turn off its kind for the person it goes to. They work for good and are stored nowhere. */
 export function unsubscribeLinksOf(
   { secrets, origin }: Pick<Accounts, "secrets" | "origin">,
   userId: string,

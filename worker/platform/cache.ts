@@ -1,4 +1,3 @@
-/** Where values lie that the whole data center may share, and how they are written. */
 type Shared<Value> = {
   open: () => Promise<Cache>;
   addressOf: (key: string) => string;
@@ -36,7 +35,6 @@ export class TimedCache<Value> {
     return entry.value;
   }
 
-  /** The same, else the data center's value, which this isolate holds until the time that `untilOf` gives. */
   async findShared(key: string, nowMs: number, untilOf: (value: Value) => number): Promise<Value | null> {
     const known = this.find(key, nowMs);
     const { shared } = this.#options;
@@ -57,7 +55,6 @@ export class TimedCache<Value> {
     if (this.#entries.size > this.#options.max && oldest !== undefined) this.#entries.delete(oldest);
   }
 
-  /** Leaves an answer to the data center, for as long as its `Cache-Control` says. */
   async share(key: string, answer: Response): Promise<void> {
     const { shared } = this.#options;
     if (shared) await (await shared.open()).put(shared.addressOf(key), answer);

@@ -7,15 +7,12 @@ const HOST_PREFIX = "__Host-";
 /** Browsers take secure cookies from these addresses without https. */
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Reads and writes this deployment's cookies, by names without prefix. */
 export type Cookies = {
   /** The value a request carries, or null. */
   read: (request: Request, name: string) => string | null;
-  /** Every cookie of ours that a request carries, by its name. */
   all: (request: Request) => ReadonlyMap<string, string>;
   /** The `Set-Cookie` value that sets a cookie; append it to the answer's headers. */
   set: (name: string, value: string, maxAgeSeconds: number) => string;
-  /** The `Set-Cookie` value that takes a cookie away. */
   clear: (name: string) => string;
 };
 

@@ -1,7 +1,6 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ErrorBody, ErrorCode } from "#contract/error.ts";
 
-/** The one table from a code to its HTTP status and its short name. */
 const statusOf: Record<ErrorCode, readonly [ContentfulStatusCode, string]> = {
   invalid_request: [400, "Invalid request"],
   invalid_symbol: [400, "Invalid symbol"],

@@ -5,7 +5,6 @@ type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
 const context = new AsyncLocalStorage<Fields>();
 
-/** Runs work whose lines all carry these fields, such as the id of the request or the job. */
 export function inLogContext<Result>(fields: Fields, work: () => Result): Result {
   return context.run({ ...context.getStore(), ...fields }, work);
 }
@@ -39,7 +38,6 @@ export function describeError(error: unknown): string {
   return [head, ...framesOf(error)].join("\n") + cause;
 }
 
-/** What engines and the database say in words of the code alone. */
 const harmless = [
   // Not which property: its name may be a key that somebody sent.
   /^Cannot (read|set) properties of (undefined|null)/,
@@ -75,7 +73,6 @@ function nameOf({ name }: Error): string {
   return /^\w{1,60}$/.test(name) ? name : "Error";
 }
 
-/** Places in the code. The message, which a stack begins with, may look like one. */
 function framesOf({ stack = "", message }: Error): string[] {
   const begins = stack.indexOf(message);
   const places = begins < 0 ? stack : stack.slice(begins + message.length);

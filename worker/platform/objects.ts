@@ -24,7 +24,6 @@ export function objectNamed<Type extends Rpc.DurableObjectBranded>(
   });
 }
 
-/** Makes a call, and once more where the object was lost. */
 async function onceMore<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();

@@ -31,7 +31,6 @@ export function openQueue(queues: Queues): Enqueue {
   };
 }
 
-/** Messages that no consumer has taken yet. */
 export async function waitingMessages({ JOBS, LOCKS, DELIVERIES }: Queues): Promise<number> {
   const waiting = await Promise.all([JOBS, LOCKS, DELIVERIES].map((queue) => queue.metrics()));
   return waiting.reduce((sum, { backlogCount }) => sum + backlogCount, 0);

@@ -24,10 +24,8 @@ import {
 import { apiFetch, apiQuery } from "#lib/api.ts";
 import { send } from "#lib/request.ts";
 
-/** The signed-in person's sessions, last used first. */
 export const sessionsQuery = () => apiQuery(sessionListSchema, "/api/account/sessions");
 
-/** What happened to the account's security, newest first. */
 export const securityEventsQuery = () => apiQuery(securityEventListSchema, "/api/account/security-events");
 
 export const notificationWaysQuery = () => apiQuery(notificationWaysSchema, "/api/account/notifications");
@@ -44,15 +42,12 @@ export const storePhoto = (picture: Blob) =>
 
 export const removePhoto = () => apiFetch(userResponseSchema, "/api/account/avatar", { method: "DELETE" });
 
-/** Saves the flags named, and only those. */
 export const saveNotifications = (body: Partial<NotificationPreferences & { newsletter: boolean }>) =>
   apiFetch(userResponseSchema, "/api/account/notifications", { method: "PUT", body });
 
-/** Saves the flags named, and only those. */
 export const savePrivacy = (body: Partial<PrivacyPreferences>) =>
   apiFetch(userResponseSchema, "/api/account/privacy", { method: "PUT", body });
 
-/** When no alert disturbs the person. */
 export const alertSettingsQuery = () => apiQuery(alertSettingsSchema, "/api/alerts/settings");
 
 export const saveAlertSettings = (body: AlertSettings) =>
@@ -71,7 +66,6 @@ export const endSession = (id: string) => send(`/api/account/sessions/${id}`, { 
 
 export const endOtherSessions = () => send("/api/account/sessions", { method: "DELETE" });
 
-/** The key for the authenticator. The second factor is on only after `enableTwoFactor`. */
 export const enrolTwoFactor = (password: string) =>
   apiFetch(twoFactorEnrolmentSchema, "/api/auth/two-factor/enroll", { method: "POST", body: { password } });
 
@@ -86,25 +80,20 @@ export const disableTwoFactor = (body: PasswordAndCode) =>
 export const renewRecoveryCodes = (body: PasswordAndCode) =>
   apiFetch(recoveryCodesResponseSchema, "/api/auth/two-factor/recovery-codes", { method: "POST", body });
 
-/** The person's API keys. A plan without keys is refused. */
 export const apiKeysQuery = () => apiQuery(apiKeyListSchema, "/api/keys");
 
-/** Makes a key, which the answer alone shows. The password is wanted when the sign-in is not recent. */
 export const createApiKey = (body: ApiKeyRequest) =>
   apiFetch(createdApiKeySchema, "/api/keys", { method: "POST", body });
 
 export const revokeApiKey = (id: string) => send(`/api/keys/${id}`, { method: "DELETE" });
 
-/** When the address of the person's calendar feed was made. */
 export const calendarFeedQuery = () => apiQuery(calendarFeedSchema, "/api/calendar-feed");
 
-/** Makes the address, which the answer alone shows; an earlier one ends. */
 export const makeCalendarFeed = (password?: string) =>
   apiFetch(calendarFeedAddressSchema, "/api/calendar-feed", { method: "POST", body: { password } });
 
 export const endCalendarFeed = () => send("/api/calendar-feed", { method: "DELETE" });
 
-/** Everything stored about the person, as a file. The password is wanted when the sign-in is not recent. */
 export async function exportData(password?: string): Promise<{ name: string; file: Blob }> {
   const response = await send("/api/account/export", { method: "POST", body: { password } });
   const name = /filename="([\w.-]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
@@ -125,10 +114,8 @@ export const openPortal = () =>
 
 const PATH = "/api/webhook-endpoints";
 
-/** The person's webhook endpoints. A plan without webhooks is refused. */
 export const webhookEndpointsQuery = () => apiQuery(webhookEndpointListSchema, PATH);
 
-/** The newest of what was sent to an endpoint. */
 export const webhookDeliveriesQuery = (id: string) =>
   apiQuery(webhookDeliveryListSchema, `${PATH}/${id}/deliveries`);
 
@@ -147,6 +134,5 @@ export const resumeWebhookEndpoint = (id: string) =>
 
 export const sendTestEvent = (id: string) => send(`${PATH}/${id}/test`, { method: "POST", body: {} });
 
-/** Sends a delivery that has ended once more. */
 export const replayDelivery = (id: string, delivery: string) =>
   send(`${PATH}/${id}/deliveries/${delivery}/replay`, { method: "POST", body: {} });

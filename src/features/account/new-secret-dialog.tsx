@@ -78,7 +78,6 @@ type CheckboxListProps<Choice extends string> = {
   onChange: (chosen: Choice[]) => void;
 };
 
-/** Checkboxes to choose several of a few. What is chosen stays in the order of the choices. */
 export function CheckboxList<Choice extends string>(props: CheckboxListProps<Choice>) {
   const { legend, choices, texts, chosen, onChange } = props;
   return (
@@ -98,7 +97,6 @@ export function CheckboxList<Choice extends string>(props: CheckboxListProps<Cho
   );
 }
 
-/** The password of somebody whose sign-in is not recent, beside what they change. */
 function RecentPasswordField({ error }: { error: string | null }) {
   return (
     <PasswordField
@@ -112,11 +110,8 @@ function RecentPasswordField({ error }: { error: string | null }) {
 }
 
 type ShownOnceTexts = {
-  /** What it is, as a sentence names it: "key". */
   name: string;
-  /** What it can do, or where it belongs. */
   warning: string;
-  /** Where to store it, said after it was copied. */
   store: string;
   testId: string;
 };

@@ -10,7 +10,6 @@ import { SkeletonLines } from "#ui/loading.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 
-/** The address names the open tab: `/account?tab=billing`. */
 const accountTabs = [
   { value: "account", label: "Account" },
   { value: "billing", label: "Billing" },
@@ -22,7 +21,6 @@ const accountTabs = [
 
 type AccountTab = (typeof accountTabs)[number]["value"];
 
-/** Each tab's code is loaded when it is first opened. */
 const panels: Record<AccountTab, ReturnType<typeof lazy>> = {
   account: lazy(() => import("./profile/account-tab.tsx")),
   billing: lazy(() => import("./billing/billing-tab.tsx")),
@@ -38,7 +36,6 @@ export default function AccountPage() {
   const [params, setParams] = useSearchParams();
   const tab = tabOf(params.get("tab"));
   if (!user) return null;
-  // Shown where the plan has keys; by its address also after such a plan.
   const tabs = accountTabs.filter(
     ({ value }) => value !== "api" || tab === "api" || planTerms[user.subscriptionTier].apiKeys > 0,
   );
@@ -97,7 +94,6 @@ function PanelLoading() {
   );
 }
 
-/** The tab that an address names; the first one for any other text. */
 function tabOf(named: string | null): AccountTab {
   return accountTabs.find((tab) => tab.value === named)?.value ?? "account";
 }

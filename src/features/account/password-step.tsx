@@ -13,7 +13,6 @@ type PasswordStepProps<Result> = Pick<
 > & {
   text: ReactNode;
   button: { label: string; pendingLabel: string; variant?: ButtonVariant };
-  /** Asks for a code of the second factor as well. */
   asksForCode?: boolean;
   onCancel: () => void;
 };

@@ -22,7 +22,6 @@ export function useSavePreferences<Of extends Flags>(stored: Of, { failedText, .
     failure: { title: "Update Failed", fallback: failedText },
     onSuccess: ({ user }, saved) => {
       setUser(user);
-      // A switch that was moved while saving stays moved.
       const isUnsaved = ([flag, isOn]: [string, unknown]) => saved[flag] !== isOn;
       setChanged((now) => Object.fromEntries(Object.entries(now).filter(isUnsaved)) as Partial<Of>);
     },
@@ -71,7 +70,6 @@ export function SwitchList<Flag extends string>(props: SwitchListProps<Flag>) {
 
 type NotOfferedProps = { id: string; items: readonly { label: string; text: string }[] };
 
-/** What the product does not do, where a switch might be expected. */
 export function NotOffered({ id, items }: NotOfferedProps) {
   return (
     <Card aria-labelledby={id}>

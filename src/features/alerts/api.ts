@@ -14,9 +14,7 @@ export const alertsQuery = () => ({
 export const markAlertsRead = (until: string) =>
   apiFetch(successResponseSchema, "/api/alerts", { method: "PUT", body: { until } });
 
-/** Where the count of unread alerts comes from, until the next poll. */
 export const dashboardKey = ["/api/dashboard"] as const;
 
-/** The dashboard's answer after all alerts were read. */
 export const withoutUnread = (answer: DashboardResponse | undefined) =>
   answer && { ...answer, unreadAlerts: 0 };

@@ -17,7 +17,6 @@ import { Skeleton } from "#ui/loading.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { alertsQuery, dashboardKey, markAlertsRead, withoutUnread } from "./api.ts";
 
-/** What happened to the companies that a person watches, the newest first. */
 export default function AlertsPage() {
   usePageTitle("Alerts");
   return (
@@ -114,12 +113,10 @@ const icons: Record<Alert["kind"], Icon> = {
 
 type AlertRowProps = {
   alert: Alert;
-  /** Unread when this visit found it. */
   isNew: boolean;
   now: Date;
 };
 
-/** One alert: what happened, as a link to the result or the recap, and when. */
 export function AlertRow({ alert: { kind, title, text, path, at }, isNew, now }: AlertRowProps) {
   const KindIcon = icons[kind];
   return (

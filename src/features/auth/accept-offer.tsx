@@ -8,11 +8,9 @@ import { Notice } from "#ui/notice.tsx";
 type AcceptOfferProps = {
   offer: GuestOffer;
   secret?: string;
-  /** Called just before the dashboard opens. */
   onAccepted: () => void;
 };
 
-/** Asks a signed-in person whether to add a paid subscription to this account. Nothing changes before the answer. */
 export function AcceptOffer({ offer, secret, onAccepted }: AcceptOfferProps) {
   const user = useUser();
   const { signOut } = useSession();

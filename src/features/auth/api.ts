@@ -8,7 +8,6 @@ import { send } from "#lib/request.ts";
 export const checkoutQuery = (sessionId: string) =>
   apiQuery(checkoutSuccessResponseSchema, "/api/subscription/checkout-success", sessionId);
 
-/** What a mailed link is about, for the person signed in or for a visitor. Changes nothing. */
 export const setUpLinkQuery = (secret: string, userId: string | null) =>
   queryOptions({
     queryKey: ["/api/subscription/set-up-link", secret, userId],
@@ -24,13 +23,11 @@ export const setUpLinkQuery = (secret: string, userId: string | null) =>
 export const setUpPassword = (body: { email: string; password: string; secret: string | undefined }) =>
   apiFetch(sessionResponseSchema, "/api/auth/setup-password", { method: "POST", body });
 
-/** Confirms an address by the token of a mailed link; outside of its account's session with a new password. */
 export const confirmEmail = (body: { token: string; password?: string }) =>
   send("/api/auth/confirm-email", { method: "POST", body });
 
 export const requestPasswordLink = (email: string) =>
   send("/api/auth/forgot-password", { method: "POST", body: { email } });
 
-/** Sets a new password by the token of a mailed link. */
 export const resetPassword = (body: ResetPasswordRequest) =>
   send("/api/auth/reset-password", { method: "POST", body });

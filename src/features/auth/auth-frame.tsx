@@ -21,7 +21,6 @@ const quarters = [
 
 type AuthFrameProps = { isAccountDenied?: boolean; children: ReactNode };
 
-/** The frame of every sign-in screen: the form, and beside it on a wide screen what Beatcast is. */
 export function AuthFrame({ isAccountDenied, children }: AuthFrameProps) {
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">

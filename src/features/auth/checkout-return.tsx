@@ -15,7 +15,6 @@ import { SetupPassword } from "./setup-password.tsx";
 
 type LinkCheckoutProps = {
   sessionId: string;
-  /** Called just before the dashboard opens. */
   onAccepted: () => void;
 };
 
@@ -53,11 +52,9 @@ export function LinkCheckout({ sessionId, onAccepted }: LinkCheckoutProps) {
 type PostCheckoutProps = {
   sessionId: string;
   onSignInInstead: () => void;
-  /** Called just before the new account is signed in. */
   onSetUp: () => void;
 };
 
-/** Return from a checkout as a guest: the payment is verified once, then the account gets its password. */
 export function PostCheckout({ sessionId, onSignInInstead, onSetUp }: PostCheckoutProps) {
   const checkout = useQuery(checkoutQuery(sessionId));
   const email = checkout.data?.success ? checkout.data.user?.email : undefined;
@@ -76,7 +73,6 @@ export function PostCheckout({ sessionId, onSignInInstead, onSetUp }: PostChecko
   );
 }
 
-/** Shows the outcome of the verification as a toast, once. */
 function useOutcomeToast(email: string | undefined, problem: string | null) {
   const isAnnounced = useRef(false);
   useEffect(() => {
@@ -109,7 +105,6 @@ function ProcessingSubscription() {
 
 type SubscriptionProblemProps = {
   text: string;
-  /** Offers the sign-in as well: the account may be set up already. */
   canSignIn?: boolean;
 };
 

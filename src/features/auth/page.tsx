@@ -17,7 +17,6 @@ type AuthPageProps = {
   isAccountDenied?: boolean;
 };
 
-/** Sign-in, sign-up, account set-up after a checkout, and the reset of a password. */
 export default function AuthPage({ isAccountDenied = false }: AuthPageProps) {
   usePageTitle("Sign In");
   const { user, isLoading } = useSession();
@@ -71,7 +70,6 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]["value"];
 
-/** Sign-in and sign-up, replaced by the second factor when an account asks for it. */
 function AuthTabs() {
   const [tab, setTab] = useState<Tab>("signin");
   const [ticket, setTicket] = useState<string | null>(null);

@@ -8,7 +8,6 @@ import { Notice } from "#ui/notice.tsx";
 import { requestPasswordLink, resetPassword } from "./api.ts";
 import { EmailField, passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
 
-/** Asks for a link to set a new password. The answer is the same whether or not the account exists. */
 export function ForgotPassword() {
   const { isPending, isSuccess, errorOf, onSubmit } = useForm({
     read: (entry) => entry("email").trim(),

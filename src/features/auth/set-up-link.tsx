@@ -13,11 +13,9 @@ import { PlainSignIn } from "./sign-in.tsx";
 type SetUpLinkProps = {
   /** From the link's fragment, which browsers do not send to a server. */
   secret: string;
-  /** Called just before the dashboard opens. */
   onDone: () => void;
 };
 
-/** Opened by the link mailed to a guest who paid. Nothing changes before the person answers. */
 export function SetUpLink({ secret, onDone }: SetUpLinkProps) {
   const { user } = useSession();
   const link = useQuery(setUpLinkQuery(secret, user?.id ?? null));

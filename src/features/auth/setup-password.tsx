@@ -16,7 +16,6 @@ type SetupPasswordProps = {
   onSetUp: () => void;
 };
 
-/** The last step after a guest's checkout: a password for the account that the payment created. */
 export function SetupPassword({ email, secret, onSignInInstead, onSetUp }: SetupPasswordProps) {
   const { setSession } = useSession();
   const navigate = useNavigate();

@@ -9,7 +9,6 @@ import { EmailField } from "./auth-frame.tsx";
 
 type SignInFormProps = { onTwoFactor: (ticket: string) => void };
 
-/** E-mail and password. What was typed stays after an error. */
 export function SignInForm({ onTwoFactor }: SignInFormProps) {
   const { isPending, onSubmit } = useSignIn(
     { title: "Sign in failed", fallback: "Please check your credentials and try again." },
@@ -91,7 +90,6 @@ function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === "TimeoutError";
 }
 
-/** Leads a person without a plan to the prices. */
 export function SubscribeLink() {
   return (
     <p className="text-center text-sm text-muted">
@@ -105,7 +103,6 @@ export function SubscribeLink() {
 
 type TwoFactorFormProps = { ticket: string; onBack: () => void };
 
-/** The second step of a sign-in: a code of the authenticator, or a recovery code. */
 export function TwoFactorForm({ ticket, onBack }: TwoFactorFormProps) {
   const { verifyTwoFactor } = useSession();
   const { isPending, errorOf, onSubmit } = useForm({

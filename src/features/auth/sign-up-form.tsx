@@ -7,7 +7,6 @@ import { EmailField } from "./auth-frame.tsx";
 
 type Entered = { fullName: string; email: string; password: string; confirmPassword: string };
 
-/** A new account. Errors stand at their field as well as in the toast; what was typed stays. */
 export function SignUpForm() {
   const { signUp } = useSession();
   const { isPending, errorOf, onSubmit } = useForm<Entered>({

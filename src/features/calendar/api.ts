@@ -3,7 +3,6 @@ import { type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts
 import { send } from "#lib/request.ts";
 import type { AskedDays } from "./place.ts";
 
-/** How long a calendar stays on screen before it is read again. */
 const REFRESH_MS = 5 * 60 * 1000;
 
 /** The reports between two days; of this week and the next without. Always read again: a plan opens more. */

@@ -14,7 +14,6 @@ type ControlsProps = {
   span: { from: string; to: string };
   today: string;
   sectors: readonly string[];
-  /** Whether the reader can have companies of their own. */
   hasOwn: boolean;
   onGo: (change: Partial<Place>, isNewPage?: boolean) => void;
 };
@@ -27,7 +26,6 @@ const sortNames: Record<Sort, string> = {
 };
 const sessionNames = { pre: "Before the open", post: "After the close", unknown: "Time not known" } as const;
 
-/** Weeks back and forth, order and filters. */
 export function Controls({ place, span, today, sectors, hasOwn, onGo }: ControlsProps) {
   const move = (weeks: number) => onGo({ from: dayAfter(span.from, 7 * weeks), day: null }, true);
   const known = place.sector && !sectors.includes(place.sector) ? [...sectors, place.sector] : sectors;
@@ -124,7 +122,6 @@ type DayStripProps = {
   onChoose: (day: string | null) => void;
 };
 
-/** Each day that has reports, with their number and how many beat; a day filters the list. */
 export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
   if (days.length === 0) return null;
   return (

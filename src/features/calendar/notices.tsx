@@ -47,7 +47,6 @@ export function PlanNotice({ opens, waitsFor }: Pick<SeasonCalendar, "opens" | "
   );
 }
 
-/** The season so far in a sentence; its sectors open below. */
 export function SeasonCard({ season }: { season: SeasonSoFar }) {
   return (
     <details className="rounded-md border border-line bg-surface text-sm">

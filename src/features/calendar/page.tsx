@@ -29,7 +29,6 @@ import {
 import { ReportList } from "./report-list.tsx";
 import { SelectionBar, useSelection } from "./selection.tsx";
 
-/** The calendar of the whole market: weeks ahead and behind, with a prediction for each report. */
 export default function CalendarPage() {
   usePageTitle("Earnings calendar");
   return (

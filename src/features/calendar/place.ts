@@ -7,7 +7,6 @@ export type Sort = (typeof sorts)[number];
 export const sessions = ["pre", "post", "unknown"] as const;
 type Session = (typeof sessions)[number];
 
-/** Weeks that one screen may show. */
 export const spans = [1, 2, 4] as const;
 
 /** What the address says: the weeks, the order and the filters. Null is no filter. */
@@ -20,14 +19,12 @@ export type Place = {
   sector: string | null;
   session: Session | null;
   isEdgeOnly: boolean;
-  /** Companies on the watchlist alone. */
   isOwnOnly: boolean;
 };
 
 /** This week and the next: what is scored lies at most fourteen days ahead. */
 const DEFAULT_WEEKS = 2;
 
-/** The place that an address names; what it names wrongly is left out. */
 export function placeOf(params: URLSearchParams): Place {
   return {
     from: isoDate(params.get("from")),
@@ -41,7 +38,6 @@ export function placeOf(params: URLSearchParams): Place {
   };
 }
 
-/** The address of a place, as short as it can be. */
 export function paramsOf(place: Place): URLSearchParams {
   const { from, weeks, sort, day, sector, session, isEdgeOnly, isOwnOnly } = place;
   return new URLSearchParams([
@@ -56,7 +52,6 @@ export function paramsOf(place: Place): URLSearchParams {
   ]);
 }
 
-/** Whether any filter hides rows. */
 export function isFiltered({ day, sector, session, isEdgeOnly, isOwnOnly }: Place): boolean {
   return day !== null || sector !== null || session !== null || isEdgeOnly || isOwnOnly;
 }
@@ -102,7 +97,6 @@ export function arranged({ items, today, own }: Shown, place: Place): CalendarRo
     .map(({ row }) => row);
 }
 
-/** The sectors of the rows, in alphabetical order. */
 export function sectorsOf(rows: readonly CalendarRow[]): string[] {
   return [...new Set(rows.map(({ sector }) => sector ?? "Other"))].sort();
 }
@@ -115,7 +109,6 @@ const sessionOrder = { pre: 0, post: 1, unknown: 2 } as const;
 
 type Keyed = { row: CalendarRow; value: number; day: number; session: number; size: number };
 
-/** What a row is ordered by, found once a row instead of once a comparison: thousands are compared before the first is drawn. */
 function keyedBy(row: CalendarRow, sort: Sort, today: string): Keyed {
   const day = Number(row.reportDate.replaceAll("-", ""));
   return {
@@ -141,7 +134,6 @@ function byKeys(one: Keyed, other: Keyed): number {
   );
 }
 
-/** Largest first: the edge by its size, whether it is over or below the base rate. */
 function sortValue({ edge, marketCap, impliedMovePercent }: CalendarRow, sort: Sort): number {
   if (sort === "edge") return edge === null ? -1 : Math.abs(edge);
   if (sort === "size") return marketCap ?? -1;

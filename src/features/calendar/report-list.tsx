@@ -19,17 +19,14 @@ import { isFull, SelectBox, type Selection } from "./selection.tsx";
 type ReportListProps = {
   rows: readonly CalendarRow[];
   today: string;
-  /** Puts a heading above each day. */
   isByDay: boolean;
   selection: Selection;
 };
 
 type Entry = { kind: "day"; day: string; reports: number } | { kind: "report"; row: CalendarRow; at: number };
 
-/** Heights in rem, the same as the classes of rows and headings: rows are placed before they are drawn. */
 const heights = { day: 3, wide: 4.75, narrow: 10 } as const;
 const WIDE = "(min-width: 768px)";
-/** Rows drawn beyond the screen: fewer until the first ones stand. */
 const rowsAhead = { first: 1, settled: 8 } as const;
 
 /**
@@ -48,7 +45,6 @@ export function ReportList({ rows, today, isByDay, selection }: ReportListProps)
   const isFocusing = useRef(false);
   const activeEntry = entries.findIndex((entry) => entry.kind === "report" && entry.at === active);
 
-  // Notices above the list come and go.
   useLayoutEffect(() => {
     const measure = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + scrollY);
     measure();
@@ -76,7 +72,6 @@ export function ReportList({ rows, today, isByDay, selection }: ReportListProps)
     scrollPaddingStart: 5 * rem,
     scrollPaddingEnd: 2 * rem,
     overscan,
-    // The list begins in the lower half of the first screen.
     initialRect: { width: innerWidth, height: innerHeight / 2 },
     // A frame may come late instead of twice: rows ahead are drawn already.
     useFlushSync: false,
@@ -168,13 +163,11 @@ type ReportProps = Placed & {
   isActive: boolean;
   isDayShown: boolean;
   isSelected: boolean;
-  /** The comparison takes no further company. */
   isClosed: boolean;
   onActive: (at: number) => void;
   onToggle: (symbol: string) => void;
 };
 
-/** Drawn again only when something of its own changed, however often the list is. */
 const Report = memo(
   ({
     row,

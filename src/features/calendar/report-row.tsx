@@ -10,10 +10,8 @@ import { Lock } from "#ui/icons.tsx";
 type ReportRowProps = {
   row: CalendarRow;
   at: number;
-  /** The one row that the Tab key reaches. */
   isActive: boolean;
   onActive: (at: number) => void;
-  /** Names the day, where no heading above does. */
   isDayShown: boolean;
 };
 
@@ -80,7 +78,6 @@ function whenText(
     .join(", ");
 }
 
-/** Where the report stands. A wrong prediction looks like a right one: the words alone differ. */
 function State({
   row: { state, outcome, reportedEps, currency, isCorrect, predictionId },
 }: {

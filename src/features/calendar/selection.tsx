@@ -7,7 +7,6 @@ import { Check, Layers } from "#ui/icons.tsx";
 
 export type Selection = {
   symbols: readonly string[];
-  /** Adds or takes away a company; nothing more is added to a full comparison. */
   toggle: (symbol: string) => void;
   clear: () => void;
 };
@@ -28,7 +27,6 @@ export function useSelection(): Selection {
   return { symbols, toggle, clear: useCallback(() => setSymbols([]), []) };
 }
 
-/** Whether a comparison takes no further company. */
 export function isFull({ symbols }: Selection): boolean {
   return symbols.length >= MAX_COMPARED;
 }
@@ -36,9 +34,7 @@ export function isFull({ symbols }: Selection): boolean {
 type SelectBoxProps = {
   symbol: string;
   isSelected: boolean;
-  /** The comparison is full, and this company is not in it. */
   isClosed: boolean;
-  /** The Tab key reaches the box of the active row alone. */
   isActive: boolean;
   onToggle: (symbol: string) => void;
 };
@@ -58,7 +54,6 @@ export const SelectBox = memo(({ symbol, isSelected, isClosed, isActive, onToggl
   </label>
 ));
 
-/** The chosen companies and the way to their comparison, at the bottom of the screen; nothing while none is chosen. */
 export function SelectionBar({ selection }: { selection: Selection }) {
   const { symbols, clear } = selection;
   const { user } = useSession();

@@ -10,7 +10,6 @@ export const comparisonQuery = (symbols: readonly string[]) => ({
   staleTime: 0,
 });
 
-/** Companies that match a typed text; for signed-in readers. */
 export const symbolQuery = (text: string) => ({
   queryKey: ["/api/symbols", text] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>

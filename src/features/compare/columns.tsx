@@ -17,7 +17,6 @@ import {
 type CellProps = { compared: Compared; comparison: Comparison; scale: Scale };
 type Row = { name: string; Cell: (props: CellProps) => ReactNode };
 
-/** One line of the comparison, the same for every company. */
 const rows: readonly Row[] = [
   {
     name: "Report",
@@ -47,7 +46,6 @@ const frame =
   "-mx-4 grid grid-flow-col gap-x-3 overflow-x-auto px-4 pb-2 snap-x snap-mandatory scroll-px-4 focus-ring sm:mx-0 sm:px-0 sm:scroll-px-0 print:overflow-visible";
 const spanned = { gridRow: `span ${rows.length + 1}` };
 
-/** The companies as columns whose lines stand level; on a narrow screen the next column is a swipe away. */
 export function Columns({ comparison, isStale }: { comparison: Comparison; isStale: boolean }) {
   const { items, asOf, dataMode } = comparison;
   const scale = scaleOf(items);
@@ -114,7 +112,6 @@ export function LoadingColumns({ columns }: { columns: number }) {
   );
 }
 
-/** Who stands in the column, and where more is: the reader's own analysis, or the company's page. */
 function Title({ symbol, name, sector, ownPredictionId }: Compared) {
   return (
     <header className="min-w-0 px-4 py-3">

@@ -1,11 +1,8 @@
 import { tickersOf } from "#contract/compare.ts";
 import { MAX_COMPARED } from "#contract/rules.ts";
 
-/** What the address says: `?s=AAPL,MSFT`. */
 export type Place = {
-  /** Each once, in the order given; more than may be compared where the address names more. */
   symbols: string[];
-  /** What is no ticker. */
   refused: string[];
 };
 
@@ -13,7 +10,6 @@ export function placeOf(params: URLSearchParams): Place {
   return tickersOf(params.get("s") ?? "");
 }
 
-/** The address of companies side by side, with commas that a person can read. */
 export function searchOf(symbols: readonly string[]): string {
   return symbols.length === 0 ? "" : `?s=${symbols.map(encodeURIComponent).join(",")}`;
 }

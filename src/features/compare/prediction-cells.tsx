@@ -6,7 +6,6 @@ import { edgeText, ProbabilityBar } from "#ui/domain/report-probability.tsx";
 import { Term } from "#ui/domain/term.tsx";
 import { Lock } from "#ui/icons.tsx";
 
-/** P(beat), its base rate and the edge in one picture, or why there is none to see. */
 export function ProbabilityCell(compared: Compared & Pick<Comparison, "opens">) {
   const { symbol, prediction } = compared;
   if (!prediction) return <Closed {...compared} />;
@@ -122,7 +121,6 @@ export function ExpectedCell({ report, prediction }: Compared) {
   );
 }
 
-/** Follows from the number that is not shown. */
 export function NotShown() {
   return <span className="text-muted">—</span>;
 }

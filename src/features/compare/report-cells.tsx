@@ -6,7 +6,6 @@ import { sessionTexts } from "#ui/domain/report-probability.tsx";
 import { seasonInShort } from "#ui/domain/season-figures.tsx";
 import { NotShown } from "./prediction-cells.tsx";
 
-/** When it reports, or what it reported. */
 export function ReportCell({ report, today }: Compared & { today: string }) {
   if (!report) return <span className="text-muted">No report with a consensus is known.</span>;
   const { reportDate, session, isConfirmed, movedFrom, state, outcome, reportedEps, currency } = report;
@@ -66,7 +65,6 @@ export function MoveCell({ report }: Compared) {
 
 const resultTexts = { beat: "beat", met: "met", miss: "miss", unknown: "no consensus" } as const;
 
-/** The last reports, newest first. */
 export function PastReportsCell({ pastReports }: Compared) {
   if (pastReports.length === 0) return <span className="text-muted">No reported quarter is stored.</span>;
   return (
@@ -114,7 +112,6 @@ export function scaleOf(items: readonly Compared[]): Scale {
   };
 }
 
-/** The model's steps from the base rate, as bars to both sides of a middle line. */
 export function StepsCell({ prediction, scale }: Compared & { scale: Scale }) {
   const contributions = prediction?.contributions ?? null;
   if (!contributions)

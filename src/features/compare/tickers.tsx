@@ -12,7 +12,6 @@ import { type Place, whyNotAdded } from "./place.ts";
 
 type TickersProps = { place: Place; onChange: (symbols: readonly string[]) => void };
 
-/** The compared tickers, each with a button that removes it, and the field that adds one. */
 export function Tickers({ place, onChange }: TickersProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string | null>(null);

@@ -33,7 +33,6 @@ export const historyQuery = (query: PredictionListQuery) => ({
     apiFetch(predictionListResponseSchema, `/api/predictions?${searchOf(query)}`, { signal }),
 });
 
-/** Filter and order as a query string; unset values are left out. */
 function searchOf(query: Partial<PredictionListQuery>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -60,7 +59,6 @@ export const calendarQuery = () => apiQuery(calendarResponseSchema, "/api/market
 /** Fear and greed index, and the results of the season by sector. */
 export const marketOverviewQuery = () => apiQuery(marketOverviewResponseSchema, "/api/market/overview");
 
-/** The season so far around a company. */
 export const seasonAroundQuery = (symbol: string) => apiQuery(seasonAroundSchema, "/api/season", symbol);
 
 export const symbolQuery = (text: string) => ({
@@ -69,7 +67,6 @@ export const symbolQuery = (text: string) => ({
     apiFetch(symbolSearchResponseSchema, `/api/symbols?q=${encodeURIComponent(text)}`, { signal }),
 });
 
-/** Where a new prediction shows: the keys under which it is read again. */
 export const predictionKeys = [["/api/dashboard"], ["/api/predictions"]] as const;
 
 /** Requests an analysis as a stream of events. The key names the request: sent twice, it counts once. */
@@ -87,7 +84,6 @@ export const requestAnalysis = (
     signal,
   });
 
-/** Every prediction that a filter lets through, as a CSV file. */
 export const exportPredictions = async (query: PredictionListQuery) =>
   (await send(`/api/predictions/export.csv?${searchOf(query)}`)).blob();
 

@@ -28,7 +28,6 @@ type DashboardFrameProps = {
   children: ReactNode;
 };
 
-/** Content beside the sidebar, which is a drawer behind a menu button on small screens. */
 export function DashboardFrame({ view, onOpen, unreadAlerts, children }: DashboardFrameProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const openFromMenu: OpenView = (...place) => {
@@ -147,7 +146,6 @@ type SectionHeaderProps = {
   title: string;
   text?: ReactNode;
   onOpen: OpenView;
-  /** A result follows: the heading is small, and on a phone only screen readers have it. */
   isCompact?: boolean;
 };
 
@@ -174,10 +172,8 @@ export function SectionHeader({ title, text, onOpen, isCompact = false }: Sectio
 }
 
 type AlertsLinkProps = {
-  /** Zero while it is not known. */
   unread: number;
   className: string;
-  /** The count on the corner of the bell, the name for screen readers alone. */
   isIcon?: boolean;
 };
 

@@ -18,7 +18,6 @@ const PredictionView = lazy(async () => ({
   default: (await import("./prediction/prediction-view.tsx")).PredictionView,
 }));
 
-/** The signed-in dashboard: one of four views or a past prediction, as the URL says. */
 export default function DashboardPage() {
   const [params] = useSearchParams();
   const { id: predictionId } = useParams();
@@ -86,7 +85,6 @@ export default function DashboardPage() {
   );
 }
 
-/** Calls `onPress` for the "/" key outside of fields and dialogs. */
 function useTickerShortcut(onPress: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

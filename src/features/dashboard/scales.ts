@@ -44,7 +44,6 @@ export function scoreTone(score: number): Tone {
   return score >= 40 ? "warn" : "danger";
 }
 
-/** Names of the states without a verdict. */
 export const openStateNames: Record<PredictionHistoryItem["state"], string> = {
   pending: "Awaiting report",
   settled: "Settled",
@@ -53,7 +52,6 @@ export const openStateNames: Record<PredictionHistoryItem["state"], string> = {
   unlocked: "Not on the record",
 };
 
-/** Shown where a prediction has no reported result. */
 export const actualNames: Record<PredictionHistoryItem["state"], string> = {
   pending: "Pending",
   settled: "Settled",

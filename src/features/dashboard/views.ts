@@ -1,8 +1,6 @@
-/** The dashboard's views, the values of `?view=`. */
 export const views = ["welcome", "analysis", "history", "metrics"] as const;
 export type View = (typeof views)[number];
 
-/** Opens a view; `ticker` fills the ticker input. */
 export type OpenView = (view: View, ticker?: string) => void;
 
 export const viewTitles: Record<View, string> = {
@@ -16,7 +14,6 @@ function isView(text: string | null): text is View {
   return views.some((view) => view === text);
 }
 
-/** The view that the URL names; `?symbol=` alone means the analysis. */
 export function viewOf(params: URLSearchParams): View {
   const named = params.get("view");
   if (isView(named)) return named;

@@ -7,7 +7,6 @@ import { type Colour, colours, motion, radii, textSizes } from "#ui/tokens.ts";
 import { Controls, Data } from "./data.tsx";
 import { Messages, Overlays } from "./overlays.tsx";
 
-/** Every token, primitive and widget in its states. Development only. */
 export default function DesignPage() {
   usePageTitle("Design system");
   return (

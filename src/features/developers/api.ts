@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { apiFetch } from "#lib/api.ts";
 
-/** What the page reads of the OpenAPI document; the rest of it is for tools. */
 const parameterSchema = z.object({
   name: z.string(),
   in: z.enum(["path", "query", "header"]),

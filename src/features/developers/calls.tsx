@@ -9,7 +9,6 @@ import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { type ApiCall, documentQuery } from "./api.ts";
 
-/** Every call of the public API, as its own document describes it. */
 export function Calls() {
   const document = useQuery(documentQuery());
   if (document.isPending) return <SkeletonLines lines={8} />;
@@ -70,7 +69,6 @@ function Call({ method, path, call }: { method: string; path: string; call: ApiC
   );
 }
 
-/** What a program does about the codes that it meets most; the address of a problem's type leads here. */
 const advice: Partial<Record<ErrorCode, string>> = {
   unauthenticated: "The key is missing, mistyped or revoked.",
   forbidden: "The key lacks the scope, or the plan has no keys now.",
@@ -100,7 +98,6 @@ export function ErrorCodes() {
 
 type Sample = { lang: string; source: string };
 
-/** One example in several languages, each to be copied. `name` says what it does, for screen readers. */
 export function CodeSample({ name, samples }: { name: string; samples: readonly Sample[] }) {
   const [chosen, setChosen] = useState(samples[0]?.lang);
   const sample = samples.find(({ lang }) => lang === chosen) ?? samples[0];

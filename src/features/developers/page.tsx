@@ -30,7 +30,6 @@ const mcpSamples = [
   },
 ];
 
-/** The reference of the public API: how to call it, each call with examples, what changed. */
 export default function DevelopersPage() {
   usePageTitle("API reference");
   return (

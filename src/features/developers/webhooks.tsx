@@ -3,7 +3,6 @@ import { webhookRule } from "#contract/rules.ts";
 import { webhookEventTypes } from "#contract/webhook-events.ts";
 import { CodeSample } from "./calls.tsx";
 
-/** How a receiver checks a signature, without a library and with one. */
 const samples = [
   {
     lang: "TypeScript",

@@ -18,6 +18,5 @@ export async function readCoverage(signal: AbortSignal): Promise<Coverage> {
 /** Checks the stored token. Throws `RequestError` when it is no longer good. */
 export const verifySession = () => send("/api/auth/verify", { method: "POST", body: {} });
 
-/** Has a mail sent whose link begins the subscription. */
 export const subscribeToNewsletter = (email: string) =>
   send("/api/newsletter", { method: "POST", body: { email } });

@@ -108,7 +108,6 @@ export function Footer() {
   );
 }
 
-/** Signs an address up for the newsletter; the mail's link confirms it. */
 function Newsletter() {
   // The page shows before its script runs: a form sent in between would put the address into the URL.
   const [isAlive, setIsAlive] = useState(false);

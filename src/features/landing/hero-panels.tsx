@@ -56,7 +56,6 @@ const evidence = [
 ] as const;
 const stateTones = { live: "positive", cached: "info", missing: "warn" } as const;
 
-/** Facts with their source and state; what is missing says so. */
 export function EvidencePanel() {
   return (
     <>

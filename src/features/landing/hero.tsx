@@ -8,7 +8,6 @@ import { ArrowRight, Play, Stop, Volume } from "#ui/icons.tsx";
 import { readCoverage } from "./api.ts";
 import { HeroCard } from "./hero-card.tsx";
 
-/** Read aloud by Listen; the same words that stand on the page. */
 const pitch =
   "Beatcast estimates how likely a company is to beat the analysts' consensus, shows the base rate beside it, and publishes how its predictions of record turned out, wrong ones included.";
 
@@ -18,7 +17,6 @@ const illustrations = [
   { value: "15+", label: "data sources" },
 ];
 
-/** The first screen: what Beatcast answers, and three glimpses of the answer. */
 export function Hero() {
   return (
     <section aria-labelledby="hero-title" className="overflow-hidden">
@@ -87,7 +85,6 @@ const demoLine = "Analyzing AAPL earnings patterns...";
 /** Spec: the typing speed of the demo. */
 const MS_PER_CHARACTER = 100;
 
-/** A decorative demo: types one line, letter by letter, until it is stopped. */
 function TypedDemo() {
   const [isRunning, setIsRunning] = useState(false);
   const [typed, setTyped] = useState(0);
@@ -127,7 +124,6 @@ function TypedDemo() {
   );
 }
 
-/** The counted figures beside the round ones. Shows nothing until they are there, and nothing when the call fails. */
 function CountedCoverage() {
   const [coverage, setCoverage] = useState<Coverage | null>(null);
 

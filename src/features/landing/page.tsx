@@ -15,11 +15,9 @@ import { Hero } from "./hero.tsx";
 import { Pricing } from "./pricing.tsx";
 
 type LandingPageProps = {
-  /** The plans as they were when the page was built; the live ones replace them. */
   plans: readonly Plan[];
 };
 
-/** The public face of Beatcast. Reads completely without JavaScript; the same markup comes alive with it. */
 export function LandingPage({ plans }: LandingPageProps) {
   const [queryClient] = useState(createQueryClient);
   useSignedInRedirect();
@@ -50,7 +48,6 @@ export function LandingPage({ plans }: LandingPageProps) {
   );
 }
 
-/** The last invitation before the footer. */
 function CallToAction() {
   return (
     <section aria-labelledby="cta-title" className="page-width pb-16 sm:pb-22">
@@ -71,7 +68,6 @@ function CallToAction() {
   );
 }
 
-/** Takes a signed-in person to the dashboard; forgets a stored token that is no longer good. */
 function useSignedInRedirect(): void {
   useEffect(() => {
     if (!storedToken()) return;

@@ -65,7 +65,6 @@ export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
   );
 }
 
-/** Scrolls to the prices when the address asks for them. */
 function useScrollToPricing() {
   useEffect(() => {
     if (location.hash !== "#pricing") return;

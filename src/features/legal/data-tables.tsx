@@ -2,7 +2,6 @@ import type { DataGroup } from "#contract/personal-data.ts";
 
 const heading = "bg-sunken px-4 py-2.5 text-left font-medium text-muted";
 const cell = "px-4 align-top max-sm:block sm:border-t sm:border-line sm:py-3";
-/** On a phone each row is a card with labels beside the values, and the column headings are hidden. */
 const label = "font-medium text-muted sm:hidden";
 
 function DataTable({ id, title, data }: DataGroup) {

@@ -11,7 +11,6 @@ type LegalPageProps = {
   sections: readonly LegalSection[];
 };
 
-/** A legal text with its contents list. Runs no script; the Worker marks the document for a signed-in reader. */
 export function LegalPage({ title, effective, summary, sections }: LegalPageProps) {
   return (
     <PageShell
@@ -90,7 +89,6 @@ export function LegalPage({ title, effective, summary, sections }: LegalPageProp
   );
 }
 
-/** A mail address of ours; the Worker replaces %HOST% by the deployment's host name. */
 export function ContactAddress({ name }: { name: "privacy" | "support" }) {
   const address = `${name}@%HOST%`;
   return (

@@ -221,7 +221,6 @@ const sectionsOf = (groups: readonly DataGroup[]): LegalSection[] => [
   },
 ];
 
-/** /privacy: what happens with personal data. */
 export function PrivacyPage({ groups }: { groups: readonly DataGroup[] }) {
   return (
     <LegalPage

@@ -205,7 +205,6 @@ const sections: LegalSection[] = [
   },
 ];
 
-/** /terms: the contract with the people who use Beatcast. */
 export function TermsPage() {
   return (
     <LegalPage

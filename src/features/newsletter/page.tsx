@@ -24,7 +24,6 @@ const newsletterTexts = {
   },
 } as const;
 
-/** Opened by the links in our mails: the newsletter's two, and the one at the end of each notice. */
 export default function MailedLinkPage() {
   const { pathname } = useLocation();
   const token = useSearchParams()[0].get("token") ?? "";

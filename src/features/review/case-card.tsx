@@ -11,7 +11,6 @@ const choices = [
   { value: "wait", label: "Keep waiting a day" },
 ] as const;
 
-/** A company's quarter under review: what the source and the company's filing say, and the decision. */
 export function CaseCard({ found }: { found: ReviewCase }) {
   const { symbol, companyName, fiscalQuarterEnd, locks, figure, witness, results } = found;
   const id = `case-${symbol}-${fiscalQuarterEnd}`;

@@ -6,7 +6,6 @@ import { Button } from "#ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#ui/field.tsx";
 import { reviewQuery } from "./api.ts";
 
-/** What an operator filled in; `eps` is not a number where none was typed. */
 type Filled<Choice extends string> = { decision: Choice; eps: number; reason: string };
 
 type DecisionFormProps<Choice extends string> = {
@@ -14,12 +13,10 @@ type DecisionFormProps<Choice extends string> = {
   choices: readonly { value: Choice; label: string }[];
   /** The choice that needs a figure. */
   figureFor?: Choice;
-  /** The figure first offered. */
   figure?: number | undefined;
   call: (filled: Filled<Choice>) => Promise<unknown>;
 };
 
-/** A decision with its reason; the list is read again afterwards, also when somebody else was faster. */
 export function DecisionForm<Choice extends string>(props: DecisionFormProps<Choice>) {
   const { name, choices, figureFor, figure, call } = props;
   const queryClient = useQueryClient();

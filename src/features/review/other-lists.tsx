@@ -35,7 +35,6 @@ const deadLetterChoices = [
   { value: "drop", label: "Drop" },
 ] as const;
 
-/** A message of the queue that failed every attempt. */
 export function DeadLetterCard({ deadLetter }: { deadLetter: DeadLetterItem }) {
   const { id, job, error, body, times, lastAt } = deadLetter;
   return (
@@ -58,7 +57,6 @@ export function DeadLetterCard({ deadLetter }: { deadLetter: DeadLetterItem }) {
   );
 }
 
-/** A release that contradicts the source; where it turns no outcome, nothing waits for it. */
 export function DisagreementCard({ disagreement }: { disagreement: Disagreement }) {
   const { symbol, fiscalQuarterEnd, figureEps, witness } = disagreement;
   const id = `disagreement-${symbol}-${fiscalQuarterEnd}`;
@@ -75,7 +73,6 @@ export function DisagreementCard({ disagreement }: { disagreement: Disagreement 
   );
 }
 
-/** What was decided last, with its reasons. */
 export function DecidedList({ decided }: { decided: readonly Decided[] }) {
   return (
     <Card>

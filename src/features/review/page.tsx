@@ -13,7 +13,6 @@ import { reviewQuery } from "./api.ts";
 import { CaseCard } from "./case-card.tsx";
 import { DeadLetterCard, DecidedList, DisagreementCard, ResultCard } from "./other-lists.tsx";
 
-/** What waits for an operator. For anybody else there is no such page. */
 export default function ReviewPage() {
   usePageTitle("Review");
   const { data: review, isPending, error, isFetching, refetch } = useQuery(reviewQuery());
@@ -101,7 +100,6 @@ function List({ title, n, children }: { title: string; n: number; children: Reac
   );
 }
 
-/** How far an exchange of `AUTH_SECRET` is; nothing where none runs and nothing is lost. */
 function SecretExchangeText({ exchange }: { exchange: SecretExchange }) {
   const { olderSecrets, authenticators, recoveryCodes, webhookSecrets } = exchange;
   const unreadable = authenticators.unreadable + recoveryCodes.unreadable + webhookSecrets.unreadable;

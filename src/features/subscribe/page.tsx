@@ -18,7 +18,6 @@ import { ChangePlan } from "./change-plan.tsx";
 /** Spec section 9: chosen when the address names no plan. */
 const FALLBACK_PLAN: PlanId = planIds[0];
 
-/** Choosing a plan: a checkout for whoever has none, a change for a subscriber. The address names the chosen plan. */
 export default function SubscribePage() {
   usePageTitle("Subscribe");
   const plans = useQuery(plansQuery());
@@ -97,7 +96,6 @@ export default function SubscribePage() {
 type PlanChoiceProps = {
   plans: readonly Plan[];
   chosen: PlanId;
-  /** While a checkout opens. */
   isDisabled: boolean;
   onChoose: (plan: PlanId) => void;
 };

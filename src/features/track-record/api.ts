@@ -38,7 +38,6 @@ export const snapshotQuery = (id: string) =>
 
 const RECEIPTS_ADDRESS = "/api/track-record/receipts";
 
-/** Who outside attests the ledger's checkpoints, with the newest receipts. */
 export const receiptsQuery = () => apiQuery(receiptsResponseSchema, RECEIPTS_ADDRESS);
 
 /** Where the bytes of a receipt are. */
@@ -56,7 +55,6 @@ export type Verified = {
   blindSpot: string | null;
   completeness: string;
   receipts: number;
-  /** A signed checkpoint was checked. */
   isSigned: boolean;
 };
 
@@ -65,7 +63,6 @@ export type Verified = {
  * an outsider's receipt if given.
  */
 export async function verifyHere(held: Uint8Array | null): Promise<Verified> {
-  // The very file that anyone may download and read, so it is no part of the bundle.
   const address = VERIFIER_ADDRESS;
   const verifier: Verifier = await import(/* @vite-ignore */ address);
   const get = verifier.reader(location.origin);
@@ -84,10 +81,8 @@ export async function verifyHere(held: Uint8Array | null): Promise<Verified> {
   };
 }
 
-/** The newest signed checkpoint, as a signed note. */
 export const CHECKPOINT_ADDRESS = "/api/track-record/checkpoint";
 
-/** What anyone may download about the record, as JSON. */
 export const recordDownloads = [
   { label: "Entries as JSON", href: "/api/track-record/ledger" },
   { label: "Daily roots as JSON", href: "/api/track-record/roots" },

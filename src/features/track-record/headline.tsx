@@ -16,7 +16,6 @@ import { RecordTable } from "./record-table.tsx";
 
 type HeadlineProps = { figures: Figures; counts: TrackRecord["counts"] };
 
-/** Totals of the settled predictions of one kind. Small numbers show counts instead of a percentage. */
 export function Headline({ figures, counts }: HeadlineProps) {
   const { n, correct, beats, score } = figures;
   return (
@@ -80,7 +79,6 @@ function Skill({ label, skill, interval }: SkillProps) {
   return <Figure label={label} value={skillText(skill)} note={note} />;
 }
 
-/** Says where settled predictions no longer agree with their outcomes, as long as they do not. */
 export function DriftNote() {
   const { data, error, refetch, isFetching } = useQuery(driftQuery());
   if (error)
@@ -120,10 +118,8 @@ function proposalText({ version, tested: { n, brier } }: RecalibrationProposal):
   return `A recalibration is proposed as version ${version}. Fitted on the older predictions, it takes the Brier score of the newest ${n} from ${fixed(brier.before, 4)} to ${fixed(brier.after, 4)}. A person decides whether later predictions use it.`;
 }
 
-/** Rows on each side. */
 const SHOWN = 6;
 
-/** The latest wrong and right predictions of one kind, given equal space. */
 export function RightAndWrong({ kind, figures: { n, correct } }: { kind: RecordKind; figures: Figures }) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">

@@ -87,7 +87,6 @@ async function bytesOf(file: File | undefined): Promise<Uint8Array | null> {
 
 type OutsideNote = { value: string; note: string };
 
-/** Who outside attests the ledger, as a figure. What could not be read is not taken for nobody. */
 function outsideNote(witnesses: ReceiptsResponse["witnesses"] | undefined, hasFailed: boolean): OutsideNote {
   if (!witnesses) return { value: MISSING, note: hasFailed ? "could not be read" : "reading…" };
   const [first] = witnesses.map(({ since }) => since).sort();

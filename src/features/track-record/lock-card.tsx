@@ -9,7 +9,6 @@ import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { Lock } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-/** A prediction's ledger entries: its seal or what it revealed, and whether the evidence shown matches the locked hash. */
 export function LockCard({ snapshot }: { snapshot: RecordSnapshot }) {
   const { lock, settlement, item } = snapshot;
   const said = saidBy(snapshot);
@@ -77,7 +76,6 @@ function Hash({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** What a prediction of the slate rested on when it was locked: who gave the reports, and every figure of the model. */
 export function LockEvidenceCard({ evidence }: { evidence: LockEvidence }) {
   const { modelVersion, asOf, consensusEps, currency, analystCount, sources, features } = evidence;
   const known = Object.entries(features).filter(([, value]) => value !== null);

@@ -31,7 +31,6 @@ export default function TrackRecordPage() {
   );
 }
 
-/** Loaded once the figures are known: charts are no part of the first paint. */
 const FiguresView = lazy(() => import("#ui/domain/record-figures/figures-view.tsx"));
 
 function TrackRecordView() {

@@ -33,13 +33,10 @@ const sizes = [
 
 type RecordBrowserProps = {
   filters: RecordFilters;
-  /** Called with what changed; an empty text removes a filter. */
   onFilter: (changed: Partial<Record<keyof RecordFilters, string>>) => void;
-  /** Whose sectors can be chosen. */
   groups: Figures["groups"];
 };
 
-/** Every prediction of record by filters, newest first. */
 export function RecordBrowser({ filters, onFilter, groups }: RecordBrowserProps) {
   const list = useInfiniteQuery(recordListQuery(filters));
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];

@@ -1,16 +1,13 @@
 import { type RecordListQuery, recordListQuerySchema } from "#contract/record.ts";
 
-/** What the address filters the list by; the kind is the page's. */
 export type RecordFilters = Pick<
   RecordListQuery,
   "outcome" | "symbol" | "bin" | "confidence" | "sector" | "size" | "kind"
 >;
 
 const names = ["outcome", "symbol", "bin", "confidence", "sector", "size", "kind"] as const;
-/** Filters by what a seal hides; the server refuses them for open predictions. */
 const ofEndedOnly = ["bin", "confidence"] as const;
 
-/** Filters in the address; values that are none are ignored. */
 export function filtersOf(params: URLSearchParams): RecordFilters {
   const { shape } = recordListQuerySchema;
   const found: Record<string, unknown> = {};
@@ -23,12 +20,10 @@ export function filtersOf(params: URLSearchParams): RecordFilters {
   return filters;
 }
 
-/** Whether the list is of predictions that may be sealed. */
 export function isOpen({ outcome }: Pick<RecordFilters, "outcome">): boolean {
   return outcome === "pending" || outcome === "review";
 }
 
-/** The address after a change of filters; an empty text removes one, and defaults are left out. */
 export function addressWith(
   params: URLSearchParams,
   changed: Partial<Record<keyof RecordFilters, string>>,

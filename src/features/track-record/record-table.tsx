@@ -9,7 +9,6 @@ import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 type RecordTableProps = {
   caption: string;
   items: readonly RecordItem[];
-  /** Only company, prediction and reported EPS. */
   isShort?: boolean;
 };
 
@@ -77,7 +76,6 @@ function SaidBadge({ item: { predictionType, probability } }: { item: RecordItem
   );
 }
 
-/** The state of a prediction, or whether it was right. The word alone differs: wrong ones look like right ones. */
 export function ResultBadge({ item }: { item: RecordItem }) {
   switch (item.state) {
     case "settled":

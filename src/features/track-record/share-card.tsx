@@ -2,7 +2,6 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { CopyButton } from "#ui/domain/copy-button.tsx";
 import { Download, Plug } from "#ui/icons.tsx";
 
-/** The feed of settled predictions, and the badge with its code for other sites. */
 export function ShareCard() {
   const code = `<iframe src="${location.origin}/badge/track-record" width="320" height="76" title="Beatcast track record" style="border:0"></iframe>`;
   return (
@@ -46,7 +45,6 @@ const downloads = [
   { label: "Checksums", href: "/data/SHA256SUMS" },
 ] as const;
 
-/** Where everyone can download what the figures rest on. */
 export function OpenDataCard() {
   return (
     <Card aria-labelledby="open-data">

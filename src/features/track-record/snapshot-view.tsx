@@ -147,7 +147,6 @@ function Outcome({ snapshot, edgeVerdict }: OutcomeProps) {
   );
 }
 
-/** Why there is no number yet, and who sees it. */
 function SealedNotice() {
   return (
     <Notice title="Sealed until it is settled or void">

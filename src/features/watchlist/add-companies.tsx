@@ -9,7 +9,6 @@ import { TextField } from "#ui/field.tsx";
 import { Document } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-/** Adds tickers that were typed or pasted, or those of a broker's file, and names what could not be read. */
 export function AddCompanies() {
   const queryClient = useQueryClient();
   const [text, setText] = useState("");

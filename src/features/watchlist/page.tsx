@@ -16,7 +16,6 @@ import { PageShell } from "#ui/page-shell.tsx";
 import { AddCompanies } from "./add-companies.tsx";
 import { WatchedCompany } from "./watched-company.tsx";
 
-/** The companies that a person watches, the next report first. */
 export default function WatchlistPage() {
   usePageTitle("Watchlist");
   return (
@@ -87,7 +86,6 @@ function useSeenAtArrival(list: Watchlist | undefined): ReadonlyMap<string, Watc
   const seen = useRef<ReadonlyMap<string, Watched["seen"]> | null>(null);
   const { run } = useAction({
     call: markWatchlistSeen,
-    // The comparison goes on from the last look that was stored.
     failure: { fallback: "" },
   });
   if (list && seen.current === null)

@@ -16,12 +16,10 @@ type Report = NonNullable<Watched["report"]>;
 
 type WatchedCompanyProps = {
   item: Watched;
-  /** What the person saw of this report when they last looked. */
   seen: Watched["seen"];
   today: string;
 };
 
-/** One watched company: its next report, the probability with what changed, its last outcomes and the person's note. */
 export function WatchedCompany({ item, seen, today }: WatchedCompanyProps) {
   const { symbol, name, report, pastReports, note } = item;
   return (
@@ -89,7 +87,6 @@ function When({ report, today }: { report: Report | null; today: string }) {
   );
 }
 
-/** What is different from the last look; nothing where there was none. */
 function Changed({ report, seen }: { report: Report; seen: Watched["seen"] }) {
   if (!seen) return null;
   const since = shortDay(seen.at);
@@ -117,7 +114,6 @@ function Changed({ report, seen }: { report: Report; seen: Watched["seen"] }) {
 const resultTexts = { beat: "Beat", met: "Met", miss: "Miss" } as const;
 const tones = { beat: "positive", met: "neutral", miss: "negative" } as const;
 
-/** The last outcomes, the oldest first as time runs. */
 function Outcomes({ reports }: { reports: readonly PastReport[] }) {
   if (reports.length === 0) return <span className="text-muted">No past report is known</span>;
   return (

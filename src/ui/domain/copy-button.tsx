@@ -5,7 +5,6 @@ import { Copy } from "../icons.tsx";
 type CopyButtonProps = Pick<ButtonProps, "variant" | "size" | "className" | "aria-label"> & {
   text: string;
   label?: string;
-  /** What to do with the copy, said after it. */
   then: string;
   /** What to do where the browser refuses. */
   otherwise: string;

@@ -56,11 +56,9 @@ const texts: Record<DisclosureVariant, { title: string; body: ReactNode }> = {
 
 type DisclosureProps = {
   variant: DisclosureVariant;
-  /** Where on the page the disclosures stand in full; one line that leads there stands here then. */
   fullTextAt?: `#${string}`;
 };
 
-/** The fixed disclosures, required beside every prediction and every options example. */
 export function Disclosure({ variant, fullTextAt }: DisclosureProps) {
   const { title, body } = texts[variant];
   if (fullTextAt)

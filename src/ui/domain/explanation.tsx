@@ -7,12 +7,10 @@ import { Citation, markedIds, withoutMarks } from "./evidence/evidence-chip.tsx"
 
 type ExplanationProps = {
   aiAnalysis: Pick<AiAnalysis, "argument" | "keyFactors" | "risks" | "author">;
-  /** Of the headings within. */
   headingLevel: 3 | 4;
   isThesisAbove?: boolean;
 };
 
-/** The explanation with the facts behind each sentence, its author, key factors and risks. */
 export function Explanation({ aiAnalysis, headingLevel, isThesisAbove = false }: ExplanationProps) {
   const { argument, keyFactors, risks, author } = aiAnalysis;
   const Heading = `h${headingLevel}` as const;
@@ -72,7 +70,6 @@ type ArgumentTextProps = {
   isThesisAbove?: boolean;
 };
 
-/** The explanation: its thesis, then what moves the number, what speaks against, what else is known, and the record. */
 function ArgumentText({ argument, headingLevel, isThesisAbove = false }: ArgumentTextProps) {
   const { thesis, sections } = argument;
   const numbers = sentenceNumbers(argument);

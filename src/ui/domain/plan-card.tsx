@@ -11,7 +11,6 @@ type PlanCardProps = {
   children?: ReactNode;
 };
 
-/** The cards of all plans, side by side where there is room. */
 export function PlanGrid({ children }: { children: ReactNode }) {
   return (
     <ul className="grid items-stretch gap-5 md:grid-cols-[repeat(auto-fit,minmax(13.5rem,1fr))]">

@@ -6,14 +6,11 @@ import { TextField } from "../field.tsx";
 type FilterFormProps = {
   "aria-label": string;
   className: string;
-  /** The ticker that the list shows now; empty for any. */
   symbol: string;
   onSymbol: (symbol: string) => void;
-  /** The other filters; each applies at once. */
   children: ReactNode;
 };
 
-/** Filters of a list of predictions, the ticker first: it applies on Enter or blur. */
 export function FilterForm({ symbol, onSymbol, children, ...form }: FilterFormProps) {
   const [typed, setTyped] = useState(symbol);
   const [applied, setApplied] = useState(symbol);
@@ -48,7 +45,6 @@ export function FilterForm({ symbol, onSymbol, children, ...form }: FilterFormPr
   );
 }
 
-/** The bins of P(beat) that calibration counts, as choices of a filter; `any` names the first one, which is none. */
 export function probabilityBins(any: string): { value: string; label: string }[] {
   const bins = Array.from({ length: CALIBRATION_BINS }, (_, bin) => ({
     value: String(bin),

@@ -8,9 +8,7 @@ type QueryFailureProps = {
     UseQueryResult<unknown, unknown>,
     "data" | "error" | "dataUpdatedAt" | "isFetching" | "refetch"
   >;
-  /** What is read, as it begins a sentence: "Your watchlist". */
   name: string;
-  /** `name` is of several things. */
   isPlural?: boolean;
   children?: ReactNode;
 };

@@ -14,7 +14,6 @@ type RecapProps = { item: PredictionHistoryItem; recap: Recap };
 
 const sessionNames = { pre: "before the open", post: "after the close" } as const;
 
-/** What was reported against the consensus, and what was predicted, in two sentences that are the same for right and wrong. */
 export function recapSentences({ item, recap }: RecapProps): string {
   const { stock, actualEps, actualResult, consensusEps, currency, predictionType, probability } = item;
   const size = perShare(Math.abs(recap.surprise), currency);
@@ -29,7 +28,6 @@ export function recapSentences({ item, recap }: RecapProps): string {
   );
 }
 
-/** The figures of a recap; use inside a card. */
 export function RecapFigures({ item, recap }: RecapProps) {
   const { consensusEps, actualEps, currency, baseRate, beatProbability } = item;
   const { edge, edgeVerdict, move, next } = recap;

@@ -4,7 +4,6 @@ import { confidenceNames } from "#contract/rules.ts";
 import { percent, signed } from "#lib/numbers.ts";
 import { Lock } from "../icons.tsx";
 
-/** When of a day a report comes, in a sentence. */
 export const sessionTexts = {
   pre: "before the open",
   post: "after the close",
@@ -16,7 +15,6 @@ type Shown = Pick<
   "beatProbability" | "baseRate" | "edge" | "edgeVerdict" | "confidence" | "needsPlan" | "state"
 > & { symbol: string };
 
-/** P(beat) of a report beside its base rate, or why there is none to see. */
 export function ReportProbability({ row }: { row: Shown }) {
   const { symbol, beatProbability, baseRate, edge, edgeVerdict, confidence, needsPlan, state } = row;
   if (beatProbability === null || baseRate === null || edge === null)
@@ -59,7 +57,6 @@ export function ReportProbability({ row }: { row: Shown }) {
 }
 
 type ProbabilityBarProps = {
-  /** The event ("AAPL beats the consensus"). */
   label: string;
   /** Between 0 and 1. */
   probability: number;
@@ -69,7 +66,6 @@ type ProbabilityBarProps = {
   edgeVerdict: EdgeVerdict | null;
 };
 
-/** A probability as a bar with its base rate marked; screen readers get both. Nothing in it is positioned: lists have hundreds. */
 export function ProbabilityBar({ label, probability, baseRate, edgeVerdict }: ProbabilityBarProps) {
   const edge = edgeVerdict ? `, ${edgeText(probability - baseRate, edgeVerdict)}` : "";
   return (

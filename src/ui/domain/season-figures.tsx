@@ -24,7 +24,6 @@ export function seasonInShort({ reported, beats, baseRate, ...season }: SeasonSh
   return `${share} of ${counted(reported, "report")} beat (${rangeOf(season)})${baseRateOf({ baseRate })}`;
 }
 
-/** The beats of each sector as bars. */
 export function SeasonFigures({ season: { sectors } }: { season: Pick<SeasonSoFar, "sectors"> }) {
   if (sectors.length === 0) return <p className="text-muted">Nothing has been reported yet.</p>;
   return (

@@ -15,7 +15,6 @@ const LINE_Y = 104;
 /** Pixels per percent of surprise. */
 const SCALE = 6.2;
 
-/** The consensus as a dashed line, each quarter's reported EPS as a dot above or below it. */
 export function SurpriseDots({ quarters, description }: SurpriseDotsProps) {
   const step = WIDTH / quarters.length;
   return (

@@ -18,7 +18,6 @@ type TermName = keyof typeof terms;
 
 type TermProps = { name: TermName; children: ReactNode };
 
-/** A term with its definition as a tooltip, which a tap opens too. A tap elsewhere closes it. */
 export function Term({ name, children }: TermProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,6 @@ import { Briefcase, Check } from "../icons.tsx";
 
 const failure = { title: "Not Added", fallback: "The watchlist could not be changed. Please try again." };
 
-/** Puts one company on the watchlist; one that is there stays. */
 export function WatchButton({ symbol }: { symbol: string }) {
   const watch = useAction({
     call: () => watchCompany({ symbol }),
@@ -23,7 +22,6 @@ export function WatchButton({ symbol }: { symbol: string }) {
   );
 }
 
-/** Puts several companies on the watchlist; what finds no room is named. */
 export function WatchAllButton({ symbols }: { symbols: readonly string[] }) {
   const watch = useAction({
     call: () => importTickers(symbols.join(" ")),

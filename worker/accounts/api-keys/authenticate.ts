@@ -25,7 +25,6 @@ export function presentedKey(request: Request): string {
   );
 }
 
-/** The statement that reads one key and its owner's others that are not revoked, by the indexes on the hash and the user. */
 export function keysBesideQuery({ db }: Pick<Accounts, "db">, hash: string) {
   const owner = sql`(SELECT ${apiKeys.userId} FROM ${apiKeys} WHERE ${apiKeys.hash} = ${hash})`;
   const isAsked = or(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt));
@@ -54,7 +53,6 @@ export async function noteKeyUse({ db, now }: Pick<Accounts, "db" | "now">, key:
   await db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, key.id));
 }
 
-/** Why a plan has no keys, as its owner reads it. */
 export function noKeysReason(tier: Tier): string {
   return (
     `API keys come with ${plansWithKeys}, and one to try with ${plansWithOneKey}. ` +

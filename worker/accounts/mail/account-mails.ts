@@ -48,7 +48,6 @@ export function alreadyRegisteredMail(to: string, url: string): Mail {
   });
 }
 
-/** What changed in an account, and what to do when it was someone else. */
 export type SecurityChange =
   | "password changed"
   | "two-factor enabled"
@@ -119,7 +118,6 @@ export function securityChangeMail(to: string, change: SecurityChange, at: Date,
   });
 }
 
-/** The last mail to a deleted account. */
 export function accountDeletedMail(to: string): Mail {
   const mail = composeMail({
     to,

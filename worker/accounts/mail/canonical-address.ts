@@ -9,7 +9,6 @@ const firstDomain = new Map(
   sameMailbox.flatMap((domains) => domains.map((domain) => [domain, domains[0] ?? domain])),
 );
 
-/** How a provider reads the part before the @, where it ignores characters. */
 const spelling: Readonly<Record<string, (local: string) => string>> = {
   "gmail.com": (local) => local.replaceAll(".", ""),
   "proton.me": (local) => local.replace(/[._-]/g, ""),

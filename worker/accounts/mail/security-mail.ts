@@ -7,7 +7,6 @@ import { sendMail } from "./send-mail.ts";
 /** Changes that a person asked to hear of, whatever their alerts say. */
 const alwaysMailed: ReadonlySet<SecurityChange> = new Set(["data exported"]);
 
-/** Tells a person by mail what changed in their account, after the answer, if they want such mails. */
 export function mailChange(accounts: Accounts, userId: string, change: SecurityChange): void {
   const { db, origin, now } = accounts;
   const at = now();

@@ -16,7 +16,6 @@ type MailKind =
   | "of-unconfirmed-account"
   | `security: ${string}`;
 
-/** Emails that anyone can cause by naming an address. */
 const causedByAnyone: ReadonlySet<MailKind> = new Set([
   "confirm-email",
   "reset-password",
@@ -28,7 +27,6 @@ const causedByAnyone: ReadonlySet<MailKind> = new Set([
 type Cause = {
   /** The network that asks: what one uses up is not another's. */
   network?: string;
-  /** Whether to send although strangers used up the day's budget. */
   isNeeded?: () => Promise<boolean>;
 };
 

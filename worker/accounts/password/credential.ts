@@ -15,7 +15,6 @@ export type Credential = {
   hash: string | null;
   /** When the password was last set; a rehash leaves it. */
   changedAt: Date;
-  /** Whether the account has a second factor. */
   asksForCode: boolean;
 };
 

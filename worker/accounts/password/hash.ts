@@ -23,7 +23,6 @@ export async function hashPassword(password: string): Promise<string> {
   ].join("$");
 }
 
-/** Whether the password made this hash, compared in constant time. A text that is no hash of ours is false. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const parsed = parse(hash);
   if (!parsed) return false;
@@ -31,7 +30,6 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return key.byteLength === parsed.key.byteLength && timingSafeEqual(key, parsed.key);
 }
 
-/** True when a hash was made with other parameters than today's and should be made anew at sign-in. */
 export function needsRehash(hash: string): boolean {
   const parameters = parse(hash)?.parameters;
   return (

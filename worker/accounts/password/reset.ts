@@ -110,7 +110,6 @@ export async function takeOver(
   mailChange(accounts, userId, "password changed");
 }
 
-/** Where somebody without the mailbox may have set something up, beside the row of `users`. */
 export const settingsTables = [
   twoFactors,
   recoveryCodes,

@@ -76,7 +76,6 @@ export async function readAvatar(
   return { body: file.body, contentType: kind.contentType };
 }
 
-/** Deletes every picture of a person, also one that was stored a moment ago and is not named yet. */
 export async function deleteAvatars(accounts: Accounts, userId: string, image: string | null): Promise<void> {
   const { files } = accounts;
   await deleteFile(accounts, userId, image);

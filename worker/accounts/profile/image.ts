@@ -5,7 +5,6 @@ const png: ImageKind = { extension: "png", contentType: "image/png" };
 const jpeg: ImageKind = { extension: "jpg", contentType: "image/jpeg" };
 const webp: ImageKind = { extension: "webp", contentType: "image/webp" };
 
-/** The kinds we keep, by the extension of their stored name. */
 export const imageKinds: readonly ImageKind[] = [png, jpeg, webp];
 
 /**

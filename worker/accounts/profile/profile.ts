@@ -23,7 +23,6 @@ export async function accountExists(db: Database, userId: string): Promise<boole
   return (await db.$count(users, eq(users.id, userId))) > 0;
 }
 
-/** Stores the named fields and nothing else. An empty text clears a field. */
 export async function updateProfile(
   db: Database,
   userId: string,

@@ -27,7 +27,6 @@ export async function createLink(
   return token;
 }
 
-/** Whether a link for this purpose is in the mailbox that works for at least half of its time. */
 export async function hasLivingLink(
   { db, now }: Accounts,
   purpose: LinkPurpose,

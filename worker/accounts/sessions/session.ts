@@ -10,7 +10,6 @@ import type { Client } from "./client.ts";
 import { UNKNOWN_DEVICE } from "./device.ts";
 import { hashToken, newToken } from "./token.ts";
 
-/** Whose session a call carries. */
 export type Session = { userId: string; sessionId: string; openedAt: Date; via: "bearer" | "cookie" | "key" };
 
 /** A session just opened: the token is known to the caller alone from here on. */

@@ -12,7 +12,6 @@ import type { Client } from "../sessions/client.ts";
 import { type OpenedSession, openSession } from "../sessions/session.ts";
 import { mailConfirmation } from "./confirm-email.ts";
 
-/** The account of a guest who paid, before it is made. */
 type PaidPerson = { email: string; password: string; fullName: string; isEmailVerified: boolean };
 
 /**
@@ -44,7 +43,6 @@ export async function accountWrites({ db, now }: Accounts, person: PaidPerson) {
   return { userId, writes };
 }
 
-/** Opens the first session of an account that was just made, and asks for the address to be confirmed where it is not. */
 export async function enterNewAccount(
   accounts: Accounts,
   userId: string,

@@ -64,7 +64,6 @@ async function matches(password: string, credential: Credential | null): Promise
   return false;
 }
 
-/** Whether the password is unchanged, and asks for a code as before. */
 async function isStillValid(accounts: Accounts, { userId, changedAt, asksForCode }: Credential) {
   const now = await findCredential(accounts, { userId });
   return now?.changedAt.getTime() === changedAt.getTime() && now.asksForCode === asksForCode;
@@ -84,7 +83,6 @@ const refusal = () => new AppError("invalid_credentials", "Please check your cre
 type Attempt = {
   email: string;
   network: string;
-  /** The mark of a device that signed in to the account before. */
   knownDevice: string | null;
 };
 

@@ -14,7 +14,6 @@ import { requireCode } from "./code.ts";
 import { renewRecoveryCodes } from "./recovery.ts";
 import { consumeTotp, createAuthenticator } from "./totp.ts";
 
-/** What changes to a second factor that is on ask for. The code may be a recovery code. */
 type Proof = { password: string; code: string };
 
 /**

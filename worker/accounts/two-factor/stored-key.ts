@@ -38,7 +38,6 @@ export async function reencryptIfOlder(
   if (isUnderOlder) await reencrypting(db, row, encryptKey(secrets, text));
 }
 
-/** The conditional UPDATE that puts a stored key in place of another form of the same key. */
 export function reencrypting(db: Database, row: { userId: string; secret: string }, to: StoredKey) {
   return db
     .update(twoFactors)

@@ -43,7 +43,6 @@ async function takeAttempt({ db, now }: Accounts, ticket: string): Promise<strin
   return taken.userId;
 }
 
-/** Uses the ticket up. Answers false when another call did so first. */
 export async function closeTicket({ db }: Accounts, ticket: string): Promise<boolean> {
   const closed = await db
     .delete(oneTimeLinks)

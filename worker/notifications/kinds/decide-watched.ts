@@ -3,7 +3,6 @@ import { easternDay, easternInstant } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import type { AlertDetail } from "#platform/schema/alerts.ts";
 
-/** A watched company with its next report, and what alerts last said of it. */
 export type WatchedReport = {
   userId: string;
   symbol: string;
@@ -17,7 +16,6 @@ export type WatchedReport = {
   movedFrom: string | null;
   /** Null where the report has no prediction. */
   probability: number | null;
-  /** Whether the person's plan opens the probability. */
   isOpen: boolean;
 };
 
@@ -43,7 +41,6 @@ export function givenAt(now: Date): { ofTomorrow: boolean; ofMorning: boolean; o
   };
 }
 
-/** Which alerts a watched company gives at a moment of the market's time. */
 export function decideWatched(watched: WatchedReport, now: Date): Decided {
   const { alertedQuarter, alertedDay, alertedProbability, quarter, day, session, movedFrom } = watched;
   const { probability, isOpen } = watched;

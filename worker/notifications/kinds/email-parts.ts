@@ -1,9 +1,7 @@
 import type { DataMode } from "#contract/prediction.ts";
 import { type MailedKind, mailedKinds } from "#contract/preferences.ts";
 
-/** In every mail with simulated figures. */
 export const SAMPLE_DATA = "Sample data: the figures are simulated and say nothing about real companies.";
-/** Under every mail about predictions. */
 export const EDUCATIONAL =
   "Educational research, the same for everyone. Not investment advice. A beat does not mean that the stock rises.";
 export const reasonOf = (kind: MailedKind) =>

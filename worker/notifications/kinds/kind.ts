@@ -15,11 +15,9 @@ export type Notifying = {
   store: SeasonStore;
   dataMode: DataMode;
   marketNow: Date;
-  /** Which open probabilities a person's plan shows at this moment. */
   opensOf: (userId: string) => Promise<Opens>;
 };
 
-/** A message as each channel carries it. */
 export type Note = {
   email: (to: string, unsubscribe: UnsubscribeLinks) => Mail;
   /** `path` is on our own origin; a push service may hold the message back for `ttlSeconds`. */
@@ -31,7 +29,6 @@ export type PersonKind = {
   flag: MailedKind;
   /** Selects the `user_id` of people to whom something new is to be planned; null where another kind plans it too. */
   due: ((notifying: Notifying, people: readonly string[] | null) => SQL) | null;
-  /** Stores the new deliveries of some people, each once. */
   plan: ((notifying: Notifying, people: readonly string[]) => Promise<unknown>) | null;
   /** The message about some subjects, with the data of this moment; null where it is no news any more. */
   write: (notifying: Notifying, person: Profile, subjects: readonly string[]) => Promise<Note | null>;

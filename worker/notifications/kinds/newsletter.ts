@@ -64,10 +64,6 @@ export async function readersOfIssue(
   return due.map(({ id }) => id);
 }
 
-/**
- * Sends the stored issue to some readers, within the budget, with the probabilities that each one's plan opens at sending.
- * Answers how many emails were sent.
- */
 export async function sendNewsletter(
   accounts: Accounts,
   { issue, write, opensTo }: IssueToSend,
@@ -125,7 +121,6 @@ export async function previewNewsletter(
   if (reader) await mailer?.send(mailTo(accounts, { id: reader.id, email }, content, opens));
 }
 
-/** Only the owner of a mailbox gets what the plan of its account opens. */
 function isConfirmedAccount(email: string | typeof newsletterSubscribers.email) {
   return and(eq(users.email, email), eq(users.emailVerified, true));
 }

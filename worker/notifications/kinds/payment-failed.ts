@@ -6,7 +6,6 @@ import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
 
 const kind = "payment_failed";
 
-/** Subscriptions whose renewal could not be charged, once a period. */
 function found(_: Notifying, people: readonly string[] | null) {
   const subject = sql`s.id || ':' || s.period_end`;
   return sql`SELECT c.user_id AS user_id, ${subject} AS subject

@@ -23,7 +23,6 @@ function found(notifying: Notifying, people: readonly string[] | null) {
     WHERE ${isAmong(sql`u.id`, people)} AND ${isNew(kind, sql`u.id`, sql`p.id`)}`;
 }
 
-/** In the person's list at once, and by email and push. */
 export const predictionSettled: PersonKind = {
   kind,
   flag: "predictionAlerts",

@@ -8,10 +8,8 @@ import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
 
 const kind = "report_soon";
 const channels = ["email", "push"] as const;
-/** How long before a report its reminder goes out. */
 const REMINDER_HOURS = 24;
 
-/** Owners of predictions whose report is near. Of a watched company the kinds of watched reports say it. */
 function found({ marketNow }: Notifying, people: readonly string[] | null) {
   const now = marketNow.getTime();
   return sql`SELECT u.id AS user_id, p.id AS subject

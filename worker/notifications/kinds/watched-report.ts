@@ -20,7 +20,6 @@ import { isAmong, type Note, type Notifying, type PersonKind } from "./kind.ts";
 type Row = Omit<WatchedReport, "isOpen">;
 
 const LATE_DAYS = 3;
-/** How far ahead a report is looked for whose day is compared. */
 const MAX_AHEAD_DAYS = 130;
 
 /**
@@ -102,7 +101,6 @@ async function readWatched({ db, ledgerId }: SeasonStore, people: readonly strin
   return [...new Map(rows.map((row) => [`${row.userId} ${row.symbol}`, row])).values()];
 }
 
-/** Which of the rows show their probability to the person whose row it is. */
 async function openTo(
   store: SeasonStore,
   rows: readonly Row[],
@@ -150,7 +148,6 @@ function deliveryKindOf(kind: AlertKind): WatchedKind {
   return kind === "probability_moved" ? "watched_probability" : "watched_date";
 }
 
-/** What is due to a person at a time goes out as one message a preference, with numbers as the plan opens them now. */
 async function writeWatched(
   notifying: Notifying,
   flag: "earningsReminders" | "predictionAlerts",
@@ -188,7 +185,6 @@ async function writeWatched(
   };
 }
 
-/** Reports of watched companies that come tomorrow or today, or whose day moved. Plans both kinds. */
 export const watchedDate: PersonKind = {
   kind: "watched_date",
   flag: "earningsReminders",

@@ -22,7 +22,6 @@ type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
 const LISTED_ENDPOINTS = 50;
 
-/** Why a plan has no webhooks, as its owner reads it. */
 export function noWebhooksReason(tier: Tier): string {
   return `Webhooks come with ${plansWithWebhooks}. This account is on the ${planTerms[tier].name} plan.`;
 }

@@ -18,7 +18,6 @@ export async function mailPaused(
   );
 }
 
-/** Tells the owner that an endpoint gets no more webhooks until they resume it. */
 function webhookPausedMail(to: string, host: string, url: string): Mail {
   return composeMail({
     to,

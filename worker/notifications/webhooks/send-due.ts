@@ -22,7 +22,6 @@ export type SendDeps = {
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
-/** How long one message goes on sending to an endpoint that answers fast. */
 const RUN_MS = 20_000;
 /** A run that was killed leaves its endpoint free after this: longer than a run and its last attempt. */
 const LEASE_MS = 60_000;
@@ -51,7 +50,6 @@ export async function sendDue(deps: SendDeps, endpointId: string): Promise<numbe
   return secondsToNext(deps.accounts, endpointId);
 }
 
-/** Takes an endpoint that neither rests nor is served by another run. */
 async function lease({ db, now }: Accounts, endpointId: string): Promise<Endpoint | null> {
   const at = now();
   const { id, busyUntil, quietUntil } = webhookEndpoints;
@@ -110,7 +108,6 @@ async function attempt(deps: SendDeps, endpoint: Endpoint, { delivery, body }: D
   return rests;
 }
 
-/** The secrets in force, the newest first. */
 function secretsOf({ secrets, now }: Accounts, endpoint: Endpoint): string[] {
   const { secret, previousSecret, previousUntil } = endpoint;
   const isBoth = previousSecret !== null && previousUntil !== null && previousUntil > now();

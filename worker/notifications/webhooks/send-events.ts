@@ -38,7 +38,6 @@ export function storingEvents(db: Database, events: readonly NamedEvent[], now: 
   ] as const;
 }
 
-/** The header `webhook-id` of what happened. */
 export function eventIdOf(name: string): string {
   return `msg_${createHash("sha256").update(name).digest("hex").slice(0, 32)}`;
 }

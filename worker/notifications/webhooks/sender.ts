@@ -81,7 +81,6 @@ async function whyNotAsked(request: Fetch, url: string, origin: string): Promise
   }
 }
 
-/** Whether a host belongs to the registrable domain of this deployment, whose other hosts may trust requests from within. */
 export function isOwnHost(url: string, origin: string): boolean {
   const [domain, own] = [url, origin].map(
     (address) => getDomain(address, { allowPrivateDomains: true }) ?? new URL(address).hostname,

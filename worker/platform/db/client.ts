@@ -35,7 +35,6 @@ export function givenRows<Table extends SQLiteTable>(
   return sql`SELECT * FROM (SELECT ${cells} FROM json_each(${JSON.stringify(values)})) AS given WHERE ${where}`;
 }
 
-/** The column of the row that could not be inserted. */
 export function excluded(column: { name: string }): SQL {
   return sql`excluded.${sql.identifier(column.name)}`;
 }

@@ -3,7 +3,6 @@ export type DatabaseUse = {
   /** How often it was waited for; a batch is once. */
   roundTrips: number;
   statements: number;
-  /** Rows of tables and indexes. A statement that returns the rows it wrote is counted, its rows are not. */
   rowsWritten: number;
 };
 

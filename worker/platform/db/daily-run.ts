@@ -7,7 +7,6 @@ type DailyRun = {
   /** The day (ISO) that the round belongs to. */
   day: string;
   universe: readonly string[];
-  /** Companies visited in one go, within the subrequests of one invocation. */
   atOnce: number;
   /** Called for a company whose visit failed; the round goes on. */
   onFailure: (symbol: string, error: unknown) => void;

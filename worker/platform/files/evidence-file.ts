@@ -72,7 +72,6 @@ function keyOf(hash: string): string {
   return `evidence/${hash}.json`;
 }
 
-/** Where rows and files of predictions are. */
 export type PredictionStore = { db: Database; files: R2Bucket };
 
 /** Freezes a finished analysis in a file; answers the hash that names it. The same twice is the same file. */

@@ -52,7 +52,6 @@ export class QuotaCounter extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
   /** Not asked again while the object lives. */
   #hasTable = false;
-  /** The alarm as this object last set or found it. */
   #alarmAtMs: number | null = null;
   /** In memory alone, so that a call costs one row; a new object begins with the calls that it finds. */
   #bucket: Bucket | undefined;
@@ -69,7 +68,6 @@ export class QuotaCounter extends DurableObject {
     return answer.outcome === "granted" && known === "reserved" ? this.commit(call, nowMs) : answer;
   }
 
-  /** The answer, and the state of a call of this key that was there before. */
   async #take(
     call: CountedCall,
     state: "reserved" | "committed",
@@ -154,7 +152,6 @@ export class QuotaCounter extends DurableObject {
     return found.toArray().length > 0;
   }
 
-  /** Keeps the count of a deleted account's calls and forgets whose and what they were. Keys begin with `owner`. */
   anonymise(owner: string): void {
     if (!this.#isOpen()) return;
     this.#sql.exec(

@@ -12,7 +12,6 @@ export type UserQuota = {
   limit: number | null;
   period: QuotaPeriod;
   used(): Promise<number>;
-  /** The call that `requestKey` names, on `symbol`. */
   call(requestKey: string, symbol: string): QuotaCall;
   /** After the account's deletion: nothing in this counter names the user any more. */
   clear(): Promise<void>;
@@ -26,7 +25,6 @@ type Granted = Extract<CallOutcome, { outcome: "granted" }>;
  */
 export type QuotaCall = {
   reserve(): Promise<Granted>;
-  /** Reserves and commits at once. */
   take(): Promise<Granted>;
   commit(): Promise<Granted>;
   complete(): Promise<number>;
@@ -34,13 +32,11 @@ export type QuotaCall = {
   abandon(): Promise<void>;
 };
 
-/** Whose calls are counted, as the account and the plan say now. */
 type CountedUser = { userId: string; email: string; emailVerified: boolean };
 type CountedPlan = { tier: Tier; callLimit: number | null; period: QuotaPeriod };
 
 export type Quotas = {
   of(user: CountedUser, plan: CountedPlan): UserQuota;
-  /** Calls taken in a paid period, which is counted by account. */
   usedByAccount(userId: string, periodId: string): Promise<number>;
   /** Before an account is deleted: no counter names the user any more, and the count of the mailbox stands. */
   clear(userId: string, email: string): Promise<void>;
@@ -194,7 +190,6 @@ async function counterOf(
   return older.find((_, at) => known[at]) ?? current;
 }
 
-/** What the keys of a user's calls begin with, in a counter they may share. */
 function keyPrefixOf(userId: string): string {
   return `${userId} `;
 }

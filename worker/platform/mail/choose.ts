@@ -14,7 +14,6 @@ export type MailTransports = {
   db: Database;
   origin: string;
   now: () => Date;
-  /** Cloudflare's binding, where there is one. */
   binding: SendEmail | undefined;
   request: Fetch;
   /** Waits so many milliseconds between two attempts. */
@@ -36,7 +35,6 @@ export function chooseMailer(settings: MailSettings, transports: MailTransports)
 const RESEND_TIMEOUT_MS = 10_000;
 /** Pauses before a mail that no queue repeats is tried again; longer by up to half, by chance. */
 const PAUSES_MS = [1_000, 4_000];
-/** Where a refusal does not say how long to wait. */
 const PAUSE_SECONDS = 30;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -90,7 +88,6 @@ function resendMailer(
   };
 }
 
-/** Sends by Cloudflare's `send_email` binding. */
 function cloudflareMailer(binding: SendEmail, from: string): Mailer {
   return {
     deliversOnce: false,

@@ -9,7 +9,6 @@ type MailContent = {
   to: string;
   subject: string;
   paragraphs: readonly string[];
-  /** Lists under a heading, after the paragraphs, each with where there is more. */
   sections?: readonly { title: string; lines: readonly string[]; more?: MailLink }[];
   action?: MailLink;
   reason: string;
@@ -64,7 +63,6 @@ function link(url: string, html: string): string {
   return `<a href="${escapeHtml(url)}">${html}</a>`;
 }
 
-/** Text as it may stand in HTML, attribute values included. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     "&": "&amp;",

@@ -4,10 +4,8 @@ import { outbox } from "../schema/mail.ts";
 import { escapeHtml } from "./compose.ts";
 import type { Mailer } from "./port.ts";
 
-/** Mails shown at once on the outbox page. */
 const PAGE_LENGTH = 50;
 
-/** Keeps mails for a developer to read instead of sending them, and logs where. */
 export function outboxMailer(db: Database, origin: string, now: () => Date): Mailer {
   return {
     deliversOnce: true,

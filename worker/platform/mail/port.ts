@@ -1,6 +1,5 @@
 import { LoggedError } from "../log.ts";
 
-/** A mail as it is written here, before anyone carries it. */
 export type Mail = {
   to: string;
   subject: string;

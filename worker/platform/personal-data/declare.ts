@@ -2,14 +2,12 @@ import type { SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Datum } from "#contract/personal-data.ts";
 
-/** Whose data is exported or deleted. An address that is not confirmed may be another's. */
 export type Person = { userId: string; email: string; isConfirmed: boolean };
 
 type Column<Table extends SQLiteTable> = keyof Table["_"]["columns"] & string;
 
 /** What a table stores on people. It stands beside the table; the policy, export, deletion and clean-up read it. */
 type Declaration<Table extends SQLiteTable> = {
-  /** Each datum with the columns that hold it. `user_id` is the account number everywhere. */
   data: readonly (readonly [Datum, ...Column<Table>[]])[];
   /** A person's rows; left out, those with their `userId`. */
   rowsOf?: (person: Person) => SQL | undefined;
@@ -28,7 +26,6 @@ type Declaration<Table extends SQLiteTable> = {
       };
   /** What goes with the account; a text says what else deletes it, or why it stays. Left out, foreign keys delete it. */
   deletion?: ((person: Person) => SQL) | string;
-  /** Rows past their time, which the hourly job deletes. */
   expired?: (daysAgo: (days: number) => Date) => SQL | undefined;
 };
 
@@ -47,7 +44,6 @@ export const days = (count: number) => (count === 1 ? "1 day" : `${count} days`)
 export const untilDeleted = "Until you delete the account";
 export const untilChanged = "Until you change it or delete the account";
 
-/** Every `user_id`, and what else names an account. */
 export const accountNumber: Datum = {
   group: "account-data",
   what: "Account number, and when the account was created and last changed",

@@ -17,7 +17,6 @@ import { personal as webhooks } from "../schema/webhooks.ts";
 import { accountNumber, type PersonalTable } from "./declare.ts";
 import { elsewhere } from "./elsewhere.ts";
 
-/** The tables with something about people, in the order in which the policy names them and the clean-up deletes. */
 export const personalTables: readonly PersonalTable[] = [
   accounts,
   security,
@@ -40,7 +39,6 @@ type Stored = Datum & {
   where: readonly string[];
 };
 
-/** Every datum with each place that stores it. */
 export function storedData(): Stored[] {
   const places = new Map<Datum, string[]>([[accountNumber, []]]);
   const add = (datum: Datum, where: readonly string[]) =>

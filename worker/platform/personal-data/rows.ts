@@ -8,7 +8,6 @@ import { personalTables } from "./list.ts";
 
 const PAGE_LENGTH = 2_000;
 
-/** All rows about a person, by their names in the export. */
 export async function exportRows(db: Database, person: Person): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   await Promise.all(
@@ -22,14 +21,12 @@ export async function exportRows(db: Database, person: Person): Promise<Record<s
   return found;
 }
 
-/** The statements that delete what no foreign key deletes with the account. */
 export function deletions(db: Database, person: Person): BatchItem<"sqlite">[] {
   return personalTables.flatMap(({ table, deletion }) =>
     typeof deletion === "function" ? [db.delete(table).where(deletion(person))] : [],
   );
 }
 
-/** Deletes every row whose time is over. May be repeated. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const [first, ...others] = personalTables.flatMap(({ table, expired }) =>

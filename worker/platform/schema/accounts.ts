@@ -14,7 +14,6 @@ import {
 
 export const users = sqliteTable("users", {
   id: text("id").primaryKey(),
-  /** Full name. */
   name: text("name").notNull(),
   email: text("email").notNull().unique(),
   emailVerified: integer("email_verified", { mode: "boolean" }).notNull().default(false),
@@ -43,7 +42,6 @@ export const sessions = sqliteTable(
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
     /** Browser and system in words ("Chrome on Mac"). The agent string itself is not stored. */
     userAgent: text("user_agent"),
-    /** City and country, where Cloudflare knows them. */
     place: text("place"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
@@ -118,7 +116,6 @@ export const personal = [
         image: "avatar",
         twoFactorEnabled: "isTwoFactorEnabled",
       },
-      // Exported as they apply, with what is not set.
       without: ["notificationPreferences", "privacyPreferences"],
       is: "one",
     },

@@ -8,7 +8,6 @@ import { users } from "./accounts.ts";
 
 /** What an alert says beside its company, by kind; probabilities between 0 and 1. */
 export type AlertDetail = { quarter: string; day: string; session: "pre" | "post" | null } & {
-  /** The day or the probability before. */
   fromDay?: string;
   from?: number;
   to?: number;
@@ -25,11 +24,9 @@ export const alerts = sqliteTable(
     ledgerId: text("ledger_id").notNull(),
     kind: text("kind", { enum: alertKinds }).$type<AlertKind>().notNull(),
     symbol: text("symbol").notNull(),
-    /** The day of the report, or of the change. */
     subject: text("subject").notNull(),
     detail: text("detail", { mode: "json" }).$type<AlertDetail>().notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** From then on, in the market's time, it is no news and is not sent any more. */
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
     readAt: integer("read_at", { mode: "timestamp_ms" }),
   },
@@ -45,7 +42,6 @@ export const quietHours = sqliteTable("quiet_hours", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  /** Of the IANA database. */
   timeZone: text("time_zone").notNull(),
   /** Minutes after midnight there; both null: never quiet. */
   startsAt: integer("starts_at"),

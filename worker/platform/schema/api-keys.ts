@@ -14,7 +14,6 @@ export const apiKeys = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** Its first characters, by which a person tells it from others. */
     prefix: text("prefix").notNull(),
     /** SHA-256 of the key, which only its owner knows. */
     hash: text("hash").notNull().unique(),

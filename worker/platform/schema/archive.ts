@@ -1,6 +1,5 @@
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What was known of a company on a day, for later fits of the model. One row per ledger, company and day. */
 export const archivedSignals = sqliteTable(
   "archived_signals",
   {

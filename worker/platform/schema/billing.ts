@@ -29,7 +29,6 @@ export const customers = sqliteTable(
   ],
 );
 
-/** What the payment provider said last about a subscription. Written by the sync alone. */
 export const subscriptions = sqliteTable(
   "subscriptions",
   {
@@ -46,7 +45,6 @@ export const subscriptions = sqliteTable(
     currency: text("currency").notNull(),
     periodStart: time("period_start").notNull(),
     periodEnd: time("period_end").notNull(),
-    /** When it is going to end, once cancelled. */
     endsAt: time("ends_at"),
     endedAt: time("ended_at"),
     /** The higher plan that stays until `keptUntil` after a downgrade. */
@@ -84,7 +82,6 @@ export const payments = sqliteTable(
   (table) => [index("payments_by_customer").on(table.customerId)],
 );
 
-/** Payments that a cardholder disputes with the bank. */
 export const disputes = sqliteTable(
   "disputes",
   {
@@ -119,13 +116,9 @@ export const checkouts = sqliteTable(
     email: text("email"),
     payerName: text("payer_name"),
     createdAt: time("created_at").notNull(),
-    /** When the provider was asked last whether it is paid. */
     checkedAt: time("checked_at"),
-    /** When the provider said that it can be paid no more. */
     expiredAt: time("expired_at"),
-    /** When we saw it paid. */
     confirmedAt: time("confirmed_at"),
-    /** When its account was set up. */
     setUpAt: time("set_up_at"),
     /** When the account with the payer's address declined it: it is not offered there again. */
     declinedAt: time("declined_at"),
@@ -140,7 +133,6 @@ export const checkouts = sqliteTable(
   ],
 );
 
-/** Writes to the provider that were started and not yet finished, with the key under which a retry is the same write. */
 export const paymentOperations = sqliteTable(
   "payment_operations",
   {
@@ -321,7 +313,6 @@ export const personal = [
       without: ["secretHash", "mailedHash", "customerId", "checkedAt", "expiredAt", "setUpAt", "declinedAt"],
     },
     expired: (daysAgo) => {
-      // It says whose address may take what a guest paid for.
       const isWaiting = sql`EXISTS (SELECT 1 FROM ${customers} AS c WHERE c.id = ${checkouts.customerId} AND c.user_id IS NULL)`;
       return or(
         // Only the provider knows that nothing was paid: its webhook may have been lost.

@@ -39,7 +39,6 @@ export const deliveries = sqliteTable(
     id: text("id").primaryKey(),
     kind: text("kind", { enum: deliveryKinds }).notNull(),
     channel: text("channel", { enum: deliveryChannels }).notNull(),
-    /** The one of the next three that is set. */
     recipient: text("recipient").notNull(),
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     subscriberId: text("subscriber_id").references(() => newsletterSubscribers.id, { onDelete: "cascade" }),
@@ -53,7 +52,6 @@ export const deliveries = sqliteTable(
     createdAt: moment("created_at").notNull(),
     /** When it is sent or tried again; while `sending`, when the lease ends. Null when it is final. */
     dueAt: moment("due_at"),
-    /** The last attempt. */
     lastAt: moment("last_at"),
     /** The last answer of an endpoint: HTTP status, duration, or why there was none. */
     status: integer("status"),

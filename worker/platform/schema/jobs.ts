@@ -4,11 +4,9 @@ import type { Datum } from "#contract/personal-data.ts";
 import { retentionDays } from "#contract/retention.ts";
 import { days, personal as declare } from "../personal-data/declare.ts";
 
-/** Messages of the job queue that failed every attempt, one row a body. */
 export const deadLetters = sqliteTable(
   "dead_letters",
   {
-    /** Hash of the body. */
     id: text("id").primaryKey(),
     /** "unknown" for a message that this version cannot read. */
     job: text("job").notNull(),
@@ -16,7 +14,6 @@ export const deadLetters = sqliteTable(
     body: text("body").notNull(),
     /** Class and reason of the last failure, never its message: that may hold anything. */
     error: text("error").notNull(),
-    /** How often this body died. */
     times: integer("times").notNull(),
     firstAt: integer("first_at", { mode: "timestamp_ms" }).notNull(),
     lastAt: integer("last_at", { mode: "timestamp_ms" }).notNull(),

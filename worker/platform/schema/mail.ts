@@ -4,7 +4,6 @@ import type { Datum } from "#contract/personal-data.ts";
 import { retentionDays } from "#contract/retention.ts";
 import { days, personal as declare } from "../personal-data/declare.ts";
 
-/** Mails of a development run, which go nowhere else. */
 export const outbox = sqliteTable(
   "outbox",
   {

@@ -1,6 +1,5 @@
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** How the predictions of record that were settled in a month agree with what happened. One row a group of them. */
 export const calibrationChecks = sqliteTable(
   "calibration_checks",
   {
@@ -14,20 +13,17 @@ export const calibrationChecks = sqliteTable(
     n: integer("n").notNull(),
     beatShare: real("beat_share").notNull(),
     meanProbability: real("mean_probability").notNull(),
-    /** Standard error of the share of beats if the probabilities are right. */
     shareError: real("share_error").notNull(),
     /** 1 where forecasts are as far apart as outcomes; null with too few of either outcome. */
     slope: real("slope"),
     slopeError: real("slope_error"),
     /** Why it is an alarm, as a sentence; null where it is none. */
     alarm: text("alarm"),
-    /** When these figures were first seen, in the market's time. */
     checkedAt: integer("checked_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.month, table.dimension, table.key] })],
 );
 
-/** What a week's tests of the record's calibration found, over the thirteen weeks that end with it. */
 export const driftWeeks = sqliteTable(
   "drift_weeks",
   {
@@ -47,7 +43,6 @@ export const driftWeeks = sqliteTable(
     proposals: text("proposals").notNull(),
     /** Whether a finding is new, so that operators are written to. */
     hasNews: integer("has_news", { mode: "boolean" }).notNull(),
-    /** In the market's time. */
     checkedAt: integer("checked_at", { mode: "timestamp_ms" }).notNull(),
     /** In real time: when a sender took the mail, and when it was handed over. */
     mailClaimedAt: integer("mail_claimed_at", { mode: "timestamp_ms" }),

@@ -4,7 +4,6 @@ import type { Datum } from "#contract/personal-data.ts";
 import { retentionDays } from "#contract/retention.ts";
 import { days, personal as declare, type Person } from "../personal-data/declare.ts";
 
-/** Addresses that asked for the newsletter. It goes out only to confirmed ones. */
 export const newsletterSubscribers = sqliteTable(
   "newsletter_subscribers",
   {
@@ -25,7 +24,6 @@ export const newsletterIssues = sqliteTable(
   {
     /** Ledger and day: `live 2026-11-23`. */
     issue: text("issue").primaryKey(),
-    /** The contract's `NewsletterIssue` as JSON. */
     content: text("content").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   },
@@ -38,7 +36,6 @@ const subscription: Datum = {
   why: "To send it to those who want it",
   retention: `Until you unsubscribe or delete the account; unconfirmed, ${days(retentionDays.unconfirmedNewsletter)}`,
 };
-/** With an address that is not confirmed, a subscription may be somebody else's. */
 const ownSubscription = ({ email, isConfirmed }: Person) =>
   isConfirmed ? eq(newsletterSubscribers.email, email) : sql`0`;
 

@@ -13,7 +13,6 @@ export const predictions = sqliteTable(
     /** Whose it is: `user:<id>`, or `record:<ledger>`. Metrics are summed by it. */
     scope: text("scope").notNull(),
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** The ledger it is locked in. */
     ledgerId: text("ledger_id").notNull(),
     /** The request that made it: a repeated request finds its prediction instead of making another. */
     requestKey: text("request_key").notNull(),
@@ -33,7 +32,6 @@ export const predictions = sqliteTable(
     fiscalQuarterEnd: text("fiscal_quarter_end"),
     /** Day (ISO) of the expected report. */
     reportDate: text("report_date"),
-    /** Instant of the expected report as known then. */
     reportsAt: integer("reports_at", { mode: "timestamp_ms" }),
     /** Names its lock in the ledger; users who share a run share its lock. Null: it cannot be locked. */
     lockId: text("lock_id"),
@@ -43,7 +41,6 @@ export const predictions = sqliteTable(
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     /** `unlocked` predictions are on no record and are never settled. */
     state: text("state", { enum: ["pending", "settled", "void", "review", "unlocked"] }).notNull(),
-    /** Why it is void, under review or unlocked. */
     stateReason: text("state_reason"),
     /** When the jobs look at it next, in the market's time; null when there is nothing left to do. */
     dueAt: integer("due_at", { mode: "timestamp_ms" }),
@@ -55,7 +52,6 @@ export const predictions = sqliteTable(
     settledAt: integer("settled_at", { mode: "timestamp_ms" }),
     /** The attempt that settled it; its sums are counted by the same attempt only. */
     settlementAttempt: text("settlement_attempt"),
-    /** The market's time it speaks of. */
     asOf: integer("as_of", { mode: "timestamp_ms" }),
     /** SHA-256 that names the file of the frozen analysis, or of a slate lock's evidence. */
     evidenceHash: text("evidence_hash").notNull(),
@@ -99,7 +95,6 @@ export const tallies = sqliteTable(
   ],
 );
 
-/** The figures of a record, computed once for each change of it. One row a kind of prediction. */
 export const recordFigures = sqliteTable(
   "record_figures",
   {
@@ -108,7 +103,6 @@ export const recordFigures = sqliteTable(
     /** What they were computed from; another one makes them stale. */
     stamp: text("stamp").notNull(),
     settled: integer("settled").notNull(),
-    /** The contract's `Figures` as JSON. */
     figures: text("figures").notNull(),
   },
   (table) => [primaryKey({ columns: [table.scope, table.kind] })],
@@ -139,17 +133,14 @@ export const resultReports = sqliteTable(
   ],
 );
 
-/** How far a job has come with its list on a day. */
 export const jobProgress = sqliteTable(
   "job_progress",
   { job: text("job").notNull(), day: text("day").notNull(), position: integer("position").notNull() },
   (table) => [primaryKey({ columns: [table.job, table.day] })],
 );
 
-/** How far rows were compared with each ledger's entries. */
 export const ledgerChecks = sqliteTable("ledger_checks", {
   ledgerId: text("ledger_id").primaryKey(),
-  /** The number of the last entry compared. */
   seq: integer("seq").notNull(),
 });
 

@@ -2,14 +2,12 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 
-/** What an outside witness gave for a checkpoint. One row a witness and checkpoint. */
 export const checkpointReceipts = sqliteTable(
   "checkpoint_receipts",
   {
     /** Which market: "live", "sample", or one with its set clock. */
     ledgerId: text("ledger_id").notNull(),
     witness: text("witness").notNull(),
-    /** Entries of the checkpoint. */
     size: integer("size").notNull(),
     kind: text("kind", { enum: ["rfc3161", "opentimestamps", "log-witness", "git"] }).notNull(),
     /** `pending`: a stronger proof was promised. */
@@ -17,7 +15,6 @@ export const checkpointReceipts = sqliteTable(
     /** SHA-256 of the receipt, under which its bytes are stored. */
     digest: text("digest").notNull(),
     detail: text("detail"),
-    /** When the witness says it saw the checkpoint. */
     witnessedAt: moment("witnessed_at").notNull(),
     receivedAt: moment("received_at").notNull(),
   },

@@ -1,6 +1,5 @@
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What an operator decided. Who it was stands in the operator's own security events. */
 export const reviewDecisions = sqliteTable(
   "review_decisions",
   {

@@ -7,21 +7,17 @@ export const seasonCompanies = sqliteTable(
   {
     /** Which market: "live", "sample", or one with its set clock. */
     ledgerId: text("ledger_id").notNull(),
-    /** As `dottedClass` writes it. */
     symbol: text("symbol").notNull(),
     name: text("company_name"),
     exchange: text("exchange"),
     sector: text("sector"),
     industry: text("industry"),
     country: text("country"),
-    /** Currency of its reports. */
     currency: text("currency"),
     /** The SEC's number of the company, ten digits. */
     cik: text("cik"),
-    /** On which basis its reported figures are, as its own releases confirmed them. */
     basis: text("basis", { enum: ["adjusted", "gaap"] }),
     isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
-    /** Latest known price of a share and market value, in the currency of the listing. */
     price: real("price"),
     marketCap: real("market_cap"),
     /** When a source was last asked for an overdue figure of it, and when one last answered that; times of the market. */
@@ -43,14 +39,11 @@ export const seasonReports = sqliteTable(
     symbol: text("symbol").notNull(),
     /** Month end (ISO) of the quarter. */
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** False where the quarter is worked out from the day of the report. */
     isQuarterDeclared: integer("is_quarter_declared", { mode: "boolean" }).notNull(),
     /** Day (ISO) of the report. */
     reportDate: text("report_date").notNull(),
-    /** False where only the quarter is known and the day is worked out from it. */
     isDayKnown: integer("is_day_known", { mode: "boolean" }).notNull(),
     session: text("session", { enum: ["pre", "post"] }),
-    /** Whether the company has confirmed the day. */
     isConfirmed: integer("is_confirmed", { mode: "boolean" }).notNull(),
     /** The day before the last move; null where it never moved. */
     movedFrom: text("moved_from"),
@@ -69,7 +62,6 @@ export const seasonReports = sqliteTable(
     firstSeenAt: integer("first_seen_at", { mode: "timestamp_ms" }).notNull(),
     /** The last time that any of this changed; a report seen unchanged is not written. */
     changedAt: integer("changed_at", { mode: "timestamp_ms" }).notNull(),
-    /** When its figure was first seen. */
     reportedSeenAt: integer("reported_seen_at", { mode: "timestamp_ms" }),
   },
   (table) => [
@@ -78,7 +70,6 @@ export const seasonReports = sqliteTable(
   ],
 );
 
-/** What the consensus of a coming report became on a day. */
 export const seasonRevisions = sqliteTable(
   "season_revisions",
   {
@@ -94,7 +85,6 @@ export const seasonRevisions = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd, table.day] })],
 );
 
-/** A span of the calendar that has been read. */
 export const seasonRanges = sqliteTable(
   "season_ranges",
   {
@@ -121,7 +111,6 @@ export const seasonListings = sqliteTable(
     /** When the source answered last, and when its answer was last stored; times of the market. */
     askedAt: integer("asked_at", { mode: "timestamp_ms" }).notNull(),
     readAt: integer("read_at", { mode: "timestamp_ms" }),
-    /** Companies of the listing that was last stored. */
     companies: integer("companies").notNull(),
     /** Why the latest answer was not stored: it had no company, or less than half of those known. */
     problem: text("problem", { enum: ["empty", "short"] }),
@@ -140,7 +129,6 @@ export const seasonMoves = sqliteTable(
     impliedMovePercent: real("implied_move_percent"),
     /** Mean size of the moves over past reports, in percent. */
     pastMovePercent: real("past_move_percent"),
-    /** The market's time of the analysis that found them. */
     seenAt: integer("seen_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
@@ -159,7 +147,6 @@ export const reportMoves = sqliteTable(
     fromClose: real("from_close"),
     toClose: real("to_close"),
     source: text("source").notNull(),
-    /** When the source was asked last, in the market's time. */
     askedAt: integer("asked_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
@@ -170,13 +157,10 @@ export const seasonCounts = sqliteTable("season_counts", {
   ledgerId: text("ledger_id").primaryKey(),
   /** Day (ISO) in New York that it was counted on. */
   day: text("day").notNull(),
-  /** In the market's time. */
   countedAt: integer("counted_at", { mode: "timestamp_ms" }).notNull(),
-  /** As `seasonSoFarSchema` has it. */
   counts: text("counts").notNull(),
 });
 
-/** Joins a report with its company. */
 export const isCompanyOfReport = and(
   eq(seasonCompanies.ledgerId, seasonReports.ledgerId),
   eq(seasonCompanies.symbol, seasonReports.symbol),

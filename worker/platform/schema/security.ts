@@ -18,7 +18,6 @@ export const oneTimeLinks = sqliteTable(
     tokenHash: text("token_hash").primaryKey(),
     purpose: text("purpose", { enum: ["confirm-email", "reset-password", "sign-in"] }).notNull(),
     userId: userId(),
-    /** Codes tried with a ticket. */
     attempts: integer("attempts").notNull().default(0),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
   },
@@ -44,7 +43,6 @@ export const twoFactors = sqliteTable(
   (table) => [index("two_factors_by_key").on(table.keyId)],
 );
 
-/** Recovery codes not used yet, by their keyed hash. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {
@@ -59,7 +57,6 @@ export const recoveryCodes = sqliteTable(
   ],
 );
 
-/** What happened to an account's security, for its owner to read. */
 export const securityEvents = sqliteTable(
   "security_events",
   {

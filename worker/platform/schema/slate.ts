@@ -6,7 +6,6 @@ export const slate = sqliteTable(
   "slate",
   {
     ledgerId: text("ledger_id").notNull(),
-    /** As `dottedClass` writes it. */
     symbol: text("symbol").notNull(),
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
     beatProbability: real("beat_probability").notNull(),
@@ -23,7 +22,6 @@ export const slate = sqliteTable(
     intervalHigh: real("interval_high"),
     /** The size that the interval does not exceed, whatever the day's width. */
     intervalLimit: real("interval_limit"),
-    /** Times of the market. */
     scoredAt: integer("scored_at", { mode: "timestamp_ms" }).notNull(),
     /** Its lock's number in the ledger; null until it is locked. A locked row is never scored again. */
     ledgerSeq: integer("ledger_seq"),
@@ -44,7 +42,6 @@ export const missedLocks = sqliteTable(
     symbol: text("symbol").notNull(),
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
     reason: text("reason", { enum: missedReasons }).notNull(),
-    /** Time of the market. */
     missedAt: integer("missed_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
@@ -58,7 +55,6 @@ export const intervalWidths = sqliteTable(
     /** Day (ISO, New York) of the forecasts. */
     day: text("day").notNull(),
     factor: real("factor").notNull(),
-    /** Settled reports that the factor rests on. */
     reports: integer("reports").notNull(),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.day] })],

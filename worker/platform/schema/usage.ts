@@ -1,6 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** How often screens and features were used on a day, in sums that name nobody. */
 export const usageCounts = sqliteTable(
   "usage_counts",
   {

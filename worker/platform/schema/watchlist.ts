@@ -10,11 +10,8 @@ export const watchlist = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The market it was added in. */
     ledgerId: text("ledger_id").notNull(),
-    /** As `dottedClass` writes it. */
     symbol: text("symbol").notNull(),
-    /** The person's own words. */
     note: text("note").notNull().default(""),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     /** The next report as the person last looked at it; null before. The probability is null where the plan did not open it. */
@@ -66,7 +63,6 @@ export const personal = [
         seenDay: "seenReportDate",
         alertedDay: "alertedReportDate",
       },
-      // It may be one that the plan does not open.
       without: ["alertedProbability"],
     },
   }),

@@ -7,7 +7,6 @@ import { users } from "./accounts.ts";
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 
-/** Where an account wants webhooks sent. */
 export const webhookEndpoints = sqliteTable(
   "webhook_endpoints",
   {
@@ -16,21 +15,16 @@ export const webhookEndpoints = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     url: text("url").notNull(),
-    /** Types of events. */
     events: text("events", { mode: "json" }).$type<readonly string[]>().notNull(),
     /** The signing secret, encrypted, and the name of the key that encrypts it. */
     secret: text("secret").notNull(),
     keyId: text("key_id").notNull(),
-    /** The one before the last rotation, which signs too for a while. */
     previousSecret: text("previous_secret"),
     previousKeyId: text("previous_key_id"),
     previousUntil: moment("previous_until"),
     createdAt: moment("created_at").notNull(),
-    /** The first failure after the last success. */
     failingSince: moment("failing_since"),
-    /** It was silent or slow, and rests until then. */
     quietUntil: moment("quiet_until"),
-    /** A run sends to it until then at the latest. */
     busyUntil: moment("busy_until"),
     pausedAt: moment("paused_at"),
   },
@@ -49,13 +43,11 @@ export const webhookEvents = sqliteTable(
   (table) => [index("webhook_events_by_time").on(table.createdAt)],
 );
 
-/** How far the ledger was read for events, while anybody wants some. */
 export const webhookCursors = sqliteTable("webhook_cursors", {
   ledgerId: text("ledger_id").primaryKey(),
   seq: integer("seq").notNull(),
 });
 
-/** The probability of a report ahead from which a move is counted. */
 export const webhookForecasts = sqliteTable(
   "webhook_forecasts",
   {

@@ -11,7 +11,6 @@ export const reportWitnesses = sqliteTable(
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** The source's figure that was looked for. */
     reportedEps: real("reported_eps").notNull(),
     /** `no_release`: no 8-K of the quarter was there yet. */
     finding: text("finding", { enum: ["confirmed", "contradicted", "not_found", "no_release"] }).notNull(),
@@ -20,13 +19,10 @@ export const reportWitnesses = sqliteTable(
     releasedTo: moment("released_to"),
     /** Exhibit 99.1. */
     documentUrl: text("document_url"),
-    /** The release's own figure where it contradicts. */
     exhibitEps: real("exhibit_eps"),
-    /** Basis of the confirmed or contradicting figure. */
     exhibitBasis: text("exhibit_basis", { enum: ["adjusted", "gaap"] }),
     quote: text("quote"),
     gaapEps: real("gaap_eps"),
-    /** Whether it is the year less nine months. */
     isGaapDerived: integer("is_gaap_derived", { mode: "boolean" }),
     /** Day (ISO) on which the GAAP figure was filed. */
     gaapFiled: text("gaap_filed"),
@@ -43,7 +39,6 @@ export const reportWitnesses = sqliteTable(
   ],
 );
 
-/** Joins a report with what its filings say. */
 export const isWitnessOfReport = and(
   eq(reportWitnesses.ledgerId, seasonReports.ledgerId),
   eq(reportWitnesses.symbol, seasonReports.symbol),

@@ -1,4 +1,3 @@
-/** Failures in a row after which an upstream is left alone. */
 export const FAILURES_TO_OPEN = 5;
 /** The first pause, and the longest: each one that ends in a failure doubles the next. */
 const FIRST_PAUSE_MS = 10_000;

@@ -5,7 +5,6 @@ import type { CircuitBreaker } from "./circuit-breaker.ts";
 /** The part of `fetch` that adapters use; guarded or not. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** An upstream that failed several times in a row and is not asked for a while. */
 export class UpstreamPaused extends Error {
   override readonly name = "UpstreamPaused";
   readonly host: string;

@@ -15,7 +15,6 @@ import { CheckboxList, NewSecretDialog } from "../new-secret-dialog.tsx";
 import { WebhooksCard } from "../webhooks/webhooks-card.tsx";
 import { KeyList, scopeTexts } from "./key-list.tsx";
 
-/** What programs of a person use: API keys, which are made, shown once and revoked, and webhooks. */
 export default function ApiTab() {
   return (
     <div className="flex flex-col gap-6">
@@ -100,7 +99,6 @@ function NoKeys() {
   );
 }
 
-/** Makes a key and shows it once. */
 function CreateKey({ onClose }: { onClose: () => void }) {
   const [scopes, setScopes] = useState<readonly ApiScope[]>(apiScopes);
   return (

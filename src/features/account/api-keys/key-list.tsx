@@ -9,7 +9,6 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { apiKeysQuery, revokeApiKey, securityEventsQuery } from "../api.ts";
 
-/** The keys, each to be revoked after a confirmation. */
 export function KeyList({ keys }: { keys: readonly ApiKey[] }) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<ApiKey | null>(null);
@@ -76,7 +75,6 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
   );
 }
 
-/** What a key may do, as a person chooses it. */
 export const scopeTexts: Record<ApiScope, { label: string; hint: string }> = {
   read: { label: "Read", hint: "Your predictions, the calendar, the track record, the season." },
   analyze: { label: "Analyze", hint: "Analyses of companies; each counts against your plan's calls." },

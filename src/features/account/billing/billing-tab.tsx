@@ -108,7 +108,6 @@ function Invoice({ item }: { item: BillingHistoryItem }) {
   );
 }
 
-/** All plans; each but the current one links to its change. */
 function AvailablePlans({ currentTier }: { currentTier: Tier }) {
   const plans = useQuery(plansQuery());
   return (

@@ -16,7 +16,6 @@ const FALLBACK_BILLING_DAYS = 30;
 
 type CurrentPlanProps = {
   status: SubscriptionStatusResponse;
-  /** False when it could not be read and the free defaults are shown. */
   isKnown: boolean;
 };
 

@@ -6,7 +6,6 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { CreditCard } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-/** Checkouts that somebody paid for with this account's address, to accept or decline; nothing without any. */
 export function GuestOffers() {
   const { data } = useQuery(guestOffersQuery());
   return data?.offers.map((offer) => <Offer key={offer.checkoutId} offer={offer} />);

@@ -11,11 +11,9 @@ import { cancelSubscription, openPortal, reactivateSubscription } from "../api.t
 
 type PlanActionsProps = {
   subscription: SubscriptionStatusResponse["subscription"];
-  /** False when it could not be read: only a refresh is offered then. */
   isKnown: boolean;
 };
 
-/** Payment method, refresh, and the one change that the status allows: cancel, reactivate or subscribe. */
 export function PlanActions({ subscription, isKnown }: PlanActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { isPending, refresh, portal, cancel, reactivate } = useBillingActions({
@@ -24,7 +22,6 @@ export function PlanActions({ subscription, isKnown }: PlanActionsProps) {
   const { subscribed, subscription_status: status, subscription_end: end } = subscription;
   // A subscription with an owed or disputed payment still runs: it can be cancelled, and a second one is not offered.
   const canCancel = isSubscriptionActive(subscription) || status === "past_due" || status === "paused";
-  // After a failed payment there may be no payment method; the portal takes a new one.
   const hasPaymentMethod = subscription.payment_method !== null || subscription.grace_end !== null;
   const canReactivate = subscribed && status === "canceled";
 
@@ -82,7 +79,6 @@ export function PlanActions({ subscription, isKnown }: PlanActionsProps) {
   );
 }
 
-/** The actions on a subscription. Each shows a toast and reads the status again. */
 function useBillingActions({ onCancelEnd }: { onCancelEnd: () => void }) {
   const readAgain = useReadSubscription();
 

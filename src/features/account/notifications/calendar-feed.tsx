@@ -55,7 +55,6 @@ export function CalendarFeedCard() {
   );
 }
 
-/** Makes the address and shows it once. */
 function MakeAddress({ isFirst, onClose }: { isFirst: boolean; onClose: () => void }) {
   return (
     <NewSecretDialog

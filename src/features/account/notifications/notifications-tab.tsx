@@ -84,7 +84,6 @@ function NotificationSwitches({ user, ways, reload }: SwitchesProps) {
   );
 }
 
-/** What the newsletter's switch leads to where mail is not set up or the address is not confirmed. */
 function NewsletterNote({ user, ways }: Pick<SwitchesProps, "user" | "ways">) {
   if (!ways.hasMail)
     return <p className="text-sm text-muted">Email is not set up on this site, so none is sent.</p>;
@@ -122,7 +121,6 @@ export const account: readonly Item[] = [
   { flag: "billingNotifications", label: "Billing Notifications", hint: "An email when a payment fails." },
 ];
 
-/** Every mail there is, and the newsletter. */
 export const mails: readonly Item[] = [
   {
     flag: "emailNotifications",
@@ -136,10 +134,8 @@ export const mails: readonly Item[] = [
   },
 ];
 
-/** Has its own switch, which takes effect at once. */
 export const push: Flag = "pushNotifications";
 
-/** Flags that the product has no use for: a text in place of a switch. */
 export const notOffered: readonly { flags: readonly Flag[]; label: string; text: string }[] = [
   { flags: ["smsNotifications"], label: "SMS", text: "We send no text messages." },
   { flags: ["priceAlerts"], label: "Price alerts", text: "We watch reports, not prices." },

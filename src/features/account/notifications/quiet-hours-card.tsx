@@ -12,7 +12,6 @@ import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { alertSettingsQuery, saveAlertSettings } from "../api.ts";
 
-/** When no alert disturbs: two times of a day in a time zone. */
 export function QuietHoursCard() {
   const { data, error, isFetching, refetch } = useQuery(alertSettingsQuery());
   return (
@@ -82,7 +81,6 @@ function QuietHoursForm({ stored }: { stored: AlertSettings }) {
   );
 }
 
-/** What a first setting begins with: ten in the evening to seven in the morning. */
 const usualNight = { from: 22 * 60, to: 7 * 60 };
 
 /** Minutes after midnight as a time field has them: "07:05". */
@@ -96,7 +94,6 @@ function minutesOf(time: string): number {
   return 60 * (hours ?? Number.NaN) + (minutes ?? Number.NaN);
 }
 
-/** The form's fields as they are sent; turned off they keep the stored time zone. */
 export function settingsIn(entry: (name: string) => string, stored: AlertSettings): AlertSettings {
   if (entry("isQuiet") === "") return { timeZone: stored.timeZone, quiet: null };
   return {
@@ -112,7 +109,6 @@ export function refusalOf(settings: AlertSettings) {
   const fields: Record<string, string> = {};
   for (const { path, message, code } of error.issues) {
     const [first, second] = path;
-    // Two equal times are refused as a pair.
     const name = String(second ?? (first === "quiet" ? "to" : first));
     fields[name] ??= code === "invalid_type" ? "Enter a time." : message;
   }

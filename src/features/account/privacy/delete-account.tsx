@@ -11,7 +11,6 @@ import { Trash } from "#ui/icons.tsx";
 import { deleteAccount } from "../api.ts";
 import { useRecentPassword } from "../password-step.tsx";
 
-/** Deletion is confirmed by a typed word, and by the password when the sign-in is not recent. */
 export function DeleteAccount() {
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -82,7 +82,6 @@ export const counted: readonly SwitchTexts<Flag>[] = [
   },
 ];
 
-/** Flags that the product has no use for: a text in place of a switch. */
 export const notOffered: readonly { flag: Flag; label: string; text: string }[] = [
   {
     flag: "personalizedRecommendations",
@@ -102,7 +101,6 @@ export const notOffered: readonly { flag: Flag; label: string; text: string }[] 
   { flag: "publicProfile", label: "Public profile", text: "There are no public profiles." },
 ];
 
-/** All stored data of the person as one file. Asks for the password when the sign-in is not recent. */
 function ExportData() {
   const user = useUser();
   const password = useRecentPassword({

@@ -124,7 +124,6 @@ function ProfileFacts({ user }: { user: User }) {
   );
 }
 
-/** The person's picture, else the first letter of their name or e-mail, else U. */
 function Avatar({ user }: { user: Pick<User, "avatarUrl" | "fullName" | "email"> }) {
   const frame = "size-18 shrink-0 rounded-full";
   if (user.avatarUrl) return <img src={user.avatarUrl} alt="" className={`${frame} object-cover`} />;

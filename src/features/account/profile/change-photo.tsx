@@ -13,7 +13,6 @@ const QUALITY = 0.88;
 
 const TYPES = ["image/png", "image/jpeg", "image/webp"];
 
-/** Resizes and stores a chosen picture at once, or removes the present one. */
 export function ChangePhoto({ user }: { user: User }) {
   const { setUser } = useSession();
   const input = useRef<HTMLInputElement>(null);

@@ -7,7 +7,6 @@ import { Button } from "#ui/button.tsx";
 import { TextAreaField, TextField } from "#ui/field.tsx";
 import { saveProfile } from "../api.ts";
 
-/** Checked by the same schema as on the server. */
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { setUser } = useSession();
   const { isPending, errorOf, onSubmit } = useForm({

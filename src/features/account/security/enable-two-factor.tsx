@@ -15,7 +15,6 @@ import { PasswordStep } from "../password-step.tsx";
 
 const QrCode = lazy(async () => ({ default: (await import("#ui/qr-code.tsx")).QrCode }));
 
-/** Sets up the second factor: the password, the key for the authenticator, a first code, the recovery codes. */
 export function EnableTwoFactor({ onClose }: { onClose: () => void }) {
   const { refreshUser } = useSession();
   const [enrolment, setEnrolment] = useState<TwoFactorEnrolment | null>(null);
@@ -106,7 +105,6 @@ function ConfirmCode({ enrolment, onCodes, onCancel }: ConfirmCodeProps) {
   );
 }
 
-/** The recovery codes, once: to copy, to keep as a file, or to write down. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join("\n")}\n`;
   return (

@@ -12,7 +12,6 @@ import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { endOtherSessions, endSession, securityEventsQuery, sessionsQuery } from "../api.ts";
 
-/** One session, or all others at once, can be ended after a confirmation. */
 export function Sessions() {
   const sessions = useQuery(sessionsQuery());
   const queryClient = useQueryClient();

@@ -14,7 +14,6 @@ import { EnableTwoFactor, RecoveryCodes } from "./enable-two-factor.tsx";
 
 type Step = "enable" | "disable" | "renew" | null;
 
-/** The second factor's switch, and the recovery codes while it is on. */
 export function TwoFactor({ user }: { user: User }) {
   const isOn = user.isTwoFactorEnabled;
   const isPossible = isOn || user.isEmailVerified;
@@ -54,7 +53,6 @@ export function TwoFactor({ user }: { user: User }) {
   );
 }
 
-/** Turns the second factor off after password and code. */
 function DisableTwoFactor({ onClose }: { onClose: () => void }) {
   const { refreshUser } = useSession();
   return (
@@ -73,7 +71,6 @@ function DisableTwoFactor({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Makes new recovery codes after password and code; the old ones stop working. */
 function RenewRecoveryCodes({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (

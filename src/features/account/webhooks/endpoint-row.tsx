@@ -25,7 +25,6 @@ const states: Record<WebhookEndpoint["state"], { label: string; tone: "positive"
   stopped: { label: "Stopped by your plan", tone: "neutral" },
 };
 
-/** One endpoint: its state, what can be done with it, and its log. */
 export function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { id, url, events, state, createdAt, failingSince, previousSecretUntil } = endpoint;
   const [open, setOpen] = useState<"log" | "rotate" | "remove" | null>(null);
@@ -130,7 +129,6 @@ const deliveryStates: Record<
   failed: { label: "Failed", tone: "warn" },
 };
 
-/** The newest deliveries of an endpoint; an ended one can be sent again. */
 function DeliveryLog({ endpointId }: { endpointId: string }) {
   const queryClient = useQueryClient();
   const log = useQuery({ ...webhookDeliveriesQuery(endpointId), refetchInterval: 5_000 });

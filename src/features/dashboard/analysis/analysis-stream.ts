@@ -3,7 +3,6 @@ import { type Analysis, analysisEventSchema, type Stage } from "#contract/analys
 import { messageOf, RequestError } from "#lib/request.ts";
 import { requestAnalysis } from "../api.ts";
 
-/** A run's end: a result, an error of the server, or a lost connection. */
 export type Outcome =
   | { kind: "done"; analysis: Analysis; predictionId: string }
   | { kind: "failed"; message: string }
@@ -12,14 +11,11 @@ export type Outcome =
 /** The idempotency key keeps a repeated request from being counted or stored twice. */
 export type Request = { symbol: string; requestKey: string };
 
-/** A broken connection is retried this often, with the same key. */
 const RETRIES = 2;
 const RETRY_AFTER_MS = 800;
 
-/** Called with each event of a run. */
 type Watcher = {
   onStage: (stage: Stage) => void;
-  /** The explanation so far. */
   onText: (text: string) => void;
 };
 

@@ -126,7 +126,6 @@ const recordLinks = [
   { id: "recent-predictions", name: "Recent" },
 ];
 
-/** The viewer's own predictions and their outcomes; not part of a printed analysis. */
 function Record({ dashboard, isFolding }: { dashboard: DashboardResponse; isFolding: boolean }) {
   return (
     <div className="contents print:hidden">
@@ -136,7 +135,6 @@ function Record({ dashboard, isFolding }: { dashboard: DashboardResponse; isFold
   );
 }
 
-/** Shown when a free account has used up its analyses without a confirmed address. */
 function UnconfirmedNotice() {
   const { email, isEmailVerified, subscriptionTier, apiCallsUsed } = useUser();
   if (isEmailVerified || subscriptionTier !== "free" || apiCallsUsed < UNCONFIRMED_CALL_LIMIT) return null;

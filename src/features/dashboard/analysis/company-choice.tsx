@@ -1,15 +1,12 @@
 import type { CompanyMatch } from "#contract/symbol.ts";
 import { dayInSentence } from "#lib/dates.ts";
 
-/** An ambiguous text with the companies it may mean. */
 export type Choice = {
   text: string;
-  /** Companies that match, or else the most similar ones. */
   companies: readonly CompanyMatch[];
   isMatch: boolean;
 };
 
-/** The companies that an ambiguous name may mean; choosing one starts its analysis. */
 export function CompanyChoice({ choice, onChoose }: { choice: Choice; onChoose: (symbol: string) => void }) {
   const { text, companies, isMatch } = choice;
   return (
@@ -44,7 +41,6 @@ type CompanyRowProps = {
   onChoose: (symbol: string) => void;
 };
 
-/** A company in a list; choosing it opens its analysis. */
 export function CompanyRow({ symbol, name, note, onChoose }: CompanyRowProps) {
   return (
     <li>

@@ -3,22 +3,16 @@ import { create } from "zustand";
 import type { Analysis, Stage } from "#contract/analysis.ts";
 import { type Outcome, type Request, streamAnalysis } from "./analysis-stream.ts";
 
-/** The tab's one analysis. It continues while the user is on other pages. */
 export type AnalysisState = {
-  /** Owner; the state is dropped when someone else signs in. */
   userId: string | null;
   /** The running ticker, or null. */
   pending: string | null;
-  /** Latest event of each stage, in order. */
   stages: Stage[];
-  /** The explanation so far, where a language model arranges it. */
   text: string;
   result: Analysis | null;
-  /** The prediction that `result` is the analysis of. */
   predictionId: string | null;
 };
 
-/** Called when a run ends; not after a cancellation. */
 export type OnEnd = (symbol: string, outcome: Outcome) => void;
 
 const idle: AnalysisState = {
@@ -51,7 +45,6 @@ export function resumeAnalysis(userId: string, onEnd: OnEnd): void {
   if (running && useAnalysisState.getState().pending === null) void run(userId, running, onEnd);
 }
 
-/** Stops waiting. The run counts, and is stored in the history, only if its text had started. */
 export function cancelAnalysis(): void {
   controller?.abort();
   controller = null;
@@ -116,7 +109,6 @@ type SavedRun = z.infer<typeof savedRunSchema>;
 
 const STORAGE_KEY = "beatcast.analysis";
 
-/** The saved run of this user; empty values where another user's is stored. */
 export function savedRun(userId: string): SavedRun {
   const none = { userId, running: null, predictionId: null };
   try {
@@ -127,7 +119,6 @@ export function savedRun(userId: string): SavedRun {
   }
 }
 
-/** Saves the run. Without storage only the resume after a reload is lost. */
 function saveRun(values: SavedRun): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(values));

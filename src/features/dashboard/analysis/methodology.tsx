@@ -61,7 +61,6 @@ const principles = [
   "Never risk money that you cannot afford to lose.",
 ];
 
-/** General risks, the same for every prediction. */
 export function RiskFramework({ isFolding }: { isFolding: boolean }) {
   return (
     <Panel

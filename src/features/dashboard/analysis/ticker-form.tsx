@@ -16,7 +16,6 @@ type TickerFormProps = {
   symbol: string;
   onSymbol: (symbol: string) => void;
   isRunning: boolean;
-  /** One row without label and hint, above a result. */
   isCompact: boolean;
   onSubmit: (symbol: string) => void;
   input: RefObject<HTMLInputElement | null>;

@@ -17,7 +17,6 @@ import {
 } from "./current-run.ts";
 
 export type UsedAnalysis = AnalysisState & {
-  /** The tab's last prediction is being read again after a reload. */
   isRestoring: boolean;
   start: (symbol: string) => void;
   cancel: () => void;

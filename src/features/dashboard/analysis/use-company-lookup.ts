@@ -10,7 +10,6 @@ type Resolution =
   | { kind: "choice"; choice: Choice }
   | { kind: "failed"; message: string };
 
-/** American tickers have at most five letters; a longer word is a name. */
 const MAX_BARE_TICKER_LENGTH = 5;
 
 /** Resolves a text to a ticker; null while an earlier lookup is running. */
@@ -26,13 +25,11 @@ export function useCompanyLookup() {
       setIsResolving(true);
       try {
         const { resolved, matches, nearest } = await queryClient.fetchQuery(symbolQuery(text));
-        // The search covers large exchanges only; a ticker of another one is used as typed.
         const ticker = resolved ?? (matches.length === 0 ? tickerOf(text) : null);
         if (ticker !== null) return { kind: "ticker", ticker };
         const isMatch = matches.length > 0;
         return { kind: "choice", choice: { text, companies: isMatch ? matches : nearest, isMatch } };
       } catch (error) {
-        // A ticker works without the search.
         const ticker = tickerOf(text);
         if (ticker !== null) return { kind: "ticker", ticker };
         return { kind: "failed", message: messageOf(error, "Company names cannot be looked up right now.") };

@@ -25,11 +25,9 @@ const bins = probabilityBins("Any probability");
 
 type HistoryFiltersProps = {
   query: PredictionListQuery;
-  /** Called with the changed filters; an empty text removes one. */
   onFilter: (changed: Partial<Record<keyof Filters, string>>) => void;
 };
 
-/** What narrows a person's predictions down; a choice applies at once. */
 export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
   return (
     <FilterForm
@@ -87,7 +85,6 @@ export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
 type Filters = Pick<PredictionListQuery, "symbol" | "outcome" | "bin" | "confidence" | "from" | "to">;
 type SortColumn = PredictionListQuery["sort"];
 
-/** Filter, order and page from the URL; invalid values are ignored. */
 export function queryOfAddress(params: URLSearchParams): PredictionListQuery {
   const { shape } = predictionListQuerySchema;
   const valid = Object.entries(Object.fromEntries(params)).filter(([name, value]) => {
@@ -97,7 +94,6 @@ export function queryOfAddress(params: URLSearchParams): PredictionListQuery {
   return predictionListQuerySchema.parse(Object.fromEntries(valid));
 }
 
-/** The search parameters of the history view; defaults are left out to keep links short. */
 export function addressOf(query: Partial<PredictionListQuery>): URLSearchParams {
   const defaults: Partial<PredictionListQuery> = predictionListQuerySchema.parse({});
   const params = new URLSearchParams({ view: "history" });
@@ -107,7 +103,6 @@ export function addressOf(query: Partial<PredictionListQuery>): URLSearchParams 
   return params;
 }
 
-/** Choosing the sorted column again reverses the order; another column starts with its most useful direction. */
 export function sortedBy(query: PredictionListQuery, column: SortColumn): PredictionListQuery {
   const first = column === "symbol" ? "asc" : "desc";
   const other = query.direction === "asc" ? "desc" : "asc";

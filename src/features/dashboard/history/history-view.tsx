@@ -18,7 +18,6 @@ import { PredictionTable } from "../prediction/prediction-table.tsx";
 import type { OpenView } from "../views.ts";
 import { addressOf, HistoryFilters, isFiltered, queryOfAddress, sortedBy } from "./history-filters.tsx";
 
-/** All predictions of the user. Filter, order and page are in the URL, so links and the back button restore them. */
 export function HistoryView({ onOpen }: { onOpen: OpenView }) {
   const [params, setParams] = useSearchParams();
   const query = queryOfAddress(params);
@@ -90,7 +89,6 @@ export function HistoryView({ onOpen }: { onOpen: OpenView }) {
 
 type PagerProps = { page: number; pages: number; onPage: (page: number) => void };
 
-/** Previous and next page; nothing for a single page. */
 function Pager({ page, pages, onPage }: PagerProps) {
   if (pages <= 1 && page === 1) return null;
   return (
@@ -108,7 +106,6 @@ function Pager({ page, pages, onPage }: PagerProps) {
   );
 }
 
-/** Leads to the companies of the first predictions on screen, side by side; nothing for a single one. */
 function CompareLink({ items }: { items: readonly PredictionHistoryItem[] }) {
   const symbols = [...new Set(items.map(({ stock }) => stock.symbol))].slice(0, MAX_COMPARED);
   if (symbols.length < 2) return null;
@@ -124,7 +121,6 @@ function CompareLink({ items }: { items: readonly PredictionHistoryItem[] }) {
   );
 }
 
-/** Saves all predictions that match the filters as a CSV file, in the order shown. */
 function DownloadButton({ query }: { query: PredictionListQuery }) {
   const { isPending, run } = useAction({
     call: () => exportPredictions(query),

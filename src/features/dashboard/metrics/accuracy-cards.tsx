@@ -15,7 +15,6 @@ const SHOWN = 3;
 
 type AccuracyCardsProps = { dashboard: DashboardResponse; isFolding?: boolean };
 
-/** The user's own record: four figures, the pending and the settled predictions. */
 export function AccuracyCards({ dashboard, isFolding = false }: AccuracyCardsProps) {
   const { metrics, scorecard } = dashboard;
   return (
@@ -66,7 +65,6 @@ function AccuracyCard({ title, rate }: { title: string; rate: Rate | null }) {
   );
 }
 
-/** A percentage with its label, or counts only while they are few. */
 function accuracyTexts(rate: Rate | null): [figure: string, note: string] {
   if (!rate) return [MISSING, "none settled yet"];
   const counts = `${rate.hits} of ${rate.n}`;

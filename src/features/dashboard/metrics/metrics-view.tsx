@@ -63,7 +63,6 @@ export function MetricsView({
   );
 }
 
-/** Shares of right predictions with N and interval; counts only while they are few. */
 export function AccuracyPanel({ dashboard }: { dashboard: DashboardResponse }) {
   const { scorecard, metrics, accuracyMetrics } = dashboard;
   const rows = [
@@ -89,7 +88,6 @@ export function AccuracyPanel({ dashboard }: { dashboard: DashboardResponse }) {
   );
 }
 
-/** The accuracy of always predicting a beat on the same reports. */
 function beatText({ beatRate }: Scorecard): string {
   if (!beatRate) return "None of your companies has reported yet.";
   if (!deservesPercentage(beatRate))
@@ -120,7 +118,6 @@ function rateText(rate: Rate | null): string {
 
 const FiguresView = lazy(() => import("#ui/domain/record-figures/figures-view.tsx"));
 
-/** Calibration, discrimination and skill of the user's own predictions; a bin leads to its predictions in the history. */
 function OwnFigures() {
   const { data, error, isFetching, isPending, refetch } = useQuery(ownFiguresQuery());
   if (isPending) return <SkeletonLines lines={8} />;

@@ -12,7 +12,6 @@ import { SelectField, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { reportResult } from "../api.ts";
 
-/** The button 'Report Actual Result' and its dialog. A reported EPS with its source is evidence for review only. */
 export function ReportResult({ awaited }: { awaited: readonly PredictionHistoryItem[] }) {
   const { user } = useSession();
   const [isOpen, setIsOpen] = useState(false);

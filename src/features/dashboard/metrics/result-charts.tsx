@@ -46,7 +46,6 @@ function QuarterBar({ quarter, most }: { quarter: QuarterCounts; most: number })
   );
 }
 
-/** Outcomes of the predictions whose reports fall in one quarter. */
 type QuarterCounts = {
   /** "2026-Q3", or "No date". */
   name: string;
@@ -60,7 +59,6 @@ type QuarterCounts = {
 
 const NO_DATE = "No date";
 
-/** Settled and unsettled predictions by quarter, oldest first; those without a report date come last. */
 export function quarterCounts(
   settled: readonly GroupScore[],
   unsettled: readonly UnsettledQuarter[],

@@ -14,7 +14,6 @@ type Order = Pick<PredictionListQuery, "sort" | "direction">;
 type PredictionTableProps = {
   caption: string;
   items: readonly PredictionHistoryItem[];
-  /** Current order, where the user may change it. */
   order?: Order;
   onSort?: (column: Order["sort"]) => void;
 };
@@ -128,7 +127,6 @@ const SHOWN = 8;
 
 type RecentPredictionsProps = { dashboard: DashboardResponse; isFolding?: boolean };
 
-/** The newest predictions as a table, with a link to all of them. */
 export function RecentPredictions({ dashboard, isFolding = false }: RecentPredictionsProps) {
   const items = dashboard.recentPredictions.slice(0, SHOWN);
   const [newest] = items;

@@ -19,7 +19,6 @@ import { capital } from "../scales.ts";
 import { viewPath } from "../views.ts";
 import { OutcomeBadge } from "./badges.tsx";
 
-/** A past prediction: its recap once it is settled, else its state, and the frozen analysis. */
 export function PredictionView({ id }: { id: string }) {
   const found = useQuery(predictionQuery(id));
   const { prediction, analysis, recap } = found.data ?? {};
@@ -56,7 +55,6 @@ export function PredictionView({ id }: { id: string }) {
   );
 }
 
-/** Note under a missing reported EPS. */
 const unreportedNotes: Record<PredictionHistoryItem["state"], string> = {
   pending: "not out yet",
   settled: "",
@@ -108,7 +106,6 @@ function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
   );
 }
 
-/** What became of a settled prediction, above its frozen analysis. The same look for right and wrong. */
 function RecapCard({ prediction, recap }: { prediction: PredictionHistoryItem; recap: Recap }) {
   const { symbol } = prediction.stock;
   return (

@@ -26,7 +26,6 @@ type AnalysisResultProps = {
   recordLinks?: readonly SectionLink[];
 };
 
-/** What folds without a link of its own in the bar. */
 const partIds = ["reasoning", "eps-history", "previous"];
 
 /** A finished analysis, in the spec's order: the answer, then its sections behind a bar that stays in reach. */
@@ -98,7 +97,6 @@ export function AnalysisResult({
   );
 }
 
-/** Model, news, prices and sentiment. What no source gave stands with its reason. */
 function MarketSections({ analysis }: { analysis: Analysis }) {
   const { aiAnalysis, newsAnalysis, technicalIndicators, socialSentiment, stock, parts } = analysis;
   return (

@@ -11,7 +11,6 @@ import { confidenceTitle } from "../scales.ts";
 import { EdgeBar } from "./edge-bar.tsx";
 import { factText, type Reason, strongestReasons } from "./reasons.ts";
 
-/** What a person asks first: how likely, against what, how sure, why, why not, and how far the share may move. */
 export function Answer({ analysis }: { analysis: Analysis }) {
   const { prediction, model, impliedMove } = analysis;
   const { raising, lowering } = strongestReasons(analysis);
@@ -139,7 +138,6 @@ function ProbabilityBadge({ percent, type }: { percent: number; type: Prediction
   );
 }
 
-/** The prediction in a sentence. "Strong" is used only with high confidence. */
 export function predictionSentence({
   predictionType,
   confidence,

@@ -14,7 +14,6 @@ import { explanationFinding, historyFinding } from "./findings.ts";
 import { reportLine, reportNote, reportTime } from "./report-time.ts";
 import { Fold } from "./sections/section.tsx";
 
-/** The prediction: the answer on the first screen, then its figures, its explanation and the company's history. */
 export function CurrentPrediction({ analysis }: { analysis: Analysis }) {
   const { stock, prediction, earningsData, model, aiAnalysis } = analysis;
   return (
@@ -67,7 +66,6 @@ export function CurrentPrediction({ analysis }: { analysis: Analysis }) {
 
 type Compared = Pick<ModelSummary, "baseRate" | "referenceClass" | "view">;
 
-/** Which companies the base rate is of, and with how much of the company's past the model saw it. */
 export function ReferenceClassLine({ baseRate, referenceClass, view }: Compared) {
   return (
     <>

@@ -54,7 +54,6 @@ export function EdgeBar({ probability, model }: EdgeBarProps) {
   );
 }
 
-/** How past predictions of about this size turned out. Renders nothing where none were back-tested. */
 export function BandRecord({ band }: Pick<ModelSummary, "band">) {
   if (!band) return null;
   return (
@@ -94,7 +93,6 @@ function Verdict({ model: { edge, edgeVerdict } }: Pick<EdgeBarProps, "model">) 
   );
 }
 
-/** Places a label at its share without overflowing the bar at either end. */
 function anchored(share: number) {
   return { left: `${100 * share}%`, transform: `translateX(-${100 * share}%)` };
 }

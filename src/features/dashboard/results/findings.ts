@@ -17,7 +17,6 @@ export function moveFinding(move: ImpliedMove | null): string {
   return past ? `${priced}; ${past}` : priced;
 }
 
-/** That a beat is not a rise, with its figures. */
 export function reactionFinding({ rows }: PastReactions): string {
   const large = rows.find(({ band }) => band === "beatBy5OrMore");
   const small = rows.find(({ band }) => band === "beat");
@@ -35,7 +34,6 @@ export function modelFinding(input: WaterfallInput): string {
   return `The largest step: ${first.label}, ${signed(first.points)} points`;
 }
 
-/** How many headlines speak which way. */
 export function newsFinding({ articles }: NewsAnalysis): string {
   if (articles.length === 0) return "No headlines to judge";
   const toned = (tone: string) => articles.filter(({ sentiment }) => sentiment === tone).length;
@@ -78,7 +76,6 @@ export function explanationFinding({ argument, claims, author }: Analysis["aiAna
   return `${counted(claims.length, "sentence")} by ${by}, each with its facts`;
 }
 
-/** How many links, and how many sources answered; the sample market has none that anyone could verify. */
 export function citationsFinding({
   citations,
   verifiedSources,
@@ -89,14 +86,12 @@ export function citationsFinding({
     : `${links} and ${counted(verifiedSources, "source")} that answered`;
 }
 
-/** How many facts, and the parts that no source gave. */
 export function evidenceFinding({ evidence, parts }: Pick<Analysis, "evidence" | "parts">): string {
   const missing = parts.filter((part) => part.state === "missing").map(({ part }) => part);
   const facts = counted(evidence.length, "fact");
   return missing.length > 0 ? `${facts}; not available: ${missing.join(", ")}` : facts;
 }
 
-/** Why a part of the analysis is missing, as its source said it. */
 export function missingReason(parts: Analysis["parts"], names: readonly string[]): string {
   const reason = parts.find(({ part, state }) => names.includes(part) && state === "missing")?.reason;
   return reason ? `Not available: ${reason}` : "This source has nothing on it.";

@@ -7,7 +7,6 @@ import { Chart } from "#ui/chart.tsx";
 import { type ChartSeries, type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
 import { Term } from "#ui/domain/term.tsx";
 
-/** The implied move beside the moves after past reports, and how often the share rose after a beat. */
 export function ImpliedMoveFigures({ move }: { move: ImpliedMove }) {
   const { impliedMovePercent, averagePastMovePercent, pastMoves, beatsThatRose, expiry } = move;
   return (
@@ -38,7 +37,6 @@ export function ImpliedMoveFigures({ move }: { move: ImpliedMove }) {
   );
 }
 
-/** Moves after past reports, with the implied move as guides. */
 function MoveChart({ move }: { move: ImpliedMove }) {
   const [index, setIndex] = useState<number | null>(null);
   const shape = useMemo(() => moveShape(move), [move]);

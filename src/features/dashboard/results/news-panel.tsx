@@ -10,7 +10,6 @@ import { ResultSection } from "./sections/section.tsx";
 /** Spec section 9. */
 const SHOWN = 3;
 
-/** Headlines with their sentiment; ages are relative to the time of the analysis. */
 export function NewsPanel({ news, asOf }: { news: NewsAnalysis; asOf: string }) {
   const more = news.articles.length - SHOWN;
   return (

@@ -9,7 +9,6 @@ type Props = {
   symbol: string;
   /** What options price; null where nothing of the share's moves is known. */
   move: Pick<ImpliedMove, "impliedMovePercent" | "straddle"> | null;
-  /** Of the share's price. */
   currency: string | null;
 };
 
@@ -21,7 +20,6 @@ const bandNames = {
   missBy5OrMore: "Miss by 5% or more",
 } as const satisfies Record<SurpriseBand, string>;
 
-/** What shares did after past beats, meets and misses: counts of the past, not a forecast of a direction. */
 export function PastReactionsTable(props: Props) {
   const { reactions, symbol } = props;
   const { rows, from, to } = reactions;
@@ -81,7 +79,6 @@ export function PastReactionsTable(props: Props) {
   );
 }
 
-/** The size of the move to expect by the counts and today's probabilities, beside what options charge. */
 function MoveSizes({ reactions, symbol, move, currency }: Props) {
   const { typicalMovePercent, beyondImplied } = reactions;
   const [beat, other] = [sizeAfter(reactions, true), sizeAfter(reactions, false)];

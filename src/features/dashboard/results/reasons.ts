@@ -16,11 +16,9 @@ export type Reason = {
 };
 type Reasons = { raising: Reason[]; lowering: Reason[] };
 
-/** Reasons shown on each side. */
 const SHOWN = 2;
 const LEAST_POINTS = 0.05;
 
-/** Beginning of the label of the fact that stands for a group; the first that the evidence has is taken. */
 const factLabels: Record<string, readonly string[]> = {
   "Historical accuracy": ["Beats in the last"],
   "Past EPS trends": ["Surprise of the last report", "Consensus EPS against a year ago"],
@@ -44,7 +42,6 @@ type ReasonsInput = Parameters<typeof waterfallOf>[0] & {
   evidence: readonly Evidence[];
 };
 
-/** Sentences of the argument that speak for a side; those that are part of the number come first, the largest first. */
 function arguedReasons({ argument, keyFactors }: ReasonsInput["aiAnalysis"]): Reasons {
   const numbers = sentenceNumbers(argument);
   const ofSide = (side: Side) =>
@@ -80,7 +77,6 @@ function pointsText(points: number, digits: number): string {
   return `${text} ${/^[+−]1$/.test(text) ? "point" : "points"}`;
 }
 
-/** The largest steps of the model on both sides. */
 function strongestSteps({ evidence, ...analysis }: ReasonsInput): Reasons {
   const reasons = contributionsOf(waterfallOf(analysis))
     .steps.filter(({ points }) => Math.abs(points) >= LEAST_POINTS)

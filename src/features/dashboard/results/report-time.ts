@@ -44,7 +44,6 @@ function isOneDay({ earningsDate, earningsDateEnd }: ReportDate): boolean {
   return easternDay(earningsDate) === easternDay(earningsDateEnd);
 }
 
-/** When the company reports, in one line: time, session, distance and whether the date is an estimate. */
 export function reportLine(earnings: ReportDate, now: Date): string {
   const time = reportTime(earnings);
   if (time === null) return "The report date is not known";

@@ -3,7 +3,6 @@ import { Skeleton } from "#ui/loading.tsx";
 
 const sections = ["strategies", "transparency", "news", "technical", "social"];
 
-/** Holds the place of a result while it is computed or read: nothing moves when it comes. */
 export function ResultSkeleton() {
   return (
     <div aria-busy="true" aria-label="The result is on its way" role="status" className="flex flex-col gap-4">

@@ -7,7 +7,6 @@ import { LoadFailure } from "#ui/notice.tsx";
 import { seasonAroundQuery } from "../api.ts";
 import { ResultSection } from "./sections/section.tsx";
 
-/** The season so far around a company: its sector, all companies, and what others of its industry reported. */
 export function SeasonSection({ symbol }: { symbol: string }) {
   const { data: season, error, isFetching, refetch } = useQuery(seasonAroundQuery(symbol));
   if (error)

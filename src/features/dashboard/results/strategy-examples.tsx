@@ -19,7 +19,6 @@ const tabs = [
   { value: "neutralStrategy", label: "Neutral" },
 ] as const satisfies { value: keyof TradeStrategies; label: string }[];
 
-/** Shown for a trade recommendation without example structures. */
 const paragraphs: Record<AiAnalysis["tradeRecommendation"], string> = {
   long: "When a beat is likelier than usual, textbooks discuss strategies that gain when a share rises, such as a bull call spread.",
   short:
@@ -89,7 +88,6 @@ export function StrategyExamples({ aiAnalysis, impliedMove, currency, price }: S
 
 type StrategyExampleProps = { example: TradeStrategy; currency: string | null; spot: number | null };
 
-/** One strategy per share with its payoff; without figures where there are no option prices. */
 function StrategyExample({ example, currency, spot }: StrategyExampleProps) {
   const isPriced = example.payoff.length > 0;
   return (

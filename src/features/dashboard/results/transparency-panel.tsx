@@ -16,7 +16,6 @@ const rows = [
 
 type Props = { breakdown: Transparency; input: WaterfallInput };
 
-/** Each feature group's effect on the probability: the change when the group is replaced by its average. */
 export function TransparencyPanel({ breakdown, input }: Props) {
   return (
     <ResultSection id="transparency" title="Model Transparency" finding={modelFinding(input)}>
@@ -51,7 +50,6 @@ export function TransparencyPanel({ breakdown, input }: Props) {
   );
 }
 
-/** From where the steps begin to the probability, group by group. */
 function Waterfall(props: WaterfallInput) {
   const steps = waterfallSteps(props);
   const ends = steps.flatMap(({ from, to }) => [from, to]);
@@ -89,7 +87,6 @@ function Waterfall(props: WaterfallInput) {
   );
 }
 
-/** The sources as links. Renders nothing where no source has a URL. */
 export function Citations({ data }: { data: Analysis["comprehensiveMarketData"] }) {
   if (data.citations.length === 0) return null;
   return (
@@ -120,7 +117,6 @@ export function Citations({ data }: { data: Analysis["comprehensiveMarketData"] 
 
 type EvidenceListProps = Pick<Analysis, "evidence" | "parts">;
 
-/** Every fact of the analysis; missing parts are named. */
 export function EvidenceList({ evidence, parts }: EvidenceListProps) {
   return (
     <ResultSection id="evidence" title="Evidence" finding={evidenceFinding({ evidence, parts })}>

@@ -13,7 +13,6 @@ import type { OpenView } from "../views.ts";
 type CalendarItem = NonNullable<CalendarResponse["items"]>[number];
 type ListProps<List> = { list: List; onOpen: OpenView; onClose: () => void };
 
-/** Trending companies, each with a button that opens its analysis. */
 export function TrendingList({ list, onOpen, onClose }: ListProps<TrendingResponse>) {
   return (
     <MarketList title="Trending Stocks" list={list} onClose={onClose}>
@@ -26,7 +25,6 @@ export function TrendingList({ list, onOpen, onClose }: ListProps<TrendingRespon
   );
 }
 
-/** Expected reports by day. */
 export function CalendarList({ list, onOpen, onClose }: ListProps<CalendarResponse>) {
   const now = new Date();
   return (
@@ -68,7 +66,6 @@ type MarketListProps = {
   children: ReactNode;
 };
 
-/** The card that a quick action opens: source, time and a close button around its content. */
 function MarketList({ title, note, list, onClose, children }: MarketListProps) {
   return (
     <Card aria-labelledby="market-list">

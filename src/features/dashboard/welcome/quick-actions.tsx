@@ -16,7 +16,6 @@ type Shown =
 
 type Failure = { title: string; error: unknown; retry: () => void; isRetrying: boolean };
 
-/** The main actions. Lists open below; a toast says where the source has none. */
 export function QuickActions({ onOpen }: { onOpen: OpenView }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -32,7 +32,6 @@ const tips = [
   "Check the confidence, and how many past predictions it is based on.",
 ];
 
-/** The first view: greeting, usage, actions and recent activity. */
 export function WelcomeView({ dashboard, onOpen }: Props) {
   const user = useUser();
   const isWhole = useFirstPaint();
@@ -130,7 +129,6 @@ function greeting(now: Date): string {
   return now.getHours() < 17 ? "Good afternoon" : "Good evening";
 }
 
-/** Says that a guest paid for a plan with the user's address; it is accepted or declined under Billing. */
 function GuestOfferHint() {
   const { isEmailVerified } = useUser();
   const { data } = useQuery({ ...guestOffersQuery(), enabled: isEmailVerified });

@@ -9,7 +9,6 @@ const EvidenceContext = createContext<readonly Evidence[]>([]);
 
 export const EvidenceProvider = EvidenceContext.Provider;
 
-/** The facts of these ids, in their order; unknown ones are left out. */
 function useFacts(ids: readonly string[]): Evidence[] {
   const evidence = useContext(EvidenceContext);
   return ids.flatMap((id) => evidence.find((fact) => fact.id === id) ?? []);
@@ -25,7 +24,6 @@ export function useFactId(kind: EvidenceKind, labelStart: string): string | unde
     ?.id;
 }
 
-/** A fact's id as a button that opens its value, source and time. Renders nothing for an unknown id. */
 export function EvidenceChip({ id }: { id: string }) {
   const fact = useFact(id);
   if (!fact) return null;
@@ -52,7 +50,6 @@ export function withoutMarks(text: string): string {
   return text.replaceAll(/\s*\[F\d+\]/g, "");
 }
 
-/** The ids of a text's citations, in their order. */
 export function markedIds(text: string): string[] {
   return Array.from(text.matchAll(/\[(F\d+)\]/g), ([, id]) => id ?? "");
 }
@@ -62,7 +59,6 @@ type CitationProps = {
   evidenceIds: readonly string[];
 };
 
-/** A small raised number that opens the facts behind its sentence. Renders nothing where none is known. */
 export function Citation({ number, evidenceIds }: CitationProps) {
   const facts = useFacts(evidenceIds);
   const [only] = facts;
@@ -86,7 +82,6 @@ export function Citation({ number, evidenceIds }: CitationProps) {
   );
 }
 
-/** A fact's value, source, time, state and note, with a link to its row. */
 function FactDetails({ fact }: { fact: Evidence }) {
   return (
     <>
@@ -114,7 +109,6 @@ function FactDetails({ fact }: { fact: Evidence }) {
   );
 }
 
-/** Several facts, each in three lines: what it is, its value, who gave it and when. */
 function FactList({ facts }: { facts: readonly Evidence[] }) {
   return (
     <ul className="mt-1 max-h-72 divide-y divide-line overflow-y-auto">

@@ -14,7 +14,6 @@ type FiguresViewProps = {
   onChooseBin: (bin: number) => void;
 };
 
-/** Calibration, discrimination, skill over time and by group: of the record, or of a person's own predictions. */
 export default function FiguresView({ figures, chosenBin, onChooseBin }: FiguresViewProps) {
   return (
     <>
@@ -63,7 +62,6 @@ const sides = [
   { name: "misses", title: "Misses", colour: "bg-chart-2", align: "items-start", round: "rounded-b-sm" },
 ] as const;
 
-/** How the probabilities of beats and of misses are distributed: beats upward, misses downward, each as shares of its own. */
 function DiscriminationChart({ discrimination }: { discrimination: Discrimination }) {
   const { bars, meanOfBeats, meanOfMisses } = discrimination;
   const total = {

@@ -15,7 +15,6 @@ const titles: Record<Grouping, string> = {
 };
 const tabs = groupings.map((value) => ({ value, label: titles[value] }));
 
-/** Scores by one trait at a time, each with its interval. A small group shows its counts alone. */
 export function GroupTable({ groups }: Pick<Figures, "groups">) {
   const [by, setBy] = useState<Grouping>("sector");
   const shown = groups.find((one) => one.by === by)?.groups ?? [];
@@ -75,7 +74,6 @@ function Groups({ by, groups }: { by: Grouping; groups: readonly GroupFigures[] 
 
 type SkillRangeProps = { score: NonNullable<GroupFigures["score"]>; scale: { from: number; to: number } };
 
-/** The interval as a line with the skill as a dot; zero, the base rate, is marked. */
 function SkillRange({ score: { skill, skillInterval }, scale }: SkillRangeProps) {
   const place = (value: number) => `${(100 * (value - scale.from)) / (scale.to - scale.from)}%`;
   if (!skillInterval) return <span className="text-muted">reports of too few days</span>;

@@ -15,7 +15,6 @@ const HEIGHT = 388;
 const LEFT = 38;
 const RIGHT = 16;
 const TOP = 8;
-/** Height of the square in which shares are drawn; the bars of counts stand below. */
 const PLOT = { width: WIDTH - LEFT - RIGHT, height: 262 };
 const BARS_BASE = TOP + PLOT.height + 96;
 const BARS_HEIGHT = 34;

@@ -37,7 +37,6 @@ function oldestFirst(history: readonly EpsQuarter[]): EpsQuarter[] {
   return history.toSorted((a, b) => a.fiscalQuarterEnd.localeCompare(b.fiscalQuarterEnd));
 }
 
-/** A ring is the consensus, a disc the reported EPS: green above, red below, grey when equal or without a consensus. */
 function epsShape(quarters: readonly EpsQuarter[], earnings: EarningsData): ChartShape {
   const end = earnings.fiscalQuarterEnd;
   const hasNext = end !== null && !quarters.some((quarter) => quarter.fiscalQuarterEnd === end);

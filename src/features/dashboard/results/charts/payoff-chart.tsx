@@ -6,7 +6,6 @@ import type { ChartGuide, ChartShape } from "#ui/chart-shape.ts";
 
 type PayoffChartProps = { example: TradeStrategy; currency: string | null; spot: number | null };
 
-/** Profit per share at expiry by share price, with the breakevens and today's price marked. */
 export function PayoffChart({ example, currency, spot }: PayoffChartProps) {
   const [index, setIndex] = useState<number | null>(null);
   const shape = useMemo(() => payoffShape(example, spot), [example, spot]);

@@ -121,10 +121,8 @@ function dayText({ reportDate: { from, to } }: AnalysisChange): string {
   return `The report moved from ${calendarDayNear(from)} to ${calendarDayNear(to)}.`;
 }
 
-/** A line of the table: a figure then and now, and its difference where it has one. */
 type ChangeRow = { name: string; from: string; to: string; difference: string };
 
-/** Every figure that both analyses have, then and now. */
 export function changeRows(change: AnalysisChange): ChangeRow[] {
   const { beatProbability, baseRate, contributions, consensusEps, expectedEps, currency } = change;
   const share = (name: string, { from, to }: { from: number; to: number }): ChangeRow => ({

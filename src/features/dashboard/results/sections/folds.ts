@@ -5,7 +5,6 @@ import { useSession } from "#lib/session.tsx";
 
 const savedSchema = z.object({
   userId: z.string().max(40),
-  /** What the viewer unfolded (true) or folded (false), by section. */
   choices: z.record(z.string().max(40), z.boolean()),
 });
 type Saved = z.infer<typeof savedSchema>;
@@ -15,7 +14,6 @@ const nobody: Saved = { userId: "", choices: {} };
 
 const useSaved = create<Saved>()(readSaved);
 
-/** Whether a section is unfolded, as this viewer left it, and a setter. Until then it is unfolded where `isOpenOnWide` and the screen is wide. */
 export function useFold(
   id: string,
   isOpenOnWide: boolean,

@@ -6,19 +6,15 @@ import { ChevronDown } from "#ui/icons.tsx";
 import { chooseFolds, useFold } from "./folds.ts";
 
 type FoldProps = {
-  /** Of the heading: the target of the section bar. */
   id: string;
   level?: 2 | 3;
   title: string;
-  /** What the section found, in one line; true of its data. */
   finding: ReactNode;
   aside?: ReactNode;
-  /** Unfolded on a wide screen until the viewer folds it. */
   isOpenOnWide?: boolean;
   children: ReactNode;
 };
 
-/** A heading with its finding, and details that unfold. Printed unfolded; finding text on the page unfolds it. */
 export function Fold({ id, level = 2, title, finding, aside, isOpenOnWide = false, children }: FoldProps) {
   const [isOpen, choose] = useFold(id, isOpenOnWide);
   const Heading = `h${level}` as const;
@@ -53,11 +49,9 @@ export function Fold({ id, level = 2, title, finding, aside, isOpenOnWide = fals
 }
 
 type ResultSectionProps = FoldProps & {
-  /** Shown whether folded or not, below the heading. */
   always?: ReactNode;
 };
 
-/** A section of the result: a card that folds under its finding. */
 export function ResultSection({ always, ...fold }: ResultSectionProps) {
   return (
     <Card aria-labelledby={fold.id} className="!py-4">
@@ -70,11 +64,9 @@ export function ResultSection({ always, ...fold }: ResultSectionProps) {
 type PanelProps = FoldProps & {
   isFolding: boolean;
   description?: ReactNode;
-  /** A control on the right of the heading; below it while the panel folds. */
   control?: ReactNode;
 };
 
-/** A card that stands open on its own, and folds like the sections of a result where it follows one. */
 export function Panel({ isFolding, description, control, children, ...fold }: PanelProps) {
   if (isFolding)
     return (
@@ -93,7 +85,6 @@ export function Panel({ isFolding, description, control, children, ...fold }: Pa
 
 type MissingSectionProps = { id: string; title: string; reason: string };
 
-/** Stands where a source gave nothing for a section, with the reason. */
 export function MissingSection({ id, title, reason }: MissingSectionProps) {
   return (
     <section aria-labelledby={id} className="rounded-lg border border-dashed border-edge px-5 py-4 sm:px-6">
@@ -108,16 +99,13 @@ export function MissingSection({ id, title, reason }: MissingSectionProps) {
 export type SectionLink = { id: string; name: string };
 
 type SectionBarProps = {
-  /** In the order of the page; each id is a heading's. */
   sections: readonly SectionLink[];
-  /** Every id that folds, sections and parts of them. */
   foldIds: readonly string[];
 };
 
 const item =
   "inline-flex min-h-11 items-center whitespace-nowrap rounded-md px-2.5 text-sm font-semibold transition-colors duration-fast hover:text-ink focus-ring";
 
-/** Links to the sections of a result, always in reach; the one being read is marked. A link unfolds its section. */
 export function SectionBar({ sections, foldIds }: SectionBarProps) {
   const userId = useSession().user?.id ?? "";
   const current = useCurrentSection(sections);
@@ -166,7 +154,6 @@ export function SectionBar({ sections, foldIds }: SectionBarProps) {
   );
 }
 
-/** The id of the section at the upper third of the screen. */
 function useCurrentSection(sections: readonly SectionLink[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id);
   const ids = sections.map(({ id }) => id).join(" ");

@@ -146,7 +146,6 @@ function revisionsShape(revisions: EstimateRevisions): ChartShape {
 
 const eps = (value: number) => fixed(value, 3);
 
-/** Pads the range; an unchanged consensus is drawn in the middle. */
 function around(values: readonly (number | null)[]): readonly [number, number] {
   const known = values.filter((value) => value !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];

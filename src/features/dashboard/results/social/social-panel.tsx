@@ -12,10 +12,8 @@ import { FearGreedMeter } from "./fear-greed-meter.tsx";
 type SocialPanelProps = {
   social: SocialSentiment;
   currency: string | null;
-  /** Currency of the estimates; may differ from the listing's. */
   estimateCurrency: string | null;
   price: number | null;
-  /** Time of the analysis; ages are relative to it. */
   asOf: string;
 };
 
@@ -79,7 +77,6 @@ export function SocialPanel({ social, currency, estimateCurrency, price, asOf }:
 /** Spec section 9. */
 const SHOWN = 3;
 
-/** The newest mentions with their sentiment, the topics and the sources. */
 function Mentions({ social, asOf }: { social: SocialSentiment; asOf: string }) {
   return (
     <section aria-labelledby="mentions">
