@@ -1,12 +1,10 @@
 import { Hono, type Next } from "hono";
-import { SESSION_COOKIE } from "#accounts/sessions/session.ts";
 import { errorAnswer } from "#platform/errors.ts";
 import { inLogContext, logEvent } from "#platform/log.ts";
 import { measure } from "#platform/metrics.ts";
 import { type AppContext, type AppEnv, type Deps, openDeps } from "./deps.ts";
 import { requireKey, withRateHeaders } from "./http/access.ts";
 import { drainRequest, refuseOversized } from "./http/body.ts";
-import { bookmarkCookie } from "./http/bookmark.ts";
 import { calendarFeed } from "./http/calendar-feed.ts";
 import { answerOf, sendError } from "./http/errors.ts";
 import { openDataFiles } from "./http/open-data.ts";
@@ -41,12 +39,8 @@ export function createApp(): Hono<AppEnv> {
     refuseOversized(c.req.raw);
     refuseDeployedDevelopment(c);
     const deliver = async (request: Request) => app.fetch(request, c.env);
-    const deps = openDeps(c.env, new URL(c.req.url).origin, deliver, c.req.raw);
-    c.set("deps", deps);
+    c.set("deps", openDeps(c.env, new URL(c.req.url).origin, deliver, c.req.raw));
     await next();
-    if (c.req.method === "GET" || c.req.method === "HEAD" || !isPersons(c)) return;
-    const cookie = bookmarkCookie(c.res, deps.bookmark(), deps.cookies);
-    if (cookie) c.header("Set-Cookie", cookie, { append: true });
   });
 
   app.route("/", openApi(operations));
@@ -61,16 +55,6 @@ export function createApp(): Hono<AppEnv> {
 
   app.onError((error, c) => sendError(c, answerOf(error, c)));
   return app;
-}
-
-/** Visitors read from any copy and need no bookmark. */
-function isPersons({ req, res }: AppContext): boolean {
-  const isIn = (cookies: string | null | undefined) => cookies?.includes(`${SESSION_COOKIE}=`) ?? false;
-  return (
-    req.header("authorization") !== undefined ||
-    isIn(req.header("cookie")) ||
-    res.headers.getSetCookie().some(isIn)
-  );
 }
 
 /** A development run shows every email to whoever asks. Throws WrongSettings. */

@@ -25,7 +25,6 @@ import { openEdgeResults } from "#research/edge-results.ts";
 import { type AnalysisRequest, analyzeForUser } from "#research/user-analysis.ts";
 import type { Filings } from "#season/witness/filings.ts";
 import type { Bindings } from "./bindings.ts";
-import { startOfReads } from "./http/bookmark.ts";
 import { isCachedAtEdge, type Settings, settingsOf } from "./settings/env.ts";
 import { type KeyHolder, openUsers, type User, type UserDeps } from "./users.ts";
 import { type MarketDeps, openMarketDeps, type Served, withMarket } from "./wiring/market.ts";
@@ -48,8 +47,6 @@ export type Deps = RateLimits &
     origin: string;
     db: Database;
     files: R2Bucket;
-    /** The database's state after these calls; null where nothing was asked of it. */
-    bookmark(): D1SessionBookmark | null;
     /** Not counted in production. */
     databaseUse(): DatabaseUse;
     cookies: Cookies;
@@ -99,7 +96,7 @@ export function openDeps(
   const origin = settings.APP_URL ? new URL(settings.APP_URL).origin : requestOrigin;
   const now = () => new Date();
   const cookies = openCookies(origin, settings.APP_ENV === "development");
-  const session = (counted?.binding ?? env.DB).withSession(startOfReads(request, cookies));
+  const session = (counted?.binding ?? env.DB).withSession(startOfReads(request));
   const db = openDatabase(session as unknown as D1Database);
   const askOutside = upstreamFetch(settings);
   const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request: askOutside });
@@ -125,7 +122,6 @@ export function openDeps(
   const edge = openEdgeResults(isCachedAtEdge(settings), () => Date.now());
   return {
     ...{ settings, origin, db, files: env.FILES, cookies, accounts, now, analyseAsOf },
-    bookmark: () => session.getBookmark(),
     metrics: env.METRICS,
     databaseUse: () => ({ ...(counted?.use ?? NO_USE) }),
     enqueue: openQueue(env),
@@ -150,6 +146,20 @@ export function openDeps(
         { ...request, userId: user.profile.id },
       ),
   };
+}
+
+/**
+ * A visitor's reads come from the nearest copy. Whoever brings a credential, a feed's address too, begins at the primary:
+ * a copy may not know yet that a session, key, address or plan has ended. Later reads of a call are as new as its first.
+ */
+export function startOfReads(request: Request | null): "first-primary" | "first-unconstrained" {
+  const isVisitor =
+    (request?.method === "GET" || request?.method === "HEAD") &&
+    !request.headers.has("authorization") &&
+    !request.headers.has("cookie") &&
+    // The router decodes a path before it compares.
+    !/^\/calendar\/feed\/|%/.test(new URL(request.url).pathname);
+  return isVisitor ? "first-unconstrained" : "first-primary";
 }
 
 function inBackground(work: Promise<unknown>): void {

@@ -39,8 +39,6 @@ export const retentionDays = {
 /** The shorter ones, in hours. */
 export const retentionHours = {
   checkoutSecret: 24,
-  /** Copies of the database are seconds behind. */
-  bookmark: 1,
   /** The count of a mailbox's free calls, after its month: a run started in its last second still finds its call. */
   freeQuota: 1,
   /** A counter of attempts after the last one: twice the longest rate of worker/contract/rules.ts. */

@@ -107,7 +107,6 @@ const securityAttemptSchema = securityEventSchema.extend({
   /** Within an hour; `at` is of the first, device and place of the last. */
   count: z.number().int().positive(),
 });
-export type SecurityAttempt = z.infer<typeof securityAttemptSchema>;
 /** Attempts are listed apart, so that a stranger's do not push out what happened. */
 export const securityEventListSchema = z.object({
   events: z.array(securityEventSchema).max(50),

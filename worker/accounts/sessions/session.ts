@@ -18,7 +18,7 @@ export type OpenedSession = { userId: string; token: string };
 const SESSION_DAYS = retentionDays.session;
 const SESSION_MS = SESSION_DAYS * DAY_MS;
 
-export const SESSION_COOKIE = "beatcast_session";
+const SESSION_COOKIE = "beatcast_session";
 
 /** Last use is written at most this often: a write per call would be the most expensive part of most calls. */
 const LAST_USE_RESOLUTION_MS = 5 * 60 * 1000;

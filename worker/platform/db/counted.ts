@@ -46,11 +46,9 @@ function countedBy(use: DatabaseUse, binding: D1Database | D1DatabaseSession): D
     prepare: (query: string) => counted(binding.prepare(query)),
     batch: async (statements: D1PreparedStatement[]) =>
       (await alone(binding.batch(statements.map((one) => plain.get(one) ?? one)))).map(noted),
-    ...("withSession" in binding
-      ? {
-          exec: (query: string) => binding.exec(query),
-          withSession: (start?: string) => countedBy(use, binding.withSession(start)),
-        }
-      : { getBookmark: () => binding.getBookmark() }),
+    ...("withSession" in binding && {
+      exec: (query: string) => binding.exec(query),
+      withSession: (start?: string) => countedBy(use, binding.withSession(start)),
+    }),
   } as unknown as D1Database;
 }

@@ -42,13 +42,6 @@ export const elsewhere: readonly (Datum & { where: readonly string[] })[] = [
   },
   {
     group: "browser-data",
-    what: "Cookie: which state of our database your last change made",
-    why: "Shows you your own changes at once, wherever you read; says nothing about you",
-    retention: `At most ${retentionHours.bookmark} hour`,
-    where: ["cookie:beatcast_bookmark"],
-  },
-  {
-    group: "browser-data",
     what: "Cookie: the secret of each checkout begun without an account",
     why: "Ties the checkout to your browser",
     retention: `${retentionHours.checkoutSecret} hours`,
