@@ -61,7 +61,7 @@ export function numbersIn(locale: string | undefined) {
   };
 }
 
-export const { number, fixed, percent, signedPercent, money, perShare, counted } = numbersIn("en-US");
+export const { number, fixed, percent, signed, signedPercent, money, perShare, counted } = numbersIn("en-US");
 
 const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
@@ -87,6 +87,16 @@ export function calendarDay(isoDay: string, length: "long" | "short" = "long"): 
 /** "Thursday, October 29", of an ISO day. */
 export function dayOfWeek(isoDay: string): string {
   return day(isoDay, { weekday: "long", month: "long", day: "numeric" });
+}
+
+/** "Nov 24", of an ISO day; with the weekday "Tue, Nov 24". */
+export function shortDay(isoDay: string, withWeekday = false): string {
+  return day(isoDay, { month: "short", day: "numeric", ...(withWeekday ? { weekday: "short" } : {}) });
+}
+
+/** "Tuesday, November 24, 2026 at 4:05 PM", in UTC or New York. */
+export function dayAndTime(at: Date, zone: "UTC" | "America/New_York" = "UTC"): string {
+  return day(at.toISOString(), { timeZone: zone, dateStyle: "full", timeStyle: "short" });
 }
 
 /** "Sep 2026", of the day on which a fiscal quarter ends. */

@@ -1,31 +1,20 @@
+import { calendarDay, fixed, number } from "#contract/format.ts";
 import { daysBetween } from "#contract/time.ts";
 import type { OutsideText } from "./outside-text.ts";
 import type { Money } from "./statement.ts";
-
-const longDay = new Intl.DateTimeFormat("en-US", {
-  timeZone: "UTC",
-  year: "numeric",
-  month: "long",
-  day: "numeric",
-});
-
-/** "April 30, 2025". */
-export function formatDay(day: string): string {
-  return longDay.format(new Date(`${day}T00:00:00Z`));
-}
 
 /** 0 to 100, without false decimals: "38%", "less than 1%", "more than 99%". */
 export function percent(value: number): string {
   const rounded = Math.round(value);
   if (rounded === 0 && value > 0) return "less than 1%";
   if (rounded === 100 && value < 100) return "more than 99%";
-  return `${rounded.toLocaleString("en-US")}%`;
+  return `${number(rounded)}%`;
 }
 
 /** Percent, without the sign. */
 export function size(value: number): string {
   const absolute = Math.abs(value);
-  return absolute < 1 ? "less than 1%" : `${Math.round(absolute).toLocaleString("en-US")}%`;
+  return absolute < 1 ? "less than 1%" : `${number(Math.round(absolute))}%`;
 }
 
 /** Percentage points, without the sign: "14 points", "less than a point". */
@@ -75,11 +64,6 @@ export function odds(value: number): readonly [number, number] | null {
   return simpleOdds.reduce((nearest, each) => (distance(each) < distance(nearest) ? each : nearest));
 }
 
-/** "1 report", "8 reports". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
-}
-
 const symbols: Readonly<Record<string, string>> = { USD: "$", EUR: "€", GBP: "£" };
 /** Smaller amounts have three decimals, so that small earnings differ. */
 const SMALL_MONEY = 0.1;
@@ -87,10 +71,7 @@ const SMALL_MONEY = 0.1;
 /** "$1.61", "-$0.20", "12.50 SEK". */
 export function money({ amount, currency }: Money): string {
   const absolute = Math.abs(amount);
-  const text = absolute.toLocaleString("en-US", {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: absolute < SMALL_MONEY ? 3 : 2,
-  });
+  const text = fixed(absolute, absolute < SMALL_MONEY && Math.round(1000 * absolute) % 10 !== 0 ? 3 : 2);
   const sign = amount < 0 ? "-" : "";
   const symbol = symbols[currency];
   return symbol ? `${sign}${symbol}${text}` : `${sign}${text} ${currency}`;
@@ -107,7 +88,7 @@ export function dayWords(day: string, today: string): string {
   if (days === -1) return "yesterday";
   if (days > 1 && days <= NEAR_DAYS) return `in ${days} days`;
   if (days < -1 && days >= -NEAR_DAYS) return `${-days} days ago`;
-  return `on ${formatDay(day)}`;
+  return `on ${calendarDay(day)}`;
 }
 
 /** Plain words where it does not look like a name. */

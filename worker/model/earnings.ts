@@ -1,4 +1,5 @@
 import type { EpsQuarter } from "#contract/analysis.ts";
+import { fixed } from "#contract/format.ts";
 import type { ReportDate, ReportedQuarter } from "#contract/market-data.ts";
 import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
 import { isBeat, type PastQuarter, toCents } from "./history.ts";
@@ -44,7 +45,7 @@ export function expectedEpsOf(
   return {
     eps,
     range: { low, high },
-    method: `Median of the model's distribution of the surprise; 80% of outcomes lie between ${low.toFixed(2)} and ${high.toFixed(2)}.`,
+    method: `Median of the model's distribution of the surprise; 80% of outcomes lie between ${fixed(low)} and ${fixed(high)}.`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { toCents } from "./history.ts";
+import { round } from "./statistics.ts";
 import { LEAST_ESTIMATE, OUTER_BAND } from "./surprise-bins.ts";
 
 export const INTERVAL_SHARE = 0.8;
@@ -60,5 +61,5 @@ export function widthFrom(day: string, needed: readonly number[]): IntervalWidth
   const sorted = needed.toSorted((a, b) => a - b);
   const at = Math.min(reports, Math.ceil(INTERVAL_SHARE * (reports + 1))) - 1;
   const factor = Math.min(GREATEST_FACTOR, Math.max(LEAST_FACTOR, sorted[at] as number));
-  return { day, factor: Number(factor.toFixed(4)), reports };
+  return { day, factor: round(factor, 4), reports };
 }

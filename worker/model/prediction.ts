@@ -1,4 +1,5 @@
 import type { AiAnalysis } from "#contract/analysis.ts";
+import { fixed } from "#contract/format.ts";
 import type { Prediction } from "#contract/prediction.ts";
 import type { RiskLevel } from "#contract/strategy.ts";
 import type { Forecast } from "./predict.ts";
@@ -10,7 +11,7 @@ export function predictionOf(forecast: Forecast, notLockedReason: string | null)
   const beatProbability = round(forecast.beatProbability, 4);
   const isBeat = beatProbability >= 0.5;
   return {
-    probability: (100 * (isBeat ? beatProbability : 1 - beatProbability)).toFixed(1),
+    probability: fixed(100 * (isBeat ? beatProbability : 1 - beatProbability), 1),
     beatProbability,
     predictionType: isBeat ? "beat" : "miss",
     confidence,

@@ -1,5 +1,5 @@
 import { recalibrationOf, type SettledForecast } from "./recalibration.ts";
-import { logit, mean, sigmoid, standardDeviation } from "./statistics.ts";
+import { logit, mean, round, sigmoid, standardDeviation } from "./statistics.ts";
 import type { Platt } from "./weights.ts";
 
 /** Means over the tested forecasts. */
@@ -50,7 +50,7 @@ function plattOf(forecasts: readonly SettledForecast[]): Platt {
     Float64Array.from(forecasts, ({ beatProbability }) => logit(beatProbability)),
     Uint8Array.from(forecasts, ({ isBeat }) => Number(isBeat)),
   );
-  return { slope: Number(slope.toFixed(5)), intercept: Number(intercept.toFixed(5)) };
+  return { slope: round(slope, 5), intercept: round(intercept, 5) };
 }
 
 function lossesOf(probability: number, isBeat: boolean): { log: number; brier: number } {

@@ -1,3 +1,4 @@
+import { fixed, percent } from "#contract/format.ts";
 import { logit, mean, normalTail, sigmoid, standardDeviation } from "./statistics.ts";
 import type { Platt } from "./weights.ts";
 
@@ -100,15 +101,11 @@ export function alarmOf(check: CalibrationCheck): string | null {
   if (n < MIN_FORECASTS) return null;
   const difference = beatShare - meanProbability;
   if (Math.abs(difference) > Math.hypot(ALARM_ERRORS * shareError, SHARE_RANGE))
-    return `${percent(beatShare)} of ${n} beat, ${percent(meanProbability)} were predicted to`;
+    return `${percent(beatShare, 1)} of ${n} beat, ${percent(meanProbability, 1)} were predicted to`;
   if (slope !== null && slopeError !== null)
     if (Math.abs(slope - 1) > Math.hypot(ALARM_ERRORS * slopeError, SLOPE_RANGE))
-      return `the slope of ${n} predictions is ${slope.toFixed(2)}: they are too ${slope < 1 ? "sure" : "cautious"}`;
+      return `the slope of ${n} predictions is ${fixed(slope)}: they are too ${slope < 1 ? "sure" : "cautious"}`;
   return null;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)}%`;
 }
 
 /** Groups may overlap. */

@@ -1,3 +1,4 @@
+import { percent, shortDay } from "#contract/format.ts";
 import { outcomeOf } from "#contract/outcome.ts";
 import type { AlertKind } from "#contract/rules.ts";
 import type { AlertDetail } from "#platform/schema/alerts.ts";
@@ -20,15 +21,6 @@ const sessionTexts = {
   unknown: "at a time not known",
 } as const;
 
-/** "Nov 24". */
-function dayText(day: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-}
-
-const percent = (share: number) => `${Math.round(100 * share)}%`;
-
 export function titleOf({ kind, symbol, detail, outcome }: DescribedAlert): string {
   switch (kind) {
     case "report_tomorrow":
@@ -36,7 +28,7 @@ export function titleOf({ kind, symbol, detail, outcome }: DescribedAlert): stri
     case "report_today":
       return `${symbol} reports today`;
     case "date_moved":
-      return `${symbol}'s report moved to ${dayText(detail.day)}`;
+      return `${symbol}'s report moved to ${shortDay(detail.day)}`;
     case "probability_moved":
       return `${symbol}'s probability moved`;
     case "prediction_settled":
@@ -46,7 +38,7 @@ export function titleOf({ kind, symbol, detail, outcome }: DescribedAlert): stri
 
 export function textOf(alert: DescribedAlert): string {
   const { kind, name, detail, probability, baseRate, outcome } = alert;
-  const when = `${dayText(detail.day)}, ${sessionTexts[detail.session ?? "unknown"]}`;
+  const when = `${shortDay(detail.day)}, ${sessionTexts[detail.session ?? "unknown"]}`;
   const numbers =
     probability === null || baseRate === null
       ? ""
@@ -56,7 +48,7 @@ export function textOf(alert: DescribedAlert): string {
     case "report_today":
       return `${name} is expected to report on ${when}.${numbers}`;
     case "date_moved":
-      return `${name} was expected on ${dayText(detail.fromDay ?? detail.day)}, now on ${when}.${numbers}`;
+      return `${name} was expected on ${shortDay(detail.fromDay ?? detail.day)}, now on ${when}.${numbers}`;
     case "probability_moved":
       return probability === null || detail.from === undefined || detail.to === undefined
         ? `The probability of ${name} moved by five points or more.`

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
+import { fixed } from "#contract/format.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
@@ -146,7 +147,7 @@ export function historyItemOf(row: Pick<Row, keyof typeof itemColumns>): Predict
     stock: { symbol: row.symbol, name: row.companyName },
     createdAt: row.createdAt.toISOString(),
     predictionType: row.predictionType,
-    probability: (100 * row.predictedProbability).toFixed(1),
+    probability: fixed(100 * row.predictedProbability, 1),
     beatProbability: row.beatProbability,
     confidence: row.confidence,
     actualResult: row.actualResult,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { edgeVerdictSchema, type PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Recap } from "#contract/recap.ts";
+import { round } from "#model/statistics.ts";
 import { aftermathOf } from "#season/aftermath.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
 import type { RecordDeps } from "./record.ts";
@@ -26,9 +27,8 @@ export function recapOf(
   return {
     ...aftermath,
     // Six digits, so that 1.1 - 1 is 0.1.
-    surprise: Number(surprise.toFixed(6)),
-    surprisePercent:
-      consensusEps === 0 ? null : Number(((100 * surprise) / Math.abs(consensusEps)).toFixed(2)),
+    surprise: round(surprise, 6),
+    surprisePercent: consensusEps === 0 ? null : round((100 * surprise) / Math.abs(consensusEps), 2),
     edge: beatProbability - baseRate,
     edgeVerdict: stored?.model?.edgeVerdict ?? stored?.edgeVerdict ?? null,
     impliedMovePercent: stored?.impliedMove?.impliedMovePercent ?? null,

@@ -1,7 +1,8 @@
 import type { Metrics } from "#contract/dashboard.ts";
+import { fixed } from "#contract/format.ts";
 import type { CalibrationBin, GroupScore, Rate, Scorecard } from "#contract/record.ts";
 import { CALIBRATION_BINS } from "#contract/rules.ts";
-import { wilsonInterval } from "#model/statistics.ts";
+import { round, wilsonInterval } from "#model/statistics.ts";
 import { PROBABILITY_UNITS } from "./figures/scored-prediction.ts";
 import type { Tally } from "./tallies.ts";
 
@@ -31,8 +32,8 @@ export function scorecardOf(tallies: readonly Tally[]): Scorecard {
 /** The specification's metrics: percentages as text, null where nothing is settled. */
 export function metricsOf(scorecard: Scorecard, totalPredictions: number): Metrics {
   const { accuracy, beatCalls, missCalls, settled } = scorecard;
-  const text = (rate: Rate | null) => (rate ? (100 * rate.share).toFixed(1) : null);
-  const percent = (share: number) => Number((100 * share).toFixed(1));
+  const text = (rate: Rate | null) => (rate ? fixed(100 * rate.share, 1) : null);
+  const percent = (share: number) => round(100 * share, 1);
   return {
     overallAccuracy: text(accuracy),
     beatAccuracy: text(beatCalls),

@@ -1,4 +1,4 @@
-import { median } from "#model/statistics.ts";
+import { median, round } from "#model/statistics.ts";
 import type { Sighting, StoredReport } from "./report.ts";
 
 /** Of splits and reverse splits of the last decades. */
@@ -49,7 +49,7 @@ function fits({ known, seen }: Overlap, scale: number): boolean {
 }
 
 export function rescaled(eps: number | null, scale: number): number | null {
-  return eps === null ? null : Number((eps * scale).toFixed(4));
+  return eps === null ? null : round(eps * scale, 4);
 }
 
 /** By size alone, since no report is given on both sides. Both newest first. */

@@ -31,7 +31,7 @@ type Row = {
   isCorrect?: boolean;
 };
 
-/** Puts a prediction on the record of a market: open, or settled with a reported figure against a consensus of 1.50 USD. */
+/** Puts a prediction on the record of a market: open, or settled with a reported figure against a consensus of $1.50. */
 async function onRecord({
   ledgerId,
   symbol,
@@ -72,7 +72,7 @@ async function onRecord({
   ]);
 }
 
-/** Puts a prediction on the slate of a market: a company's report that is ahead, with a consensus of 1.50 USD. */
+/** Puts a prediction on the slate of a market: a company's report that is ahead, with a consensus of $1.50. */
 async function onSlate({
   ledgerId,
   symbol,
@@ -197,14 +197,14 @@ describe("the week's issue", () => {
     expect(sent[0]?.subject).toBe("The week's earnings reports, Mon, Mar 1 to Sun, Mar 7");
     expect(text).toContain("As of Monday, March 1, 2027 at 12:00 PM UTC.");
     expect(text).toContain(
-      "DOWN, DOWN Corp., Sun, Mar 7: probability of a beat 42.0%, base rate 62.0%, edge −20.0 points; consensus 1.50 USD",
+      "DOWN, DOWN Corp., Sun, Mar 7: probability of a beat 42.0%, base rate 62.0%, edge −20.0 points; consensus $1.50",
     );
     expect(text).toContain("edge +10.0 points");
     expect(text).toContain("Not listed, with a smaller edge: 2.");
     expect(text).toContain(
       "- Settled: 2, of which wrong: 1, correct: 1.\n" +
-        "- Wrong: WRONG, WRONG Corp., predicted a beat at 81.3%; reported 1.20 USD against a consensus of 1.50 USD, a miss\n" +
-        "- Correct: RIGHT, RIGHT Corp., predicted a beat at 80.0%; reported 1.62 USD against a consensus of 1.50 USD, a beat",
+        "- Wrong: WRONG, WRONG Corp., predicted a beat at 81.3%; reported $1.20 against a consensus of $1.50, a miss\n" +
+        "- Correct: RIGHT, RIGHT Corp., predicted a beat at 80.0%; reported 1.62 USD against a consensus of $1.50, a beat",
     );
     expect(text).toContain(`All predictions of record: ${origin}/track-record`);
     expect(text).not.toContain("Sample data");
@@ -268,7 +268,7 @@ describe("the probabilities of an issue", () => {
     for (const { email } of [stranger, unconfirmed]) {
       const { text = "", html = "" } = sent.find(({ to }) => to === email) ?? {};
       expect(symbolsIn(text)).toEqual(symbols(0, 9));
-      expect(text).toContain("- S00, S00 Corp., Thu, Mar 4: base rate 60.0%; consensus 1.50 USD\n");
+      expect(text).toContain("- S00, S00 Corp., Thu, Mar 4: base rate 60.0%; consensus $1.50\n");
       expect(text).toContain("- Not listed: 20.\n");
       expect(text + html).not.toMatch(/probability of a beat|edge/);
     }

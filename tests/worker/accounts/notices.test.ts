@@ -54,7 +54,7 @@ describe("a settled prediction", () => {
     await Promise.all([tick(), tick()]);
     await tick();
     const { text } = await mailTo(person.email, "AAPL: your prediction was wrong");
-    expect(text).toContain("a miss with 1.20 USD, against a consensus of 1.50 USD");
+    expect(text).toContain("a miss with $1.20, against a consensus of $1.50");
     expect(text).toContain("Your prediction was a beat, at 71%.");
     expect(text).toContain("A beat does not mean that the stock rises.");
     const id = await env.DB.prepare("SELECT id FROM predictions WHERE user_id = ?")

@@ -1,3 +1,4 @@
+import { dayAndTime } from "#contract/format.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
 
@@ -110,7 +111,7 @@ export function securityChangeMail(to: string, change: SecurityChange, at: Date,
     subject,
     paragraphs: [
       text,
-      `It happened on ${at.toUTCString()}. If this was you, there is nothing to do.`,
+      `It happened on ${dayAndTime(at)} (UTC). If this was you, there is nothing to do.`,
       "If it was not, use 'Forgot password' on the sign-in page at once: a new password ends every session, API key, webhook and calendar feed of the account.",
     ],
     action: { label: "Review your account's security", url },

@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import { money } from "#contract/format.ts";
 import { planTerms } from "#contract/plans.ts";
 import { isoDay } from "#contract/time.ts";
 import type { SandboxCheckout, SandboxCustomer, SandboxSubscription } from "./store.ts";
@@ -11,7 +12,7 @@ export function checkoutPage(checkout: SandboxCheckout, problem: string | null):
   const isOpen = checkout.state === "open";
   return frame(
     "Test checkout",
-    html`<p class="amount">${dollars(priceCents)} <small>per month</small></p>
+    html`<p class="amount">${money(priceCents)} <small>per month</small></p>
       <p>Beatcast ${name}</p>
       ${problem ? html`<p role="alert" class="problem">${problem}</p>` : ""}
       ${
@@ -24,7 +25,7 @@ export function checkoutPage(checkout: SandboxCheckout, problem: string | null):
                       <label>Name on card <input name="name" autocomplete="name" maxlength="100" /></label>`
               }
               <p class="fixed">Card 4242 4242 4242 4242</p>
-              <button name="outcome" value="succeed" class="main">Pay ${dollars(priceCents)}</button>
+              <button name="outcome" value="succeed" class="main">Pay ${money(priceCents)}</button>
               <button name="outcome" value="decline">Decline the card</button>
               <button name="outcome" value="cancel">Cancel and go back</button>
               <label class="check"><input type="checkbox" name="isWebhookLost" /> Lose the webhook on its way</label>
@@ -75,10 +76,6 @@ function subscriptionForm(subscription: SandboxSubscription): Markup {
           </form>`
     }
   </section>`;
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
 }
 
 /** Unlike Beatcast on purpose: it stands for another company's page. */

@@ -1,4 +1,5 @@
-import { dayWords, formatDay } from "../figures.ts";
+import { calendarDay } from "#contract/format.ts";
+import { dayWords } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 export const dates = [
@@ -55,8 +56,9 @@ export const dates = [
     side: "context",
     holds: ({ from, to }) => from < to,
     wordings: [
-      ({ from, to }) => `The report may come on any day from ${formatDay(from)} to ${formatDay(to)}.`,
-      ({ from, to }) => `Its day is not fixed: the first is ${formatDay(from)}, the last ${formatDay(to)}.`,
+      ({ from, to }) => `The report may come on any day from ${calendarDay(from)} to ${calendarDay(to)}.`,
+      ({ from, to }) =>
+        `Its day is not fixed: the first is ${calendarDay(from)}, the last ${calendarDay(to)}.`,
     ],
   }),
 ];

@@ -1,4 +1,5 @@
-import { counted, size } from "../figures.ts";
+import { counted } from "#contract/format.ts";
+import { size } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 /** Percent of the consensus. */

@@ -1,4 +1,5 @@
-import { counted, money, size } from "../figures.ts";
+import { counted } from "#contract/format.ts";
+import { money, size } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 /** Percent of the price. */

@@ -1,4 +1,5 @@
-import { counted, money, percent } from "../figures.ts";
+import { counted, number } from "#contract/format.ts";
+import { money, percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 /** Percent. */
@@ -139,7 +140,7 @@ export const reactions = [
         (v) =>
           `At other companies, ${what} was followed by a higher share price in ${percent(v.share)} of cases.`,
         (v) =>
-          `Among ${v.reports.toLocaleString("en-US")} past reports with ${what}, the share rose after ${percent(v.share)}.`,
+          `Among ${number(v.reports)} past reports with ${what}, the share rose after ${percent(v.share)}.`,
       ],
     }),
   ),

@@ -1,3 +1,4 @@
+import { number } from "#contract/format.ts";
 import { percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
@@ -21,11 +22,11 @@ export const record = [
     holds: ({ predictions, from, to }) => predictions >= LEAST_PREDICTIONS && from < to,
     wordings: [
       ({ predictions, from, to, share }) =>
-        `In tests on past reports, ${predictions.toLocaleString("en-US")} had a chance between ${percent(from)} and ${percent(to)}; ${percent(share)} of them ended in a beat.`,
+        `In tests on past reports, ${number(predictions)} had a chance between ${percent(from)} and ${percent(to)}; ${percent(share)} of them ended in a beat.`,
       ({ predictions, from, to, share }) =>
-        `Of ${predictions.toLocaleString("en-US")} tested predictions between ${percent(from)} and ${percent(to)}, ${percent(share)} ended in a beat.`,
+        `Of ${number(predictions)} tested predictions between ${percent(from)} and ${percent(to)}, ${percent(share)} ended in a beat.`,
       ({ predictions, from, to, share }) =>
-        `How such predictions ended: ${percent(share)} of ${predictions.toLocaleString("en-US")} between ${percent(from)} and ${percent(to)} were beats.`,
+        `How such predictions ended: ${percent(share)} of ${number(predictions)} between ${percent(from)} and ${percent(to)} were beats.`,
     ],
     tag: ({ share }) => `${percent(share)} of such predictions beat`,
   }),
@@ -86,10 +87,8 @@ export const record = [
     side: "context",
     holds: ({ reports }) => reports > 0,
     wordings: [
-      ({ reports }) =>
-        `The base rate counts ${reports.toLocaleString("en-US")} reports of comparable companies.`,
-      ({ reports }) =>
-        `Comparable companies made ${reports.toLocaleString("en-US")} reports in four seasons.`,
+      ({ reports }) => `The base rate counts ${number(reports)} reports of comparable companies.`,
+      ({ reports }) => `Comparable companies made ${number(reports)} reports in four seasons.`,
     ],
   }),
   statement({

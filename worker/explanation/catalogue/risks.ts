@@ -1,4 +1,5 @@
-import { counted, money, percent } from "../figures.ts";
+import { counted } from "#contract/format.ts";
+import { money, percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 /** Percent. */

@@ -1,4 +1,5 @@
-import { counted, percent } from "../figures.ts";
+import { counted, number } from "#contract/format.ts";
+import { percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 const LEAST_PEERS = 3;
@@ -71,7 +72,7 @@ export const season = [
       ({ beats, reports }) =>
         `Over the past year ${percent((100 * beats) / reports)} of its industry's reports beat.`,
       ({ beats, reports }) =>
-        `Its industry beat in ${beats.toLocaleString("en-US")} of ${reports.toLocaleString("en-US")} reports over the past year.`,
+        `Its industry beat in ${number(beats)} of ${number(reports)} reports over the past year.`,
     ],
   }),
 ];

@@ -1,4 +1,5 @@
-import { capital, counted, dayWords } from "../figures.ts";
+import { counted } from "#contract/format.ts";
+import { capital, dayWords } from "../figures.ts";
 import type { OutsideText } from "../outside-text.ts";
 import { statement } from "../statement.ts";
 

@@ -1,3 +1,4 @@
+import { number } from "#contract/format.ts";
 import type { Prediction } from "#contract/prediction.ts";
 import { confidenceNames, modelViewNames, NO_EDGE_POINTS } from "#contract/rules.ts";
 import type { Contributions } from "#model/contributions.ts";
@@ -96,7 +97,7 @@ function noteClass(add: AddFact, { traits, beatRate, n, low, high, fittedReports
   const note =
     fittedReports === null
       ? companies
-      : `${companies} Few of their reports are stored, so the base rate also uses ${fittedReports.toLocaleString("en-US")} that the model was fitted on.`;
+      : `${companies} Few of their reports are stored, so the base rate also uses ${number(fittedReports)} that the model was fitted on.`;
   add(modelFacts.baseRate, percent(beatRate), { note });
   add(modelFacts.classCount, n, { note });
   add(modelFacts.classLow, percent(low), { note });

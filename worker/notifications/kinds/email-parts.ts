@@ -11,23 +11,3 @@ export const reasonOf = (kind: MailedKind) =>
 export function simulated(dataMode: DataMode): string[] {
   return dataMode === "sample" ? [SAMPLE_DATA] : [];
 }
-
-/** A share between 0 and 1 with one decimal ("71.3%"). */
-export function percent(share: number): string {
-  return `${(share * 100).toFixed(1)}%`;
-}
-
-/** Earnings per share with its currency ("1.20 USD"). */
-export function eps(value: number, currency: string | null): string {
-  return `${value.toFixed(2)} ${currency ?? ""}`.trim();
-}
-
-export function easternTime(at: Date): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone: "America/New_York",
-    dateStyle: "full",
-    timeStyle: "short",
-  })
-    .format(at)
-    .concat(" Eastern time");
-}

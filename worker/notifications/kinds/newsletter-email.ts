@@ -1,9 +1,10 @@
 import type { Opens } from "#contract/calendar.ts";
+import { dayAndTime, percent, perShare, shortDay, signed } from "#contract/format.ts";
 import { MAX_ENDED, type NewsletterIssue } from "#contract/newsletter.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
 import { composeMail, type UnsubscribeLinks } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
-import { EDUCATIONAL, eps, percent, SAMPLE_DATA } from "./email-parts.ts";
+import { EDUCATIONAL, SAMPLE_DATA } from "./email-parts.ts";
 
 const MEANING = {
   probability: "The probability is that of a beat: reported EPS above the consensus.",
@@ -34,11 +35,15 @@ export function newsletterIssueMail(
   const order = opens === "none" ? "largest company first" : "largest edge first";
   return composeMail({
     to,
-    subject: `${isSample ? "[Sample data] " : ""}The week's earnings reports, ${dayOf(issue.from)} to ${dayOf(issue.to)}`,
-    paragraphs: [`As of ${longDay(issue.asOf)} UTC.`, ...(isSample ? [SAMPLE_DATA] : []), ...OPENED[opens]],
+    subject: `${isSample ? "[Sample data] " : ""}The week's earnings reports, ${shortDay(issue.from, true)} to ${shortDay(issue.to, true)}`,
+    paragraphs: [
+      `As of ${dayAndTime(new Date(issue.asOf))} UTC.`,
+      ...(isSample ? [SAMPLE_DATA] : []),
+      ...OPENED[opens],
+    ],
     sections: [
       {
-        title: `Reports of ${dayOf(issue.from)} to ${dayOf(issue.to)}, ${order}`,
+        title: `Reports of ${shortDay(issue.from, true)} to ${shortDay(issue.to, true)}, ${order}`,
         lines: upcomingLines(issue, opens),
         more: { label: "The whole calendar", url: links.calendarUrl },
       },
@@ -55,11 +60,11 @@ function upcomingLines({ upcoming, upcomingCount }: NewsletterIssue, opens: Open
   if (upcomingCount === 0) return ["No prediction of record is open for these days."];
   const lines = reports.map(
     ({ symbol, companyName, reportDate, beatProbability, baseRate, consensusEps, currency }) =>
-      `${symbol}, ${companyName}, ${dayOf(reportDate)}: ` +
+      `${symbol}, ${companyName}, ${shortDay(reportDate, true)}: ` +
       (beatProbability === null
-        ? `base rate ${percent(baseRate)}`
-        : `probability of a beat ${percent(beatProbability)}, base rate ${percent(baseRate)}, edge ${points(beatProbability - baseRate)}`) +
-      `; consensus ${eps(consensusEps, currency)}`,
+        ? `base rate ${percent(baseRate, 1)}`
+        : `probability of a beat ${percent(beatProbability, 1)}, base rate ${percent(baseRate, 1)}, edge ${signed(100 * (beatProbability - baseRate))} points`) +
+      `; consensus ${perShare(consensusEps, currency)}`,
   );
   const smaller = (opens === "none" ? upcomingCount : openCount) - reports.length;
   const closed = opens === "none" ? 0 : upcomingCount - openCount;
@@ -77,32 +82,10 @@ function endedLines({ ended, correctCount, wrongCount }: NewsletterIssue): strin
   if (count === 0) return ["No prediction of record was settled in the past seven days."];
   const lines = ended.map(
     ({ isCorrect, symbol, companyName, predictionType, probability, actualResult, actualEps, ...row }) =>
-      `${isCorrect ? "Correct" : "Wrong"}: ${symbol}, ${companyName}, predicted a ${predictionType} at ${percent(probability)}; ` +
-      (actualEps === null ? "reported" : `reported ${eps(actualEps, row.currency)}`) +
-      ` against a consensus of ${eps(row.consensusEps, row.currency)}, a ${actualResult}`,
+      `${isCorrect ? "Correct" : "Wrong"}: ${symbol}, ${companyName}, predicted a ${predictionType} at ${percent(probability, 1)}; ` +
+      (actualEps === null ? "reported" : `reported ${perShare(actualEps, row.currency)}`) +
+      ` against a consensus of ${perShare(row.consensusEps, row.currency)}, a ${actualResult}`,
   );
   const more = count > MAX_ENDED ? [`Not listed: ${count - ended.length}.`] : [];
   return [`Settled: ${count}, of which wrong: ${wrongCount}, correct: ${correctCount}.`, ...lines, ...more];
-}
-
-/** A difference of probabilities with its sign ("+7.3 points"). */
-function points(difference: number): string {
-  const text = Math.abs(100 * difference).toFixed(1);
-  return `${difference < 0 ? "−" : "+"}${text} points`;
-}
-
-/** "Thu, Nov 26" of an ISO day. */
-function dayOf(isoDay: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone: "UTC",
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-  }).format(new Date(`${isoDay}T00:00:00Z`));
-}
-
-function longDay(at: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "full", timeStyle: "short" }).format(
-    new Date(at),
-  );
 }

@@ -1,11 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
+import { perShare } from "#contract/format.ts";
 import { outcomeOf } from "#contract/outcome.ts";
 import { DAY_MS, DAY_SECONDS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { planDeliveries } from "../deliver.ts";
-import { eps, reasonOf, simulated } from "./email-parts.ts";
+import { reasonOf, simulated } from "./email-parts.ts";
 import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
 
 const kind = "prediction_settled";
@@ -55,7 +56,7 @@ export const predictionSettled: PersonKind = {
     if (!actualResult || isCorrect === null) return null;
     const title = `${symbol}: ${outcomeOf(prediction).yours}`;
     const path = `/dashboard/predictions/${encodeURIComponent(id)}`;
-    const reported = actualEps === null ? "" : ` with ${eps(actualEps, currency)}`;
+    const reported = actualEps === null ? "" : ` with ${perShare(actualEps, currency)}`;
     return {
       push: {
         title,
@@ -68,7 +69,7 @@ export const predictionSettled: PersonKind = {
           to,
           subject: title,
           paragraphs: [
-            `${prediction.companyName} has reported: a ${actualResult}${reported}, against a consensus of ${eps(prediction.consensusEps, currency)} at the time of your prediction.`,
+            `${prediction.companyName} has reported: a ${actualResult}${reported}, against a consensus of ${perShare(prediction.consensusEps, currency)} at the time of your prediction.`,
             `Your prediction was a ${predictionType}, at ${Math.round(100 * prediction.predictedProbability)}%.`,
             ...simulated(prediction.dataMode),
           ],

@@ -1,9 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
+import { dayAndTime, perShare } from "#contract/format.ts";
 import { HOUR_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { planDeliveries } from "../deliver.ts";
-import { easternTime, eps, reasonOf, simulated } from "./email-parts.ts";
+import { reasonOf, simulated } from "./email-parts.ts";
 import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
 
 const kind = "report_soon";
@@ -50,8 +51,8 @@ export const reportSoon: PersonKind = {
           to,
           subject: title,
           paragraphs: [
-            `${companyName} is expected to report on ${easternTime(reportsAt)}.`,
-            `Your prediction is a ${predictionType}, at ${Math.round(100 * predictedProbability)}%, against a consensus of ${eps(consensusEps, currency)}.`,
+            `${companyName} is expected to report on ${`${dayAndTime(reportsAt, "America/New_York")} Eastern time`}.`,
+            `Your prediction is a ${predictionType}, at ${Math.round(100 * predictedProbability)}%, against a consensus of ${perShare(consensusEps, currency)}.`,
             ...simulated(prediction.dataMode),
           ],
           action: { label: "Run the analysis again", url: origin + path },

@@ -1,4 +1,5 @@
 import type { Tier } from "#contract/account.ts";
+import { calendarDay } from "#contract/format.ts";
 import { retentionHours } from "#contract/retention.ts";
 import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
 import { HOUR_MS } from "#contract/time.ts";
@@ -165,12 +166,9 @@ function refusal(
 }
 
 function quotaSpent(limit: number | null, { endsAt }: QuotaPeriod, nowMs: number): AppError {
-  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(endsAt),
-  );
   return new AppError(
     "quota_exceeded",
-    `You have used all ${limit} analyses for this period. More are available on ${day} (UTC), or at once with a larger plan.`,
+    `You have used all ${limit} analyses for this period. More are available on ${calendarDay(endsAt)} (UTC), or at once with a larger plan.`,
     { retryAfterSeconds: Math.max(1, Math.ceil((Date.parse(endsAt) - nowMs) / 1000)) },
   );
 }

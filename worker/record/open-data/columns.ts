@@ -1,4 +1,5 @@
 import type { RecordKind } from "#contract/figures.ts";
+import { round } from "#model/statistics.ts";
 import type { predictions } from "#platform/schema/predictions.ts";
 import { daysBeforeReport } from "../ended.ts";
 
@@ -19,7 +20,7 @@ type Column = {
 };
 
 /** As it is scored: four decimals. */
-const share = (value: number) => Number(value.toFixed(4));
+const share = (value: number) => round(value, 4);
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 
 export const columns: readonly Column[] = [

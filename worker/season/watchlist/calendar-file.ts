@@ -1,4 +1,5 @@
 import type { ICalEventData, ICalEventStatus, ICalEventTransparency } from "ical-generator";
+import { percent } from "#contract/format.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { Watched } from "#contract/watchlist.ts";
 
@@ -55,13 +56,12 @@ function eventOf({ symbol, name, report, changedAt }: CalendarEntry, about: Abou
 
 function descriptionOf(name: string, report: CalendarEntry["report"], url: string): string {
   const { beatProbability, baseRate, needsPlan, outcome, isConfirmed, movedFrom, fiscalQuarterEnd } = report;
-  const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
   return [
     `${name}, quarter to ${fiscalQuarterEnd}.`,
     ...(outcome ? [`Reported a ${outcome}.`] : []),
-    ...(beatProbability === null ? [] : [`P(beat) ${percent(beatProbability)}.`]),
+    ...(beatProbability === null ? [] : [`P(beat) ${percent(beatProbability, 1)}.`]),
     ...(needsPlan ? ["Your plan does not open its probability."] : []),
-    ...(baseRate === null ? [] : [`Base rate ${percent(baseRate)}.`]),
+    ...(baseRate === null ? [] : [`Base rate ${percent(baseRate, 1)}.`]),
     isConfirmed ? "The day is confirmed." : "The day is not confirmed.",
     ...(movedFrom ? [`It was ${movedFrom} before.`] : []),
     "An estimate, and no advice.",

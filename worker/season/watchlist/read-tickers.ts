@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { number } from "#contract/format.ts";
 import { BAD_SYMBOL_MESSAGE, dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { importRules } from "#contract/watchlist.ts";
 import { AppError } from "#platform/errors.ts";
@@ -32,7 +33,7 @@ const MAX_TEXT = 80;
 export function readTickers(bytes: Uint8Array): ReadTickers {
   const text = textOf(bytes);
   if (text.split("\n").length > importRules.maxLines)
-    throw refused(`The file has more than ${importRules.maxLines.toLocaleString("en")} lines.`);
+    throw refused(`The file has more than ${number(importRules.maxLines)} lines.`);
   const rows = rowsOf(text);
   const formula = rows.find(({ cells }) => cells.some(isFormula));
   if (formula) throw refused(`Line ${formula.line} holds a formula. Nothing of the file was imported.`);
