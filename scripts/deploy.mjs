@@ -50,6 +50,10 @@ async function check() {
       "The deployment reads from other queues.",
     !built.compatibility_flags.includes("global_fetch_strictly_public") &&
       "Webhooks could reach hosts of the operator's zone past its protection.",
+    (built.observability?.logs?.invocation_logs !== false ||
+      !built.observability.redact_query_string ||
+      built.observability.traces?.enabled !== false) &&
+      "The platform's logs would have the addresses of calendar feeds.",
     !built.upload_source_maps && "The Worker's source map would not be uploaded.",
     globSync("**/*.map", { cwd: join(root, "dist", "client") }).length > 0 && "Source maps would be served.",
     !deployed.includes("env.MAIL") && "The deployment has no way to send mail.",

@@ -87,7 +87,7 @@ async function signUp(): Promise<string> {
 async function confirmed(email: string, session: string): Promise<boolean> {
   const { mails } = await get<{ mails: { recipient: string; text: string }[] }>("/api/dev/outbox");
   const mail = mails.find(({ recipient }) => recipient === email);
-  const token = /[?&]token=([\w.-]+)/.exec(mail?.text ?? "")?.[1];
+  const token = /#([\w.-]+)/.exec(mail?.text ?? "")?.[1];
   const headers = { authorization: `Bearer ${session}` };
   return token !== undefined && (await post("/api/auth/confirm-email", { token }, headers)).ok;
 }

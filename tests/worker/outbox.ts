@@ -31,7 +31,7 @@ export async function mailsTo(recipient: string): Promise<string[]> {
 
 /** The secret in a mailed link. */
 export function tokenIn({ text }: KeptMail): string {
-  const token = /[?&]token=([\w.-]+)/.exec(text)?.[1];
+  const token = /#([\w.-]+)/.exec(text)?.[1];
   if (!token) throw new Error("The mail has no link.");
   return token;
 }

@@ -37,9 +37,7 @@ export function requestNewsletter(accounts: Accounts, email: string, network: st
         setWhere: isNull(newsletterSubscribers.confirmedAt),
       })
       .returning({ id: newsletterSubscribers.id });
-    return asked.length > 0
-      ? confirmNewsletterMail(email, `${origin}/newsletter/confirm?token=${token}`)
-      : null;
+    return asked.length > 0 ? confirmNewsletterMail(email, `${origin}/newsletter/confirm#${token}`) : null;
   };
   accounts.inBackground(sendMail(accounts, email, "newsletter", ask, { network }));
 }
@@ -71,7 +69,7 @@ export function newsletterUnsubscribeLinks(accounts: Accounts, id: string): Unsu
   const token = `${id}.${keyedHash(accounts.secrets, "unsubscribe", id)}`;
   return {
     label: "Unsubscribe",
-    pageUrl: `${accounts.origin}/newsletter/unsubscribe?token=${token}`,
+    pageUrl: `${accounts.origin}/newsletter/unsubscribe#${token}`,
     oneClickUrl: `${accounts.origin}/api/newsletter/unsubscribe?token=${token}`,
   };
 }

@@ -17,7 +17,7 @@ export function unsubscribeLinksOf(
   const token = `${userId}.${kind}.${keyedHash(secrets, "turn off", userId, kind)}`;
   return {
     label: `Turn off ${mailedKinds[kind]}`,
-    pageUrl: `${origin}/notices/unsubscribe?token=${token}`,
+    pageUrl: `${origin}/notices/unsubscribe#${token}`,
     oneClickUrl: `${origin}/api/notices/unsubscribe?token=${token}`,
   };
 }

@@ -30,7 +30,7 @@ export default function AuthPage({ isAccountDenied = false }: AuthPageProps) {
   if (pathname === "/auth/confirm-email")
     return (
       <AuthFrame>
-        <ConfirmEmail token={query.get("token") ?? ""} />
+        <ConfirmEmail key={hash} token={hash.slice(1)} />
       </AuthFrame>
     );
   if (pathname === "/auth/set-up" && !isSetUp)
@@ -54,7 +54,7 @@ export default function AuthPage({ isAccountDenied = false }: AuthPageProps) {
       {pathname === "/auth/forgot-password" ? (
         <ForgotPassword />
       ) : pathname === "/auth/reset-password" ? (
-        <ResetPassword token={query.get("token") ?? ""} />
+        <ResetPassword key={hash} token={hash.slice(1)} />
       ) : wantsSignIn ? (
         <PlainSignIn />
       ) : (

@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import { mailedKinds } from "#contract/preferences.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { useAction } from "#lib/use-action.ts";
@@ -25,8 +25,9 @@ const newsletterTexts = {
 } as const;
 
 export default function MailedLinkPage() {
-  const { pathname } = useLocation();
-  const token = useSearchParams()[0].get("token") ?? "";
+  const { pathname, hash } = useLocation();
+  // Browsers do not send a fragment, so no log has it.
+  const token = hash.slice(1);
   if (pathname === "/notices/unsubscribe")
     return <LinkAction texts={noticeTexts(token)} call={() => turnOffNotices(token)} />;
   if (pathname === "/newsletter/confirm")

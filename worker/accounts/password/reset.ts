@@ -47,7 +47,7 @@ export function requestPasswordReset(accounts: Accounts, address: string, client
     if (!user) return null;
     const token = await createLink(accounts, "reset-password", user.id);
     await recordEvent(accounts, user.id, "password_reset_requested", client);
-    const url = `${accounts.origin}/auth/reset-password?token=${token}`;
+    const url = `${accounts.origin}/auth/reset-password#${token}`;
     return resetPasswordMail(email.data, url, { isConfirmed: user.isConfirmed });
   };
   // Whatever strangers asked for today, the mailbox has a link that works, or gets one.

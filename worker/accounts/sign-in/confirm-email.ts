@@ -22,7 +22,7 @@ export async function mailConfirmation(
   if (emailVerified) return;
   const write = async () => {
     const token = await createLink(accounts, "confirm-email", userId);
-    return confirmEmailMail(email, `${accounts.origin}/auth/confirm-email?token=${token}`);
+    return confirmEmailMail(email, `${accounts.origin}/auth/confirm-email#${token}`);
   };
   await sendMail(accounts, email, "confirm-email", write, { network });
 }

@@ -71,7 +71,7 @@ function unsubscribing(
       rate: "publicPages",
       query: mailTokenSchema,
       raw: [{ status: 303 }],
-      handle: ({ c, query: { token } }) => c.redirect(`${page}?token=${encodeURIComponent(token)}`, 303),
+      handle: ({ c, query: { token } }) => c.redirect(`${page}#${encodeURIComponent(token)}`, 303),
     }),
   ];
 }

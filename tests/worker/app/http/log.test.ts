@@ -92,6 +92,7 @@ describe("the log of production", () => {
       [`/api/notices/unsubscribe?token=${token}`, {}],
       [`/api/${address}/${token}`],
       [`/${address}?name=${name}&token=${token}`],
+      [`/calendar/feed/${token.padEnd(43, "x").slice(0, 43)}.ics`],
       ["/api/auth/profile", undefined, { authorization: `Bearer ${token}` }],
       ["/api/webhooks/stripe", { id: token, email: address }, { "stripe-signature": `t=1,v1=${token}` }],
     ];

@@ -21,3 +21,10 @@ it("a message has as many attempts as the queue gives it", () => {
   const [, counted] = /MAX_RETRIES = (\d+)/.exec(read("worker/app/jobs/consume.ts")) ?? [];
   expect(counted).toBe(allowed);
 });
+
+it("the platform's logs have no address of a request: a calendar feed's is its secret", () => {
+  const wrangler = read("wrangler.toml");
+  expect(wrangler).toMatch(/\[observability\.logs\]\n(?:\w+ = .*\n)*?invocation_logs = false/);
+  expect(wrangler).toMatch(/\[observability\]\n(?:\w+ = .*\n)*?redact_query_string = true/);
+  expect(wrangler).toMatch(/\[observability\.traces\]\nenabled = false/);
+});
