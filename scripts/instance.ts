@@ -52,7 +52,7 @@ export async function startInstance(
     APP_ENV: "development",
     MARKET_DATA: "sample",
     APP_URL: url,
-    AUTH_SECRET: randomBytes(32).toString("base64url"),
+    AUTH_SECRET: randomBytes(32).toString("hex"),
     ...settings,
   };
   let server: ChildProcess | undefined;

@@ -6,6 +6,8 @@ type Text = string | undefined;
 type CheckedSettings = {
   APP_URL?: Text;
   AUTH_SECRET: readonly string[];
+  VAPID_PRIVATE_KEY?: Text;
+  LEDGER_SIGNING_KEY?: Text;
   MAIL_FROM?: Text;
   RESEND_API_KEY?: Text;
   MARKET_DATA: string;
@@ -68,8 +70,17 @@ export function unsafeInProduction(settings: CheckedSettings, hasMailBinding: bo
   else if (!isPublicHost(new URL(settings.APP_URL).hostname))
     refuse("APP_URL", "must be a public host name in production, not this machine or a private network");
 
-  for (const weakness of settings.AUTH_SECRET.map(weaknessOf).filter((found) => found !== null))
-    refuse("AUTH_SECRET", `${weakness}; take a random one, as \`openssl rand -base64 32\` prints`);
+  for (const secret of settings.AUTH_SECRET) {
+    const weakness = weaknessOf(secret) ?? (isOfOpenssl(secret) ? null : "is not 256 random bits as text");
+    if (weakness) refuse("AUTH_SECRET", `${weakness}; take one that \`openssl rand -hex 32\` prints`);
+  }
+  for (const [setting, key, made] of [
+    ["VAPID_PRIVATE_KEY", settings.VAPID_PRIVATE_KEY, "push-keys"],
+    ["LEDGER_SIGNING_KEY", settings.LEDGER_SIGNING_KEY?.split("+").slice(4).join("+"), "ledger-key"],
+  ] as const) {
+    const weakness = key === undefined ? null : weaknessOf(key);
+    if (weakness) refuse(setting, `${weakness}; take one that \`npm run -s tool -- ${made}\` prints`);
+  }
 
   if (!settings.MAIL_FROM)
     refuse(
@@ -187,9 +198,20 @@ function repeats(text: string): boolean {
   return period <= text.length / 2;
 }
 
-/** A sentence has far less entropy than its length promises. */
+/** At least 32 bytes in hexadecimal or base64. Decimal digits and UUIDs hold fewer random bits. */
+function isOfOpenssl(text: string): boolean {
+  const form = /^[0-9a-f]+$/.test(text) ? "hex" : "base64";
+  const bytes = Buffer.from(text, form);
+  return bytes.length >= 32 && bytes.toString(form) === text && !/^\d+$/.test(text);
+}
+
+/**
+ * A sentence has far less entropy than its length promises. Of 43 random characters of base64 three quarters are of one
+ * case once in a million.
+ */
 function isMadeOfWords(text: string): boolean {
-  return /\s/.test(text) || /^[a-z]+([^a-z0-9][a-z]+){2,}$/.test(text);
+  const ofCase = (pattern: RegExp) => (text.match(pattern)?.length ?? 0) > text.length * 0.75;
+  return /\s/.test(text) || ofCase(/[a-z]/g) || ofCase(/[A-Z]/g);
 }
 
 /** As in an alphabet. */

@@ -3,7 +3,7 @@ import { type PriceSetting, planIds, planTerms, priceSettingOf } from "#contract
 export const safeProduction = {
   APP_ENV: "production",
   APP_URL: "https://beatcast.example",
-  AUTH_SECRET: "Zr8vQ2mXw5Lk0TfYb7HsNc4JdGp1UeAo9iKqRx3VyM=",
+  AUTH_SECRET: "Zr8vQ2mXw5Lk0TfYb7HsNc4JdGp1UeAo9iKqRx3VyM4=",
   MAIL_FROM: "Beatcast <hello@beatcast.example>",
   RESEND_API_KEY: "re_made_up",
   MARKET_DATA: "yahoo",

@@ -147,6 +147,18 @@ describe("attack: a secret that can be guessed", () => {
     ["a sentence of the tests, long enough to sign with", "is made of words"],
     ["abcdefghijklmnopqrstuvwxyz0123456789", "counts up or down"],
     ["98765432109876543210zyxwvutsrqponmlk", "counts up or down"],
+    ["CorrectHorseBatteryStapleLampTreeQuietRiverX", "is made of words"],
+    ["MYDOGREXATEALLOFTHENICEBREADONMONDAYEVENINGX", "is made of words"],
+    ["7f3c9a52-4e1b-4d8a-9c6f-2b5e8d1a0743", "is not 256 random bits as text"],
+    ["7f3c9a524e1b4d8a9c6f2b5e8d1a0743", "is not 256 random bits as text"],
+    [
+      "7f3c9a52-4e1b-4d8a-9c6f-2b5e8d1a0743-c0d1e2b3-5a69-4788-96a5-b4c3d2e1f097",
+      "is not 256 random bits as text",
+    ],
+    ["3141592653589793238462643383279502884197169399375105820974944592", "is not 256 random bits as text"],
+    [randomBytes(31).toString("base64"), "is not 256 random bits as text"],
+    [randomBytes(31).toString("hex"), "is not 256 random bits as text"],
+    [randomBytes(32).toString("base64").replace(/=$/, ""), "is not 256 random bits as text"],
   ])("is refused in production: %s", (AUTH_SECRET, reason) => {
     expect(messageOf({ ...safeProduction, AUTH_SECRET })).toContain(`AUTH_SECRET: ${reason}`);
   });
@@ -171,10 +183,45 @@ describe("attack: a secret that can be guessed", () => {
 
   it("is not a random one, however it is written", () => {
     for (let i = 0; i < 500; i++)
-      for (const form of ["base64", "base64url", "hex"] as const) {
-        const AUTH_SECRET = randomBytes(32).toString(form);
+      for (const [bytes, form] of [
+        [32, "base64"],
+        [32, "hex"],
+        [33, "base64"],
+        [48, "hex"],
+      ] as const) {
+        const AUTH_SECRET = randomBytes(bytes).toString(form);
         expect(() => parseSettings({ ...safeProduction, AUTH_SECRET })).not.toThrow();
       }
+  });
+});
+
+describe("attack: another key of ours that can be guessed", () => {
+  const pushKeys = { VAPID_PUBLIC_KEY: `B${"x".repeat(86)}`, VAPID_SUBJECT: "mailto:hello@beatcast.example" };
+  const ledgerKey = (seed: Buffer) =>
+    `PRIVATE+KEY+beatcast.example/ledger+0123abcd+${Buffer.concat([Buffer.of(1), seed]).toString("base64")}`;
+
+  it.each([
+    ["VAPID_PRIVATE_KEY", { ...pushKeys, VAPID_PRIVATE_KEY: `${"A".repeat(42)}E` }, "repeats itself"],
+    [
+      "VAPID_PRIVATE_KEY",
+      { ...pushKeys, VAPID_PRIVATE_KEY: "thequickbrownfoxjumpsoverthelazydogandthecat".slice(0, 43) },
+      "is made of words",
+    ],
+    ["LEDGER_SIGNING_KEY", { LEDGER_SIGNING_KEY: ledgerKey(Buffer.alloc(32, 7)) }, "repeats itself"],
+  ])("%s is refused: %j", (setting, given, reason) => {
+    expect(messageOf({ ...safeProduction, ...given })).toContain(`${setting}: ${reason}`);
+  });
+
+  it("is none that our tools make", () => {
+    for (let i = 0; i < 200; i++)
+      expect(() =>
+        parseSettings({
+          ...safeProduction,
+          ...pushKeys,
+          VAPID_PRIVATE_KEY: randomBytes(32).toString("base64url"),
+          LEDGER_SIGNING_KEY: ledgerKey(randomBytes(32)),
+        }),
+      ).not.toThrow();
   });
 });
 
