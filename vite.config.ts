@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         manifest: true,
-        // Named by no script, and taken out of what is served (scripts/build/unserved-maps.ts).
+        // Named by no script, and taken out of what is served (scripts/build/unserved.ts).
         sourcemap: "hidden",
         // One style sheet, which the prerendering puts into the documents: no page asks for it a second time.
         cssCodeSplit: false,

@@ -23,10 +23,8 @@ const KILOBYTE = 1000;
 const client = new URL("../dist/client/", import.meta.url).pathname;
 const pageMaps = new URL("../dist/page-maps/", import.meta.url).pathname;
 const worker = new URL("../dist/beatcast/", import.meta.url).pathname;
-const manifest = JSON.parse(readFileSync(join(client, ".vite", "manifest.json"), "utf8")) as Record<
-  string,
-  Chunk
->;
+const manifestFile = new URL("../dist/page-manifest/.vite/manifest.json", import.meta.url);
+const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as Record<string, Chunk>;
 
 const landing = ["index.html", "src/landing-hydration.tsx"];
 const foreignToViews = ["src/landing.tsx", "src/landing-hydration.tsx"];

@@ -1,7 +1,8 @@
 // npm run deploy: builds, migrates and deploys as production, with Workers AI bound. With --check nothing leaves this
 // machine: the deployment of the present build is looked at.
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { strayFiles } from "./build/served.ts";
 import { root, run } from "./setup/install.mjs";
 
 const folder = join(root, "dist", "beatcast");
@@ -55,7 +56,9 @@ async function check() {
       built.observability.traces?.enabled !== false) &&
       "The platform's logs would have the addresses of calendar feeds.",
     !built.upload_source_maps && "The Worker's source map would not be uploaded.",
-    globSync("**/*.map", { cwd: join(root, "dist", "client") }).length > 0 && "Source maps would be served.",
+    ...strayFiles(join(root, "dist", "client")).map((file) => `${file} would be served.`),
+    (built.workers_dev !== false || built.preview_urls !== false) &&
+      "The deployment has a second door: workers_dev and preview_urls must be off.",
     !deployed.includes("env.MAIL") && "The deployment has no way to send mail.",
   ].filter(Boolean);
   console.log(problems.length > 0 ? problems.join("\n") : "The deployment binds what it needs.");

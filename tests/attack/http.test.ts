@@ -136,3 +136,20 @@ describe("attack: one picture by many spellings of its address", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([308, `${url}/share/stocks/AAPL.png`]);
   });
 });
+
+describe("attack: what the build left", () => {
+  it.each([
+    "/.vite/manifest.json",
+    "/.vite/",
+    "/.assetsignore",
+    "/_headers",
+    "/wrangler.json",
+    "/.dev.vars",
+    "/assets/index.js.map",
+    "/package.json",
+  ])("is not served: %s", async (path) => {
+    const answer = await fetch(url + path);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('<div id="root">');
+  });
+});

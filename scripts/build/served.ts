@@ -1,0 +1,20 @@
+import { globSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** What a deployment serves beside its API. The platform reads the first two and serves neither. */
+const served = [
+  /^\.assetsignore$/,
+  /^_headers$/,
+  /^assets\/[\w.~-]+-[\w-]{8}\.(js|css|woff2)$/,
+  /^(index|shell|public-page|privacy|terms|offline)\.html$/,
+  /^(apple-touch-icon|icon-(192|512|maskable-512)|og-image)\.png$/,
+  /^(favicon\.ico|icon\.svg|manifest\.webmanifest|robots\.txt|sw\.js)$/,
+  /^(ledger-verifier\.mjs|check-record\.py)$/,
+];
+
+/** Files of a built page's folder that nothing above names: maps, manifests, what an editor or a plug-in left. */
+export function strayFiles(folder: string): string[] {
+  return globSync(["**/*", "**/.*", "**/.*/**"], { cwd: folder })
+    .filter((file) => statSync(join(folder, file)).isFile() && !served.some((form) => form.test(file)))
+    .toSorted();
+}
