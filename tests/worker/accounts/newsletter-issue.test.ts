@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openDeps } from "#app/deps.ts";
-import { newsletterIssueOf } from "#app/jobs/notification-jobs.ts";
 import { type Budget, MAX_ATTEMPTS } from "#notifications/deliver.ts";
 import { issueDayOf, readersOfIssue, sendNewsletter } from "#notifications/kinds/newsletter.ts";
 import type { Mailer } from "#platform/mail/port.ts";
@@ -136,9 +135,9 @@ async function tick(
   now: Date,
   { mailer = aCarrier().mailer, budget = { left: 1000 } }: { mailer?: Mailer; budget?: Budget } = {},
 ): Promise<number> {
-  const write = () => newsletterIssueOf({ db, ledgerId, dataMode: "live" }, now);
+  const record = { db, ledgerId, dataMode: "live" } as const;
   const accounts = accountsAt(now, mailer);
-  const issue = { issue: `${ledgerId} 2027-03-01`, write, opensTo };
+  const issue = { issue: `${ledgerId} 2027-03-01`, record, marketNow: now, opensTo };
   return sendNewsletter(accounts, issue, await readersOfIssue(accounts, issue, 1000), budget);
 }
 
@@ -290,18 +289,6 @@ describe("the probabilities of an issue", () => {
       .run();
     await tick(ledgerId, later(HOUR_MS), { mailer });
     expect(sent.map(({ text }) => symbolsIn(text))).toEqual([symbols(19, 10)]);
-  });
-
-  it("of an issue that an earlier version wrote in its own shape are written anew", async () => {
-    const ledgerId = await aBusyWeek();
-    await env.DB.prepare("INSERT INTO newsletter_issues (issue, content, created_at) VALUES (?, ?, ?)")
-      .bind(`${ledgerId} 2027-03-01`, JSON.stringify({ upcoming: [], upcomingCount: 0 }), monday.getTime())
-      .run();
-    const [{ email }, late] = [await aReader(), await aReader(later(HOUR_MS))];
-    const { mailer, sent } = aCarrier();
-    await tick(ledgerId, later(2 * HOUR_MS), { mailer });
-    expect(symbolsIn(sent.find(({ to }) => to === email)?.text ?? "")).toEqual(symbols(0, 9));
-    expect(sent.map(({ to }) => to)).not.toContain(late.email);
   });
 });
 

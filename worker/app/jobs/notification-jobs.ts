@@ -1,17 +1,10 @@
 import type { Opens } from "#contract/calendar.ts";
-import type { NewsletterIssue } from "#contract/newsletter.ts";
-import type { DataMode } from "#contract/prediction.ts";
-import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { Budget } from "#notifications/deliver.ts";
 import type { Notifying } from "#notifications/kinds/kind.ts";
 import { issueDayOf, readersOfIssue, sendNewsletter } from "#notifications/kinds/newsletter.ts";
 import { notifyPeople, peopleToNotify } from "#notifications/notify-people.ts";
-import type { Database } from "#platform/db/client.ts";
 import type { MessageOf } from "#platform/messages.ts";
 import { chunksOf } from "#platform/queue.ts";
-import type { LedgerId } from "#platform/scope.ts";
-import { endedThisWeek } from "#record/ended-this-week.ts";
-import { comingWeek } from "#season/calendar/coming-week.ts";
 import type { MarketParts } from "../deps.ts";
 
 /** Five subrequests each, of an invocation's thousand for five messages. */
@@ -61,8 +54,7 @@ export async function newsletterTo(parts: MarketParts, message: MessageOf<"newsl
 function issueOf({ record, marketNow, opensTo }: MarketParts) {
   const day = issueDayOf(marketNow());
   if (day === null) return null;
-  const write = () => newsletterIssueOf(record, marketNow());
-  return { issue: `${record.ledgerId} ${day}`, write, opensTo };
+  return { issue: `${record.ledgerId} ${day}`, record, marketNow: marketNow(), opensTo };
 }
 
 /** Plans are read once a message. */
@@ -74,20 +66,4 @@ function notifying({ record, accounts, marketNow, opensTo }: MarketParts): Notif
     return opens;
   };
   return { accounts, store: record, dataMode: record.dataMode, marketNow: marketNow(), opensOf };
-}
-
-const WEEK_DAYS = 7;
-
-/** The coming seven days and the past seven, by the market's time. */
-export async function newsletterIssueOf(
-  record: { db: Database; ledgerId: LedgerId; dataMode: DataMode },
-  marketNow: Date,
-): Promise<NewsletterIssue> {
-  const day = (ahead: number) => isoDay(marketNow.getTime() + ahead * DAY_MS);
-  const [from, to] = [day(0), day(WEEK_DAYS - 1)];
-  const [coming, ended] = await Promise.all([
-    comingWeek(record, { now: marketNow, to }),
-    endedThisWeek(record.db, record.ledgerId, marketNow),
-  ]);
-  return { asOf: marketNow.toISOString(), dataMode: record.dataMode, from, to, ...coming, ...ended };
 }

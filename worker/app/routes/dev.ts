@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { clientOf } from "#accounts/sessions/client.ts";
 import { newsletterIssueSchema } from "#contract/newsletter.ts";
-import { previewNewsletter } from "#notifications/kinds/newsletter.ts";
+import { newsletterIssueOf, previewNewsletter } from "#notifications/kinds/newsletter.ts";
 import { type OutboxMail, outboxPage, readOutbox } from "#platform/mail/outbox.ts";
 import { demoAccount, seedDemo, seedInstitution } from "../demo/seed.ts";
 import type { Deps } from "../deps.ts";
 import { type Operation, operation } from "../http/operation.ts";
-import { newsletterIssueOf } from "../jobs/notification-jobs.ts";
 import { runJobsNow } from "../jobs/tick.ts";
 
 const mailSchema = z.object({

@@ -3,12 +3,17 @@ import type { Accounts } from "#accounts/accounts.ts";
 import { notificationsOf } from "#accounts/profile/preferences.ts";
 import type { Opens } from "#contract/calendar.ts";
 import { type NewsletterIssue, newsletterIssueSchema } from "#contract/newsletter.ts";
+import type { DataMode } from "#contract/prediction.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
+import type { Database } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
 import type { Mail } from "#platform/mail/port.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { deliveries } from "#platform/schema/deliveries.ts";
 import { newsletterIssues, newsletterSubscribers } from "#platform/schema/newsletter.ts";
+import type { LedgerId } from "#platform/scope.ts";
+import { endedThisWeek } from "#record/ended-this-week.ts";
+import { comingWeek } from "#season/calendar/coming-week.ts";
 import { type Budget, deliver, giveUpInterrupted } from "../deliver.ts";
 import { newsletterUnsubscribeLinks } from "../newsletter-subscription.ts";
 import { newsletterIssueMail } from "./newsletter-email.ts";
@@ -26,7 +31,8 @@ export function issueDayOf(marketNow: Date): string | null {
 
 type IssueToSend = {
   issue: string;
-  write: () => Promise<NewsletterIssue>;
+  record: { db: Database; ledgerId: LedgerId; dataMode: DataMode };
+  marketNow: Date;
   /** Which open probabilities the plan of an account shows now; null is an address without a confirmed account. */
   opensTo: (userId: string | null) => Promise<Opens>;
 };
@@ -37,12 +43,13 @@ type IssueToSend = {
  */
 export async function readersOfIssue(
   accounts: Accounts,
-  { issue, write }: Pick<IssueToSend, "issue" | "write">,
+  toSend: Omit<IssueToSend, "opensTo">,
   limit: number,
 ): Promise<string[]> {
   const { db, mailer, now } = accounts;
   if (!mailer) return [];
-  const written = await issueToSend(accounts, { issue, write });
+  const { issue } = toSend;
+  const written = await issueToSend(accounts, toSend);
   if (!written) return [];
   const at = now().getTime();
   const isNew = sql`NOT EXISTS (SELECT 1 FROM deliveries AS d WHERE d.recipient = s.id AND d.kind = 'newsletter'
@@ -66,12 +73,13 @@ export async function readersOfIssue(
 
 export async function sendNewsletter(
   accounts: Accounts,
-  { issue, write, opensTo }: IssueToSend,
+  toSend: IssueToSend,
   readers: readonly string[],
   budget: Budget,
 ): Promise<number> {
   const { db, mailer, now } = accounts;
-  const written = mailer && (await issueToSend(accounts, { issue, write }));
+  const { issue, opensTo } = toSend;
+  const written = mailer && (await issueToSend(accounts, toSend));
   if (!written) return 0;
   if (!mailer.deliversOnce) await giveUpInterrupted(db, ["email"], now());
   const due = await db
@@ -140,39 +148,39 @@ function mailTo(
 
 type Written = { content: NewsletterIssue; createdAt: Date };
 
-/**
- * The stored issue, written where there is none; null in a week without news. Of two written at once one stays. One of an
- * earlier version's shape is written anew for the same readers.
- */
+/** The stored issue, written where there is none; null in a week without news. Of two written at once one stays. */
 async function issueToSend(
   { db, now }: Accounts,
-  { issue, write }: Pick<IssueToSend, "issue" | "write">,
+  { issue, record, marketNow }: Omit<IssueToSend, "opensTo">,
 ): Promise<Written | null> {
   const stored = await storedIssue(db, issue);
-  const readable = readIssue(stored);
-  if (readable) return readable;
-  const content = await write();
+  if (stored) return stored;
+  const content = await newsletterIssueOf(record, marketNow);
   if (content.upcomingCount + content.correctCount + content.wrongCount === 0) return null;
-  const row = { issue, content: JSON.stringify(content), createdAt: now() };
   await db
     .insert(newsletterIssues)
-    .values(row)
-    .onConflictDoUpdate({
-      target: newsletterIssues.issue,
-      set: { content: row.content },
-      setWhere: eq(newsletterIssues.content, stored?.content ?? ""),
-    });
-  return readIssue(await storedIssue(db, issue));
+    .values({ issue, content: JSON.stringify(content), createdAt: now() })
+    .onConflictDoNothing();
+  return storedIssue(db, issue);
 }
 
-type StoredIssue = typeof newsletterIssues.$inferSelect;
-
-async function storedIssue(db: Accounts["db"], issue: string): Promise<StoredIssue | null> {
+async function storedIssue(db: Accounts["db"], issue: string): Promise<Written | null> {
   const [row] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.issue, issue)).limit(1);
-  return row ?? null;
+  return row ? { ...row, content: newsletterIssueSchema.parse(JSON.parse(row.content)) } : null;
 }
 
-function readIssue(row: StoredIssue | null): Written | null {
-  const content = row && newsletterIssueSchema.safeParse(JSON.parse(row.content)).data;
-  return content ? { content, createdAt: row.createdAt } : null;
+const WEEK_DAYS = 7;
+
+/** The coming seven days and the past seven, by the market's time. */
+export async function newsletterIssueOf(
+  record: { db: Database; ledgerId: LedgerId; dataMode: DataMode },
+  marketNow: Date,
+): Promise<NewsletterIssue> {
+  const day = (ahead: number) => isoDay(marketNow.getTime() + ahead * DAY_MS);
+  const [from, to] = [day(0), day(WEEK_DAYS - 1)];
+  const [coming, ended] = await Promise.all([
+    comingWeek(record, { now: marketNow, to }),
+    endedThisWeek(record.db, record.ledgerId, marketNow),
+  ]);
+  return { asOf: marketNow.toISOString(), dataMode: record.dataMode, from, to, ...coming, ...ended };
 }
