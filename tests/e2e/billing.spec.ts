@@ -93,6 +93,11 @@ test("a visitor subscribes, sets up the account, cancels, reactivates, upgrades 
     await page.getByRole("button", { name: "Change to Institutional" }).click();
     await expectToast(page, "Subscription Updated", "You are on the Institutional plan now.");
     await expect(page.getByRole("region", { name: "Current Plan" })).toContainText("0 / Unlimited");
+    await expect(page.getByRole("link", { name: /^Upgrade to/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /^Downgrade to/ })).toHaveText([
+      "Downgrade to Basic",
+      "Downgrade to Premium",
+    ]);
   });
 
   await test.step("sees the invoices", async () => {

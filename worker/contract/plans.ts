@@ -65,6 +65,9 @@ export const planTerms: Readonly<Record<Tier, PlanTerms>> = entries;
 
 export const tiers = Object.keys(planTerms) as [Tier, ...Tier[]];
 export const planIds = tiers.filter((tier) => tier !== "free") as [PlanId, ...PlanId[]];
+/** A step to it is a downgrade. */
+export const isSmallerPlan = (wanted: Tier, current: Tier): boolean =>
+  tiers.indexOf(wanted) < tiers.indexOf(current);
 export const RECOMMENDED_PLAN: PlanId = "premium";
 
 /** The setting with a plan's price id at Stripe. */

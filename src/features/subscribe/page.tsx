@@ -24,9 +24,10 @@ export default function SubscribePage() {
   const { status, isLoading, hasFailed, error, isFetching, refetch } = useSubscription();
   const { isOpening, open } = useCheckout();
   const [params, setParams] = useSearchParams();
-  const named = params.get("plan");
+  const planOf = (name: string | null | undefined) => plans.data?.find(({ id }) => id === name);
+  // Whoever has a plan is offered no other one unasked.
   const chosen =
-    plans.data?.find(({ id }) => id === named) ?? plans.data?.find(({ id }) => id === FALLBACK_PLAN);
+    planOf(params.get("plan")) ?? planOf(status?.subscription.subscription_tier) ?? planOf(FALLBACK_PLAN);
 
   return (
     <PageShell

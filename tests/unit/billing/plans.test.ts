@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { featuresOf, planIds, planTerms, priceSettings, tiers } from "#contract/plans.ts";
+import type { Tier } from "#contract/account.ts";
+import { featuresOf, isSmallerPlan, planIds, planTerms, priceSettings, tiers } from "#contract/plans.ts";
 import { listPlans } from "#contract/subscription.ts";
 import { ensureCatalogue } from "../../../scripts/stripe/catalogue.ts";
 import { termsMarkup } from "../../../src/prerendered.tsx";
@@ -91,4 +92,11 @@ describe("the plans", () => {
       planIds.map((id) => [planTerms[id].priceCents, "usd", { interval: "month" }]),
     );
   });
+});
+
+it("a step to a smaller plan is a downgrade, and the largest plan has no upgrade", () => {
+  const smaller = (current: Tier) => tiers.filter((wanted) => isSmallerPlan(wanted, current));
+  expect(smaller("free")).toEqual([]);
+  expect(smaller("premium")).toEqual(["free", "basic"]);
+  expect(smaller("institutional")).toEqual(["free", "basic", "premium"]);
 });

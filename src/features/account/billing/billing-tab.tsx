@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Tier } from "#contract/account.ts";
+import { isSmallerPlan } from "#contract/plans.ts";
 import type { BillingHistoryItem } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
 import { money } from "#lib/numbers.ts";
@@ -140,10 +141,10 @@ function AvailablePlans({ currentTier }: { currentTier: Tier }) {
               ) : (
                 <LinkButton
                   href={`/subscribe?plan=${plan.id}&upgrade=true`}
-                  variant={plan.popular ? "primary" : "secondary"}
+                  variant={plan.popular && !isSmallerPlan(plan.id, currentTier) ? "primary" : "secondary"}
                   isWide
                 >
-                  Upgrade to {plan.name}
+                  {isSmallerPlan(plan.id, currentTier) ? "Downgrade" : "Upgrade"} to {plan.name}
                 </LinkButton>
               )}
             </PlanCard>
