@@ -1,13 +1,11 @@
 import { z } from "zod";
+import { personalText } from "./plain-text.ts";
 import { apiScopes } from "./rules.ts";
 
 export const API_KEY_START = "beatcast_";
 
-const nameSchema = z
-  .string()
-  .trim()
-  .min(1, "Please give the key a name.")
-  .max(60, "A name has at most 60 characters.");
+const MAX_NAME_LENGTH = 60;
+const nameSchema = personalText(MAX_NAME_LENGTH).pipe(z.string().min(1, "Please give the key a name."));
 
 const scopesSchema = z
   .array(z.enum(apiScopes), "Please choose what the key may do.")
@@ -27,7 +25,7 @@ const apiKeyStates = ["active", "stopped", "revoked"] as const;
 
 const apiKeySchema = z.object({
   id: z.string().max(60),
-  name: z.string().max(60),
+  name: z.string().max(MAX_NAME_LENGTH),
   prefix: z.string().max(30),
   scopes: z.array(z.enum(apiScopes)).max(apiScopes.length),
   state: z.enum(apiKeyStates),

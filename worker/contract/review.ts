@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { personalText } from "./plain-text.ts";
 
 export const REVIEW_LIST_LENGTH = 100;
 export const MAX_LOCKS_DECIDED = 60;
@@ -99,11 +100,9 @@ export const reviewSchema = z.object({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
-const reason = z
-  .string()
-  .trim()
-  .min(REASON_LENGTH.least, `Enter a reason of at least ${REASON_LENGTH.least} characters.`)
-  .max(REASON_LENGTH.most, `Keep the reason under ${REASON_LENGTH.most} characters.`);
+const reason = personalText(REASON_LENGTH.most, { isMultiline: true }).pipe(
+  z.string().min(REASON_LENGTH.least, `Enter a reason of at least ${REASON_LENGTH.least} characters.`),
+);
 const decisionFields = {
   ...subject,
   lockIds: z.array(text(60).min(1)).min(1, "Name the predictions to decide.").max(MAX_LOCKS_DECIDED),

@@ -44,6 +44,11 @@ it("a key is shown once, and stored as a hash", async () => {
   expect(JSON.stringify(results)).not.toContain(body.key.slice(15));
 });
 
+it("attack: a key's name keeps no direction mark and no control character", async () => {
+  const { token } = await aKeyOwner("institutional");
+  expect((await make(token, { name: "Night\u202ely\u0000run" })).body.name).toBe("Nightly run");
+});
+
 it("a revoked key is listed as such; it was made and revoked in the security log and by mail", async () => {
   const { token, email } = await aKeyOwner("institutional");
   const { id } = (await make(token)).body;
@@ -111,7 +116,9 @@ it("an old sign-in needs the password", async () => {
 it.each([
   [{}, "The name is missing."],
   [{ name: "  " }, "Please give the key a name."],
-  [{ name: "x".repeat(61) }, "A name has at most 60 characters."],
+  [{ name: "<b>Nightly</b>" }, "Please leave out < and >."],
+  [{ name: "\u202e\u200b" }, "Please give the key a name."],
+  [{ name: "x".repeat(61) }, "At most 60 characters."],
   [{ name: "a", scopes: [] }, "Please choose what the key may do."],
   [{ name: "a", scopes: ["write"] }, "The scopes must be read or analyze."],
 ])("a key cannot be made from %j", async (body, message) => {
