@@ -34,7 +34,7 @@ export type Instance = {
 export async function startInstance(
   name: string,
   settings: Record<string, string> = {},
-  fill: () => void = () => undefined,
+  fill: (state: string) => void = () => undefined,
   wrapper = "",
   hasInspector = false,
 ): Promise<Instance> {
@@ -44,7 +44,7 @@ export async function startInstance(
   rmSync(state, { recursive: true, force: true });
   const migrate = ["d1", "migrations", "apply", "beatcast", "--local", "--persist-to", state];
   execFileSync("wrangler", migrate, { cwd: root, env: environment, stdio: "ignore" });
-  fill();
+  fill(state);
   const port = await freePort();
   const inspectorPort = hasInspector ? await freePort() : 0;
   const url = `http://localhost:${port}`;

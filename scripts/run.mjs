@@ -15,11 +15,13 @@ const commands = {
     sentiment: "./sentiment-evaluate.ts",
   },
   tool: {
+    backup: "./backup/backup.ts",
     budgets: "./check-budgets.ts",
     "history-import": "./history/import.ts",
     "ledger-key": "./ledger/key.mjs",
     openapi: "./openapi/write.ts",
     "push-keys": "./push-keys.mjs",
+    restore: "./backup/restore.ts",
     screenshots: "./screenshots/shoot.ts",
     "season-backfill": "./season/backfill.ts",
     "stripe-replay": "./stripe/replay.ts",

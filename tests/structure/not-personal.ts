@@ -323,6 +323,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
 export const notPersonalFolders: Readonly<Record<string, string>> = {
   "data/": "Settled predictions of record, for everybody to download.",
   "evidence/": "What predictions of record rested on: figures of companies.",
+  "ledger/": "The ledger's backup: what its object has, which names nobody.",
   "share/": "Pictures of settled predictions of record, for everybody.",
   "receipts/": "What outsiders gave for the ledger's checkpoints, which name nobody.",
 };

@@ -17,6 +17,7 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
     fiscalQuarterEnd: z.iso.date(),
   }),
   z.object({ job: z.literal("locks"), round: z.number().int().min(1).max(100).optional() }),
+  z.object({ job: z.literal("ledger-backup") }),
   z.object({ job: z.literal("receipts") }),
   z.object({ job: z.literal("receipt"), witness: z.string().min(1).max(200), size: z.number().int().min(1) }),
   z.object({
@@ -33,6 +34,7 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("reconciliation") }),
   z.object({ job: z.literal("reconcile"), checkouts: ids, customers: ids }),
   z.object({ job: z.literal("retention") }),
+  z.object({ job: z.literal("lost-counters"), after: z.string().max(60) }),
   z.object({ job: z.literal("webhooks") }),
   z.object({ job: z.literal("webhook"), endpoint: z.string().min(1).max(60) }),
   z.object({ job: z.literal("notifications") }),

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import { fixed } from "#contract/format.ts";
@@ -163,4 +163,33 @@ export function historyItemOf(row: Pick<Row, keyof typeof itemColumns>): Predict
     state: row.state,
     stateReason: row.stateReason,
   };
+}
+
+/** A person's requests since then, one a prediction. */
+export async function callsSince(
+  db: Database,
+  userId: string,
+  since: Date,
+): Promise<{ key: string; symbol: string; atMs: number }[]> {
+  const rows = await db
+    .select({ key: predictions.requestKey, symbol: predictions.symbol, at: predictions.createdAt })
+    .from(predictions)
+    .where(and(isOwn(userId), gte(predictions.createdAt, since)));
+  return rows.map(({ key, symbol, at }) => ({ key, symbol, atMs: at.getTime() }));
+}
+
+/** By their ids, after the one given. */
+export async function peopleWithPredictions(
+  db: Database,
+  after: string,
+  since: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: predictions.userId })
+    .from(predictions)
+    .where(and(gt(predictions.userId, after), gte(predictions.createdAt, since)))
+    .orderBy(asc(predictions.userId))
+    .limit(limit);
+  return rows.flatMap(({ userId }) => userId ?? []);
 }

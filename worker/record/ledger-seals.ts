@@ -19,13 +19,17 @@ export class LedgerSeals {
     const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
     const { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time } = lock;
     const seal = createHash("sha256").update(sealedText({ lock, nonce })).digest("hex");
+    this.store({ lock, nonce });
+    return { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time, seal };
+  }
+
+  store({ lock, nonce }: Revealed): void {
     this.#sql.exec(
       "INSERT INTO seals (lock_id, nonce, lock) VALUES (?, ?, ?)",
-      id,
+      lock.id,
       nonce,
       JSON.stringify(lock),
     );
-    return { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time, seal };
   }
 
   /** Null where nothing was locked under that name. */

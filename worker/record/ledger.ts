@@ -12,6 +12,7 @@ import { GENESIS_HASH, hashedText } from "#contract/ledger-format.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { merkleRoot } from "./ledger/merkle.ts";
 import { parseTilePath, TILE_WIDTH } from "./ledger/tree.ts";
+import { type BackedUpEntry, readBackup } from "./ledger-backup.ts";
 import { LedgerSeals, type OpenedEntry } from "./ledger-seals.ts";
 import { LedgerTree } from "./ledger-tree.ts";
 
@@ -28,7 +29,7 @@ export type Checkpoint = { size: number; note: string; signedAt: number };
 type Row = { seq: number; id: string; previous_hash: string; hash: string; body: string };
 
 /**
- * One object a data mode, append-only. Deciding and writing are one synchronous SQL transaction; a repeated append
+ * One object a data mode, append-only. An empty one begins with the backup in the files, if there is one. Deciding and writing are one synchronous SQL transaction; a repeated append
  * finds its entry by id. A nonce leaves it with its settlement only.
  */
 export class Ledger extends DurableObject {
@@ -65,6 +66,20 @@ export class Ledger extends DurableObject {
        CREATE TRIGGER IF NOT EXISTS entries_remain BEFORE DELETE ON entries
          BEGIN SELECT RAISE(ABORT, 'the ledger is never rewritten'); END;`,
     );
+    if (this.head().seq === 0) void state.blockConcurrencyWhile(() => this.#restore());
+  }
+
+  /** Before any call is served: on an empty ledger everything would be locked anew. */
+  async #restore(): Promise<void> {
+    const backup = await readBackup(this.env.FILES, this.ctx.id.name ?? "");
+    if (!backup) return;
+    this.ctx.storage.transactionSync(() => {
+      for (const { entry, opening } of backup.entries) {
+        this.#store(entry);
+        if (opening) this.#seals.store(opening);
+      }
+      for (const checkpoint of backup.checkpoints) this.storeCheckpoint(checkpoint);
+    });
   }
 
   /**
@@ -118,6 +133,15 @@ export class Ledger extends DurableObject {
   /** Opens seals: for our own jobs, never public. */
   opened(after: number, limit: number): OpenedEntry[] {
     return this.#seals.opened(after, limit);
+  }
+
+  /** With the secrets of their seals: for the backup alone. */
+  backedUp(after: number, limit: number): BackedUpEntry[] {
+    const { entries } = this.page(after, limit);
+    return entries.map((entry) => ({
+      entry,
+      opening: entry.body.type === "lock" ? this.#seals.revealed(entry.body.id) : null,
+    }));
   }
 
   treeHead(): { size: number; root: Uint8Array } {
@@ -185,16 +209,20 @@ export class Ledger extends DurableObject {
     if (!body) return { isAppended: false, reason: "It settles what was never locked." };
     const unhashed = { seq: (last?.seq ?? 0) + 1, previousHash: last?.hash ?? GENESIS_HASH, body };
     const entry: LedgerEntry = { ...unhashed, hash: sha256(hashedText(unhashed)) };
+    this.#store(entry);
+    return { isAppended: true, entry, lock: draft.type === "lock" ? { ...draft, time } : null };
+  }
+
+  #store({ seq, previousHash, hash, body }: LedgerEntry): void {
     this.#sql.exec(
       "INSERT INTO entries (seq, id, day, previous_hash, hash, body) VALUES (?, ?, ?, ?, ?, ?)",
-      entry.seq,
+      seq,
       body.id,
       body.time.slice(0, 10),
-      entry.previousHash,
-      entry.hash,
+      previousHash,
+      hash,
       JSON.stringify(body),
     );
-    return { isAppended: true, entry, lock: draft.type === "lock" ? { ...draft, time } : null };
   }
 
   #settlementOf(draft: DraftSettlement, time: string): SettlementBody | null {

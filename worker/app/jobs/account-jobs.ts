@@ -1,11 +1,14 @@
 import { deleteAgain } from "#accounts/privacy/delete.ts";
 import { reencryptAuthenticators } from "#accounts/two-factor/secret-exchange.ts";
+import { countedSince } from "#billing/subscription/entitlement.ts";
 import { dueForReconciliation, type Reconcilable, reconcileSubscriptions } from "#billing/sync/reconcile.ts";
+import { DAY_MS } from "#contract/time.ts";
 import { reencryptSigningSecrets } from "#notifications/webhooks/secret-exchange.ts";
 import { AppError } from "#platform/errors.ts";
 import type { MessageOf } from "#platform/messages.ts";
 import { deleteExpired } from "#platform/personal-data/rows.ts";
 import { chunksOf } from "#platform/queue.ts";
+import { callsSince, peopleWithPredictions } from "#record/history.ts";
 import type { Deps } from "../deps.ts";
 
 const CUSTOMERS_A_MESSAGE = 10;
@@ -48,4 +51,24 @@ export async function retention({ accounts, db, now, deletionHooks }: Deps): Pro
   await reencryptAuthenticators(accounts);
   await reencryptSigningSecrets(accounts);
   await deleteAgain(accounts, deletionHooks);
+}
+
+const PEOPLE_A_MESSAGE = 50;
+/** Longer than a period, however late it is renewed. */
+const LOOK_BACK_MS = 62 * DAY_MS;
+
+/** After the objects were lost: counts the calls of each present period again, by the predictions that people have. */
+export async function lostCounters(
+  { db, now, user, quotaOf, enqueue }: Pick<Deps, "db" | "now" | "user" | "quotaOf" | "enqueue">,
+  { after }: MessageOf<"lost-counters">,
+): Promise<void> {
+  const since = new Date(now().getTime() - LOOK_BACK_MS);
+  const people = await peopleWithPredictions(db, after, since, PEOPLE_A_MESSAGE);
+  for (const userId of people) {
+    const counted = await user(userId);
+    const calls = await callsSince(db, userId, countedSince(counted.entitlement.period));
+    if (calls.length > 0) await quotaOf(counted).restore(calls);
+  }
+  const last = people.at(-1);
+  if (last && people.length === PEOPLE_A_MESSAGE) await enqueue([{ job: "lost-counters", after: last }]);
 }

@@ -1,11 +1,12 @@
 import type { JobMessage, MessageOf } from "#platform/messages.ts";
 import type { Deps, MarketParts } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
-import { reconcile, reconciliation, retention } from "./account-jobs.ts";
+import { lostCounters, reconcile, reconciliation, retention } from "./account-jobs.ts";
 import { newsletter, newsletterTo, notifications, notificationsOf } from "./notification-jobs.ts";
 import {
   confirmation,
   figures,
+  ledgerBackup,
   openDataFiles,
   receipt,
   receipts,
@@ -43,6 +44,7 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   witnesses: ofMarket(witnesses),
   witness: ofMarket(witness),
   locks: ofMarket(locks),
+  "ledger-backup": ofMarket(ledgerBackup),
   receipts: ofMarket(receipts),
   receipt: ofMarket(receipt),
   "confirm-receipt": ofMarket(confirmation),
@@ -55,6 +57,7 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   reconciliation,
   reconcile,
   retention,
+  "lost-counters": lostCounters,
   webhooks: ofMarket(webhooks),
   webhook,
   notifications: ofMarket(notifications),

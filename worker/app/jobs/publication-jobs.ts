@@ -1,5 +1,6 @@
 import { HOUR_MS } from "#contract/time.ts";
 import type { MessageOf } from "#platform/messages.ts";
+import { backUpLedger } from "#record/ledger-backup.ts";
 import { continueOpenData } from "#record/open-data/open-data.ts";
 import { missingReceipts, pendingReceipts } from "#record/receipts/due-receipts.ts";
 import { confirmReceipt, requestReceipt } from "#record/receipts/request-receipt.ts";
@@ -11,6 +12,11 @@ import { drawAhead } from "../pictures/stored-pictures.ts";
 /** So that no reader waits for them. */
 export async function figures({ record }: Pick<MarketParts, "record">): Promise<void> {
   await refreshRecordFigures(record);
+}
+
+/** So that files and database alone bring the ledger back. */
+export async function ledgerBackup({ record }: Pick<MarketParts, "record">): Promise<void> {
+  await backUpLedger(record.ledger, record.files, record.ledgerId);
 }
 
 export async function openDataFiles({

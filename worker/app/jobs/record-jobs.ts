@@ -85,6 +85,7 @@ export async function locks(
   const signer = await deps.ledgerSigner(ofMarket.ledgerId);
   const signed = { hasLocked: finished + locked > 0, now: deps.now() };
   const isNew = await publishCheckpoint(ofMarket.ledger, signer, signed);
+  if (signed.hasLocked) await deps.enqueue([{ job: "ledger-backup" }]);
   if (isNew) await deps.enqueue([{ job: "receipts" }]);
 }
 

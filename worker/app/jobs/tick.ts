@@ -15,6 +15,7 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
     "witnesses",
     "settlement",
     "locks",
+    "ledger-backup",
     "receipts",
     "archive",
     "audit",

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Accounts } from "#accounts/accounts.ts";
 import { recordEvent } from "#accounts/privacy/security-events.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
@@ -79,6 +80,20 @@ export const reviewOperations: readonly Operation[] = [
     response: successResponseSchema,
     handle: async ({ c, record, enqueue, accounts, who, params: { id }, body }) => {
       await dismissResult({ ...record, enqueue }, id, body.reason);
+      await trail(c, accounts, who);
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/review/lost-counters",
+    access: "operator",
+    summary: "Count people's calls again after a restore without the objects that counted them",
+    userRate: "review",
+    body: z.strictObject({}),
+    response: successResponseSchema,
+    handle: async ({ c, enqueue, accounts, who }) => {
+      await enqueue([{ job: "lost-counters", after: "" }]);
       await trail(c, accounts, who);
       return { success: true };
     },

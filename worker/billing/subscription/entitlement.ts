@@ -81,6 +81,11 @@ export function countOf(
   return { id: `${state.id}:${paidPeriodOf(state).countedFrom.toISOString()}`, callsBefore: 0 };
 }
 
+/** When the count of a period began: its name says so. */
+export function countedSince({ id }: { id: string }): Date {
+  return new Date(id.includes(":") ? id.slice(id.indexOf(":") + 1) : `${id}-01T00:00:00Z`);
+}
+
 const startOf = (state: SubscriptionState) => paidPeriodOf(state).from.getTime();
 
 /** Unlimited is above all numbers. */

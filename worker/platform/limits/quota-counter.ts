@@ -28,6 +28,9 @@ export type CountedCall = {
   deletedAtMs: number | null;
 };
 
+export type StoredCall = { key: string; symbol: string; atMs: number };
+type RestoredPeriod = Pick<CountedCall, "period" | "deletedAtMs">;
+
 /**
  * `limited`: too many calls one after another. `conflict`: the key belongs to another ticker. `gone`: nobody holds such a call,
  * as after a deletion.
@@ -120,6 +123,20 @@ export class QuotaCounter extends DurableObject {
     const known = this.#find(key, nowMs);
     if (known) this.#setState(known, key, "completed", nowMs);
     return this.used(period.id, nowMs);
+  }
+
+  /** Calls of the period whose predictions are stored, for a counter that was lost. Known ones stay as they are. */
+  async restore(calls: readonly StoredCall[], { period, deletedAtMs }: RestoredPeriod): Promise<void> {
+    this.#openTable();
+    for (const { key, symbol, atMs } of calls)
+      this.#sql.exec(
+        "INSERT OR IGNORE INTO calls (period, key, symbol, state, at) VALUES (?, ?, ?, 'completed', ?)",
+        period.id,
+        key,
+        symbol,
+        atMs,
+      );
+    await this.#setAlarm(deletedAtMs ?? Date.parse(period.endsAt) + PERIOD_MEMORY_MS);
   }
 
   /** The run failed: the call does not count, unless its prediction is stored. */

@@ -5,7 +5,7 @@ import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
 import { HOUR_MS } from "#contract/time.ts";
 import { AppError } from "../errors.ts";
 import { objectNamed } from "../objects.ts";
-import type { CallOutcome, CountedCall, QuotaCounter, QuotaPeriod } from "./quota-counter.ts";
+import type { CallOutcome, CountedCall, QuotaCounter, QuotaPeriod, StoredCall } from "./quota-counter.ts";
 import { bucketRule, tooFast } from "./rate-limiter.ts";
 
 export type UserQuota = {
@@ -14,6 +14,8 @@ export type UserQuota = {
   period: QuotaPeriod;
   used(): Promise<number>;
   call(requestKey: string, symbol: string): QuotaCall;
+  /** Counts again what a lost counter had counted; `key` is that of the request. Safe to repeat. */
+  restore(calls: readonly StoredCall[]): Promise<void>;
   /** After the account's deletion: nothing in this counter names the user any more. */
   clear(): Promise<void>;
 };
@@ -129,6 +131,11 @@ function openUserQuota(parts: QuotaParts): UserQuota {
         release: async () => (await counter()).release(call.key, nowMs()),
         abandon: async () => (await counter()).abandon(call.key, nowMs()),
       };
+    },
+    async restore(calls) {
+      const counter = await counterOf(counters, period, null);
+      const named = calls.map((call) => ({ ...call, key: keyPrefixOf(userId) + call.key }));
+      await counter.restore(named, { period, deletedAtMs: sharedUntilMs });
     },
     async clear() {
       for (const counter of counters)

@@ -37,6 +37,20 @@ describe("the quota counter", () => {
     expect(await quota.reserve(same, now)).toEqual({ outcome: "granted", used: 1, isCompleted: true });
   });
 
+  it("counts stored calls again after it was lost, each once, and knows their requests", async () => {
+    const quota = counter("lost");
+    const calls = ["one", "two"].map((key) => ({ key, symbol: "AAPL", atMs: now - 1_000 }));
+    await quota.take(aCall("two"), now);
+    for (let i = 0; i < 2; i++) await quota.restore(calls, { period: november, deletedAtMs: null });
+    expect(await quota.used(november.id, now)).toBe(2);
+    expect(await quota.reserve(aCall("one", { limit: 2 }), now)).toEqual({
+      outcome: "granted",
+      used: 2,
+      isCompleted: true,
+    });
+    expect(await quota.reserve(aCall("three", { limit: 2 }), now)).toEqual({ outcome: "spent", used: 2 });
+  });
+
   it("takes a call whose answer is at hand in one row, once, within the limit", async () => {
     const quota = counter("taken");
     const [first, second] = [aCall("first", { limit: 1 }), aCall("second", { limit: 1 })];
