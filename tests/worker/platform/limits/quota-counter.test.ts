@@ -38,7 +38,7 @@ describe("the quota counter", () => {
   });
 
   it("counts stored calls again after it was lost, each once, and knows their requests", async () => {
-    const quota = counter("lost");
+    const quota = counter("restored");
     const calls = ["one", "two"].map((key) => ({ key, symbol: "AAPL", atMs: now - 1_000 }));
     await quota.take(aCall("two"), now);
     for (let i = 0; i < 2; i++) await quota.restore(calls, { period: november, deletedAtMs: null });
