@@ -68,16 +68,60 @@ test.describe("the password", () => {
   });
 });
 
+const linkTo = (page: Page, { email }: { email: string }) =>
+  linkInMail(page, email, "Confirm your email address");
+
+async function signOutHere(page: Page) {
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+}
+
 test.describe("the address", () => {
-  test("is confirmed by the mailed link", async ({ page }) => {
+  test("is confirmed by the mailed link, which says so when it is followed again", async ({ page }) => {
     const person = await signUp(page);
     await page.goto("/account");
     await expect(page.getByText("Please confirm your email address")).toBeVisible();
-    await page.goto(await linkInMail(page, person.email, "Confirm your email address"));
+    await page.goto(await linkTo(page, person));
     await expect(page.getByText("Address confirmed")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Already confirmed")).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("link", { name: "To your account" }).click();
     await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
     await expect(page.getByText("Please confirm your email address")).toBeHidden();
+  });
+});
+
+test.describe("the mailed link to confirm an address", () => {
+  test("asks whoever is not signed in to do so, and then confirms", async ({ page }) => {
+    const person = await signUp(page);
+    const link = await linkTo(page, person);
+    await signOutHere(page);
+    await page.goto(link);
+    await expect(page.getByText("Sign in to confirm the address.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByText("Address confirmed")).toBeVisible();
+    await signOutHere(page);
+    await page.reload();
+    await expect(page.getByText("Already confirmed")).toBeVisible();
+  });
+
+  test("confirms nothing in a browser signed in to another account, and gives its owner the account", async ({
+    page,
+  }) => {
+    const squatter = await signUp(page);
+    await signUp(page);
+    await page.goto(await linkTo(page, squatter));
+    await expect(page.getByText("This link belongs to another account")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("New Password", { exact: true }).fill("a brand new password");
+    await page.getByLabel("Confirm Password").fill("a brand new password");
+    await page.getByRole("button", { name: "Save the password" }).click();
+    await expect(page.getByText("The account is yours")).toBeVisible();
+    expect(await statusOfToken(page, squatter.token)).toBe(401);
   });
 });
 

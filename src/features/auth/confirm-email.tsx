@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { MIN_PASSWORD_LENGTH } from "#contract/password.ts";
+import { RequestError } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
 import { useAction } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
@@ -13,23 +14,25 @@ import { passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
 import { SignInForm, TwoFactorForm } from "./sign-in.tsx";
 
 /**
- * Opened by the mailed link. Signed in to the account of the address it confirms at once. Anyone else signs in to it first or
- * sets a new password, because a stranger may have made the account and know its password.
+ * Opened by the mailed link, which confirms only in the account's own session. Anyone else signs in to it first or sets a new
+ * password, because a stranger may have made the account and know its password.
  */
 export function ConfirmEmail({ token }: { token: string }) {
   const { user, isLoading, refreshUser } = useSession();
   const { run, isSuccess, error, message } = useAction({
     call: () => confirmEmail({ token }),
     failure: { fallback: "Please try again in a moment." },
-    refresh: async () => refreshUser(),
+    refresh: async () => user && refreshUser(),
   });
-  const sentFor = useRef<string | null>(null);
+  const sentFor = useRef<string | null | undefined>(undefined);
+  const reader = user?.id ?? null;
   useEffect(() => {
-    if (!user || user.isEmailVerified || sentFor.current === user.id) return;
-    sentFor.current = user.id;
+    if (isLoading || sentFor.current === reader) return;
+    sentFor.current = reader;
     run();
-  }, [run, user]);
-  const isForeign = error !== null && "code" in error && error.code === "confirmation_required";
+  }, [run, isLoading, reader]);
+  const code = error instanceof RequestError ? error.body?.code : null;
+  const isOld = code === "invalid_link" && user?.isEmailVerified;
 
   return (
     <div className="flex flex-col gap-5">
@@ -38,16 +41,16 @@ export function ConfirmEmail({ token }: { token: string }) {
         <Notice tone="success" title="Address confirmed" isAnnounced>
           Thank you. There is nothing more to do.
         </Notice>
-      ) : user?.isEmailVerified ? (
+      ) : code === "conflict" || isOld ? (
         <Notice tone="success" title="Already confirmed" isAnnounced>
-          The address of this account is confirmed. There is nothing to do.
+          This address is confirmed. There is nothing to do.
         </Notice>
-      ) : message && !isForeign ? (
+      ) : code === "confirmation_required" ? (
+        <WhoseAddress token={token} isOtherAccount={user !== null} />
+      ) : message ? (
         <Notice tone="danger" title="This did not work" isAnnounced>
           {message}
         </Notice>
-      ) : isForeign || (!user && !isLoading) ? (
-        <WhoseAddress token={token} isOtherAccount={isForeign} />
       ) : (
         <p role="status" className="flex items-center gap-3 text-muted">
           <Spinner /> Confirming...

@@ -26,10 +26,16 @@ export async function signUp(
 }
 
 /** Confirms a person's address with the link that was mailed to it. */
-export async function confirmAddress(page: Page, { email }: Pick<Person, "email">): Promise<void> {
+export async function confirmAddress(
+  page: Page,
+  { email, token: session }: Pick<Person, "email" | "token">,
+): Promise<void> {
   const link = await linkInMail(page, email, "Confirm your email address");
   const token = link.split("#")[1];
-  const answer = await page.request.post("/api/auth/confirm-email", { data: { token } });
+  const answer = await page.request.post("/api/auth/confirm-email", {
+    data: { token },
+    headers: { authorization: `Bearer ${session}` },
+  });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 

@@ -16,6 +16,8 @@ describe("the canonical address", () => {
     ["adax+1@pm.me", "adax@proton.me"],
     ["ada.x@ya.ru", "ada-x@yandex.ru"],
     ["ada-x+news@yandex.com", "ada-x@yandex.ru"],
+    ["ada-x@yandex.uz", "ada-x@yandex.ru"],
+    ["ada-x@narod.ru", "ada-x@yandex.ru"],
     ["ada.x@me.com", "ada.x@icloud.com"],
     ["ada.x@mac.com", "ada.x@icloud.com"],
     ["ada@notme.com", "ada@notme.com"],

@@ -5,6 +5,7 @@ import { settingsTables } from "#accounts/password/reset.ts";
 import type { User } from "#contract/account.ts";
 import { personalTables } from "#platform/personal-data/list.ts";
 import { aPerson, call } from "../api.ts";
+import { aPaidGuest, Browser, mailedSecret, offersTo } from "../billing/guest.ts";
 import { mailsTo, mailTo, tokenIn } from "../outbox.ts";
 
 const forgot = (email: string, network = "192.0.2.1") =>
@@ -30,10 +31,15 @@ describe("confirming an address", () => {
     expect(person.user.isEmailVerified).toBe(false);
     const token = await confirmationOf(person.email);
     expect((await confirm({ token }, person.token)).status).toBe(200);
-    expect(await confirm({ token }, person.token)).toMatchObject({
-      status: 400,
-      body: { code: "invalid_link" },
-    });
+    const already = { status: 409, body: { code: "conflict" } };
+    expect(await confirm({ token }, person.token)).toMatchObject(already);
+    // Whoever holds a used link changes nothing by it, not even with a password.
+    for (const body of [{ token }, { token, password: "a brand new password" }])
+      expect(await confirm(body)).toMatchObject({
+        status: 409,
+        body: { message: "This address is already confirmed." },
+      });
+    expect((await signIn(person.email, person.password)).status).toBe(200);
     const { body } = await call<{ user: User }>("GET", "/api/auth/profile", { token: person.token });
     expect(body.user.isEmailVerified).toBe(true);
   });
@@ -55,7 +61,7 @@ describe("confirming an address", () => {
     await call("POST", "/api/auth/resend-confirmation", { token: person.token });
     const second = await confirmationOf(person.email);
     expect((await confirm({ token: first }, person.token)).status).toBe(200);
-    expect((await confirm({ token: second }, person.token)).status).toBe(400);
+    expect((await confirm({ token: second }, person.token)).status).toBe(409);
   });
 });
 
@@ -123,12 +129,19 @@ describe("attack: a squatter signs up with somebody's address", () => {
     );
   });
 
-  it("and a plan that a guest buys with the address is not offered to them", async () => {
+  it("and a plan that a guest buys with the address is the guest's, who sets a password by the mailed link", async () => {
     const squatter = await aPerson();
-    const offers = await call<{ offers: object[] }>("GET", "/api/subscription/offers", {
-      token: squatter.token,
+    const { browser, checkoutId, email } = await aPaidGuest(squatter.email);
+    const token = await confirmationOf(email);
+    expect((await confirm({ token })).body.code).toBe("confirmation_required");
+    expect(await offersTo(squatter.token)).toEqual([]);
+    expect((await new Browser().accept(squatter.token, checkoutId)).status).toBeGreaterThanOrEqual(400);
+    const secret = await mailedSecret(email);
+    expect((await browser.setUp(email, "a brand new password", { secret })).body.user).toMatchObject({
+      ...{ email, subscriptionTier: "premium", isEmailVerified: true },
     });
-    expect(offers.body.offers).toEqual([]);
+    expect((await call("POST", "/api/auth/verify", { token: squatter.token })).status).toBe(401);
+    expect((await signIn(email, squatter.password)).status).toBe(401);
   });
 });
 

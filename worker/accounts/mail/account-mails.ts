@@ -24,7 +24,7 @@ export function resetPasswordMail(to: string, url: string, { isConfirmed }: { is
     subject: "Set a new password",
     paragraphs: [
       "Someone, hopefully you, asked for a new password for your Beatcast account.",
-      "The link works once, within one hour. Using it signs the account out everywhere.",
+      "The link works once, within six hours. Using it signs the account out everywhere.",
       ...(isConfirmed
         ? []
         : [

@@ -3,7 +3,20 @@ const sameMailbox: readonly (readonly string[])[] = [
   ["gmail.com", "googlemail.com"],
   ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"],
   ["icloud.com", "me.com", "mac.com"],
-  ["yandex.ru", "yandex.com", "yandex.by", "yandex.kz", "yandex.ua", "yandex.com.tr", "ya.ru"],
+  [
+    ...[
+      "yandex.ru",
+      "ya.ru",
+      "narod.ru",
+      "yandex.com",
+      "yandex.by",
+      "yandex.kz",
+      "yandex.ua",
+      "yandex.com.tr",
+    ],
+    ...["yandex.az", "yandex.co.il", "yandex.com.am", "yandex.com.ge", "yandex.ee", "yandex.fr", "yandex.kg"],
+    ...["yandex.lt", "yandex.lv", "yandex.md", "yandex.tj", "yandex.tm", "yandex.uz"],
+  ],
 ];
 const firstDomain = new Map(
   sameMailbox.flatMap((domains) => domains.map((domain) => [domain, domains[0] ?? domain])),

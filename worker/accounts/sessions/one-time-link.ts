@@ -9,7 +9,8 @@ type LinkPurpose = "confirm-email" | "reset-password";
 
 const linkLifetimeMs: Record<LinkPurpose, number> = {
   "confirm-email": DAY_MS,
-  "reset-password": HOUR_MS,
+  /** Long enough that a flooded mailbox needs few further emails to have one that works. */
+  "reset-password": 6 * HOUR_MS,
 };
 
 /** One answer for a wrong, an expired and a used link: it tells nothing about which it was. */
@@ -27,6 +28,7 @@ export async function createLink(
   return token;
 }
 
+/** Whether an earlier email's link works for at least half its lifetime yet. */
 export async function hasLivingLink(
   { db, now }: Accounts,
   purpose: LinkPurpose,

@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#platform/errors.ts";
 import { users } from "#platform/schema/accounts.ts";
-import { oneTimeLinks } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { confirmEmailMail } from "../mail/account-mails.ts";
 import { sendMail } from "../mail/send-mail.ts";
@@ -33,7 +32,8 @@ const NOT_SIGNED_IN_MESSAGE =
 /**
  * Takes the proof that a mailbox is its owner's. Within the account's own session it confirms the address. A stranger may have
  * made the account and know its password, so anyone else sets a new one, with all that a reset does. Throws `invalid_link`,
- * `confirmation_required` naming the field `password`, or a password refusal.
+ * `conflict` for an address that is confirmed already, `confirmation_required` naming the field `password`, or a password
+ * refusal.
  */
 export async function confirmEmail(
   accounts: Accounts,
@@ -41,23 +41,25 @@ export async function confirmEmail(
   signedInAs: string | null,
   client: Client,
 ): Promise<void> {
+  const { db, now } = accounts;
   const userId = await ownerOfLink(accounts, "confirm-email", token);
-  const isOwn = signedInAs === userId;
-  if (!isOwn && password === undefined)
-    throw new AppError("confirmation_required", NOT_SIGNED_IN_MESSAGE, {
-      fields: { password: NOT_SIGNED_IN_MESSAGE },
-    });
-  if (!isOwn) requireAcceptable(password ?? "", "sign-up");
-  await consumeLink(accounts, "confirm-email", token);
-  if (!isOwn) return takeOver(accounts, userId, { password: password ?? "" }, client);
-  await accounts.db.batch([
-    accounts.db
-      .update(users)
-      .set({ emailVerified: true, updatedAt: accounts.now() })
-      .where(eq(users.id, userId)),
-    accounts.db
-      .delete(oneTimeLinks)
-      .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, "confirm-email"))),
-  ]);
+  const alreadyConfirmed = new AppError("conflict", "This address is already confirmed.");
+  if ((await readProfile(db, userId)).emailVerified) throw alreadyConfirmed;
+  if (signedInAs !== userId) {
+    if (password === undefined)
+      throw new AppError("confirmation_required", NOT_SIGNED_IN_MESSAGE, {
+        fields: { password: NOT_SIGNED_IN_MESSAGE },
+      });
+    requireAcceptable(password, "sign-up");
+    await consumeLink(accounts, "confirm-email", token);
+    return takeOver(accounts, userId, { password }, client);
+  }
+  // The link stays until it expires: who follows it again hears that the address is confirmed.
+  const confirmed = await db
+    .update(users)
+    .set({ emailVerified: true, updatedAt: now() })
+    .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
+    .returning({ id: users.id });
+  if (confirmed.length === 0) throw alreadyConfirmed;
   await recordEvent(accounts, userId, "email_confirmed", client);
 }

@@ -113,6 +113,7 @@ export const authOperations: readonly Operation[] = [
     response: successResponseSchema,
     errors: [
       "invalid_link",
+      "conflict",
       "confirmation_required",
       "password_too_short",
       "password_too_long",
