@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { messageOf } from "#lib/request.ts";
+import { messageOf, RequestError } from "#lib/request.ts";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { CheckCircle, type Icon, Info, Warning } from "./icons.tsx";
@@ -46,6 +46,12 @@ type LoadFailureProps = {
   children?: ReactNode;
 };
 
+/** Only what never reached the server is a matter of the connection. */
+const fallbackFor = (error: unknown) =>
+  error instanceof RequestError
+    ? "Something went wrong on our side. Please try again in a moment."
+    : "Please check your connection.";
+
 export function LoadFailure({ title, error, onRetry, isRetrying = false, children }: LoadFailureProps) {
   return (
     <Notice
@@ -58,7 +64,7 @@ export function LoadFailure({ title, error, onRetry, isRetrying = false, childre
         </Button>
       }
     >
-      {messageOf(error, "Please check your connection.")}
+      {messageOf(error, fallbackFor(error))}
       {children}
     </Notice>
   );

@@ -221,7 +221,9 @@ test("'Report Actual Result' says when there is nothing to report yet", async ({
   await signInAsDemo(page);
   await page.goto("/dashboard?view=metrics");
   await page.getByRole("button", { name: "Report Actual Result" }).click();
-  await expect(page.getByRole("dialog")).toContainText("None of your companies has reported yet");
+  await expect(page.getByRole("dialog")).toContainText(
+    "None of the companies you are waiting for has reported yet",
+  );
 });
 
 test("'Report Actual Result' sends a figure with its link, and says what is wrong with it", async ({

@@ -30,7 +30,7 @@ describe("numbers, money, percentages, dates and counts", () => {
   });
 
   it.each([
-    "const text = `${(100 * share).toFixed(1)}%`;",
+    "const text = (100 * share).toFixed(1);",
     'reports.toLocaleString("en-US")',
     'new Intl.DateTimeFormat("en-US")',
     "at.toUTCString()",

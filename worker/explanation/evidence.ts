@@ -118,10 +118,15 @@ export function originOf(part: Exclude<Part<unknown>, { state: "missing" }>): Or
   return { source: part.source, url: part.url, asOf: part.asOf, state: part.state };
 }
 
+const OURS = "Beatcast";
+
+/** The source of what we compute; of what rests on computed facts it stays the same. */
 export function computedFrom(origin: Origin): Origin {
   return {
     ...origin,
-    source: `Beatcast, from ${origin.source}`.slice(0, LIMITS.source),
+    source: origin.source.startsWith(OURS)
+      ? origin.source
+      : `${OURS}, from ${origin.source}`.slice(0, LIMITS.source),
     url: null,
   };
 }

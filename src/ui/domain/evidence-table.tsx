@@ -1,7 +1,7 @@
 import type { Evidence, EvidenceState } from "#contract/evidence.ts";
 import { easternTime } from "#contract/time.ts";
 import { calendarDayShort, dateAndTime } from "#lib/dates.ts";
-import { number } from "#lib/numbers.ts";
+import { compact, MISSING, number, perShare } from "#lib/numbers.ts";
 import { Badge, type Tone } from "../badge.tsx";
 import { Cell, HeadingCell, Table } from "../table.tsx";
 
@@ -12,12 +12,19 @@ export const stateTones: Record<EvidenceState, Tone> = {
   sample: "warn",
 };
 
+/** Larger ones are market values and revenue, which are read in short. */
+const LARGE_AMOUNT = 1_000_000;
+
 /** A fact's value with its unit; a moment in Eastern time, as reports have theirs; a dash where it is missing. */
 export function valueText({ value, unit }: Pick<Evidence, "value" | "unit">): string {
-  if (value === null) return "—";
-  const text = typeof value === "number" ? number(value, 6) : timeText(value);
-  if (unit === null) return text;
-  return unit === "%" ? `${text}%` : `${text} ${unit}`;
+  if (value === null) return MISSING;
+  if (typeof value !== "number") return unit === null ? timeText(value) : `${timeText(value)} ${unit}`;
+  if (unit === null) return number(value);
+  if (unit === "%") return `${number(value, 1)}%`;
+  if (/^[A-Z]{3}$/.test(unit))
+    return Math.abs(value) < LARGE_AMOUNT ? perShare(value, unit) : `${compact(value)} ${unit}`;
+  const text = number(value, unit === "points" ? 1 : 2);
+  return `${text} ${text === "1" ? unit.replace(/s$/, "") : unit}`;
 }
 
 function timeText(value: string): string {

@@ -80,7 +80,7 @@ export function noteForecast(
   });
   const { band } = forecast;
   if (band) {
-    const label = `${modelFacts.bandCount.label} between ${whole(band.from)}% to ${whole(band.to)}%`;
+    const label = `${modelFacts.bandCount.label} between ${whole(band.from)}% and ${whole(band.to)}%`;
     add(modelFacts.bandCount, band.n, { label });
     add(modelFacts.bandFrom, whole(band.from));
     add(modelFacts.bandTo, whole(band.to));
@@ -110,10 +110,10 @@ function noteClass(add: AddFact, { traits, beatRate, n, low, high, fittedReports
 const verdictNames = { edge_up: "above", edge_down: "below", no_edge: "no edge" } as const;
 
 const groups = {
-  pastEpsTrends: "past eps trends",
-  marketSentiment: "market sentiment",
-  analystRatings: "analyst ratings",
-  historicalAccuracy: "historical accuracy",
+  pastEpsTrends: "past EPS trends add",
+  marketSentiment: "market sentiment adds",
+  analystRatings: "analyst ratings add",
+  historicalAccuracy: "historical accuracy adds",
 } as const;
 
 /** In points. */
@@ -125,7 +125,7 @@ function noteContributions(add: AddFact, { start, groups: added }: Contributions
     const fact = {
       key: `points ${group}`,
       kind: "model",
-      label: `What ${name} add to the probability`,
+      label: `What ${name} to the probability`,
       unit: "points",
       computedBy: "contributionsOf",
       note: "Mean over all orders in which the groups of inputs can be added (Shapley value).",

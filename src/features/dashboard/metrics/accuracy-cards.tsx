@@ -46,7 +46,7 @@ export function AccuracyCards({ dashboard, isFolding = false }: AccuracyCardsPro
           <OutcomeList
             title="Recent Results"
             items={dashboard.settled}
-            empty="None of your companies has reported yet."
+            empty="None of your predictions has been settled yet."
           />
         </div>
       </Panel>

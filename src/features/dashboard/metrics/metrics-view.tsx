@@ -89,7 +89,7 @@ export function AccuracyPanel({ dashboard }: { dashboard: DashboardResponse }) {
 }
 
 function beatText({ beatRate }: Scorecard): string {
-  if (!beatRate) return "None of your companies has reported yet.";
+  if (!beatRate) return "No report has settled a prediction yet.";
   if (!deservesPercentage(beatRate))
     return `${beatRate.hits} of ${counted(beatRate.n, "report")} ${beatRate.hits === 1 ? "was a beat" : "were beats"}.`;
   return `${percent(beatRate.share)} of these reports were beats, so always predicting a beat would have been right ${percent(beatRate.share)} of the time.`;

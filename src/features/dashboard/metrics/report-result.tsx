@@ -60,7 +60,7 @@ function NothingDue({
     <div className="flex flex-col items-start gap-4">
       <p>
         {first
-          ? `None of your companies has reported yet. The next one is ${first.stock.symbol}, ${dayInSentence(first.reportDate, new Date())}.`
+          ? `None of the companies you are waiting for has reported yet. The next one is ${first.stock.symbol}, ${dayInSentence(first.reportDate, new Date())}.`
           : "None of your predictions is waiting for a report."}
       </p>
       <Button variant="secondary" onClick={onClose}>

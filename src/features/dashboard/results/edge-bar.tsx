@@ -1,5 +1,5 @@
 import type { ModelSummary } from "#contract/prediction.ts";
-import { number, percent, signed } from "#lib/numbers.ts";
+import { fixed, number, percent, signed } from "#lib/numbers.ts";
 import { Term } from "#ui/domain/term.tsx";
 
 type EdgeBarProps = {
@@ -70,9 +70,9 @@ function verdictOf({ edge, edgeVerdict }: EdgeBarProps["model"]): string {
     case "no_edge":
       return `No edge: ${signed(100 * edge)} points from the base rate`;
     case "edge_up":
-      return `Edge of ${signed(100 * edge)} points over the base rate`;
+      return `Edge of ${fixed(100 * edge, 1)} points over the base rate`;
     case "edge_down":
-      return `Edge of ${signed(100 * edge)} points below the base rate`;
+      return `Edge of ${fixed(-100 * edge, 1)} points below the base rate`;
   }
 }
 
@@ -87,8 +87,8 @@ function Verdict({ model: { edge, edgeVerdict } }: Pick<EdgeBarProps, "model">) 
     );
   return (
     <>
-      <Term name="edge">Edge</Term> of {points} points {edgeVerdict === "edge_up" ? "over" : "below"} the{" "}
-      {baseRate}
+      <Term name="edge">Edge</Term> of {fixed(Math.abs(100 * edge), 1)} points{" "}
+      {edgeVerdict === "edge_up" ? "over" : "below"} the {baseRate}
     </>
   );
 }
