@@ -733,6 +733,22 @@ CREATE TABLE calendar_feeds (
 );
 CREATE UNIQUE INDEX calendar_feeds_hash_unique ON calendar_feeds (hash);
 
+CREATE TABLE support_requests (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL REFERENCES users(id) ON DELETE cascade,
+  tier text NOT NULL,
+  subject text NOT NULL,
+  body text NOT NULL,
+  page text,
+  prediction_id text,
+  asked_at integer NOT NULL,
+  answer text,
+  answered_at integer
+);
+CREATE INDEX support_requests_by_user ON support_requests (user_id, asked_at);
+CREATE INDEX support_requests_open ON support_requests (asked_at) WHERE answered_at IS NULL;
+CREATE INDEX support_requests_by_time ON support_requests (asked_at);
+
 CREATE TABLE deliveries (
   id text PRIMARY KEY NOT NULL,
   kind text NOT NULL,

@@ -123,6 +123,7 @@ export const scenes: readonly Scene[] = [
     path: `/account?tab=${tab}`,
     isWhole: true,
   })),
+  { name: "support", viewer: "newcomer", path: "/support" },
   { name: "subscribe", viewer: "newcomer", path: "/subscribe", isWhole: true },
 ];
 

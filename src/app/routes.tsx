@@ -20,6 +20,7 @@ const MailedLinkPage = pageAt(["/newsletter", "/notices"], () => import("../feat
 const ReviewPage = pageAt(["/review"], () => import("../features/review/page.tsx"));
 const AlertsPage = pageAt(["/alerts"], () => import("../features/alerts/page.tsx"));
 const WatchlistPage = pageAt(["/watchlist"], () => import("../features/watchlist/page.tsx"));
+const SupportPage = pageAt(["/support"], () => import("../features/support/page.tsx"));
 const SubscribePage = pageAt(["/subscribe"], () => import("../features/subscribe/page.tsx"));
 const PrivacyPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../features/legal/privacy-page.tsx")).PrivacyPage }))
@@ -77,6 +78,14 @@ export function AppRoutes() {
           element={
             <RequireUser>
               <SubscribePage />
+            </RequireUser>
+          }
+        />
+        <Route
+          path="/support"
+          element={
+            <RequireUser>
+              <SupportPage />
             </RequireUser>
           }
         />

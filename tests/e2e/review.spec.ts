@@ -76,7 +76,21 @@ test("the review is no page for anybody but an operator, who decides with a figu
     sent.push(route.request().postDataJSON());
     await route.fulfill({ json: { decided: 1 } });
   });
+  const asked = { page: "/calendar", predictionId: null, askedAt: "2026-10-29T20:30:00.000Z" };
+  const request = { id: "sup_1", subject: "The calendar", text: "A company is missing.", ...asked };
+  await page.route("**/api/review/support", (route) =>
+    route.fulfill({ json: { requests: [{ ...request, tier: "institutional" }] } }),
+  );
+  await page.route("**/api/review/support/sup_1", async (route) => {
+    sent.push(route.request().postDataJSON());
+    await route.fulfill({ json: { success: true } });
+  });
   await page.reload();
+  const question = page.getByRole("region", { name: "Support requests" });
+  await expect(question).toContainText("to be answered within 1 working day");
+  await question.getByRole("textbox", { name: "Answer" }).fill("It reports in May.");
+  await question.getByRole("button", { name: "Send the answer" }).click();
+  await expectToast(page, "Answered");
   await expect(page.getByRole("region", { name: "Exchange of the secret" })).toContainText(
     "AUTH_SECRET has 1 older value. Still under one of them: 2 authenticators and 1 unused recovery code.",
   );
@@ -91,6 +105,7 @@ test("the review is no page for anybody but an operator, who decides with a figu
   await expectToast(page, "Decided");
   const { symbol, fiscalQuarterEnd } = waiting.cases[0] ?? {};
   expect(sent).toEqual([
+    { answer: "It reports in May." },
     {
       symbol,
       fiscalQuarterEnd,

@@ -36,6 +36,16 @@ export const promises = [
     "worker/accounts/api-keys/api-keys.ts",
     "tests/worker/app/http/v1.test.ts",
   ],
+  [
+    "on Free within 5 working days, on Basic within 3 working days, on Premium within 2 working days, on Institutional within 1 working day",
+    "worker/contract/plans.ts",
+    "tests/unit/billing/plans.test.ts",
+  ],
+  [
+    "Requests on the Institutional plan come first.",
+    "worker/accounts/support.ts",
+    "tests/worker/accounts/support.test.ts",
+  ],
   // Payment
   [
     "When a payment fails we tell you and may, after a period of grace, return the account to the free limits.",

@@ -21,6 +21,7 @@ export const pagePatterns = [
   "/notices/unsubscribe",
   "/review",
   "/subscribe",
+  "/support",
   "/pricing",
   "/calendar",
   "/compare",

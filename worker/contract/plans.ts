@@ -11,6 +11,8 @@ export type PlanTerms = {
   /** Companies on a watchlist. A list longer than a smaller plan allows stays; nothing is added to it. */
   watched: number;
   webhookEndpoints: number;
+  /** Working days within which support answers; those with the fewest are answered first. */
+  supportDays: number;
   features: readonly string[];
 };
 
@@ -24,6 +26,7 @@ const entries = {
     apiKeys: 0,
     watched: 10,
     webhookEndpoints: 0,
+    supportDays: 5,
     features: ["basic_predictions"],
   },
   basic: {
@@ -34,6 +37,7 @@ const entries = {
     apiKeys: 0,
     watched: 50,
     webhookEndpoints: 0,
+    supportDays: 3,
     features: ["Probability beside its base rate", "Evidence for every number", "History with CSV download"],
   },
   premium: {
@@ -44,6 +48,7 @@ const entries = {
     apiKeys: 1,
     watched: 200,
     webhookEndpoints: 0,
+    supportDays: 2,
     features: ["One API key to try"],
   },
   institutional: {
@@ -54,7 +59,8 @@ const entries = {
     apiKeys: 10,
     watched: 500,
     webhookEndpoints: 5,
-    features: ["API access"],
+    supportDays: 1,
+    features: ["API access", "Priority support, answered within 1 working day"],
   },
 } satisfies Record<string, PlanTerms>;
 

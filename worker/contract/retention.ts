@@ -7,6 +7,7 @@ export const retentionDays = {
   session: 30,
   securityEvent: 365,
   revokedApiKey: 90,
+  supportRequest: 365,
   webhookDelivery: 7,
   /** An address that never confirmed the newsletter. */
   unconfirmedNewsletter: 30,

@@ -221,6 +221,8 @@ export const rateRules = {
   /** Per user: readings of the calendar feed, and addresses made. */
   calendarFeed: { capacity: 60, perSeconds: 3600 },
   wrongFeedAddress: { capacity: 30, perSeconds: 60 },
+  /** Per user: requests to our support. */
+  support: { capacity: 5, perSeconds: DAY_SECONDS },
   review: { capacity: 120, perSeconds: 60 },
   avatar: { capacity: 20, perSeconds: 600 },
   export: { capacity: 10, perSeconds: 600 },

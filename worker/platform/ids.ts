@@ -1,6 +1,20 @@
 /** A new id that tells its kind: `prd_` and 32 hexadecimal digits. */
 export function newId(
-  kind: "alr" | "dlb" | "ana" | "crd" | "evt" | "key" | "prd" | "psh" | "ses" | "sub" | "usr" | "whd" | "whe",
+  kind:
+    | "alr"
+    | "dlb"
+    | "ana"
+    | "crd"
+    | "evt"
+    | "key"
+    | "prd"
+    | "psh"
+    | "ses"
+    | "sub"
+    | "sup"
+    | "usr"
+    | "whd"
+    | "whe",
 ): string {
   return `${kind}_${crypto.randomUUID().replaceAll("-", "")}`;
 }

@@ -58,7 +58,10 @@ export default function AccountPage() {
         <div>
           <h1 className="heading-1">Welcome, {user.fullName || user.email.split("@")[0]}</h1>
           <p className="mt-1 break-words text-muted">
-            {user.email} · {planTerms[user.subscriptionTier].name} plan
+            {user.email} · {planTerms[user.subscriptionTier].name} plan ·{" "}
+            <a href="/support" className="link">
+              Support
+            </a>
           </p>
         </div>
         <Tabs

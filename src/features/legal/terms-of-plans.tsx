@@ -1,4 +1,5 @@
-import { planIds, plansWithKeys, plansWithOneKey, planTerms, predictionsOf } from "#contract/plans.ts";
+import { planIds, plansWithKeys, plansWithOneKey, planTerms, predictionsOf, tiers } from "#contract/plans.ts";
+import { answerTimeOf } from "#contract/support.ts";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 import type { LegalSection } from "./legal-page.tsx";
 
@@ -7,6 +8,8 @@ const plans = planIds.map((id) => ({
   price: `$${planTerms[id].priceCents / 100} per month`,
   amount: predictionsOf(id),
 }));
+
+const answerTimes = tiers.map((tier) => `on ${planTerms[tier].name} within ${answerTimeOf(tier)}`).join(", ");
 
 export const planSections: LegalSection[] = [
   {
@@ -40,7 +43,11 @@ export const planSections: LegalSection[] = [
         </p>
         <p>
           API access comes with {plansWithKeys}, and one key to try it with {plansWithOneKey}. Keys stop while
-          a plan has none and work again with one that does. Priority support is not offered yet.
+          a plan has none and work again with one that does.
+        </p>
+        <p>
+          Support answers members by email, {answerTimes}. Requests on the {planTerms.institutional.name} plan
+          come first.
         </p>
       </>
     ),

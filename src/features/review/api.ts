@@ -4,8 +4,14 @@ import {
   type ReviewDecision,
   reviewSchema,
 } from "#contract/review.ts";
+import { supportInboxResponseSchema } from "#contract/support.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
 import { send } from "#lib/request.ts";
+
+export const supportInboxQuery = () => apiQuery(supportInboxResponseSchema, "/api/review/support");
+
+export const answerSupport = (id: string, answer: string) =>
+  send(`/api/review/support/${encodeURIComponent(id)}`, { method: "POST", body: { answer } });
 
 export const reviewQuery = () => apiQuery(reviewSchema, "/api/review");
 

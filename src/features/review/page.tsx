@@ -12,6 +12,7 @@ import { PageShell } from "#ui/page-shell.tsx";
 import { reviewQuery } from "./api.ts";
 import { CaseCard } from "./case-card.tsx";
 import { DeadLetterCard, DecidedList, DisagreementCard, ResultCard } from "./other-lists.tsx";
+import { SupportInboxList } from "./support-inbox.tsx";
 
 export default function ReviewPage() {
   usePageTitle("Review");
@@ -50,6 +51,7 @@ export default function ReviewPage() {
             isRetrying={isFetching}
           />
         )}
+        {review && <SupportInboxList />}
         {review && <Lists review={review} />}
       </div>
     </PageShell>

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Tier } from "#contract/account.ts";
 import { featuresOf, isSmallerPlan, planIds, planTerms, priceSettings, tiers } from "#contract/plans.ts";
 import { listPlans } from "#contract/subscription.ts";
+import { answerTimeOf } from "#contract/support.ts";
 import { ensureCatalogue } from "../../../scripts/stripe/catalogue.ts";
 import { termsMarkup } from "../../../src/prerendered.tsx";
 
@@ -63,9 +64,19 @@ describe("the plans", () => {
     }
   });
 
-  it("sell nothing that is not there: API access where there are keys, and no priority support", () => {
-    const features = planIds.flatMap((id) => featuresOf(id));
-    expect(features.filter((feature) => /support|priority/i.test(feature))).toEqual([]);
+  it("answer support the sooner the larger they are, and sell priority where the inbox has it", () => {
+    expect(tiers.map(answerTimeOf)).toEqual([
+      "5 working days",
+      "3 working days",
+      "2 working days",
+      "1 working day",
+    ]);
+    expect(planIds.flatMap((id) => featuresOf(id).filter((feature) => /support/i.test(feature)))).toEqual([
+      `Priority support, answered within ${answerTimeOf("institutional")}`,
+    ]);
+  });
+
+  it("sell nothing that is not there: API access where there are keys", () => {
     const sold = planIds.filter((id) => planTerms[id].features.some((feature) => /\bAPI\b/.test(feature)));
     expect(sold).toEqual(planIds.filter((id) => planTerms[id].apiKeys > 0));
     expect(planTerms.premium.apiKeys).toBe(1);

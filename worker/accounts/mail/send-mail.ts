@@ -13,6 +13,7 @@ type MailKind =
   | "set-up"
   | "calibration-alarm"
   | "webhook-paused"
+  | "support-answer"
   | "of-unconfirmed-account"
   | `security: ${string}`;
 

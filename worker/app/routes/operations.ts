@@ -14,6 +14,7 @@ import { reviewOperations } from "./review.ts";
 import { apiKeyOperations, securityOperations } from "./security.ts";
 import { setUpOperations } from "./set-up.ts";
 import { subscriptionOperations } from "./subscription.ts";
+import { supportOperations } from "./support.ts";
 import { trackRecordOperations } from "./track-record.ts";
 import { openApiOperations, v1Operations } from "./v1.ts";
 import { calendarFeedOperations, watchlistOperations } from "./watchlist.ts";
@@ -40,6 +41,7 @@ export const operations: readonly Operation[] = [
   ...setUpOperations,
   ...subscriptionOperations,
   ...guestSubscriptionOperations,
+  ...supportOperations,
   ...trackRecordOperations,
   ...v1Operations,
   ...watchlistOperations,

@@ -12,6 +12,7 @@ import { personal as newsletter } from "../schema/newsletter.ts";
 import { personal as predictions } from "../schema/predictions.ts";
 import { personal as push } from "../schema/push.ts";
 import { personal as security } from "../schema/security.ts";
+import { personal as support } from "../schema/support.ts";
 import { personal as watchlist } from "../schema/watchlist.ts";
 import { personal as webhooks } from "../schema/webhooks.ts";
 import { accountNumber, type PersonalTable } from "./declare.ts";
@@ -29,6 +30,7 @@ export const personalTables: readonly PersonalTable[] = [
   deliveries,
   alerts,
   push,
+  support,
   jobs,
   mail,
   billing,

@@ -1,0 +1,7 @@
+import { type SupportRequestBody, supportListSchema } from "#contract/support.ts";
+import { apiQuery } from "#lib/api.ts";
+import { send } from "#lib/request.ts";
+
+export const supportQuery = () => apiQuery(supportListSchema, "/api/support");
+
+export const askSupport = (body: SupportRequestBody) => send("/api/support", { method: "POST", body });

@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Tier } from "#contract/account.ts";
+import { tiers } from "#contract/plans.ts";
+import type { SupportInbox, SupportItem, SupportRequestBody } from "#contract/support.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import { composeMail } from "#platform/mail/compose.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { supportRequests } from "#platform/schema/support.ts";
+import type { Accounts } from "./accounts.ts";
+import { sendMail } from "./mail/send-mail.ts";
+import { type Profile, readProfile } from "./profile/profile.ts";
+
+const LISTED = 20;
+const INBOX_LENGTH = 100;
+
+type Row = typeof supportRequests.$inferSelect;
+
+/**
+ * The answer goes by email, so the address must be confirmed: a stranger's would get it otherwise. Throws
+ * `email_unconfirmed`, or `not_found` for a prediction that is not the person's.
+ */
+export async function askSupport(
+  { db, now }: Accounts,
+  { id: userId, emailVerified }: Pick<Profile, "id" | "emailVerified">,
+  tier: Tier,
+  { subject, text, page, predictionId }: SupportRequestBody,
+): Promise<{ id: string }> {
+  if (!emailVerified)
+    throw new AppError(
+      "email_unconfirmed",
+      "Please confirm your email address first: the answer goes there.",
+    );
+  const own = and(eq(predictions.id, predictionId ?? ""), eq(predictions.userId, userId));
+  if (predictionId !== undefined && (await db.$count(predictions, own)) === 0)
+    throw new AppError("not_found", "There is no such prediction of yours.");
+  const id = newId("sup");
+  await db
+    .insert(supportRequests)
+    .values({ ...{ id, userId, tier, subject, body: text, page, predictionId }, askedAt: now() });
+  return { id };
+}
+
+/** A person's latest, newest first. By the index on user and time. */
+export async function listSupport({ db }: Accounts, userId: string): Promise<SupportItem[]> {
+  const rows = await db
+    .select()
+    .from(supportRequests)
+    .where(eq(supportRequests.userId, userId))
+    .orderBy(desc(supportRequests.askedAt))
+    .limit(LISTED);
+  return rows.map((row) => ({
+    ...presented(row),
+    answer: row.answer,
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+  }));
+}
+
+/** What waits for an answer: the largest plan first, in it the oldest. By the partial index on open ones. */
+export async function readInbox({ db }: Pick<Accounts, "db">): Promise<SupportInbox> {
+  const rank = sql`instr(${tiers.join(" ")}, ${supportRequests.tier})`;
+  const rows = await db
+    .select()
+    .from(supportRequests)
+    .where(isNull(supportRequests.answeredAt))
+    .orderBy(desc(rank), asc(supportRequests.askedAt))
+    .limit(INBOX_LENGTH);
+  return rows.map((row) => ({ ...presented(row), tier: row.tier as Tier }));
+}
+
+/** Answered once, on the person's page and by email. Of two answers at the same time one is sent. Throws `conflict`. */
+export async function answerSupport(accounts: Accounts, id: string, answer: string): Promise<void> {
+  const { db, now, origin } = accounts;
+  const [row] = await db
+    .update(supportRequests)
+    .set({ answer, answeredAt: now() })
+    .where(and(eq(supportRequests.id, id), isNull(supportRequests.answeredAt)))
+    .returning();
+  if (!row) throw new AppError("conflict", "This request was answered or deleted meanwhile.");
+  const send = async () => {
+    const { email } = await readProfile(db, row.userId);
+    const content = {
+      to: email,
+      subject: `Re: ${row.subject}`,
+      paragraphs: answer.split("\n").filter((line) => line !== ""),
+      action: { label: "Your requests", url: `${origin}/support` },
+      reason: "You get this email because you asked Beatcast's support.",
+    };
+    await sendMail(accounts, email, "support-answer", () => composeMail(content));
+  };
+  accounts.inBackground(send());
+}
+
+function presented({ id, subject, body, page, predictionId, askedAt }: Row) {
+  return { id, subject, text: body, page, predictionId, askedAt: askedAt.toISOString() };
+}
