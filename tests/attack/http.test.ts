@@ -78,78 +78,25 @@ describe("attack 16: a development run reached through Cloudflare", () => {
 });
 
 describe("attack: addresses and headers that take time by the square of their length", () => {
+  /** Milliseconds of the fastest of twenty: a busy machine slows the others. */
+  async function fastest(path: string, headers: Record<string, string>): Promise<number> {
+    const times: number[] = [];
+    for (let i = 0; i < 20; i++) {
+      const begun = performance.now();
+      const answer = await fetch(url + path, { headers, redirect: "manual" });
+      await answer.body?.cancel();
+      expect(answer.status).toBeLessThan(500);
+      times.push(performance.now() - begun);
+    }
+    return Math.min(...times);
+  }
+
   it.each([
     ["slashes before a letter", `/${"/".repeat(12_000)}x`, {}],
     ["white space in If-None-Match", "/api/health", { "if-none-match": `a${" ".repeat(12_000)}b` }],
     ["digits of a network", "/api/health", { "cf-connecting-ip": `:${"1".repeat(12_000)}` }],
-  ])("cost no more than others: %s", async (_, path, headers) => {
-    const begun = performance.now();
-    for (let i = 0; i < 20; i++) {
-      const answer = await fetch(url + path, {
-        headers: headers as Record<string, string>,
-        redirect: "manual",
-      });
-      await answer.body?.cancel();
-      expect(answer.status).toBeLessThan(500);
-    }
-    expect(performance.now() - begun).toBeLessThan(2_000);
-  });
-});
-
-describe("attack: 300 changes of one account at once", () => {
-  it("are refused after 120 and what comes back meanwhile; another account goes on", async () => {
-    const [one, other] = [new Outsider(url), new Outsider(url)];
-    await one.signUp();
-    await other.signUp();
-    const change = (who: Outsider) =>
-      who.call("PUT", "/api/account/privacy", { personalization: true }).then(({ status }) => status);
-    const begun = performance.now();
-    const answers = await Promise.all(Array.from({ length: 300 }, () => change(one)));
-    const refilled = Math.ceil((performance.now() - begun) / 500);
-    const passed = answers.filter((status) => status !== 429).length;
-    expect(passed).toBeGreaterThanOrEqual(120);
-    expect(passed).toBeLessThanOrEqual(120 + refilled);
-    expect(await change(other)).not.toBe(429);
-  });
-});
-
-describe("attack: a stranger's broken input at the operators' calls", () => {
-  it("finds no such calls", async () => {
-    const stranger = new Outsider(url);
-    await stranger.signUp();
-    const json = { "content-type": "application/json" };
-    for (const path of [
-      "/api/review/predictions",
-      "/api/review/dead-letters/x",
-      "/api/review/results/x/dismiss",
-    ])
-      for (const body of ["{}", '{"a":', "[]"]) {
-        const answer = await stranger.send("POST", path, body, json);
-        expect([path, body, answer.status]).toEqual([path, body, 404]);
-      }
-  });
-});
-
-describe("attack: one picture by many spellings of its address", () => {
-  it.each(["aapl", "AaPl", "%61apl"])("leads to the one that is drawn: %s", async (symbol) => {
-    const answer = await fetch(`${url}/share/stocks/${symbol}.png`, { redirect: "manual" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([308, `${url}/share/stocks/AAPL.png`]);
-  });
-});
-
-describe("attack: what the build left", () => {
-  it.each([
-    "/.vite/manifest.json",
-    "/.vite/",
-    "/.assetsignore",
-    "/_headers",
-    "/wrangler.json",
-    "/.dev.vars",
-    "/assets/index.js.map",
-    "/package.json",
-  ])("is not served: %s", async (path) => {
-    const answer = await fetch(url + path);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('<div id="root">');
+  ] as const)("cost no more than others: %s", async (_, path, headers) => {
+    // 12,000 characters by the square are 72 million steps, a tenth of a second and more.
+    expect(await fastest(path, headers)).toBeLessThan((await fastest("/api/health", {})) + 80);
   });
 });
