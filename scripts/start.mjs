@@ -1,8 +1,10 @@
 // npm start, on the Node a newcomer has.
 import { spawn } from "node:child_process";
 import { delimiter, join, resolve } from "node:path";
-import { ensureInstalled, root, run } from "./setup/install.mjs";
+import { ensureInstalled, root } from "./setup/install.mjs";
 import { withReachableMarket } from "./setup/market.mjs";
+import { ensureBuilt, ensureMigrated } from "./setup/product.mjs";
+import { openProgress } from "./setup/progress.mjs";
 import { localSettings } from "./setup/settings.mjs";
 
 const isDev = process.argv.includes("--dev");
@@ -12,18 +14,13 @@ const state = resolve(root, process.env.BEATCAST_STATE ?? ".wrangler/state");
 const HOUR_MS = 3_600_000;
 
 await ensureInstalled();
-const { settings, line } = await withReachableMarket(localSettings(), fetch);
-await step("database", "wrangler", [
-  "d1",
-  "migrations",
-  "apply",
-  "beatcast",
-  "--local",
-  "--persist-to",
-  state,
+const { step, end } = openProgress();
+const [{ settings, line }] = await Promise.all([
+  step("looking for a market", withReachableMarket(localSettings(), fetch)),
+  step("migrating", ensureMigrated(state)),
+  // The tests build once and serve that several times.
+  ...(isDev || process.env.BEATCAST_BUILT ? [] : [step("building", ensureBuilt())]),
 ]);
-// The tests build once and serve that several times.
-if (!isDev && !process.env.BEATCAST_BUILT) await step("build", "npm", ["run", "--silent", "build"]);
 
 const bin = join(root, "node_modules", ".bin");
 const server = spawn(join(bin, isDev ? "vite" : "node"), isDev ? [] : ["scripts/serve.ts"], {
@@ -43,8 +40,9 @@ const server = spawn(join(bin, isDev ? "vite" : "node"), isDev ? [] : ["scripts/
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
 server.on("exit", (code) => process.exit(code ?? 0));
 
-await ready();
-const demo = await seedDemo();
+await step("starting", ready());
+const demo = await step("making a demo account", seedDemo());
+end();
 setInterval(runJobs, HOUR_MS).unref();
 void runJobs().then(previewNewsletter);
 console.log(`\n  Beatcast is ready: ${address}`);
@@ -56,13 +54,6 @@ if (demo?.institution) {
   if (apiKey) console.log(`  Its API key:       ${apiKey}`);
 }
 console.log("");
-
-async function step(name, command, args) {
-  const { code, output } = await run(command, args, { capture: true, env: { CI: "true" } });
-  if (code === 0) return;
-  console.error(output);
-  throw new Error(`${name} failed.`);
-}
 
 async function ready() {
   const deadline = Date.now() + 60_000;

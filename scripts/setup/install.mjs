@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 export const root = new URL("../..", import.meta.url).pathname;
@@ -33,13 +33,21 @@ export function run(command, args, { env = {}, capture = false } = {}) {
  * every platform; `npm install --no-save` takes it and leaves it alone.
  */
 export async function ensureInstalled() {
-  const hash = createHash("sha256")
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === lockHash()) return;
+  console.log("Installing packages …");
+  const { code } = await run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], {
+    env: { BEATCAST_PREPARE: "later" },
+  });
+  if (code !== 0) throw new Error("npm install failed; see above.");
+  noteInstalled();
+}
+
+/** Also called by the last step of an installation by hand. */
+export function noteInstalled() {
+  writeFileSync(stampFile, lockHash());
+}
+
+const lockHash = () =>
+  createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) return;
-  console.log("Installing packages …");
-  const { code } = await run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
-  if (code !== 0) throw new Error("npm install failed; see above.");
-  mkdirSync(join(root, "node_modules"), { recursive: true });
-  writeFileSync(stampFile, hash);
-}

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./install.mjs";
 import { newLedgerKey } from "./ledger-key.mjs";
 import { newPushKeys } from "./push-keys.mjs";
+
+const devVars = join(root, ".dev.vars");
 
 /** Anything else in the environment is not handed to the Worker. */
 export const settingName =
@@ -14,9 +16,8 @@ export const settingName =
  * for production.
  */
 export function localSettings() {
-  const settings = { ...readDevVars(), ...pick(process.env) };
-  settings.APP_ENV ??= "development";
-  settings.AUTH_SECRET ??= localSecret();
+  writeDevVars(devVars);
+  const settings = { ...readDevVars(devVars), ...pick(process.env) };
   // The Worker refuses half a pair.
   if (!settings.VAPID_PUBLIC_KEY && !settings.VAPID_PRIVATE_KEY) Object.assign(settings, localPushKeys());
   settings.LEDGER_SIGNING_KEY ??= localLedgerKey();
@@ -24,8 +25,15 @@ export function localSettings() {
   return settings;
 }
 
-function readDevVars() {
-  const file = join(root, ".dev.vars");
+/** Adds what a development run cannot do without: `wrangler dev` reads this file too. What stands there stays. */
+export function writeDevVars(file = devVars) {
+  const known = readDevVars(file);
+  const needed = { APP_ENV: "development", AUTH_SECRET: randomBytes(32).toString("hex") };
+  const missing = Object.entries(needed).filter(([name]) => known[name] === undefined);
+  for (const [name, value] of missing) appendFileSync(file, `${name}="${value}"\n`, { mode: 0o600 });
+}
+
+function readDevVars(file) {
   if (!existsSync(file)) return {};
   const settings = {};
   for (const line of readFileSync(file, "utf8").split("\n")) {
@@ -41,16 +49,6 @@ function pick(environment) {
       ([name, value]) => settingName.test(name) && value !== undefined && value !== "",
     ),
   );
-}
-
-function localSecret() {
-  const folder = join(root, ".wrangler");
-  const file = join(folder, "auth-secret");
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
-  }
-  return readFileSync(file, "utf8").trim();
 }
 
 function localLedgerKey() {

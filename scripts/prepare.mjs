@@ -1,0 +1,14 @@
+// The last step of `npm install`: after it `npx wrangler dev` serves the product. It never fails an installation.
+import { join } from "node:path";
+import { noteInstalled, root } from "./setup/install.mjs";
+import { ensureBuilt, ensureMigrated } from "./setup/product.mjs";
+import { writeDevVars } from "./setup/settings.mjs";
+
+noteInstalled();
+// `npm start` and the tests do these themselves, side by side with other steps.
+if (process.env.BEATCAST_PREPARE !== "later") {
+  writeDevVars();
+  await Promise.all([ensureBuilt(), ensureMigrated(join(root, ".wrangler", "state"))]).catch((error) =>
+    console.error(`Installed, and not prepared: ${error.message} Try npm start.`),
+  );
+}

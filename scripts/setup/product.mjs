@@ -1,0 +1,40 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { root, run } from "./install.mjs";
+
+const folders = ["worker", "src", "public", "scripts/build", "scripts/prerender"];
+const files = /^(.*\.html|(vite|uno)\.config\.ts|wrangler\.toml|package(-lock)?\.json)$/;
+
+/** The last file that a build writes. */
+const built = join(root, "dist", "bill-of-materials.json");
+
+/** Builds, unless nothing changed since the last build. */
+export async function ensureBuilt() {
+  const builtAt = changedAt(built);
+  const isFresh = sources().every((path) => changedAt(path) < builtAt);
+  if (!isFresh) await quietly("npm", ["run", "--silent", "build"]);
+}
+
+/** What a build is made of, folders included: a file that was removed shows in its folder's time. */
+function sources() {
+  const inFolders = folders.flatMap((folder) => [
+    join(root, folder),
+    ...readdirSync(join(root, folder), { recursive: true }).map((name) => join(root, folder, name)),
+  ]);
+  const beside = readdirSync(root).filter((name) => files.test(name));
+  return [...inFolders, ...beside.map((name) => join(root, name))];
+}
+
+/** Applies the migrations that the local database in this folder lacks. */
+export async function ensureMigrated(state) {
+  await quietly("wrangler", ["d1", "migrations", "apply", "beatcast", "--local", "--persist-to", state]);
+}
+
+const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+async function quietly(command, args) {
+  const { code, output } = await run(command, args, { capture: true, env: { CI: "true" } });
+  if (code === 0) return;
+  console.error(output);
+  throw new Error(`${command} ${args.slice(0, 3).join(" ")} failed.`);
+}

@@ -1,0 +1,27 @@
+/** One line that says what is still being done, and for how long. Without a terminal each end is a line of its own. */
+export function openProgress({ isTTY = false, write } = { isTTY: process.stdout.isTTY, write: writeOut }) {
+  const startedAt = Date.now();
+  const running = new Set();
+  const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
+  const draw = () => write(`\r\u001b[K  ${[...running].join(", ")} … ${seconds()}`);
+  const timer = isTTY ? setInterval(draw, 250) : undefined;
+  timer?.unref();
+  return {
+    /** Shows the step until its work ends; the work begins at once. */
+    async step(name, work) {
+      running.add(name);
+      const result = await work;
+      running.delete(name);
+      if (!isTTY) write(`  ${name}: done after ${seconds()}\n`);
+      return result;
+    },
+    end() {
+      clearInterval(timer);
+      if (isTTY) write("\r\u001b[K");
+    },
+  };
+}
+
+function writeOut(text) {
+  process.stdout.write(text);
+}
