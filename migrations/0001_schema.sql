@@ -582,6 +582,14 @@ CREATE TABLE missed_locks (
   PRIMARY KEY (ledger_id, symbol, fiscal_quarter_end)
 ) WITHOUT ROWID;
 
+CREATE TABLE status_hours (
+  hour text PRIMARY KEY NOT NULL,
+  queue integer NOT NULL,
+  objects integer NOT NULL,
+  source integer NOT NULL,
+  jobs integer NOT NULL
+) WITHOUT ROWID;
+
 CREATE TABLE drift_weeks (
   ledger_id text NOT NULL,
   week text NOT NULL,

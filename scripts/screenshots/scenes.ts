@@ -19,6 +19,8 @@ export const scenes: readonly Scene[] = [
   { name: "landing", viewer: "visitor", path: "/", isWhole: true, isKey: true },
   { name: "privacy", viewer: "visitor", path: "/privacy" },
   { name: "terms", viewer: "visitor", path: "/terms" },
+  { name: "security", viewer: "visitor", path: "/security" },
+  { name: "status", viewer: "visitor", path: "/status" },
   { name: "not-found", viewer: "visitor", path: "/no/such/page" },
   { name: "offline", viewer: "visitor", path: "/offline.html" },
   { name: "calendar", viewer: "demo", path: "/calendar?edges=only", prepare: untilPredicted },

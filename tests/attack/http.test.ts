@@ -100,3 +100,70 @@ describe("attack: addresses and headers that take time by the square of their le
     expect(await fastest(path, headers)).toBeLessThan((await fastest("/api/health", {})) + 80);
   });
 });
+
+describe("attack: 300 changes of one account at once", () => {
+  it("are refused after 120 and what comes back meanwhile; another account goes on", async () => {
+    const [one, other] = [new Outsider(url), new Outsider(url)];
+    await one.signUp();
+    await other.signUp();
+    const change = (who: Outsider) =>
+      who.call("PUT", "/api/account/privacy", { personalization: true }).then(({ status }) => status);
+    const begun = performance.now();
+    const answers = await Promise.all(Array.from({ length: 300 }, () => change(one)));
+    const refilled = Math.ceil((performance.now() - begun) / 500);
+    const passed = answers.filter((status) => status !== 429).length;
+    expect(passed).toBeGreaterThanOrEqual(120);
+    expect(passed).toBeLessThanOrEqual(120 + refilled);
+    expect(await change(other)).not.toBe(429);
+  });
+});
+
+describe("attack: a stranger's broken input at the operators' calls", () => {
+  it("finds no such calls", async () => {
+    const stranger = new Outsider(url);
+    await stranger.signUp();
+    const json = { "content-type": "application/json" };
+    for (const path of [
+      "/api/review/predictions",
+      "/api/review/dead-letters/x",
+      "/api/review/results/x/dismiss",
+    ])
+      for (const body of ["{}", '{"a":', "[]"]) {
+        const answer = await stranger.send("POST", path, body, json);
+        expect([path, body, answer.status]).toEqual([path, body, 404]);
+      }
+  });
+});
+
+describe("attack: one picture by many spellings of its address", () => {
+  it.each(["aapl", "AaPl", "%61apl"])("leads to the one that is drawn: %s", async (symbol) => {
+    const answer = await fetch(`${url}/share/stocks/${symbol}.png`, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, `${url}/share/stocks/AAPL.png`]);
+  });
+});
+
+describe("attack: a weakness that nobody can be told of", () => {
+  it("is one that security.txt and /security say where to send", async () => {
+    const text = await (await fetch(`${url}/.well-known/security.txt`)).text();
+    expect(text).toMatch(/^Contact: mailto:security@/);
+    expect(Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? "")).toBeGreaterThan(Date.now());
+    for (const path of ["/security", "/status"]) expect((await fetch(url + path)).status).toBe(200);
+  });
+});
+
+describe("attack: what the build left", () => {
+  it.each([
+    "/.vite/manifest.json",
+    "/.vite/",
+    "/.assetsignore",
+    "/_headers",
+    "/wrangler.json",
+    "/.dev.vars",
+    "/assets/index.js.map",
+    "/package.json",
+  ])("is not served: %s", async (path) => {
+    const answer = await fetch(url + path);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toMatch(/<div id="root">|^Not found\.$/);
+  });
+});

@@ -1,21 +1,28 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { securityPage } from "#app/pages/security-page.ts";
 import { listPlans } from "#contract/subscription.ts";
 import { policyGroups } from "#platform/personal-data/list.ts";
 import { landingMarkup, privacyMarkup, termsMarkup } from "../../src/prerendered.tsx";
 import { promises } from "./promises.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const entities: Readonly<Record<string, string>> = { "&amp;": "&", "&quot;": '"', "&#x27;": "'" };
+const entities: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&quot;": '"',
+  "&#x27;": "'",
+  "&#39;": "'",
+};
 const textOf = (html: string) =>
   html
     .replace(/<(style|script|svg)\b[\s\S]*?<\/\1>/g, " ")
     .replace(/<[^>]*>/g, " ")
-    .replace(/&(?:amp|quot|#x27);/g, (entity) => entities[entity] ?? entity)
+    .replace(/&(?:amp|quot|#x27|#39);/g, (entity) => entities[entity] ?? entity)
     .replace(/\s+/g, " ");
 
-const shown = [landingMarkup(listPlans()), privacyMarkup(policyGroups()), termsMarkup()]
+const security = String(await securityPage("https://beatcast.example").content);
+const shown = [landingMarkup(listPlans()), privacyMarkup(policyGroups()), termsMarkup(), security]
   .map(textOf)
   .join("\n");
 

@@ -135,4 +135,50 @@ export const promises = [
     "worker/accounts/password",
     "tests/worker/accounts/sign-in.test.ts",
   ],
+  // Security
+  [
+    "Your password is stored as a salted scrypt hash (N = 32768, r = 8, p = 3), never as text.",
+    "worker/accounts/password/hash.ts",
+    "tests/unit/accounts/password.test.ts",
+  ],
+  [
+    "Session tokens, API keys, emailed links that confirm or reset, and the address of your calendar feed have 256 random bits; only their SHA-256 is stored, so that a copy of the database opens no account.",
+    "worker/accounts/sessions/token.ts",
+    "tests/worker/accounts/what-is-stored.test.ts",
+  ],
+  [
+    "Authenticator keys and the signing secrets of webhooks are encrypted with XChaCha20-Poly1305, under a secret that is not in the database.",
+    "worker/accounts/two-factor/stored-key.ts",
+    "tests/worker/accounts/what-is-stored.test.ts",
+  ],
+  [
+    "Recovery codes are stored as keyed hashes (HMAC-SHA-256), and each works once.",
+    "worker/accounts/two-factor/recovery.ts",
+    "tests/worker/accounts/two-factor.test.ts",
+  ],
+  [
+    "Card numbers never reach us: the payment provider's own page takes them.",
+    "worker/billing/gateway.ts",
+    "tests/worker/billing/payments.test.ts",
+  ],
+  [
+    "Every call has a rate limit, by account, key or network.",
+    "worker/app/http/operation.ts",
+    "tests/worker/app/http/rates.test.ts",
+  ],
+  [
+    "Wrong passwords are slowed down by account and network together, and two-factor authentication adds a code to each sign-in.",
+    "worker/accounts/sign-in/sign-in.ts",
+    "tests/worker-long/guessing.test.ts",
+  ],
+  [
+    "Creating an API key asks for your password again unless you signed in within the last few minutes, and you get an email about it.",
+    "worker/accounts/password/credential.ts",
+    "tests/worker/accounts/api-keys.test.ts",
+  ],
+  [
+    "Pages run scripts of this site alone, and none but the track record's badge can be shown inside another site.",
+    "worker/app/http/security-headers.ts",
+    "tests/unit/app/http/page-policy.test.ts",
+  ],
 ] as const;

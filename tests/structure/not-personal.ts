@@ -303,6 +303,11 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     columns: ["ledger_id", "seq"],
   },
   {
+    table: "status_hours",
+    reason: "Whether our own parts answered in an hour.",
+    columns: ["hour", "queue", "objects", "source", "jobs"],
+  },
+  {
     table: "job_progress",
     reason: "How far a job has come.",
     columns: ["job", "day", "position"],

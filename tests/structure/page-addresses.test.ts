@@ -13,6 +13,8 @@ const DOCUMENTS = [
   "/privacy",
   "/terms",
   "/data",
+  "/security",
+  "/status",
   "/calendar/:week",
   "/stocks/:symbol",
   "/predictions/:id",

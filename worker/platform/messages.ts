@@ -35,6 +35,7 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("reconcile"), checkouts: ids, customers: ids }),
   z.object({ job: z.literal("retention") }),
   z.object({ job: z.literal("lost-counters"), after: z.string().max(60) }),
+  z.object({ job: z.literal("status") }),
   z.object({ job: z.literal("webhooks") }),
   z.object({ job: z.literal("webhook"), endpoint: z.string().min(1).max(60) }),
   z.object({ job: z.literal("notifications") }),

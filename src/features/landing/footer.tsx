@@ -25,6 +25,8 @@ const lists = [
       { href: "/auth", text: "Sign in" },
       { href: "/privacy", text: "Privacy Policy" },
       { href: "/terms", text: "Terms of Service" },
+      { href: "/security", text: "Security" },
+      { href: "/status", text: "Status" },
     ],
   },
 ];

@@ -42,6 +42,12 @@ export function LegalPage({ title, effective, summary, sections }: LegalPageProp
             <a href="/terms" className="link py-1">
               Terms of Service
             </a>
+            <a href="/security" className="link py-1">
+              Security
+            </a>
+            <a href="/status" className="link py-1">
+              Status
+            </a>
           </p>
         </footer>
       }

@@ -30,6 +30,8 @@ const answeredBefore: ReadonlySet<PagePattern> = new Set([
   "/calendar/:week",
   "/stocks/:symbol",
   "/data",
+  "/security",
+  "/status",
   "/predictions/:id",
 ]);
 

@@ -3,9 +3,12 @@ import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { daysOfWeek, easternDay } from "#contract/time.ts";
 import { LoggedError } from "#platform/log.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
+import { readStatus } from "../jobs/status.ts";
 import { sitemapOf } from "../pages/feeds.ts";
 import { documentOf, type PublicPage } from "../pages/frame.ts";
 import { readStock, readWeek } from "../pages/read-reports.ts";
+import { securityPage, securityText } from "../pages/security-page.ts";
+import { statusPage } from "../pages/status-page.ts";
 import { stockPage } from "../pages/stock-page.ts";
 import { stockPath, weekPage } from "../pages/week-page.ts";
 import { stockCard, weekCard } from "../pictures/cards.ts";
@@ -18,7 +21,7 @@ import { pageHeaders } from "./security-headers.ts";
 export const publicPages = new Hono<AppEnv>();
 
 /** For a shared cache; a browser asks again each time, mostly for a 304. */
-const SHARED_SECONDS = { page: 300, picture: 3600, sitemap: 3600 } as const;
+const SHARED_SECONDS = { page: 300, picture: 3600, sitemap: 3600, status: 60 } as const;
 
 publicPages.get("/calendar/:week", (c, next) => {
   const week = c.req.param("week");
@@ -49,6 +52,23 @@ publicPages.get("/sitemap.xml", (c, next) =>
     next,
     { type: "application/xml; charset=utf-8", seconds: SHARED_SECONDS.sitemap },
     async () => sitemapOf(await recordOf(c), c.var.deps.origin),
+  ),
+);
+
+publicPages.get("/security", (c, next) => answerPage(c, next, async (origin) => securityPage(origin)));
+
+publicPages.get("/.well-known/security.txt", (c, next) =>
+  answerCached(c, next, { type: "text/plain; charset=utf-8", seconds: SHARED_SECONDS.sitemap }, async () =>
+    securityText(c.var.deps.origin, c.var.deps.now()),
+  ),
+);
+
+publicPages.get("/status", (c, next) =>
+  answerPage(
+    c,
+    next,
+    async (origin) => statusPage(await readStatus(c.var.deps), origin),
+    SHARED_SECONDS.status,
   ),
 );
 
@@ -100,9 +120,10 @@ export function answerPage(
   c: AppContext,
   next: Next,
   make: (origin: string) => Promise<PublicPage | null>,
+  seconds: number = SHARED_SECONDS.page,
 ): Promise<Response | undefined> {
   const { origin } = c.var.deps;
-  const as = { type: "text/html; charset=utf-8", seconds: SHARED_SECONDS.page };
+  const as = { type: "text/html; charset=utf-8", seconds };
   return answerCached(c, next, as, async () => {
     const page = await make(origin);
     if (!page) return null;

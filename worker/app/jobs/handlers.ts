@@ -22,6 +22,7 @@ import {
   witness,
   witnesses,
 } from "./season-jobs.ts";
+import { noteStatus } from "./status.ts";
 import { webhook, webhooks } from "./webhook-jobs.ts";
 
 /** May run twice, beside itself, and be killed anywhere; throws to be retried. */
@@ -58,6 +59,7 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   reconcile,
   retention,
   "lost-counters": lostCounters,
+  status: noteStatus,
   webhooks: ofMarket(webhooks),
   webhook,
   notifications: ofMarket(notifications),

@@ -24,6 +24,7 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
     "share-pictures",
     "reconciliation",
     "retention",
+    "status",
   ],
   "4-54/10 * * * *": ["notifications", "newsletter", "webhooks"],
 };

@@ -47,7 +47,17 @@ function escaped(text: string): string {
 }
 
 /** Of every deployment. */
-const PATHS = ["/", "/calendar", "/track-record", "/data", "/developers", "/privacy", "/terms"];
+const PATHS = [
+  "/",
+  "/calendar",
+  "/track-record",
+  "/data",
+  "/developers",
+  "/security",
+  "/status",
+  "/privacy",
+  "/terms",
+];
 /** The format's limit is 50,000 addresses. */
 const MAX_STOCKS = 45_000;
 const MAX_WEEKS = 3_000;

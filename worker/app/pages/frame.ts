@@ -28,7 +28,7 @@ function framed(content: Markup): Markup {
 </div></header>
 <main id="main" tabindex="-1" class="flex-1 outline-none"><div class="page-width flex flex-col gap-8 py-8 sm:py-12">${content}${disclosure}</div></main>
 <footer class="border-t border-line"><p class="page-width flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm text-muted"><span class="py-1">© 2025 Beatcast</span>
-<a href="/track-record" class="link py-1">Track record</a><a href="/privacy" class="link py-1">Privacy Policy</a><a href="/terms" class="link py-1">Terms of Service</a></p></footer>`;
+<a href="/track-record" class="link py-1">Track record</a><a href="/security" class="link py-1">Security</a><a href="/status" class="link py-1">Status</a><a href="/privacy" class="link py-1">Privacy Policy</a><a href="/terms" class="link py-1">Terms of Service</a></p></footer>`;
 }
 
 /** Required beside every prediction; the words of src/ui/domain/disclosure.tsx. */

@@ -24,6 +24,16 @@ export const calibrationChecks = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.month, table.dimension, table.key] })],
 );
 
+/** What health said once an hour; an hour without a row is one in which the jobs or the database did not run. */
+export const statusHours = sqliteTable("status_hours", {
+  /** Hour in UTC, "2026-11-23T14". */
+  hour: text("hour").primaryKey(),
+  queue: integer("queue", { mode: "boolean" }).notNull(),
+  objects: integer("objects", { mode: "boolean" }).notNull(),
+  source: integer("source", { mode: "boolean" }).notNull(),
+  jobs: integer("jobs", { mode: "boolean" }).notNull(),
+});
+
 export const driftWeeks = sqliteTable(
   "drift_weeks",
   {

@@ -31,7 +31,15 @@ async function open(path: string, headers: Record<string, string> = {}, APP_ENV?
 }
 
 /** Whether there is anything at these depends on what is stored: see tests/worker/app/pages. */
-const STORED = ["/track-record/:id", "/calendar/:week", "/stocks/:symbol", "/data", "/predictions/:id"];
+const STORED = [
+  "/track-record/:id",
+  "/calendar/:week",
+  "/stocks/:symbol",
+  "/data",
+  "/security",
+  "/status",
+  "/predictions/:id",
+];
 const instances = pagePatterns
   .filter((pattern) => !STORED.includes(pattern))
   .map((pattern) => pattern.replace(":id", "prd_1"));
