@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { edgeVerdictSchema, type PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Recap } from "#contract/recap.ts";
+import { toCents } from "#model/history.ts";
 import { round } from "#model/statistics.ts";
 import { aftermathOf } from "#season/aftermath.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
@@ -23,12 +24,13 @@ export function recapOf(
   const { state, actualEps, consensusEps, beatProbability, baseRate } = item;
   if (state !== "settled" || actualEps === null) return null;
   const stored = storedSchema.safeParse(storedAnalysis).data;
-  const surprise = actualEps - consensusEps;
+  // Between the figures as they are settled and shown: 1.03 against 0.995 is a beat by 0.03.
+  const consensus = toCents(consensusEps);
+  const surprise = toCents(actualEps) - consensus;
   return {
     ...aftermath,
-    // Six digits, so that 1.1 - 1 is 0.1.
-    surprise: round(surprise, 6),
-    surprisePercent: consensusEps === 0 ? null : round((100 * surprise) / Math.abs(consensusEps), 2),
+    surprise: round(surprise, 2),
+    surprisePercent: consensus === 0 ? null : round((100 * surprise) / Math.abs(consensus), 2),
     edge: beatProbability - baseRate,
     edgeVerdict: stored?.model?.edgeVerdict ?? stored?.edgeVerdict ?? null,
     impliedMovePercent: stored?.impliedMove?.impliedMovePercent ?? null,

@@ -134,7 +134,9 @@ export function analyse(
 
   const evidence = openEvidenceSet(now.toISOString());
   noteCompany(evidence, company, originOf(estimate));
-  noteForecast(evidence, result, prediction, now.toISOString(), contributions);
+  const isSample = source.dataMode === "sample";
+  const computed = { asOf: now.toISOString(), state: isSample ? "sample" : "live" } as const;
+  noteForecast(evidence, result, prediction, computed, contributions);
   noteEstimate(evidence, estimate.data, earnings, originOf(estimate), result.surprise);
   noteReportDate(evidence, company, stale);
   noteHistory(evidence, company, earnings.history, earnings.currency);
@@ -143,8 +145,7 @@ export function analyse(
   notePrices(evidence, gathered.prices, technicals);
   noteOptions(evidence, gathered.options, gathered.prices, move, strategies, identity.currency);
   const reactions = pastReactionsOf({ sector: traits.sector, surprise: result.surprise, history, move });
-  const state = source.dataMode === "sample" ? "sample" : "cached";
-  const stored = { asOf: now.toISOString(), state } as const;
+  const stored = { asOf: now.toISOString(), state: isSample ? "sample" : "cached" } as const;
   noteReactions(evidence, reactions, move, stored);
   noteSeason(evidence, request.context, stored);
   noteNews(evidence, gathered.news, news);

@@ -27,17 +27,17 @@ type Aftermath = Pick<Recap, "reportDate" | "session" | "move" | "moveMissing" |
 export async function aftermathOf(
   store: SeasonStore,
   market: Pick<MarketData, "prices"> | null,
-  { symbol: asked, fiscalQuarterEnd, expectedDay }: Subject,
+  asked: Subject,
   now: Date,
 ): Promise<Aftermath> {
-  const symbol = dottedClass(asked);
-  const [reports, stored] = await Promise.all([
-    reportsOf(store, symbol),
-    storedMove(store, symbol, fiscalQuarterEnd),
-  ]);
+  const symbol = dottedClass(asked.symbol);
+  const reports = await reportsOf(store, symbol);
   const today = easternDay(now);
-  const report = reports.find((one) => isSameQuarter(one.fiscalQuarterEnd, fiscalQuarterEnd));
-  const reportDate = report?.isDayKnown ? report.reportDate : expectedDay;
+  const report = reports.find((one) => isSameQuarter(one.fiscalQuarterEnd, asked.fiscalQuarterEnd));
+  // The name that the calendar and the company's page know the report by.
+  const fiscalQuarterEnd = report?.fiscalQuarterEnd ?? asked.fiscalQuarterEnd;
+  const stored = await storedMove(store, symbol, fiscalQuarterEnd);
+  const reportDate = report?.isDayKnown ? report.reportDate : asked.expectedDay;
   const session = report?.session ?? null;
   const head = { reportDate, session, next: nextReport(reports, fiscalQuarterEnd, today) };
   const known = stored && moveOf(stored);

@@ -37,7 +37,7 @@ function factsOf(quarters: number, referenceClass: ReferenceClass = comparable) 
     width: FITTED_WIDTH,
     asOf: "2024-07-01",
   });
-  noteForecast(evidence, result, predictionOf(result, null), asOf);
+  noteForecast(evidence, result, predictionOf(result, null), { asOf, state: "live" });
   return new Map(evidence.facts.map((fact) => [fact.key, fact]));
 }
 

@@ -38,6 +38,11 @@ describe("the rules' argument", () => {
     }
   });
 
+  it("is simulated in every fact: nothing of it is said to be live", async () => {
+    const { facts } = await sampleBrief("AAPL");
+    expect(new Set(facts.map(({ state }) => state))).toEqual(new Set(["sample"]));
+  });
+
   it("says where a report's expected day has moved", async () => {
     const now = new Date("2026-03-10T15:00:00Z");
     const gathered = await gather(sampleMarket(), "AAPL", now);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Recap } from "#contract/recap.ts";
+import { toCents } from "#model/history.ts";
 import { recapOf } from "#record/recap.ts";
 import { aPerson, call } from "../api.ts";
 import { settleAs } from "./a-record.ts";
@@ -36,7 +37,9 @@ describe("the recap of a prediction", () => {
       reportDate: prediction.reportDate,
       session: expect.toBeOneOf(["pre", "post"]),
       surprise: isBeat ? 1 : -1,
-      surprisePercent: Number(((isBeat ? 100 : -100) / Math.abs(prediction.consensusEps)).toFixed(2)),
+      surprisePercent: Number(
+        ((isBeat ? 100 : -100) / Math.abs(toCents(prediction.consensusEps))).toFixed(2),
+      ),
       edge: expect.closeTo(analysis.model.edge, 3),
       edgeVerdict: analysis.model.edgeVerdict,
       impliedMovePercent: analysis.impliedMove?.impliedMovePercent ?? null,
@@ -76,6 +79,30 @@ describe("the recap of a prediction", () => {
       gaapFiled: "2026-11-02",
     });
   });
+
+  it.each([
+    [1.03, 0.995, 0.03, 3],
+    [1.03, 1.004, 0.03, 3],
+    [1.1, 1, 0.1, 10],
+    [0.98, 1.0049, -0.02, -2],
+    [1, 1.004, 0, 0],
+    [0.01, 0.004, 0.01, null],
+  ])(
+    "%s against %s is apart by what the shown figures are: %s",
+    async (actualEps, consensusEps, surprise, share) => {
+      const item = { state: "settled", actualEps, consensusEps, beatProbability: 0.6, baseRate: 0.6 };
+      const aftermath = {
+        reportDate: null,
+        session: null,
+        move: null,
+        moveMissing: "x",
+        next: null,
+        filing: null,
+      };
+      const recap = recapOf(item as PredictionHistoryItem, null, aftermath);
+      expect([recap?.surprise, recap?.surprisePercent]).toEqual([surprise, share]);
+    },
+  );
 
   it.each([
     [

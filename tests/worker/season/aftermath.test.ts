@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { readStock } from "#app/pages/read-reports.ts";
 import type { DailyBar, Part } from "#contract/market-data.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { aftermathOf } from "#season/aftermath.ts";
@@ -56,6 +57,15 @@ describe("after a report", () => {
     expect(await aftermathOf(store, aSource(null), subject("MOVE"), now)).toEqual(first);
     expect(await aftermathOf(store, null, subject("MOVE"), now)).toEqual(first);
     expect(source.asked).toBe(1);
+  });
+
+  it("the company's page knows the move too, though the prediction's source ends the quarter a day earlier", async () => {
+    await reported("NAMED");
+    const asked = { ...subject("NAMED"), fiscalQuarterEnd: "2026-09-29" };
+    const { move } = await aftermathOf(store, aSource(bars), asked, now);
+    const stock = await readStock(store, "NAMED", "2026-11-03");
+    expect(stock?.past.map(({ movePercent }) => movePercent)).toEqual([move?.percent]);
+    expect((await aftermathOf(store, null, asked, now)).move).toEqual(move);
   });
 
   it("two readers at once get and store the same", async () => {

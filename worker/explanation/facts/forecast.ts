@@ -54,10 +54,10 @@ export function noteForecast(
   evidence: EvidenceSet,
   forecast: Forecast,
   { predictionType, probability, confidence }: Prediction,
-  asOf: string,
+  seen: Pick<Origin, "asOf" | "state">,
   contributions: Contributions | null = null,
 ): void {
-  const origin: Origin = { source: "Beatcast model", url: null, asOf, state: "live" };
+  const origin: Origin = { source: "Beatcast model", url: null, ...seen };
   const add: AddFact = (fact, value, rest = {}) =>
     evidence.add({
       origin,
