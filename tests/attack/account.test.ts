@@ -45,3 +45,27 @@ it("attack 30.7: a stranger's wrong passwords are one counted row, apart from wh
   expect(counts.length).toBeLessThanOrEqual(2);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
 });
+
+it("attack 30.15: a key's name keeps no direction mark or control character, and no tag", async () => {
+  const person = new Outsider(url);
+  const email = await person.signUp();
+  await person.confirm(email);
+  const checkoutId = await person.pay(await person.openCheckout("institutional"), email);
+  await person.call("GET", `/api/subscription/checkout-success/${checkoutId}`);
+  const make = (name: string) => person.call("POST", "/api/keys", { name });
+  expect((await make("Night\u202ely\u0000run")).body.name).toBe("Nightly run");
+  expect((await make("<b>Nightly</b>")).status).toBe(400);
+});
+
+it("attack 30.18 and 30.19: no bookmark is handed out, and no mailed link sends its secret to a server", async () => {
+  const person = new Outsider(url);
+  const email = await person.signUp();
+  const saved = await person.call("PUT", "/api/auth/profile", { fullName: "Grace" });
+  expect(saved.headers.getSetCookie()).toEqual([]);
+  await person.call("POST", "/api/auth/forgot-password", { email });
+  for (const subject of [/confirm your email/i, /set a new password/i]) {
+    const { text } = await person.mailTo(email, subject);
+    const link = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "");
+    expect([link.search, link.hash.length > 40]).toEqual(["", true]);
+  }
+});

@@ -91,6 +91,7 @@ const securityEventKinds = [
   "calendar_feed_made",
   "calendar_feed_removed",
   "standing_access_ended",
+  "security_emails_off",
   "review_decided",
 ] as const;
 const securityEventSchema = z.object({

@@ -6,7 +6,7 @@ import type { WebhookEndpoint } from "#contract/webhooks.ts";
 import { subscribe } from "../a-subscriber.ts";
 import { aConfirmedPerson, call, fetchWorker, origin } from "../api.ts";
 import { open } from "../app/pages/a-market.ts";
-import { mailTo, tokenIn } from "../outbox.ts";
+import { mailsTo, mailTo, tokenIn } from "../outbox.ts";
 
 const NEW_PASSWORD = "another long password";
 
@@ -105,6 +105,20 @@ describe("what a thief made in an account", () => {
         "a new password ends every session, API key, webhook and calendar feed",
       );
   });
+});
+
+it("attack: turning security emails off first is itself in the trail and in an email, once", async () => {
+  const { token, email } = await aConfirmedPerson();
+  const save = (body: object) => call("PUT", "/api/account/notifications", { token, body });
+  for (const body of [{ emailNotifications: false }, { securityAlerts: false }, { weeklySummary: false }])
+    expect((await save(body)).status).toBe(200);
+  await mailTo(email, "Security emails were turned off");
+  const subjects = await mailsTo(email);
+  expect(subjects.filter((subject) => subject === "Security emails were turned off")).toHaveLength(1);
+  const { events } = (
+    await call<{ events: SecurityEvent[] }>("GET", "/api/account/security-events", { token })
+  ).body;
+  expect(events.filter(({ kind }) => kind === "security_emails_off")).toHaveLength(1);
 });
 
 it("the calendar's address needs the password when the sign-in is not recent", async () => {

@@ -55,6 +55,7 @@ export type SecurityChange =
   | "two-factor disabled"
   | "recovery code used"
   | "data exported"
+  | "security emails off"
   | "API key made"
   | "API key revoked"
   | "webhook added"
@@ -81,6 +82,10 @@ const changes: Record<SecurityChange, { subject: string; text: string }> = {
   "data exported": {
     subject: "Your data export is ready",
     text: "A copy of everything we store about you was made and sent to the browser that asked for it.",
+  },
+  "security emails off": {
+    subject: "Security emails were turned off",
+    text: "You get no more emails about changes of your Beatcast account's security. Turn them on again under Notifications.",
   },
   "API key made": {
     subject: "A new API key was made",

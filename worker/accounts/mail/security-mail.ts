@@ -5,7 +5,7 @@ import { type SecurityChange, securityChangeMail } from "./account-mails.ts";
 import { sendMail } from "./send-mail.ts";
 
 /** Changes that a person asked to hear of, whatever their alerts say. */
-const alwaysMailed: ReadonlySet<SecurityChange> = new Set(["data exported"]);
+const alwaysMailed: ReadonlySet<SecurityChange> = new Set(["data exported", "security emails off"]);
 
 export function mailChange(accounts: Accounts, userId: string, change: SecurityChange): void {
   const { db, origin, now } = accounts;

@@ -33,16 +33,20 @@ export function mayMail(
   return flags.emailNotifications && flags[kind];
 }
 
+/** Answers whether it turned security emails off, which a thief would do first. */
 export async function saveNotifications(
   { db, now }: Accounts,
   userId: string,
   update: Partial<NotificationPreferences>,
-): Promise<void> {
-  const after = { ...notificationsOf(await readProfile(db, userId)), ...update };
+): Promise<{ endsSecurityEmails: boolean }> {
+  const before = notificationsOf(await readProfile(db, userId));
+  const after = { ...before, ...update };
   await db
     .update(users)
     .set({ notificationPreferences: after, updatedAt: now() })
     .where(eq(users.id, userId));
+  const isOn = (flags: NotificationPreferences) => flags.emailNotifications && flags.securityAlerts;
+  return { endsSecurityEmails: isOn(before) && !isOn(after) };
 }
 
 export async function savePrivacy(

@@ -52,6 +52,7 @@ const names: Record<SecurityEventKind, string> = {
   calendar_feed_made: "Address of the calendar feed made",
   calendar_feed_removed: "Address of the calendar feed ended",
   standing_access_ended: "API keys, webhooks and calendar feed ended",
+  security_emails_off: "Security emails turned off",
   review_decided: "Review decided as operator",
 };
 
