@@ -1,4 +1,4 @@
-// npm run fuzz: valid, nearly valid and hostile input to every call of the API.
+// npm run tool -- fuzz [--seed N --requests N]: valid, nearly valid and hostile input to every call of the API.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { declaredOperations } from "../declared-operations.ts";
