@@ -11,6 +11,8 @@ type Session = {
   /** Null when signed out, and while loading. */
   user: User | null;
   isLoading: boolean;
+  /** Since this page was loaded, here or in another tab. */
+  hasSignedOut: boolean;
   signIn: (request: SignInRequest, signal?: AbortSignal) => Promise<SignInOutcome>;
   verifyTwoFactor: (ticket: string, code: string) => Promise<void>;
   signUp: (request: SignUpRequest) => Promise<void>;
@@ -27,6 +29,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [user, setUser] = useState<User | null>(null);
   const [isLoading, setIsLoading] = useState(true);
+  const [hasSignedOut, setHasSignedOut] = useState(false);
 
   const forget = useCallback(() => {
     storeToken(null);
@@ -49,13 +52,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     void verify();
-    return onTokenChangedElsewhere(() => void verify());
+    return onTokenChangedElsewhere(() => {
+      setHasSignedOut(!storedToken());
+      void verify();
+    });
   }, [verify]);
 
   const setSession = useCallback(
     ({ user: opened, token }: SessionResponse) => {
       queryClient.clear();
       storeToken(token);
+      setHasSignedOut(false);
       setUser(opened);
     },
     [queryClient],
@@ -65,6 +72,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       user,
       isLoading,
+      hasSignedOut,
       setSession,
       forget,
       setUser,
@@ -78,12 +86,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signUp: async (request) => setSession(await api.signUp(request)),
       signOut: async () => {
         const ending = api.signOut();
+        setHasSignedOut(true);
         forget();
         await ending.catch(() => undefined);
       },
       refreshUser: async () => setUser((await api.readProfile()).user),
     }),
-    [user, isLoading, setSession, forget],
+    [user, isLoading, hasSignedOut, setSession, forget],
   );
 
   return <SessionContext value={session}>{children}</SessionContext>;

@@ -196,4 +196,16 @@ describe("attack 19: a confirming link arms a squatter's account", () => {
     expect((await squatter.call("GET", "/api/auth/profile")).status).toBe(401);
     expect((await squatter.signIn(email)).status).toBe(401);
   });
+
+  it("and a link that was used sets no password, whoever finds it", async () => {
+    const owner = new Outsider(url);
+    const email = await owner.signUp();
+    await owner.confirm(email);
+    const { text } = await owner.mailTo(email, /confirm your email/i);
+    const token = /#([\w.-]+)/.exec(text)?.[1];
+    const finder = new Outsider(url);
+    for (const body of [{ token }, { token, password: "a brand new password" }])
+      expect((await finder.call("POST", "/api/auth/confirm-email", body)).status).toBe(409);
+    expect((await finder.signIn(email)).status).toBe(200);
+  });
 });

@@ -55,7 +55,8 @@ test.describe("account settings", () => {
     await page.route("**/api/auth/signout", (route) => route.abort());
     await page.goto("/account");
     await page.getByRole("button", { name: "Sign Out" }).click();
-    await expect(page.getByText("Access Denied")).toBeVisible();
+    await expect(page.getByText("Goodbye, and see you at the next report.")).toBeVisible();
+    await expect(page.getByText("Access Denied")).toBeHidden();
     expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
   });
 });

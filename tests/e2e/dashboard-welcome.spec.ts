@@ -15,6 +15,9 @@ test("a newcomer is greeted, with plan, usage and nothing made up", async ({ pag
   await expect(main).toContainText("0/10");
   await expect(main).toContainText("No predictions yet");
   await expect(main).not.toContainText("streak");
+  await expect(main.getByRole("button")).toHaveText(["Send again", "Go to Analysis Tools"]);
+  await expect(page.getByText("Please confirm your email address")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the email" })).toHaveAttribute("href", "/api/dev/outbox");
   await expect(page).toHaveTitle("Welcome Dashboard · Beatcast");
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
@@ -34,6 +37,7 @@ test("recent activity shows the three latest calls and leads to each", async ({ 
 test("the quick actions open lists, lead to the analysis or tell where to look", async ({ page }) => {
   await signUp(page);
   await page.goto("/dashboard");
+  await page.getByText("More to explore").click();
   await page.getByRole("button", { name: /^Market Insights/ }).click();
   const overview = page.getByRole("region", { name: "Market Insights" });
   await expect(overview.getByText(/Market Fear and Greed Index/).first()).toBeVisible();
@@ -61,6 +65,7 @@ test("a market source without lists says 'Coming Soon'", async ({ page }) => {
   const none = { dataMode: "live", source: "A source", asOf: "2026-11-21T12:00:00.000Z", items: null };
   await page.route("**/api/market/*", (route) => route.fulfill({ json: none }));
   await page.goto("/dashboard");
+  await page.getByText("More to explore").click();
   await page.getByRole("button", { name: /^Trending Stocks/ }).click();
   await expectToast(page, "Coming Soon");
   await page.getByRole("button", { name: /^Earnings Calendar/ }).click();
@@ -70,6 +75,7 @@ test("a market source without lists says 'Coming Soon'", async ({ page }) => {
 test("'Try a Prediction Analysis' fills in AAPL", async ({ page }) => {
   await signUp(page);
   await page.goto("/dashboard");
+  await page.getByText("More to explore").click();
   await page.getByRole("button", { name: "Try a Prediction Analysis" }).click();
   await expect(page.getByRole("combobox", { name: "Ticker" })).toHaveValue("AAPL");
   await expect(page.getByRole("combobox", { name: "Ticker" })).toBeInViewport();

@@ -239,3 +239,12 @@ test("axe finds nothing and nothing runs off the screen", async ({ page }) => {
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
+
+test("'Start free' and 'Create one' open the sign-up", async ({ page }) => {
+  for (const name of ["Start free", "Create one"]) {
+    await open(page);
+    await page.getByRole("link", { name }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create your account");
+    await expect(page.getByRole("button", { name: "Create Account" })).toBeVisible();
+  }
+});

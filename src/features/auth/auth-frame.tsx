@@ -19,9 +19,9 @@ const quarters = [
   { label: "Next", surprisePercent: null },
 ];
 
-type AuthFrameProps = { isAccountDenied?: boolean; children: ReactNode };
+type AuthFrameProps = { notice?: "denied" | "goodbye" | null; children: ReactNode };
 
-export function AuthFrame({ isAccountDenied, children }: AuthFrameProps) {
+export function AuthFrame({ notice = null, children }: AuthFrameProps) {
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="flex flex-col px-4 py-4 sm:px-8">
@@ -36,7 +36,12 @@ export function AuthFrame({ isAccountDenied, children }: AuthFrameProps) {
           tabIndex={-1}
           className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-5 py-8 outline-none"
         >
-          {isAccountDenied && (
+          {notice === "goodbye" && (
+            <Notice tone="success" title="You are signed out" isAnnounced>
+              Goodbye, and see you at the next report.
+            </Notice>
+          )}
+          {notice === "denied" && (
             <Notice tone="warn" title="Access Denied">
               Please log in to access your account settings.{" "}
               <a href="/auth" className="link">

@@ -19,7 +19,7 @@ type AuthPageProps = {
 
 export default function AuthPage({ isAccountDenied = false }: AuthPageProps) {
   usePageTitle("Sign In");
-  const { user, isLoading } = useSession();
+  const { user, isLoading, hasSignedOut } = useSession();
   const { pathname, hash } = useLocation();
   const [query] = useSearchParams();
   const [wantsSignIn, setWantsSignIn] = useState(false);
@@ -50,7 +50,7 @@ export default function AuthPage({ isAccountDenied = false }: AuthPageProps) {
       />
     );
   return (
-    <AuthFrame isAccountDenied={isAccountDenied}>
+    <AuthFrame notice={hasSignedOut ? "goodbye" : isAccountDenied ? "denied" : null}>
       {pathname === "/auth/forgot-password" ? (
         <ForgotPassword />
       ) : pathname === "/auth/reset-password" ? (
@@ -71,7 +71,8 @@ const tabs = [
 type Tab = (typeof tabs)[number]["value"];
 
 function AuthTabs() {
-  const [tab, setTab] = useState<Tab>("signin");
+  const [query] = useSearchParams();
+  const [tab, setTab] = useState<Tab>(query.get("tab") === "signup" ? "signup" : "signin");
   const [ticket, setTicket] = useState<string | null>(null);
 
   if (ticket) return <TwoFactorForm ticket={ticket} onBack={() => setTicket(null)} />;

@@ -3,6 +3,7 @@ import { MIN_PASSWORD_LENGTH } from "#contract/password.ts";
 import { useForm } from "#lib/use-form.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
+import { OutboxLink } from "#ui/domain/confirm-notice.tsx";
 import { PasswordField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { requestPasswordLink, resetPassword } from "./api.ts";
@@ -24,7 +25,7 @@ export function ForgotPassword() {
       </div>
       {isSuccess ? (
         <Notice tone="success" title="Check your mailbox" isAnnounced>
-          If there is an account with this address, a link is on its way. It works once.
+          If there is an account with this address, a link is on its way. It works once. <OutboxLink />
         </Notice>
       ) : (
         <>

@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
+import { useUser } from "#lib/session.tsx";
+import { ConfirmNotice } from "#ui/domain/confirm-notice.tsx";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
 import { ScreenSpinner, SkeletonLines } from "#ui/loading.tsx";
-import { useAnalysis } from "./analysis/use-analysis.ts";
+import { type UsedAnalysis, useAnalysis } from "./analysis/use-analysis.ts";
 import { dashboardQuery } from "./api.ts";
 import { DashboardFrame } from "./frame.tsx";
 import { type OpenView, type View, viewOf, viewPath, viewTitles } from "./views.ts";
@@ -78,10 +81,34 @@ export default function DashboardPage() {
         {" "}
         We try again every 30 seconds.
       </QueryFailure>
+      {!(view === "analysis" && isReading(analysis)) && <ConfirmAddress />}
       <Suspense fallback={<SkeletonLines lines={8} />}>
         {predictionId ? <PredictionView key={predictionId} id={predictionId} /> : views[view]}
       </Suspense>
     </DashboardFrame>
+  );
+}
+
+/** A result stands where the notice would be, and must not move. */
+const isReading = ({ pending, isRestoring, result }: UsedAnalysis) =>
+  pending !== null || isRestoring || result !== null;
+
+function ConfirmAddress() {
+  const { email, isEmailVerified, subscriptionTier, apiCallsUsed } = useUser();
+  const isNeeded = subscriptionTier === "free" && apiCallsUsed >= UNCONFIRMED_CALL_LIMIT;
+  if (isEmailVerified) return null;
+  return (
+    <div className="print:hidden">
+      <ConfirmNotice
+        email={email}
+        title={isNeeded ? "Confirm your email address to continue" : "Please confirm your email address"}
+      >
+        {subscriptionTier === "free" &&
+          `A free account gets ${UNCONFIRMED_CALL_LIMIT} analyses before its email address is confirmed. `}
+        Open the link we emailed to {email}
+        {isNeeded && ", then analyze again"}.
+      </ConfirmNotice>
+    </div>
   );
 }
 

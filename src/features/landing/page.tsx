@@ -60,7 +60,7 @@ function CallToAction() {
             Start free with ten analyses a month, or choose a plan. Every answer comes with its evidence.
           </p>
         </div>
-        <LinkButton href="/auth" variant="inverse" size="lg">
+        <LinkButton href="/auth?tab=signup" variant="inverse" size="lg">
           Start free <ArrowRight />
         </LinkButton>
       </div>

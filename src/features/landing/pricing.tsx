@@ -56,7 +56,7 @@ export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
       <p className="mt-6 text-sm text-muted">
         Just looking? A free account has {planTerms.free.callLimit} API calls a month and needs no card; the
         third call asks for a confirmed email address.{" "}
-        <a href="/auth" className="link">
+        <a href="/auth?tab=signup" className="link">
           Create one
         </a>
         . Prices in US dollars; fees are non-refundable.

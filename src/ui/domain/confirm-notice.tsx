@@ -23,7 +23,18 @@ export function ConfirmNotice({ email, title, children }: ConfirmNoticeProps) {
         </Button>
       }
     >
-      {children}
+      {children} <OutboxLink />
     </Notice>
+  );
+}
+
+/** In a development run, whose documents name the outbox that holds what would have been emailed. */
+export function OutboxLink() {
+  const { outbox } = document.body.dataset;
+  if (!outbox) return null;
+  return (
+    <a href={outbox} className="link">
+      Open the email (development)
+    </a>
   );
 }

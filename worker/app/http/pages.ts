@@ -1,4 +1,5 @@
 import { canonicalPath, type PagePattern, pageAt } from "#contract/pages.ts";
+import { usesOutbox } from "#platform/mail/choose.ts";
 import { networkOf } from "#platform/network.ts";
 import { isOnRecord } from "#record/track-record.ts";
 import type { AppContext } from "../deps.ts";
@@ -102,6 +103,7 @@ const files: Partial<Record<PagePattern, string>> = {
   "/terms": "/terms.html",
 };
 const SHELL = "/shell.html";
+const OUTBOX_PATH = "/api/dev/outbox";
 
 type Variant = { isSample: boolean; isMember: boolean };
 
@@ -125,7 +127,7 @@ async function documentOf(
   if (known) return known;
   const asset = await readDocument(c, file);
   if (!asset.ok) return asset;
-  const document = await finish(asset, variant, origin);
+  const document = await finish(asset, variant, origin, usesOutbox(settings));
   // Only a set origin bounds their number: a request may name any.
   if (isCachedAtEdge(settings) && settings.APP_URL) finished.set(key, document);
   return document;
@@ -137,10 +139,17 @@ async function readDocument(c: AppContext, file: string): Promise<Response> {
   return own.ok || file === SHELL ? own : fetchAsset(c, SHELL, new Headers());
 }
 
-async function finish(asset: Response, variant: Variant, origin: string): Promise<PageDocument> {
+async function finish(
+  asset: Response,
+  variant: Variant,
+  origin: string,
+  hasOutbox: boolean,
+): Promise<PageDocument> {
   let html = withAddress(await asset.text(), origin);
   if (variant.isSample) html = withSampleBanner(html);
   if (variant.isMember) html = html.replace("<html ", '<html data-reader="member" ');
+  // Screens that speak of an email lead to it.
+  if (hasOutbox) html = html.replace("<body", `<body data-outbox="${OUTBOX_PATH}"`);
   const hash = (asset.headers.get("etag") ?? "").replace(/^W\/|"/g, "");
   return {
     bytes: new TextEncoder().encode(html),

@@ -27,9 +27,13 @@ export type MailTransports = {
 export function chooseMailer(settings: MailSettings, transports: MailTransports): Mailer | null {
   const { MAIL_FROM: from, RESEND_API_KEY: apiKey } = settings;
   if (apiKey && from) return resendMailer(apiKey, from, transports);
-  if (settings.APP_ENV === "development")
-    return outboxMailer(transports.db, transports.origin, transports.now);
+  if (usesOutbox(settings)) return outboxMailer(transports.db, transports.origin, transports.now);
   return transports.binding && from ? cloudflareMailer(transports.binding, from) : null;
+}
+
+/** Whether emails are stored for the developer instead of sent. */
+export function usesOutbox({ APP_ENV, MAIL_FROM, RESEND_API_KEY }: MailSettings): boolean {
+  return APP_ENV === "development" && !(RESEND_API_KEY && MAIL_FROM);
 }
 
 const RESEND_TIMEOUT_MS = 10_000;

@@ -1,11 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { DashboardResponse } from "#contract/dashboard.ts";
-import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
-import { useUser } from "#lib/session.tsx";
 import { Card } from "#ui/card.tsx";
 import { classes } from "#ui/classes.ts";
-import { ConfirmNotice } from "#ui/domain/confirm-notice.tsx";
 import { SectionHeader } from "../frame.tsx";
 import { AccuracyCards } from "../metrics/accuracy-cards.tsx";
 import { RecentPredictions } from "../prediction/prediction-table.tsx";
@@ -78,7 +75,6 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
           />
         </Card>
       </div>
-      {!result && <UnconfirmedNotice />}
       {pending !== null && (
         <Card as="div" className="print:hidden">
           <StageList
@@ -101,7 +97,6 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
             key={result.id}
             analysis={result}
             predictionId={predictionId}
-            notice={<UnconfirmedNotice />}
             record={
               <>
                 <SeasonSection symbol={result.stock.symbol} />
@@ -131,19 +126,6 @@ function Record({ dashboard, isFolding }: { dashboard: DashboardResponse; isFold
     <div className="contents print:hidden">
       <AccuracyCards dashboard={dashboard} isFolding={isFolding} />
       <RecentPredictions dashboard={dashboard} isFolding={isFolding} />
-    </div>
-  );
-}
-
-function UnconfirmedNotice() {
-  const { email, isEmailVerified, subscriptionTier, apiCallsUsed } = useUser();
-  if (isEmailVerified || subscriptionTier !== "free" || apiCallsUsed < UNCONFIRMED_CALL_LIMIT) return null;
-  return (
-    <div className="print:hidden">
-      <ConfirmNotice email={email} title="Confirm your email address to continue">
-        A free account gets {UNCONFIRMED_CALL_LIMIT} analyses before its email address is confirmed. Open the
-        link we emailed to {email}, then analyze again.
-      </ConfirmNotice>
     </div>
   );
 }

@@ -21,7 +21,6 @@ type AnalysisResultProps = {
   analysis: Analysis;
   /** The viewer's prediction that it belongs to; null where there is none to compare with. */
   predictionId: string | null;
-  notice?: ReactNode;
   record?: ReactNode;
   recordLinks?: readonly SectionLink[];
 };
@@ -29,13 +28,7 @@ type AnalysisResultProps = {
 const partIds = ["reasoning", "eps-history", "previous"];
 
 /** A finished analysis, in the spec's order: the answer, then its sections behind a bar that stays in reach. */
-export function AnalysisResult({
-  analysis,
-  predictionId,
-  notice,
-  record,
-  recordLinks = [],
-}: AnalysisResultProps) {
+export function AnalysisResult({ analysis, predictionId, record, recordLinks = [] }: AnalysisResultProps) {
   const { stock, aiAnalysis, comprehensiveMarketData, pastReactions } = analysis;
   const sections = [
     { id: "current-prediction", name: "Prediction" },
@@ -67,7 +60,6 @@ export function AnalysisResult({
           </div>
         </div>
         <CurrentPrediction analysis={analysis} />
-        {notice}
         <SectionBar sections={sections} foldIds={[...sections.map(({ id }) => id), ...partIds]} />
         {predictionId && <PreviousAnalysis predictionId={predictionId} asOf={analysis.asOf} />}
         <StrategyExamples

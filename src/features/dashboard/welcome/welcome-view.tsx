@@ -36,6 +36,8 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
   const user = useUser();
   const isWhole = useFirstPaint();
   const metrics = dashboard?.accuracyMetrics;
+  const isNew = metrics?.totalPredictions === 0;
+  const tryApple = () => onOpen("analysis", "AAPL");
   const isRecognising = (metrics?.overallAccuracy ?? 0) > 0;
   const limit = user.apiCallsLimit === null ? null : (user.apiCallsLimit ?? DEFAULT_LIMIT);
   const { callLimit, priceCents } = planTerms[user.subscriptionTier];
@@ -63,11 +65,19 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
             )}
           </p>
         </div>
-        <Button onClick={() => onOpen("analysis")}>
-          Go to Analysis Tools
-          <ArrowRight className="size-4" />
-        </Button>
+        {!isNew && <GoToAnalysis onOpen={onOpen} />}
       </header>
+
+      {isNew && (
+        <Card aria-labelledby="first-analysis">
+          <CardHeader
+            id="first-analysis"
+            title="Your first analysis"
+            description="Choose a company. You get the probability that its next report beats the consensus, beside the base rate and the evidence, in under a minute."
+          />
+          <GoToAnalysis onOpen={onOpen} />
+        </Card>
+      )}
 
       {isWhole && <GuestOfferHint />}
       <Card>
@@ -87,7 +97,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
 
       {isWhole && (
         <>
-          <QuickActions onOpen={onOpen} />
+          {!isNew && <QuickActions onOpen={onOpen} />}
 
           <div className="grid gap-6 lg:grid-cols-2">
             {dashboard && <RecentActivity predictions={dashboard.recentPredictions} />}
@@ -116,10 +126,31 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
             </Card>
           </div>
 
-          <EducationHub onTry={() => onOpen("analysis", "AAPL")} />
+          {isNew ? (
+            <details>
+              <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-md font-semibold focus-ring">
+                More to explore
+              </summary>
+              <div className="mt-4 flex flex-col gap-6">
+                <QuickActions onOpen={onOpen} />
+                <EducationHub onTry={tryApple} />
+              </div>
+            </details>
+          ) : (
+            <EducationHub onTry={tryApple} />
+          )}
         </>
       )}
     </>
+  );
+}
+
+function GoToAnalysis({ onOpen }: { onOpen: OpenView }) {
+  return (
+    <Button onClick={() => onOpen("analysis")}>
+      Go to Analysis Tools
+      <ArrowRight className="size-4" />
+    </Button>
   );
 }
 

@@ -60,6 +60,11 @@ describe("every page", () => {
   it.each(instances)("%s carries no such banner in production", async (path) => {
     expect((await open(path, {}, "production")).text).not.toContain("Sample data.");
   });
+
+  it("names the outbox of a development run, and none in production", async () => {
+    expect((await open("/dashboard")).text).toContain('<body data-outbox="/api/dev/outbox">');
+    expect((await open("/dashboard", {}, "production")).text).not.toContain("outbox");
+  });
 });
 
 it.each([
