@@ -10,6 +10,7 @@ import { calendarFeeds } from "#platform/schema/calendar-feeds.ts";
 import { resultReports } from "#platform/schema/predictions.ts";
 import { pushDevices } from "#platform/schema/push.ts";
 import { oneTimeLinks, recoveryCodes, twoFactors } from "#platform/schema/security.ts";
+import { supportRequests } from "#platform/schema/support.ts";
 import { watchlist } from "#platform/schema/watchlist.ts";
 import { webhookEndpoints } from "#platform/schema/webhooks.ts";
 import type { Accounts } from "../accounts.ts";
@@ -121,6 +122,7 @@ export const settingsTables = [
   alerts,
   quietHours,
   pushDevices,
+  supportRequests,
 ] as const;
 
 /** The statements that forget what a squatter set up. Predictions and what was paid for stay. For a batch. */
