@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { marketSymbols } from "#market/sample/companies.ts";
+import { companiesOf } from "#market/sample/companies.ts";
 import { startFilled } from "./filled-instance.ts";
 import { addAccounts } from "./load/accounts.ts";
 import { isolateHeapMb } from "./load/isolate-heap.ts";
@@ -38,7 +38,7 @@ const { url } = instance;
 const load: MixedLoad = {
   url,
   tokens,
-  symbols: marketSymbols(COMPANIES),
+  symbols: [...companiesOf(COMPANIES).keys()],
   members: await signUp(),
   analyses: new Map(),
 };

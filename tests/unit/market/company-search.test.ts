@@ -48,14 +48,14 @@ describe("a company's name", () => {
     expect((await search(text)).resolved).toBe(symbol);
   });
 
-  it.each(["AAPL", "aapl", "t", "brk-b", "BRK.B"])("the ticker %s is taken as it is", async (text) => {
+  it.each(["AAPL", "aapl", "ko", "brk-b", "BRK.B"])("the ticker %s is taken as it is", async (text) => {
     expect((await search(text)).resolved).toBe(text.toUpperCase().replace("-", "."));
   });
 
   it("of several companies is the person's choice, each with its next report", async () => {
-    const { matches, resolved } = await search("alphabet");
+    const { matches, resolved } = await search("united");
     expect(resolved).toBeNull();
-    expect(matches.map(({ symbol }) => symbol)).toEqual(["GOOGL", "GOOG"]);
+    expect(matches.map(({ symbol }) => symbol)).toEqual(["UNH", "UPS"]);
     for (const { reportDate } of matches) expect(reportDate).toMatch(/^2026-\d\d-\d\d$/);
   });
 
@@ -65,6 +65,16 @@ describe("a company's name", () => {
     expect(nearest.map(({ symbol }) => symbol)).toEqual(["BAC"]);
     expect((await search("Microsft")).nearest[0]?.symbol).toBe("MSFT");
     expect((await search("Aplle")).nearest[0]?.symbol).toBe("AAPL");
+  });
+
+  it.each([
+    ["APLE", "AAPL"],
+    ["ATT", "T"],
+    ["BANK", "BAC"],
+  ])("typed as %s, which no company is listed as, names %s", async (text, symbol) => {
+    const { matches, resolved, nearest } = await search(text);
+    expect(resolved).not.toBe(text);
+    expect([...matches, ...nearest].map((one) => one.symbol)).toContain(symbol);
   });
 
   it("without any likeness has no nearest names", async () => {

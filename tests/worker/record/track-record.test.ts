@@ -225,9 +225,9 @@ describe("attack: links on the public record", () => {
   });
 
   it("show nowhere in public, whoever sent them", async () => {
-    await onRecord(["GOOG"]);
+    await onRecord(["GOOGL"]);
     const { token } = await aConfirmedPerson();
-    const { body: asked } = await call<{ predictionId: string }>("POST", "/api/analyze/GOOG", { token });
+    const { body: asked } = await call<{ predictionId: string }>("POST", "/api/analyze/GOOGL", { token });
     await env.DB.prepare("UPDATE predictions SET reports_at = 1 WHERE id = ?").bind(asked.predictionId).run();
     const sent = await call("POST", `/api/predictions/${asked.predictionId}/report`, {
       token,
@@ -235,7 +235,7 @@ describe("attack: links on the public record", () => {
     });
     expect(sent.status).toBe(201);
     const { body: list } = await call<RecordList>("GET", "/api/track-record/predictions?outcome=pending");
-    const ids = list.items.filter(({ stock }) => stock.symbol === "GOOG").map(({ id }) => id);
+    const ids = list.items.filter(({ stock }) => stock.symbol === "GOOGL").map(({ id }) => id);
     expect(ids).toHaveLength(1);
     const pages = [
       "/api/track-record",

@@ -21,9 +21,9 @@ describe("the season's calendar", () => {
   it("says of a company what its analysis says, and is read again without a write", async () => {
     const sync = syncOf("same");
     await readCurrent(sync);
-    const company = await sampleMarket().company("JPM", at);
+    const company = await sampleMarket().company("AAPL", at);
     if (company.estimate.state === "missing") throw new Error();
-    const [report] = await reportsOf(sync.store, "JPM");
+    const [report] = await reportsOf(sync.store, "AAPL");
     expect(report).toMatchObject({
       consensusEps: company.estimate.data.consensusEps,
       fiscalQuarterEnd: company.estimate.data.fiscalQuarterEnd,

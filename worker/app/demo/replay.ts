@@ -19,8 +19,8 @@ type ReplayDeps = RecordDeps & {
 
 export type PastReport = { symbol: string; fiscalQuarterEnd: string; asOf: Date };
 
-/** Three quarters of every company. */
-const REPLAYED_DAYS = 272;
+/** Four quarters of every company. */
+const REPLAYED_DAYS = 364;
 /** At 15:00 UTC, when New York trades. */
 const DAYS_AHEAD = 5;
 const ASKED_AT_MS = 15 * HOUR_MS;

@@ -124,7 +124,7 @@ const settingsSchema = z
     EDGAR_ARCHIVE_BASE_URL: url.default("https://www.sec.gov"),
     /** Messages join the analysis only where this names their source. */
     STOCKTWITS_BASE_URL: optionalUrl,
-    SAMPLE_COMPANIES: z.coerce.number().int().min(1).max(5_000).default(60),
+    SAMPLE_COMPANIES: z.coerce.number().int().min(1).max(5_000).default(600),
     /** The first day of past reports that a new deployment reads. */
     SEASON_FROM: z.iso.date().default("2015-01-01"),
     /** As `npm run -s tool -- ledger-key` prints it; without it no checkpoint is signed. */

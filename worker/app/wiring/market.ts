@@ -49,7 +49,7 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
   return {
     market: () => marketOf(settings),
     marketNow,
-    replayedSymbols: sampleSymbols,
+    replayedSymbols: sampleSymbols.slice(0, REPLAYED),
     runnerName,
     analysisRunner: (symbol) => objectNamed(env.RESEARCH, runnerName(symbol)),
     ledgerSigner: async (ledgerId) =>
@@ -69,6 +69,9 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
     },
   };
 }
+
+/** Companies. Each costs four analyses when the demonstration is set up. */
+const REPLAYED = 50;
 
 const chosenMarkets = new Map<string, MarketData>();
 

@@ -1,8 +1,9 @@
 import type { PriceTargets, QuarterEstimate, RatingChange } from "#contract/market-data.ts";
 import type { EstimateRevisions, RatingDistribution } from "#contract/social.ts";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
-import { rounded, type SampleCompany, seededNormal, seededPick, seededRandom } from "./companies.ts";
-import { quarterOf, type SampleQuarter } from "./quarters.ts";
+import type { SampleCompany } from "./companies.ts";
+import { quarterOf, revisionOf, type SampleQuarter } from "./quarters.ts";
+import { rounded, seededNormal, seededRandom } from "./seeded.ts";
 
 const DRIFT_DAYS = 90;
 const firms = [
@@ -17,7 +18,7 @@ const grades = ["Buy", "Outperform", "Hold", "Neutral", "Underperform"] as const
 export function consensusAt(company: SampleCompany, quarter: SampleQuarter, at: Date): number {
   const daysLeft = (quarter.reportsAt.getTime() - at.getTime()) / DAY_MS;
   const share = Math.min(1, Math.max(0, Math.floor(daysLeft) / DRIFT_DAYS));
-  return rounded(quarter.estimate * (1 - driftOf(company, quarter) * share), 3);
+  return rounded(quarter.estimate * (1 - revisionOf(company, quarter.index) * share), 3);
 }
 
 export function sampleEstimate(company: SampleCompany, quarter: SampleQuarter, now: Date): QuarterEstimate {
@@ -27,7 +28,7 @@ export function sampleEstimate(company: SampleCompany, quarter: SampleQuarter, n
   return {
     fiscalQuarterEnd: quarter.fiscalQuarterEnd,
     consensusEps,
-    analystCount: analystsOf(company),
+    analystCount: company.analysts,
     low: rounded(consensusEps - spread),
     high: rounded(consensusEps + spread),
     yearAgoEps: yearAgo,
@@ -41,7 +42,7 @@ export function sampleRevisions(
   now: Date,
 ): EstimateRevisions {
   const before = (days: number) => consensusAt(company, quarter, new Date(now.getTime() - days * DAY_MS));
-  const drift = driftOf(company, quarter);
+  const drift = revisionOf(company, quarter.index);
   const moved = Math.round(Math.abs(drift) * 150);
   return {
     current: before(0),
@@ -56,14 +57,11 @@ export function sampleRevisions(
   };
 }
 
-function driftOf(company: SampleCompany, quarter: SampleQuarter): number {
-  return 0.03 * seededNormal(company.symbol, "revision", quarter.index);
-}
-
 export function sampleRatings(company: SampleCompany, now: Date): RatingDistribution {
   const month = now.toISOString().slice(0, 7);
-  const total = analystsOf(company);
-  const mood = 0.35 + 0.5 * seededRandom(company.symbol, "mood", month);
+  const total = company.analysts;
+  const mood =
+    0.4 + 0.4 * seededRandom(company.symbol, "mood") + 0.05 * seededRandom(company.symbol, "mood", month);
   const strongBuy = Math.round(total * mood * 0.4);
   const buy = Math.round(total * mood * 0.5);
   const sell = Math.round(total * (1 - mood) * 0.15);
@@ -79,31 +77,40 @@ export function sampleTargets(company: SampleCompany, price: number, now: Date):
     high: rounded(mean * 1.22),
     low: rounded(mean * 0.76),
     median: rounded(mean * 0.995),
-    analystCount: analystsOf(company),
+    analystCount: company.analysts,
   };
 }
 
-/** Last half year, newest first. */
+const RATING_DAYS = 75;
+/** A grade stands for so many ratings of its firm. */
+const RATINGS_A_GRADE = 3;
+
+/** Last half year, newest first. A firm rates every 75 days or so, from the grade that it gave before. */
 export function sampleRatingChanges(company: SampleCompany, now: Date): RatingChange[] {
   const today = Math.floor(now.getTime() / DAY_MS);
-  const changes: RatingChange[] = [];
-  for (let age = 1; age < 180; age++) {
-    const day = today - age;
-    if (seededRandom(company.symbol, "rating", day) > 0.05) continue;
-    const toGrade = seededPick(grades, company.symbol, "to", day);
-    const fromGrade = seededPick(grades, company.symbol, "from", day);
-    const step = grades.indexOf(fromGrade) - grades.indexOf(toGrade);
-    changes.push({
-      firm: seededPick(firms, company.symbol, "firm", day),
-      date: new Date(day * DAY_MS + 13.5 * HOUR_MS).toISOString(),
-      action: step > 0 ? "up" : step < 0 ? "down" : "reit",
-      fromGrade,
-      toGrade,
-    });
-  }
-  return changes;
-}
-
-export function analystsOf(company: SampleCompany): number {
-  return 12 + Math.floor(24 * seededRandom(company.symbol, "analysts"));
+  const usual = 2.6 * seededRandom(company.symbol, "grade");
+  return firms
+    .flatMap((firm) => {
+      const gradeAt = (turn: number) => {
+        const opinion = seededNormal(company.symbol, firm, Math.floor(turn / RATINGS_A_GRADE));
+        return Math.min(grades.length - 1, Math.max(0, Math.round(usual + 0.8 * opinion)));
+      };
+      const last = Math.floor(today / RATING_DAYS);
+      return [last, last - 1, last - 2, last - 3].map((turn) => {
+        const day =
+          turn * RATING_DAYS + Math.floor(RATING_DAYS * seededRandom(company.symbol, firm, "day", turn));
+        const [from, to] = [gradeAt(turn - 1), gradeAt(turn)];
+        return {
+          firm,
+          date: new Date(day * DAY_MS + 13.5 * HOUR_MS).toISOString(),
+          action: from > to ? ("up" as const) : from < to ? ("down" as const) : ("reit" as const),
+          fromGrade: grades[from] ?? grades[0],
+          toGrade: grades[to] ?? grades[0],
+          age: today - day,
+        };
+      });
+    })
+    .filter(({ age }) => age >= 1 && age < 180)
+    .toSorted((a, b) => b.date.localeCompare(a.date))
+    .map(({ age: _age, ...change }) => change);
 }

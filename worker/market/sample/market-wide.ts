@@ -9,16 +9,17 @@ import { dottedClass } from "#contract/symbol.ts";
 import { DAY_MS, easternDay, isoDay } from "#contract/time.ts";
 import { plainName } from "../company-name.ts";
 import { lastSession, sampleCloses, sessionMove } from "./bars.ts";
-import { rounded, type SampleCompany, sampleCompany, sampleSymbols } from "./companies.ts";
-import { analystsOf, consensusAt } from "./estimates.ts";
+import { type SampleCompany, sampleCompany, sampleSymbols } from "./companies.ts";
+import { consensusAt } from "./estimates.ts";
 import { FIRST_YEAR, quarterOf, upcomingQuarter } from "./quarters.ts";
+import { rounded } from "./seeded.ts";
 
 const YEAR_OF_BARS = 252;
 const INDEX_NAME = "SAMPLEINDEX";
 
 /** The index is one more simulated share; the volatility index follows its last month. */
 export function sampleMood(now: Date): MarketMood {
-  const index = { ...sampleCompany("SPX"), symbol: INDEX_NAME };
+  const index = { ...sampleCompany("MSFT"), symbol: INDEX_NAME };
   const closes = sampleCloses(index, YEAR_OF_BARS, now);
   const month = closes.slice(-22);
   const returns = month.slice(1).map((close, i) => Math.log(close / (month[i] ?? close)));
@@ -47,13 +48,17 @@ export function sampleTrending(now: Date): NamedSymbol[] {
 }
 
 /** ISO days, inclusive; in order of days. */
-export function sampleCalendar(from: string, to: string, now: Date): CalendarEntry[] {
-  return sampleSymbols
-    .map((symbol): CalendarEntry => {
-      const company = sampleCompany(symbol);
+export function sampleCalendar(
+  companies: readonly SampleCompany[],
+  from: string,
+  to: string,
+  now: Date,
+): CalendarEntry[] {
+  return companies
+    .map((company): CalendarEntry => {
       const quarter = upcomingQuarter(company, now);
       return {
-        symbol,
+        symbol: company.symbol,
         name: company.name,
         reportDate: isoDay(quarter.reportsAt),
         session: company.session,
@@ -64,16 +69,19 @@ export function sampleCalendar(from: string, to: string, now: Date): CalendarEnt
     .sort((a, b) => a.reportDate.localeCompare(b.reportDate));
 }
 
-/** Tickers first, at most ten. */
-export function sampleMatches(query: string, now: Date): FoundCompany[] {
+/** Tickers first, then names with a word that begins so; at most ten. */
+export function sampleMatches(companies: readonly SampleCompany[], query: string, now: Date): FoundCompany[] {
   const ticker = dottedClass(query.trim().toUpperCase());
   const name = plainName(query);
   if (!ticker) return [];
-  const isTicker = (company: SampleCompany) => company.symbol.startsWith(ticker);
-  return sampleSymbols
-    .map(sampleCompany)
-    .filter((company) => isTicker(company) || (name !== "" && plainName(company.name).includes(name)))
-    .sort((a, b) => Number(isTicker(b)) - Number(isTicker(a)))
+  const rank = (company: SampleCompany) => {
+    if (company.symbol === ticker) return 0;
+    if (company.symbol.startsWith(ticker)) return 1;
+    return name !== "" && ` ${plainName(company.name)}`.includes(` ${name}`) ? 2 : 3;
+  };
+  return companies
+    .filter((company) => rank(company) < 3)
+    .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, 10)
     .map((company) => ({
       symbol: company.symbol,
@@ -88,17 +96,16 @@ const MAX_LAG_DAYS = 60;
 
 /** ISO days, inclusive; as they stand at `now`. */
 export function sampleReports(
-  symbols: readonly string[],
+  companies: readonly SampleCompany[],
   from: string,
   to: string,
   now: Date,
 ): ScheduledReport[] {
-  return symbols.flatMap((symbol) => {
-    const company = sampleCompany(symbol);
-    return indexesBetween(company, from, to)
+  return companies.flatMap((company) =>
+    indexesBetween(company, from, to)
       .map((index) => reportOf(company, index, now))
-      .filter(({ reportDate }) => reportDate >= from && reportDate <= to);
-  });
+      .filter(({ reportDate }) => reportDate >= from && reportDate <= to),
+  );
 }
 
 /** A few too many. */
@@ -125,7 +132,7 @@ function reportOf(company: SampleCompany, index: number, now: Date): ScheduledRe
     session: company.session,
     isConfirmed: true,
     consensusEps: isOut ? quarter.estimate : consensusAt(company, quarter, now),
-    analystCount: isOut ? null : analystsOf(company),
+    analystCount: isOut ? null : company.analysts,
     reportedEps: isOut ? quarter.actual : null,
   };
 }

@@ -1,22 +1,31 @@
 import type { Headline, SocialMessage } from "#contract/market-data.ts";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
-import { type SampleCompany, seededPick, seededRandom } from "./companies.ts";
+import type { SampleCompany } from "./companies.ts";
+import { quarterOf, upcomingQuarter } from "./quarters.ts";
+import { seededPick, seededRandom } from "./seeded.ts";
 
-/** `{}` is the company, which may be real: no sentence says that it did wrong. */
-export const headlines = [
-  "{} raises full-year outlook after strong quarter",
-  "{} cuts prices as demand softens",
-  "{} wins multi-year supply contract",
-  "{} says margins improved on lower freight costs",
-  "Analysts trim estimates for {} ahead of its report",
-  "{} to open a new research centre",
-  "{} to present at an industry conference next month",
-  "{} announces share repurchase programme",
-  "Orders at {} fell from a year ago",
-  "{} names new chief financial officer",
-  "{} expands partnership in cloud services",
-  "What to watch when {} reports its quarter",
-] as const;
+/** By the last report. `{}` is the company, which may be real: no sentence says that it did wrong. */
+export const headlines = {
+  beat: [
+    "{} raises full-year outlook after strong quarter",
+    "{} says margins improved on lower costs",
+    "{} announces share repurchase program",
+    "Analysts lift estimates for {} after its report",
+  ],
+  miss: [
+    "{} cautious on the year after soft quarter",
+    "Analysts trim estimates for {} after its report",
+    "{} says demand was below a year ago",
+    "{} to lower spending for the rest of the year",
+  ],
+  any: [
+    "{} wins multi-year contract",
+    "{} to open a new training center",
+    "{} to present at an industry conference next month",
+    "{} names new chief financial officer",
+    "{} expands partnership in cloud services",
+  ],
+} as const;
 
 type Message = readonly [text: string, label: SocialMessage["label"]];
 
@@ -34,7 +43,7 @@ export const messages: readonly [Message, ...Message[]] = [
 export function sampleHeadlines(company: SampleCompany, now: Date): Headline[] {
   return lately(now, 14, 8 * HOUR_MS, (slot) => seededRandom(company.symbol, "headline", slot) < 0.3).map(
     ({ slot, at }) => ({
-      title: seededPick(headlines, company.symbol, "title", slot).replace("{}", company.name),
+      title: seededPick(topic(company, slot, at), company.symbol, "title", slot).replace("{}", company.name),
       description: "Simulated headline of the sample market.",
       publisher: "Sample Newswire",
       publishedAt: at.toISOString(),
@@ -42,6 +51,13 @@ export function sampleHeadlines(company: SampleCompany, now: Date): Headline[] {
       relatedSymbols: [company.symbol],
     }),
   );
+}
+
+function topic(company: SampleCompany, slot: number, at: Date): readonly [string, ...string[]] {
+  const last = upcomingQuarter(company, at).index - 1;
+  if (last < 0 || seededRandom(company.symbol, "topic", slot) < 0.5) return headlines.any;
+  const { actual, estimate } = quarterOf(company, last);
+  return actual > estimate ? headlines.beat : headlines.miss;
 }
 
 /** Last week, newest first. */

@@ -1,7 +1,8 @@
 import type { OptionChain, OptionQuote } from "#contract/market-data.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
-import { rounded, type SampleCompany, seededRandom } from "./companies.ts";
+import type { SampleCompany } from "./companies.ts";
 import { upcomingQuarter } from "./quarters.ts";
+import { rounded, seededRandom } from "./seeded.ts";
 
 const YEAR_DAYS = 365;
 const BASE_VOLATILITY = 0.24;

@@ -1,7 +1,7 @@
 import type { CompanyReport, ListedCompany, Part } from "#contract/market-data.ts";
 import { type MarketData, MarketError } from "../port.ts";
 import { sampleBars, sampleCloses } from "./bars.ts";
-import { marketSymbols, type SampleCompany, sampleCompany } from "./companies.ts";
+import { companiesOf, type SampleCompany, sampleCompany } from "./companies.ts";
 import {
   sampleEstimate,
   sampleRatingChanges,
@@ -17,16 +17,27 @@ import { asReported, reportedQuarters, upcomingQuarter } from "./quarters.ts";
 const NAME = "Sample market";
 const EXCHANGE = "Sample exchange";
 const TWO_YEARS_OF_BARS = 504;
-const DEFAULT_SIZE = 60;
+const DEFAULT_SIZE = 600;
 
 /** Follows the calendar; the past never changes. All has state `sample`. The settings refuse it in production. */
 export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
-  const companies = marketSymbols(size);
+  let listing: ReadonlyMap<string, SampleCompany> | undefined;
+  const listed = () => (listing ??= companiesOf(size));
+  const all = () => [...listed().values()];
+  /** Missing where the simulation has no such company. */
+  const about = <T>(symbol: string, now: Date, data: (company: SampleCompany) => T): Part<T> => {
+    try {
+      return sampled(data(sampleCompany(symbol, listed())), now);
+    } catch (error) {
+      if (!(error instanceof MarketError)) throw error;
+      return { state: "missing", reason: "not_found", detail: error.message, source: NAME };
+    }
+  };
   return {
     name: NAME,
     dataMode: "sample",
     sources: [NAME],
-    company: async (symbol, now) => companyReport(sampleCompany(symbol), now),
+    company: async (symbol, now) => companyReport(sampleCompany(symbol, listed()), now),
     prices: async (symbol, now) =>
       about(symbol, now, (company) => sampleBars(company, TWO_YEARS_OF_BARS, now)),
     news: async (symbol, _name, now) => about(symbol, now, (company) => sampleHeadlines(company, now)),
@@ -35,27 +46,17 @@ export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
     social: async (symbol, now) => about(symbol, now, (company) => sampleMessages(company, now)),
     mood: async (now) => sampled(sampleMood(now), now),
     trending: async (now) => sampled(sampleTrending(now), now),
-    calendar: async (from, to, now) => sampled(sampleCalendar(from, to, now), now),
-    reports: async (from, to, now) => sampled(sampleReports(companies, from, to, now), now),
+    calendar: async (from, to, now) => sampled(sampleCalendar(all(), from, to, now), now),
+    reports: async (from, to, now) => sampled(sampleReports(all(), from, to, now), now),
     hasMarketReports: true,
     exchanges: [EXCHANGE],
     companies: async (_exchange, now) =>
       sampled(
-        companies.map((symbol) => listedCompany(sampleCompany(symbol), now)),
+        all().map((company) => listedCompany(company, now)),
         now,
       ),
-    search: async (query, now) => sampled(sampleMatches(query, now), now),
+    search: async (query, now) => sampled(sampleMatches(all(), query, now), now),
   };
-}
-
-/** Missing where the simulation has no such company. */
-function about<T>(symbol: string, now: Date, data: (company: SampleCompany) => T): Part<T> {
-  try {
-    return sampled(data(sampleCompany(symbol)), now);
-  } catch (error) {
-    if (!(error instanceof MarketError)) throw error;
-    return { state: "missing", reason: "not_found", detail: error.message, source: NAME };
-  }
 }
 
 function sampled<T>(data: T, now: Date): Part<T> {

@@ -8,10 +8,13 @@ const accusing =
 const now = new Date("2026-03-03T15:00:00Z");
 
 describe("the sentences of the sample market", () => {
-  it.each([...headlines, ...messages.map(([text]) => text)])("accuse no real company: %s", (sentence) => {
-    expect(sentence).not.toMatch(accusing);
-    expect(sentence).toContain("{}");
-  });
+  it.each([...Object.values(headlines).flat(), ...messages.map(([text]) => text)])(
+    "accuse no real company: %s",
+    (sentence) => {
+      expect(sentence).not.toMatch(accusing);
+      expect(sentence).toContain("{}");
+    },
+  );
 
   it("would be refused with the inquiry that once stood among them", () => {
     expect("{} faces inquiry over billing practices").toMatch(accusing);
