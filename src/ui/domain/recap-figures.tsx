@@ -16,9 +16,7 @@ const sessionNames = { pre: "before the open", post: "after the close" } as cons
 
 export function recapSentences({ item, recap }: RecapProps): string {
   const { stock, actualEps, actualResult, consensusEps, currency, predictionType, probability } = item;
-  // Of the figures as they stand beside it: 1.03 against 0.995 is written 1.00, and 0.03 more than that.
-  const cents = Math.round(100 * (actualEps ?? 0)) - Math.round(100 * consensusEps);
-  const size = cents === 0 ? "less than a cent" : perShare(Math.abs(cents) / 100, currency);
+  const size = perShare(Math.abs(recap.surprise), currency);
   const share = recap.surprisePercent === null ? "" : ` (${signed(recap.surprisePercent)}%)`;
   const result =
     recap.surprise === 0
