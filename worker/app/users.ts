@@ -1,18 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Accounts } from "#accounts/accounts.ts";
-import { keysBesideQuery, noteKeyUse, presentedKey, requireUsable } from "#accounts/api-keys/authenticate.ts";
 import { type Profile, profileQuery, readProfile } from "#accounts/profile/profile.ts";
 import { livingSession, noteUse, presentedToken, type Session } from "#accounts/sessions/session.ts";
-import { hashToken } from "#accounts/sessions/token.ts";
 import type { Entitlement } from "#billing/subscription/entitlement.ts";
 import { entitlementIn, entitlementOf, entitlementQueries } from "#billing/subscription/ownership.ts";
 import type { Opens } from "#contract/calendar.ts";
 import { opensFor } from "#contract/plans.ts";
 import type { ApiScope } from "#contract/rules.ts";
-import { AppError } from "#platform/errors.ts";
 import type { Quotas, UserQuota } from "#platform/limits/user-quota.ts";
 import { sessions } from "#platform/schema/accounts.ts";
-import { apiKeys } from "#platform/schema/api-keys.ts";
 
 export type User = { profile: Profile; entitlement: Entitlement };
 
@@ -24,11 +20,6 @@ export type KeyHolder = SignedIn & { via: "key"; scopes: readonly ApiScope[] };
 export type UserDeps = {
   /** One round trip: most calls need all of it. */
   signedIn(request: Request): Promise<SignedIn | null>;
-  /**
-   * Read anew each time, so a revoked key is refused at once. Throws `unauthenticated`, or `forbidden` where the plan
-   * does not let it work.
-   */
-  keyHolder(request: Request): Promise<KeyHolder>;
   /** Throws `unauthenticated` when the account is gone. */
   user(userId: string): Promise<User>;
   /** Null is an address without a confirmed account. */
@@ -58,24 +49,6 @@ export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
         via: token.via,
         profile,
         entitlement: entitlementIn(plan, now()),
-      };
-    },
-    async keyHolder(request) {
-      const hash = await hashToken(presentedKey(request));
-      const userId = sql<string>`(SELECT ${apiKeys.userId} FROM ${apiKeys} WHERE ${apiKeys.hash} = ${hash})`;
-      const [keys, [profile], ...plan] = await db.batch([
-        keysBesideQuery(accounts, hash),
-        profileQuery(db, userId),
-        ...entitlementQueries(db, userId),
-      ]);
-      const key = keys.find((one) => one.hash === hash);
-      if (!key || !profile) throw new AppError("unauthenticated", "There is no such API key.");
-      const entitlement = entitlementIn(plan, now());
-      requireUsable(key, keys, entitlement.tier);
-      await noteKeyUse(accounts, key);
-      return {
-        ...{ userId: profile.id, sessionId: key.id, openedAt: new Date(0), via: "key" },
-        ...{ scopes: key.scopes, profile, entitlement },
       };
     },
     async user(userId) {

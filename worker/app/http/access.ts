@@ -1,10 +1,17 @@
+import { sql } from "drizzle-orm";
+import type { Accounts } from "#accounts/accounts.ts";
+import { keysBesideQuery, noteKeyUse, presentedKey, requireUsable } from "#accounts/api-keys/authenticate.ts";
 import { hasApiKey } from "#accounts/api-keys/secret.ts";
+import { profileQuery } from "#accounts/profile/profile.ts";
+import { hashToken } from "#accounts/sessions/token.ts";
+import { entitlementIn, entitlementQueries } from "#billing/subscription/ownership.ts";
 import { opensFor } from "#contract/plans.ts";
 import { type ApiScope, type RateName, rateRules } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
 import type { RateVerdict } from "#platform/limits/rate-limiter.ts";
 import { requireAllowed } from "#platform/limits/rate-limiter.ts";
 import { networkOf } from "#platform/network.ts";
+import { apiKeys } from "#platform/schema/api-keys.ts";
 import { type Reader, readerOf } from "#season/calendar/who-sees.ts";
 import type { AppContext, Deps } from "../deps.ts";
 import type { Settings } from "../settings/env.ts";
@@ -124,7 +131,7 @@ async function holderOf(c: AppContext): Promise<KeyHolder> {
   const { deps } = c.var;
   const hasKey = hasApiKey(c.req.header("authorization") ?? "");
   try {
-    return await deps.keyHolder(c.req.raw);
+    return await keyHolder(deps.accounts, c.req.raw);
   } catch (error) {
     if (error instanceof AppError && error.code === "unauthenticated") {
       if (hasKey) await deps.enforceRateLimit("wrongApiKey", networkOf(c.req.raw));
@@ -132,6 +139,30 @@ async function holderOf(c: AppContext): Promise<KeyHolder> {
     }
     throw error;
   }
+}
+
+/**
+ * Read anew each time, so a revoked key is refused at once. Throws `unauthenticated`, or `forbidden` where the plan
+ * does not let it work.
+ */
+async function keyHolder(accounts: Accounts, request: Request): Promise<KeyHolder> {
+  const { db, now } = accounts;
+  const hash = await hashToken(presentedKey(request));
+  const userId = sql<string>`(SELECT ${apiKeys.userId} FROM ${apiKeys} WHERE ${apiKeys.hash} = ${hash})`;
+  const [keys, [profile], ...plan] = await db.batch([
+    keysBesideQuery(accounts, hash),
+    profileQuery(db, userId),
+    ...entitlementQueries(db, userId),
+  ]);
+  const key = keys.find((one) => one.hash === hash);
+  if (!key || !profile) throw new AppError("unauthenticated", "There is no such API key.");
+  const entitlement = entitlementIn(plan, now());
+  requireUsable(key, keys, entitlement.tier);
+  await noteKeyUse(accounts, key);
+  return {
+    ...{ userId: profile.id, sessionId: key.id, openedAt: new Date(0), via: "key" },
+    ...{ scopes: key.scopes, profile, entitlement },
+  };
 }
 
 /** draft-ietf-httpapi-ratelimit-headers */
