@@ -159,8 +159,8 @@ export function SimulatedNotice({ dataMode, replayed }: { dataMode: DataMode; re
   if (dataMode !== "sample") return null;
   return (
     <Notice tone="warn" title="Simulated market">
-      Companies keep their names, but their figures are invented, so this record says nothing about real
-      companies.
+      The largest companies have their real names, but all figures are invented, so this record says nothing
+      about real companies.
       {replayed > 0 &&
         ` ${counted(replayed, "prediction")} ${replayed === 1 ? "was" : "were"} replayed: the real model computed them later, with what the simulated market knew days before each report.`}
     </Notice>

@@ -179,7 +179,7 @@ function withAddress(text: string, origin: string): string {
 }
 
 const SAMPLE_BANNER_TEXT =
-  "Companies keep their names, but every market figure here is simulated. Nothing of it is real.";
+  "The largest companies have their real names, but every market figure here is simulated. Nothing of it is real.";
 
 const BANNER = `<aside class="sample-banner" aria-label="Sample data"><p><strong>Sample data.</strong> ${SAMPLE_BANNER_TEXT}</p></aside>`;
 

@@ -164,5 +164,12 @@ describe("the tick", () => {
     await worker.scheduled({ cron: "17 * * * *" } as ScheduledController, env);
     const stored = () => env.DB.prepare("SELECT count(*) AS n FROM season_reports").first<{ n: number }>();
     await expect.poll(async () => (await stored())?.n, { timeout: 20_000 }).toBeGreaterThan(20);
+    // What the jobs write after this file would stand in the next one's stores: they end first.
+    const left = () =>
+      env.DB.prepare("SELECT count(*) AS n FROM season_ranges WHERE read_at = 0").first<{ n: number }>();
+    await expect
+      .poll(async () => [(await env.JOBS.metrics()).backlogCount, (await left())?.n], { timeout: 30_000 })
+      .toEqual([0, 0]);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
   });
 });
