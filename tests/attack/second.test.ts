@@ -75,13 +75,20 @@ describe("the second attack, from outside", () => {
     expect(status).toBe(400);
   });
 
-  it("30.13: a picture has one address", async () => {
+  it("30.13: a picture has one address, and one copy in the cache", async () => {
     const stranger = new Outsider(url);
-    for (const name of ["aapl", "AaPl", "%41APL"]) {
+    for (const name of ["aapl", "AaPl", "%61apl"]) {
       const answer = await stranger.send("GET", `/share/stocks/${name}.png`);
       const location = new URL(answer.headers.get("location") ?? "/", url).pathname;
       expect([name, answer.status, location]).toEqual([name, 308, "/share/stocks/AAPL.png"]);
     }
+    const tags = await Promise.all(
+      ["AAPL", "%41APL"].map(async (name) => {
+        const answer = await stranger.send("GET", `/share/stocks/${name}.png`);
+        return [answer.status, answer.headers.get("etag")];
+      }),
+    );
+    expect(tags[1]).toEqual(tags[0]);
   });
 
   it("30.15: names keep no control, direction or markup characters", async () => {
