@@ -14,7 +14,7 @@ export const supportRequestSchema = z.object({
   page: z
     .string()
     .max(200)
-    .regex(/^\/(?!\/)[\w\-./]*$/, "Enter a page as '/calendar'.")
+    .regex(/^\/([\w\-.][\w\-./]*)?$/, "Enter a page as '/calendar'.")
     .optional(),
   /** One of the person's own. */
   predictionId: z
