@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RecordFigures } from "#contract/figures.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
@@ -77,6 +78,42 @@ describe("a rehearsed season of 1,000 predictions", () => {
       skill: score?.skill,
     });
     expect(bins).toEqual(page.figures.bins.map((bin) => ({ n: bin.n, beats: bin.beats })));
+  });
+
+  it("has the same scores and bins by the data page's own query, run by DuckDB on the Parquet files", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "beatcast-parquet-"));
+    const html = await read("/data");
+    const query = (/<pre id="duckdb"[^>]*>([^<]*)</.exec(html)?.[1] ?? "")
+      .replaceAll("&#39;", "'")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">");
+    const urls = [...query.matchAll(/'(\S+\/data\/(\S+\.parquet))'/g)];
+    expect(urls.length).toBeGreaterThanOrEqual(1);
+    for (const [, , name = ""] of urls) {
+      const answer = await fetch(new URL(`/data/${name}`, server.url), { headers: CLOSED_AFTERWARDS });
+      writeFileSync(join(folder, name), Buffer.from(await answer.arrayBuffer()));
+    }
+    const local = urls.reduce(
+      (text, [, url = "", name = ""]) => text.replace(url, join(folder, name)),
+      query,
+    );
+    const connection = await (await DuckDBInstance.create()).connect();
+    const rows = (await connection.runAndReadAll(local)).getRowObjectsJS();
+    const { score, bins, n } = page.figures;
+    for (const row of rows) {
+      expect(row.record_kind).toBe("rehearsed");
+      expect(Number(row.predictions)).toBe(n);
+      expect(row.brier).toBeCloseTo(score?.brier ?? -1, 9);
+      expect(row.skill_over_base_rate).toBeCloseTo(score?.skill ?? -1, 9);
+    }
+    expect(
+      rows.map((row) => [
+        Math.round(Number(row.bin) * 10),
+        Number(row.in_bin),
+        Math.round(Number(row.share_of_beats) * Number(row.in_bin)),
+      ]),
+    ).toEqual(bins.map((bin, index) => [index, bin.n, bin.beats]).filter(([, count]) => count !== 0));
   });
 
   it.skipIf(!hasPython)(

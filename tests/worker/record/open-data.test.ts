@@ -1,7 +1,9 @@
 import { env } from "cloudflare:test";
+import { parquetReadObjects } from "hyparquet";
 import { beforeAll, describe, expect, it } from "vitest";
 import { columns } from "#record/open-data/columns.ts";
 import { continueOpenData } from "#record/open-data/open-data.ts";
+import { seasonOf } from "#record/open-data/parquet.ts";
 import { writeOpenData } from "#record/open-data/write-files.ts";
 import { fetchWorker, origin } from "../api.ts";
 import { db } from "./a-record.ts";
@@ -43,6 +45,39 @@ describe("the files of settled predictions", () => {
     expect(ids.size).toBe(35);
     expect(open.results.some(({ id }) => ids.has(id))).toBe(false);
     expect(rows[0]).toMatchObject({ record_kind: "simulated", days_before_report: 1, base_rate: 0.6 });
+  });
+
+  it("say the same as Parquet, a file for each quarter in which predictions ended", async () => {
+    const sums = (await textOf("/data/SHA256SUMS")).trim().split("\n");
+    const names = sums.map((line) => line.split("  ")[1] ?? "").filter((name) => name.endsWith(".parquet"));
+    expect(names.length).toBeGreaterThanOrEqual(1);
+    const rows: Record<string, unknown>[] = [];
+    for (const name of names) {
+      const answer = await get(`/data/${name}`);
+      expect(answer.headers.get("content-type")).toBe("application/vnd.apache.parquet");
+      const bytes = await answer.arrayBuffer();
+      const hash = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
+      expect(sums).toContain(`${hash}  ${name}`);
+      const quarter = await parquetReadObjects({ file: bytes });
+      for (const { settled_at: at } of quarter)
+        expect(name).toBe(`predictions-${seasonOf(at as Date)}.parquet`);
+      rows.push(...quarter);
+    }
+    const lines = (await textOf("/data/predictions.jsonl")).trim().split("\n");
+    expect(
+      rows.map((row) => ({
+        ...row,
+        ...Object.fromEntries(
+          Object.entries(row)
+            .filter(([, value]) => value instanceof Date)
+            .map(([key, value]) => {
+              const at = (value as Date).toISOString();
+              return [key, key === "fiscal_quarter_end" || key === "report_date" ? at.slice(0, 10) : at];
+            }),
+        ),
+      })),
+    ).toEqual(lines.map((line) => JSON.parse(line)));
+    expect((await get("/data/predictions-1999-Q1.parquet")).status).toBe(404);
   });
 
   it("say the same as CSV, in which no text is a formula", async () => {
@@ -108,7 +143,7 @@ describe("the files of settled predictions", () => {
       await fillRecord({ settled: 1, pending: 0, ledgerId: "live nightly", prefix });
       await writeOpenData(store, night);
     }
-    expect(await names()).toHaveLength(5);
+    expect(await names()).toHaveLength(7);
   });
 
   it("begin with the rows of the night before", async () => {

@@ -19,36 +19,39 @@ openDataFiles.get("/data", (c, next) =>
   }),
 );
 
-openDataFiles.get("/data/SHA256SUMS", (c) =>
-  answerFile(c, async () => {
+openDataFiles.get("/data/SHA256SUMS", async (c) => {
+  const answer = await answerFile(c, async () => {
     const { manifest } = await newest(c);
     const lines = manifest.files.map(({ name, sha256 }) => `${sha256}  ${name}\n`);
     return new Response(lines.join(""), { headers: { "content-type": "text/plain; charset=utf-8" } });
-  }),
-);
+  });
+  return answer ?? c.notFound();
+});
 
-for (const name of ["predictions.csv", "predictions.jsonl"])
-  openDataFiles.get(`/data/${name}`, (c) =>
-    answerFile(c, async () => {
-      const { manifest, files } = await newest(c);
-      const file = manifest.files.find((one) => one.name === name);
-      // Weak, because a server on the way may compress the file; the digest is of its bytes.
-      const etag = `W/"${file?.sha256}"`;
-      const unread = unlessUnchanged(c, new Response(null, { headers: { etag } }));
-      if (unread.status === 304) return unread;
-      const stored = file && (await files.get(file.key));
-      if (!stored) throw new Error(`${name} is named by the manifest and not in the store of files.`);
-      return new Response(stored.body, {
-        headers: {
-          "content-type": file.type,
-          "content-disposition": `attachment; filename="beatcast-${name}"`,
-          etag,
-          "repr-digest": `sha-256=:${Buffer.from(file.sha256, "hex").toString("base64")}:`,
-          "x-schema-version": manifest.schemaVersion,
-        },
-      });
-    }),
-  );
+openDataFiles.get("/data/:name{predictions[-0-9Q]*\\.[a-z]+}", async (c) => {
+  const { name } = c.req.param();
+  const answer = await answerFile(c, async () => {
+    const { manifest, files } = await newest(c);
+    const file = manifest.files.find((one) => one.name === name);
+    if (!file) return null;
+    // Weak, because a server on the way may compress the file; the digest is of its bytes.
+    const etag = `W/"${file.sha256}"`;
+    const unread = unlessUnchanged(c, new Response(null, { headers: { etag } }));
+    if (unread.status === 304) return unread;
+    const stored = await files.get(file.key);
+    if (!stored) throw new Error(`${name} is named by the manifest and not in the store of files.`);
+    return new Response(stored.body, {
+      headers: {
+        "content-type": file.type,
+        "content-disposition": `attachment; filename="beatcast-${name}"`,
+        etag,
+        "repr-digest": `sha-256=:${Buffer.from(file.sha256, "hex").toString("base64")}:`,
+        "x-schema-version": manifest.schemaVersion,
+      },
+    });
+  });
+  return answer ?? c.notFound();
+});
 
 async function newest(c: AppContext) {
   const record = await recordOf(c);
@@ -56,15 +59,16 @@ async function newest(c: AppContext) {
   return { files: record.files, manifest: await openData({ ...record, hasSources }, record.marketNow()) };
 }
 
-async function answerFile(c: AppContext, make: () => Promise<Response>): Promise<Response> {
+/** Null where there is no such file. */
+async function answerFile(c: AppContext, make: () => Promise<Response | null>): Promise<Response | null> {
   const key = c.var.deps.origin + oneSpelling(new URL(c.req.url).pathname);
-  const answer = await answerEverybody(c, key, SHARED_SECONDS, async () => {
+  return answerEverybody(c, key, SHARED_SECONDS, async () => {
     const made = await make();
+    if (!made) return null;
     made.headers.set("access-control-allow-origin", "*");
     made.headers.set("access-control-expose-headers", "etag, repr-digest, x-schema-version");
     made.headers.set("link", `<${LICENCE}>; rel="license"`);
     made.headers.set("x-content-type-options", "nosniff");
     return made;
   });
-  return answer ?? c.notFound();
 }

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { counted, fixed, number } from "#contract/format.ts";
+import { duckDbQuery } from "./duckdb-query.ts";
 import { badgeOf, buttons, type Markup, type PublicPage, rowOf, tableOf } from "./frame.ts";
 
 type DataPage = {
@@ -10,7 +11,7 @@ type DataPage = {
     rows: number;
     void: number;
     kinds: Readonly<Record<string, number>>;
-    files: readonly { name: string; bytes: number; sha256: string }[];
+    files: readonly { name: string; type: string; bytes: number; sha256: string }[];
   };
   columns: readonly { name: string; type: string; meaning: string; isSources?: true }[];
   origin: string;
@@ -28,7 +29,7 @@ const kindNames: Readonly<Record<string, string>> = {
 
 export function dataPage({ manifest, columns, origin }: DataPage): PublicPage {
   const { rows, schemaVersion, writtenAt } = manifest;
-  const description = `${counted(rows, "settled or void prediction")} of quarterly EPS as CSV and JSON Lines, with probability, base rate and outcome. CC BY 4.0.`;
+  const description = `${counted(rows, "settled or void prediction")} of quarterly EPS as CSV, JSON Lines and Parquet, with probability, base rate and outcome. CC BY 4.0.`;
   return {
     path: "/data",
     title: TITLE,
@@ -44,10 +45,10 @@ export function dataPage({ manifest, columns, origin }: DataPage): PublicPage {
       dateModified: writtenAt,
       isAccessibleForFree: true,
       creator: { "@type": "Organization", name: "Beatcast", url: origin },
-      distribution: manifest.files.map(({ name, sha256 }) => ({
+      distribution: manifest.files.map(({ name, type, sha256 }) => ({
         "@type": "DataDownload",
         contentUrl: `${origin}/data/${name}`,
-        encodingFormat: name.endsWith(".csv") ? "text/csv" : "application/jsonl",
+        encodingFormat: type.split(";")[0],
         sha256,
       })),
       variableMeasured: columns.map(({ name, meaning }) => ({
@@ -56,7 +57,7 @@ export function dataPage({ manifest, columns, origin }: DataPage): PublicPage {
         description: meaning,
       })),
     },
-    content: html`${headerOf(manifest)}${filesOf(manifest)}${columnsOf(columns, manifest)}${checkOf(origin)}${licenceOf(manifest, origin)}`,
+    content: html`${headerOf(manifest)}${filesOf(manifest)}${columnsOf(columns, manifest)}${checkOf(manifest.files, origin)}${licenceOf(manifest, origin)}`,
   };
 }
 
@@ -71,8 +72,10 @@ function headerOf({ rows, void: ofVoid, kinds, schemaVersion, writtenAt }: DataP
 }
 
 function filesOf({ files }: DataPage["manifest"]): Markup {
+  const isSeason = ({ name }: { name: string }) => name.endsWith(".parquet");
   return html`<section aria-labelledby="files" class="flex flex-col gap-4"><h2 id="files" class="heading-2">Files</h2>
 <p class="flex flex-wrap gap-2">${files.map(({ name, bytes }) => html`<a href="/data/${name}" class="${buttons.secondary}">${name} <span class="ml-1 font-normal text-muted">${sizeOf(bytes)}</span></a>`)}<a href="/data/SHA256SUMS" class="${buttons.secondary}">SHA256SUMS</a></p>
+${files.some(isSeason) ? html`<p class="max-w-3xl text-sm text-muted">The CSV and JSON Lines files have every row. Each Parquet file has the predictions that ended in its calendar quarter, and stays the same once the quarter is over.</p>` : ""}
 <dl class="flex flex-col gap-2 text-sm">${files.map(({ name, sha256 }) => html`<div><dt class="text-muted">SHA-256 of ${name}</dt><dd class="break-all font-mono text-xs">${sha256}</dd></div>`)}</dl></section>`;
 }
 
@@ -85,11 +88,12 @@ function columnsOf(columns: DataPage["columns"], { hasSources }: DataPage["manif
     ]),
   );
   return html`<section aria-labelledby="columns" class="flex flex-col gap-4"><header class="flex flex-col gap-1"><h2 id="columns" class="heading-2">Columns</h2>
-<p class="max-w-3xl text-sm text-muted">An empty cell in the CSV file, or null in JSON Lines, means that there is no value. A text that a spreadsheet would take for a formula begins with an apostrophe in the CSV file.${hasSources ? "" : " Consensus, reported EPS and sector belong to the market source, whose license does not let us publish them here."}</p></header>
+<p class="max-w-3xl text-sm text-muted">An empty cell in the CSV file, or null in JSON Lines and Parquet, means that there is no value. A text that a spreadsheet would take for a formula begins with an apostrophe in the CSV file.${hasSources ? "" : " Consensus, reported EPS and sector belong to the market source, whose license does not let us publish them here."}</p></header>
 ${tableOf("Columns of the files", ["Column", "Type", "Meaning"], rows)}</section>`;
 }
 
-function checkOf(origin: string): Markup {
+function checkOf(files: DataPage["manifest"]["files"], origin: string): Markup {
+  const query = duckDbQuery(files, origin);
   return html`<section aria-labelledby="check" class="flex max-w-3xl flex-col gap-3"><h2 id="check" class="heading-2">Check our figures</h2>
 <p>The <a href="/track-record" class="link">track record</a> has its figures from these rows. Compute them yourself, for each record_kind alone and without void rows:</p>
 <ul class="flex list-disc flex-col gap-1 pl-5"><li>Brier score: the mean of (beat_probability − outcome)², with 1 for a beat and 0 for a miss.</li>
@@ -97,7 +101,13 @@ function checkOf(origin: string): Markup {
 <li>Skill over always predicting a beat: 1 − Brier score / share of misses.</li>
 <li>Calibration: share of beats among predictions with 0% to below 10%, 10% to below 20%, and so on.</li>
 <li>Intervals: the middle 95% of 2,000 draws of whole report days.</li></ul>
-<p><a href="/check-record.py" class="link" download>check-record.py</a> does all of it in plain Python without any package: <code class="break-all font-mono text-xs">python3 check-record.py ${origin}/data/predictions.csv</code></p></section>`;
+<p><a href="/check-record.py" class="link" download>check-record.py</a> does all of it in plain Python without any package: <code class="break-all font-mono text-xs">python3 check-record.py ${origin}/data/predictions.csv</code></p>
+${
+  query
+    ? html`<p><a href="https://duckdb.org" class="link">DuckDB</a> reads the Parquet files where they are. This gives the scores and the calibration bins:</p>
+<pre id="duckdb" class="overflow-x-auto rounded-lg border border-edge bg-surface p-4 font-mono text-xs" tabindex="0">${query}</pre>`
+    : ""
+}</section>`;
 }
 
 function licenceOf({ hasSources }: DataPage["manifest"], origin: string): Markup {

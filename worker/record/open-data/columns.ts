@@ -10,7 +10,7 @@ export type PublishedRow = { kind: RecordKind; prediction: typeof predictions.$i
 
 export type Cell = string | number | boolean | null;
 
-type Column = {
+export type Column = {
   name: string;
   type: "text" | "date" | "instant" | "number" | "integer" | "boolean";
   meaning: string;
@@ -191,6 +191,12 @@ export const columns: readonly Column[] = [
     read: ({ prediction }) => prediction.stateReason,
   },
 ];
+
+/** With days and instants as dates, for formats that know them. */
+export function columnarValue({ type, read }: Column, row: PublishedRow): Cell | Date {
+  const cell = read(row);
+  return (type === "date" || type === "instant") && typeof cell === "string" ? new Date(cell) : cell;
+}
 
 export function publishedColumns(hasSources: boolean): readonly Column[] {
   return columns.filter(({ isSources }) => hasSources || !isSources);

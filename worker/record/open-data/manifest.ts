@@ -18,7 +18,8 @@ const manifestSchema = z.object({
   rows: z.number().int().nonnegative(),
   void: z.number().int().nonnegative(),
   kinds: z.record(z.string().max(20), z.number().int().nonnegative()),
-  files: z.array(fileSchema).max(5),
+  /** Two of all rows, then one a season. */
+  files: z.array(fileSchema).max(500),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 

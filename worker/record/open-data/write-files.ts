@@ -1,5 +1,4 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { sha256 } from "#contract/ledger-format.ts";
 import type { Database } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope } from "#platform/scope.ts";
@@ -8,6 +7,7 @@ import { inOrderOfEnd } from "../ended.ts";
 import { recordKindOf } from "../record-item.ts";
 import { type Cell, type PublishedRow, publishedColumns, SCHEMA_VERSION } from "./columns.ts";
 import { type Manifest, manifestKey, type PublishedFile, readManifest } from "./manifest.ts";
+import { parquetOf, seasonOf } from "./parquet.ts";
 
 export type OpenDataStore = {
   db: Database;
@@ -19,8 +19,8 @@ export type OpenDataStore = {
 const ROWS_AT_ONCE = 2_000;
 
 /**
- * CSV and JSON Lines under the hashes of their bytes, then the manifest. Killed anywhere, the earlier files stand.
- * Safe to repeat.
+ * CSV and JSON Lines of all rows and Parquet of each season, under the hashes of their bytes, then the manifest. Killed
+ * anywhere, the earlier files stand. Safe to repeat.
  */
 export async function writeOpenData(store: OpenDataStore, now: Date): Promise<Manifest> {
   const { files, ledgerId, hasSources } = store;
@@ -28,19 +28,35 @@ export async function writeOpenData(store: OpenDataStore, now: Date): Promise<Ma
   const columns = publishedColumns(hasSources);
   const csv = [`${columns.map(({ name }) => name).join(",")}\r\n`];
   const jsonLines: string[] = [];
+  const seasons: PublishedFile[] = [];
+  let season = { name: "", rows: [] as PublishedRow[] };
+  const endSeason = async () => {
+    if (season.rows.length === 0) return;
+    const name = `predictions-${season.name}.parquet`;
+    seasons.push(await put(store, name, "application/vnd.apache.parquet", parquetOf(columns, season.rows)));
+  };
   const kinds: Record<string, number> = {};
   let ofVoid = 0;
   for await (const prediction of endedPredictions(store)) {
     const row: PublishedRow = { kind: recordKindOf(ledgerId, prediction.lockId), prediction };
+    const name = seasonOf(prediction.settledAt ?? now);
+    if (name !== season.name) {
+      await endSeason();
+      season = { name, rows: [] };
+    }
+    season.rows.push(row);
     const cells = columns.map(({ name, read }) => [name, read(row)] as [string, Cell]);
     csv.push(`${cells.map(([, cell]) => csvCell(textual(cell))).join(",")}\r\n`);
     jsonLines.push(`${JSON.stringify(Object.fromEntries(cells))}\n`);
     if (prediction.state === "void") ofVoid++;
     kinds[row.kind] = (kinds[row.kind] ?? 0) + 1;
   }
+  await endSeason();
+  const bytesOf = (texts: readonly string[]) => new TextEncoder().encode(texts.join(""));
   const written = [
-    await put(store, "predictions.csv", "text/csv; charset=utf-8; header=present", csv.join("")),
-    await put(store, "predictions.jsonl", "application/jsonl; charset=utf-8", jsonLines.join("")),
+    await put(store, "predictions.csv", "text/csv; charset=utf-8; header=present", bytesOf(csv)),
+    await put(store, "predictions.jsonl", "application/jsonl; charset=utf-8", bytesOf(jsonLines)),
+    ...seasons,
   ];
   const manifest: Manifest = {
     schemaVersion: SCHEMA_VERSION,
@@ -61,11 +77,15 @@ function textual(cell: Cell): string | number | null {
   return typeof cell === "boolean" ? String(cell) : cell;
 }
 
-async function put(store: OpenDataStore, name: string, type: string, text: string): Promise<PublishedFile> {
-  const bytes = new TextEncoder().encode(text);
-  const hash = await sha256(text);
-  const key = `data/${encodeURIComponent(store.ledgerId)}/${hash}`;
-  await store.files.put(key, bytes);
+async function put(
+  { files, ledgerId }: OpenDataStore,
+  name: string,
+  type: string,
+  bytes: Uint8Array,
+): Promise<PublishedFile> {
+  const hash = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
+  const key = `data/${encodeURIComponent(ledgerId)}/${hash}`;
+  await files.put(key, bytes);
   return { name, type, bytes: bytes.length, sha256: hash, key };
 }
 

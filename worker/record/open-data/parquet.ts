@@ -1,0 +1,40 @@
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { type Column, columnarValue, type PublishedRow } from "./columns.ts";
+
+type SchemaElement = NonNullable<Parameters<typeof parquetWriteBuffer>[0]["schema"]>[number];
+
+const parquetTypes: Readonly<Record<Column["type"], Omit<SchemaElement, "name">>> = {
+  text: { type: "BYTE_ARRAY", converted_type: "UTF8" },
+  date: { type: "INT32", converted_type: "DATE" },
+  instant: { type: "INT64", logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" } },
+  number: { type: "DOUBLE" },
+  integer: { type: "INT32" },
+  boolean: { type: "BOOLEAN" },
+};
+
+/** A Parquet file whose columns have the names and types of the data page. The same rows give the same bytes. */
+export function parquetOf(
+  columns: readonly Column[],
+  rows: readonly PublishedRow[],
+): Uint8Array<ArrayBuffer> {
+  const schema: SchemaElement[] = [
+    { name: "predictions", num_children: columns.length },
+    ...columns.map(
+      ({ name, type }): SchemaElement => ({
+        name,
+        repetition_type: "OPTIONAL",
+        ...parquetTypes[type],
+      }),
+    ),
+  ];
+  const columnData = columns.map((column) => ({
+    name: column.name,
+    data: rows.map((row) => columnarValue(column, row)),
+  }));
+  return new Uint8Array(parquetWriteBuffer({ schema, columnData, createdBy: "beatcast" }));
+}
+
+/** "2026-Q4": the calendar quarter (UTC) in which a prediction ended. Its file never changes once the quarter is over. */
+export function seasonOf(endedAt: Date): string {
+  return `${endedAt.getUTCFullYear()}-Q${Math.floor(endedAt.getUTCMonth() / 3) + 1}`;
+}
