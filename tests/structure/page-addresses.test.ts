@@ -13,6 +13,7 @@ const DOCUMENTS = [
   "/privacy",
   "/terms",
   "/data",
+  "/data/track-record",
   "/security",
   "/status",
   "/calendar/:week",

@@ -4,6 +4,7 @@ import { inLogContext, logEvent } from "#platform/log.ts";
 import { measure } from "#platform/metrics.ts";
 import { type AppContext, type AppEnv, type Deps, openDeps } from "./deps.ts";
 import { requireKey, withRateHeaders } from "./http/access.ts";
+import { orAsJson } from "./http/as-json.ts";
 import { drainRequest, refuseOversized } from "./http/body.ts";
 import { calendarFeed } from "./http/calendar-feed.ts";
 import { answerOf, sendError } from "./http/errors.ts";
@@ -46,6 +47,15 @@ export function createApp(): Hono<AppEnv> {
   app.route("/", openApi(operations));
   app.all("/mcp", (c) => serveMcp(c, async (request) => app.fetch(request, c.env, c.executionCtx)));
   app.route("/sandbox", sandboxPages);
+  const deliver = async (c: AppContext, request: Request) => app.fetch(request, c.env, c.executionCtx);
+  app.get(
+    "/track-record",
+    orAsJson(() => "/api/track-record/figures", deliver),
+  );
+  app.get(
+    "/predictions/:id",
+    orAsJson((c) => `/api/track-record/predictions/${encodeURIComponent(c.req.param("id") ?? "")}`, deliver),
+  );
   app.route("/", publicPages);
   app.route("/", sharedRecord);
   app.route("/", calendarFeed);

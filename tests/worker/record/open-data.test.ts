@@ -6,6 +6,7 @@ import { continueOpenData } from "#record/open-data/open-data.ts";
 import { seasonOf } from "#record/open-data/parquet.ts";
 import { writeOpenData } from "#record/open-data/write-files.ts";
 import { fetchWorker, origin } from "../api.ts";
+import { open } from "../app/pages/a-market.ts";
 import { db } from "./a-record.ts";
 import { fillRecord } from "./fill-record.ts";
 
@@ -38,12 +39,12 @@ describe("the files of settled predictions", () => {
     expect(rows).toHaveLength(35);
     expect(Map.groupBy(rows, ({ record_kind: kind }) => kind).get("replayed")).toHaveLength(5);
     expect(rows.filter(({ state }) => state === "void").map(({ outcome }) => outcome)).toEqual([null, null]);
-    const open = await env.DB.prepare("SELECT id FROM predictions WHERE state = 'pending'").all<{
+    const pending = await env.DB.prepare("SELECT id FROM predictions WHERE state = 'pending'").all<{
       id: string;
     }>();
     const ids = new Set(rows.map(({ prediction_id: id }) => id));
     expect(ids.size).toBe(35);
-    expect(open.results.some(({ id }) => ids.has(id))).toBe(false);
+    expect(pending.results.some(({ id }) => ids.has(id))).toBe(false);
     expect(rows[0]).toMatchObject({ record_kind: "simulated", days_before_report: 1, base_rate: 0.6 });
   });
 
@@ -77,7 +78,7 @@ describe("the files of settled predictions", () => {
         ),
       })),
     ).toEqual(lines.map((line) => JSON.parse(line)));
-    expect((await get("/data/predictions-1999-Q1.parquet")).status).toBe(404);
+    expect((await open("/data/predictions-1999-Q1.parquet")).status).toBe(404);
   });
 
   it("say the same as CSV, in which no text is a formula", async () => {

@@ -19,16 +19,16 @@ openDataFiles.get("/data", (c, next) =>
   }),
 );
 
-openDataFiles.get("/data/SHA256SUMS", async (c) => {
+openDataFiles.get("/data/SHA256SUMS", async (c, next) => {
   const answer = await answerFile(c, async () => {
     const { manifest } = await newest(c);
     const lines = manifest.files.map(({ name, sha256 }) => `${sha256}  ${name}\n`);
     return new Response(lines.join(""), { headers: { "content-type": "text/plain; charset=utf-8" } });
   });
-  return answer ?? c.notFound();
+  return answer ?? next();
 });
 
-openDataFiles.get("/data/:name{predictions[-0-9Q]*\\.[a-z]+}", async (c) => {
+openDataFiles.get("/data/:name", async (c, next) => {
   const { name } = c.req.param();
   const answer = await answerFile(c, async () => {
     const { manifest, files } = await newest(c);
@@ -50,7 +50,7 @@ openDataFiles.get("/data/:name{predictions[-0-9Q]*\\.[a-z]+}", async (c) => {
       },
     });
   });
-  return answer ?? c.notFound();
+  return answer ?? next();
 });
 
 async function newest(c: AppContext) {

@@ -4,10 +4,11 @@ import { daysOfWeek, easternDay } from "#contract/time.ts";
 import { LoggedError } from "#platform/log.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 import { readStatus } from "../jobs/status.ts";
-import { sitemapOf } from "../pages/feeds.ts";
 import { documentOf, type PublicPage } from "../pages/frame.ts";
+import { llmsText } from "../pages/llms-text.ts";
 import { readStock, readWeek } from "../pages/read-reports.ts";
 import { securityPage, securityText } from "../pages/security-page.ts";
+import { sitemapIndex, sitemapPart } from "../pages/sitemap.ts";
 import { statusPage } from "../pages/status-page.ts";
 import { stockPage } from "../pages/stock-page.ts";
 import { stockPath, weekPage } from "../pages/week-page.ts";
@@ -46,12 +47,21 @@ publicPages.get("/stocks/:symbol", (c, next) => {
   });
 });
 
+const XML = { type: "application/xml; charset=utf-8", seconds: SHARED_SECONDS.sitemap } as const;
+
 publicPages.get("/sitemap.xml", (c, next) =>
-  answerCached(
-    c,
-    next,
-    { type: "application/xml; charset=utf-8", seconds: SHARED_SECONDS.sitemap },
-    async () => sitemapOf(await recordOf(c), c.var.deps.origin),
+  answerCached(c, next, XML, async () => sitemapIndex(await recordOf(c), c.var.deps.origin)),
+);
+
+publicPages.get("/sitemaps/:file", (c, next) => {
+  const part = /^([a-z0-9-]+)\.xml$/.exec(c.req.param("file"))?.[1];
+  if (part === undefined) return next();
+  return answerCached(c, next, XML, async () => sitemapPart(await recordOf(c), part, c.var.deps.origin));
+});
+
+publicPages.get("/llms.txt", (c, next) =>
+  answerCached(c, next, { type: "text/plain; charset=utf-8", seconds: SHARED_SECONDS.sitemap }, async () =>
+    llmsText(c.var.deps.origin, await isSimulated(c)),
   ),
 );
 

@@ -3,6 +3,7 @@ import { readRecordFigures } from "#record/record-figures.ts";
 import type { AppEnv } from "../deps.ts";
 import { badgePage, badgeSvg } from "../pages/badge.ts";
 import { settledFeed } from "../pages/feeds.ts";
+import { plainRecordPage } from "../pages/plain-record.ts";
 import { newestSettled, readSettled, settledPage } from "../pages/settled-prediction.ts";
 import { storedPicture } from "../pictures/stored-pictures.ts";
 import { isSimulated } from "./pages.ts";
@@ -12,12 +13,24 @@ import { answerCached, answerPage, answerPicture, pictured, recordOf } from "./p
 export const sharedRecord = new Hono<AppEnv>();
 
 const FEED_LENGTH = 50;
+const PLAIN_LENGTH = 200;
 const SHARED_SECONDS = { feed: 300, badge: 300 } as const;
 
 sharedRecord.get("/predictions/:id", (c, next) =>
   answerPage(c, next, async (origin) => {
     const found = await readSettled(await recordOf(c), c.req.param("id"));
     return found && settledPage(found, origin);
+  }),
+);
+
+sharedRecord.get("/data/track-record", (c, next) =>
+  answerPage(c, next, async (origin) => {
+    const record = await recordOf(c);
+    const [figures, newest] = await Promise.all([
+      readRecordFigures(record, undefined),
+      newestSettled(record, { limit: PLAIN_LENGTH }),
+    ]);
+    return plainRecordPage(figures, newest, origin);
   }),
 );
 

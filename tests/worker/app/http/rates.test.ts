@@ -107,14 +107,18 @@ const documents: Readonly<Record<string, readonly [string, RateName]>> = {
   "/calendar/feed/:file": ["/calendar/feed/x.ics", "wrongFeedAddress"],
   "/data": ["/data", "publicPages"],
   "/data/SHA256SUMS": ["/data/SHA256SUMS", "publicPages"],
-  "/data/predictions.csv": ["/data/predictions.csv", "publicPages"],
-  "/data/predictions.jsonl": ["/data/predictions.jsonl", "publicPages"],
+  "/data/track-record": ["/data/track-record", "publicPages"],
+  "/data/:name": ["/data/predictions.csv", "publicPages"],
+  "/llms.txt": ["/llms.txt", "publicPages"],
+  "/sitemaps/:file": ["/sitemaps/weeks.xml", "publicPages"],
 };
 
 describe("a rate for every page, feed and file", () => {
   it("knows them all", () => {
     // The rest is `*`, which asks the database at the addresses below alone.
-    const isElsewhere = (path: string) => path.includes("*") || /^\/(api|sandbox)\//.test(path);
+    // `/track-record` is one of them, or for programs a call under /api/, which has a rate of its own.
+    const isElsewhere = (path: string) =>
+      path.includes("*") || path === "/track-record" || /^\/(api|sandbox)\//.test(path);
     const paths = new Set(
       createApp()
         .routes.map(({ path }) => path)

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
+import { evidenceFileOf, writeEvidence } from "#platform/files/evidence-file.ts";
 import { bucketRule } from "#platform/limits/rate-limiter.ts";
 import { aPerson } from "../../api.ts";
 import { aPrediction, aReport, onSlate, open, origin } from "./a-market.ts";
@@ -296,19 +297,113 @@ describe("what is not there", () => {
   });
 });
 
-it("the sitemap names every week and company with a report, each at its one address", async () => {
-  const { status, headers, text } = await open("/sitemap.xml");
-  expect([status, headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"]);
-  const paths = [...text.matchAll(/<loc>https:\/\/beatcast\.test([^<]*)<\/loc>/g)].map(([, path]) => path);
-  expect(paths).toEqual(expect.arrayContaining(["/", "/calendar", "/track-record", "/privacy", "/terms"]));
-  expect(paths).toEqual(
-    expect.arrayContaining(["/calendar/2019-W31", "/calendar/2019-W32", "/calendar/2018-W32"]),
+describe("the sitemap", () => {
+  const locationsOf = async (path: string) => {
+    const { status, headers, text } = await open(path);
+    expect([path, status, headers.get("content-type")]).toEqual([
+      path,
+      200,
+      "application/xml; charset=utf-8",
+    ]);
+    return [...text.matchAll(/<loc>https:\/\/beatcast\.test([^<]*)<\/loc>/g)].map(([, found]) => found ?? "");
+  };
+
+  it("is an index of parts, which name every page, week, company and settled prediction at its one address", async () => {
+    const parts = await locationsOf("/sitemap.xml");
+    expect(parts.slice(0, 3)).toEqual(["/sitemaps/pages.xml", "/sitemaps/weeks.xml", "/sitemaps/stocks.xml"]);
+    expect(parts.length).toBeGreaterThan(3);
+    expect(parts.slice(3).every((part) => /^\/sitemaps\/\d{4}-\d\d\.xml$/.test(part))).toBe(true);
+    const paths = (await Promise.all(parts.slice(0, 3).map(locationsOf))).flat();
+    expect(paths).toEqual(
+      expect.arrayContaining(["/", "/calendar", "/track-record", "/data/track-record", "/privacy", "/terms"]),
+    );
+    expect(paths).toEqual(
+      expect.arrayContaining(["/calendar/2019-W31", "/calendar/2019-W32", "/calendar/2018-W32"]),
+    );
+    expect(paths).toEqual(expect.arrayContaining(["/stocks/RIGHT", "/stocks/BRK.B"]));
+    expect(paths).not.toContain("/stocks/LIVE");
+    expect(paths).not.toContain("/calendar/2019-W30");
+    for (const path of paths.filter((path) => path.startsWith("/calendar/2019") || path === "/stocks/RIGHT"))
+      expect((await open(path)).status).toBe(200);
+  });
+
+  it("has each settled prediction once, in the month of its settlement, and no open one", async () => {
+    const months = (await locationsOf("/sitemap.xml")).slice(3);
+    const found: string[] = [];
+    for (const month of months) {
+      const { status, text } = await open(month);
+      if (status === 200)
+        found.push(...[...text.matchAll(/\/predictions\/([^<]*)</g)].map(([, id]) => id ?? ""));
+      else expect(status).toBe(404);
+    }
+    const { results } = await env.DB.prepare(
+      "SELECT id FROM predictions WHERE scope = 'record:sample' AND state = 'settled' AND actual_eps IS NOT NULL",
+    ).all<{ id: string }>();
+    expect(found.toSorted()).toEqual(results.map(({ id }) => id).toSorted());
+    expect(new Set(found).size).toBe(found.length);
+  });
+
+  it.each(["/sitemaps/other.xml", "/sitemaps/2019-13.xml", "/sitemaps/1999-01.xml", "/sitemaps/pages"])(
+    "%s is not there",
+    async (path) => {
+      expect((await open(path)).status).toBe(404);
+    },
   );
-  expect(paths).toEqual(expect.arrayContaining(["/stocks/RIGHT", "/stocks/BRK.B"]));
-  expect(paths).not.toContain("/stocks/LIVE");
-  expect(paths).not.toContain("/calendar/2019-W30");
-  for (const path of paths.filter((path) => path?.startsWith("/calendar/2019") || path === "/stocks/RIGHT"))
-    expect((await open(path ?? "")).status).toBe(200);
+});
+
+describe("a program that asks for JSON", () => {
+  const json = { accept: "application/json" };
+
+  it("reads a settled prediction at its page's address, as the public call answers it", async () => {
+    const evidence = await evidenceFileOf({ of: "RIGHT" });
+    await writeEvidence(env.FILES, [evidence]);
+    await env.DB.prepare("UPDATE predictions SET evidence_hash = ? WHERE id = 'prd_RIGHT_2019-06-30'")
+      .bind(evidence.hash)
+      .run();
+    const path = "/predictions/prd_RIGHT_2019-06-30";
+    const { status, headers, text } = await open(path, json);
+    expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
+    expect(headers.get("vary")).toContain("accept");
+    expect(JSON.parse(text)).toEqual(
+      JSON.parse((await open("/api/track-record/predictions/prd_RIGHT_2019-06-30")).text),
+    );
+    const page = await open(path, { accept: "text/html,application/xhtml+xml,*/*;q=0.8" });
+    expect([page.headers.get("content-type"), page.headers.get("vary")]).toEqual([
+      "text/html; charset=utf-8",
+      "accept",
+    ]);
+    expect((await open(path, { accept: "*/*" })).headers.get("content-type")).toContain("text/html");
+    expect((await open("/predictions/prd_none", json)).status).toBe(404);
+  });
+
+  it("reads no open probability, whoever's cookie it sends", async () => {
+    const { status, text } = await open("/predictions/prd_OPEN_2019-06-30", { ...json, cookie: "x=1" });
+    if (status === 200) expect(JSON.parse(text)).toMatchObject({ analysis: null, item: { isSealed: true } });
+    for (const open of ["0.87", "87.6", "87.7", "12.3", "12.4"]) expect(text).not.toContain(open);
+  });
+
+  it("reads the track record's figures at its address", async () => {
+    const { status, text } = await open("/track-record", json);
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toHaveProperty("figures.bins");
+  });
+
+  it("finds what it can read in llms.txt, and every address there answers", async () => {
+    const { status, headers, text } = await open("/llms.txt");
+    expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+    const paths = [...text.matchAll(/\]\(https:\/\/beatcast\.test([^)]+)\)/g)].map(([, path]) => path ?? "");
+    expect(paths.length).toBeGreaterThanOrEqual(11);
+    for (const path of ["/data/track-record", "/data", "/feeds/settled.atom", "/api/openapi.json"]) {
+      expect(paths).toContain(path);
+      expect((await open(path)).status).toBe(200);
+    }
+  });
+
+  it("reads the track record as one plain page, with each newest prediction linked", async () => {
+    const { status, text } = await open("/data/track-record");
+    expect(status).toBe(200);
+    expect(text).toContain('href="/predictions/prd_RIGHT_2019-06-30"');
+  });
 });
 
 describe("what a company's filings say of its reports", () => {

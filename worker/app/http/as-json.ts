@@ -1,0 +1,37 @@
+import type { Next } from "hono";
+import { accepts } from "hono/accepts";
+import type { AppContext } from "../deps.ts";
+
+/** What a public answer may depend on; a reader's credentials are left out, so all programs read the same. */
+const HANDED_ON = ["cf-connecting-ip", "if-none-match"];
+
+/**
+ * A page's address answers programs that ask for JSON with the answer of its public call. A browser asks for HTML, and
+ * so does whoever takes anything.
+ */
+export function orAsJson(
+  path: (c: AppContext) => string,
+  deliver: (c: AppContext, request: Request) => Promise<Response>,
+) {
+  return async (c: AppContext, next: Next): Promise<Response | undefined> => {
+    const wanted = accepts(c, {
+      header: "Accept",
+      supports: ["text/html", "application/json"],
+      default: "text/html",
+    });
+    if (wanted === "application/json") {
+      const headers = new Headers();
+      for (const name of HANDED_ON) {
+        const value = c.req.header(name);
+        if (value !== undefined) headers.set(name, value);
+      }
+      const answer = await deliver(c, new Request(new URL(path(c), c.req.url), { headers }));
+      const json = new Response(answer.body, answer);
+      json.headers.append("vary", "accept");
+      return json;
+    }
+    await next();
+    c.header("vary", "accept", { append: true });
+    return undefined;
+  };
+}

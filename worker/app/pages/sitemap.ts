@@ -1,0 +1,106 @@
+import { type SQL, sql } from "drizzle-orm";
+import { easternDay, isoDay, weekOf } from "#contract/time.ts";
+import { recordScope } from "#platform/scope.ts";
+import type { SeasonStore } from "#season/store.ts";
+import { escaped } from "./feeds.ts";
+import { predictionPath } from "./settled-prediction.ts";
+import { stockPath, weekPath } from "./week-page.ts";
+
+/** Of every deployment. */
+const PATHS = [
+  "/",
+  "/calendar",
+  "/track-record",
+  "/data",
+  "/data/track-record",
+  "/developers",
+  "/security",
+  "/status",
+  "/privacy",
+  "/terms",
+];
+/** The format's limit of a part is 50,000 addresses. */
+const MAX_ADDRESSES = 45_000;
+const MAX_WEEKS = 3_000;
+/** Names of parts: "pages", "weeks", "stocks", or a month of settled predictions, "2026-11". */
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+type Address = { path: string; day?: string };
+
+/** The index of the parts. A month of settled predictions that is over never changes again. */
+export async function sitemapIndex(store: SeasonStore, origin: string): Promise<string> {
+  const months = await monthsOf(store);
+  const parts = ["pages", "weeks", "stocks", ...months];
+  const maps = parts.map(
+    (part) => `  <sitemap><loc>${escaped(`${origin}/sitemaps/${part}.xml`)}</loc></sitemap>\n`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps.join("")}</sitemapindex>\n`;
+}
+
+/** Null for a part that does not exist. */
+export async function sitemapPart(store: SeasonStore, part: string, origin: string): Promise<string | null> {
+  const addresses = await addressesOf(store, part);
+  if (!addresses) return null;
+  const urls = addresses.map(({ path, day }) => {
+    const changed = day ? `<lastmod>${day}</lastmod>` : "";
+    return `  <url><loc>${escaped(origin + path)}</loc>${changed}</url>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
+}
+
+async function addressesOf(store: SeasonStore, part: string): Promise<Address[] | null> {
+  if (part === "pages") return PATHS.map((path) => ({ path }));
+  if (part === "weeks") return weeksOf(store);
+  if (part === "stocks") return stocksOf(store);
+  return MONTH.test(part) ? settledIn(store, part) : null;
+}
+
+/** By the index on the day. */
+async function weeksOf({ db, ledgerId }: SeasonStore): Promise<Address[]> {
+  const weeks = await db.all<{ monday: string }>(sql`
+    WITH RECURSIVE week(monday) AS (
+      SELECT date(min(report_date), 'weekday 0', '-6 days') FROM season_reports WHERE ledger_id = ${ledgerId}
+      UNION ALL SELECT date(monday, '+7 days') FROM week
+      WHERE monday < (SELECT max(report_date) FROM season_reports WHERE ledger_id = ${ledgerId}) LIMIT ${MAX_WEEKS})
+    SELECT monday FROM week WHERE EXISTS (SELECT 1 FROM season_reports WHERE ledger_id = ${ledgerId}
+      AND report_date BETWEEN monday AND date(monday, '+6 days') AND consensus_eps IS NOT NULL)`);
+  return weeks.map(({ monday }) => ({ path: weekPath(weekOf(monday)) }));
+}
+
+/** Companies with a report, by the primary keys. */
+async function stocksOf({ db, ledgerId }: SeasonStore): Promise<Address[]> {
+  const stocks = await db.all<{ symbol: string }>(sql`SELECT symbol FROM season_companies AS c
+    WHERE ledger_id = ${ledgerId} AND EXISTS (SELECT 1 FROM season_reports AS r WHERE r.ledger_id = c.ledger_id
+      AND r.symbol = c.symbol AND r.is_comparable) ORDER BY symbol LIMIT ${MAX_ADDRESSES}`);
+  return stocks.map(({ symbol }) => ({ path: stockPath(symbol) }));
+}
+
+const settled = (ledgerId: string): SQL => sql`scope = ${recordScope(ledgerId)} AND state = 'settled'`;
+
+/** Months (UTC) in which predictions of record may have been settled, from the first to the last. */
+async function monthsOf({ db, ledgerId }: SeasonStore): Promise<string[]> {
+  const [ends] = await db.all<{ first: number | null; last: number | null }>(
+    sql`SELECT min(settled_at) AS first, max(settled_at) AS last FROM predictions WHERE ${settled(ledgerId)}`,
+  );
+  if (!ends?.first || !ends.last) return [];
+  const months: string[] = [];
+  const last = isoDay(ends.last).slice(0, 7);
+  for (const month = new Date(ends.first); ; month.setUTCMonth(month.getUTCMonth() + 1, 1)) {
+    months.push(month.toISOString().slice(0, 7));
+    if (months.at(-1) === last) return months;
+  }
+}
+
+async function settledIn({ db, ledgerId }: SeasonStore, month: string): Promise<Address[] | null> {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  const next = new Date(first);
+  next.setUTCMonth(first.getUTCMonth() + 1);
+  const rows = await db.all<{
+    id: string;
+    settledAt: number;
+  }>(sql`SELECT id, settled_at AS settledAt FROM predictions
+    WHERE ${settled(ledgerId)} AND settled_at >= ${first.getTime()} AND settled_at < ${next.getTime()}
+      AND actual_eps IS NOT NULL ORDER BY settled_at, id LIMIT ${MAX_ADDRESSES}`);
+  if (rows.length === 0) return null;
+  return rows.map(({ id, settledAt }) => ({ path: predictionPath(id), day: easternDay(settledAt) }));
+}
