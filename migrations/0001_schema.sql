@@ -601,8 +601,6 @@ CREATE TABLE drift_weeks (
   proposals text NOT NULL,
   has_news integer NOT NULL,
   checked_at integer NOT NULL,
-  mail_claimed_at integer,
-  mailed_at integer,
   PRIMARY KEY(ledger_id, week)
 ) WITHOUT ROWID;
 
@@ -756,6 +754,7 @@ CREATE TABLE support_requests (
 CREATE INDEX support_requests_by_user ON support_requests (user_id, asked_at);
 CREATE INDEX support_requests_open ON support_requests (asked_at) WHERE answered_at IS NULL;
 CREATE INDEX support_requests_by_time ON support_requests (asked_at);
+CREATE INDEX support_requests_by_answer ON support_requests (answered_at) WHERE answered_at IS NOT NULL;
 
 CREATE TABLE deliveries (
   id text PRIMARY KEY NOT NULL,

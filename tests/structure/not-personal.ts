@@ -293,8 +293,6 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "proposals",
       "has_news",
       "checked_at",
-      "mail_claimed_at",
-      "mailed_at",
     ],
   },
   {

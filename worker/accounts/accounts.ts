@@ -34,6 +34,8 @@ export type Accounts = {
   /** Throws `rate_limited` when taking a token would; takes none. */
   checkRateLimit: (rate: AccountRateLimit, key: string) => Promise<void>;
   releaseRateToken: (rate: AccountRateLimit, key: string) => Promise<void>;
+  /** Has what is due to a person sent now and not at the next tick, which sends it where this fails. */
+  notifySoon: (userId: string) => void;
   /** Lets work go on after the answer, so that its time tells nothing. A failure is logged, a full mailbox is none. */
   inBackground: (work: Promise<unknown>) => void;
 };

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import { calendarFeeds } from "#platform/schema/calendar-feeds.ts";
 import type { Accounts } from "./accounts.ts";
-import { mailChange } from "./mail/security-mail.ts";
 import { requireFresh } from "./password/credential.ts";
 import { recordEvent } from "./privacy/security-events.ts";
 import type { Client } from "./sessions/client.ts";
@@ -31,7 +30,6 @@ export async function makeCalendarFeed(
     .values({ userId, ...set })
     .onConflictDoUpdate({ target: calendarFeeds.userId, set });
   await recordEvent(accounts, userId, "calendar_feed_made", client);
-  mailChange(accounts, userId, "calendar feed made");
   return { url: `${accounts.origin}/calendar/feed/${secret}.ics` };
 }
 

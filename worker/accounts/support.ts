@@ -4,12 +4,10 @@ import { tiers } from "#contract/plans.ts";
 import type { SupportInbox, SupportItem, SupportRequestBody } from "#contract/support.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
-import { composeMail } from "#platform/mail/compose.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { supportRequests } from "#platform/schema/support.ts";
 import type { Accounts } from "./accounts.ts";
-import { sendMail } from "./mail/send-mail.ts";
-import { type Profile, readProfile } from "./profile/profile.ts";
+import type { Profile } from "./profile/profile.ts";
 
 const LISTED = 20;
 const INBOX_LENGTH = 100;
@@ -68,27 +66,16 @@ export async function readInbox({ db }: Pick<Accounts, "db">): Promise<SupportIn
   return rows.map((row) => ({ ...presented(row), tier: row.tier as Tier }));
 }
 
-/** Answered once, on the person's page and by email. Of two answers at the same time one is sent. Throws `conflict`. */
+/** Answered once, on the person's page and by email (kinds/support-answer.ts of notifications). Of two answers at the same time one is sent. Throws `conflict`. */
 export async function answerSupport(accounts: Accounts, id: string, answer: string): Promise<void> {
-  const { db, now, origin } = accounts;
+  const { db, now } = accounts;
   const [row] = await db
     .update(supportRequests)
     .set({ answer, answeredAt: now() })
     .where(and(eq(supportRequests.id, id), isNull(supportRequests.answeredAt)))
     .returning();
   if (!row) throw new AppError("conflict", "This request was answered or deleted meanwhile.");
-  const send = async () => {
-    const { email } = await readProfile(db, row.userId);
-    const content = {
-      to: email,
-      subject: `Re: ${row.subject}`,
-      paragraphs: answer.split("\n").filter((line) => line !== ""),
-      action: { label: "Your requests", url: `${origin}/support` },
-      reason: "You get this email because you asked Beatcast's support.",
-    };
-    await sendMail(accounts, email, "support-answer", () => composeMail(content));
-  };
-  accounts.inBackground(send());
+  accounts.notifySoon(row.userId);
 }
 
 function presented({ id, subject, body, page, predictionId, askedAt }: Row) {

@@ -102,8 +102,10 @@ export function openDeps(
   const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request: askOutside });
   const pusher = choosePusher(settings, origin, askOutside);
   const rates = openRateLimits(env.RATE);
+  const enqueue = openQueue(env);
   const accounts: Accounts = {
     ...{ db, origin, now, cookies, mailer, pusher, ...rates, inBackground },
+    notifySoon: (userId) => inBackground(enqueue([{ job: "notifications-of", people: [userId] }])),
     files: env.FILES,
     secrets: settings.AUTH_SECRET,
   };
@@ -121,10 +123,9 @@ export function openDeps(
   const market = openMarketDeps(env, settings, db);
   const edge = openEdgeResults(isCachedAtEdge(settings), () => Date.now());
   return {
-    ...{ settings, origin, db, files: env.FILES, cookies, accounts, now, analyseAsOf },
+    ...{ settings, origin, db, files: env.FILES, cookies, accounts, now, analyseAsOf, enqueue },
     metrics: env.METRICS,
     databaseUse: () => ({ ...(counted?.use ?? NO_USE) }),
-    enqueue: openQueue(env),
     waitingJobs: () => waitingMessages(env),
     ...payments,
     ...market,

@@ -108,6 +108,21 @@ const securityAttemptSchema = securityEventSchema.extend({
   /** Within an hour; `at` is of the first, device and place of the last. */
   count: z.number().int().positive(),
 });
+/** The account's owner hears of these by email at once. */
+export const mailedSecurityEvents = [
+  "password_changed",
+  "password_reset",
+  "two_factor_enabled",
+  "two_factor_disabled",
+  "recovery_code_used",
+  "data_exported",
+  "api_key_created",
+  "api_key_revoked",
+  "webhook_added",
+  "webhook_secret_rotated",
+  "calendar_feed_made",
+  "security_emails_off",
+] as const satisfies readonly SecurityEventKind[];
 /** Attempts are listed apart, so that a stranger's do not push out what happened. */
 export const securityEventListSchema = z.object({
   events: z.array(securityEventSchema).max(50),

@@ -1,5 +1,11 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { Accounts } from "#accounts/accounts.ts";
+import { sendMail } from "#accounts/mail/send-mail.ts";
 import { mayMail, notificationsOf } from "#accounts/profile/preferences.ts";
+import type { Profile } from "#accounts/profile/profile.ts";
+import type { MailedKind } from "#contract/preferences.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Mail } from "#platform/mail/port.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { type DeliveryKind, deliveries } from "#platform/schema/deliveries.ts";
 import {
@@ -10,11 +16,15 @@ import {
   giveUpInterrupted,
   type Message,
 } from "./deliver.ts";
+import { calibrationAlarm } from "./kinds/calibration-alarm.ts";
 import type { Notifying, PersonKind } from "./kinds/kind.ts";
 import { paymentFailed } from "./kinds/payment-failed.ts";
 import { predictionSettled } from "./kinds/prediction-settled.ts";
 import { reportSoon } from "./kinds/report-soon.ts";
+import { securityEvent } from "./kinds/security-event.ts";
+import { supportAnswer } from "./kinds/support-answer.ts";
 import { watchedDate, watchedProbability } from "./kinds/watched-report.ts";
+import { webhookPaused } from "./kinds/webhook-paused.ts";
 import { weeklySummary } from "./kinds/weekly-summary.ts";
 import { pushToAll } from "./push-devices.ts";
 import { quietUntil } from "./quiet-hours.ts";
@@ -22,6 +32,10 @@ import { quietHoursOf } from "./stored-quiet-hours.ts";
 import { unsubscribeLinksOf } from "./unsubscribe-links.ts";
 
 const personKinds: readonly PersonKind[] = [
+  securityEvent,
+  webhookPaused,
+  supportAnswer,
+  calibrationAlarm,
   predictionSettled,
   reportSoon,
   watchedDate,
@@ -77,7 +91,9 @@ export async function notifyPeople(
     [one.userId, one.channel, one.kind, one.batch ?? (grouped.has(one.kind) ? "" : one.id)].join(" "),
   );
   for (const group of groups.values()) {
-    const own = quiet.get(group[0]?.userId ?? "");
+    const [first] = group;
+    const isUrgent = first && kindOf.get(first.kind)?.flag === null;
+    const own = isUrgent ? undefined : quiet.get(first?.userId ?? "");
     const until = own ? quietUntil(own, now()) : null;
     if (until) await wait(notifying, group, until);
     else messages.push({ deliveries: group, send: (taken) => send(notifying, group, taken) });
@@ -109,23 +125,43 @@ async function send(
   if (!kind) return "unwanted";
   const [person] = await accounts.db.select().from(users).where(eq(users.id, first.recipient)).limit(1);
   if (!person) return "unwanted";
-  const flags = notificationsOf(person);
-  const isWanted =
-    taken.channel === "email"
-      ? person.emailVerified && mayMail(person, kind.flag)
-      : flags.pushNotifications && flags[kind.flag];
-  if (!isWanted) return "unwanted";
+  if (kind.flag && !isWanted(person, kind.flag, taken)) return "unwanted";
   const subjects = group.filter(({ id }) => taken.ids.includes(id)).map(({ subject }) => subject);
   const note = await kind.write(notifying, person, subjects);
   if (!note) return "unwanted";
   if (taken.channel === "email") {
     if (!accounts.mailer) return "unwanted";
-    const email = note.email(person.email, unsubscribeLinksOf(accounts, person.id, kind.flag));
-    await accounts.mailer.send({ ...email, key: `${person.id} ${taken.batch}` });
+    const links = kind.flag ? unsubscribeLinksOf(accounts, person.id, kind.flag) : undefined;
+    const email = { ...note.email(person.email, links), key: `${person.id} ${taken.batch}` };
+    if (kind.flag === null) return sendAboutAccount(accounts, person, email);
+    await accounts.mailer.send(email);
     return "sent";
   }
   if (!accounts.pusher || !note.push) return "unwanted";
   const { ttlSeconds, ...payload } = note.push;
   const tag = `${kind.kind} ${subjects[0]}`;
   return pushToAll(accounts, accounts.pusher, person.id, { ...payload, tag }, ttlSeconds);
+}
+
+function isWanted(person: Profile, flag: MailedKind, { channel }: Claim): boolean {
+  const flags = notificationsOf(person);
+  return channel === "email"
+    ? person.emailVerified && mayMail(person, flag)
+    : flags.pushNotifications && flags[flag];
+}
+
+/** Others may cause these, and an unconfirmed address may be a stranger's: what exceeds the mailbox's budget is not sent. */
+async function sendAboutAccount(
+  accounts: Accounts,
+  { email, emailVerified }: Profile,
+  mail: Mail,
+): Promise<"sent" | "unwanted"> {
+  const kind = emailVerified ? (`account: ${mail.subject}` as const) : "of-unconfirmed-account";
+  try {
+    await sendMail(accounts, email, kind, () => mail);
+    return "sent";
+  } catch (error) {
+    if (error instanceof AppError && error.code === "rate_limited") return "unwanted";
+    throw error;
+  }
 }

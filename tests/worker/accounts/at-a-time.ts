@@ -33,6 +33,7 @@ export function accountsAt(
     enforceRateLimit: async () => undefined,
     checkRateLimit: async () => undefined,
     releaseRateToken: async () => undefined,
+    notifySoon: () => undefined,
     inBackground: () => undefined,
   };
 }
@@ -56,6 +57,7 @@ export async function notify(
   accounts: Accounts,
   budget: Budget,
   people?: readonly string[],
+  of: Partial<Pick<Notifying, "store" | "operators">> = {},
 ): Promise<number> {
   const notifying: Notifying = {
     accounts,
@@ -63,6 +65,8 @@ export async function notify(
     dataMode: "sample",
     marketNow: accounts.now(),
     opensOf: async () => "all",
+    operators: [],
+    ...of,
   };
   return notifyPeople(notifying, people ?? (await peopleToNotify(notifying, 1000)), budget);
 }

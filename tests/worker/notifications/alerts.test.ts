@@ -48,6 +48,7 @@ const notifying = (now: Date): Notifying => ({
   dataMode: "sample",
   marketNow: now,
   opensOf: async () => "all",
+  operators: [],
 });
 
 const watch = async (person: Person, ...symbols: string[]) => {

@@ -143,6 +143,7 @@ it("what was settled lately and what reports soon is searched person by person",
     dataMode: "sample",
     marketNow: now,
     opensOf: async () => "all",
+    operators: [],
   };
   for (const { due } of [predictionSettled, reportSoon]) {
     asked = [];

@@ -7,7 +7,6 @@ import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { apiKeys } from "#platform/schema/api-keys.ts";
 import type { Accounts } from "../accounts.ts";
-import { mailChange } from "../mail/security-mail.ts";
 import { requireFresh } from "../password/credential.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
@@ -66,7 +65,6 @@ export async function createApiKey(
         : `The ${planTerms[tier].name} plan has ${limit} keys. Revoke one to make another.`,
     );
   await recordEvent(accounts, who.userId, "api_key_created", client);
-  mailChange(accounts, who.userId, "API key made");
   return { ...presentKey(row, true), key };
 }
 
@@ -100,10 +98,7 @@ export async function revokeApiKey(
     .set({ revokedAt: now() })
     .where(and(own, isNull(apiKeys.revokedAt)))
     .returning({ id: apiKeys.id });
-  if (revoked.length > 0) {
-    await recordEvent(accounts, userId, "api_key_revoked", client);
-    return mailChange(accounts, userId, "API key revoked");
-  }
+  if (revoked.length > 0) return recordEvent(accounts, userId, "api_key_revoked", client);
   if ((await db.$count(apiKeys, own)) > 0) return;
   if (planTerms[tier].apiKeys === 0) throw new AppError("forbidden", noKeysReason(tier));
   throw new AppError("not_found", "There is no such API key.");

@@ -11,11 +11,8 @@ type MailKind =
   | "reset-password"
   | "account-deleted"
   | "set-up"
-  | "calibration-alarm"
-  | "webhook-paused"
-  | "support-answer"
   | "of-unconfirmed-account"
-  | `security: ${string}`;
+  | `account: ${string}`;
 
 const causedByAnyone: ReadonlySet<MailKind> = new Set([
   "confirm-email",
@@ -32,7 +29,8 @@ type Cause = {
 };
 
 /**
- * Composes and sends an email within the mailbox's budgets. `write` runs only within them, so no link is made for nothing;
+ * The one way past `deliveries`: what answers somebody at this moment, with a secret that is stored nowhere, or without an
+ * account that a delivery could name. Composes and sends an email within the mailbox's budgets. `write` runs only within them, so no link is made for nothing;
  * null sends nothing. Throws `rate_limited`.
  */
 export async function sendMail(

@@ -5,7 +5,6 @@ import { AppError } from "#platform/errors.ts";
 import { credentials } from "#platform/schema/accounts.ts";
 import { oneTimeLinks } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
-import { mailChange } from "../mail/security-mail.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import { endingOtherSessions, type Session } from "../sessions/session.ts";
@@ -49,5 +48,4 @@ export async function changePassword(
     ...(endAccess ? endingStandingAccess(accounts, who.userId, client) : []),
   ]);
   await recordEvent(accounts, who.userId, "password_changed", client);
-  mailChange(accounts, who.userId, "password changed");
 }

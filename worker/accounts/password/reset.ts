@@ -15,7 +15,6 @@ import { watchlist } from "#platform/schema/watchlist.ts";
 import { webhookEndpoints } from "#platform/schema/webhooks.ts";
 import type { Accounts } from "../accounts.ts";
 import { resetPasswordMail } from "../mail/account-mails.ts";
-import { mailChange } from "../mail/security-mail.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import { deleteAvatars } from "../profile/avatar.ts";
@@ -108,7 +107,6 @@ export async function takeOver(
   ]);
   if (!emailVerified) await deleteAvatars(accounts, userId, image);
   await recordEvent(accounts, userId, "password_reset", client);
-  mailChange(accounts, userId, "password changed");
 }
 
 export const settingsTables = [

@@ -4,7 +4,6 @@ import { readSnapshot } from "#platform/files/evidence-file.ts";
 import { exportRows } from "#platform/personal-data/rows.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import type { Accounts } from "../accounts.ts";
-import { mailChange } from "../mail/security-mail.ts";
 import { requireFresh } from "../password/credential.ts";
 import { notificationsOf, privacyOf } from "../profile/preferences.ts";
 import { readProfile } from "../profile/profile.ts";
@@ -26,7 +25,6 @@ export async function exportData(
 ): Promise<ReadableStream<Uint8Array>> {
   await requireFresh(accounts, who, request.password);
   await recordEvent(accounts, who.userId, "data_exported", client);
-  mailChange(accounts, who.userId, "data exported");
   const profile = await readProfile(accounts.db, who.userId);
   const stored = {
     exportedAt: accounts.now(),

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import {
+  mailedSecurityEvents,
   type SecurityAttemptKind,
   type SecurityEventKind,
   type SecurityEventList,
@@ -14,9 +15,12 @@ import type { Client } from "../sessions/client.ts";
 /** Of events and of attempts a person sees at once. */
 const SHOWN = 50;
 
-/** A stranger's attempts cost one row an hour and kind, whose count alone changes. */
+/**
+ * A stranger's attempts cost one row an hour and kind, whose count alone changes. Some kinds are emailed at once:
+ * worker/notifications/kinds/security-event.ts.
+ */
 export async function recordEvent(
-  { db, now }: Accounts,
+  { db, now, notifySoon }: Accounts,
   userId: string,
   kind: SecurityEventKind | SecurityAttemptKind,
   { device, place }: Client,
@@ -31,6 +35,7 @@ export async function recordEvent(
       target: securityEvents.id,
       set: { count: sql`${securityEvents.count} + 1`, device, place },
     });
+  if (mailedSecurityEvents.some((one) => one === kind)) notifySoon(userId);
 }
 
 /** A person's trail, newest first. By the index on user and time. */

@@ -1,6 +1,5 @@
 import { AppError } from "#platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
-import { mailChange } from "../mail/security-mail.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import { consumeRecoveryCode } from "./recovery.ts";
@@ -28,5 +27,4 @@ export async function requireCode(
   }
   if (isTotp) return;
   await recordEvent(accounts, userId, "recovery_code_used", client);
-  mailChange(accounts, userId, "recovery code used");
 }

@@ -4,7 +4,6 @@ import { AppError } from "#platform/errors.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { oneTimeLinks, recoveryCodes, twoFactors } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
-import { mailChange } from "../mail/security-mail.ts";
 import { requirePassword } from "../password/credential.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import { type Profile, readProfile } from "../profile/profile.ts";
@@ -55,7 +54,6 @@ export async function confirmEnrolment(
     endingOtherSessions(accounts, who),
   ]);
   await recordEvent(accounts, userId, "two_factor_enabled", client);
-  mailChange(accounts, userId, "two-factor enabled");
   return codes;
 }
 
@@ -96,7 +94,6 @@ export async function disableTwoFactor(
     db.delete(oneTimeLinks).where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, "sign-in"))),
   ]);
   await recordEvent(accounts, userId, "two_factor_disabled", client);
-  mailChange(accounts, userId, "two-factor disabled");
 }
 
 /** The person, if the second factor can be turned on. Throws `conflict` or `email_unconfirmed`. */

@@ -58,12 +58,16 @@ function issueOf({ record, marketNow, opensTo }: MarketParts) {
 }
 
 /** Plans are read once a message. */
-function notifying({ record, accounts, marketNow, opensTo }: MarketParts): Notifying {
+function notifying({ record, accounts, marketNow, opensTo, settings }: MarketParts): Notifying {
   const plans = new Map<string, Promise<Opens>>();
   const opensOf = (userId: string): Promise<Opens> => {
     const opens = plans.get(userId) ?? opensTo(userId);
     plans.set(userId, opens);
     return opens;
   };
-  return { accounts, store: record, dataMode: record.dataMode, marketNow: marketNow(), opensOf };
+  return {
+    ...{ accounts, opensOf, store: record, dataMode: record.dataMode },
+    marketNow: marketNow(),
+    operators: settings.OPERATORS,
+  };
 }

@@ -1,12 +1,9 @@
-import { sendMail } from "#accounts/mail/send-mail.ts";
 import { MarketError } from "#market/port.ts";
 import { AppError } from "#platform/errors.ts";
 import { LoggedError, logUnexpected } from "#platform/log.ts";
-import type { Mail } from "#platform/mail/port.ts";
 import type { MessageOf } from "#platform/messages.ts";
 import { recordScope } from "#platform/scope.ts";
 import { publishCheckpoint } from "#record/checkpoint.ts";
-import { mailDrift } from "#record/drift/mail-drift.ts";
 import { watchCalibration } from "#record/drift/watch-calibration.ts";
 import { watchDrift } from "#record/drift/watch-drift.ts";
 import { lockSlate } from "#record/lock-slate.ts";
@@ -152,24 +149,15 @@ export async function audit(deps: RecordParts): Promise<void> {
 /** UTC, after the sums were audited. */
 const CALIBRATION_HOUR = 5;
 
-/** By month once a day, by season once a week. New alarms are logged, weekly ones are mailed to the operators. */
-export async function calibrationWatch(
-  deps: RecordParts & Pick<MarketParts, "accounts" | "origin" | "settings">,
-): Promise<void> {
+/** By month once a day, by season once a week. New alarms are logged, weekly ones are emailed to the operators. */
+export async function calibrationWatch(deps: RecordParts): Promise<void> {
   if (deps.now().getUTCHours() !== CALIBRATION_HOUR) return;
   const { record: store } = deps;
-  const { db, ledgerId } = store;
   const alarms = await watchCalibration(store, deps.marketNow());
   const drift = await watchDrift(store, deps.marketNow());
   for (const alarm of [...alarms, ...drift])
     logUnexpected(new LoggedError(alarm), { job: "calibration watch" });
-  const { accounts, origin, settings } = deps;
-  const send = (to: string, mail: Mail) => sendMail(accounts, to, "calibration-alarm", () => mail);
-  await mailDrift({
-    ...{ db, ledgerId, origin, now: deps.now() },
-    send: accounts.mailer ? send : null,
-    operators: settings.OPERATORS,
-  });
+  if (drift.length > 0) await deps.enqueue([{ job: "notifications" }]);
 }
 
 /** A busy source, or one that lacks a company, is asked again tomorrow. */

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { mailChange } from "#accounts/mail/security-mail.ts";
 import { deleteAccount } from "#accounts/privacy/delete.ts";
 import { exportData } from "#accounts/privacy/export.ts";
 import { recordEvent } from "#accounts/privacy/security-events.ts";
@@ -128,10 +127,8 @@ export const accountOperations: readonly Operation[] = [
     response: userResponseSchema,
     handle: async ({ c, quotaOf, accounts, user, who, body }) => {
       const { endsSecurityEmails } = await saveNotifications(accounts, who.userId, body);
-      if (endsSecurityEmails) {
+      if (endsSecurityEmails)
         await recordEvent(accounts, who.userId, "security_emails_off", clientOf(c.req.raw));
-        mailChange(accounts, who.userId, "security emails off");
-      }
       if (body.newsletter !== undefined)
         await setNewsletterSubscription(accounts, who.userId, body.newsletter, networkOf(c.req.raw));
       return { user: await presentUser(quotaOf, await user(who.userId)) };

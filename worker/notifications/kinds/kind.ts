@@ -16,17 +16,23 @@ export type Notifying = {
   dataMode: DataMode;
   marketNow: Date;
   opensOf: (userId: string) => Promise<Opens>;
+  /** Addresses of those who run this deployment. */
+  operators: readonly string[];
 };
 
 export type Note = {
-  email: (to: string, unsubscribe: UnsubscribeLinks) => Mail;
+  email: (to: string, unsubscribe: UnsubscribeLinks | undefined) => Mail;
   /** `path` is on our own origin; a push service may hold the message back for `ttlSeconds`. */
   push: { title: string; body: string; path: string; ttlSeconds: number } | null;
 };
 
 export type PersonKind = {
   kind: DeliveryKind;
-  flag: MailedKind;
+  /**
+   * The preference that turns it off. Null: it concerns the account itself, so it goes at once, in quiet hours too and to an
+   * unconfirmed address, within the mailbox's budget.
+   */
+  flag: MailedKind | null;
   /** Selects the `user_id` of people to whom something new is to be planned; null where another kind plans it too. */
   due: ((notifying: Notifying, people: readonly string[] | null) => SQL) | null;
   plan: ((notifying: Notifying, people: readonly string[]) => Promise<unknown>) | null;

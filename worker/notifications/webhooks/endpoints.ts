@@ -1,6 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Accounts } from "#accounts/accounts.ts";
-import { mailChange } from "#accounts/mail/security-mail.ts";
 import { requireFresh } from "#accounts/password/credential.ts";
 import { recordEvent } from "#accounts/privacy/security-events.ts";
 import type { Client } from "#accounts/sessions/client.ts";
@@ -75,7 +74,6 @@ export async function addEndpoint(
       `The ${planTerms[tier].name} plan has ${limit} endpoints. Remove one to add another.`,
     );
   await recordEvent(accounts, who.userId, "webhook_added", client);
-  mailChange(accounts, who.userId, "webhook added");
   return { id, secret };
 }
 
@@ -117,7 +115,6 @@ export async function rotateSecret(
     .returning({ id: webhookEndpoints.id });
   if (rotated.length === 0) throw noSuchEndpoint();
   await recordEvent(accounts, who.userId, "webhook_secret_rotated", client);
-  mailChange(accounts, who.userId, "webhook secret rotated");
   return { id, secret };
 }
 

@@ -8,7 +8,6 @@ import { DAY_MS } from "#contract/time.ts";
 import { deliveries } from "#platform/schema/deliveries.ts";
 import { webhookEndpoints, webhookEvents } from "#platform/schema/webhooks.ts";
 import { claim, finish, retryLater } from "../deliver.ts";
-import { mailPaused } from "./mail-paused.ts";
 import type { WebhookAnswer, WebhookSender } from "./sender.ts";
 import { signedHeaders } from "./signature.ts";
 
@@ -115,7 +114,7 @@ function secretsOf({ secrets, now }: Accounts, endpoint: Endpoint): string[] {
 }
 
 /**
- * Notes how the endpoint does. One that failed for days, or says that it is gone, is paused and its owner is written to.
+ * Notes how the endpoint does. One that failed for days, or says that it is gone, is paused, which its owner hears of (kinds/webhook-paused.ts).
  * Whether it is left alone now, for a while or until then.
  */
 async function noteEndpoint(
@@ -137,7 +136,7 @@ async function noteEndpoint(
     .set({ failingSince, quietUntil, pausedAt })
     .where(and(eq(webhookEndpoints.id, endpoint.id), isNull(webhookEndpoints.pausedAt)))
     .returning({ id: webhookEndpoints.id });
-  if (pausedAt && changed.length > 0) await mailPaused(accounts, endpoint);
+  if (pausedAt && changed.length > 0) accounts.notifySoon(endpoint.userId);
   Object.assign(endpoint, { failingSince, quietUntil });
   return quietUntil !== null || pausedAt !== null;
 }

@@ -12,7 +12,7 @@ type MailContent = {
   sections?: readonly { title: string; lines: readonly string[]; more?: MailLink }[];
   action?: MailLink;
   reason: string;
-  unsubscribe?: UnsubscribeLinks;
+  unsubscribe?: UnsubscribeLinks | undefined;
 };
 
 /** A mail in plain text and as simple HTML; every text is escaped. */

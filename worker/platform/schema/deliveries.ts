@@ -15,6 +15,10 @@ const deliveryKinds = [
   "report_soon",
   "payment_failed",
   "weekly_summary",
+  "security_event",
+  "webhook_paused",
+  "support_answer",
+  "calibration_alarm",
   "newsletter",
   "webhook",
 ] as const;
@@ -43,7 +47,7 @@ export const deliveries = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     subscriberId: text("subscriber_id").references(() => newsletterSubscribers.id, { onDelete: "cascade" }),
     endpointId: text("endpoint_id").references(() => webhookEndpoints.id, { onDelete: "cascade" }),
-    /** What it is about: an alert, a prediction, a week, a billing period, an issue or an event. */
+    /** What it is about: an alert, a prediction, a week, a billing period, an issue, a request or an event. */
     subject: text("subject").notNull(),
     state: text("state", { enum: deliveryStates }).notNull(),
     attempts: integer("attempts").notNull().default(0),

@@ -54,9 +54,6 @@ export const driftWeeks = sqliteTable(
     /** Whether a finding is new, so that operators are written to. */
     hasNews: integer("has_news", { mode: "boolean" }).notNull(),
     checkedAt: integer("checked_at", { mode: "timestamp_ms" }).notNull(),
-    /** In real time: when a sender took the mail, and when it was handed over. */
-    mailClaimedAt: integer("mail_claimed_at", { mode: "timestamp_ms" }),
-    mailedAt: integer("mailed_at", { mode: "timestamp_ms" }),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.week] })],
 );

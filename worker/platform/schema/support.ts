@@ -29,6 +29,7 @@ export const supportRequests = sqliteTable(
     index("support_requests_by_user").on(table.userId, table.askedAt),
     index("support_requests_open").on(table.askedAt).where(sql`answered_at IS NULL`),
     index("support_requests_by_time").on(table.askedAt),
+    index("support_requests_by_answer").on(table.answeredAt).where(sql`answered_at IS NOT NULL`),
   ],
 );
 

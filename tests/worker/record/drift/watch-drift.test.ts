@@ -3,10 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDeps } from "#app/deps.ts";
 import type { Drift } from "#contract/drift.ts";
 import { openDatabase } from "#platform/db/client.ts";
-import { mailDrift } from "#record/drift/mail-drift.ts";
 import { driftOfRecord } from "#record/drift/read-drift.ts";
 import { watchDrift } from "#record/drift/watch-drift.ts";
-import { aCarrier } from "../../accounts/at-a-time.ts";
+import { aCarrier, accountsAt, notify } from "../../accounts/at-a-time.ts";
 import { aConfirmedPerson, aPerson, call, origin } from "../../api.ts";
 import { type SettledRecord, settleRecord } from "./settle-record.ts";
 
@@ -108,9 +107,9 @@ describe("the weekly watch of drift", () => {
   });
 });
 
-describe("the mail about drift", () => {
+describe("the email about drift", () => {
   const mail = (mailer: ReturnType<typeof aCarrier>["mailer"], operators: string[], now = monday) =>
-    mailDrift({ db, ledgerId, send: (_to, mail) => mailer.send(mail), operators, origin, now });
+    notify(accountsAt(now, mailer), { left: 100 }, undefined, { store: { db, ledgerId }, operators });
 
   it("goes to operators with a confirmed address, once, with what is new", async () => {
     await aDriftedSeason();
@@ -129,7 +128,7 @@ describe("the mail about drift", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("is tried again where no mailbox took it, and after a sender was killed", async () => {
+  it("is tried again where the mailbox did not take it, and is no news after a week", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await aDriftedSeason();
     await watch();
@@ -138,12 +137,12 @@ describe("the mail about drift", () => {
     await mail(full.mailer, [operator.email]);
     expect(log).toHaveBeenCalledTimes(1);
     const { mailer, sent } = aCarrier();
-    await env.DB.prepare("UPDATE drift_weeks SET mail_claimed_at = ? WHERE ledger_id = ?")
-      .bind(monday.getTime(), ledgerId)
-      .run();
-    await mail(mailer, [operator.email], new Date(monday.getTime() + 59 * 60_000));
+    await mail(mailer, [operator.email], new Date(monday.getTime() + 4 * 60_000));
     expect(sent).toEqual([]);
-    await mail(mailer, [operator.email], new Date(monday.getTime() + 61 * 60_000));
+    await mail(mailer, [operator.email], new Date(monday.getTime() + 6 * 60_000));
+    expect(sent).toHaveLength(1);
+    const late = await aConfirmedPerson();
+    await mail(mailer, [late.email], new Date(weekAfter(1).getTime() + 1));
     expect(sent).toHaveLength(1);
   });
 });

@@ -1,0 +1,56 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { DAY_MS } from "#contract/time.ts";
+import { composeMail } from "#platform/mail/compose.ts";
+import { webhookEndpoints } from "#platform/schema/webhooks.ts";
+import { planDeliveries } from "../deliver.ts";
+import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
+
+const kind = "webhook_paused";
+
+const NEWS_MS = 2 * DAY_MS;
+
+function found({ accounts: { now } }: Notifying, people: readonly string[] | null) {
+  const subject = sql`w.id || ':' || w.paused_at`;
+  return sql`SELECT w.user_id AS user_id, ${subject} AS subject FROM webhook_endpoints AS w
+    WHERE w.paused_at > ${now().getTime() - NEWS_MS} AND ${isAmong(sql`w.user_id`, people)}
+      AND ${isNew(kind, sql`w.user_id`, subject)}`;
+}
+
+/** To whoever set the endpoint up; nothing where it was resumed or removed since. */
+export const webhookPaused: PersonKind = {
+  kind,
+  flag: null,
+  due: (notifying, people) => sql`SELECT user_id FROM (${found(notifying, people)})`,
+  plan: (notifying, people) => {
+    const { db, now } = notifying.accounts;
+    return planDeliveries(db, { kind, channels: ["email"] }, found(notifying, people), now());
+  },
+  write: async ({ accounts: { db, origin } }, { id: userId }, [subject = ""]) => {
+    const [id = ""] = subject.split(":");
+    const [endpoint] = await db
+      .select({ url: webhookEndpoints.url })
+      .from(webhookEndpoints)
+      .where(
+        and(
+          eq(webhookEndpoints.id, id),
+          eq(webhookEndpoints.userId, userId),
+          isNotNull(webhookEndpoints.pausedAt),
+        ),
+      );
+    if (!endpoint) return null;
+    return {
+      push: null,
+      email: (to) =>
+        composeMail({
+          to,
+          subject: "A webhook endpoint was paused",
+          paragraphs: [
+            `Your webhook endpoint at ${new URL(endpoint.url).hostname} answered nothing but failures for days, or said that it is gone.`,
+            "We no longer send to it. Once it works again, resume it in your account. What happens until then is not sent later.",
+          ],
+          action: { label: "See the delivery log", url: `${origin}/account?tab=api` },
+          reason: "You get this email because you added a webhook endpoint to your Beatcast account.",
+        }),
+    };
+  },
+};
