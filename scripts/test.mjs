@@ -14,10 +14,7 @@ if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEAT
 await Promise.all(checks);
 await single("budgets", "node", ["scripts/check-budgets.ts"]);
 await single("deployment", "node", ["scripts/deploy.mjs", "--check"]);
-await vitest("vitest", ["unit", "shared", "worker"]);
 // The attacks mostly wait: for a killed server, for limits, for a reset.
-await Promise.all([
-  vitest("attack", ["attack"]),
-  playwright("end to end", ["--project=desktop", "--project=phone"]),
-]);
+await Promise.all([vitest("vitest", ["unit", "shared", "worker"]), vitest("attack", ["attack"])]);
+await playwright("end to end", ["--project=desktop", "--project=phone"]);
 end();
