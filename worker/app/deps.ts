@@ -140,7 +140,7 @@ export function openDeps(
     analyze: (user, request) =>
       analyzeForUser(
         {
-          ...{ ...market, db, edge, files: env.FILES, quota: users.quotaOf(user), rates },
+          ...{ ...market, db, edge, files: env.FILES, quota: users.quotaOf(user), rates, now },
           openRun: (symbol) => market.analysisRunner(symbol).open(symbol),
           accountExists: (userId) => accountExists(db, userId),
         },

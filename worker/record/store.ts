@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Database } from "#platform/db/client.ts";
 import { type PredictionStore, readSnapshot } from "#platform/files/evidence-file.ts";
@@ -68,15 +68,51 @@ export async function storedRequests(
   return new Set(rows.map(({ key }) => key));
 }
 
-export async function findRequest(
+type Asked = {
+  userId: string;
+  symbol: string;
+  requestKey: string;
+  /** In real time and in the market's: how old a prediction and its evidence may be. */
+  since: { created: Date; evidence: Date };
+};
+
+/**
+ * What a person was answered before: to this request, or else of this ticker from evidence that is still shared. In one round
+ * trip, by `predictions_by_request` and `predictions_by_user`.
+ */
+export async function findAnswered(
   { db, files }: PredictionStore,
-  userId: string,
-  requestKey: string,
-): Promise<{ symbol: string; analysis: Analysis; evidenceHash: string } | null> {
-  const [row] = await db
-    .select({ symbol: predictions.symbol, evidenceHash: predictions.evidenceHash })
-    .from(predictions)
-    .where(and(eq(predictions.scope, userScope(userId)), eq(predictions.requestKey, requestKey)))
-    .limit(1);
-  return row ? { ...row, analysis: await readSnapshot(files, row.evidenceHash) } : null;
+  { userId, symbol, requestKey, since }: Asked,
+): Promise<{ requestKey: string; symbol: string; analysis: Analysis; evidenceHash: string } | null> {
+  const { symbol: ofSymbol, evidenceHash, requestKey: ofRequest, asOf, createdAt } = predictions;
+  const columns = { symbol: ofSymbol, evidenceHash, requestKey: ofRequest };
+  const [[same], [recent]] = await db.batch([
+    db
+      .select(columns)
+      .from(predictions)
+      .where(and(eq(predictions.scope, userScope(userId)), eq(ofRequest, requestKey))),
+    db
+      .select(columns)
+      .from(predictions)
+      .where(
+        and(
+          eq(predictions.userId, userId),
+          gt(createdAt, since.created),
+          gt(asOf, since.evidence),
+          // Sources write a share class with a dot or a dash.
+          sql`replace(${ofSymbol}, '-', '.') = ${symbol.replaceAll("-", ".")}`,
+        ),
+      )
+      .orderBy(desc(createdAt), desc(predictions.id))
+      .limit(1),
+  ]);
+  const row = same ?? recent;
+  if (!row) return null;
+  try {
+    return { ...row, analysis: await readSnapshot(files, row.evidenceHash) };
+  } catch (error) {
+    // Another request goes on without a file that is lost.
+    if (same) throw error;
+    return null;
+  }
 }

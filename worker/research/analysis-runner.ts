@@ -6,8 +6,8 @@ import { logUnexpected } from "#platform/log.ts";
 import { failureOf } from "./failure.ts";
 import type { Watcher } from "./run.ts";
 
-/** A finished analysis is shared with everyone who asks within this time. */
-const RESULT_TTL_MS = 10 * 60 * 1000;
+/** From its beginning: for this time a finished analysis is shared, and whoever has it is answered the same again. */
+export const RESULT_TTL_MS = 10 * 60 * 1000;
 
 /** What a source says of the ticker itself holds for a while; its own failures are asked about again soon. */
 const REFUSAL_TTL_MS = 15 * 60 * 1000;
@@ -37,7 +37,7 @@ const isLast = ({ event }: RunEvent) => event === "result" || event === "error";
 type Run = { events: RunEvent[]; listeners: Set<(event: RunEvent) => void> };
 
 /**
- * Runs the analyses of one ticker. Callers share a run and its result for ten minutes after, and a failure for a while. A
+ * Runs the analyses of one ticker. Callers share a run and its result for ten minutes from its start, and a failure for a while. A
  * disconnect cancels nothing; if the object dies, the next caller starts again.
  */
 export abstract class AnalysisRunner extends DurableObject {
@@ -59,6 +59,7 @@ export abstract class AnalysisRunner extends DurableObject {
   }
 
   #begin(symbol: string): Run {
+    const untilMs = Date.now() + RESULT_TTL_MS;
     const run: Run = { events: [], listeners: new Set() };
     const emit = (event: RunEvent) => {
       run.events.push(event);
@@ -70,8 +71,8 @@ export abstract class AnalysisRunner extends DurableObject {
     };
     const ended = this.research(symbol, watcher).then(
       (finished) => {
-        const result = { ...finished, untilMs: Date.now() + RESULT_TTL_MS };
-        this.#remember({ event: "result", data: { ...result, isCached: true } }, RESULT_TTL_MS);
+        const result = { ...finished, untilMs };
+        this.#remember({ event: "result", data: { ...result, isCached: true } }, untilMs);
         this.#run = null;
         emit({ event: "result", data: { ...result, isCached: false } });
       },
@@ -96,13 +97,13 @@ export abstract class AnalysisRunner extends DurableObject {
 
   #rememberFailure(failure: Failure): void {
     const ttlMs = refusals.includes(failure.code) ? REFUSAL_TTL_MS : FAILURE_TTL_MS;
-    this.#remember({ event: "error", data: { ...failure, isRemembered: true } }, ttlMs);
+    this.#remember({ event: "error", data: { ...failure, isRemembered: true } }, Date.now() + ttlMs);
   }
 
-  #remember(event: RunEvent, ttlMs: number): void {
+  #remember(event: RunEvent, untilMs: number): void {
     this.#ends().exec(
       "INSERT OR REPLACE INTO run_end (id, until, event) VALUES (1, ?, ?)",
-      Date.now() + ttlMs,
+      untilMs,
       JSON.stringify(event),
     );
   }

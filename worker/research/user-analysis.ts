@@ -7,8 +7,8 @@ import { AppError } from "#platform/errors.ts";
 import type { RateLimits } from "#platform/limits/rate-limiter.ts";
 import { keyOfAnotherTicker, type QuotaCall, type UserQuota } from "#platform/limits/user-quota.ts";
 import { putOnRecord, type RecordDeps } from "#record/record.ts";
-import { findRequest } from "#record/store.ts";
-import { type Finished, type Result, type RunEvent, readRun } from "./analysis-runner.ts";
+import { findAnswered } from "#record/store.ts";
+import { type Finished, RESULT_TTL_MS, type Result, type RunEvent, readRun } from "./analysis-runner.ts";
 import { slimAnswer } from "./answer.ts";
 import type { EdgeResults } from "./edge-results.ts";
 
@@ -25,6 +25,8 @@ type UserAnalysisParts = {
   openRun(symbol: string): Promise<ReadableStream<Uint8Array>>;
   record(dataMode: DataMode): RecordDeps;
   accountExists(userId: string): Promise<boolean>;
+  now(): Date;
+  marketNow(): Date;
 };
 
 export type AnalysisRequest = {
@@ -42,8 +44,8 @@ export type AnalysisRequest = {
 type Asked = AnalysisRequest & { requestKey: string; call: QuotaCall };
 
 /**
- * One analysis for one user, by docs/decisions/0041-leaving-an-analysis.md. A key that was answered before gets the same
- * answer at no cost. Throws what `QuotaCall` throws, or why the run failed.
+ * One analysis for one user, by docs/decisions/0041-leaving-an-analysis.md. A key that was answered before, or a ticker whose
+ * evidence is still the same, gets the same answer at no cost. Throws what `QuotaCall` throws, or why the run failed.
  */
 export async function analyzeForUser(
   parts: UserAnalysisParts,
@@ -52,7 +54,7 @@ export async function analyzeForUser(
   const symbol = dottedClass(request.symbol);
   const requestKey = request.key ?? crypto.randomUUID();
   const asked = { ...request, requestKey, call: parts.quota.call(requestKey, symbol) };
-  const earlier = request.key === null ? null : await replayed(parts, asked);
+  const earlier = await replayed(parts, asked);
   if (earlier) return earlier;
   const near = (await parts.edge?.find(parts.runnerName(request.symbol))) ?? null;
   return near ? answeredNear(parts, asked, near) : answeredByRun(parts, asked);
@@ -62,13 +64,13 @@ export async function analyzeForUser(
 async function answeredNear(parts: UserAnalysisParts, asked: Asked, near: Result): Promise<AnalysisResponse> {
   asked.left.throwIfAborted();
   const taken = await asked.call.take();
+  const own = { ...asked, requestKey: taken.requestKey };
   let isStored = false;
   try {
     asked.onReserved();
-    // A request with the same key may have ended since.
-    const ended = taken.isCompleted ? await replayed(parts, asked) : null;
-    const response =
-      ended ?? (await storedResult(parts, asked, near, asked.key === null ? taken.used : null));
+    // The request that began this call may have ended since.
+    const ended = taken.isCompleted ? await replayed(parts, own) : null;
+    const response = ended ?? (await storedResult(parts, own, near, asked.key === null ? taken.used : null));
     isStored = true;
     return response;
   } finally {
@@ -77,15 +79,16 @@ async function answeredNear(parts: UserAnalysisParts, asked: Asked, near: Result
   }
 }
 
-async function answeredByRun(parts: UserAnalysisParts, asked: Asked): Promise<AnalysisResponse> {
-  const { userId, symbol, call, left, send } = asked;
+async function answeredByRun(parts: UserAnalysisParts, request: Asked): Promise<AnalysisResponse> {
+  const { userId, symbol, call, left, send } = request;
   const reserved = await call.reserve();
+  const asked = { ...request, requestKey: reserved.requestKey };
   left.addEventListener("abort", () => waitUntil(call.abandon()));
   let isCommitted = false;
   // `release` undoes a commit too, which only a failure on our side may do; `abandon` does not.
   let undo: "abandon" | "release" | null = "abandon";
   try {
-    // A request with the same key may have ended since.
+    // The request that began this call may have ended since.
     const ended = reserved.isCompleted ? await replayed(parts, asked) : null;
     if (ended) {
       undo = null;
@@ -146,19 +149,32 @@ async function storedResult(
   return { ...analysis, prediction, predictionId, isCached, quota: { used, limit: parts.quota.limit } };
 }
 
+/** What the person has already, to this request or of this ticker from the same evidence. No step of the quota but the count. */
 async function replayed(parts: UserAnalysisParts, asked: Asked): Promise<AnalysisResponse | null> {
-  const earlier = await findRequest(parts, asked.userId, asked.requestKey);
+  const { userId, requestKey } = asked;
+  const symbol = dottedClass(asked.symbol);
+  const ago = (now: Date) => new Date(now.getTime() - RESULT_TTL_MS);
+  const since = { created: ago(parts.now()), evidence: ago(parts.marketNow()) };
+  const earlier = await findAnswered(parts, { userId, symbol, requestKey, since });
   if (!earlier) return null;
-  if (dottedClass(earlier.symbol) !== dottedClass(asked.symbol)) throw keyOfAnotherTicker();
-  const { predictionId, prediction } = await store(parts, asked, earlier);
-  const used = await asked.call.complete();
+  if (dottedClass(earlier.symbol) !== symbol) throw keyOfAnotherTicker();
+  const { predictionId, prediction } = await store(
+    parts,
+    { userId, requestKey: earlier.requestKey },
+    earlier,
+  );
+  const used = await parts.quota.call(earlier.requestKey, symbol).complete();
   return {
     ...slimAnswer(earlier.analysis, earlier.evidenceHash),
     ...{ prediction, predictionId, isCached: true, quota: { used, limit: parts.quota.limit } },
   };
 }
 
-async function store(parts: UserAnalysisParts, { userId, requestKey }: Asked, finished: Finished) {
+async function store(
+  parts: UserAnalysisParts,
+  { userId, requestKey }: Pick<Asked, "userId" | "requestKey">,
+  finished: Finished,
+) {
   try {
     const owner = { kind: "analysis", userId } as const;
     return await putOnRecord(parts.record(finished.analysis.dataMode), { owner, requestKey, ...finished });

@@ -189,9 +189,9 @@ describe("an exchange of the secret: free calls", () => {
   });
   const spend = async (quota: ReturnType<typeof quotaOf>, key: string) =>
     quota
-      .call(key, "AAPL")
+      .call(key, `of ${key}`)
       .reserve()
-      .then(({ outcome }) => outcome)
+      .then(() => "granted")
       .catch((error: AppError) => error.code);
 
   it("go on in the month's counter, and begin under the new secret with the next month", async () => {
@@ -218,8 +218,8 @@ describe("an exchange of the secret: free calls", () => {
   it("of a run that crosses the month end are finished where they began", async () => {
     const person = aMailbox();
     await spend(quotaOf(before, person), "late");
-    const late = quotaOf(during, person, december).call("late", "AAPL");
-    expect((await late.reserve()).outcome).toBe("granted");
+    const late = quotaOf(during, person, december).call("late", "of late");
+    expect(await late.reserve()).toMatchObject({ requestKey: "late" });
     await late.commit();
     await late.complete();
     expect(await quotaOf(during, person, december).used()).toBe(0);

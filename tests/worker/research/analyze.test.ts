@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { User } from "#contract/account.ts";
 import { type AnalysisResponse, analysisEventSchema, analysisResponseSchema } from "#contract/analysis.ts";
 import { errorBodySchema } from "#contract/error.ts";
+import { companiesOf, sampleSymbols } from "#market/sample/companies.ts";
 import { readEvidence } from "#platform/files/evidence-file.ts";
 import type { AnalysisRunner, Research } from "#research/analysis-runner.ts";
 import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
 import { runnerOf } from "./staged-run.ts";
+import { letTimePass } from "./time-passes.ts";
 
 const analyze = (symbol: string, token: string, headers: Record<string, string> = {}) =>
   call<AnalysisResponse & { code: string; message: string }>("POST", `/api/analyze/${symbol}`, {
@@ -134,11 +136,8 @@ async function holdRun(symbol: string): Promise<() => void> {
 describe("the quota of an analysis", () => {
   it("lets exactly 10 of 200 concurrent calls of a free user through", async () => {
     const { token } = await aConfirmedPerson();
-    const symbols = ["AAPL", "MSFT", "NVDA", "JPM", "KO"];
-    const calls = Array.from({ length: 200 }, (_, i) =>
-      analyze(symbols[i % symbols.length] ?? "AAPL", token),
-    );
-    const answers = await Promise.all(calls);
+    const symbols = [...companiesOf(200).keys()];
+    const answers = await Promise.all(symbols.map((symbol) => analyze(symbol, token)));
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(190);
@@ -152,8 +151,8 @@ describe("the quota of an analysis", () => {
 
   it("says when new calls come once it is spent", async () => {
     const { token } = await aConfirmedPerson();
-    for (let i = 0; i < 10; i++) await analyze("KO", token);
-    const answer = await analyze("KO", token);
+    for (const symbol of sampleSymbols.slice(0, 10)) await analyze(symbol, token);
+    const answer = await analyze(sampleSymbols[10] ?? "", token);
     expect(answer.status).toBe(429);
     expect(answer.body.code).toBe("quota_exceeded");
     expect(answer.body.message).toMatch(
@@ -169,6 +168,61 @@ describe("the quota of an analysis", () => {
     const second = (await analyze("PEP", token, key)).body;
     expect(second.predictionId).toBe(first.predictionId);
     expect(await usedBy(token)).toBe(1);
+  });
+
+  it("is not asked again for a ticker with the same evidence, though it is spent: the same answer and row", async () => {
+    const { token } = await aConfirmedPerson();
+    const first = (await analyze("PG", token)).body;
+    const again = await analyze("pg", token, { "idempotency-key": "another-request" });
+    expect(again.body).toEqual({ ...first, isCached: true });
+    for (const symbol of sampleSymbols.slice(0, 10)) if (symbol !== "PG") await analyze(symbol, token);
+    await analyze("ADBE", token);
+    expect((await analyze("CRM", token)).body.code).toBe("quota_exceeded");
+    expect((await analyze("PG", token)).body).toEqual({
+      ...first,
+      isCached: true,
+      quota: { used: 10, limit: 10 },
+    });
+    const { results } = await env.DB.prepare(
+      "SELECT id FROM predictions WHERE symbol = 'PG' AND user_id = (SELECT user_id FROM predictions WHERE id = ?)",
+    )
+      .bind(first.predictionId)
+      .all();
+    expect(results).toEqual([{ id: first.predictionId }]);
+  });
+
+  it("costs one call for a share class, however it is written", async () => {
+    const { token } = await aPerson();
+    const first = (await analyze("BRK.B", token)).body;
+    expect((await analyze("BRK-B", token)).body.predictionId).toBe(first.predictionId);
+    expect(await usedBy(token)).toBe(1);
+  });
+
+  it("costs one call for ten requests of one ticker at the same time, with one row", async () => {
+    const { token, user } = await aPerson();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        analyze("ORCL", token, i % 2 ? { "idempotency-key": `request-number-${i}` } : {}),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map(({ body }) => body.predictionId)).size).toBe(1);
+    expect(await usedBy(token)).toBe(1);
+    const rows = await env.DB.prepare("SELECT id FROM predictions WHERE user_id = ?").bind(user.id).all();
+    expect(rows.results).toHaveLength(1);
+  });
+
+  it("costs another call once the evidence is ten minutes old", async () => {
+    const { token, user } = await aPerson();
+    const first = (await analyze("INTC", token)).body;
+    await letTimePass(user.id, 9);
+    expect((await analyze("INTC", token)).body.predictionId).toBe(first.predictionId);
+    expect(await usedBy(token)).toBe(1);
+    await letTimePass(user.id, 1.1);
+    await runInDurableObject(runnerOf("INTC"), (_, { storage }) => storage.sql.exec("DELETE FROM run_end"));
+    const next = (await analyze("INTC", token)).body;
+    expect([next.isCached, next.predictionId === first.predictionId]).toEqual([false, false]);
+    expect(await usedBy(token)).toBe(2);
   });
 
   it("costs nothing when the listener leaves, and once when he returns with the same key", async () => {

@@ -16,7 +16,9 @@ const KEY_MEMORY_MS = DAY_MS;
 export type QuotaPeriod = { id: string; endsAt: string };
 
 export type CountedCall = {
+  /** Begins with the person: accounts of one mailbox share a counter. */
   key: string;
+  person: string;
   /** What the call is for; a key belongs to one ticker. */
   symbol: string;
   period: QuotaPeriod;
@@ -32,11 +34,12 @@ export type StoredCall = { key: string; symbol: string; atMs: number };
 type RestoredPeriod = Pick<CountedCall, "period" | "deletedAtMs">;
 
 /**
+ * `granted`: its key is another one where the person already has a call for the ticker on its way, which then is this call too.
  * `limited`: too many calls one after another. `conflict`: the key belongs to another ticker. `gone`: nobody holds such a call,
  * as after a deletion.
  */
 export type CallOutcome =
-  | { outcome: "granted"; used: number; isCompleted: boolean }
+  | { outcome: "granted"; key: string; used: number; isCompleted: boolean }
   | { outcome: "spent"; used: number }
   | { outcome: "limited"; retryAfterSeconds: number }
   | { outcome: "conflict" }
@@ -45,7 +48,7 @@ export type CallOutcome =
 /** `committed`: content may leave. `completed`: the prediction is stored, which nothing takes back. */
 type CallState = "reserved" | "committed" | "completed" | "released";
 
-type CallRow = { period: string; symbol: string; state: CallState };
+type CallRow = { key: string; period: string; symbol: string; state: CallState };
 
 /**
  * Counts calls in a period. Decisions are synchronous SQL inside one object, so parallel calls cannot pass the limit
@@ -68,7 +71,9 @@ export class QuotaCounter extends DurableObject {
   async take(call: CountedCall, nowMs: number): Promise<CallOutcome> {
     const { answer, known } = await this.#take(call, "committed", nowMs);
     // One of this key that was only reserved is committed as well.
-    return answer.outcome === "granted" && known === "reserved" ? this.commit(call, nowMs) : answer;
+    return answer.outcome === "granted" && known === "reserved"
+      ? this.commit({ ...call, key: answer.key }, nowMs)
+      : answer;
   }
 
   async #take(
@@ -84,15 +89,19 @@ export class QuotaCounter extends DurableObject {
       return { answer: { outcome: "limited", retryAfterSeconds: verdict.retryAfterSeconds } };
     const idleUntil = Math.max(Date.parse(call.period.endsAt), nowMs) + PERIOD_MEMORY_MS;
     await this.#setAlarm(call.deletedAtMs ?? idleUntil);
-    const known = this.#find(call.key, nowMs);
-    if (known && known.symbol !== call.symbol) return { answer: { outcome: "conflict" } };
+    const named = this.#find(call.key, nowMs);
+    if (named && named.symbol !== call.symbol) return { answer: { outcome: "conflict" } };
     const used = this.used(call.period.id, nowMs);
-    if (known && known.state !== "released") {
-      const isCompleted = known.state === "completed";
-      return { answer: { outcome: "granted", used, isCompleted }, known: known.state };
+    const known = named && named.state !== "released" ? named : this.#onItsWay(call, nowMs);
+    if (known) {
+      const { key, state } = known;
+      return {
+        answer: { outcome: "granted", key, used, isCompleted: state === "completed" },
+        known: state,
+      };
     }
     if (call.limit !== null && used >= call.limit) return { answer: { outcome: "spent", used } };
-    if (known) this.#sql.exec("DELETE FROM calls WHERE period = ? AND key = ?", known.period, call.key);
+    if (named) this.#sql.exec("DELETE FROM calls WHERE period = ? AND key = ?", named.period, call.key);
     this.#sql.exec(
       "INSERT INTO calls (period, key, symbol, state, at) VALUES (?, ?, ?, ?, ?)",
       call.period.id,
@@ -101,7 +110,7 @@ export class QuotaCounter extends DurableObject {
       state,
       nowMs,
     );
-    return { answer: { outcome: "granted", used: used + 1, isCompleted: false } };
+    return { answer: { outcome: "granted", key: call.key, used: used + 1, isCompleted: false } };
   }
 
   /** Counts a reserved call before its content leaves. One that was released meanwhile must fit into the limit again. */
@@ -113,6 +122,7 @@ export class QuotaCounter extends DurableObject {
     if (known.state !== "completed") this.#setState(known, key, "committed", nowMs);
     return {
       outcome: "granted",
+      key,
       used: this.used(period.id, nowMs),
       isCompleted: known.state === "completed",
     };
@@ -239,8 +249,25 @@ export class QuotaCounter extends DurableObject {
            UNION ALL
            SELECT (SELECT min(period) FROM calls WHERE period > id) FROM periods WHERE id IS NOT NULL
          )
-         SELECT period, symbol, state FROM periods JOIN calls ON period = id AND key = ? ORDER BY at DESC`,
+         SELECT period, key, symbol, state FROM periods JOIN calls ON period = id AND key = ? ORDER BY at DESC`,
         key,
+      )
+      .toArray();
+    return row ?? null;
+  }
+
+  /** The person's call for the ticker that runs, or ended so lately that its prediction was not found yet. */
+  #onItsWay({ person, period, symbol }: CountedCall, nowMs: number): CallRow | null {
+    const [row] = this.#sql
+      .exec<CallRow>(
+        `SELECT period, key, symbol, state FROM calls
+         WHERE period = ? AND symbol = ? AND state <> 'released' AND at >= ? AND substr(key, 1, ?) = ?
+         ORDER BY at DESC`,
+        period.id,
+        symbol,
+        nowMs - RESERVATION_TTL_MS,
+        person.length,
+        person,
       )
       .toArray();
     return row ?? null;

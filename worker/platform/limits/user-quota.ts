@@ -20,11 +20,13 @@ export type UserQuota = {
   clear(): Promise<void>;
 };
 
-type Granted = Extract<CallOutcome, { outcome: "granted" }>;
+/** `requestKey` is another one where the person already has a call for the ticker on its way: they share it. */
+type Granted = { requestKey: string; used: number; isCompleted: boolean };
 
 /**
- * One call on its way: see `QuotaCounter` for what each step means. A call that is refused throws `quota_exceeded`,
- * `email_unconfirmed`, `conflict`, `rate_limited`, or `unauthenticated` where the account was deleted meanwhile.
+ * One call on its way: see `QuotaCounter` for what each step means. A shared one is undone by the request that began it
+ * alone. A call that is refused throws `quota_exceeded`, `email_unconfirmed`, `conflict`, `rate_limited`, or `unauthenticated`
+ * where the account was deleted meanwhile.
  */
 export type QuotaCall = {
   reserve(): Promise<Granted>;
@@ -108,8 +110,10 @@ function openUserQuota(parts: QuotaParts): UserQuota {
     period,
     used: async () => (await counterOf(counters, period, null)).used(period.id, nowMs()),
     call(requestKey, symbol) {
+      const person = keyPrefixOf(userId);
+      const ownKey = person + requestKey;
       const call: CountedCall = {
-        key: keyPrefixOf(userId) + requestKey,
+        ...{ key: ownKey, person },
         symbol,
         period,
         limit: allowed,
@@ -118,18 +122,20 @@ function openUserQuota(parts: QuotaParts): UserQuota {
       };
       // Chosen once a call, so that every step of it finds the same counter.
       let chosen: ReturnType<typeof counterOf> | undefined;
-      const counter = () => (chosen ??= counterOf(counters, period, call.key));
+      const counter = () => (chosen ??= counterOf(counters, period, ownKey));
       const granted = (answer: CallOutcome): Granted => {
-        if (answer.outcome === "granted") return answer;
-        throw refusal(answer, parts);
+        if (answer.outcome !== "granted") throw refusal(answer, parts);
+        call.key = answer.key;
+        return { ...answer, requestKey: answer.key.slice(person.length) };
       };
+      const isOwn = () => call.key === ownKey;
       return {
         reserve: async () => granted(await (await counter()).reserve(call, nowMs())),
         take: async () => granted(await (await counter()).take(call, nowMs())),
         commit: async () => granted(await (await counter()).commit(call, nowMs())),
         complete: async () => (await counter()).complete(call, nowMs()),
-        release: async () => (await counter()).release(call.key, nowMs()),
-        abandon: async () => (await counter()).abandon(call.key, nowMs()),
+        release: async () => (isOwn() ? (await counter()).release(ownKey, nowMs()) : undefined),
+        abandon: async () => (isOwn() ? (await counter()).abandon(ownKey, nowMs()) : undefined),
       };
     },
     async restore(calls) {
@@ -152,7 +158,7 @@ export function keyOfAnotherTicker(): AppError {
 }
 
 function refusal(
-  answer: Exclude<CallOutcome, Granted>,
+  answer: Exclude<CallOutcome, { outcome: "granted" }>,
   { limit, unconfirmedLimit, period, nowMs }: QuotaParts,
 ): AppError {
   switch (answer.outcome) {

@@ -8,9 +8,11 @@ const now = Date.UTC(2026, 10, 21);
 
 const counter = (name: string) => env.QUOTA.get(env.QUOTA.idFromName(name));
 
+/** Each for a ticker of its own, as calls of one person that are to count are. */
 const aCall = (key: string, over: Partial<CountedCall> = {}): CountedCall => ({
   key,
-  symbol: "AAPL",
+  person: "",
+  symbol: `of ${key}`,
   period: november,
   limit: 10,
   rate: { capacity: 1000, perSeconds: 60 },
@@ -34,17 +36,47 @@ describe("the quota counter", () => {
     for (let i = 0; i < 2; i++) await quota.commit(same, now);
     for (let i = 0; i < 2; i++) await quota.complete(same, now);
     expect(await quota.used(november.id, now)).toBe(1);
-    expect(await quota.reserve(same, now)).toEqual({ outcome: "granted", used: 1, isCompleted: true });
+    expect(await quota.reserve(same, now)).toEqual({
+      outcome: "granted",
+      key: expect.any(String),
+      used: 1,
+      isCompleted: true,
+    });
+  });
+
+  it("is one for a person who asks for the ticker again while it is on its way", async () => {
+    const quota = counter("again");
+    const asked = (key: string, over: Partial<CountedCall> = {}) =>
+      aCall(key, { symbol: "AAPL", person: "usr_1 ", limit: 3, ...over });
+    const outcomes = await Promise.all(
+      ["usr_1 a", "usr_1 b", "usr_1 c"].map((key) => quota.reserve(asked(key), now)),
+    );
+    expect(outcomes).toEqual(
+      Array(3).fill({ outcome: "granted", key: "usr_1 a", used: 1, isCompleted: false }),
+    );
+    await quota.commit(asked("usr_1 a"), now);
+    await quota.complete(asked("usr_1 a"), now + 5_000);
+    expect(await quota.take(asked("usr_1 d", { limit: 1 }), now + 6_000)).toEqual({
+      ...{ outcome: "granted", key: "usr_1 a", used: 1, isCompleted: true },
+    });
+    // Another ticker, another person of the mailbox, one that was given up, and one of two minutes ago.
+    expect(await quota.take(asked("usr_1 e", { symbol: "KO" }), now)).toMatchObject({ used: 2 });
+    expect(await quota.reserve(asked("usr_2 a", { person: "usr_2 " }), now)).toMatchObject({ used: 3 });
+    await quota.abandon("usr_2 a", now);
+    const other = asked("usr_2 b", { person: "usr_2 " });
+    expect(await quota.reserve(other, now)).toMatchObject({ key: "usr_2 b", used: 3 });
+    expect(await quota.reserve(asked("usr_1 f"), now + 126_000)).toMatchObject({ key: "usr_1 f", used: 3 });
   });
 
   it("counts stored calls again after it was lost, each once, and knows their requests", async () => {
     const quota = counter("restored");
-    const calls = ["one", "two"].map((key) => ({ key, symbol: "AAPL", atMs: now - 1_000 }));
+    const calls = ["one", "two"].map((key) => ({ key, symbol: `of ${key}`, atMs: now - 1_000 }));
     await quota.take(aCall("two"), now);
     for (let i = 0; i < 2; i++) await quota.restore(calls, { period: november, deletedAtMs: null });
     expect(await quota.used(november.id, now)).toBe(2);
     expect(await quota.reserve(aCall("one", { limit: 2 }), now)).toEqual({
       outcome: "granted",
+      key: expect.any(String),
       used: 2,
       isCompleted: true,
     });
@@ -55,7 +87,12 @@ describe("the quota counter", () => {
     const quota = counter("taken");
     const [first, second] = [aCall("first", { limit: 1 }), aCall("second", { limit: 1 })];
     for (let i = 0; i < 2; i++)
-      expect(await quota.take(first, now)).toEqual({ outcome: "granted", used: 1, isCompleted: false });
+      expect(await quota.take(first, now)).toEqual({
+        outcome: "granted",
+        key: expect.any(String),
+        used: 1,
+        isCompleted: false,
+      });
     expect(await quota.take(second, now)).toEqual({ outcome: "spent", used: 1 });
     expect(await quota.take(aCall("first", { symbol: "KO" }), now)).toEqual({ outcome: "conflict" });
     await quota.abandon("first", now);
@@ -93,7 +130,12 @@ describe("the quota counter", () => {
     await quota.reserve(failed, now);
     await quota.commit(failed, now);
     await quota.release("failed", now);
-    expect(await quota.reserve(next, now)).toEqual({ outcome: "granted", used: 1, isCompleted: false });
+    expect(await quota.reserve(next, now)).toEqual({
+      outcome: "granted",
+      key: expect.any(String),
+      used: 1,
+      isCompleted: false,
+    });
     await quota.commit(next, now);
     await quota.complete(next, now);
     await quota.release("next", now);
@@ -133,6 +175,7 @@ describe("the quota counter", () => {
     await quota.reserve(aCall("a", { limit: 1 }), now);
     expect(await quota.reserve(aCall("b", { limit: 1, period: december }), now)).toEqual({
       outcome: "granted",
+      key: expect.any(String),
       used: 1,
       isCompleted: false,
     });
@@ -172,6 +215,7 @@ describe("the quota counter", () => {
     for (let i = 0; i < 30; i++) await quota.reserve(aCall(`call-${i}`, { limit: null }), now);
     expect(await quota.reserve(aCall("one more", { limit: null }), now)).toEqual({
       outcome: "granted",
+      key: expect.any(String),
       used: 31,
       isCompleted: false,
     });
@@ -205,7 +249,7 @@ describe("the quota counter", () => {
       state.storage.sql.exec<{ key: string; symbol: string }>("SELECT key, symbol FROM calls").toArray(),
     );
     const named = rows.filter(({ symbol }) => symbol !== "");
-    expect(named).toEqual([{ key: "usr_2 one", symbol: "AAPL" }]);
+    expect(named).toEqual([{ key: "usr_2 one", symbol: "of usr_2 one" }]);
     expect(JSON.stringify(rows)).not.toContain("usr_1");
     expect(new Set(rows.map(({ key }) => key)).size).toBe(3);
   });

@@ -6,6 +6,7 @@ import type { ContributionPoints } from "#contract/prediction.ts";
 import { storeSnapshot } from "#platform/files/evidence-file.ts";
 import { changeOf } from "#research/compare/change.ts";
 import { aPerson, call } from "../../api.ts";
+import { letTimePass } from "../time-passes.ts";
 
 type Changed = { change: AnalysisChange | null };
 const analyse = async (symbol: string, token: string) =>
@@ -29,13 +30,14 @@ async function aDayEarlier(
 
 describe("GET /api/predictions/:id/change", () => {
   it("has nothing for the first analysis, and what changed for the next of the same ticker", async () => {
-    const { token } = await aPerson();
+    const { token, user } = await aPerson();
     const first = await analyse("MSFT", token);
     expect((await changeSince(first.predictionId, token)).body).toEqual({ change: null });
     const asOf = await aDayEarlier(first, {
       earningsData: { ...first.earningsData, analystConsensus: 1.11 },
       prediction: { ...first.prediction, beatProbability: 0.5 },
     });
+    await letTimePass(user.id, 10);
     const second = await analyse("MSFT", token);
     const { change } = (await changeSince(second.predictionId, token)).body;
     expect(change).toMatchObject({
