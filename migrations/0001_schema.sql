@@ -652,6 +652,19 @@ CREATE TABLE api_keys (
 CREATE UNIQUE INDEX api_keys_hash_unique ON api_keys (hash);
 CREATE INDEX api_keys_by_user ON api_keys (user_id, created_at);
 CREATE INDEX api_keys_by_revocation ON api_keys (revoked_at);
+CREATE TABLE oauth_records (
+  key text PRIMARY KEY NOT NULL,
+  user_id text,
+  value text NOT NULL,
+  metadata text,
+  app text,
+  created_at integer NOT NULL,
+  last_used_at integer,
+  expires_at integer,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
+);
+CREATE INDEX oauth_records_by_user ON oauth_records (user_id);
+CREATE INDEX oauth_records_by_expiry ON oauth_records (expires_at);
 
 CREATE TABLE watchlist (
   user_id text NOT NULL REFERENCES users(id) ON DELETE cascade,

@@ -56,7 +56,9 @@ test.describe("the password", () => {
       await page.goto(link);
       await page.getByLabel("New Password").fill(password);
       await page.getByLabel("Confirm Password").fill(password);
-      await expect(page.getByLabel("End API keys, webhooks and the calendar feed")).toBeChecked();
+      await expect(
+        page.getByLabel("End connected apps, API keys, webhooks and the calendar feed"),
+      ).toBeChecked();
       await page.getByRole("button", { name: "Save the password" }).click();
     };
     await reset("a brand new password");

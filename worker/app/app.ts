@@ -8,6 +8,7 @@ import { orAsJson } from "./http/as-json.ts";
 import { drainRequest, refuseOversized } from "./http/body.ts";
 import { calendarFeed } from "./http/calendar-feed.ts";
 import { answerOf, sendError } from "./http/errors.ts";
+import { oauthEndpoints } from "./http/oauth.ts";
 import { openDataFiles } from "./http/open-data.ts";
 import { servePage } from "./http/pages.ts";
 import { publicPages } from "./http/public-pages.ts";
@@ -46,6 +47,7 @@ export function createApp(): Hono<AppEnv> {
 
   app.route("/", openApi(operations));
   app.all("/mcp", (c) => serveMcp(c, async (request) => app.fetch(request, c.env, c.executionCtx)));
+  app.route("/", oauthEndpoints);
   app.route("/sandbox", sandboxPages);
   const deliver = async (c: AppContext, request: Request) => app.fetch(request, c.env, c.executionCtx);
   app.get(

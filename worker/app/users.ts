@@ -14,8 +14,8 @@ export type User = { profile: Profile; entitlement: Entitlement };
 
 export type SignedIn = Session & User;
 
-/** The key's id stands in the session's place, and it is never fresh. */
-export type KeyHolder = SignedIn & { via: "key"; scopes: readonly ApiScope[] };
+/** The id of the key, or of the connected app, stands in the session's place, and it is never fresh. */
+export type KeyHolder = SignedIn & { via: "key"; isApp: boolean; scopes: readonly ApiScope[] };
 
 export type UserDeps = {
   /** One round trip: most calls need all of it. */

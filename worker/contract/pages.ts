@@ -22,6 +22,7 @@ export const pagePatterns = [
   "/review",
   "/subscribe",
   "/support",
+  "/oauth/authorize",
   "/pricing",
   "/calendar",
   "/compare",

@@ -7,6 +7,8 @@ export const retentionDays = {
   session: 30,
   securityEvent: 365,
   revokedApiKey: 90,
+  /** An app that is not used for so long is disconnected. */
+  connectedApp: 90,
   supportRequest: 365,
   webhookDelivery: 7,
   /** An address that never confirmed the newsletter. */

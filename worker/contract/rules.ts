@@ -207,7 +207,13 @@ export const rateRules = {
   unsolicitedMail: { capacity: 10, perSeconds: DAY_SECONDS },
   /** Per user: calls with any of the user's API keys. */
   api: { capacity: 120, perSeconds: 60 },
-  /** Wrong API keys from one network; the right one is not counted. */
+  /** Per user: what apps ask for is read, allowed or denied; a reading may fetch an app's description. */
+  appRequests: { capacity: 60, perSeconds: 600 },
+  /** Tokens that connected apps get, renew and end; hosted assistants share their networks. */
+  appTokens: { capacity: 600, perSeconds: 60 },
+  /** Apps that register themselves: each is a stored row. */
+  appRegistrations: { capacity: 60, perSeconds: 3600 },
+  /** Wrong API keys and tokens from one network; the right one is not counted. */
   wrongApiKey: { capacity: 30, perSeconds: 60 },
   /** Per user: keys made. */
   apiKeys: { capacity: 20, perSeconds: 3600 },

@@ -7,6 +7,7 @@ import { credentials, sessions, users } from "#platform/schema/accounts.ts";
 import { alerts, quietHours } from "#platform/schema/alerts.ts";
 import { apiKeys } from "#platform/schema/api-keys.ts";
 import { calendarFeeds } from "#platform/schema/calendar-feeds.ts";
+import { oauthRecords } from "#platform/schema/oauth.ts";
 import { resultReports } from "#platform/schema/predictions.ts";
 import { pushDevices } from "#platform/schema/push.ts";
 import { oneTimeLinks, recoveryCodes, twoFactors } from "#platform/schema/security.ts";
@@ -114,6 +115,7 @@ export const settingsTables = [
   recoveryCodes,
   resultReports,
   apiKeys,
+  oauthRecords,
   calendarFeeds,
   webhookEndpoints,
   watchlist,

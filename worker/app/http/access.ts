@@ -6,7 +6,7 @@ import { profileQuery } from "#accounts/profile/profile.ts";
 import { hashToken } from "#accounts/sessions/token.ts";
 import { entitlementIn, entitlementQueries } from "#billing/subscription/ownership.ts";
 import { opensFor } from "#contract/plans.ts";
-import { type ApiScope, type RateName, rateRules } from "#contract/rules.ts";
+import { type ApiScope, apiScopes, type RateName, rateRules } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
 import type { RateVerdict } from "#platform/limits/rate-limiter.ts";
 import { requireAllowed } from "#platform/limits/rate-limiter.ts";
@@ -92,7 +92,7 @@ export async function isAllowed(
 }
 
 /**
- * The owner of the call's API key, which must have `scope` unless null. Counts the call and sets the rate's headers.
+ * The owner of the call's API key or connected app, which must have `scope` unless null. Counts the call and sets the rate's headers.
  * Throws `foreign_origin`, `invalid_request`, `unauthenticated`, `forbidden` or `rate_limited`.
  */
 export async function requireKey(c: AppContext, scope: ApiScope | null): Promise<KeyHolder> {
@@ -105,9 +105,13 @@ export async function requireKey(c: AppContext, scope: ApiScope | null): Promise
   setRateHeaders(c, verdict);
   requireAllowed("api", verdict);
   if (scope !== null && !holder.scopes.includes(scope)) {
-    c.header("WWW-Authenticate", `Bearer error="insufficient_scope", scope="${scope}"`);
-    const made = `Make a key with the scope '${scope}' under Account, API.`;
-    throw new AppError("forbidden", `This API key has not the scope '${scope}'. ${made}`);
+    c.header("WWW-Authenticate", challenge(c, "insufficient_scope", scope));
+    throw new AppError(
+      "forbidden",
+      holder.isApp
+        ? `This app was not allowed the scope '${scope}'. Connect it again and allow it.`
+        : `This API key has not the scope '${scope}'. Make a key with the scope '${scope}' under Account, API.`,
+    );
   }
   return holder;
 }
@@ -129,16 +133,42 @@ function refuseKeyInAddress(c: AppContext): void {
 /** Guesses are counted by network; what has no key's form is refused without a query. */
 async function holderOf(c: AppContext): Promise<KeyHolder> {
   const { deps } = c.var;
-  const hasKey = hasApiKey(c.req.header("authorization") ?? "");
+  const sent = c.req.header("authorization") ?? "";
+  const token = APP_TOKEN.exec(sent)?.[1];
+  const isWrong = hasApiKey(sent) || token !== undefined;
   try {
-    return await keyHolder(deps.accounts, c.req.raw);
+    return await (token === undefined ? keyHolder(deps.accounts, c.req.raw) : appHolder(deps, token));
   } catch (error) {
     if (error instanceof AppError && error.code === "unauthenticated") {
-      if (hasKey) await deps.enforceRateLimit("wrongApiKey", networkOf(c.req.raw));
-      c.header("WWW-Authenticate", hasKey ? 'Bearer error="invalid_token"' : "Bearer");
+      if (isWrong) await deps.enforceRateLimit("wrongApiKey", networkOf(c.req.raw));
+      c.header("WWW-Authenticate", challenge(c, isWrong ? "invalid_token" : null));
     }
     throw error;
   }
+}
+
+/** The OAuth library's access tokens: person, grant and secret. */
+const APP_TOKEN = /^Bearer ([\w-]{1,100}:[\w-]{1,100}:[\w-]{1,200})$/i;
+
+/** From it a client finds where to ask for a person's consent (RFC 9728, 5.1). */
+function challenge(c: AppContext, error: string | null, scope: string = apiScopes.join(" ")): string {
+  const resource = c.req.path === "/mcp" ? "/mcp" : "/api/v1";
+  const metadata = `${c.var.deps.origin}/.well-known/oauth-protected-resource${resource}`;
+  return `Bearer ${error ? `error="${error}", ` : ""}scope="${scope}", resource_metadata="${metadata}"`;
+}
+
+/** Read anew each time, so a disconnected app is refused at once. Works under every plan. Throws `unauthenticated`. */
+async function appHolder({ accounts, user }: Deps, token: string): Promise<KeyHolder> {
+  // Most calls need none of it.
+  const { oauthOf } = await import("#accounts/oauth/server.ts");
+  const found = await oauthOf(accounts).tokenHolder(token);
+  if (!found)
+    throw new AppError("unauthenticated", "This access token is not valid, or its app was disconnected.");
+  const { userId, grantId, scopes } = found;
+  return {
+    ...{ userId, sessionId: grantId, openedAt: new Date(0), via: "key", isApp: true, scopes },
+    ...(await user(userId)),
+  };
 }
 
 /**
@@ -160,7 +190,7 @@ async function keyHolder(accounts: Accounts, request: Request): Promise<KeyHolde
   requireUsable(key, keys, entitlement.tier);
   await noteKeyUse(accounts, key);
   return {
-    ...{ userId: profile.id, sessionId: key.id, openedAt: new Date(0), via: "key" },
+    ...{ userId: profile.id, sessionId: key.id, openedAt: new Date(0), via: "key", isApp: false },
     ...{ scopes: key.scopes, profile, entitlement },
   };
 }

@@ -4,6 +4,7 @@ import { alertOperations } from "./alerts.ts";
 import { analyzeOperations } from "./analyze.ts";
 import { authOperations } from "./auth.ts";
 import { calendarOperations, compareOperations } from "./calendar.ts";
+import { connectedAppOperations } from "./connected-apps.ts";
 import { dashboardOperations } from "./dashboard.ts";
 import { devOperations } from "./dev.ts";
 import { guestSubscriptionOperations } from "./guest-subscriptions.ts";
@@ -30,6 +31,7 @@ export const operations: readonly Operation[] = [
   ...calendarFeedOperations,
   ...calendarOperations,
   ...compareOperations,
+  ...connectedAppOperations,
   ...dashboardOperations,
   ...devOperations,
   ...marketOperations,

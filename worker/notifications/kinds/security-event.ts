@@ -45,6 +45,10 @@ const texts: Record<(typeof mailedSecurityEvents)[number], { subject: string; te
     subject: "An API key was revoked",
     text: "A key of your Beatcast account was revoked. Programs that used it are refused.",
   },
+  app_connected: {
+    subject: "An app was connected",
+    text: "An app was given access to your Beatcast account. Disconnect it in your account if you did not allow it.",
+  },
   webhook_added: {
     subject: "A webhook endpoint was added",
     text: "Beatcast now sends events to an address that was added to your account. Remove it there if it is not yours.",
@@ -93,7 +97,7 @@ export const securityEvent: PersonKind = {
           paragraphs: [
             text,
             `It happened on ${dayAndTime(event.at)} (UTC). If this was you, there is nothing to do.`,
-            "If it was not, use 'Forgot password' on the sign-in page at once: a new password ends every session, API key, webhook and calendar feed of the account.",
+            "If it was not, use 'Forgot password' on the sign-in page at once: a new password ends every session, connected app, API key, webhook and calendar feed of the account.",
           ],
           action: { label: "Review your account's security", url: `${origin}/account?tab=security` },
           reason: "You get this email because it concerns the security of your Beatcast account.",

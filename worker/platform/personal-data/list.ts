@@ -9,6 +9,7 @@ import { personal as deliveries } from "../schema/deliveries.ts";
 import { personal as jobs } from "../schema/jobs.ts";
 import { personal as mail } from "../schema/mail.ts";
 import { personal as newsletter } from "../schema/newsletter.ts";
+import { personal as oauth } from "../schema/oauth.ts";
 import { personal as predictions } from "../schema/predictions.ts";
 import { personal as push } from "../schema/push.ts";
 import { personal as security } from "../schema/security.ts";
@@ -22,6 +23,7 @@ export const personalTables: readonly PersonalTable[] = [
   accounts,
   security,
   apiKeys,
+  oauth,
   calendarFeeds,
   webhooks,
   predictions,

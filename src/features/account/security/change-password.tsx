@@ -84,7 +84,7 @@ export function ChangePassword({ email }: { email: string }) {
           error={errorOf("confirmPassword")}
         />
         <Checkbox
-          label="Also end API keys, webhooks and the calendar feed"
+          label="Also end connected apps, API keys, webhooks and the calendar feed"
           hint="If someone else may have had your password."
           checked={endAccess}
           onChange={setEndAccess}

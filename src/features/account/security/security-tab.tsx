@@ -8,6 +8,7 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { History } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
+import { ConnectedAppsCard } from "../../connected-apps/connected-apps-card.tsx";
 import { securityEventsQuery } from "../api.ts";
 import { ChangePassword } from "./change-password.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -24,6 +25,7 @@ export default function SecurityTab() {
       </div>
       <div className="flex flex-col gap-6">
         <Sessions />
+        <ConnectedAppsCard />
         <SecurityTrail />
       </div>
     </div>
@@ -46,12 +48,14 @@ const names: Record<SecurityEventKind, string> = {
   data_exported: "Data exported",
   api_key_created: "API key made",
   api_key_revoked: "API key revoked",
+  app_connected: "App connected",
+  app_disconnected: "App disconnected",
   webhook_added: "Webhook endpoint added",
   webhook_removed: "Webhook endpoint removed",
   webhook_secret_rotated: "Signing secret of a webhook endpoint rotated",
   calendar_feed_made: "Address of the calendar feed made",
   calendar_feed_removed: "Address of the calendar feed ended",
-  standing_access_ended: "API keys, webhooks and calendar feed ended",
+  standing_access_ended: "Connected apps, API keys, webhooks and calendar feed ended",
   security_emails_off: "Security emails turned off",
   review_decided: "Review decided as operator",
 };

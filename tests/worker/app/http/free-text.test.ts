@@ -15,6 +15,7 @@ const neverShown = new Set([
     "checkoutId",
     "endpoint",
     "cron",
+    "query",
     "email",
     "POST /api/auth/signup fullName",
   ],

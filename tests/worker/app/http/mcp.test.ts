@@ -112,7 +112,10 @@ describe("the MCP server", () => {
   it("takes API keys only: no visitor, no session, no page, no revoked key", async () => {
     const list = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
     const visitor = await post(list);
-    expect([visitor.status, visitor.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+    expect([visitor.status, visitor.headers.get("www-authenticate")]).toEqual([
+      401,
+      `Bearer scope="read analyze", resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`,
+    ]);
     expect((await post(list, { authorization: `Bearer ${owner.token}` })).status).toBe(401);
     expect((await post(list, { cookie: owner.cookie })).status).toBe(401);
     const ofPage = { authorization: `Bearer ${owner.key}`, origin: "https://elsewhere.test" };

@@ -109,6 +109,13 @@ const documents: Readonly<Record<string, readonly [string, RateName]>> = {
   "/data/SHA256SUMS": ["/data/SHA256SUMS", "publicPages"],
   "/data/track-record": ["/data/track-record", "publicPages"],
   "/data/:name": ["/data/predictions.csv", "publicPages"],
+  "/.well-known/oauth-protected-resource/:first/:second?": [
+    "/.well-known/oauth-protected-resource/mcp",
+    "publicPages",
+  ],
+  "/.well-known/oauth-authorization-server": ["/.well-known/oauth-authorization-server", "publicPages"],
+  "/oauth/token": ["/oauth/token", "appTokens"],
+  "/oauth/register": ["/oauth/register", "appRegistrations"],
   "/llms.txt": ["/llms.txt", "publicPages"],
   "/sitemaps/:file": ["/sitemaps/weeks.xml", "publicPages"],
 };

@@ -63,7 +63,9 @@ describe("who may call /api/v1", () => {
       const target = path.slice("/api/v1".length).replace(/:\w+/g, "AAPL");
       const visitor = await problemOf(ask(target, { method }));
       expect(visitor).toMatchObject({ status: 401, code: "unauthenticated" });
-      expect(visitor.headers.get("www-authenticate")).toBe("Bearer");
+      expect(visitor.headers.get("www-authenticate")).toBe(
+        `Bearer scope="read analyze", resource_metadata="${origin}/.well-known/oauth-protected-resource/api/v1"`,
+      );
       const session = await problemOf(ask(target, { method, key: owner.token }));
       expect(session).toMatchObject({ status: 401 });
       expect(session.detail).toContain("the token of a signed-in browser is none either");

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ConnectedApp } from "#contract/connected-apps.ts";
+import { dateAndTime } from "#lib/dates.ts";
+import { useAction } from "#lib/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Plug } from "#ui/icons.tsx";
+import { SkeletonLines } from "#ui/loading.tsx";
+import { LoadFailure } from "#ui/notice.tsx";
+import { securityEventsQuery } from "../account/api.ts";
+import { scopeTexts } from "../account/api-keys/key-list.tsx";
+import { connectedAppsQuery, disconnectApp } from "./api.ts";
+
+export function ConnectedAppsCard() {
+  const queryClient = useQueryClient();
+  const apps = useQuery(connectedAppsQuery());
+  const [asked, setAsked] = useState<ConnectedApp | null>(null);
+  const { isPending, run } = useAction<ConnectedApp>({
+    call: ({ id }) => disconnectApp(id),
+    success: (_, { name }) => ({ title: "App disconnected", description: `${name} is refused from now on.` }),
+    failure: {
+      title: "Disconnecting Failed",
+      fallback: "The app could not be disconnected. Please try again.",
+    },
+    onSettled: () => {
+      setAsked(null);
+      void queryClient.invalidateQueries(connectedAppsQuery());
+      void queryClient.invalidateQueries(securityEventsQuery());
+    },
+  });
+  return (
+    <Card aria-labelledby="apps-title">
+      <CardHeader
+        id="apps-title"
+        icon={<Plug />}
+        title="Connected Apps"
+        description="Assistants and programs that you let use this account."
+      />
+      {apps.isPending && <SkeletonLines lines={2} />}
+      {apps.isError && (
+        <LoadFailure
+          title="Your connected apps could not be loaded"
+          error={apps.error}
+          onRetry={() => void apps.refetch()}
+          isRetrying={apps.isFetching}
+        />
+      )}
+      {apps.data?.apps.length === 0 && (
+        <p className="text-sm text-muted">
+          None yet. To connect an assistant, give it the address{" "}
+          <code className="break-all font-mono text-ink">{`${location.origin}/mcp`}</code>.
+        </p>
+      )}
+      {apps.data && apps.data.apps.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line">
+          {apps.data.apps.map((app) => (
+            <AppRow key={app.id} app={app} onDisconnect={() => setAsked(app)} />
+          ))}
+        </ul>
+      )}
+      <Dialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        isAlert
+        title="Disconnect this app?"
+        description={`${asked?.name ?? "It"} is refused at once. To use it again, connect it anew.`}
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setAsked(null)}>
+              Keep
+            </Button>
+            <Button variant="danger" isLoading={isPending} onClick={() => asked && run(asked)}>
+              Disconnect
+            </Button>
+          </>
+        }
+      />
+    </Card>
+  );
+}
+
+function AppRow({ app, onDisconnect }: { app: ConnectedApp; onDisconnect: () => void }) {
+  const { name, domain, scopes, connectedAt, lastUsedAt } = app;
+  return (
+    <li className="flex items-start justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="break-words font-medium">{name}</p>
+        <p className="break-words text-sm text-muted">{domain ?? "Its name is not verified"}</p>
+        <p className="text-sm text-muted">
+          {scopes.map((scope) => scopeTexts[scope].label).join(" · ")} · Connected {dateAndTime(connectedAt)}{" "}
+          · {lastUsedAt ? `Last used ${dateAndTime(lastUsedAt)}` : "Never used"}
+        </p>
+      </div>
+      <Button variant="secondary" size="sm" onClick={onDisconnect} aria-label={`Disconnect ${name}`}>
+        Disconnect
+      </Button>
+    </li>
+  );
+}

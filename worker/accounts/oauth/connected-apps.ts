@@ -1,0 +1,154 @@
+import {
+  AuthorizationError,
+  authorizationErrorRedirect,
+  CimdFetchError,
+} from "@cloudflare/workers-oauth-provider";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import type { Authorization, ConnectedApp, Consent } from "#contract/connected-apps.ts";
+import { plainText } from "#contract/plain-text.ts";
+import { type ApiScope, apiScopes } from "#contract/rules.ts";
+import { AppError } from "#platform/errors.ts";
+import { oauthRecords } from "#platform/schema/oauth.ts";
+import type { Accounts } from "../accounts.ts";
+import { requireFresh } from "../password/credential.ts";
+import { recordEvent } from "../privacy/security-events.ts";
+import type { Client } from "../sessions/client.ts";
+import type { Session } from "../sessions/session.ts";
+import { oauthOf, oauthPaths } from "./server.ts";
+
+const MAX_NAME = 80;
+
+/**
+ * What an app asks a person for. Throws `invalid_request` where the app cannot be trusted with an answer: it is unknown,
+ * its description cannot be read, or the address to answer to is not its own.
+ */
+export async function consentFor(accounts: Accounts, query: string): Promise<Consent> {
+  const asked = await requestOf(accounts, query);
+  if ("redirectTo" in asked) return { redirectTo: asked.redirectTo, app: null, scopes: [] };
+  const found = await described(oauthOf(accounts).helpers.describeConsent(asked.request));
+  return {
+    redirectTo: null,
+    app: {
+      ...nameOf(found),
+      sentTo: found.redirectHost,
+      isLocal: found.redirectIsLoopback,
+    },
+    scopes: scopesIn(asked.request.scope),
+  };
+}
+
+/**
+ * Answers the app: a code where the person allowed it, else that access was denied. Throws as `consentFor` does, and
+ * what `requireFresh` throws.
+ */
+export async function authorize(
+  accounts: Accounts,
+  who: Session,
+  { query, isAllowed, scopes, password }: Authorization,
+  client: Client,
+): Promise<{ redirectTo: string }> {
+  const asked = await requestOf(accounts, query);
+  if ("redirectTo" in asked) return asked;
+  const { request } = asked;
+  if (!isAllowed) return { redirectTo: authorizationErrorRedirect(request, "access_denied") };
+  await requireFresh(accounts, who, password);
+  const { helpers } = oauthOf(accounts);
+  const wanted = scopesIn(request.scope);
+  const granted = wanted.filter((scope) => scopes?.includes(scope) ?? true);
+  const app = { ...nameOf(await described(helpers.describeConsent(request))), scopes: granted };
+  const answer = await helpers.completeAuthorization({
+    request,
+    userId: who.userId,
+    metadata: { app },
+    scope: [...granted, ...request.scope.filter((scope) => scope === "offline_access")],
+    props: {},
+  });
+  await recordEvent(accounts, who.userId, "app_connected", client);
+  return answer;
+}
+
+/** Newest first. */
+export async function listConnectedApps({ db, now }: Accounts, userId: string): Promise<ConnectedApp[]> {
+  const rows = await db
+    .select()
+    .from(oauthRecords)
+    .where(grantsOf(userId))
+    .orderBy(desc(oauthRecords.createdAt));
+  return rows.flatMap(({ key, app, createdAt, lastUsedAt, expiresAt }) => {
+    if (!app || (expiresAt && expiresAt <= now())) return [];
+    return [
+      {
+        id: key.split(":")[2] ?? "",
+        ...app,
+        connectedAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      },
+    ];
+  });
+}
+
+/** From here on its tokens are refused. Throws `not_found`. */
+export async function disconnectApp(
+  accounts: Accounts,
+  userId: string,
+  id: string,
+  client: Client,
+): Promise<void> {
+  const { db } = accounts;
+  const own = and(grantsOf(userId), eq(oauthRecords.key, `grant:${userId}:${id}`));
+  if ((await db.$count(oauthRecords, own)) === 0)
+    throw new AppError("not_found", "There is no such connected app.");
+  await oauthOf(accounts).helpers.revokeGrant(id, userId);
+  await recordEvent(accounts, userId, "app_disconnected", client);
+}
+
+/** By the index on the user. */
+const grantsOf = (userId: string) => and(eq(oauthRecords.userId, userId), isNotNull(oauthRecords.app));
+
+type Helpers = ReturnType<typeof oauthOf>["helpers"];
+type AuthRequest = Awaited<ReturnType<Helpers["parseAuthRequest"]>>;
+
+async function requestOf(
+  accounts: Accounts,
+  query: string,
+): Promise<{ request: AuthRequest } | { redirectTo: string }> {
+  const address = `${accounts.origin}${oauthPaths.authorize}?${query}`;
+  try {
+    return { request: await oauthOf(accounts).helpers.parseAuthRequest(new Request(address)) };
+  } catch (error) {
+    if (error instanceof AuthorizationError && error.redirectTo) return { redirectTo: error.redirectTo };
+    throw refusalOf(error);
+  }
+}
+
+async function described<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof CimdFetchError)
+    return new AppError(
+      "invalid_request",
+      "The app's description could not be read. Please try again from the app.",
+    );
+  if (error instanceof AuthorizationError)
+    return new AppError(
+      "invalid_request",
+      "The app's request is not valid. Please start again from the app.",
+    );
+  return error;
+}
+
+function nameOf({ clientName, clientDomain }: { clientName: string; clientDomain?: string }) {
+  return { name: plainText(clientName, MAX_NAME) || "An app without a name", domain: clientDomain ?? null };
+}
+
+/** All of ours where the app names none. */
+function scopesIn(asked: readonly string[]): ApiScope[] {
+  const known = apiScopes.filter((scope) => asked.includes(scope));
+  return known.length > 0 ? known : [...apiScopes];
+}

@@ -1,0 +1,79 @@
+import { OAuthAuthorizationServer } from "@cloudflare/workers-oauth-provider";
+import { retentionDays } from "#contract/retention.ts";
+import { type ApiScope, apiScopes } from "#contract/rules.ts";
+import { DAY_MS, HOUR_MS } from "#contract/time.ts";
+import type { Accounts } from "../accounts.ts";
+import { noteGrantUse, oauthStore } from "./store.ts";
+
+export const oauthPaths = {
+  authorize: "/oauth/authorize",
+  token: "/oauth/token",
+  register: "/oauth/register",
+} as const;
+
+/** What a token may be for; one made for either is taken at both, since MCP's tools are calls of the API. */
+const resourcePaths = ["/mcp", "/api/v1"] as const;
+
+type Store = { OAUTH_KV: KVNamespace };
+
+const seconds = (ms: number) => ms / 1_000;
+
+/** Of one deployment, whose origin is the issuer. */
+function serverAt(origin: string): OAuthAuthorizationServer<Store> {
+  return new OAuthAuthorizationServer<Store>({
+    issuer: origin,
+    authorizeEndpoint: oauthPaths.authorize,
+    tokenEndpoint: oauthPaths.token,
+    clientRegistrationEndpoint: oauthPaths.register,
+    resources: resourcePaths.map((path) => origin + path),
+    defaultResource: origin + resourcePaths[0],
+    scopesSupported: [...apiScopes, "offline_access"],
+    clientIdMetadataDocumentEnabled: true,
+    accessTokenTTL: seconds(HOUR_MS),
+    refreshTokenTTL: seconds(retentionDays.connectedApp * DAY_MS),
+    refreshTokenIdleTTL: seconds(retentionDays.connectedApp * DAY_MS),
+    clientRegistrationTTL: seconds(retentionDays.connectedApp * DAY_MS),
+    // What was refused is the client's to see, and says nothing to us.
+    onError: () => undefined,
+  });
+}
+
+export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
+  const server = serverAt(accounts.origin);
+  const env: Store = { OAUTH_KV: oauthStore(accounts) };
+  return {
+    /** Metadata, token, revocation and registration endpoints. */
+    fetch: (request: Request, context: ExecutionContext) => server.fetch(request, env, context),
+    helpers: server.getOAuthApi(env),
+    /** Whose access token this is and what it may do; null for any other text. Read anew each time. */
+    async tokenHolder(
+      token: string,
+    ): Promise<{ userId: string; grantId: string; scopes: ApiScope[] } | null> {
+      for (const path of resourcePaths) {
+        const found = await server.validateToken(accounts.origin + path, token, env);
+        if (!found) continue;
+        const grantId = token.split(":")[1] ?? "";
+        await noteGrantUse(accounts, found.userId, grantId);
+        return {
+          userId: found.userId,
+          grantId,
+          scopes: apiScopes.filter((scope) => found.scope.includes(scope)),
+        };
+      }
+      return null;
+    },
+  };
+}
+
+/** Protected resource metadata (RFC 9728) of a path; null where nothing is protected. */
+export function resourceMetadata(origin: string, path: string): Record<string, unknown> | null {
+  if (!(resourcePaths as readonly string[]).includes(path)) return null;
+  return {
+    resource: origin + path,
+    authorization_servers: [origin],
+    scopes_supported: [...apiScopes],
+    bearer_methods_supported: ["header"],
+    resource_name: "Beatcast",
+    resource_documentation: `${origin}/developers`,
+  };
+}

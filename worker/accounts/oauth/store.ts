@@ -1,0 +1,91 @@
+import { and, eq, gt, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { oauthRecords } from "#platform/schema/oauth.ts";
+import type { Accounts } from "../accounts.ts";
+
+type PutOptions = { expirationTtl?: number; expiration?: number; metadata?: unknown };
+type ListOptions = { prefix?: string; limit?: number; cursor?: string };
+
+const MAX_LISTED = 1_000;
+
+/**
+ * The key-value store of the OAuth library, kept in our database: what was revoked is refused at once, where Workers KV
+ * would answer the old value for a minute, and a person's grants go with the account.
+ */
+export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespace {
+  const living = () => or(isNull(oauthRecords.expiresAt), gt(oauthRecords.expiresAt, now()));
+  const store = {
+    async get(key: string, options?: "json" | "text" | { type?: string }) {
+      const [row] = await db
+        .select({ value: oauthRecords.value })
+        .from(oauthRecords)
+        .where(and(eq(oauthRecords.key, key), living()));
+      if (!row) return null;
+      const type = typeof options === "object" ? options.type : options;
+      return type === "json" ? JSON.parse(row.value) : row.value;
+    },
+    async put(key: string, value: string, { expirationTtl, expiration, metadata = null }: PutOptions = {}) {
+      const endsAt = expirationTtl === undefined ? expiration : now().getTime() / 1_000 + expirationTtl;
+      const stored = {
+        value,
+        metadata,
+        app: appIn(key, value),
+        expiresAt: endsAt === undefined ? null : new Date(endsAt * 1_000),
+      };
+      await db
+        .insert(oauthRecords)
+        .values({ key, userId: userOf(key), createdAt: now(), ...stored })
+        .onConflictDoUpdate({ target: oauthRecords.key, set: stored });
+    },
+    async delete(key: string) {
+      await db.delete(oauthRecords).where(eq(oauthRecords.key, key));
+    },
+    async list({ prefix = "", limit = MAX_LISTED, cursor }: ListOptions = {}) {
+      const rows = await db
+        .select({ name: oauthRecords.key, metadata: oauthRecords.metadata })
+        .from(oauthRecords)
+        .where(
+          and(
+            gte(oauthRecords.key, prefix),
+            lt(oauthRecords.key, `${prefix}\u{10FFFF}`),
+            cursor === undefined ? undefined : gt(oauthRecords.key, cursor),
+            living(),
+          ),
+        )
+        .orderBy(oauthRecords.key)
+        .limit(limit);
+      const isComplete = rows.length < limit;
+      return { keys: rows, list_complete: isComplete, cursor: isComplete ? undefined : rows.at(-1)?.name };
+    },
+  };
+  return store as unknown as KVNamespace;
+}
+
+/** Keys of the library: `grant:USER:GRANT` and `token:USER:GRANT:TOKEN` are a person's. */
+function userOf(key: string): string | null {
+  return /^(?:grant|token):([^:]+):/.exec(key)?.[1] ?? null;
+}
+
+/** What `completeAuthorization` was given as a grant's metadata. */
+function appIn(key: string, value: string) {
+  return key.startsWith("grant:") ? JSON.parse(value).metadata.app : null;
+}
+
+/** Last use is written at most this often: a write for each call would cost more than most calls. */
+const LAST_USE_RESOLUTION_MS = 60_000;
+
+export async function noteGrantUse(
+  { db, now }: Pick<Accounts, "db" | "now">,
+  userId: string,
+  grantId: string,
+): Promise<void> {
+  const before = new Date(now().getTime() - LAST_USE_RESOLUTION_MS);
+  await db
+    .update(oauthRecords)
+    .set({ lastUsedAt: now() })
+    .where(
+      and(
+        eq(oauthRecords.key, `grant:${userId}:${grantId}`),
+        sql`coalesce(${oauthRecords.lastUsedAt}, 0) < ${before.getTime()}`,
+      ),
+    );
+}

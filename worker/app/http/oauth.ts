@@ -1,0 +1,47 @@
+import { Hono } from "hono";
+import { networkOf } from "#platform/network.ts";
+import type { AppContext, AppEnv } from "../deps.ts";
+
+/**
+ * What a program asks before and beside a person's consent (OAuth 2.1, RFC 8414, 9728, 7591, 7009). The page that asks the
+ * person is /oauth/authorize.
+ */
+export const oauthEndpoints = new Hono<AppEnv>();
+
+oauthEndpoints.all("/.well-known/oauth-protected-resource/:first/:second?", async (c) => {
+  await c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
+  const { resourceMetadata } = await loaded();
+  const path = new URL(c.req.url).pathname.slice("/.well-known/oauth-protected-resource".length);
+  const metadata = resourceMetadata(c.var.deps.origin, path);
+  if (!metadata) return c.notFound();
+  return c.json(metadata, 200, {
+    "access-control-allow-origin": "*",
+    "cache-control": "public, max-age=3600",
+  });
+});
+
+oauthEndpoints.all("/.well-known/oauth-authorization-server", async (c) => {
+  await c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
+  return answered(c);
+});
+
+oauthEndpoints.all("/oauth/token", async (c) => {
+  await c.var.deps.enforceRateLimit("appTokens", networkOf(c.req.raw));
+  return answered(c);
+});
+
+oauthEndpoints.all("/oauth/register", async (c) => {
+  await c.var.deps.enforceRateLimit("appRegistrations", networkOf(c.req.raw));
+  return answered(c);
+});
+
+/** Most requests need none of it. */
+const loaded = () => import("#accounts/oauth/server.ts");
+
+async function answered(c: AppContext): Promise<Response> {
+  const { oauthOf } = await loaded();
+  // The library compares the request's own address with the issuer's.
+  const { pathname, search } = new URL(c.req.url);
+  const request = new Request(c.var.deps.origin + pathname + search, c.req.raw);
+  return oauthOf(c.var.deps.accounts).fetch(request, c.executionCtx as ExecutionContext);
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { apiScopes } from "./rules.ts";
+
+const scopes = z.array(z.enum(apiScopes)).max(apiScopes.length);
+/** Chosen by the app, and shown as such. */
+const name = z.string().max(200);
+/** The host that serves the app's description; null where nothing vouches for its name. */
+const domain = z.string().max(300).nullable();
+
+const MAX_AUTHORIZATION_QUERY = 8_000;
+/** Of the address that the app opened, behind its question mark. */
+const query = z.string().min(1).max(MAX_AUTHORIZATION_QUERY);
+
+export const authorizationRequestSchema = z.object({ query });
+
+export const consentSchema = z.object({
+  /** Where the browser goes at once, because the app asked for something impossible; null to ask the person. */
+  redirectTo: z.string().max(10_000).nullable(),
+  app: z
+    .object({
+      name,
+      domain,
+      /** Who gets the access: a host, or the address of an app. */
+      sentTo: z.string().max(2_000),
+      /** A program on the reader's own machine: any program there could have opened this. */
+      isLocal: z.boolean(),
+    })
+    .nullable(),
+  scopes,
+});
+export type Consent = z.infer<typeof consentSchema>;
+
+export const authorizationSchema = z.object({
+  query,
+  isAllowed: z.boolean(),
+  /** A narrower choice than the app's. */
+  scopes: scopes.min(1).optional(),
+  password: z.string().max(1_000).optional(),
+});
+export type Authorization = z.infer<typeof authorizationSchema>;
+
+export const authorizedSchema = z.object({ redirectTo: z.string().max(10_000) });
+
+const connectedAppSchema = z.object({
+  id: z.string().max(200),
+  name,
+  domain,
+  scopes,
+  connectedAt: z.iso.datetime(),
+  /** To a minute; null before the first call. */
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type ConnectedApp = z.infer<typeof connectedAppSchema>;
+export const connectedAppsSchema = z.object({ apps: z.array(connectedAppSchema).max(1_000) });
