@@ -121,7 +121,11 @@ describe("attack: an app", () => {
   it("that leaves out PKCE, or wants another resource, is sent back with an error and no code", async () => {
     const { token: session } = await aPerson();
     const client = await anOauthClient();
-    for (const changes of [{ code_challenge_method: "plain" }, { resource: "https://evil.example/mcp" }]) {
+    const wrong: Record<string, string>[] = [
+      { code_challenge_method: "plain" },
+      { resource: "https://evil.example/mcp" },
+    ];
+    for (const changes of wrong) {
       const { redirectTo } = (await allow(session, client.queryFor(changes))).body;
       expect(redirectTo).toMatch(/^https:\/\/assistant\.example\/callback\?error=/);
       expect(redirectTo).not.toContain("code=");

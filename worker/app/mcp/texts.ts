@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import { calendarDay, counted, percent, perShare } from "#contract/format.ts";
+import type { analyzeOutput, calendarOutput, historyOutput, trackRecordOutput } from "./shapes.ts";
+
+const LISTED = 10;
+
+/** Each text says what a host that shows no structured content needs; the figures stand there. */
+export function analysisText(output: z.input<typeof analyzeOutput>): string {
+  const { symbol, beatProbability, baseRate, edgePoints, confidence, reportAt, consensusEps, currency } =
+    output;
+  const edge = `${Math.abs(edgePoints).toFixed(1)} points ${edgePoints < 0 ? "below" : "above"}`;
+  const when = reportAt === null ? "" : ` It reports on ${calendarDay(reportAt.slice(0, 10))}.`;
+  return [
+    `${symbol}: ${percent(beatProbability, 1)} to beat the consensus of ${perShare(consensusEps, currency)}, ${edge} its base rate of ${percent(baseRate, 1)} (${confidence.replace("_", " ")} confidence).${when}`,
+    ...output.reasons.slice(0, 3).map((reason) => `- ${reason}`),
+    ...output.risks.slice(0, 2).map((risk) => `- Risk: ${risk}`),
+    output.analysesLeft === null ? "" : `${counted(output.analysesLeft, "analysis", "analyses")} left.`,
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+export function calendarText({ from, to, total, reports }: z.input<typeof calendarOutput>): string {
+  const lines = reports.slice(0, LISTED).map((row) => {
+    const odds =
+      row.beatProbability === null
+        ? row.baseRate === null
+          ? "not scored yet"
+          : `base rate ${percent(row.baseRate)}`
+        : `${percent(row.beatProbability)} to beat, base rate ${row.baseRate === null ? "not known" : percent(row.baseRate)}`;
+    return `- ${row.reportDate} ${row.symbol}: ${row.outcome ? `reported a ${row.outcome}; ` : ""}${odds}`;
+  });
+  const more = total > LISTED ? `\nThe structured content lists ${counted(reports.length, "report")}.` : "";
+  return `${counted(total, "report")} from ${calendarDay(from)} to ${calendarDay(to)}.\n${lines.join("\n")}${more}`;
+}
+
+export function historyText({ total, page, predictions }: z.input<typeof historyOutput>): string {
+  const lines = predictions
+    .slice(0, LISTED)
+    .map(
+      ({ symbol, beatProbability, state, actualResult, createdAt }) =>
+        `- ${createdAt.slice(0, 10)} ${symbol}: ${percent(beatProbability)} to beat; ${actualResult ? `it was a ${actualResult}` : state}`,
+    );
+  return `${counted(total, "prediction")} of this account, page ${page}.\n${lines.join("\n")}`;
+}
+
+export function trackRecordText(output: z.input<typeof trackRecordOutput>): string {
+  const { settled, correct, accuracy, brier, baseRateBrier } = output;
+  const share = accuracy ? ` (${percent(accuracy.share, 1)})` : "";
+  const scores =
+    brier === null || baseRateBrier === null
+      ? "Too few are settled for a score."
+      : `Brier score ${brier.toFixed(4)} against ${baseRateBrier.toFixed(4)} for the base rate alone; lower is better.`;
+  return `${counted(settled, "settled prediction")}, ${correct} right${share}. ${scores}`;
+}
