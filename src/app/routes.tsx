@@ -21,7 +21,10 @@ const ReviewPage = pageAt(["/review"], () => import("../features/review/page.tsx
 const AlertsPage = pageAt(["/alerts"], () => import("../features/alerts/page.tsx"));
 const WatchlistPage = pageAt(["/watchlist"], () => import("../features/watchlist/page.tsx"));
 const SupportPage = pageAt(["/support"], () => import("../features/support/page.tsx"));
-const AuthorizePage = pageAt(["/oauth"], () => import("../features/connected-apps/page.tsx"));
+const AuthorizePage = pageAt(
+  ["/oauth"],
+  () => import("../features/account/connected-apps/authorize-page.tsx"),
+);
 const SubscribePage = pageAt(["/subscribe"], () => import("../features/subscribe/page.tsx"));
 const PrivacyPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../features/legal/privacy-page.tsx")).PrivacyPage }))

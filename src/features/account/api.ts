@@ -3,6 +3,12 @@ import { type AlertSettings, alertSettingsSchema } from "#contract/alerts.ts";
 import { type ApiKeyRequest, apiKeyListSchema, createdApiKeySchema } from "#contract/api-keys.ts";
 import { calendarFeedAddressSchema, calendarFeedSchema } from "#contract/calendar.ts";
 import {
+  type Authorization,
+  authorizedSchema,
+  connectedAppsSchema,
+  consentSchema,
+} from "#contract/connected-apps.ts";
+import {
   type NotificationPreferences,
   notificationWaysSchema,
   type PrivacyPreferences,
@@ -86,6 +92,16 @@ export const createApiKey = (body: ApiKeyRequest) =>
   apiFetch(createdApiKeySchema, "/api/keys", { method: "POST", body });
 
 export const revokeApiKey = (id: string) => send(`/api/keys/${id}`, { method: "DELETE" });
+
+export const consentQuery = (query: string) =>
+  apiQuery(consentSchema, `/api/oauth/consent?${new URLSearchParams({ query })}`);
+
+export const authorize = (body: Authorization) =>
+  apiFetch(authorizedSchema, "/api/oauth/consent", { method: "POST", body });
+
+export const connectedAppsQuery = () => apiQuery(connectedAppsSchema, "/api/account/connected-apps");
+
+export const disconnectApp = (id: string) => send(`/api/account/connected-apps/${id}`, { method: "DELETE" });
 
 export const calendarFeedQuery = () => apiQuery(calendarFeedSchema, "/api/calendar-feed");
 

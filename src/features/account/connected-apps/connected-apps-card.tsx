@@ -9,9 +9,8 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Plug } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
-import { securityEventsQuery } from "../account/api.ts";
-import { scopeTexts } from "../account/api-keys/key-list.tsx";
-import { connectedAppsQuery, disconnectApp } from "./api.ts";
+import { connectedAppsQuery, disconnectApp, securityEventsQuery } from "../api.ts";
+import { scopeTexts } from "../api-keys/key-list.tsx";
 
 export function ConnectedAppsCard() {
   const queryClient = useQueryClient();

@@ -15,8 +15,8 @@ import { Check } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure, Notice } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
-import { useRecentPassword } from "../account/password-step.tsx";
-import { authorize, consentQuery } from "./api.ts";
+import { authorize, consentQuery } from "../api.ts";
+import { useRecentPassword } from "../password-step.tsx";
 
 /** Where an app sends a person for consent (OAuth 2.1): who asks for what, and how to end it. */
 export default function AuthorizePage() {
