@@ -365,6 +365,8 @@ CREATE TABLE season_reports (
   consensus_eps real,
   analyst_count integer,
   reported_eps real,
+  consensus_revenue real,
+  reported_revenue real,
   is_beat integer,
   basis text,
   source text NOT NULL,

@@ -11,6 +11,7 @@ export const {
   signedPercent,
   money,
   perShare,
+  amountShort,
   counted,
   countedShort,
 } = numbersIn(globalThis.navigator?.language);

@@ -31,6 +31,7 @@ function aRow(at: number, given: Partial<CalendarRow> = {}): CalendarRow {
     stateReason: null,
     outcome: null,
     reportedEps: null,
+    revenue: { consensus: null, reported: null, surprisePercent: null },
     isCorrect: null,
     predictionId: null,
     ...given,

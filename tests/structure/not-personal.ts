@@ -219,6 +219,8 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "consensus_eps",
       "analyst_count",
       "reported_eps",
+      "consensus_revenue",
+      "reported_revenue",
       "is_beat",
       "basis",
       "source",

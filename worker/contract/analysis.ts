@@ -4,6 +4,7 @@ import { citationSchema, evidenceSchema, evidenceStateSchema } from "./evidence.
 import { newsAnalysisSchema, sentimentSchema } from "./news.ts";
 import { pastReactionsSchema } from "./past-reactions.ts";
 import { dataModeSchema, modelSchema, predictionSchema } from "./prediction.ts";
+import { revenueSchema } from "./revenue.ts";
 import { socialSentimentSchema } from "./social.ts";
 import { impliedMoveSchema, riskLevelSchema, tradeStrategiesSchema } from "./strategy.ts";
 import { technicalIndicatorsSchema } from "./technical.ts";
@@ -27,6 +28,7 @@ const epsQuarterSchema = z.object({
   surprise: z.number().nullable(),
   /** Percent of the absolute estimate; null for an estimate of zero. */
   surprisePercent: z.number().nullable(),
+  revenue: revenueSchema,
 });
 export type EpsQuarter = z.infer<typeof epsQuarterSchema>;
 
@@ -41,6 +43,7 @@ const earningsDataSchema = z.object({
   estimateLow: z.number().nullable(),
   estimateHigh: z.number().nullable(),
   yearAgoEps: z.number().nullable(),
+  revenueConsensus: z.number().nullable(),
   currency: z.string().max(8).nullable(),
   fiscalQuarterEnd: z.iso.date().nullable(),
   /** UTC instant; shown in Eastern time. Null when no date is known. */

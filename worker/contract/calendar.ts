@@ -2,6 +2,7 @@ import { z } from "zod";
 import { seasonShareSchema, seasonSoFarSchema } from "./market.ts";
 import { MAX_WATCHED } from "./plans.ts";
 import { confidenceSchema, dataModeSchema, edgeVerdictSchema, predictionTypeSchema } from "./prediction.ts";
+import { revenueSchema } from "./revenue.ts";
 import { MAX_CALENDAR_DAYS, MAX_PEERS } from "./rules.ts";
 import { daysBetween } from "./time.ts";
 
@@ -53,6 +54,7 @@ export const calendarRowSchema = z.object({
   stateReason: z.string().max(300).nullable(),
   outcome: predictionTypeSchema.nullable(),
   reportedEps: z.number().nullable(),
+  revenue: revenueSchema,
   /** Null until settled. */
   isCorrect: z.boolean().nullable(),
   predictionId: z.string().max(40).nullable(),

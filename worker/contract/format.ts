@@ -52,6 +52,12 @@ export function numbersIn(locale: string | undefined) {
       }
       return formatted(value, { style: "currency", currency, ...exactly(2) });
     },
+    /** A large amount in short, in its own currency: "$94.0B", "12.3M" where none is known. */
+    amountShort(value: Known, currency: string | null): string {
+      const short = { notation: "compact", minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+      if (currency === null || !/^[A-Z]{3}$/.test(currency)) return formatted(value, short);
+      return formatted(value, { ...short, style: "currency", currency });
+    },
     /** A number with its noun: "1 prediction", "1,204 predictions". `plural` is for nouns that do not just take an s. */
     counted: (n: number, singular: string, plural = `${singular}s`) =>
       `${number(n, 0)} ${n === 1 ? singular : plural}`,
@@ -61,7 +67,8 @@ export function numbersIn(locale: string | undefined) {
   };
 }
 
-export const { number, fixed, percent, signed, signedPercent, money, perShare, counted } = numbersIn("en-US");
+export const { number, fixed, percent, signed, signedPercent, money, perShare, amountShort, counted } =
+  numbersIn("en-US");
 
 const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 

@@ -39,6 +39,7 @@ export type QuarterEstimate = {
   low: number | null;
   high: number | null;
   yearAgoEps: number | null;
+  consensusRevenue?: number | null;
   /** A share (0.08 is 8%). */
   growth: number | null;
 };
@@ -52,12 +53,16 @@ export type ReportDate = {
   movedFrom?: string;
 };
 
+/** In the currency of the company's reports. A source without revenue gives no such object. */
+export type RevenueFigures = { consensus: number | null; reported: number | null };
+
 /** Sources that know only the quarter's end leave `reportDate` null. */
 export type ReportedQuarter = {
   fiscalQuarterEnd: string;
   reportDate: string | null;
   estimate: number | null;
   actual: number;
+  revenue?: RevenueFigures | undefined;
   source?: string;
 };
 
@@ -161,6 +166,7 @@ export type ScheduledReport = {
   consensusEps: number | null;
   analystCount: number | null;
   reportedEps: number | null;
+  revenue?: RevenueFigures | undefined;
 };
 
 export type ListedCompany = NamedSymbol & {

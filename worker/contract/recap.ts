@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { filingCheckSchema } from "./filing-check.ts";
 import { edgeVerdictSchema } from "./prediction.ts";
+import { revenueSchema } from "./revenue.ts";
 
 const reportMoveSchema = z.object({
   percent: z.number(),
@@ -16,6 +17,8 @@ export const recapSchema = z.object({
   /** Against the consensus at prediction time. */
   surprise: z.number(),
   surprisePercent: z.number().nullable(),
+  /** Null where the report is not in the calendar. */
+  revenue: revenueSchema.nullable(),
   /** By the rule of its day; null where it was not stored. */
   edge: z.number(),
   edgeVerdict: edgeVerdictSchema.nullable(),

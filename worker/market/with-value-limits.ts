@@ -7,6 +7,7 @@ import type {
   Part,
   RatingChange,
   ReportedQuarter,
+  RevenueFigures,
   ScheduledReport,
 } from "#contract/market-data.ts";
 import { symbolSchema } from "#contract/symbol.ts";
@@ -105,6 +106,7 @@ function limitedCompany(company: CompanyReport): CompanyReport {
         low: figure(estimate.low),
         high: figure(estimate.high),
         yearAgoEps: figure(estimate.yearAgoEps),
+        consensusRevenue: revenueOrNull(estimate.consensusRevenue),
         growth: figure(estimate.growth),
       };
     }),
@@ -159,7 +161,13 @@ function identityOf(identity: CompanyIdentity): CompanyIdentity {
 function quarterOf(row: ReportedQuarter): ReportedQuarter | null {
   const [fiscalQuarterEnd, actual] = [day(row.fiscalQuarterEnd), figure(row.actual)];
   if (fiscalQuarterEnd === null || actual === null) return null;
-  return { fiscalQuarterEnd, reportDate: day(row.reportDate), estimate: figure(row.estimate), actual };
+  return {
+    fiscalQuarterEnd,
+    reportDate: day(row.reportDate),
+    estimate: figure(row.estimate),
+    actual,
+    revenue: revenueOf(row.revenue),
+  };
 }
 
 function scheduledOf(row: ScheduledReport): ScheduledReport | null {
@@ -177,7 +185,19 @@ function scheduledOf(row: ScheduledReport): ScheduledReport | null {
     consensusEps: figure(row.consensusEps),
     analystCount: count(row.analystCount),
     reportedEps: figure(row.reportedEps),
+    revenue: revenueOf(row.revenue),
   };
+}
+
+function revenueOf(revenue: RevenueFigures | undefined): RevenueFigures | undefined {
+  return (
+    revenue && { consensus: revenueOrNull(revenue.consensus), reported: revenueOrNull(revenue.reported) }
+  );
+}
+
+/** Sources write zero where they know none. */
+function revenueOrNull(value: number | null | undefined): number | null {
+  return figure(value ?? null) || null;
 }
 
 function listedOf(row: ListedCompany): ListedCompany | null {

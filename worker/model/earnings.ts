@@ -1,6 +1,7 @@
 import type { EpsQuarter } from "#contract/analysis.ts";
 import { fixed } from "#contract/format.ts";
 import type { ReportDate, ReportedQuarter } from "#contract/market-data.ts";
+import { revenueOf } from "#contract/revenue.ts";
 import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
 import { isBeat, type PastQuarter, toCents } from "./history.ts";
 import { round } from "./statistics.ts";
@@ -22,10 +23,20 @@ export function resultOf({
 
 export function epsHistoryOf(quarters: readonly ReportedQuarter[]): EpsQuarter[] {
   return quarters
-    .map(({ fiscalQuarterEnd, estimate, actual }) => {
+    .map(({ fiscalQuarterEnd, estimate, actual, revenue }) => {
       const surprise = estimate === null ? null : round(actual - estimate, 5);
       const percent = surprise === null || !estimate ? null : round((100 * surprise) / Math.abs(estimate), 2);
-      return { fiscalQuarterEnd, estimate, actual, surprise, surprisePercent: percent };
+      return {
+        fiscalQuarterEnd,
+        estimate,
+        actual,
+        surprise,
+        surprisePercent: percent,
+        revenue: revenueOf({
+          consensusRevenue: revenue?.consensus ?? null,
+          reportedRevenue: revenue?.reported ?? null,
+        }),
+      };
     })
     .reverse();
 }

@@ -19,7 +19,7 @@ const storedSchema = z.object({
 export function recapOf(
   item: PredictionHistoryItem,
   storedAnalysis: unknown,
-  aftermath: Pick<Recap, "reportDate" | "session" | "move" | "moveMissing" | "next" | "filing">,
+  aftermath: Pick<Recap, "reportDate" | "session" | "revenue" | "move" | "moveMissing" | "next" | "filing">,
 ): Recap | null {
   const { state, actualEps, consensusEps, beatProbability, baseRate } = item;
   if (state !== "settled" || actualEps === null) return null;

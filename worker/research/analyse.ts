@@ -230,6 +230,7 @@ function earningsOf(
     estimateLow: estimate.low,
     estimateHigh: estimate.high,
     yearAgoEps: estimate.yearAgoEps,
+    revenueConsensus: estimate.consensusRevenue ?? null,
     currency: company.identity.financialCurrency,
     fiscalQuarterEnd: estimate.fiscalQuarterEnd,
     earningsDate: report?.from ?? null,

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { Recap } from "#contract/recap.ts";
+import { revenueOf } from "#contract/revenue.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { daysBetween, easternDay, HOUR_MS } from "#contract/time.ts";
 import type { MarketData } from "#market/port.ts";
@@ -18,7 +19,7 @@ type Subject = {
   expectedDay: string | null;
 };
 
-type Aftermath = Pick<Recap, "reportDate" | "session" | "move" | "moveMissing" | "next">;
+type Aftermath = Pick<Recap, "reportDate" | "session" | "revenue" | "move" | "moveMissing" | "next">;
 
 /**
  * `market` is asked for the share's move once, and it is stored; with null the store alone answers. `now` is the
@@ -39,7 +40,8 @@ export async function aftermathOf(
   const stored = await storedMove(store, symbol, fiscalQuarterEnd);
   const reportDate = report?.isDayKnown ? report.reportDate : asked.expectedDay;
   const session = report?.session ?? null;
-  const head = { reportDate, session, next: nextReport(reports, fiscalQuarterEnd, today) };
+  const revenue = report ? revenueOf(report) : null;
+  const head = { reportDate, session, revenue, next: nextReport(reports, fiscalQuarterEnd, today) };
   const known = stored && moveOf(stored);
   if (known) return { ...head, move: known, moveMissing: null };
   const missing = (moveMissing: string) => ({ ...head, move: null, moveMissing });

@@ -57,6 +57,7 @@ function completeHistory(
         reportDate: report.isDayKnown ? report.reportDate : null,
         estimate: report.consensusEps,
         actual: report.reportedEps,
+        revenue: { consensus: report.consensusRevenue, reported: report.reportedRevenue },
         ...(report.source === source && !report.isImported ? {} : { source: report.source }),
       }),
     )
@@ -87,18 +88,30 @@ function completeEstimate(
   now: Date,
 ): Part<QuarterEstimate> {
   if (!coming || coming.consensusEps === null) return estimate;
-  const { consensusEps, analystCount } = coming;
+  const { consensusEps, analystCount, consensusRevenue } = coming;
   if (estimate.state !== "missing") {
     const { low, high } = estimate.data;
     const isInside = low !== null && high !== null && low <= consensusEps && consensusEps <= high;
     const range =
       consensusEps === estimate.data.consensusEps || isInside ? { low, high } : { low: null, high: null };
-    return { ...estimate, data: { ...estimate.data, ...range, consensusEps, analystCount } };
+    return {
+      ...estimate,
+      data: { ...estimate.data, ...range, consensusEps, analystCount, consensusRevenue },
+    };
   }
   if (coming.reportDate < easternDay(now)) return estimate;
   const fiscalQuarterEnd = coming.isQuarterDeclared ? coming.fiscalQuarterEnd : null;
   return fromStore(
-    { fiscalQuarterEnd, consensusEps, analystCount, low: null, high: null, yearAgoEps: null, growth: null },
+    {
+      fiscalQuarterEnd,
+      consensusEps,
+      analystCount,
+      consensusRevenue,
+      low: null,
+      high: null,
+      yearAgoEps: null,
+      growth: null,
+    },
     coming,
   );
 }

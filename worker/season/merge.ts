@@ -85,6 +85,8 @@ function newReport(sighting: Sighting, others: readonly StoredReport[], { now }:
     consensusEps,
     analystCount,
     reportedEps,
+    consensusRevenue: sighting.revenue?.consensus ?? null,
+    reportedRevenue: sighting.revenue?.reported ?? null,
     isBeat: outcomeOf(reportedEps, consensusEps),
     basis,
     source,
@@ -99,7 +101,8 @@ function newReport(sighting: Sighting, others: readonly StoredReport[], { now }:
 /** The very same object where the sighting adds nothing. */
 function updated(report: StoredReport, seen: Sighting, { now }: Moment): StoredReport {
   if ((seen.isImported && !report.isImported) || isListedAgain(report, seen)) return report;
-  const next = { ...report, ...quarterOf(report, seen), ...dayOf(report, seen), ...figuresOf(report, seen) };
+  const figures = { ...figuresOf(report, seen), ...revenueOf(report, seen) };
+  const next = { ...report, ...quarterOf(report, seen), ...dayOf(report, seen), ...figures };
   next.isBeat = outcomeOf(next.reportedEps, next.consensusEps);
   const keys = Object.keys(report) as (keyof StoredReport)[];
   if (keys.every((key) => next[key] === report[key])) return report;
@@ -147,6 +150,17 @@ function figuresOf(report: StoredReport, seen: Sighting): Partial<StoredReport> 
   if (isOtherPair && report.consensusEps !== null) return {};
   const consensusEps = seen.consensusEps ?? report.consensusEps;
   return { consensusEps, reportedEps: seen.reportedEps, analystCount, basis, source, isImported };
+}
+
+/** A source without revenue takes none away. Consensus and figure stay one source's pair. */
+function revenueOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
+  const { consensus = null, reported = null } = seen.revenue ?? {};
+  if (reported === null)
+    return report.reportedEps !== null || consensus === null ? {} : { consensusRevenue: consensus };
+  const isOtherPair = consensus === null && seen.source !== report.source;
+  if (isOtherPair && report.reportedRevenue !== null) return {};
+  const known = isOtherPair ? null : report.consensusRevenue;
+  return { consensusRevenue: consensus ?? known, reportedRevenue: reported };
 }
 
 /** A quarter that a source names wins over one that was worked out. */

@@ -1,4 +1,5 @@
 import type { InferSelectModel } from "drizzle-orm";
+import type { RevenueFigures } from "#contract/market-data.ts";
 import { daysBetween } from "#contract/time.ts";
 import type { seasonReports } from "#platform/schema/season.ts";
 
@@ -17,6 +18,7 @@ export type Sighting = {
   consensusEps: number | null;
   analystCount: number | null;
   reportedEps: number | null;
+  revenue?: RevenueFigures | undefined;
   basis: "adjusted" | "gaap" | null;
   /** A market source, or the name of an imported file. */
   source: string;

@@ -65,7 +65,7 @@ export async function calendarAge({ db, ledgerId }: SeasonStore, now: Date): Pro
 
 function sightingOf(row: ScheduledReport, source: string): Sighting {
   const { symbol, fiscalQuarterEnd, reportDate, session, isConfirmed } = row;
-  const { consensusEps, analystCount, reportedEps } = row;
+  const { consensusEps, analystCount, reportedEps, revenue } = row;
   return {
     symbol,
     fiscalQuarterEnd,
@@ -75,6 +75,7 @@ function sightingOf(row: ScheduledReport, source: string): Sighting {
     consensusEps,
     analystCount,
     reportedEps,
+    revenue,
     basis: null,
     source,
     isImported: false,

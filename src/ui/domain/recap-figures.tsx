@@ -3,9 +3,10 @@ import { type FilingCheck, filingSentences } from "#contract/filing-check.ts";
 import { outcomeOf } from "#contract/outcome.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Recap } from "#contract/recap.ts";
+import type { Revenue } from "#contract/revenue.ts";
 import { easternTime } from "#contract/time.ts";
 import { calendarDate, calendarDayNear } from "#lib/dates.ts";
-import { MISSING, number, percent, perShare, signed } from "#lib/numbers.ts";
+import { amountShort, MISSING, number, percent, perShare, signed } from "#lib/numbers.ts";
 import { Figure } from "../card.tsx";
 import { edgeText } from "./report-probability.tsx";
 import { Term } from "./term.tsx";
@@ -60,6 +61,11 @@ export function RecapFigures({ item, recap }: RecapProps) {
         note={impliedNote(recap)}
       />
       <Figure
+        label="Revenue"
+        value={amountShort(recap.revenue?.reported, currency)}
+        note={revenueNote(recap.revenue, currency)}
+      />
+      <Figure
         label="Next report"
         value={<span className="text-base">{next ? calendarDate(next.reportDate) : MISSING}</span>}
         note={next ? nextNote(next) : "no day known yet"}
@@ -77,6 +83,12 @@ function surpriseNote({ surprisePercent }: Recap): string {
   return surprisePercent === null
     ? "no percentage for a consensus of zero"
     : `${signed(surprisePercent)}% surprise`;
+}
+
+function revenueNote(revenue: Revenue | null, currency: string | null): string {
+  if (!revenue?.consensus) return "no consensus known";
+  const surprise = revenue.surprisePercent === null ? "" : `, ${signed(revenue.surprisePercent)}% surprise`;
+  return `consensus ${amountShort(revenue.consensus, currency)}${surprise}`;
 }
 
 function impliedNote({ move, impliedMovePercent }: Recap): string {

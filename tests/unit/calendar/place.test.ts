@@ -38,6 +38,7 @@ function aRow(given: Partial<CalendarRow>): CalendarRow {
     stateReason: null,
     outcome: null,
     reportedEps: null,
+    revenue: { consensus: null, reported: null, surprisePercent: null },
     isCorrect: null,
     predictionId: null,
     ...given,

@@ -25,6 +25,8 @@ function aRow({ company, scored, record, ...report }: Given = {}): StoredRow {
       consensusEps: 1.5,
       analystCount: null,
       reportedEps: null,
+      consensusRevenue: null,
+      reportedRevenue: null,
       isBeat: null,
       ...report,
     },

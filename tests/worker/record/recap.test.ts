@@ -94,6 +94,7 @@ describe("the recap of a prediction", () => {
       const aftermath = {
         reportDate: null,
         session: null,
+        revenue: null,
         move: null,
         moveMissing: "x",
         next: null,
@@ -128,6 +129,7 @@ describe("the recap of a prediction", () => {
       const aftermath = {
         reportDate: null,
         session: null,
+        revenue: null,
         move: null,
         moveMissing: "x",
         next: null,

@@ -5,6 +5,7 @@ import {
   edgeVerdictSchema,
   predictionTypeSchema,
 } from "#contract/prediction.ts";
+import { revenueSchema } from "#contract/revenue.ts";
 import { companyMatchSchema } from "#contract/symbol.ts";
 
 export const NO_ADVICE =
@@ -69,6 +70,7 @@ export const calendarOutput = z.object({
         baseRate: share.nullable(),
         outcome: predictionTypeSchema.nullable(),
         reportedEps: z.number().nullable(),
+        revenue: revenueSchema,
         isPredictionCorrect: z.boolean().nullable(),
       }),
     )

@@ -127,6 +127,7 @@ export async function calendar(
       baseRate: row.baseRate,
       outcome: row.outcome,
       reportedEps: row.reportedEps,
+      revenue: row.revenue,
       isPredictionCorrect: row.isCorrect,
     })),
     total: rows.length,

@@ -1,4 +1,5 @@
 import type { FilingCheck } from "#contract/filing-check.ts";
+import type { Revenue } from "#contract/revenue.ts";
 import type { PublicPrediction } from "./report-cells.ts";
 
 export type WeekReport = {
@@ -11,6 +12,7 @@ export type WeekReport = {
   consensusEps: number | null;
   analystCount: number | null;
   reportedEps: number | null;
+  revenue: Revenue;
   /** Of the slate; null where the report was never scored. */
   baseRate: number | null;
   prediction: PublicPrediction | null;
@@ -42,6 +44,7 @@ export type StockReport = {
   consensusEps: number | null;
   analystCount: number | null;
   reportedEps: number | null;
+  revenue: Revenue;
   /** Of the slate; null where the report was never scored. */
   baseRate: number | null;
   /** Of the share over the report; null where unknown. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
+import { revenueOf } from "#contract/revenue.ts";
 import { weekOf } from "#contract/time.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
@@ -8,8 +9,11 @@ import { type PredictionRow, predictionColumns, predictionOf } from "./report-ce
 
 const MAX_REPORTS = 40;
 
-type ReportRow = Omit<StockReport, "isDayKnown" | "isConfirmed" | "prediction" | "filing"> &
-  Company & { isDayKnown: number; isConfirmed: number };
+type RevenueColumns = Parameters<typeof revenueOf>[0];
+
+type ReportRow = Omit<StockReport, "isDayKnown" | "isConfirmed" | "revenue" | "prediction" | "filing"> &
+  Company &
+  RevenueColumns & { isDayKnown: number; isConfirmed: number };
 
 /**
  * In three questions at once by primary keys and indexes; null without a report. `today` is the market's day. Figures
@@ -24,7 +28,7 @@ export async function readStock(
     db.all<ReportRow>(sql`SELECT r.fiscal_quarter_end AS fiscalQuarterEnd, r.report_date AS reportDate,
         r.is_day_known AS isDayKnown, r.session, r.is_confirmed AS isConfirmed, r.moved_from AS movedFrom,
         r.consensus_eps AS consensusEps, r.analyst_count AS analystCount, r.reported_eps AS reportedEps,
-        s.base_rate AS baseRate, 100 * (m.to_close / m.from_close - 1) AS movePercent, c.company_name AS name, c.exchange, c.sector, c.currency
+        r.consensus_revenue AS consensusRevenue, r.reported_revenue AS reportedRevenue, s.base_rate AS baseRate, 100 * (m.to_close / m.from_close - 1) AS movePercent, c.company_name AS name, c.exchange, c.sector, c.currency
       FROM season_reports AS r
         LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
         LEFT JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
@@ -50,6 +54,7 @@ export async function readStock(
       ...report,
       isDayKnown: report.isDayKnown === 1,
       isConfirmed: report.isConfirmed === 1,
+      revenue: revenueOf(report),
       prediction: row ? predictionOf(row) : null,
       filing: filed?.check ?? null,
     };
@@ -66,22 +71,23 @@ export async function readStock(
 /** The largest; the rest is counted. The busiest day of a season has about 500. */
 const COMPANIES_A_DAY = 200;
 
-type Row = PredictionRow & {
-  day: string;
-  symbol: string;
-  name: string | null;
-  currency: string | null;
-  session: "pre" | "post" | null;
-  isConfirmed: number;
-  movedFrom: string | null;
-  consensusEps: number | null;
-  analystCount: number | null;
-  reportedEps: number | null;
-  slateBaseRate: number | null;
-  n: number;
-  reported: number;
-  beats: number;
-};
+type Row = PredictionRow &
+  RevenueColumns & {
+    day: string;
+    symbol: string;
+    name: string | null;
+    currency: string | null;
+    session: "pre" | "post" | null;
+    isConfirmed: number;
+    movedFrom: string | null;
+    consensusEps: number | null;
+    analystCount: number | null;
+    reportedEps: number | null;
+    slateBaseRate: number | null;
+    n: number;
+    reported: number;
+    beats: number;
+  };
 
 /** Reports with a consensus, in two questions at once; null without any. By the index on the day and unique keys. */
 export async function readWeek(
@@ -92,7 +98,8 @@ export async function readWeek(
     SELECT * FROM (
       SELECT r.report_date AS day, r.symbol, c.company_name AS name, c.currency, r.session,
         r.is_confirmed AS isConfirmed, r.moved_from AS movedFrom, r.consensus_eps AS consensusEps,
-        r.analyst_count AS analystCount, r.reported_eps AS reportedEps, s.base_rate AS slateBaseRate,
+        r.analyst_count AS analystCount, r.reported_eps AS reportedEps,
+        r.consensus_revenue AS consensusRevenue, r.reported_revenue AS reportedRevenue, s.base_rate AS slateBaseRate,
         ${predictionColumns},
         count(*) OVER day AS n, count(r.reported_eps) OVER day AS reported, total(r.is_beat) OVER day AS beats,
         row_number() OVER (PARTITION BY r.report_date ORDER BY coalesce(c.market_cap, 0) DESC, r.symbol) AS place
@@ -125,6 +132,7 @@ function reportOf(row: Row): WeekReport {
   return {
     ...{ symbol, name, currency, session, movedFrom, consensusEps, analystCount, reportedEps },
     isConfirmed: row.isConfirmed === 1,
+    revenue: revenueOf(row),
     baseRate: row.slateBaseRate,
     prediction: predictionOf(row),
   };

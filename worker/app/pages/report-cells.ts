@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { html } from "hono/html";
-import { counted, MISSING, percent, perShare, signedPercent } from "#contract/format.ts";
+import { amountShort, counted, MISSING, percent, perShare, signedPercent } from "#contract/format.ts";
 import { outcomeOf } from "#contract/outcome.ts";
+import { type Revenue, revenueText } from "#contract/revenue.ts";
 import { resultOf } from "#model/earnings.ts";
 import { badgeOf, type Markup, noteOf } from "./frame.ts";
 
@@ -62,6 +63,7 @@ type Report = {
   consensusEps: number | null;
   analystCount: number | null;
   reportedEps: number | null;
+  revenue: Revenue;
   baseRate: number | null;
   prediction: PublicPrediction | null;
 };
@@ -70,12 +72,13 @@ export const sessionNames = { pre: "before the open", post: "after the close" } 
 
 /** Before the report the consensus alone. */
 export function epsCell(
-  { consensusEps, analystCount, reportedEps }: Report,
+  { consensusEps, analystCount, reportedEps, revenue }: Report,
   currency: string | null,
 ): Markup {
   const consensus = consensusEps === null ? "no consensus" : `consensus ${perShare(consensusEps, currency)}`;
+  const revenueLine = revenueText(revenue, currency, { amountShort, signedPercent }) ?? `revenue ${MISSING}`;
   const analysts = analystCount ? `, ${counted(analystCount, "analyst")}` : "";
-  return html`<span class="font-semibold figures">${perShare(reportedEps, currency)}</span>${noteOf(consensus + analysts)}`;
+  return html`<span class="font-semibold figures">${perShare(reportedEps, currency)}</span>${noteOf(consensus + analysts)}${noteOf(revenueLine)}`;
 }
 
 export function resultCell(report: Report): Markup {

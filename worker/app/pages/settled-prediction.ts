@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { html } from "hono/html";
-import { calendarDay, percent, perShare, quarterName } from "#contract/format.ts";
+import { amountShort, calendarDay, percent, perShare, quarterName, signedPercent } from "#contract/format.ts";
 import { outcomeOf } from "#contract/outcome.ts";
+import { type Revenue, revenueOf, revenueText } from "#contract/revenue.ts";
 import { isoDay } from "#contract/time.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "#season/store.ts";
@@ -20,6 +21,7 @@ export type SettledPrediction = {
   baseRate: number;
   consensusEps: number;
   actualEps: number;
+  revenue: Revenue;
   currency: string | null;
   outcome: "beat" | "miss";
   /** Milliseconds. */
@@ -28,14 +30,25 @@ export type SettledPrediction = {
   isReplayed: boolean;
 };
 
-const columns = sql`id, symbol, company_name AS companyName, fiscal_quarter_end AS fiscalQuarterEnd,
+/** Revenue as the calendar has it, by its primary key. */
+const columns = (
+  ledgerId: string,
+) => sql`id, symbol, company_name AS companyName, fiscal_quarter_end AS fiscalQuarterEnd,
   prediction_type AS predictionType, predicted_probability AS probability, base_rate AS baseRate, consensus_eps AS consensusEps,
   actual_eps AS actualEps, currency, actual_result AS outcome, settled_at AS settledAt,
-  coalesce(lock_id, 'replay') LIKE 'replay%' AS isReplayed`;
+  coalesce(lock_id, 'replay') LIKE 'replay%' AS isReplayed, ${revenueColumn("consensus_revenue", ledgerId)} AS consensusRevenue,
+  ${revenueColumn("reported_revenue", ledgerId)} AS reportedRevenue`;
 
-type Row = Omit<SettledPrediction, "isReplayed"> & { isReplayed: number };
-const predictionOf = ({ isReplayed, ...row }: Row): SettledPrediction => ({
+function revenueColumn(name: "consensus_revenue" | "reported_revenue", ledgerId: string) {
+  return sql`(SELECT r.${sql.identifier(name)} FROM season_reports AS r WHERE r.ledger_id = ${ledgerId}
+    AND r.symbol = predictions.symbol AND r.fiscal_quarter_end = predictions.fiscal_quarter_end)`;
+}
+
+type Row = Omit<SettledPrediction, "isReplayed" | "revenue"> &
+  Parameters<typeof revenueOf>[0] & { isReplayed: number };
+const predictionOf = ({ isReplayed, consensusRevenue, reportedRevenue, ...row }: Row): SettledPrediction => ({
   ...row,
+  revenue: revenueOf({ consensusRevenue, reportedRevenue }),
   isReplayed: isReplayed === 1,
 });
 
@@ -44,7 +57,7 @@ export async function readSettled(
   { db, ledgerId }: SeasonStore,
   id: string,
 ): Promise<SettledPrediction | null> {
-  const [row] = await db.all<Row>(sql`SELECT ${columns} FROM predictions
+  const [row] = await db.all<Row>(sql`SELECT ${columns(ledgerId)} FROM predictions
     WHERE id = ${id} AND scope = ${recordScope(ledgerId)} AND state = 'settled' AND actual_eps IS NOT NULL`);
   return row ? predictionOf(row) : null;
 }
@@ -54,7 +67,7 @@ export async function newestSettled(
   { db, ledgerId }: SeasonStore,
   { limit, since = 0 }: { limit: number; since?: number },
 ): Promise<SettledPrediction[]> {
-  const rows = await db.all<Row>(sql`SELECT ${columns} FROM predictions
+  const rows = await db.all<Row>(sql`SELECT ${columns(ledgerId)} FROM predictions
     WHERE scope = ${recordScope(ledgerId)} AND state = 'settled' AND settled_at >= ${since} AND actual_eps IS NOT NULL
     ORDER BY settled_at DESC, id DESC LIMIT ${limit}`);
   return rows.map(predictionOf);
@@ -67,8 +80,12 @@ export function predictionPath(id: string): string {
 /** "Predicted beat 73.1%, base rate 61.8%. Reported $0.90 against a consensus of $1.00: a miss." */
 export function settledSentence(prediction: SettledPrediction): string {
   const { predictionType, probability, baseRate, actualEps, consensusEps, currency, outcome } = prediction;
+  const revenue =
+    prediction.revenue.reported === null
+      ? null
+      : revenueText(prediction.revenue, currency, { amountShort, signedPercent });
   const reported = `${perShare(actualEps, currency)} against a consensus of ${perShare(consensusEps, currency)}`;
-  return `Predicted ${predictionType} ${percent(probability, 1)}, base rate ${percent(baseRate, 1)}. Reported ${reported}: a ${outcome}.`;
+  return `Predicted ${predictionType} ${percent(probability, 1)}, base rate ${percent(baseRate, 1)}. Reported ${reported}: a ${outcome}.${revenue ? ` R${revenue.slice(1)}.` : ""}`;
 }
 
 /** "AAPL, quarter to Sep 2026" */

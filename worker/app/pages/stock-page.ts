@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { filingSentences } from "#contract/filing-check.ts";
 import {
+  amountShort,
   calendarDay,
   counted,
   MISSING,
@@ -77,6 +78,7 @@ ${
 function nextReport(report: StockReport, currency: string | null): Markup {
   const { reportDate, session, isConfirmed, movedFrom, consensusEps, analystCount, baseRate, prediction } =
     report;
+  const { consensus } = report.revenue;
   const week = weekOf(reportDate);
   const day = [
     session && sessionNames[session],
@@ -86,7 +88,7 @@ function nextReport(report: StockReport, currency: string | null): Markup {
   return html`<section aria-labelledby="next" class="rounded-lg border border-line bg-surface p-5 sm:p-6 shadow-card"><h2 id="next" class="heading-3 mb-4">Next report</h2>
 <dl class="grid grid-cols-2 gap-4 lg:grid-cols-4">
 ${figure("Day", html`<a href="${weekPath(week)}" class="link">${calendarDay(reportDate)}</a>`, day.filter(Boolean).join(", "))}
-${figure("EPS consensus", perShare(consensusEps, currency), analystCount ? counted(analystCount, "analyst") : "")}
+${figure("EPS consensus", perShare(consensusEps, currency), [analystCount && counted(analystCount, "analyst"), `revenue ${amountShort(consensus, currency)}`].filter(Boolean).join(", "))}
 ${figure("Base rate of a beat", percent(baseRate, 1), "share of such reports that beat")}
 ${figure("Our prediction", prediction?.state === "pending" ? "Locked" : MISSING, prediction?.state === "pending" ? "shown here after the report" : "locked before the report")}
 </dl></section>`;

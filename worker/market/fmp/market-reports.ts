@@ -67,5 +67,9 @@ function reportOf(row: ReportRow, today: string): ScheduledReport {
     consensusEps: isOfFuture ? null : row.epsEstimated,
     analystCount: null,
     reportedEps: isOut ? row.epsActual : null,
+    revenue: {
+      consensus: isOfFuture ? null : row.revenueEstimated,
+      reported: isOut && row.epsActual !== null ? row.revenueActual : null,
+    },
   };
 }

@@ -41,6 +41,7 @@ export function reportsOf(
             reportDate: row.date,
             estimate: row.epsEstimated,
             actual: row.epsActual,
+            revenue: { consensus: row.revenueEstimated, reported: row.revenueActual },
           },
         ],
   );
@@ -76,6 +77,7 @@ function estimateOf(
     low: isInside ? detail.epsLow : null,
     high: isInside ? detail.epsHigh : null,
     yearAgoEps,
+    consensusRevenue: coming.revenueEstimated,
     growth: yearAgoEps !== null && yearAgoEps > 0 ? consensusEps / yearAgoEps - 1 : null,
   };
 }

@@ -58,6 +58,7 @@ export const reportSchema = z.object({
   date: day,
   epsActual: lenientNumber,
   epsEstimated: lenientNumber,
+  revenueActual: lenientNumber,
   revenueEstimated: lenientNumber,
   lastUpdated: lenientPart(day),
 });

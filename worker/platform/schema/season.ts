@@ -51,6 +51,9 @@ export const seasonReports = sqliteTable(
     consensusEps: real("consensus_eps"),
     analystCount: integer("analyst_count"),
     reportedEps: real("reported_eps"),
+    /** One source's pair, as EPS is; null where it has none. */
+    consensusRevenue: real("consensus_revenue"),
+    reportedRevenue: real("reported_revenue"),
     /** Whether it beat the consensus to the cent; null until it is known. */
     isBeat: integer("is_beat", { mode: "boolean" }),
     basis: text("basis", { enum: ["adjusted", "gaap"] }),

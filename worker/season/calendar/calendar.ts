@@ -1,4 +1,5 @@
 import type { CalendarRow, CalendarState, SeasonCalendar } from "#contract/calendar.ts";
+import { revenueOf } from "#contract/revenue.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { round } from "#model/statistics.ts";
@@ -23,6 +24,8 @@ export type StoredRow = {
     | "movedFrom"
     | "analystCount"
     | "reportedEps"
+    | "consensusRevenue"
+    | "reportedRevenue"
     | "isBeat"
   > & { consensusEps: number };
   company: Pick<Company, "name" | "sector" | "currency" | "marketCap"> | null;
@@ -138,6 +141,7 @@ function rowFor(row: StoredRow, today: string, isOpen: boolean): CalendarRow {
     stateReason: isOut && state !== "reported" ? (locked?.stateReason ?? null) : null,
     outcome: settled ? settled.actualResult : outcomeOf(report),
     reportedEps: settled ? settled.actualEps : report.reportedEps,
+    revenue: revenueOf(report),
     isCorrect: settled?.isCorrect ?? null,
     predictionId: isOut ? (locked?.id ?? null) : null,
   };

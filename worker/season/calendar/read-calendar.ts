@@ -18,6 +18,8 @@ const report = {
   consensusEps: sql<number>`${seasonReports.consensusEps}`,
   analystCount: seasonReports.analystCount,
   reportedEps: seasonReports.reportedEps,
+  consensusRevenue: seasonReports.consensusRevenue,
+  reportedRevenue: seasonReports.reportedRevenue,
   isBeat: seasonReports.isBeat,
 };
 const company = {

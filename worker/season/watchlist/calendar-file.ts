@@ -1,5 +1,6 @@
 import type { ICalEventData, ICalEventStatus, ICalEventTransparency } from "ical-generator";
-import { percent } from "#contract/format.ts";
+import { amountShort, percent, signedPercent } from "#contract/format.ts";
+import { revenueText } from "#contract/revenue.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { Watched } from "#contract/watchlist.ts";
 
@@ -56,9 +57,11 @@ function eventOf({ symbol, name, report, changedAt }: CalendarEntry, about: Abou
 
 function descriptionOf(name: string, report: CalendarEntry["report"], url: string): string {
   const { beatProbability, baseRate, needsPlan, outcome, isConfirmed, movedFrom, fiscalQuarterEnd } = report;
+  const revenue = revenueText(report.revenue, report.currency, { amountShort, signedPercent });
   return [
     `${name}, quarter to ${fiscalQuarterEnd}.`,
     ...(outcome ? [`Reported a ${outcome}.`] : []),
+    ...(revenue ? [`R${revenue.slice(1)}.`] : []),
     ...(beatProbability === null ? [] : [`P(beat) ${percent(beatProbability, 1)}.`]),
     ...(needsPlan ? ["Your plan does not open its probability."] : []),
     ...(baseRate === null ? [] : [`Base rate ${percent(baseRate, 1)}.`]),

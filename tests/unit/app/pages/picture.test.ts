@@ -17,6 +17,7 @@ const report = (year: number, eps: number) => ({
   analystCount: 3,
   reportedEps: eps,
   baseRate: null,
+  revenue: { consensus: null, reported: null, surprisePercent: null },
   movePercent: null,
   filing: null,
   prediction: null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fmpMarket } from "#market/fmp/fmp.ts";
+import { withValueLimits } from "#market/with-value-limits.ts";
 import { vendor } from "../sources.ts";
 import { now, report } from "./bodies.ts";
 
@@ -61,6 +62,27 @@ describe("FMP's calendar of the whole market", () => {
       state: "missing",
       reason: "rate_limited",
     });
+  });
+
+  it("has revenue of what is out, its consensus, and zero for none", async () => {
+    const { fetch } = vendor(() => ({
+      body: [
+        report("2025-08-27", 0.5, 0.55, { revenueEstimated: 900, revenueActual: 950 }),
+        report("2025-08-26", 0.5, null, { symbol: "LATE", revenueEstimated: 0, revenueActual: 7 }),
+        report("2025-09-03", 1, null, { symbol: "NEXT", revenueEstimated: 300, lastUpdated: "2025-08-27" }),
+      ],
+    }));
+    const part = await withValueLimits(fmpMarket(fetch, "https://fmp.example", "a-key")).reports(
+      "2025-08-01",
+      "2025-09-30",
+      now,
+    );
+    if (part.state === "missing") throw new Error(part.detail);
+    expect(part.data.map(({ symbol, revenue }) => [symbol, revenue?.consensus, revenue?.reported])).toEqual([
+      ["ACME", 900, 950],
+      ["LATE", null, null],
+      ["NEXT", 300, null],
+    ]);
   });
 
   it("has American companies with our dot before a class of shares, and no figure of a day to come", async () => {

@@ -14,6 +14,7 @@ function anEntry(
     report: {
       ...{ fiscalQuarterEnd: "2026-09-30", reportDate: "2026-11-30", session: "post", isConfirmed: true },
       ...{ movedFrom: null, baseRate: 0.64, beatProbability: 0.7134, needsPlan: false, outcome: null },
+      ...{ currency: "USD", revenue: { consensus: null, reported: null, surprisePercent: null } },
       ...report,
     } as CalendarEntry["report"],
     ...rest,
