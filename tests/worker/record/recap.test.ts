@@ -36,6 +36,7 @@ describe("the recap of a prediction", () => {
     expect(recap).toEqual({
       reportDate: prediction.reportDate,
       session: expect.toBeOneOf(["pre", "post"]),
+      revenue: expect.objectContaining({ reported: null, surprisePercent: null }),
       surprise: isBeat ? 1 : -1,
       surprisePercent: Number(
         ((isBeat ? 100 : -100) / Math.abs(toCents(prediction.consensusEps))).toFixed(2),
