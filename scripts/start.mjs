@@ -34,6 +34,8 @@ const server = spawn(join(bin, isDev ? "vite" : "node"), isDev ? [] : ["scripts/
     // Asking Cloudflare for the caller's location would only fail without a network.
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
     WRANGLER_SEND_METRICS: "false",
+    // It tells which file the secrets come from.
+    WRANGLER_LOG: process.env.WRANGLER_LOG ?? "warn",
     BEATCAST_SETTINGS: JSON.stringify(settings),
   },
 });

@@ -1,4 +1,5 @@
-import { readdirSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "./install.mjs";
 
@@ -25,9 +26,20 @@ function sources() {
   return [...inFolders, ...beside.map((name) => join(root, name))];
 }
 
-/** Applies the migrations that the local database in this folder lacks. */
+/** Applies the migrations that the local database in this folder lacks; a stamp beside it says which it has. */
 export async function ensureMigrated(state) {
+  const stampFile = join(state, "v3", "d1", "migrated");
+  const wanted = migrationsHash();
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted) return;
   await quietly("wrangler", ["d1", "migrations", "apply", "beatcast", "--local", "--persist-to", state]);
+  writeFileSync(stampFile, wanted);
+}
+
+function migrationsHash() {
+  const folder = join(root, "migrations");
+  const hash = createHash("sha256");
+  for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)));
+  return hash.digest("hex");
 }
 
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;

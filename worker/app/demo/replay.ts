@@ -21,8 +21,11 @@ export type PastReport = { symbol: string; fiscalQuarterEnd: string; asOf: Date 
 
 /** Four quarters of every company. */
 const REPLAYED_DAYS = 364;
-/** At 15:00 UTC, when New York trades. */
-const DAYS_AHEAD = 5;
+/** Once a week, on Tuesdays at 15:00 UTC, when New York trades; a report is predicted on the last one so many days before. */
+const DAYS_AHEAD = 4;
+const WEEK_DAYS = 7;
+/** After 1 January 1970, a Thursday. */
+const FIRST_TUESDAY = 5;
 const ASKED_AT_MS = 15 * HOUR_MS;
 const DAY_ENDS_MS = 23 * HOUR_MS;
 
@@ -37,16 +40,18 @@ export async function replayPast(
 ): Promise<void> {
   const now = deps.marketNow();
   const reports = await newReports(deps, from, now);
-  for (const [day, ofDay] of Map.groupBy(reports, ({ asOf }) => isoDay(asOf))) {
+  for (const [day, round] of Map.groupBy(reports, ({ asOf }) => isoDay(asOf))) {
     await settleUntil(deps, day);
-    for (const report of ofDay) {
-      const { symbol, asOf } = report;
-      const at = { ...deps, now: () => asOf, marketNow: () => asOf };
-      const analysis = await deps.analyseAsOf(symbol, asOf);
-      const requestKey = recordKey(symbol, report.fiscalQuarterEnd);
-      await putOnRecord(at, { owner: { kind: "replay" }, requestKey, analysis });
-      await onPredicted(report, analysis, at);
-    }
+    await Promise.all(
+      round.map(async (report) => {
+        const { symbol, asOf } = report;
+        const at = { ...deps, now: () => asOf, marketNow: () => asOf };
+        const analysis = await deps.analyseAsOf(symbol, asOf);
+        const requestKey = recordKey(symbol, report.fiscalQuarterEnd);
+        await putOnRecord(at, { owner: { kind: "replay" }, requestKey, analysis });
+        await onPredicted(report, analysis, at);
+      }),
+    );
   }
   await settleUntil(deps, isoDay(now));
 }
@@ -74,20 +79,24 @@ async function nextDue({ db, ledgerId }: ReplayDeps): Promise<Date | null> {
 /** In the order in which they are predicted. Their figures are in the store then. */
 async function newReports(deps: ReplayDeps, from: Date, now: Date): Promise<PastReport[]> {
   const start = Math.max(from.getTime(), now.getTime() - REPLAYED_DAYS * DAY_MS);
-  const reports: PastReport[] = [];
   const market = withStore(deps.market, deps);
-  for (const symbol of deps.symbols) {
+  const ofCompany = async (symbol: string): Promise<PastReport[]> => {
     const { history } = await market.company(symbol, now);
-    if (history.state === "missing") continue;
-    for (const { fiscalQuarterEnd, reportDate } of history.data) {
-      if (!reportDate) continue;
-      const asOf = new Date(Date.parse(reportDate) - DAYS_AHEAD * DAY_MS + ASKED_AT_MS);
-      if (asOf.getTime() > start) reports.push({ symbol, fiscalQuarterEnd, asOf });
-    }
-  }
+    if (history.state === "missing") return [];
+    return history.data.flatMap(({ fiscalQuarterEnd, reportDate }) => {
+      const asOf = reportDate && askedAt(reportDate);
+      return asOf && asOf.getTime() > start ? [{ symbol, fiscalQuarterEnd, asOf }] : [];
+    });
+  };
+  const reports = (await Promise.all(deps.symbols.map(ofCompany))).flat();
   const keyOf = ({ symbol, fiscalQuarterEnd }: PastReport) => recordKey(symbol, fiscalQuarterEnd);
   const known = await storedRequests(deps.db, recordScope(deps.ledgerId), reports.map(keyOf));
   return reports
     .filter((report) => !known.has(keyOf(report)))
     .toSorted((a, b) => a.asOf.getTime() - b.asOf.getTime());
+}
+
+function askedAt(reportDate: string): Date {
+  const latest = Date.parse(reportDate) / DAY_MS - DAYS_AHEAD - FIRST_TUESDAY;
+  return new Date((Math.floor(latest / WEEK_DAYS) * WEEK_DAYS + FIRST_TUESDAY) * DAY_MS + ASKED_AT_MS);
 }

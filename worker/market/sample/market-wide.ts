@@ -17,8 +17,17 @@ import { rounded } from "./seeded.ts";
 const YEAR_OF_BARS = 252;
 const INDEX_NAME = "SAMPLEINDEX";
 
-/** The index is one more simulated share; the volatility index follows its last month. */
+let latestMood: { session: string; mood: MarketMood } | undefined;
+
+/** The same for a whole session. */
 export function sampleMood(now: Date): MarketMood {
+  const session = lastSession(now);
+  if (latestMood?.session !== session) latestMood = { session, mood: moodOf(session, now) };
+  return latestMood.mood;
+}
+
+/** The index is one more simulated share; the volatility index follows its last month. */
+function moodOf(session: string, now: Date): MarketMood {
   const index = { ...sampleCompany("MSFT"), symbol: INDEX_NAME };
   const closes = sampleCloses(index, YEAR_OF_BARS, now);
   const month = closes.slice(-22);
@@ -26,7 +35,6 @@ export function sampleMood(now: Date): MarketMood {
   const deviation = Math.sqrt(
     returns.reduce((sum, value) => sum + value * value, 0) / Math.max(1, returns.length),
   );
-  const session = lastSession(now);
   const moves = sampleSymbols.map((symbol) => sessionMove(symbol, session));
   return {
     volatilityIndex: rounded(deviation * Math.sqrt(YEAR_OF_BARS) * 100),
