@@ -20,6 +20,7 @@ import { putOnRecord } from "#record/record.ts";
 import { storedRequests } from "#record/store.ts";
 import type { Deps } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
+import { followCompanies } from "./follow.ts";
 import { type PastReport, replayPast } from "./replay.ts";
 
 /** Development only, so its password is no secret. */
@@ -27,6 +28,8 @@ export const demoAccount = { email: "demo@example.com", password: "beatcast demo
 
 const FOLLOWED = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "V", "KO", "COST", "UNH", "XOM", "DIS", "CAT"];
 const AWAITED = 5;
+/** Of the ten that the free plan has room for. */
+const WATCHED = 9;
 
 /**
  * Makes the demo account, its history and the record by living through the past on the simulated market. Safe to
@@ -50,16 +53,22 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
       await putOnRecord(at, { owner, requestKey: keyOf(report), analysis });
     },
   );
-  for (const [i, symbol] of FOLLOWED.slice(0, AWAITED).entries()) {
-    const asked = new Date(deps.now().getTime() - (AWAITED - i) * DAY_MS);
-    const { estimate } = await market.company(symbol, asked);
-    const fiscalQuarterEnd = estimate.state === "missing" ? null : estimate.data.fiscalQuarterEnd;
-    if (!fiscalQuarterEnd) continue;
-    const requestKey = keyOf({ symbol, fiscalQuarterEnd, asOf: asked });
-    if ((await storedRequests(deps.db, userScope(userId), [requestKey])).size > 0) continue;
-    const analysis = await deps.analyseAsOf(symbol, asked);
-    await putOnRecord({ ...record, now: () => asked }, { owner, requestKey, analysis });
-  }
+  await Promise.all(
+    FOLLOWED.slice(0, AWAITED).map(async (symbol, i) => {
+      const asked = new Date(deps.now().getTime() - (AWAITED - i) * DAY_MS);
+      const { estimate } = await market.company(symbol, asked);
+      const fiscalQuarterEnd = estimate.state === "missing" ? null : estimate.data.fiscalQuarterEnd;
+      if (!fiscalQuarterEnd) return;
+      const requestKey = keyOf({ symbol, fiscalQuarterEnd, asOf: asked });
+      if ((await storedRequests(deps.db, userScope(userId), [requestKey])).size > 0) return;
+      const analysis = await deps.analyseAsOf(symbol, asked);
+      await putOnRecord({ ...record, now: () => asked }, { owner, requestKey, analysis });
+    }),
+  );
+  const { db, ledgerId } = record;
+  const { now, marketNow, analyseAsOf } = deps;
+  const follow = { db, ledgerId, market, now, marketNow, analyseAsOf };
+  await followCompanies(follow, userId, FOLLOWED.slice(0, WATCHED));
   const signer = await deps.ledgerSigner(record.ledgerId);
   await publishCheckpoint(record.ledger, signer, { hasLocked: true, now: deps.now() });
   return demoAccount;
@@ -71,7 +80,7 @@ async function demoUser({ db, accounts, now }: Deps, client: Client): Promise<st
     db.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email)).limit(1);
   const [known] = await find();
   if (known) return known.id;
-  const { userId } = await signUp(accounts, demoAccount, client);
+  const { userId } = await signUp(withoutMail(accounts), demoAccount, client);
   await db
     .update(users)
     .set({ emailVerified: true, createdAt: new Date(now().getTime() - 365 * DAY_MS) })
@@ -101,13 +110,18 @@ async function institutionUser(deps: Deps, sandbox: Sandbox, client: Client): Pr
   const { db, accounts } = deps;
   const { email, fullName: name } = institution;
   const [known] = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
-  const userId = known?.id ?? (await signUp(accounts, institution, client)).userId;
+  const userId = known?.id ?? (await signUp(withoutMail(accounts), institution, client)).userId;
   if (!known) await db.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
   const { entitlement } = await deps.user(userId);
   if (entitlement.tier !== "free") return userId;
   const { url } = await openUserCheckout(deps.billing, "institutional", { userId, email, name });
   await payCheckout(sandbox, new URL(url).pathname.split("/").at(-1) ?? "", { email, name }, true);
   return userId;
+}
+
+/** Their addresses are confirmed at once. */
+function withoutMail(accounts: Deps["accounts"]): Deps["accounts"] {
+  return { ...accounts, mailer: null };
 }
 
 async function demoKey({ db, settings, now }: Deps, userId: string): Promise<string | null> {
