@@ -19,6 +19,10 @@ type FieldTexts = {
 export const fieldClasses =
   "w-full min-h-11 rounded-md border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-muted transition-colors duration-fast focus-ring [&[readonly]]:bg-sunken disabled:bg-sunken disabled:text-muted aria-[invalid=true]:border-danger";
 
+/** Around filters: a select is as wide as the option it shows, or as its longest one in older browsers, so none is cut off. */
+export const filterRowClasses =
+  "flex flex-wrap gap-2 md:gap-3 *:flex-auto md:*:flex-none *:max-w-full [&_select]:[field-sizing:content]";
+
 type Wiring = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 
 type FieldProps = FieldTexts & { id?: string; children: (wiring: Wiring) => ReactNode };

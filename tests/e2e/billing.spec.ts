@@ -90,7 +90,7 @@ test("a visitor subscribes, sets up the account, cancels, reactivates, upgrades 
     await expect(page).toHaveURL(/\/subscribe\?plan=institutional&upgrade=true$/);
     await expect(page.getByText("About $150.00 is due today")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Change to Institutional" }).click();
+    await page.getByRole("button", { name: "Upgrade to Institutional" }).click();
     await expectToast(page, "Subscription Updated", "You are on the Institutional plan now.");
     await expect(page.getByRole("region", { name: "Current Plan" })).toContainText("0 / Unlimited");
     await expect(page.getByRole("link", { name: /^Upgrade to/ })).toHaveCount(0);
@@ -208,12 +208,12 @@ test("a downgrade waits for the end of the paid month, and can be taken back", a
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto("/subscribe?plan=basic&upgrade=true");
   await expect(page.getByText("Nothing is due today. You keep Premium until")).toBeVisible();
-  await page.getByRole("button", { name: "Change to Basic" }).click();
+  await page.getByRole("button", { name: "Downgrade to Basic" }).click();
   await expectToast(page, "Subscription Updated", "Your plan changes to Basic when the paid month ends.");
   await expect(page.getByText(/^Your plan changes to Basic on/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Current Plan" })).toContainText("0 / 500");
   await page.goto("/subscribe?plan=premium&upgrade=true");
-  await page.getByRole("button", { name: "Change to Premium" }).click();
+  await page.getByRole("button", { name: "Keep Premium" }).click();
   await expectToast(page, "Subscription Updated");
   await expect(page.getByText(/^Your plan changes to Basic on/)).toHaveCount(0);
 });

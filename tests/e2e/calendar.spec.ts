@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import type { CalendarRow, SeasonCalendar } from "#contract/calendar.ts";
-import { expectAccessible } from "./support/accessible.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 
 const TODAY = "2026-11-25";
 
@@ -127,4 +127,31 @@ test("a calendar without reports says so, and one that fails offers another try"
   await answerWith(page, { ...market, items: [], days: [] });
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "No report is known for these weeks" })).toBeVisible();
+});
+
+test("a filter shows the whole of what was chosen, on a phone too", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/calendar", "/track-record"]) {
+    await page.goto(path);
+    const selects = page.locator("main select");
+    await expect(selects.nth(2)).toBeVisible();
+    for (const select of await selects.all()) {
+      const longest = await select.evaluate(
+        (element: HTMLSelectElement) =>
+          [...element.options].reduce((one, other) => (other.text.length > one.text.length ? other : one))
+            .value,
+      );
+      await select.selectOption(longest);
+      const spare = await select.evaluate((element: HTMLSelectElement) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(element);
+        const text = Object.assign(document.createElement("canvas").getContext("2d") ?? {}, { font });
+        const width = (text as CanvasRenderingContext2D).measureText(
+          element.selectedOptions[0]?.text ?? "",
+        ).width;
+        return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width;
+      });
+      expect(spare, `${path}: ${longest}`).toBeGreaterThan(-1);
+    }
+    await expectNoSidewaysScroll(page);
+  }
 });

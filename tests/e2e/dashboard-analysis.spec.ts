@@ -17,6 +17,33 @@ async function measureShift(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(Reflect.get(window, "shift")));
 }
 
+const ELEVEN = ["AAPL", "MSFT", "NVDA", "AMZN", "GOOGL", "META", "TSLA", "JPM", "LLY", "WMT", "COST"];
+
+test("a spent quota is said on the page, with a way to the plans, and leaves what was answered", async ({
+  page,
+}) => {
+  const person = await signUp(page);
+  await analysed(page, person, ELEVEN.slice(0, 10));
+  await page.goto("/dashboard?view=analysis");
+  const notice = page.getByRole("status").filter({ hasText: "No analyses left in this period" });
+  await expect(notice).toContainText("You have used all 10 of them.");
+  const ticker = page.getByRole("combobox", { name: "Ticker" });
+  await ticker.fill("AAPL");
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await expect(page.getByRole("region", { name: /Apple.*\(AAPL\)/ })).toBeVisible();
+  await ticker.fill("COST");
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await expectToast(page, "Analysis Failed", "You have used all 10 analyses for this period.");
+  await expect(notice).toContainText(
+    /More are available on \w+ 1, \d{4} \(UTC\), or at once with a larger plan\./,
+  );
+  await expectAccessible(page, "main");
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await notice.getByRole("link", { name: "See the plans" }).click();
+  await expect(page).toHaveURL("/subscribe?upgrade=true");
+});
+
 test.describe("the ticker", () => {
   test("must be there, and keeps what was typed after an error", async ({ page }) => {
     await signUp(page);

@@ -4,6 +4,21 @@ import { signUp } from "./support/account.ts";
 import { theRecord } from "./support/demo.ts";
 import { expectToast } from "./support/toast.ts";
 
+test("of twelve companies with room for ten, the two left out are named", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/watchlist");
+  await page
+    .getByLabel("Tickers to add")
+    .fill("AAPL MSFT NVDA AMZN GOOGL META TSLA JPM LLY WMT ORCL COST".replaceAll(" ", ", "));
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("10 companies added")).toBeVisible();
+  await expect(
+    page.getByText("Left out, because your plan has room for 10 companies: ORCL, COST."),
+  ).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
 test("companies are added by ticker and by a broker's file, noted on, and taken off", async ({ page }) => {
   await theRecord(page);
   const { token } = await signUp(page);

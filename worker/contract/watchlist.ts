@@ -77,6 +77,9 @@ export const importResponseSchema = z.object({
     )
     .max(importRules.maxUnread),
   unreadCount: z.number().int().nonnegative(),
+  /** Companies that the plan's watchlist had no room for. */
+  leftOut: z.array(z.string().max(15)).max(importRules.maxUnread),
+  leftOutCount: z.number().int().nonnegative(),
   limit: z.number().int().nonnegative(),
 });
 export type ImportResponse = z.infer<typeof importResponseSchema>;

@@ -4,7 +4,7 @@ import { counted, number } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { classes } from "#ui/classes.ts";
-import { SelectField } from "#ui/field.tsx";
+import { filterRowClasses, SelectField } from "#ui/field.tsx";
 import { ArrowLeft, ArrowRight } from "#ui/icons.tsx";
 import { dayAfter, mondayOf, type Place, type Sort, sessions, sorts, spans } from "./place.ts";
 
@@ -65,7 +65,7 @@ export function Controls({ place, span, today, sectors, hasOwn, onGo }: Controls
           />
         </div>
       </div>
-      <div className="grid items-center gap-2 grid-cols-2 md:grid-cols-[1.2fr_1.2fr_1fr_auto] md:gap-3">
+      <div className={classes(filterRowClasses, "items-center")}>
         <SelectField
           label="Order"
           isLabelHidden
@@ -95,7 +95,7 @@ export function Controls({ place, span, today, sectors, hasOwn, onGo }: Controls
             ...sessions.map((session) => ({ value: session, label: sessionNames[session] })),
           ]}
         />
-        <div className="flex flex-wrap gap-x-4 gap-y-2">
+        <div className="!flex-none flex flex-wrap gap-x-4 gap-y-2">
           <Checkbox
             label="Only edges"
             checked={place.isEdgeOnly}

@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router";
+import { isSmallerPlan } from "#contract/plans.ts";
 import { proratedCalls, prorationCents, shareOfMonth } from "#contract/proration.ts";
 import type { Plan, SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
@@ -50,12 +51,18 @@ export function ChangePlan({ plans, wanted, subscription }: ChangePlanProps) {
           </LinkButton>
         ) : (
           <Button size="lg" isLoading={isPending} onClick={() => run()}>
-            {isPending ? "Loading..." : `Change to ${wanted.name}`}
+            {isPending ? "Loading..." : stepTo(wanted, current)}
           </Button>
         )}
       </div>
     </Card>
   );
+}
+
+/** In the words of the billing tab. */
+function stepTo(wanted: Plan, current: Plan | undefined): string {
+  if (current?.id === wanted.id) return `Keep ${wanted.name}`;
+  return `${current && isSmallerPlan(wanted.id, current.id) ? "Downgrade" : "Upgrade"} to ${wanted.name}`;
 }
 
 type TermsProps = { current: Plan; wanted: Plan; subscription: Subscription };

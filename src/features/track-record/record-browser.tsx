@@ -47,7 +47,9 @@ export function RecordBrowser({ filters, onFilter, groups }: RecordBrowserProps)
         title="Every prediction of record"
         description="Each links to what was known and predicted at the time"
       />
-      <Filters {...{ filters, onFilter, groups }} />
+      <div className="mb-4">
+        <Filters {...{ filters, onFilter, groups }} />
+      </div>
       {list.isPending && <SkeletonLines lines={5} />}
       {list.isError && (
         <LoadFailure
@@ -83,7 +85,6 @@ function Filters({ filters, onFilter, groups }: RecordBrowserProps) {
   return (
     <FilterForm
       aria-label="Filter the predictions"
-      className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-6"
       symbol={filters.symbol ?? ""}
       onSymbol={(symbol) => onFilter({ symbol })}
     >
@@ -128,7 +129,7 @@ function Filters({ filters, onFilter, groups }: RecordBrowserProps) {
         <Button
           variant="ghost"
           size="sm"
-          className="justify-self-start"
+          className="!flex-none"
           onClick={() => onFilter({ symbol: "", bin: "", confidence: "", sector: "", size: "" })}
         >
           Clear filters

@@ -76,15 +76,23 @@ export function AddCompanies() {
   );
 }
 
-function Imported({ added, known, unread, unreadCount }: ImportResponse) {
-  const isWhole = unreadCount === 0;
+function Imported(result: ImportResponse) {
+  const { added, known, unread, unreadCount, leftOut, leftOutCount, limit } = result;
+  const isWhole = unreadCount + leftOutCount === 0;
   return (
     <Notice
       tone={isWhole ? "success" : "warn"}
       isAnnounced
       title={`${counted(added.length, "company", "companies")} added${known.length > 0 ? `, ${known.length} there already` : ""}`}
     >
-      {!isWhole && (
+      {leftOutCount > 0 && (
+        <p className="break-words">
+          Left out, because your plan has room for {counted(limit, "company", "companies")}:{" "}
+          {leftOut.join(", ")}
+          {leftOutCount > leftOut.length && ` and ${leftOutCount - leftOut.length} more`}.
+        </p>
+      )}
+      {unreadCount > 0 && (
         <details open={unread.length <= 5}>
           <summary className="cursor-pointer rounded-sm focus-ring">
             {counted(unreadCount, "line")} gave no company

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { CALIBRATION_BINS } from "#contract/rules.ts";
 import { percent } from "#lib/numbers.ts";
-import { TextField } from "../field.tsx";
+import { classes } from "../classes.ts";
+import { filterRowClasses, TextField } from "../field.tsx";
 
 type FilterFormProps = {
   "aria-label": string;
-  className: string;
   symbol: string;
   onSymbol: (symbol: string) => void;
   children: ReactNode;
@@ -25,6 +25,7 @@ export function FilterForm({ symbol, onSymbol, children, ...form }: FilterFormPr
   return (
     <form
       {...form}
+      className={classes(filterRowClasses, "items-end *:first:basis-28 md:*:first:basis-28")}
       onSubmit={(event) => {
         event.preventDefault();
         apply();

@@ -1,9 +1,9 @@
 import type { Tier } from "#contract/account.ts";
 import { type ImportResponse, importRules } from "#contract/watchlist.ts";
 import type { Database } from "#platform/db/client.ts";
-import { addCompanies, fullListReason, type ListOwner } from "./watchlist.ts";
+import { addCompanies, type ListOwner } from "./watchlist.ts";
 
-/** Names every line that gave no company. Throws `invalid_request` for a file that is refused whole. */
+/** Names every line that gave no company, and companies that found no room. Throws `invalid_request` for a file that is refused whole. */
 export async function importTickers(
   db: Database,
   owner: ListOwner,
@@ -24,7 +24,10 @@ export async function importTickers(
   const all = [
     ...unread,
     ...unknown.map((symbol) => named(symbol, "No company with this ticker is known here.")),
-    ...surplus.map((symbol) => named(symbol, fullListReason(plan.tier))),
   ].toSorted((one, other) => one.line - other.line);
-  return { added, known, unread: all.slice(0, importRules.maxUnread), unreadCount: all.length };
+  return {
+    ...{ added, known },
+    ...{ unread: all.slice(0, importRules.maxUnread), unreadCount: all.length },
+    ...{ leftOut: surplus.slice(0, importRules.maxUnread), leftOutCount: surplus.length },
+  };
 }

@@ -5,7 +5,7 @@ import { requestAnalysis } from "../api.ts";
 
 export type Outcome =
   | { kind: "done"; analysis: Analysis; predictionId: string }
-  | { kind: "failed"; message: string }
+  | { kind: "failed"; message: string; code?: string | undefined }
   | { kind: "broken_off" };
 
 /** The idempotency key keeps a repeated request from being counted or stored twice. */
@@ -44,7 +44,8 @@ async function attemptOnce(request: Request, signal: AbortSignal, watcher: Watch
         text += event.data.delta;
         watcher.onText(text);
       }
-      if (event.event === "error") return { kind: "failed", message: event.data.message };
+      if (event.event === "error")
+        return { kind: "failed", message: event.data.message, code: event.data.code };
       if (event.event === "result") {
         const { predictionId, isCached: _, quota: __, ...analysis } = event.data;
         return { kind: "done", analysis, predictionId };
@@ -53,7 +54,7 @@ async function attemptOnce(request: Request, signal: AbortSignal, watcher: Watch
     return { kind: "broken_off" };
   } catch (error) {
     if (error instanceof RequestError)
-      return { kind: "failed", message: messageOf(error, "Failed to analyze stock") };
+      return { kind: "failed", message: messageOf(error, "Failed to analyze stock"), code: error.body?.code };
     if (error instanceof TypeError || signal.aborted) return { kind: "broken_off" };
     return { kind: "failed", message: "Failed to analyze stock" };
   }

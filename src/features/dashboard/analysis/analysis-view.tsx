@@ -1,8 +1,11 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { DashboardResponse } from "#contract/dashboard.ts";
+import { useUser } from "#lib/session.tsx";
+import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { classes } from "#ui/classes.ts";
+import { Notice } from "#ui/notice.tsx";
 import { SectionHeader } from "../frame.tsx";
 import { AccuracyCards } from "../metrics/accuracy-cards.tsx";
 import { RecentPredictions } from "../prediction/prediction-table.tsx";
@@ -75,6 +78,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
           />
         </Card>
       </div>
+      <SpentQuota answer={analysis.spent} isRunning={pending !== null} />
       {pending !== null && (
         <Card as="div" className="print:hidden">
           <StageList
@@ -113,6 +117,33 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
         <RiskFramework isFolding={result !== null} />
       </div>
     </>
+  );
+}
+
+type SpentQuotaProps = { answer: string | null; isRunning: boolean };
+
+/** From the start or once a request was refused: a last analysis that spends the quota moves nothing on the page. */
+function SpentQuota({ answer, isRunning }: SpentQuotaProps) {
+  const { apiCallsUsed, apiCallsLimit } = useUser();
+  const isSpent = apiCallsLimit !== null && apiCallsUsed >= apiCallsLimit;
+  const [wasSpent] = useState(isSpent);
+  if (isRunning || (answer === null && !(wasSpent && isSpent))) return null;
+  return (
+    <div className="print:hidden">
+      <Notice
+        tone="warn"
+        isAnnounced
+        title="No analyses left in this period"
+        action={
+          <LinkButton href="/subscribe?upgrade=true" variant="secondary" size="sm">
+            See the plans
+          </LinkButton>
+        }
+      >
+        {answer ??
+          `You have used all ${apiCallsLimit} of them. More come with the next period, or at once with a larger plan.`}
+      </Notice>
+    </div>
   );
 }
 

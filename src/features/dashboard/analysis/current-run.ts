@@ -11,6 +11,8 @@ export type AnalysisState = {
   text: string;
   result: Analysis | null;
   predictionId: string | null;
+  /** What the last request was answered where the quota had no call left for it. */
+  spent: string | null;
 };
 
 export type OnEnd = (symbol: string, outcome: Outcome) => void;
@@ -22,6 +24,7 @@ const idle: AnalysisState = {
   text: "",
   result: null,
   predictionId: null,
+  spent: null,
 };
 let controller: AbortController | null = null;
 
@@ -68,7 +71,7 @@ async function run(userId: string, request: Request, onEnd: OnEnd): Promise<void
   const own = new AbortController();
   controller = own;
   saveRun({ ...savedRun(userId), running: request });
-  useAnalysisState.setState({ userId, pending: request.symbol, stages: [], text: "" });
+  useAnalysisState.setState({ userId, pending: request.symbol, stages: [], text: "", spent: null });
   const setOwn = (change: Partial<AnalysisState>) => {
     if (controller === own) useAnalysisState.setState(change);
   };
@@ -86,6 +89,7 @@ async function run(userId: string, request: Request, onEnd: OnEnd): Promise<void
   });
   useAnalysisState.setState({
     pending: null,
+    spent: outcome.kind === "failed" && outcome.code === "quota_exceeded" ? outcome.message : null,
     ...(isDone ? { result: outcome.analysis, predictionId: outcome.predictionId } : {}),
   });
   onEnd(request.symbol, outcome);

@@ -6,7 +6,7 @@ import { SelectField, TextField } from "#ui/field.tsx";
 import { confidenceTitle, openStateNames } from "../scales.ts";
 
 const outcomes = [
-  { value: "", label: "Any outcome" },
+  { value: "", label: "Any" },
   { value: "pending", label: "Pending" },
   { value: "settled", label: "Settled" },
   { value: "beat", label: "Beat" },
@@ -18,10 +18,10 @@ const outcomes = [
   { value: "unlocked", label: openStateNames.unlocked },
 ];
 const confidences = [
-  { value: "", label: "Any confidence" },
+  { value: "", label: "Any" },
   ...confidenceLevels.toReversed().map((value) => ({ value, label: confidenceTitle(value) })),
 ];
-const bins = probabilityBins("Any probability");
+const bins = probabilityBins("Any");
 
 type HistoryFiltersProps = {
   query: PredictionListQuery;
@@ -32,7 +32,6 @@ export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
   return (
     <FilterForm
       aria-label="Filter the history"
-      className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6"
       symbol={query.symbol ?? ""}
       onSymbol={(symbol) => onFilter({ symbol })}
     >
@@ -72,7 +71,7 @@ export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
         <Button
           variant="ghost"
           size="sm"
-          className="justify-self-start"
+          className="!flex-none"
           onClick={() => onFilter({ symbol: "", outcome: "", bin: "", confidence: "", from: "", to: "" })}
         >
           Clear filters

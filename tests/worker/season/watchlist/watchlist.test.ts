@@ -207,9 +207,11 @@ describe("the limit of a plan", () => {
     ]);
     expect(await symbolsOf(token)).toHaveLength(planTerms.free.watched);
     expect(one.body.added.length + two.body.added.length).toBe(10);
-    expect(one.body.unreadCount + two.body.unreadCount).toBe(6);
-    expect([...one.body.unread, ...two.body.unread][0]?.reason).toBe(
-      "The Free plan's watchlist has room for 10 companies.",
+    expect([one.body.unread, two.body.unread]).toEqual([[], []]);
+    const leftOut = [...one.body.leftOut, ...two.body.leftOut];
+    expect(leftOut).toHaveLength(6);
+    expect([...one.body.added, ...two.body.added, ...leftOut].toSorted()).toEqual(
+      large.slice(0, 16).toSorted(),
     );
   });
 });
@@ -236,6 +238,7 @@ describe("an import", () => {
           },
         ],
         unreadCount: 2,
+        ...{ leftOut: [], leftOutCount: 0 },
         limit: 200,
       },
     ]);
