@@ -157,6 +157,7 @@ async function replayed(parts: UserAnalysisParts, asked: Asked): Promise<Analysi
   const since = { created: ago(parts.now()), evidence: ago(parts.marketNow()) };
   const earlier = await findAnswered(parts, { userId, symbol, requestKey, since });
   if (!earlier) return null;
+  await parts.rates.enforceRateLimit("analyze", userId);
   if (dottedClass(earlier.symbol) !== symbol) throw keyOfAnotherTicker();
   const { predictionId, prediction } = await store(
     parts,

@@ -49,7 +49,7 @@ it.each([1, 3, 7, 10_000])("reads events that arrive %i bytes at a time", async 
     event("error", refused),
   ].join("");
   const { outcome, seen, calls } = await follow([answerOf(text, size)]);
-  expect(await outcome).toEqual({ kind: "failed", message: "No calls are left." });
+  expect(await outcome).toEqual({ kind: "failed", message: "No calls are left.", code: "quota_exceeded" });
   expect(seen).toEqual([stage, "A beat ", "A beat is likely."]);
   expect(calls.map(({ url, method }) => `${method} ${url}`)).toEqual([
     "POST https://beatcast.example/api/analyze/BRK-B",
@@ -64,7 +64,7 @@ it("asks again with the same key where a connection breaks, and reads the text f
     answerOf(event("text", { delta: "A beat is likely." }) + event("error", refused), 5),
   ]);
   await vi.advanceTimersByTimeAsync(800);
-  expect(await outcome).toEqual({ kind: "failed", message: "No calls are left." });
+  expect(await outcome).toEqual({ kind: "failed", message: "No calls are left.", code: "quota_exceeded" });
   expect(seen).toEqual(["A beat", "A beat is likely."]);
   expect(calls.map(({ headers }) => headers.get("idempotency-key"))).toEqual(["a-key", "a-key"]);
 });

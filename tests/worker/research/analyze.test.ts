@@ -191,6 +191,16 @@ describe("the quota of an analysis", () => {
     expect(results).toEqual([{ id: first.predictionId }]);
   });
 
+  it("bounds how often one answer is asked for", async () => {
+    const { token } = await aPerson();
+    await analyze("ADBE", token);
+    const statuses = [];
+    for (let i = 0; i < 70; i++) statuses.push((await analyze("ADBE", token)).status);
+    expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200));
+    expect(statuses.at(-1)).toBe(429);
+    expect(await usedBy(token)).toBe(1);
+  });
+
   it("costs one call for a share class, however it is written", async () => {
     const { token } = await aPerson();
     const first = (await analyze("BRK.B", token)).body;

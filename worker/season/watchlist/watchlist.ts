@@ -89,7 +89,7 @@ export async function watchedSymbols(db: Database, owner: ListOwner): Promise<st
   return rows.map(({ symbol }) => symbol);
 }
 
-export function fullListReason(tier: Tier): string {
+function fullListReason(tier: Tier): string {
   return `The ${planTerms[tier].name} plan's watchlist has room for ${planTerms[tier].watched} companies.`;
 }
 
