@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { TrackRecord } from "#contract/record.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import { startInstance } from "../instance.ts";
@@ -13,7 +14,7 @@ const QUARTERS = 6;
 const FIRST_TICK = Date.parse(`${DAY}T19:17:00Z`) - DAY_MS;
 const TICKS = 28;
 
-type JobUse = { done: number; failed: number; statements: number; rowsWritten: number };
+type JobUse = { ended: number; statements: number; rowsWritten: number };
 type Tick = { failed: number; jobs: Record<string, JobUse> };
 
 type Round = {
@@ -42,18 +43,20 @@ type Round = {
 export async function playRound(size: { companies: number; reports: number }): Promise<Round> {
   const market = await serveMarket({ ...size, day: DAY, quarters: QUARTERS });
   const clock = new Date(FIRST_TICK - 6 * HOUR_MS).toISOString();
-  const server = await startInstance("bench-round", {
+  const settings = {
     MARKET_DATA: "fmp",
     FMP_API_KEY: "bench",
     FMP_BASE_URL: market.url,
     MARKET_CLOCK: clock,
     MARKET_CLOCK_SET_AT: new Date().toISOString(),
     SEASON_FROM: isoDay(Date.parse(DAY) - (QUARTERS + 1) * 91 * DAY_MS),
-  });
+  };
+  const wrapper = join(import.meta.dirname, "load", "counting-entry.mjs");
+  const server = await startInstance("bench-round", settings, () => undefined, wrapper);
   const tick = async (at: number) => {
     market.setClock(new Date(at).toISOString());
     const startedAt = performance.now();
-    const answer = await fetch(new URL("/api/dev/jobs", server.url), {
+    const answer = await fetch(new URL("/bench/jobs", server.url), {
       method: "POST",
       headers: { "content-type": "application/json", ...CLOSED_AFTERWARDS },
       body: JSON.stringify({ cron: HOURLY, at: new Date(at).toISOString() }),
@@ -91,7 +94,7 @@ export async function playRound(size: { companies: number; reports: number }): P
       statementsAPrediction: a(sum(Object.values(jobs).map(({ statements }) => statements)), locked),
       rowsAPrediction: {
         // One more row per round counts the public version up.
-        lock: a(rows("locks") - (jobs.locks?.done ?? 0), locked),
+        lock: a(rows("locks") - (jobs.locks?.ended ?? 0), locked),
         settlement: a(rows("calendar", "settlement"), counts.settled),
       },
       jobs,
@@ -108,10 +111,9 @@ const SCREENER = "/stable/company-screener";
 function sumOf(rounds: readonly Record<string, JobUse>[]): Record<string, JobUse> {
   const total: Record<string, JobUse> = {};
   for (const [job, use] of rounds.flatMap((round) => Object.entries(round))) {
-    const sum = total[job] ?? { done: 0, failed: 0, statements: 0, rowsWritten: 0 };
+    const sum = total[job] ?? { ended: 0, statements: 0, rowsWritten: 0 };
     total[job] = {
-      done: sum.done + use.done,
-      failed: sum.failed + use.failed,
+      ended: sum.ended + use.ended,
       statements: sum.statements + use.statements,
       rowsWritten: sum.rowsWritten + use.rowsWritten,
     };

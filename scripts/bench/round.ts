@@ -9,9 +9,9 @@ const { jobs, ...round } = await playRound({
   companies: Number(values.companies),
   reports: Number(values.reports),
 });
-console.log("job                 done  failed  D1 statements  rows written");
+console.log("job                ended  D1 statements  rows written");
 for (const [job, use] of Object.entries(jobs))
   console.log(
-    `${job.padEnd(18)} ${String(use.done).padStart(5)} ${String(use.failed).padStart(7)} ${String(use.statements).padStart(14)} ${String(use.rowsWritten).padStart(13)}`,
+    `${job.padEnd(18)} ${String(use.ended).padStart(5)} ${String(use.statements).padStart(14)} ${String(use.rowsWritten).padStart(13)}`,
   );
 console.log(JSON.stringify(round));

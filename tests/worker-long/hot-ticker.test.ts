@@ -2,10 +2,10 @@ import { env } from "cloudflare:test";
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
-import { countedDatabase } from "#platform/db/counted.ts";
 import { openEdgeResults } from "#research/edge-results.ts";
 import { analyzeForUser } from "#research/user-analysis.ts";
 import { origin } from "../worker/api.ts";
+import { countedDatabase } from "../worker/counted-database.ts";
 
 /** Who asks for one ticker within a minute of its report: some before its run has ended, the others after. */
 const EARLY = 20;

@@ -18,7 +18,7 @@ describe("a new deployment", () => {
     let isBroken = true;
     const { deps, tick } = aMovingMarket("new", (_from, to) => (isBroken && isPast(to) ? "upstream" : null));
     const hourly = await tick("2026-11-02T20:17:00Z");
-    expect(hourly.jobs.calendar).toMatchObject({ done: 1, failed: 0 });
+    expect(hourly.jobs.calendar).toBe(1);
     expect(await locksOf("new")).toEqual([]);
     expect(await scored("new")).toBe(0);
     expect(await readHealth(deps)).toMatchObject({

@@ -12,7 +12,6 @@ import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
 import { openWebhookSender, type WebhookSender } from "#notifications/webhooks/sender.ts";
 import { type Cookies, openCookies } from "#platform/cookies.ts";
 import { type Database, openDatabase } from "#platform/db/client.ts";
-import { countedDatabase, type DatabaseUse, NO_USE } from "#platform/db/counted.ts";
 import { AppError } from "#platform/errors.ts";
 import { openRateLimits, type RateLimits } from "#platform/limits/rate-limiter.ts";
 import { openQuotas } from "#platform/limits/user-quota.ts";
@@ -47,8 +46,6 @@ export type Deps = RateLimits &
     origin: string;
     db: Database;
     files: R2Bucket;
-    /** Not counted in production. */
-    databaseUse(): DatabaseUse;
     cookies: Cookies;
     enqueue: Enqueue;
     /** Messages that no consumer has taken yet. */
@@ -92,11 +89,10 @@ export function openDeps(
   request: Request | null = null,
 ): Deps {
   const settings = settingsOf(env);
-  const counted = settings.APP_ENV === "development" ? countedDatabase(env.DB) : null;
   const origin = settings.APP_URL ? new URL(settings.APP_URL).origin : requestOrigin;
   const now = () => new Date();
   const cookies = openCookies(origin, settings.APP_ENV === "development");
-  const session = (counted?.binding ?? env.DB).withSession(startOfReads(request));
+  const session = env.DB.withSession(startOfReads(request));
   const db = openDatabase(session as unknown as D1Database);
   const askOutside = upstreamFetch(settings);
   const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request: askOutside });
@@ -125,7 +121,6 @@ export function openDeps(
   return {
     ...{ settings, origin, db, files: env.FILES, cookies, accounts, now, analyseAsOf, enqueue },
     metrics: env.METRICS,
-    databaseUse: () => ({ ...(counted?.use ?? NO_USE) }),
     waitingJobs: () => waitingMessages(env),
     ...payments,
     ...market,

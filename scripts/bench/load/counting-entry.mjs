@@ -1,7 +1,9 @@
-// Stands before the built Worker (serve.ts, BEATCAST_WRAPPER) and counts what each request uses. Never deployed.
+// Stands before the built Worker (serve.ts, BEATCAST_WRAPPER), counts what each request uses, and runs jobs one by one to count
+// what each of them uses. Never deployed.
 import product, * as parts from "./index.js";
 
 const COUNTS_PATH = "/bench/counts";
+const JOBS_PATH = "/bench/jobs";
 const none = () => ({
   d1Statements: 0,
   d1RoundTrips: 0,
@@ -14,6 +16,9 @@ const none = () => ({
   fileWrites: 0,
   messages: 0,
 });
+/** As wrangler.toml has it. */
+const MAX_RETRIES = 5;
+
 let counts = none();
 /** Rows of an object's cursor are known only once they were read. */
 let cursors = [];
@@ -23,6 +28,9 @@ const note = ({ meta }) => {
   counts.rowsRead += meta.rows_read ?? 0;
   counts.rowsWritten += meta.rows_written ?? 0;
 };
+
+/** While jobs are timed: reads are not run once more for their figures. */
+let isTimed = false;
 
 /**
  * The platform gives no figures for `raw`: a read is run once more for them, a write runs as `all`, whose RETURNING
@@ -42,6 +50,10 @@ function countedStatement(query, statement) {
     all,
     run: all,
     raw: async () => {
+      if (isTimed && isReading) {
+        counts.d1Statements += 1;
+        return statement.raw();
+      }
       const { results } = await all();
       return isReading ? statement.raw() : results.map((row) => Object.values(row));
     },
@@ -136,10 +148,51 @@ export const AnalysisRunner = countedObject(parts.AnalysisRunner);
 export const Ledger = countedObject(parts.Ledger);
 export const EdgarGate = countedObject(parts.EdgarGate);
 
+/** The market's clock stands at `at` when the jobs begin. */
+function bindingsAt(env, at) {
+  const shiftMs = Date.parse(at) - Date.now();
+  const setAt = new Date(Date.parse(env.MARKET_CLOCK) - shiftMs).toISOString();
+  return { ...countedBindings(env), MARKET_CLOCK_SET_AT: setAt };
+}
+
+/** Runs the jobs of a trigger and all that they enqueue, one message after another, until all are done or dead letters. */
+async function runJobs({ cron, at }, env, context) {
+  const waiting = [];
+  const taking = {
+    sendBatch: async (messages) => void waiting.push(...messages.map(({ body }) => ({ body, attempts: 1 }))),
+  };
+  const deadLetters = () =>
+    env.DB.prepare("SELECT coalesce(sum(times), 0) AS n FROM dead_letters").first("n");
+  const deadBefore = await deadLetters();
+  const own = { ...bindingsAt(env, at), JOBS: taking, LOCKS: taking, DELIVERIES: taking };
+  await product.scheduled({ cron }, own, context);
+  const jobs = {};
+  isTimed = true;
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const before = { ...counts };
+    const { body, attempts } = next;
+    let isAgain = false;
+    const retry = () => {
+      isAgain = true;
+    };
+    const message = { id: "bench", body, attempts, ack: () => {}, retry };
+    await product.queue({ queue: "beatcast-jobs", messages: [message] }, own, context);
+    jobs[body.job] ??= { ended: 0, statements: 0, rowsWritten: 0 };
+    const use = jobs[body.job];
+    use.statements += counts.d1Statements - before.d1Statements;
+    use.rowsWritten += counts.rowsWritten - before.rowsWritten;
+    if (isAgain && attempts <= MAX_RETRIES) waiting.push({ body, attempts: attempts + 1 });
+    else use.ended += 1;
+  }
+  isTimed = false;
+  return { jobs, failed: (await deadLetters()) - deadBefore };
+}
+
 export default {
   async fetch(request, env, context) {
-    if (new URL(request.url).pathname !== COUNTS_PATH)
-      return product.fetch(request, countedBindings(env), context);
+    const { pathname } = new URL(request.url);
+    if (pathname === JOBS_PATH) return Response.json(await runJobs(await request.json(), env, context));
+    if (pathname !== COUNTS_PATH) return product.fetch(request, countedBindings(env), context);
     for (const cursor of cursors) {
       counts.objectRowsRead += cursor.rowsRead;
       counts.objectRowsWritten += cursor.rowsWritten;

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
 import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
 import { openDatabase } from "#platform/db/client.ts";
-import { countedDatabase } from "#platform/db/counted.ts";
 import { readEvidence, storeSnapshot } from "#platform/files/evidence-file.ts";
 import type { Draft } from "#record/ledger.ts";
 import { reconcile } from "#record/reconcile.ts";
 import { putOnRecord } from "#record/record.ts";
 import { aPerson, call, fetchWorker, origin } from "../api.ts";
+import { countedDatabase } from "../counted-database.ts";
 import { db, ledgerOf, settleAll } from "./a-record.ts";
 
 const deps = openDeps(env, origin);

@@ -3,10 +3,12 @@ import { clientOf } from "#accounts/sessions/client.ts";
 import { newsletterIssueSchema } from "#contract/newsletter.ts";
 import { newsletterIssueOf, previewNewsletter } from "#notifications/kinds/newsletter.ts";
 import { type OutboxMail, outboxPage, readOutbox } from "#platform/mail/outbox.ts";
+import type { JobMessage } from "#platform/messages.ts";
 import { demoAccount, seedDemo, seedInstitution } from "../demo/seed.ts";
 import type { Deps } from "../deps.ts";
 import { type Operation, operation } from "../http/operation.ts";
-import { runJobsNow } from "../jobs/tick.ts";
+import { endOfAttempt, MAX_RETRIES } from "../jobs/consume.ts";
+import { tick } from "../jobs/tick.ts";
 
 const mailSchema = z.object({
   id: z.string().max(60),
@@ -19,7 +21,9 @@ const mailSchema = z.object({
 
 const demoPerson = { email: z.string().max(254), password: z.string().max(100) };
 
-const ended = { done: z.number().int(), failed: z.number().int() };
+const count = z.number().int();
+/** `jobs`: how many of each were done. */
+const roundSchema = z.object({ done: count, failed: count, jobs: z.record(z.string().max(60), count) });
 
 /** Development runs only. */
 export const devOperations: readonly Operation[] = [
@@ -62,13 +66,7 @@ export const devOperations: readonly Operation[] = [
     rate: "developmentJobs",
     // A rehearsal of past days says at which moment of the market the jobs run.
     body: z.strictObject({ cron: z.string().max(60), at: z.iso.datetime().optional() }),
-    response: z.object({
-      ...ended,
-      jobs: z.record(
-        z.string().max(60),
-        z.object({ ...ended, statements: z.number().int(), rowsWritten: z.number().int() }),
-      ),
-    }),
+    response: roundSchema,
     isDevelopmentOnly: true,
     handle: ({
       c: {
@@ -96,6 +94,26 @@ export const devOperations: readonly Operation[] = [
     },
   }),
 ];
+
+/** Also what they enqueue, until all is done. A failed one is retried without a pause; `failed` counts dead letters. */
+export async function runJobsNow(deps: Deps, cron: string): Promise<z.infer<typeof roundSchema>> {
+  const waiting: { body: JobMessage; attempts: number }[] = [];
+  const enqueue = async (messages: readonly JobMessage[]) =>
+    void waiting.push(...messages.map((body) => ({ body, attempts: 1 })));
+  await tick(enqueue, cron);
+  const round: z.infer<typeof roundSchema> = { done: 0, failed: 0, jobs: {} };
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { body, attempts } = next;
+    const end = await endOfAttempt({ ...deps, enqueue }, { body, attempts });
+    // One of too many attempts could not even be stored as a dead letter.
+    if (end.state === "again" && attempts <= MAX_RETRIES) waiting.push({ body, attempts: attempts + 1 });
+    else if (end.state === "done") {
+      round.done += 1;
+      round.jobs[body.job] = (round.jobs[body.job] ?? 0) + 1;
+    } else round.failed += 1;
+  }
+  return round;
+}
 
 function depsAt(deps: Deps, at: Date): Deps {
   const marketNow = () => at;

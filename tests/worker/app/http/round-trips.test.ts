@@ -1,8 +1,8 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createApp } from "#app/app.ts";
-import { countedDatabase } from "#platform/db/counted.ts";
 import { aPerson, call, fetchWorker, origin } from "../../api.ts";
+import { countedDatabase } from "../../counted-database.ts";
 
 async function tripsOf(
   method: string,

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { type Deps, openDeps } from "#app/deps.ts";
-import { runJobsNow } from "#app/jobs/tick.ts";
+import { runJobsNow } from "#app/routes/dev.ts";
 import type { MissingReason } from "#contract/market-data.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { ledgerOf } from "../../record/a-record.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { type Deps, openDeps } from "#app/deps.ts";
-import { runJobsNow } from "#app/jobs/tick.ts";
+import { runJobsNow } from "#app/routes/dev.ts";
 import type { ListedCompany } from "#contract/market-data.ts";
 import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";

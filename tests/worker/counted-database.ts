@@ -1,12 +1,12 @@
 /** What a database was asked for since it was opened. */
-export type DatabaseUse = {
+type DatabaseUse = {
   /** How often it was waited for; a batch is once. */
   roundTrips: number;
   statements: number;
   rowsWritten: number;
 };
 
-export const NO_USE: DatabaseUse = { roundTrips: 0, statements: 0, rowsWritten: 0 };
+const NO_USE: DatabaseUse = { roundTrips: 0, statements: 0, rowsWritten: 0 };
 
 /** A D1 binding that counts its statements and the rows they write. Each opening has counts of its own. */
 export function countedDatabase(binding: D1Database): { binding: D1Database; use: DatabaseUse } {
