@@ -306,7 +306,7 @@ test("the answer stands on the first screen of a phone, and its sections fold be
   for (const text of [
     /^Reports \w{3} \d+, 20\d\d, .* E[SD]T, (before the open|after the close); in \d+ days/,
     /Confidence Prediction$/,
-    /scores how much it rests on; not a probability$/,
+    /How much evidence we have$/,
     /^(No edge|Edge)/,
     /^±\d/,
   ])

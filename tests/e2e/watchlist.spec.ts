@@ -27,7 +27,7 @@ test("companies are added by ticker and by a broker's file, noted on, and taken 
   await page.goto("/dashboard");
   await page.getByRole("button", { name: /^Track Portfolio/ }).click();
   await expect(page).toHaveURL("/watchlist");
-  await expect(page.getByRole("heading", { name: "You watch no company yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your watchlist is empty" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Add AAPL" }).click();
   const row = page.getByRole("listitem", { name: "AAPL" });

@@ -11,6 +11,6 @@ export function outcomeOf(ended: Ended) {
     badge: word.charAt(0).toUpperCase() + word.slice(1),
     yours: `your prediction was ${word}`,
     ours: `We were ${word}`,
-    reported: ended?.actualResult ? `: a ${ended.actualResult}` : "",
+    reported: ended?.actualResult ? ` a ${ended.actualResult}` : "",
   };
 }

@@ -104,7 +104,7 @@ export const predictionHistoryItemSchema = z.object({
   dataMode: dataModeSchema,
   baseRate: z.number(),
   isLocked: z.boolean(),
-  /** `unlocked`: never on record, so never settled; `review`: sources disagree; `void`: no usable figure came. */
+  /** `unlocked`: never on record, so never settled; `review`: sources disagree; `void`: no usable figure was published. */
   state: z.enum(["pending", "settled", "void", "review", "unlocked"]),
   stateReason: z.string().max(300).nullable(),
 });

@@ -54,7 +54,7 @@ export function textOf(alert: DescribedAlert): string {
         ? `The probability of ${name} moved by five points or more.`
         : `${name}: P(beat) from ${percent(detail.from)} to ${percent(detail.to)}, base rate ${percent(baseRate ?? 0)}. It reports on ${when}.`;
     case "prediction_settled":
-      return `${name} has reported${outcomeOf(outcome).reported}. The recap says how the prediction and the share did.`;
+      return `${name} reported${outcomeOf(outcome).reported}. The recap shows how the prediction and the stock did.`;
   }
 }
 

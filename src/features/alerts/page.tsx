@@ -69,9 +69,9 @@ function AlertsView() {
         </ul>
       )}
       <p className="text-sm text-muted">
-        Which of them also come by email and as push messages, and when not, you choose in your{" "}
+        Choose which of these also reach you by email and push, and when, in your{" "}
         <a href="/account?tab=notifications" className="link">
-          notifications
+          notification settings
         </a>
         .
       </p>
@@ -84,7 +84,7 @@ function Empty() {
     <EmptyState
       icon={<Bell className="size-6" />}
       title="No alerts yet"
-      text="Watch a company, and you read here when it reports and when its day or its probability moves. Predictions of yours come here when they are settled."
+      text="Alerts for companies you watch appear here: upcoming reports, moved dates, and changed probabilities. So do your predictions once they settle."
       action={<LinkButton href="/watchlist">Open your watchlist</LinkButton>}
     />
   );

@@ -136,7 +136,7 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
 }
 
 function spanText({ from, to }: SeasonCalendar): string {
-  return `${calendarDayNear(from)} to ${calendarDayShort(to)}, days of New York (Eastern time)`;
+  return `${calendarDayNear(from)} to ${calendarDayShort(to)}, Eastern time`;
 }
 
 function Loading() {

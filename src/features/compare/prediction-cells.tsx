@@ -76,10 +76,7 @@ function Closed({ closedBy, report, opens }: Compared & Pick<Comparison, "opens"
           </p>
         </>
       ) : isAhead ? (
-        <p>
-          Not predicted yet: reports are scored from {slateRule.daysAhead} days ahead. An analysis scores it
-          now.
-        </p>
+        <p>Reports are scored from {slateRule.daysAhead} days ahead. An analysis scores it now.</p>
       ) : (
         <p>{report ? "No prediction on record." : "No report with a consensus is known."}</p>
       )}

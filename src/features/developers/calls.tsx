@@ -88,7 +88,9 @@ export function ErrorCodes() {
     <dl className="mt-3 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
       {Object.entries(advice).map(([code, text]) => (
         <div key={code} id={code} className="contents">
-          <dt className="font-mono">{code}</dt>
+          <dt>
+            <code className="font-mono">{code}</code>
+          </dt>
           <dd className="text-muted max-sm:mb-2">{text}</dd>
         </div>
       ))}

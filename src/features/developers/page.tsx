@@ -66,7 +66,8 @@ export default function DevelopersPage() {
           </h2>
           <p className="max-w-3xl text-muted">
             The MCP server at <code className="font-mono">/mcp</code> has five tools: analyze, calendar,
-            history, track_record and explain_base_rate. It takes the same keys.
+            history, <code className="font-mono">track_record</code>, and{" "}
+            <code className="font-mono">explain_base_rate</code>. It takes the same keys.
           </p>
           <CodeSample name="Set up the MCP server" samples={mcpSamples} />
         </section>
@@ -88,12 +89,12 @@ function Basics() {
       <ul className="flex list-disc flex-col gap-2 pl-5">
         <li>
           Send the key as <code className="font-mono">Authorization: Bearer beatcast_…</code>. Keys are for
-          servers: a call from a page of a browser is refused, and so is a key in an address.
+          servers: calls from a browser are refused, and so is a key in an address.
         </li>
         <li>
           An account has {capacity} calls at once, refilled over {perSeconds} seconds. The headers{" "}
           <code className="font-mono">RateLimit</code> and <code className="font-mono">RateLimit-Policy</code>{" "}
-          say what is left, of analyses too.
+          say what is left, for analyses too.
         </li>
         <li>
           Give each analysis an <code className="font-mono">Idempotency-Key</code>. Sent again, it gets the
@@ -120,7 +121,8 @@ function Changes() {
       </h2>
       <p className="text-muted">
         Under <code className="font-mono">/api/v1</code> calls and fields are only added, so read past fields
-        that you do not know. What has to go is announced here and works for {DEPRECATION_MONTHS} months more.
+        that you do not know. Deprecations are announced here, {DEPRECATION_MONTHS} months before anything
+        stops working.
       </p>
       <dl className="flex flex-col gap-2">
         {apiChanges.map(({ version, day, text }) => (

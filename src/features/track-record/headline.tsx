@@ -66,7 +66,7 @@ export function Headline({ figures, counts }: HeadlineProps) {
         )}
         <Figure label="Awaiting their report" value={number(counts.pending)} />
         <Figure label="Under review" value={number(counts.review)} />
-        <Figure label="Void" value={number(counts.void)} note="no usable figure came" />
+        <Figure label="Void" value={number(counts.void)} note="no usable figure was published" />
       </dl>
     </Card>
   );

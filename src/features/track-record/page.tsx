@@ -55,8 +55,8 @@ function TrackRecordView() {
         <h1 className="heading-1">Track record</h1>
         <p className="text-lg text-muted text-pretty">
           Every prediction of record is locked in a public ledger before its report and settled by a published
-          rule, right or wrong. Anyone who keeps a copy of the ledger's head can check that nothing before it
-          was changed.
+          rule, right or wrong. Keep a copy of the ledger's latest checkpoint and you can prove that nothing
+          before it was changed.
         </p>
       </header>
       {failed.length === 0 && !(record.data && figures.data) && <SkeletonLines lines={8} />}

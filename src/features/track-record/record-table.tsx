@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { quarterName } from "#contract/format.ts";
 import { outcomeOf } from "#contract/outcome.ts";
 import type { RecordItem } from "#contract/record.ts";
 import { calendarDate } from "#lib/dates.ts";
@@ -31,9 +32,13 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
             <Cell>
               <Link to={`/track-record/${item.id}`} className="link font-semibold">
                 {item.stock.symbol}
-                <span className="sr-only">, quarter to {item.fiscalQuarterEnd}</span>
+                <span className="sr-only">
+                  , quarter to {item.fiscalQuarterEnd ? quarterName(item.fiscalQuarterEnd) : "—"}
+                </span>
               </Link>
-              <span className="block whitespace-nowrap text-xs text-muted">to {item.fiscalQuarterEnd}</span>
+              <span className="block whitespace-nowrap text-xs text-muted">
+                to {item.fiscalQuarterEnd ? quarterName(item.fiscalQuarterEnd) : "—"}
+              </span>
             </Cell>
             <Cell>
               <SaidBadge item={item} />

@@ -49,8 +49,8 @@ function WatchlistView() {
         <h1 className="heading-1">Watchlist</h1>
         <p className="mt-1 text-muted">
           {list
-            ? `${counted(list.items.length, "company", "companies")} of ${list.limit} that your plan has room for`
-            : "The companies you follow, the next report first"}
+            ? `${list.items.length} of ${counted(list.limit, "company", "companies")}`
+            : "Companies you follow, next report first"}
         </p>
       </header>
       <QueryFailure query={asked} name="Your watchlist" />
@@ -106,8 +106,8 @@ function Empty({ suggestions }: Pick<Watchlist, "suggestions">) {
   return (
     <EmptyState
       icon={<Briefcase className="size-6" />}
-      title="You watch no company yet"
-      text="Add tickers above, import your broker's file, or choose companies in the calendar. You hear of their reports before they come."
+      title="Your watchlist is empty"
+      text="Add tickers above, import your broker's file, or pick companies in the calendar. We alert you before they report."
       action={
         suggestions.length > 0 ? (
           <Suggestions suggestions={suggestions} title="From your recent analyses" />

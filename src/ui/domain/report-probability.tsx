@@ -1,6 +1,6 @@
 import type { CalendarRow } from "#contract/calendar.ts";
 import type { EdgeVerdict } from "#contract/prediction.ts";
-import { confidenceNames } from "#contract/rules.ts";
+import { confidenceNames, slateRule } from "#contract/rules.ts";
 import { percent, signed } from "#lib/numbers.ts";
 import { Lock } from "../icons.tsx";
 
@@ -27,7 +27,7 @@ export function ReportProbability({ row }: { row: Shown }) {
             <span className="figures">base rate {percent(baseRate)}</span>
           </>
         ) : state === "upcoming" || state === "awaited" ? (
-          "Not predicted yet"
+          `Scored from ${slateRule.daysAhead} days before the report`
         ) : (
           "No prediction on record"
         )}

@@ -9,15 +9,15 @@ const settled: DescribedAlert = {
 
 describe("an alert of a settled prediction", () => {
   it.each([
-    [{ isCorrect: true, actualResult: "beat" }, "right", ": a beat"],
-    [{ isCorrect: false, actualResult: "miss" }, "wrong", ": a miss"],
+    [{ isCorrect: true, actualResult: "beat" }, "right", " a beat"],
+    [{ isCorrect: false, actualResult: "miss" }, "wrong", " a miss"],
     // Settled anew, or deleted, since the alert was stored.
     [null, "settled", ""],
   ] as const)("of %o says %s", (outcome, word, result) => {
     const alert = { ...settled, outcome };
     expect(titleOf(alert)).toBe(`KO: your prediction was ${word}`);
     expect(textOf(alert)).toBe(
-      `The Coca-Cola Company has reported${result}. The recap says how the prediction and the share did.`,
+      `The Coca-Cola Company reported${result}. The recap shows how the prediction and the stock did.`,
     );
   });
 });

@@ -178,8 +178,7 @@ function withAddress(text: string, origin: string): string {
   return text.replaceAll("%ORIGIN%", origin).replaceAll("%HOST%", new URL(origin).hostname);
 }
 
-const SAMPLE_BANNER_TEXT =
-  "The largest companies have their real names, but every market figure here is simulated. Nothing of it is real.";
+const SAMPLE_BANNER_TEXT = "All market figures here are simulated, even where a company's name is real.";
 
 const BANNER = `<aside class="sample-banner" aria-label="Sample data"><p><strong>Sample data.</strong> ${SAMPLE_BANNER_TEXT}</p></aside>`;
 

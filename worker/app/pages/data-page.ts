@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { counted, fixed, number } from "#contract/format.ts";
+import { counted, dayAndTime, fixed, number } from "#contract/format.ts";
 import { duckDbQuery } from "./duckdb-query.ts";
 import { badgeOf, buttons, type Markup, type PublicPage, rowOf, tableOf } from "./frame.ts";
 
@@ -68,7 +68,7 @@ function headerOf({ rows, void: ofVoid, kinds, schemaVersion, writtenAt }: DataP
   return html`<header class="flex flex-col gap-3"><p class="eyebrow">Open data</p><h1 class="heading-1">Every settled prediction, to download</h1>
 <p class="max-w-3xl text-lg text-muted text-pretty">All predictions of record that are settled or void, right or wrong. Open ones are not in the files: they stay sealed until their report.</p>
 <p class="flex flex-wrap gap-2">${found}</p>
-<p class="text-sm text-muted figures">${counted(rows, "row")}, ${ofVoid} of them void. Schema ${schemaVersion}, written ${writtenAt.slice(0, 16).replace("T", " ")} UTC, and again every night.</p></header>`;
+<p class="text-sm text-muted figures">${counted(rows, "row")}, ${ofVoid} of them void. Schema ${schemaVersion}, written ${dayAndTime(new Date(writtenAt))} UTC and every night.</p></header>`;
 }
 
 function filesOf({ files }: DataPage["manifest"]): Markup {
@@ -79,25 +79,31 @@ ${files.some(isSeason) ? html`<p class="max-w-3xl text-sm text-muted">The CSV an
 <dl class="flex flex-col gap-2 text-sm">${files.map(({ name, sha256 }) => html`<div><dt class="text-muted">SHA-256 of ${name}</dt><dd class="break-all font-mono text-xs">${sha256}</dd></div>`)}</dl></section>`;
 }
 
+/** With the names of columns and values as code. */
+function withNames(meaning: string): Markup {
+  const parts = meaning.split(/(\b[a-z]+_[a-z_]+\b)/);
+  return html`${parts.map((part, i) => (i % 2 === 1 ? html`<code class="font-mono">${part}</code>` : part))}`;
+}
+
 function columnsOf(columns: DataPage["columns"], { hasSources }: DataPage["manifest"]): Markup {
   const rows = columns.map(({ name, type, meaning, isSources }) =>
     rowOf([
       html`<code class="font-mono text-xs">${name}</code>`,
       html`${type}`,
-      html`<span class="block min-w-64 max-w-2xl">${meaning}${isSources ? " From the market source." : ""}</span>`,
+      html`<span class="block min-w-64 max-w-2xl">${withNames(meaning)}${isSources ? " From the market source." : ""}</span>`,
     ]),
   );
   return html`<section aria-labelledby="columns" class="flex flex-col gap-4"><header class="flex flex-col gap-1"><h2 id="columns" class="heading-2">Columns</h2>
-<p class="max-w-3xl text-sm text-muted">An empty cell in the CSV file, or null in JSON Lines and Parquet, means that there is no value. A text that a spreadsheet would take for a formula begins with an apostrophe in the CSV file.${hasSources ? "" : " Consensus, reported EPS and sector belong to the market source, whose license does not let us publish them here."}</p></header>
+<p class="max-w-3xl text-sm text-muted">An empty cell in the CSV file, or <code class="font-mono">null</code> in JSON Lines and Parquet, means that there is no value. A text that a spreadsheet would take for a formula begins with an apostrophe in the CSV file.${hasSources ? "" : " Consensus, reported EPS and sector belong to the market source, whose license does not let us publish them here."}</p></header>
 ${tableOf("Columns of the files", ["Column", "Type", "Meaning"], rows)}</section>`;
 }
 
 function checkOf(files: DataPage["manifest"]["files"], origin: string): Markup {
   const query = duckDbQuery(files, origin);
   return html`<section aria-labelledby="check" class="flex max-w-3xl flex-col gap-3"><h2 id="check" class="heading-2">Check our figures</h2>
-<p>The <a href="/track-record" class="link">track record</a> has its figures from these rows. Compute them yourself, for each record_kind alone and without void rows:</p>
-<ul class="flex list-disc flex-col gap-1 pl-5"><li>Brier score: the mean of (beat_probability − outcome)², with 1 for a beat and 0 for a miss.</li>
-<li>Skill over the base rate: 1 − Brier score / Brier score of base_rate.</li>
+<p>The <a href="/track-record" class="link">track record</a> has its figures from these rows. Compute them yourself, for each <code class="font-mono">record_kind</code> alone and without void rows:</p>
+<ul class="flex list-disc flex-col gap-1 pl-5"><li>Brier score: the mean of (<code class="font-mono">beat_probability</code> − outcome)², with 1 for a beat and 0 for a miss.</li>
+<li>Skill over the base rate: 1 − Brier score / Brier score of <code class="font-mono">base_rate</code>.</li>
 <li>Skill over always predicting a beat: 1 − Brier score / share of misses.</li>
 <li>Calibration: share of beats among predictions with 0% to below 10%, 10% to below 20%, and so on.</li>
 <li>Intervals: the middle 95% of 2,000 draws of whole report days.</li></ul>

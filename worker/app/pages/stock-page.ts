@@ -112,7 +112,7 @@ function reportRow(report: StockReport, currency: string | null): Markup {
 }
 
 function moveText({ movePercent }: StockReport): string {
-  return movePercent === null ? "share's move not known" : `share ${signedPercent(movePercent)} over it`;
+  return movePercent === null ? "—" : `share ${signedPercent(movePercent)} over it`;
 }
 
 function filingNote({ filing }: StockReport, currency: string | null): Markup {

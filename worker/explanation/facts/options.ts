@@ -1,3 +1,4 @@
+import { shortDay } from "#contract/format.ts";
 import type { DailyBar, OptionChain, Part } from "#contract/market-data.ts";
 import type { ImpliedMove, TradeStrategies } from "#contract/strategy.ts";
 import { type EvidenceSet, originOf } from "../evidence.ts";
@@ -40,7 +41,7 @@ export function noteOptions(
 
 function noteImplied(add: Add, move: ImpliedMove, unit: string | null): void {
   const { expiry } = move;
-  const label = `${optionFacts.impliedMove.label}${expiry ? `, expiry ${expiry}` : ""}`;
+  const label = `${optionFacts.impliedMove.label}${expiry ? `, expiring ${shortDay(expiry)}` : ""}`;
   add(optionFacts.impliedMove, move.impliedMovePercent, { label });
   add(optionFacts.straddle, move.straddle, { unit });
   add(optionFacts.straddleStrike, move.strike, { unit });
@@ -83,7 +84,7 @@ function noteExamples(add: Add, strategies: TradeStrategies, unit: string | null
         {
           key: `premium ${name}`,
           kind: "options",
-          label: `Premium of the ${name}, expiry ${expiry}`,
+          label: `Premium of the ${name}${expiry ? `, expiring ${shortDay(expiry)}` : ""}`,
           computedBy: "premiumOf",
           note: "Middle of bid and ask, or the last trade where the market quotes none.",
         },

@@ -69,7 +69,7 @@ export const predictionSettled: PersonKind = {
           to,
           subject: title,
           paragraphs: [
-            `${prediction.companyName} has reported: a ${actualResult}${reported}, against a consensus of ${perShare(prediction.consensusEps, currency)} at the time of your prediction.`,
+            `${prediction.companyName} reported a ${actualResult}${reported}, against a consensus of ${perShare(prediction.consensusEps, currency)} at the time of your prediction.`,
             `Your prediction was a ${predictionType}, at ${Math.round(100 * prediction.predictedProbability)}%.`,
             ...simulated(prediction.dataMode),
           ],

@@ -50,7 +50,7 @@ export const elsewhere: readonly (Datum & { where: readonly string[] })[] = [
   {
     group: "browser-data",
     what: "Local storage: your sign-in token",
-    why: "Keeps you signed in in every tab",
+    why: "Keeps you signed in across tabs",
     retention: "Until you sign out",
     where: ["local:auth_token"],
   },

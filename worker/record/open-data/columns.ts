@@ -120,7 +120,7 @@ export const columns: readonly Column[] = [
   {
     name: "state",
     type: "text",
-    meaning: "settled, or void where no usable figure was reported. Void predictions have no score.",
+    meaning: "settled, or void where no usable figure was published. Void predictions have no score.",
     read: ({ prediction }) => prediction.state,
   },
   {

@@ -93,7 +93,7 @@ function NoKeys() {
     <EmptyState
       icon={<Plug className="size-7" />}
       title="Your plan has no API keys"
-      text={`They come with ${plansWithKeys}, and one to try with ${plansWithOneKey}.`}
+      text={`API keys come with ${plansWithKeys}. One to try comes with ${plansWithOneKey}.`}
       action={<LinkButton href="/subscribe">See the plans</LinkButton>}
     />
   );

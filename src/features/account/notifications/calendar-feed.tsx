@@ -27,7 +27,7 @@ export function CalendarFeedCard() {
         id="calendar-feed-title"
         icon={<Calendar />}
         title="Calendar feed"
-        description="The next reports of your watchlist in your own calendar, with probability and base rate"
+        description="Upcoming reports from your watchlist in your own calendar, with probability and base rate"
       />
       {feed.isError && (
         <LoadFailure
@@ -38,14 +38,14 @@ export function CalendarFeedCard() {
         />
       )}
       <div className="flex flex-col gap-4">
-        {createdAt && <p className="text-sm text-muted">Address made {dateAndTime(createdAt)}</p>}
+        {createdAt && <p className="text-sm text-muted">Link created {dateAndTime(createdAt)}</p>}
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setIsMaking(true)}>
-            {createdAt ? "Make a new address" : "Make an address"}
+            {createdAt ? "Create a new link" : "Create a link"}
           </Button>
           {createdAt && (
             <Button variant="secondary" isLoading={ended.isPending} onClick={() => ended.run()}>
-              End the address
+              Turn off the link
             </Button>
           )}
         </div>
@@ -58,19 +58,19 @@ export function CalendarFeedCard() {
 function MakeAddress({ isFirst, onClose }: { isFirst: boolean; onClose: () => void }) {
   return (
     <NewSecretDialog
-      title={isFirst ? "Make an address for your calendar?" : "Make a new address?"}
-      button={{ label: "Make the address", pendingLabel: "Making..." }}
+      title={isFirst ? "Create a link for your calendar?" : "Create a new link?"}
+      button={{ label: "Create the link", pendingLabel: "Creating..." }}
       failure={{
-        title: "Making the Address Failed",
-        fallback: "Failed to make the address. Please try again.",
+        title: "Creating the Link Failed",
+        fallback: "Failed to create the link. Please try again.",
       }}
       read={() => ({})}
       call={async ({ password }) => (await makeCalendarFeed(password)).url}
       listKey={calendarFeedQuery().queryKey}
       shown={{
-        title: "Your calendar's address",
-        name: "address",
-        warning: "Add it to your calendar as a subscription. Whoever has it can read your watchlist.",
+        title: "Your calendar link",
+        name: "link",
+        warning: "Add it to your calendar as a subscription. Anyone with the link can read your watchlist.",
         store: "Add it to your calendar as a subscription.",
         testId: "feed-address",
       }}
@@ -79,8 +79,8 @@ function MakeAddress({ isFirst, onClose }: { isFirst: boolean; onClose: () => vo
       {() => (
         <p className="text-muted">
           {isFirst
-            ? "Whoever has the address can read your watchlist."
-            : "A new address ends the old one at once."}
+            ? "Anyone with the link can read your watchlist."
+            : "A new link turns off the old one right away."}
         </p>
       )}
     </NewSecretDialog>

@@ -58,9 +58,9 @@ function NotificationSwitches({ user, ways, reload }: SwitchesProps) {
           <p className="text-sm text-muted">
             Your{" "}
             <a href="/alerts" className="link">
-              list of alerts
+              alerts page
             </a>{" "}
-            has what happens to your watchlist and your settled predictions, whatever you turn off here.
+            shows everything about your watchlist and your settled predictions, whatever you turn off here.
           </p>
         </SwitchList>
         <div className="flex flex-col gap-6">
@@ -102,12 +102,12 @@ export const research: readonly Item[] = [
   {
     flag: "predictionAlerts",
     label: "Prediction Alerts",
-    hint: `When one of your predictions is settled, or a probability that your plan shows moves by ${inWords(alertRule.movedPoints)} points or more on your watchlist: an email, and a push message if those are on.`,
+    hint: `An email, and a push message if those are on, when one of your predictions settles or a probability that your plan includes moves by ${inWords(alertRule.movedPoints)} points or more on your watchlist.`,
   },
   {
     flag: "earningsReminders",
     label: "Earnings Reminders",
-    hint: "The day before and on the morning when a company on your watchlist reports, when its day moves, and in the 24 hours before one you analyzed reports: an email, and a push message if those are on.",
+    hint: "An email, and a push message if those are on: the day before a company on your watchlist reports and that morning, when its date moves, and within 24 hours of a report you analyzed.",
   },
   { flag: "weeklySummary", label: "Weekly Summary", hint: "Your week in one email, on Mondays." },
 ];

@@ -20,7 +20,7 @@ export function QuietHoursCard() {
         id="quiet-hours-title"
         icon={<Moon />}
         title="Quiet Hours"
-        description="Emails and push messages about your companies, your week and failed payments wait until the hours end; what is no news by then is not sent. Security emails and the newsletter come at any time, and your list of alerts has everything at once."
+        description="Emails and push messages about your companies, your week, and failed payments wait until quiet hours end; anything out of date by then is not sent. Security emails and the newsletter arrive at any time, and your alerts page is always up to date."
       />
       {error && (
         <LoadFailure

@@ -86,7 +86,7 @@ export const notOffered: readonly { flag: Flag; label: string; text: string }[] 
   {
     flag: "personalizedRecommendations",
     label: "Personalized recommendations",
-    text: "We make none: a ticker gives everyone the same number.",
+    text: "We make none: everyone gets the same number for a ticker.",
   },
   {
     flag: "marketingAnalytics",

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { REPORT_NEEDS_EMAIL_MESSAGE, type ResultReport, resultReportSchema } from "#contract/record.ts";
 import { isoDay } from "#contract/time.ts";
-import { dayInSentence } from "#lib/dates.ts";
+import { calendarQuarter, dayInSentence } from "#lib/dates.ts";
 import { useSession } from "#lib/session.tsx";
 import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -101,7 +101,7 @@ function ReportForm({ due, onDone }: { due: readonly PredictionHistoryItem[]; on
         onChange={(event) => setId(event.target.value)}
         options={due.map((item) => ({
           value: item.id,
-          label: `${item.stock.symbol}, quarter to ${item.fiscalQuarterEnd ?? "—"}`,
+          label: `${item.stock.symbol}, quarter to ${item.fiscalQuarterEnd ? calendarQuarter(item.fiscalQuarterEnd) : "—"}`,
         }))}
       />
       <TextField

@@ -58,7 +58,7 @@ export function PredictionView({ id }: { id: string }) {
 const unreportedNotes: Record<PredictionHistoryItem["state"], string> = {
   pending: "not out yet",
   settled: "",
-  void: "no usable figure came",
+  void: "no usable figure was published",
   review: "under review",
   unlocked: "not looked for",
 };

@@ -27,7 +27,7 @@ export function Answer({ analysis }: { analysis: Analysis }) {
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
             <Term name="confidence">Confidence</Term>
             <ConfidenceBadge confidence={prediction.confidence} />
-            <span className="text-muted">scores how much it rests on; not a probability</span>
+            <span className="text-muted">How much evidence we have</span>
           </p>
         </div>
         <div className="min-w-0 max-md:col-span-2">
@@ -35,8 +35,8 @@ export function Answer({ analysis }: { analysis: Analysis }) {
         </div>
       </div>
       <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-3 md:grid-cols-3 md:gap-x-6">
-        <ReasonList title="For a beat" reasons={raising} empty="Nothing in the model raises it." />
-        <ReasonList title="Against" reasons={lowering} empty="Nothing in the model lowers it." />
+        <ReasonList title="For a beat" reasons={raising} empty="Nothing speaks for it in the model." />
+        <ReasonList title="Against" reasons={lowering} empty="Nothing speaks against it in the model." />
         <div className="text-sm max-md:col-span-2">
           <h3 className="font-semibold">
             <Term name="impliedMove">Implied move</Term>

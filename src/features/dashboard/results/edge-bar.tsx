@@ -1,5 +1,5 @@
 import type { ModelSummary } from "#contract/prediction.ts";
-import { fixed, number, percent, signed } from "#lib/numbers.ts";
+import { counted, percent } from "#lib/numbers.ts";
 import { Term } from "#ui/domain/term.tsx";
 
 type EdgeBarProps = {
@@ -21,7 +21,7 @@ export function EdgeBar({ probability, model }: EdgeBarProps) {
       </div>
       <div
         role="img"
-        aria-label={`Probability of a beat ${percent(probability, 1)}, base rate ${percent(baseRate, 1)}. ${verdict}.`}
+        aria-label={`Probability of a beat ${percent(probability, 1)}, base rate ${percent(baseRate, 1)}. ${verdict} similar companies.`}
         className="relative h-3 rounded-full bg-sunken print:border"
       >
         <span
@@ -48,7 +48,7 @@ export function EdgeBar({ probability, model }: EdgeBarProps) {
         </span>
       </div>
       <figcaption className="mt-1 text-sm font-semibold">
-        <Verdict model={model} />
+        {verdict} <Term name="baseRate">similar companies</Term>
       </figcaption>
     </figure>
   );
@@ -58,39 +58,23 @@ export function BandRecord({ band }: Pick<ModelSummary, "band">) {
   if (!band) return null;
   return (
     <p>
-      Band record: of {number(band.n)} back-tested predictions between {percent(band.from)} and{" "}
-      {percent(band.to)}, {percent(band.hitRate, 1)} beat (95% interval {percent(band.low, 1)} to{" "}
+      When we said {percent(band.from)} to {percent(band.to)}, companies beat {percent(band.hitRate, 1)} of
+      the time (back-test, {counted(band.n, "prediction")}; 95% interval {percent(band.low, 1)} to{" "}
       {percent(band.high, 1)}).
     </p>
   );
 }
 
 function verdictOf({ edge, edgeVerdict }: EdgeBarProps["model"]): string {
+  const points = counted(Math.round(100 * Math.abs(edge)), "point");
   switch (edgeVerdict) {
     case "no_edge":
-      return `No edge: ${signed(100 * edge)} points from the base rate`;
+      return "No edge: about as likely as for";
     case "edge_up":
-      return `Edge of ${fixed(100 * edge, 1)} points over the base rate`;
+      return `${points} more likely than for`;
     case "edge_down":
-      return `Edge of ${fixed(-100 * edge, 1)} points below the base rate`;
+      return `${points} less likely than for`;
   }
-}
-
-function Verdict({ model: { edge, edgeVerdict } }: Pick<EdgeBarProps, "model">) {
-  const points = signed(100 * edge);
-  const baseRate = <Term name="baseRate">base rate</Term>;
-  if (edgeVerdict === "no_edge")
-    return (
-      <>
-        No <Term name="edge">edge</Term>: {points} points from the {baseRate}
-      </>
-    );
-  return (
-    <>
-      <Term name="edge">Edge</Term> of {fixed(Math.abs(100 * edge), 1)} points{" "}
-      {edgeVerdict === "edge_up" ? "over" : "below"} the {baseRate}
-    </>
-  );
 }
 
 function anchored(share: number) {

@@ -1,6 +1,6 @@
 import type { Discrimination, Figures } from "#contract/figures.ts";
 import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
-import { number, percent } from "#lib/numbers.ts";
+import { counted, number, percent } from "#lib/numbers.ts";
 import { Card, CardHeader } from "../../card.tsx";
 import { Cell, HeadingCell, Table } from "../../table.tsx";
 import { GroupTable } from "./group-table.tsx";
@@ -29,7 +29,7 @@ export default function FiguresView({ figures, chosenBin, onChooseBin }: Figures
         <Card aria-labelledby="discrimination" className="min-w-0">
           <CardHeader
             id="discrimination"
-            title="Beats told from misses"
+            title="Can we tell beats from misses?"
             description="Probabilities of the reports that beat and of those that missed"
           />
           <DiscriminationChart discrimination={figures.discrimination} />
@@ -89,7 +89,7 @@ function DiscriminationChart({ discrimination }: { discrimination: Discriminatio
               {bars.map((bar) => (
                 <span
                   key={bar.from}
-                  title={`${rangeText(bar)}: ${bar[name]} ${name}`}
+                  title={`${rangeText(bar)}: ${counted(bar[name], name === "beats" ? "beat" : "miss", name)}`}
                   className={`min-w-0 flex-1 ${colour} ${round}`}
                   style={{ height: `${(100 * share(bar, name)) / most}%` }}
                 />
@@ -104,8 +104,8 @@ function DiscriminationChart({ discrimination }: { discrimination: Discriminatio
         </p>
       </div>
       <figcaption className="text-sm text-muted">
-        Predicted probability of a beat. The further apart the two shapes lie, the better predictions tell
-        beats from misses.
+        Predicted probability of a beat. The further apart the two shapes, the better we tell beats from
+        misses.
       </figcaption>
       <details>
         <summary className="link inline-block cursor-pointer text-sm">

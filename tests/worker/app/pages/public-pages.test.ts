@@ -417,7 +417,7 @@ describe("what a company's filings say of its reports", () => {
   it("is said to be not checked where nobody looked, as a move that nobody knows", async () => {
     const text = await cellOf("FILED");
     expect(text).toContain("not checked in SEC filings");
-    expect(text).toContain("share&#39;s move not known");
+    expect(text).toContain('<span class="block text-xs text-muted figures">—</span>');
   });
 
   it("stands beside the figure, with the release, in no more than was found", async () => {

@@ -1,0 +1,178 @@
+import { expect, type Page, test } from "@playwright/test";
+import { pagePatterns } from "#contract/pages.ts";
+import { signUp } from "./support/account.ts";
+import { signInAsDemo, theRecord } from "./support/demo.ts";
+
+/** What no sentence of ours says, with what it may be mistaken for. */
+const faults: readonly { what: string; pattern: RegExp; allowed?: RegExp }[] = [
+  {
+    what: "one of several",
+    pattern:
+      /(?<![\d.,–-])1 (reports|analysts|companies|predictions|quarters|days|weeks|hours|minutes|points|alerts|calls|results|beats|misses|sessions|keys|readers|rows|entries|estimates|seats|devices|signals|sources|facts)\b/gi,
+  },
+  // Brier scores differ in their third decimal.
+  {
+    what: "more than two decimals",
+    pattern: /(?<![\w./-])\d[\d,]*\.\d{3,}/g,
+    allowed: /^0\.\d{4}$/,
+  },
+  { what: "a raw instant", pattern: /\b\d{4}-\d\d-\d\dT\d\d:\d\d/g },
+  // A model's version begins with a day.
+  { what: "a raw day", pattern: /\b20\d\d-[01]\d-[0-3]\d\b(?!\.[0-9a-f]{8})/g },
+  { what: "a doubled word", pattern: /\b([a-z]{2,}) \1\b/gi, allowed: /^(that that|had had)$/i },
+  { what: "a value that is none", pattern: /\b(undefined|NaN|null|Infinity)\b|\[object/g },
+  { what: "a code", pattern: /\b[a-z]+_[a-z_]+\b|\b[A-Z]{2,}_[A-Z_]+\b/g },
+  { what: "a doubled sign", pattern: /[−-]\s?[−]|[−]\s?[-]|\+\s?[−-]\d|[−-]\s?\+\d|−-|--\d|%%|\$\$/g },
+  { what: "a space before a stop", pattern: /\w [.,;](?=\s|$)/g },
+  { what: "a doubled stop", pattern: /(?<!\.)\.\.(?!\.)|,,|;;/g },
+];
+
+/** Code is no sentence, and a line that is being typed is none yet. */
+const notSentences = "code, pre, [data-testid=typed-demo]";
+
+type Fault = { path: string; what: string; found: string; line: string };
+
+/** As laid out: blocks are lines, and what is hidden is not said. */
+function saidOn(page: Page): Promise<string> {
+  // biome-ignore lint/performance/useDomNodeTextContent: words of two blocks are not doubled words
+  return page.locator("body").innerText();
+}
+
+async function faultsOf(page: Page, path: string): Promise<Fault[]> {
+  const labels = await page.evaluate((selector) => {
+    for (const element of document.querySelectorAll(selector)) element.textContent = "code";
+    return [...document.querySelectorAll("[aria-label],[title],[alt]")].flatMap((element) =>
+      ["aria-label", "title", "alt"].map((name) => element.getAttribute(name) ?? ""),
+    );
+  }, notSentences);
+  const lines = [await page.title(), ...(await saidOn(page)).split(/[\n\t]+/), ...labels];
+  return [...new Set(lines)].flatMap((line) =>
+    faults.flatMap(({ what, pattern, allowed }) =>
+      [...line.matchAll(pattern)]
+        .filter(([found]) => !allowed?.test(found))
+        .map(([found]) => ({ path, what, found, line: line.slice(0, 160) })),
+    ),
+  );
+}
+
+/** Until the page has said everything: no spinner, and the same words twice. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("main")).not.toBeEmpty();
+  await expect(page.getByText("Loading…")).toHaveCount(0);
+  let before = "";
+  await expect
+    .poll(
+      async () => {
+        const said = await saidOn(page);
+        const isSame = said === before;
+        before = said;
+        return isSame;
+      },
+      { intervals: [400] },
+    )
+    .toBe(true);
+}
+
+const accountTabs = ["account", "billing", "security", "notifications", "privacy", "api"];
+const dashboardViews = ["welcome", "analysis", "history", "metrics"];
+/** What a visitor without an account is sent away from. */
+const signedInOnly = new Set([
+  "/dashboard",
+  "/dashboard/predictions/:id",
+  "/account",
+  "/review",
+  "/subscribe",
+]);
+/** They tell nothing of the market. */
+const withoutFigures =
+  /^\/(auth|privacy|terms|newsletter|notices|account|review|subscribe|support|pricing|security|status)/;
+
+/** Every page at an address that exists, but for the settled prediction of the signed-in person. */
+async function addresses(page: Page): Promise<string[]> {
+  const { items } = (await (await page.request.get("/api/track-record/predictions")).json()) as {
+    items: { id: string }[];
+  };
+  const weeks = await (await page.request.get("/sitemaps/weeks.xml")).text();
+  const week = /\/calendar\/[\w-]+/.exec(weeks)?.[0] ?? "";
+  const settled = items[0]?.id ?? "";
+  expect([week, settled]).not.toContain("");
+  return pagePatterns
+    .filter((pattern) => pattern !== "/dashboard/predictions/:id")
+    .map((pattern) =>
+      pattern.replace("/calendar/:week", week).replace(":symbol", "AAPL").replace(":id", settled),
+    );
+}
+
+async function walk(page: Page, paths: readonly string[]): Promise<Fault[]> {
+  const found: Fault[] = [];
+  for (const path of paths) {
+    await open(page, path);
+    found.push(...(await faultsOf(page, path)));
+    if (!withoutFigures.test(path) && !(await saidOn(page)).match(/simulated|sample data/i))
+      found.push({ path, what: "unlabelled sample data", found: "", line: "" });
+  }
+  return found;
+}
+
+test("a visitor reads whole sentences on every page", async ({ page }) => {
+  test.setTimeout(180_000);
+  await theRecord(page);
+  const paths = (await addresses(page)).filter((path) => !signedInOnly.has(path));
+  expect(await walk(page, paths)).toEqual([]);
+});
+
+test("so does a new person, in every view and every tab", async ({ page }) => {
+  test.setTimeout(180_000);
+  await theRecord(page);
+  await signUp(page);
+  const own = [
+    ...dashboardViews.map((view) => `/dashboard?view=${view}`),
+    ...accountTabs.map((tab) => `/account?tab=${tab}`),
+  ];
+  expect(await walk(page, [...own, "/subscribe", "/support", "/watchlist", "/alerts", "/compare"])).toEqual(
+    [],
+  );
+});
+
+test("and the demo person, with four seasons behind", async ({ page }) => {
+  test.setTimeout(180_000);
+  await theRecord(page);
+  await signInAsDemo(page);
+  const paths = await addresses(page);
+  const history = await page.request.get("/api/predictions?limit=1", {
+    headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem("auth_token"))}` },
+  });
+  const { items } = (await history.json()) as { items: { id: string }[] };
+  const own = [
+    ...dashboardViews.map((view) => `/dashboard?view=${view}`),
+    ...accountTabs.map((tab) => `/account?tab=${tab}`),
+    `/dashboard/predictions/${items[0]?.id}`,
+    "/compare?symbols=AAPL,MSFT,NVDA",
+    "/dashboard?symbol=MSFT",
+  ];
+  expect(await walk(page, [...paths, ...own])).toEqual([]);
+});
+
+test("each fault is found where it is planted", async ({ page }) => {
+  const planted = [
+    ["one of several", "1 reports", "1 reports in this week"],
+    ["more than two decimals", "61.054054", "61.054054 points"],
+    ["a raw instant", "2026-11-23T20:15", "as of 2026-11-23T20:15:00Z"],
+    ["a raw day", "2026-09-30", "quarter to 2026-09-30"],
+    ["a doubled word", "from from", "Beatcast, from from Sample market"],
+    ["a value that is none", "undefined", "expires undefined"],
+    ["a code", "very_high", "Confidence: very_high"],
+    ["a doubled sign", "−-", "Edge of −-27 points"],
+    ["a space before a stop", "y .", "Try today ."],
+    ["a doubled stop", "..", "It is out.."],
+  ];
+  await page.setContent(
+    planted.map(([, , line]) => `<p>${line}</p>`).join("") + "<p><code>very_high</code></p>",
+  );
+  const found = await faultsOf(page, "");
+  for (const [what, text, line] of planted)
+    expect(found).toContainEqual({ path: "", what, found: text, line });
+  await page.setContent("<p>1 report, 11 reports, $1,234.56, 0.1903, −0.4 points: no fault.</p>");
+  expect(await faultsOf(page, "")).toEqual([]);
+});
