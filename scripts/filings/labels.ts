@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import Papa from "papaparse";
+import { z } from "zod";
+
+const number = z
+  .string()
+  .transform((text) => (text.trim() === "" ? null : Number(text)))
+  .pipe(z.number().nullable());
+
+const rowSchema = z.object({
+  file: z.string(),
+  metric: z.string(),
+  period_kind: z.string(),
+  low: number,
+  high: number,
+  unit: z.string(),
+  action: z.string(),
+  quote: z.string().default(""),
+});
+
+export type Label = {
+  file: string;
+  metric: string;
+  periodKind: string;
+  low: number | null;
+  high: number | null;
+  /** Decimals as the label gives them, in its unit. */
+  decimals: number;
+  /** Into the currency's main unit; null for percentages and the like. */
+  factor: number | null;
+  action: string | null;
+  quote: string;
+};
+
+/** A bad row names its line. */
+export function readLabels(file: string): Label[] {
+  const { data, errors } = Papa.parse<Record<string, string>>(readFileSync(file, "utf8"), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  const [error] = errors;
+  if (error) throw new Error(`${file}, row ${error.row}: ${error.message}`);
+  return data.map((raw, i) => {
+    const row = rowSchema.safeParse(raw);
+    if (!row.success) throw new Error(`${file}, line ${i + 2}: ${z.prettifyError(row.error)}`);
+    const { period_kind, unit, action, ...label } = row.data;
+    return {
+      ...label,
+      file: basename(label.file),
+      periodKind: period_kind,
+      decimals: /\.(\d+)/.exec(raw.low ?? "")?.[1]?.length ?? 0,
+      factor: factorOf(unit),
+      action: action === "" || action === "none stated" ? null : action,
+    };
+  });
+}
+
+/** "USD billion", "cents/share", "USD/share"; "% YoY" has none. */
+function factorOf(unit: string): number | null {
+  if (unit.includes("%")) return null;
+  if (/cents?/i.test(unit)) return 0.01;
+  if (/billion/i.test(unit)) return 1e9;
+  if (/million/i.test(unit)) return 1e6;
+  if (/thousand/i.test(unit)) return 1e3;
+  return 1;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { canonicalText } from "#season/release/canonical-text.ts";
+import { readByRules } from "#season/release/read-release.ts";
+
+const MB = 1_000_000;
+/** Of processor time; a quadratic step would need minutes. */
+const MOST_MS = 2_500;
+
+const units = [
+  "EPS ",
+  "EPS $1.10 to $1.20 ",
+  "we expect revenue of $1.0 billion to $1.1 billion for fiscal 2024. ",
+  "guidance outlook ",
+  "Q1 2024 full year ",
+  "$1.10 to $1.20 per share ",
+  "(((($",
+  "1,",
+  "1.1.",
+  "current prior ",
+  "non-GAAP adjusted GAAP ",
+  "withdrawing ",
+  "loss ",
+  "twenty-",
+  "a",
+  " • ",
+];
+
+function millisecondsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+describe("a release of 1 MB of the worst text costs bounded time", () => {
+  it.each(units)("%j", (unit) => {
+    const text = unit.repeat(Math.ceil(MB / unit.length));
+    expect(millisecondsOf(() => readByRules(text, { filed: "2024-02-01" }))).toBeLessThan(MOST_MS);
+  });
+
+  it.each(["<table>", "<td>1<table><tr>", "<!--", "<p style='display:none'>", "<span", "&#x41;", "<p>&lt;"])(
+    "4 MB of %j",
+    (unit) => {
+      const html = `<html>${unit.repeat(Math.ceil((4 * MB) / unit.length))}`;
+      expect(millisecondsOf(() => canonicalText(html))).toBeLessThan(MOST_MS);
+    },
+  );
+});

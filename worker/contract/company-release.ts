@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+export const EXHIBIT_MAX_LENGTH = 4_000_000;
+export const QUOTE_MAX_LENGTH = 600;
+
+const epsBasis = z.enum(["gaap", "adjusted"]);
+/** `quote` stands in the release's canonical text, character for character, from `offset` on. */
+const quoted = { quote: z.string().min(1).max(QUOTE_MAX_LENGTH), offset: z.int().min(0) };
+/** Revenue has no basis. */
+const measure = { metric: z.enum(["eps", "revenue"]), basis: epsBasis.nullable() };
+/** EPS in the currency's main unit a share, revenue in the currency's main unit: cents and millions are resolved. */
+const figure = z.number().min(-1e13).max(1e13);
+
+const guidanceSchema = z.object({
+  ...measure,
+  /** As written. */
+  period: z.string().max(120),
+  periodKind: z.enum(["next_quarter", "full_year", "other"]),
+  /** Equal for a point; no `high` for "at least"; neither where no figure is stated. */
+  low: figure.nullable(),
+  high: figure.nullable(),
+  /** ISO 4217. */
+  currency: z.string().length(3),
+  /** Only what the text supports, by a verb or by the range before. */
+  action: z.enum(["initiated", "raised", "lowered", "maintained", "narrowed", "withdrawn"]).nullable(),
+  ...quoted,
+});
+export type Guidance = z.infer<typeof guidanceSchema>;
+
+const reportedFigureSchema = z.object({
+  ...measure,
+  value: figure,
+  currency: z.string().length(3),
+  ...quoted,
+});
+export type ReportedFigure = z.infer<typeof reportedFigureSchema>;
+
+/** A sentence about the time ahead. */
+const outlookSentenceSchema = z.object(quoted);
+
+export const releaseItemsSchema = z.object({
+  guidance: z.array(guidanceSchema).max(40),
+  reported: z.array(reportedFigureSchema).max(10),
+  outlook: z.array(outlookSentenceSchema).max(20),
+});
+export type ReleaseItems = z.infer<typeof releaseItemsSchema>;

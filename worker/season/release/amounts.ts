@@ -1,0 +1,140 @@
+/** `low` and `high` are as written, signs resolved; `scale` is the written unit's (1e6 for "million"), null without one. */
+export type Amount = {
+  low: number;
+  high: number;
+  isRange: boolean;
+  kind: "money" | "percent";
+  /** 0.01 for cents. */
+  scale: number | null;
+  hasCurrency: boolean;
+  currency: string;
+  at: number;
+  end: number;
+};
+
+const SCALES: Readonly<Record<string, number>> = {
+  billion: 1e9,
+  bn: 1e9,
+  b: 1e9,
+  million: 1e6,
+  mm: 1e6,
+  mn: 1e6,
+  m: 1e6,
+  thousand: 1e3,
+  k: 1e3,
+  cents: 0.01,
+  cent: 0.01,
+  cps: 0.01,
+  "¢": 0.01,
+};
+const CURRENCIES: Readonly<Record<string, string>> = {
+  $: "USD",
+  US$: "USD",
+  C$: "CAD",
+  CA$: "CAD",
+  A$: "AUD",
+  HK$: "HKD",
+  NT$: "TWD",
+  R$: "BRL",
+  S$: "SGD",
+  "€": "EUR",
+  "£": "GBP",
+  "¥": "JPY",
+  RMB: "CNY",
+  NIS: "ILS",
+};
+/** A digit that begins a figure: none before it, no letter glued to it (a footnote). */
+const FIGURE =
+  /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4})(?![\d]|,\d{3})( ?\))?(?: ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
+const JOIN = /^ ?(?:to(?: a)?(?: (?:loss|profit) of)?|[-–—−]|and|or) ?$/i;
+
+type Single = Amount & { hasDecimals: boolean; isYear: boolean };
+
+/** Figures of money and percentages with ranges joined, in order. Counts, years, dates and footnotes are left out. */
+export function amountsIn(text: string): Amount[] {
+  const singles = [...text.matchAll(FIGURE)].map((match) => singleOf(match, text));
+  const amounts: Amount[] = [];
+  for (let i = 0; i < singles.length; i++) {
+    const first = singles[i];
+    const second = singles[i + 1];
+    if (!first) continue;
+    const range = second && rangeOf(first, second, text);
+    if (range) {
+      amounts.push(range);
+      i++;
+    } else if (isAmount(first)) amounts.push(first);
+  }
+  return amounts;
+}
+
+function singleOf(match: RegExpMatchArray, text: string): Single {
+  const [whole, sign, open1, minus, dollar, open2, digits = "", close1, unit = "", close2] = match;
+  const at = match.index ?? 0;
+  const isOpen = open1 !== undefined || open2 !== undefined;
+  const isBracketed = isOpen && (close1 !== undefined || close2 !== undefined);
+  // A bracket that closes later opened a remark: "(previously $7.20)".
+  const end = at + whole.length - (!isOpen && close2 ? close2.length : 0);
+  const name = unit.toLowerCase();
+  const isPercent = name === "%" || name === "percent";
+  const hasCurrency = sign !== undefined || dollar !== undefined;
+  const isRangeDash = minus !== undefined && /[\d)BMK%] ?$/.test(text.slice(Math.max(0, at - 2), at));
+  const isNegative =
+    (isBracketed && (hasCurrency || digits.includes("."))) || (minus !== undefined && !isRangeDash);
+  const value = Number(digits.replaceAll(",", "")) * (isNegative ? -1 : 1);
+  return {
+    low: value,
+    high: value,
+    isRange: false,
+    kind: isPercent ? "percent" : "money",
+    scale: SCALES[name] ?? null,
+    hasCurrency,
+    currency: CURRENCIES[(sign ?? dollar ?? "$").toUpperCase().trim()] ?? "USD",
+    at,
+    end,
+    hasDecimals: digits.includes("."),
+    isYear: /^(?:19|20)\d\d$/.test(digits),
+  };
+}
+
+function isAmount({ hasCurrency, scale, kind, hasDecimals }: Single): boolean {
+  return hasCurrency || scale !== null || kind === "percent" || hasDecimals;
+}
+
+function rangeOf(first: Single, second: Single, text: string): Amount | null {
+  const between = text.slice(first.end, second.at);
+  const dash = text.slice(second.at, second.end).match(/^\(? ?[-–−]/);
+  const isJoined = JOIN.test(between) || (between.trim() === "" && dash !== null && !first.isYear);
+  if (!isJoined || (!isAmount(first) && !isAmount(second)) || first.isYear !== second.isYear) return null;
+  if (
+    /and|or/i.test(between) &&
+    !/\b(?:between|range of)\s(?:a loss of )?$/i.test(text.slice(Math.max(0, first.at - 24), first.at))
+  )
+    return null;
+  if (second.kind === "percent" && first.hasCurrency) return null;
+  if (first.kind === "percent" && second.kind !== "percent") return null;
+  const kind = second.kind;
+  if (
+    kind === "money" &&
+    first.hasDecimals &&
+    !second.hasDecimals &&
+    second.scale === null &&
+    !second.hasCurrency
+  )
+    return null;
+  const scale = second.scale ?? first.scale;
+  // "$950 million to $1.05 billion"
+  const factor = first.scale !== null && second.scale !== null ? first.scale / second.scale : 1;
+  const [a, b] = [first.low * factor, dash && between.trim() === "" ? Math.abs(second.low) : second.low];
+  // "loss of $0.26 to $0.16" lies in order once its sign is known.
+  return {
+    low: Math.min(a, b),
+    high: Math.max(a, b),
+    isRange: true,
+    kind,
+    scale,
+    hasCurrency: first.hasCurrency || second.hasCurrency,
+    currency: first.hasCurrency ? first.currency : second.currency,
+    at: first.at,
+    end: second.end,
+  };
+}

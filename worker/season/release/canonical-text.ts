@@ -1,0 +1,121 @@
+import { EXHIBIT_MAX_LENGTH } from "#contract/company-release.ts";
+
+/** These stand inside a word; every other tag separates words. */
+const INLINE = new Set("span b i u font a sup sub em strong small big ins s".split(" "));
+const SKIPPED = new Set(["script", "style", "head"]);
+const VOID = new Set("br hr img input meta link col wbr".split(" "));
+/** What a reader of the page does not see must not be read as said. */
+const HIDDEN =
+  /display\s?:\s?none|visibility\s?:\s?hidden|font-size\s?:\s?0(?![.\d])|(?<![-\w])color\s?:\s?(?:white|#fff(?:fff)?)(?![\da-f])/i;
+
+const named: Readonly<Record<string, string>> = {
+  nbsp: " ",
+  ensp: " ",
+  emsp: " ",
+  thinsp: " ",
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  mdash: "—",
+  ndash: "–",
+  minus: "−",
+  rsquo: "’",
+  lsquo: "‘",
+  rdquo: "”",
+  ldquo: "“",
+  bull: "•",
+  middot: "·",
+  reg: "®",
+  trade: "™",
+  copy: "©",
+  sect: "§",
+  para: "¶",
+  cent: "¢",
+  pound: "£",
+  euro: "€",
+  yen: "¥",
+  hellip: "…",
+  dagger: "†",
+  Dagger: "‡",
+  plusmn: "±",
+  frac12: "½",
+  frac14: "¼",
+  frac34: "¾",
+  times: "×",
+  deg: "°",
+  eacute: "é",
+  shy: "",
+  zwnj: "",
+  lsaquo: "‹",
+  rsaquo: "›",
+  laquo: "«",
+  raquo: "»",
+  tilde: "˜",
+  sup1: "¹",
+  sup2: "²",
+  sup3: "³",
+};
+/** Numeric references from 128 to 159 mean Windows' characters. */
+const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+/** The one text in which quotes stand: no tags, what is hidden left out, runs of space collapsed. Linear in length. */
+export function canonicalText(source: string): string {
+  const raw = source.slice(0, EXHIBIT_MAX_LENGTH);
+  const text = isMarkup(raw) ? unescaped(withoutTags(raw)) : raw;
+  return text
+    .replace(/[\u00a0\u2009]/g, " ")
+    .replace(/[\u200b\ufeff\u00ad]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function isMarkup(raw: string): boolean {
+  return /<(?:html|body|div|p|table|font|tr|td|br)\b/i.test(raw);
+}
+
+function withoutTags(raw: string): string {
+  const parts: string[] = [];
+  /** The hidden element's name and how many of its name are open within. */
+  let hidden: { name: string; depth: number } | null = null;
+  let at = 0;
+  while (at < raw.length) {
+    const open = raw.indexOf("<", at);
+    if (!hidden) parts.push(raw.slice(at, open < 0 ? raw.length : open));
+    if (open < 0) break;
+    if (raw.startsWith("<!--", open)) {
+      const end = raw.indexOf("-->", open);
+      if (end < 0) break;
+      at = end + 3;
+      continue;
+    }
+    const close = raw.indexOf(">", open);
+    if (close < 0) {
+      if (!hidden) parts.push(raw.slice(open));
+      break;
+    }
+    const tag = raw.slice(open, Math.min(close + 1, open + 2_000));
+    const [, slash = "", rawName = ""] = /^<(\/?)([a-z][\w:-]{0,40})/i.exec(tag) ?? [];
+    const name = rawName.toLowerCase();
+    at = close + 1;
+    const isVoid = VOID.has(name) || tag.endsWith("/>");
+    if (hidden) {
+      if (name === hidden.name && !isVoid) hidden.depth += slash ? -1 : 1;
+      if (hidden.depth === 0) hidden = null;
+      continue;
+    }
+    if (!INLINE.has(name) && !name.startsWith("ix:")) parts.push(" ");
+    if (!slash && !isVoid && (SKIPPED.has(name) || HIDDEN.test(tag))) hidden = { name, depth: 1 };
+  }
+  return parts.join("");
+}
+
+function unescaped(text: string): string {
+  return text.replace(/&#x([0-9a-f]{1,6});?|&#(\d{1,7});?|&(\w{2,8});/gi, (whole, hex, decimal, name) => {
+    if (name) return named[name] ?? named[String(name).toLowerCase()] ?? whole;
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    if (code >= 128 && code < 160) return WINDOWS[code - 128] ?? " ";
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : " ";
+  });
+}

@@ -1,0 +1,72 @@
+import type { Guidance } from "#contract/company-release.ts";
+import type { Amount } from "./amounts.ts";
+import type { Layout } from "./layout.ts";
+
+type Action = NonNullable<Guidance["action"]>;
+
+const GUIDED = "(?:guidance|outlook|forecast|expectations|estimates?|range|targets?)";
+const VERBS: readonly (readonly [Action, RegExp])[] = [
+  [
+    "maintained",
+    /\b(?:re-?affirm\w*|reiterat\w*|maintain(?:s|ed|ing)?|re-?confirm\w*|affirm(?:s|ed|ing)|unchanged)\b/i,
+  ],
+  ["narrowed", /\bnarrow(?:s|ed|ing)\b/i],
+  [
+    "raised",
+    new RegExp(
+      `\\b(?:rais(?:es|ed|ing)|increas(?:es|ed|ing)|boost(?:s|ed|ing)|lift(?:s|ed|ing))\\b[^.;]{0,90}\\b${GUIDED}`,
+      "i",
+    ),
+  ],
+  [
+    "lowered",
+    new RegExp(
+      `\\b(?:lower(?:s|ed|ing)|reduc(?:es|ed|ing)|cut(?:s|ting)?|decreas(?:es|ed|ing))\\b[^.;]{0,90}\\b${GUIDED}`,
+      "i",
+    ),
+  ],
+  ["initiated", /\b(?:initiat(?:es|ed|ing)|introduc(?:es|ed|ing)|establish(?:es|ed|ing)|re-?instat\w+)\b/i],
+];
+const PROVIDES = new RegExp(
+  `\\b(?:provid(?:es|ed|ing)|issu(?:es|ed|ing)|announc(?:es|ed|ing)|present)\\b[^.;]{0,80}\\b${GUIDED}`,
+  "i",
+);
+const FOURTH = /\b(?:fourth[- ]quarter|Q4|4Q|full[- ]year results|fiscal year results)\b/i;
+
+/** By a verb of the sentence or of the block's heading. */
+export function actionOf(
+  { text }: Layout,
+  { from, at, to }: { from: number; at: number; to: number },
+  periodKind: Guidance["periodKind"],
+  heading: { at: number; end: number } | null,
+): Action | null {
+  const own = text.slice(Math.max(from, at - 220), to);
+  const head = heading ? text.slice(Math.max(0, heading.at - 110), Math.min(heading.end + 90, at)) : "";
+  for (const words of [own, head]) {
+    const verbs = VERBS.flatMap(([action, expression]) => {
+      const match = expression.exec(words);
+      return match ? [{ action, at: match.index }] : [];
+    });
+    const last = verbs.toSorted((a, b) => b.at - a.at)[0];
+    if (last) return last.action;
+  }
+  // The year's first guidance comes with the results of the fourth quarter.
+  const isFirst = periodKind === "full_year" && FOURTH.test(text.slice(0, 1_200));
+  return isFirst && (PROVIDES.test(own) || PROVIDES.test(head) || PROVIDES.test(text.slice(0, 1_200)))
+    ? "initiated"
+    : null;
+}
+
+export function changeOf(prior: Amount, now: { low: number; high: number }): Action | null {
+  const low = Math.sign(round(now.low - prior.low));
+  const high = Math.sign(round(now.high - prior.high));
+  if (low === 0 && high === 0) return "maintained";
+  if (low >= 0 && high <= 0) return "narrowed";
+  if (low > 0 && high === 0) return "narrowed";
+  if (low > 0 || (low === 0 && high > 0)) return high >= 0 ? "raised" : null;
+  return high <= 0 ? "lowered" : null;
+}
+
+function round(value: number): number {
+  return Math.abs(value) < 1e-9 ? 0 : value;
+}

@@ -1,0 +1,103 @@
+import type { Amount } from "./amounts.ts";
+import { type Layout, within } from "./layout.ts";
+import type { Measure } from "./measures.ts";
+import type { Period } from "./periods.ts";
+
+type Column = {
+  amount: Amount;
+  /** The figure it replaces. */
+  prior: Amount | null;
+  /** Of its column's head. */
+  kind: Period | null;
+  isTable: boolean;
+  isUnchanged: boolean;
+};
+
+const PRIOR =
+  /\b(?:previous(?:ly)?|prior|compared (?:to|with)|up from|down from|from|versus|earlier|original|former)\b/i;
+const HEADS =
+  /\b(?:(?<priorFirst>(?:prior|previous|original|initial|former|old)\b[^.;$%]{0,70}?\b(?:current|updated|new|revised|latest))|(?<currentFirst>(?:current|updated|new|revised|latest)\b[^.;$%]{0,70}?\b(?:prior|previous|original|initial|former|old)))\b/gi;
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+const DATED = new RegExp(`(${MONTHS.join("|")}) (20\\d\\d) (${MONTHS.join("|")}) (20\\d\\d)`, "gi");
+const HEAD_REACH = 2_200;
+
+/** Which figure of a row is the guidance now; null where that is not clear. */
+export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount[]): Column[] | null {
+  const { text } = layout;
+  const money = all.filter(
+    ({ kind, at }) => kind === "money" && !/\/\s?$/.test(text.slice(Math.max(0, at - 2), at)),
+  );
+  const [first, second] = money;
+  if (!first) return null;
+  const single = { amount: first, prior: null, kind: null, isTable: false, isUnchanged: false };
+  const head = heads(layout, measure.at);
+  const between = second ? text.slice(first.end, second.at) : "";
+  const isBare =
+    second !== undefined &&
+    /^[\s/–—NA]*$/.test(
+      between.replace(/\/ ?\$?[\d.,]{1,16} ?[BMK%]?|[~(]?\d{1,4}(?:\.\d{1,3})?\)? ?%|[–-]|\bto\b/g, ""),
+    );
+  // "GAAP: $13.45 to $13.85 Non-GAAP: $17.60 to $18.00"
+  if (second && /^ ?[;,(]? ?(?:and )?(?:non[-–‑ ]gaap|adjusted|gaap) ?:? ?$/i.test(between))
+    return [single, { ...single, amount: second }];
+  const before = text.slice(Math.max(measure.end, first.at - 60), first.at);
+  if (
+    second &&
+    /\bfrom (?:(?:a|an|the|its|our|prior|previous|range|guidance|of|estimate|outlook) ?){0,6}$/i.test(before)
+  ) {
+    const isReplaced = second.isRange === first.isRange && /\bto\b/i.test(between) && between.length < 60;
+    return isReplaced ? [{ ...single, amount: second, prior: first }] : null;
+  }
+  if (/\bfrom $/i.test(before)) return null;
+  if (second && !isBare && PRIOR.test(between) && between.length < 90 && second.isRange === first.isRange)
+    return [{ ...single, prior: second }];
+  if (!isBare || !second) {
+    const isUnchanged =
+      head?.order !== undefined &&
+      /^\s?(?:no change|unchanged|same)\b/i.test(text.slice(first.end, first.end + 14));
+    return head?.kinds && isBare ? null : [{ ...single, isUnchanged }];
+  }
+  if (first.isRange !== second.isRange) return first.isRange && !head ? [single] : null;
+  if (!head) return null;
+  if (head.kinds)
+    return head.kinds.map((kind, i) => ({
+      ...single,
+      amount: i === 0 ? first : second,
+      kind,
+      isTable: true,
+    }));
+  const [current, prior] = head.order === "current first" ? [first, second] : [second, first];
+  return [{ ...single, amount: current, prior, isTable: true }];
+}
+
+type Heads = { at: number; order?: "current first" | "prior first"; kinds?: [Period, Period] };
+
+/** The last columns' heads before a row. */
+function heads(layout: Layout, at: number): Heads | null {
+  const { text, periods } = layout;
+  const from = Math.max(0, at - HEAD_REACH);
+  const block = text.slice(from, at);
+  const found: Heads[] = [];
+  const named = [...block.matchAll(HEADS)].at(-1);
+  if (named)
+    found.push({ at: named.index, order: named.groups?.priorFirst ? "prior first" : "current first" });
+  const dated = [...block.matchAll(DATED)].at(-1);
+  if (dated) {
+    const [, month1 = "", year1, month2 = "", year2] = dated;
+    const order = (year: string | undefined, month: string) =>
+      Number(year) * 12 + MONTHS.findIndex((name) => name.toLowerCase() === month.toLowerCase());
+    const isNewestFirst = order(year1, month1) > order(year2, month2);
+    found.push({ at: dated.index, order: isNewestFirst ? "current first" : "prior first" });
+  }
+  const spans = within(periods, from, at);
+  for (let i = spans.length - 2; i >= 0; i--) {
+    const [one, two] = [spans[i], spans[i + 1]];
+    if (!one || !two || two.at - one.end > 45 || one.kind === two.kind) continue;
+    if (/[.;,]/.test(text.slice(one.end, two.at))) continue;
+    found.push({ at: one.at - from, kinds: [one, two] });
+    break;
+  }
+  return found.toSorted((a, b) => b.at - a.at)[0] ?? null;
+}

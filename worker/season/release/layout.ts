@@ -1,0 +1,99 @@
+import { type Amount, amountsIn } from "./amounts.ts";
+import { type Measure, measuresIn } from "./measures.ts";
+import { type Period, periodsIn } from "./periods.ts";
+
+/** What a release's text holds, found once. Every list is in order. */
+export type Layout = {
+  text: string;
+  amounts: readonly Amount[];
+  measures: readonly Measure[];
+  periods: readonly Period[];
+  /** Where sentences and list items begin. */
+  starts: readonly number[];
+};
+
+const BOUNDARY =
+  /(?<!\b[A-Z]|\bInc|\bCorp|\bCo|\bvs|\bapprox|\bNo|\bLtd)[.!?]["”’)]?\s(?=["“(]?[A-Z•▪●·0-9–-])|[•▪●]|\s[·o§]\s(?=[A-Z])|_{4,}|\s--\s/g;
+
+export function layoutOf(text: string): Layout {
+  return {
+    text,
+    amounts: amountsIn(text),
+    measures: measuresIn(text),
+    periods: periodsIn(text),
+    starts: [0, ...[...text.matchAll(BOUNDARY)].map((match) => match.index + match[0].length)],
+  };
+}
+
+/** The last element whose position is at most `at`; by halving. */
+export function lastBefore<T>(list: readonly T[], at: number, positionOf: (item: T) => number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = list[middle];
+    if (item !== undefined && positionOf(item) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+export function sentenceAround({ starts, text }: Layout, at: number): { from: number; to: number } {
+  const i = lastBefore(starts, at, (start) => start);
+  return { from: starts[i] ?? 0, to: starts[i + 1] ?? text.length };
+}
+
+/** Those that begin in [from, to). */
+export function within<T extends { at: number }>(list: readonly T[], from: number, to: number): T[] {
+  const found: T[] = [];
+  for (let i = lastBefore(list, from - 1, ({ at }) => at) + 1; i < list.length; i++) {
+    const item = list[i];
+    if (item === undefined || item.at >= to) break;
+    found.push(item);
+  }
+  return found;
+}
+
+/** Millions for a table "in millions", as said last before it; null where nothing is said. */
+function tableScale(text: string, at: number): number | null {
+  const before = text.slice(Math.max(0, at - 4_000), at);
+  const said = [
+    ...before.matchAll(
+      /\bin (?:US |U\.S\. )?(?:dollars? in )?(billions|millions|thousands)\b|\b(?:dollars|amounts) in (billions|millions|thousands)\b/gi,
+    ),
+  ].at(-1);
+  const word = (said?.[1] ?? said?.[2])?.toLowerCase();
+  return word === "billions" ? 1e9 : word === "millions" ? 1e6 : word === "thousands" ? 1e3 : null;
+}
+
+const MOST_EPS = 500;
+const LEAST_REVENUE = 1e4;
+
+/** In the currency's main unit; null where the size does not fit what it would be. */
+export function sized(
+  layout: Layout,
+  metric: "eps" | "revenue",
+  amount: Amount,
+  named: number,
+): Amount | null {
+  if (amount.kind !== "money") return null;
+  if (metric === "eps") {
+    if (amount.scale !== null && amount.scale > 1) return null;
+    const unit = amount.scale ?? 1;
+    const isPlain = amount.hasCurrency || amount.scale !== null;
+    if (!isPlain || Math.max(Math.abs(amount.low), Math.abs(amount.high)) * unit > MOST_EPS) return null;
+    return scaled(amount, unit);
+  }
+  const isWhole = amount.hasCurrency && Math.abs(amount.low) >= 1e5;
+  // In a table's row the figure follows its name; in a sentence a long one is written out.
+  const isRow = /^(?:\s|\(\w\)|\d)*$/.test(layout.text.slice(named, amount.at));
+  const table = isRow || !isWhole ? tableScale(layout.text, amount.at) : 1;
+  const scale = amount.scale ?? table ?? (isWhole ? 1 : null);
+  if (scale === null || scale < 1 || amount.low * scale < LEAST_REVENUE) return null;
+  return scaled(amount, scale);
+}
+
+/** Without the dust of binary fractions. */
+function scaled(amount: Amount, unit: number): Amount {
+  const exact = (value: number) => Number((value * unit).toPrecision(12));
+  return { ...amount, low: exact(amount.low), high: exact(amount.high) };
+}

@@ -1,0 +1,55 @@
+/** A place that names what the following figure is of. `other` keeps a margin's figure from being read as revenue. */
+export type Measure = { metric: "eps" | "revenue" | "other"; at: number; end: number };
+
+const EPS =
+  "per (?:(?:fully|exchanged|and|diluted|basic|common|ordinary|class A|limited partner|assuming dilution|[-–]) ){0,5}(?:share|unit)(?![a-z])|\\bEPS(?![a-z])";
+const REVENUE =
+  "(?:net )?(?:sales and (?:other )?(?:operating )?revenues?|revenues? and sales)|(?:net )?sales(?! (?:force|tax|and marketing|growth|leads?|mix|volumes?|per|team|price|channel|office))|revenues?(?! (?:growth|per|mix|passenger|recognition|cycle|synerg|excess|from|backlog))";
+const OTHER =
+  "margins?|EBITDAX?|EBIT|cash flows?|cash from operations|capital (?:expenditures?|spending|investments?)|cap(?:ital )?ex|total capital spending|expenditures|expenses?|dividends?|distributions?|stores|restaurants|openings|tax rate|inflation|interest|depreciation|amortization|costs?|savings|charges?|comparable|comps|same[- ]\\w+|segment|backlog|bookings|billings|gross profit|operating (?:income|profit|loss|earnings)|net income|net loss|net earnings|pre-?tax|income before|repurchases?|authorization|ARR|FFO|NAREIT|AFFO|funds from operations|debt|headwind|tailwind|impact|benefit|synergies|growth|shares (?:outstanding|used)|weighted average|share count|price|book value|taxes|provision|amort|restructuring|leverage|CASM|RASM|capacity|assets|loans|deposits|NOI|occupancy|users|subscribers|production|royalt(?:y|ies)|license fees|investments?|contributions?|proceeds|purchase";
+const MEASURES = new RegExp(
+  `(?<eps>${EPS})|\\b(?<revenue>${REVENUE})(?![a-z])|\\b(?<other>${OTHER})\\b`,
+  "gi",
+);
+
+/** What may stand right before "revenue" where it is the whole company's. */
+const WHOLE_COMPANY =
+  /(?:^|[.;:!?,•▪●·*|()%\]—–-]|\d|\b(?:total|net|consolidated|company[’']s|our|its|the|quarter|quarterly|quarter[’']s|year|annual|reported|gaap|of|in|on|for|with|that|expects?|anticipates?|forecasts?|forecasting|expecting|guiding|and|worldwide|overall|group|full-year|guidance|outlook|targets|highlights|results|current|updated|estimated|record|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|percentages|change|increases?|raises?|financial|imply|implies|fiscal|o))\s*$/i;
+const PART_OF =
+  /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|on|from)(?: total| net| the)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
+
+export function measuresIn(text: string): Measure[] {
+  return [...text.matchAll(MEASURES)].map((match) => {
+    const [whole] = match;
+    const at = match.index;
+    const metric = match.groups?.eps ? "eps" : match.groups?.revenue ? "revenue" : "other";
+    return {
+      metric: metric === "revenue" && !isWholeCompany(text, at, whole) ? "other" : metric,
+      at,
+      end: at + whole.length,
+    };
+  });
+}
+
+function isWholeCompany(text: string, at: number, words: string): boolean {
+  // "Product(1) revenues": the footnote is no sentence's end.
+  const before = text.slice(Math.max(0, at - 50), at).replace(/(?:\(\d\))+\s*$/, " ");
+  if (PART_OF.test(before)) return false;
+  return WHOLE_COMPANY.test(before) && !(words.toLowerCase() === "sales" && /\bcomparable\b/i.test(before));
+}
+
+const ADJUSTED =
+  /\badjusted(?![a-z])|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bexcluding\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:earnings|EPS)\b|\bbefore (?:special|unusual|certain)/gi;
+const GAAP = /(?<!non[-‑– ]{1,3})\bGAAP\b|\breported\b|\bas[- ]reported\b/gi;
+
+/** The last word of a clause that says so; `plain` without one. */
+export function basisIn(words: string): "adjusted" | "gaap" | "plain" {
+  const adjusted = lastAt(words, ADJUSTED);
+  const gaap = lastAt(words, GAAP);
+  if (adjusted < 0 && gaap < 0) return "plain";
+  return adjusted > gaap ? "adjusted" : "gaap";
+}
+
+function lastAt(words: string, expression: RegExp): number {
+  return [...words.matchAll(expression)].at(-1)?.index ?? -1;
+}

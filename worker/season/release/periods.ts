@@ -1,0 +1,57 @@
+type PeriodKind = "quarter" | "year" | "other";
+export type Period = { kind: PeriodKind; text: string; year: number | null; at: number; end: number };
+
+const ORDINAL = "(?:first|second|third|fourth|1st|2nd|3rd|4th)";
+const MONTH =
+  "(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?";
+const YEAR = "(?:20\\d\\d|’\\d\\d|'\\d\\d|\\d\\d(?!\\d|%|[.,]\\d))";
+const FISCAL_YEAR = `(?:(?:fiscal|calendar|full)[- ]){1,2}(?:year )?(?:FY ?)?${YEAR}|FY ?${YEAR}`;
+
+const QUARTER = [
+  `(?:(?:${FISCAL_YEAR}|20\\d\\d),? )?(?:fiscal )?${ORDINAL}[- ](?:fiscal )?quarter(?:'s|’s)?(?:,? (?:(?:of|in|for) )?(?:the )?(?:${FISCAL_YEAR}|20\\d\\d|fiscal year|the year))?`,
+  `Q[1-4](?: ?(?:of )?(?:${FISCAL_YEAR}|20\\d\\d|[’']?\\d\\d(?!\\d|%|[.,]\\d)))?`,
+  "[1-4]Q ?(?:FY ?)?(?:20)?[’']?(?:\\d\\d(?!\\d|%))?",
+  "three[- ]months?(?: ended| ending)?",
+  "(?:12|13|14|twelve|thirteen|fourteen)[- ]weeks?",
+  `${MONTH}(?: 20\\d\\d)? quarter`,
+  "(?:current|next|upcoming|coming|present|fiscal|the|this|quarter) quarter",
+  "quarters? end(?:ed|ing)",
+].join("|");
+const OTHER = [
+  "(?:six|nine)[- ]months?",
+  "(?:24|26|27|28|36|39|40)[- ]weeks?|(?:twenty|thirty|forty)-\\w+[- ]weeks?",
+  "(?:first|second)[- ]half",
+  "year[- ]to[- ]date",
+  "long[- ]term",
+  "multi[- ]year",
+].join("|");
+const FULL_YEAR = [
+  `${FISCAL_YEAR}`,
+  "(?:full|fiscal|calendar)[- ](?:fiscal[- ])?year",
+  "twelve[- ]months?(?: period)?",
+  "(?:52|53)[- ]weeks?|fifty-\\w+[- ]weeks?",
+  "years? end(?:ed|ing)",
+  "(?:for|in|of) the (?:entire )?year\\b",
+  `(?<=\\b(?:for|in|of|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?![\\d.,-])`,
+  "(?<![\\d,/] ?)(?<![A-Za-z.] )\\b20\\d\\d(?= (?:(?:financial|earnings|business|annual|full|EPS|updated|revised|current) ){0,3}(?:guidance|outlook|targets?|expectations))",
+  "20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|core|adjusted|updated|revised|current) ){0,2}(?:guidance|outlook|targets?|expectations|EPS|earnings|revenues?|sales|net sales)\\b)",
+].join("|");
+const PERIODS = new RegExp(
+  `(?:\\b|(?<=[a-z])(?=Q[1-4] 20))(?:(?<quarter>${QUARTER})|(?<other>${OTHER})|(?<year>${FULL_YEAR}))`,
+  "gi",
+);
+
+export function periodsIn(text: string): Period[] {
+  return [...text.matchAll(PERIODS)].map((match) => {
+    const [whole] = match;
+    const kind: PeriodKind = match.groups?.quarter ? "quarter" : match.groups?.other ? "other" : "year";
+    const digits = /20(\d\d)/.exec(whole)?.[1] ?? /(?:FY ?|fiscal |[’'])(\d\d)(?!\d)/i.exec(whole)?.[1];
+    return {
+      kind,
+      text: whole.trim(),
+      year: digits ? 2000 + Number(digits) : null,
+      at: match.index,
+      end: match.index + whole.length,
+    };
+  });
+}
