@@ -132,9 +132,9 @@ CREATE TABLE subscriptions (
   card_brand text,
   card_last4 text,
   created_at integer NOT NULL,
-  counted_from integer,
-  paid_from integer,
-  paid_until integer,
+  counted_from integer NOT NULL,
+  paid_from integer NOT NULL,
+  paid_until integer NOT NULL,
   paid_invoice_id text,
   paid_plan_id text,
   paid_calls integer,
@@ -148,7 +148,7 @@ CREATE TABLE payments (
   subscription_id text NOT NULL,
   amount_cents integer NOT NULL,
   currency text NOT NULL,
-  period_start integer,
+  period_start integer NOT NULL,
   FOREIGN KEY (customer_id) REFERENCES customers(id) ON UPDATE no action ON DELETE cascade
 );
 CREATE INDEX payments_by_customer ON payments (customer_id);

@@ -264,9 +264,9 @@ describe("a payment that failed", () => {
         now,
       ),
       env.DB.prepare(
-        "INSERT INTO subscriptions (id, customer_id, status, plan_id, price_id, amount_cents, currency, period_start, period_end, created_at) " +
-          "VALUES (?, ?, 'past_due', 'basic', 'price_basic', 2900, 'usd', ?, ?, ?)",
-      ).bind(subscription, customer, now, now, now),
+        "INSERT INTO subscriptions (id, customer_id, status, plan_id, price_id, amount_cents, currency, period_start, period_end, counted_from, paid_from, paid_until, created_at) " +
+          "VALUES (?1, ?2, 'past_due', 'basic', 'price_basic', 2900, 'usd', ?3, ?3, ?3, ?3, ?3, ?3)",
+      ).bind(subscription, customer, now),
     ]);
     return person;
   }

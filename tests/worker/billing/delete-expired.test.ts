@@ -27,14 +27,13 @@ const aCustomer = (id: string, userId: string | null) =>
   );
 const aSubscription = (customerId: string, endedAt: number | null) =>
   run(
-    `INSERT INTO subscriptions (id, customer_id, status, price_id, amount_cents, currency, period_start, period_end, ended_at, created_at)
-     VALUES (?, ?, 'active', 'price', 2900, 'usd', ?, ?, ?, ?)`,
+    `INSERT INTO subscriptions (id, customer_id, status, price_id, amount_cents, currency, period_start, period_end, ended_at, created_at,
+       counted_from, paid_from, paid_until)
+     VALUES (?1, ?2, 'active', 'price', 2900, 'usd', ?3, ?3, ?4, ?3, ?3, ?3, ?3)`,
     `sub_${customerId}`,
     customerId,
     start,
-    start,
     endedAt,
-    start,
   );
 const aCheckout = (id: string, customerId: string | null, confirmedAt: number | null) =>
   run(
@@ -81,7 +80,7 @@ describe("billing data has its time", () => {
 
   it("of a dispute, an event and an operation under way", async () => {
     await run(
-      "INSERT INTO payments (id, customer_id, subscription_id, amount_cents, currency) VALUES ('known', 'going-on', 'sub_going-on', 2900, 'usd')",
+      "INSERT INTO payments (id, customer_id, subscription_id, amount_cents, currency, period_start) VALUES ('known', 'going-on', 'sub_going-on', 2900, 'usd', 0)",
     );
     for (const id of ["known", "gone"])
       await run(

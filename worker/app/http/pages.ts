@@ -1,4 +1,5 @@
 import { canonicalPath, type PagePattern, pageAt } from "#contract/pages.ts";
+import { TimedCache } from "#platform/cache.ts";
 import { usesOutbox } from "#platform/mail/choose.ts";
 import { networkOf } from "#platform/network.ts";
 import { isOnRecord } from "#record/track-record.ts";
@@ -111,8 +112,8 @@ type PageDocument = { bytes: Uint8Array; etag: string; headers: Record<string, s
 
 const ownHeaders = ["content-type", "cache-control"];
 
-/** In this isolate: three files and the shell in at most four variants. */
-const finished = new Map<string, PageDocument>();
+/** In this isolate, for as long as it lives: three files and the shell in at most four variants. */
+const finished = new TimedCache<PageDocument>({ max: 16 });
 
 /** Production finishes each once an isolate. Answers the file store's response where it has no document. */
 async function documentOf(
@@ -123,13 +124,13 @@ async function documentOf(
   const { settings, origin } = c.var.deps;
   const file = (page && files[page]) ?? SHELL;
   const key = `${origin} ${file} ${variantName(variant)}`;
-  const known = finished.get(key);
+  const known = finished.find(key, 0);
   if (known) return known;
   const asset = await readDocument(c, file);
   if (!asset.ok) return asset;
   const document = await finish(asset, variant, origin, usesOutbox(settings));
   // Only a set origin bounds their number: a request may name any.
-  if (isCachedAtEdge(settings) && settings.APP_URL) finished.set(key, document);
+  if (isCachedAtEdge(settings) && settings.APP_URL) finished.set(key, document, Number.POSITIVE_INFINITY);
   return document;
 }
 

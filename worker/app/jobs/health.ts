@@ -2,6 +2,7 @@ import { and, between, count, eq, isNotNull, lte, max, sql } from "drizzle-orm";
 import type { Health } from "#contract/health.ts";
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
+import { TimedCache } from "#platform/cache.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { deadLetters } from "#platform/schema/jobs.ts";
 import { predictions } from "#platform/schema/predictions.ts";
@@ -53,13 +54,15 @@ async function ledgerHead(deps: Deps): Promise<void> {
 
 /** In production a good answer is given again for so long: asking makes no work. */
 const GOOD_FOR_MS = 10_000;
-let lastGood: { atMs: number; health: Health } | null = null;
+const good = new TimedCache<Health>({ max: 1 });
 
 export async function recentHealth(deps: Deps): Promise<Health> {
   const isProduction = deps.settings.APP_ENV === "production";
-  if (isProduction && lastGood && Date.now() - lastGood.atMs < GOOD_FOR_MS) return lastGood.health;
+  const known = isProduction ? good.find("health", Date.now()) : null;
+  if (known) return known;
   const health = await readHealth(deps);
-  lastGood = health.ok ? { atMs: Date.now(), health } : null;
+  if (health.ok) good.set("health", health, Date.now() + GOOD_FOR_MS);
+  else good.delete("health");
   return health;
 }
 

@@ -12,9 +12,9 @@ export type SubscriptionState = {
   endedAt: Date | null;
   retainedPlanId: PlanId | null;
   retainedUntil: Date | null;
-  countedFrom: Date | null;
-  paidFrom: Date | null;
-  paidUntil: Date | null;
+  countedFrom: Date;
+  paidFrom: Date;
+  paidUntil: Date;
   paidInvoiceId: string | null;
   paidPlanId: PlanId | null;
   paidCalls: number | null;

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, notExists, notInArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#platform/db/client.ts";
 import { customers, disputes, payments, subscriptions } from "#platform/schema/billing.ts";
@@ -114,10 +114,7 @@ function disputedQuery(db: Database, userId: UserId) {
       and(
         eq(customers.userId, userId),
         notInArray(disputes.status, HARMLESS_DISPUTES),
-        or(
-          isNull(payments.periodStart),
-          gte(payments.periodStart, sql`COALESCE(${subscriptions.paidFrom}, ${subscriptions.periodStart})`),
-        ),
+        gte(payments.periodStart, subscriptions.paidFrom),
       ),
     );
 }

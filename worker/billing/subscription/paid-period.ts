@@ -16,17 +16,12 @@ export type PaidPeriod = {
   calls: number | null;
 };
 
-/** One without a stored paid period counts its current period. */
 export function paidPeriodOf(state: SubscriptionState): PaidPeriod {
   const { countedFrom, paidFrom, paidUntil, paidInvoiceId, paidPlanId, paidCalls } = state;
-  if (!countedFrom || !paidFrom || !paidUntil) {
-    const { planId, periodStart, periodEnd, retainedPlanId, retainedUntil } = state;
-    const retained =
-      retainedPlanId && retainedUntil ? { planId: retainedPlanId, until: retainedUntil } : null;
-    return firstPeriod({ planId, periodStart, periodEnd, retained, periodInvoice: null });
-  }
-  const [from, until, invoiceId] = [paidFrom, paidUntil, paidInvoiceId];
-  return { countedFrom, from, until, invoiceId, planId: paidPlanId, calls: paidCalls };
+  return {
+    ...{ countedFrom, from: paidFrom, until: paidUntil },
+    ...{ invoiceId: paidInvoiceId, planId: paidPlanId, calls: paidCalls },
+  };
 }
 
 /**

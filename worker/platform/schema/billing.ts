@@ -47,13 +47,13 @@ export const subscriptions = sqliteTable(
     periodEnd: time("period_end").notNull(),
     endsAt: time("ends_at"),
     endedAt: time("ended_at"),
-    /** The higher plan that stays until `keptUntil` after a downgrade. */
+    /** The higher plan that stays until `retainedUntil` after a downgrade. */
     retainedPlanId: planId("retained_plan_id"),
     retainedUntil: time("retained_until"),
-    /** The last paid period, see worker/billing/subscription/paid-period.ts; null in rows that no sync has seen since it exists. */
-    countedFrom: time("counted_from"),
-    paidFrom: time("paid_from"),
-    paidUntil: time("paid_until"),
+    /** The last paid period: worker/billing/subscription/paid-period.ts. */
+    countedFrom: time("counted_from").notNull(),
+    paidFrom: time("paid_from").notNull(),
+    paidUntil: time("paid_until").notNull(),
     paidInvoiceId: text("paid_invoice_id"),
     paidPlanId: planId("paid_plan_id"),
     /** Null with a plan means unlimited. */
@@ -74,8 +74,8 @@ export const payments = sqliteTable(
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),
     subscriptionId: text("subscription_id").notNull(),
-    /** Start of the period that was paid for; null for payments stored before this was. */
-    periodStart: time("period_start"),
+    /** Of the period that was paid for. */
+    periodStart: time("period_start").notNull(),
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
   },
