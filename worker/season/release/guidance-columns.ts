@@ -21,6 +21,7 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 const DATED = new RegExp(`(${MONTHS.join("|")}) (20\\d\\d) (${MONTHS.join("|")}) (20\\d\\d)`, "gi");
+const RANGING = /\brang(?:e|es|ed|ing) from $/i;
 const HEAD_REACH = 2_200;
 
 /** Which figure of a row is the guidance now; null where that is not clear. */
@@ -45,12 +46,13 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
   const before = text.slice(Math.max(measure.end, first.at - 60), first.at);
   if (
     second &&
+    !RANGING.test(before) &&
     /\bfrom (?:(?:a|an|the|its|our|prior|previous|range|guidance|of|estimate|outlook) ?){0,6}$/i.test(before)
   ) {
     const isReplaced = second.isRange === first.isRange && /\bto\b/i.test(between) && between.length < 60;
     return isReplaced ? [{ ...single, amount: second, prior: first }] : null;
   }
-  if (/\bfrom $/i.test(before)) return null;
+  if (/\bfrom $/i.test(before) && !RANGING.test(before)) return null;
   if (second && !isBare && PRIOR.test(between) && between.length < 90 && second.isRange === first.isRange)
     return [{ ...single, prior: second }];
   if (!isBare || !second) {
@@ -70,6 +72,20 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
     }));
   const [current, prior] = head.order === "current first" ? [first, second] : [second, first];
   return [{ ...single, amount: current, prior, isTable: true }];
+}
+
+const ENDS = /\blow(?:[- ]end)?\b(?: (?:mid[- ]?point|to|-|–))? high(?:[- ]end)?\b/gi;
+
+/** Under the heads "Low" and "High" two figures are one range. */
+export function withEndsJoined(text: string, own: readonly Amount[]): Amount[] {
+  const [low, high, ...rest] = own;
+  if (!low || !high || low.isRange || high.isRange || low.kind !== high.kind || high.low < low.low)
+    return [...own];
+  const isAdjacent = /^[ –-]*$/.test(text.slice(low.end, high.at));
+  const before = text.slice(Math.max(0, low.at - 1_500), low.at);
+  const head = [...before.matchAll(ENDS)].at(-1);
+  if (!isAdjacent || !head || /\b(?:months|weeks) ended\b/i.test(before.slice(head.index))) return [...own];
+  return [{ ...low, high: high.high, isRange: true, scale: low.scale ?? high.scale, end: high.end }, ...rest];
 }
 
 type Heads = { at: number; order?: "current first" | "prior first"; kinds?: [Period, Period] };

@@ -1,7 +1,7 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import type { Amount } from "./amounts.ts";
 import { actionOf, changeOf } from "./guidance-action.ts";
-import { columnsOf } from "./guidance-columns.ts";
+import { columnsOf, withEndsJoined } from "./guidance-columns.ts";
 import { type Layout, lastBefore, sentenceAround, sized, within } from "./layout.ts";
 import { basisIn, type Measure } from "./measures.ts";
 import type { Period } from "./periods.ts";
@@ -27,6 +27,7 @@ const INCLUDED =
   /\b(?:including|includes?|excluding|excludes?|impact|up|down|contribut\w+|approximately \d+)\b[^,;]{0,80}$/i;
 const HISTORY =
   /\b(?:had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
+const COMPARED = /\b(?:over|compared (?:to|with)|versus|vs\.?|than|from)\s[^.;,$]{0,45}$/i;
 const OTHER_PER_SHARE =
   /\b(?:FFO|funds from operations|dividends?|distributions?|book value|cash flow|NAV|price|repurchase[ds]?|tax|charges?|costs?|expenses?|impact|benefit|headwind|tailwind|dilution|accreti\w+|comparable basis|earnings power|operational|constant[- ]currency|organic)\b[^,;.\d%]{0,50}$/i;
 
@@ -67,7 +68,8 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     .replace(/\bchange vs\.? prior year/i, "");
   if (!first.isRange && WAS.test(near)) return [];
   if (/\b(?:including|excluding|includes|of which)\s(?:approximately |about )?$/i.test(near)) return [];
-  if (INCLUDED.test(near.slice(-60)) && measure.end < first.at && !/,[^,]*$/.test(near)) return [];
+  if (INCLUDED.test(text.slice(Math.max(measure.end, first.at - 60), first.at)) && !/,[^,]*$/.test(near))
+    return [];
   const columns = columnsOf(layout, measure, row.amounts);
   if (!columns) return [];
   return columns.flatMap(({ amount, prior, kind, isUnchanged }): Guidance[] => {
@@ -193,7 +195,8 @@ function rowAfter(layout: Layout, measure: Measure): Row | null {
       break;
     }
   }
-  const own = within(amounts, measure.end, to);
+  if (COMPARED.test(text.slice(Math.max(0, measure.at - 60), measure.at))) return null;
+  const own = withEndsJoined(text, within(amounts, measure.end, to));
   const [first] = own;
   if (!first || first.at - measure.end > GAP || first.kind === "percent") {
     return null;
@@ -285,7 +288,19 @@ function periodOf(layout: Layout, first: Amount, from: number, heading: Heading 
       text.slice(first.end, period.at),
     ),
   );
-  return after ?? own ?? heading?.period ?? null;
+  return after ?? own ?? heading?.period ?? periodBefore(layout, first, isComparison);
+}
+
+/** Of the sentence before, where that one looks ahead as well. */
+function periodBefore(
+  layout: Layout,
+  first: Amount,
+  isComparison: (period: Period) => boolean,
+): Period | null {
+  const { from } = sentenceAround(layout, first.at);
+  const before = sentenceAround(layout, from - 2);
+  if (from - before.from > 400 || !EXPECTS.test(layout.text.slice(before.from, from))) return null;
+  return within(layout.periods, before.from, from).find((period) => !isComparison(period)) ?? null;
 }
 
 function periodKindOf({ kind, year, text }: Period, filed: string | null): Guidance["periodKind"] | null {

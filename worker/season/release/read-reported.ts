@@ -192,7 +192,9 @@ function isQuarters(
   }
   const sentence = sentenceAround(layout, amount.at);
   const first = Math.min(measure.at, amount.at);
-  const own = within(periods, Math.max(sentence.from, first - 260), amount.at).at(-1);
+  const own = within(periods, Math.max(sentence.from, first - 260), amount.at)
+    .filter((period) => !isCompared(text, period.at))
+    .at(-1);
   if (own)
     return (
       own.kind === "quarter" && (!isTable || isNewestFirst(text.slice(Math.max(0, first - 1_500), first)))
@@ -203,10 +205,20 @@ function isQuarters(
     /^[^.;,]{0,12}\b(?:in|for|during)(?: the| its| our)?\s*$/i.test(text.slice(amount.end, following.at))
   )
     return following.kind === "quarter";
-  const earlier = periods[lastBefore(periods, first, ({ at }) => at)];
+  const earlier = within(periods, first - 1_500, first)
+    .filter((period) => !isCompared(text, period.at))
+    .at(-1);
   if (!earlier || first - earlier.end > (isTable ? 1_500 : 900)) return false;
   return (
     earlier.kind === "quarter" && (!isTable || isNewestFirst(text.slice(Math.max(0, first - 1_500), first)))
+  );
+}
+
+/** "compared to $0.36 for the same period in 2022". */
+function isCompared(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 45), at);
+  return /\b(?:compared?|versus|vs\.?|from|over|than|same (?:period|quarter)|prior)\b[^.;•]{0,40}$/i.test(
+    before,
   );
 }
 

@@ -75,6 +75,22 @@ describe("guidance in sentences", () => {
     expect(guided(sentence)).toEqual([["revenue  full_year", 5e9, 5.1e9, action]]);
   });
 
+  it("the year before beside it is no guidance", () => {
+    expect(
+      guided(
+        "For 2024, the Company expects adjusted EPS of $7.80 to $8.00, growth of 5% to 8% over 2023 adjusted EPS of $7.42.",
+      ),
+    ).toEqual([["eps adjusted full_year", 7.8, 8, null]]);
+  });
+
+  it("the period may stand in the sentence before, and a range may range from and to", () => {
+    expect(
+      guided(
+        "For the fourth quarter of 2024 the Company expects an easier comparison. Adjusted net loss per share is expected to range from $(0.15) to $(0.10).",
+      ),
+    ).toEqual([["eps adjusted next_quarter", -0.15, -0.1, null]]);
+  });
+
   it("withdrawn guidance has no figures", () => {
     expect(guided("The Company is withdrawing its full year 2024 revenue guidance.")).toEqual([
       ["revenue  full_year", null, null, "withdrawn"],
@@ -108,6 +124,18 @@ describe("guidance in tables", () => {
     ).toEqual([
       ["eps adjusted next_quarter", 1.89, 1.9, null],
       ["eps adjusted full_year", 7.41, 7.43, null],
+    ]);
+  });
+
+  it("the two ends in columns of their own", () => {
+    const rows = [
+      ["Full Year 2024 Guidance", "Low", "High"],
+      ["Revenue", "$1,000 million", "$1,050 million"],
+      ["Adjusted EPS", "$2.00", "$2.20"],
+    ];
+    expect(guided(table(rows))).toEqual([
+      ["revenue  full_year", 1e9, 1.05e9, null],
+      ["eps adjusted full_year", 2, 2.2, null],
     ]);
   });
 
