@@ -100,7 +100,7 @@ export function readEvents(
   return { events, badRows };
 }
 
-function textOf(file: string): string {
+export function textOf(file: string): string {
   let text: string;
   try {
     text = readFileSync(file, "utf8");

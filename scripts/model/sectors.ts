@@ -1,0 +1,79 @@
+import { type Sector, sectorOf } from "#model/sector.ts";
+import { csvRows, type EarningsEvent, HistoryError, textOf } from "./events.ts";
+
+/** Sectors as a screener names them. They are rough, so its industries decide first. */
+const bySector: Readonly<Record<string, Sector>> = {
+  "basic industries": "Basic Materials",
+  "capital goods": "Industrials",
+  "consumer durables": "Consumer Cyclical",
+  "consumer services": "Consumer Cyclical",
+  finance: "Financial Services",
+  miscellaneous: "Industrials",
+  "public utilities": "Utilities",
+  telecommunications: "Communication Services",
+  transportation: "Industrials",
+};
+
+/** The first that fits. A rule with sectors holds within those alone. */
+const byIndustry: readonly { is: RegExp; sector: Sector; within?: RegExp }[] = [
+  { is: /telecommunications equipment/, within: /telecommunications|utilities/, sector: "Communication Services" },
+  { is: /communications equipment|telecommunications equipment/, sector: "Technology" },
+  { is: /biotech|pharma|medic|hospital|health|assisted living|ophthalmic/, sector: "Healthcare" },
+  { is: /real estate|building operators/, sector: "Real Estate" },
+  { is: /oil ?\/ ?gas transmission|oil|coal/, sector: "Energy" },
+  { is: /electric utilities|power generation|water supply/, sector: "Utilities" },
+  {
+    is: /broadcasting|advertising|movies|newspapers|publishing|books|television|interactive media|internet/,
+    sector: "Communication Services",
+  },
+  { is: /food|tobacco|cosmetics|beverages|farming|meat/, sector: "Consumer Defensive" },
+  {
+    is: /chemicals|steel|aluminum|metals|mining|paints|plastic products|^paper|forest|building materials$/,
+    within: /^(?!consumer discretionary$|consumer staples$).*$/,
+    sector: "Basic Materials",
+  },
+  { is: /chemicals|paints/, sector: "Basic Materials" },
+  {
+    is: /aerospace|air freight|marine|trucking|railroads|transportation services|machinery|metal fabrications|building products|construction|military|professional services|leasing|office equipment|wholesale|tools\/hardware|business services|commercial services|electrical products|pollution|environmental|contractors/,
+    within: /consumer|miscellaneous|utilities|energy/,
+    sector: "Industrials",
+  },
+];
+
+/** Null for names that no rule knows. */
+export function screenedSector(sector: string, industry: string): Sector | null {
+  const [named, line] = [sector.trim().toLowerCase(), industry.trim().toLowerCase()];
+  const rule = byIndustry.find(({ is, within }) => is.test(line) && (within?.test(named) ?? true));
+  return rule?.sector ?? bySector[named] ?? sectorOf(named);
+}
+
+/** By symbol, from a file with the columns symbol, sector and industry. Throws HistoryError. */
+export function readSectors(file: string): Map<string, Sector> {
+  const [header = [], ...rows] = csvRows(textOf(file));
+  const names = header.map((name) => name.trim());
+  const [symbol, sector, industry] = ["symbol", "sector", "industry"].map((name) => names.indexOf(name)) as [
+    number,
+    number,
+    number,
+  ];
+  if (symbol < 0 || sector < 0) throw new HistoryError(`${file}: it needs the columns symbol and sector`);
+  const found = new Map<string, Sector>();
+  for (const row of rows) {
+    const known = screenedSector(row[sector] ?? "", row[industry] ?? "");
+    const key = (row[symbol] ?? "").trim();
+    if (key && known) found.set(key, known);
+  }
+  return found;
+}
+
+/** Gives a sector to each event whose own file names none that we know. */
+export function withSectors(
+  events: readonly EarningsEvent[],
+  sectors: ReadonlyMap<string, Sector>,
+): EarningsEvent[] {
+  return events.map((event) => {
+    if (sectorOf(event.sector ?? event.industry)) return event;
+    const sector = sectors.get(event.symbol) ?? sectors.get(event.symbol.replace(".", "-"));
+    return sector ? { ...event, sector } : event;
+  });
+}
