@@ -52,7 +52,7 @@ export function archiveEvents(rows: readonly ArchiveRow[]): EarningsEvent[][] {
   for (const { marketCap, ...row } of rows) {
     const family = servingFamily(marketCap);
     const own = families.get(family) ?? [];
-    own.push({ ...row, family, coverage: "seasons" });
+    own.push({ ...row, family, trend: 0, coverage: "seasons" });
     families.set(family, own);
   }
   return [...families.values()];

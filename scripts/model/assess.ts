@@ -53,7 +53,7 @@ export function testedForecasts(walk: WalkForward, tested: Tested): Record<View,
         const family = LABEL_FAMILIES[table.families[number] as number] as LabelFamily;
         const event = events[number] as EarningsEvent;
         const { companies, past } = cases.get(event) as SizeCase;
-        const serving = { view, family };
+        const serving = { view, family, trend: table.trends[number] as number };
         const found = calibrated(walk, serving, k, calibration, companies[view]);
         const { beatProbability } = found;
         const distribution = widenedByDay(found.distribution, event, widths.get(view) as RollingWidth);
@@ -78,10 +78,12 @@ function calibrated(
   calibration: Calibration,
   company: CompanySurprises,
 ): { beatProbability: number; distribution: SurpriseDistribution } {
-  const { view, family } = serving;
+  const { view, family, trend } = serving;
   const { trees, nets, bins } = walk.scores[view];
-  const { slope, intercept } = calibration.views[view].calibration[family];
-  const beatProbability = sigmoid(intercept + slope * blendOf(trees[k] as number, nets[k] as number));
+  const { calibration: scalings, trendWeight } = calibration.views[view];
+  const { slope, intercept } = scalings[family];
+  const logOdds = blendOf(trees[k] as number, nets[k] as number) + trendWeight * trend;
+  const beatProbability = sigmoid(intercept + slope * logOdds);
   const binScores = bins.slice(k * SURPRISE_BINS, (k + 1) * SURPRISE_BINS);
   const sizes = sizeWeightsOf(calibration, serving);
   return {

@@ -27,6 +27,7 @@ function aCompany(quarters: number, known: MarketContext): ForecastRequest {
     })),
     upcoming: { reportDate: "2024-07-25", isDayKnown: true, epsEstimate: 1.1 },
     isHistoryMissing: false,
+    trend: 0,
     isForeign: false,
     sector: "Technology",
     family: "yahoo",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { type Gaps, gapOver, LONG_GAP_DAYS, SHORT_GAP_DAYS, trendOf } from "#model/trend.ts";
 import { median } from "#model/statistics.ts";
+import { type Gaps, gapOver, LONG_GAP_DAYS, SHORT_GAP_DAYS, trendOf } from "#model/trend.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
 
 /** Trends by symbol on the days of one file of closes. */
@@ -31,7 +31,9 @@ function readCloses(file: string): ClosesFile {
     };
   });
   const mediansOf = (kind: "short" | "long") =>
-    days.map((_, at) => median(raw.map((one) => one[kind][at] as number).filter((gap) => !Number.isNaN(gap))));
+    days.map((_, at) =>
+      median(raw.map((one) => one[kind][at] as number).filter((gap) => !Number.isNaN(gap))),
+    );
   const medians = { short: mediansOf("short"), long: mediansOf("long") };
   const less = (gap: number, middle: number) => (Number.isNaN(gap) ? null : gap - middle);
   const gaps = new Map(

@@ -11,6 +11,17 @@ export async function runCommand(main: () => void | Promise<void>): Promise<void
   }
 }
 
+type Token = { kind: string; name?: string; value?: string | undefined };
+
+/** All values of an option that takes several: `--history A B` means `--history A --history B`. */
+export function valuesOf(tokens: readonly Token[], option: string): string[] {
+  let last = "";
+  return tokens.flatMap(({ kind, name, value }) => {
+    if (kind === "option") last = name ?? "";
+    return last === option && value !== undefined ? [value] : [];
+  });
+}
+
 const NAMED_ROWS = 20;
 
 /** On standard error; counts the rest. */

@@ -3,16 +3,17 @@ import { parseArgs } from "node:util";
 import { modelViews } from "#contract/rules.ts";
 import { LABEL_FAMILIES, type LabelFamily } from "#model/history.ts";
 import { checkedWeights, type View } from "#model/weights.ts";
-import { runCommand, tellBadRows } from "./command.ts";
+import { runCommand, tellBadRows, valuesOf } from "./command.ts";
+import { companyFacts } from "./company-facts.ts";
 import { type BaseRateKind, type Evaluation, evaluate } from "./evaluate.ts";
 import { HistoryError, isDay } from "./events.ts";
 
 const USAGE =
-  "usage: npm run -s model:evaluate -- --history FILE [FILE …] --from DATE --to DATE [--view NAME | --history-depth N] [--family NAME] [--base-rate class|constant] [--of-record] [--json]";
+  "usage: npm run -s model:evaluate -- --history FILE [FILE …] --from DATE --to DATE [--view NAME | --history-depth N] [--family NAME] [--base-rate class|constant] [--sectors FILE] [--closes FILE …] [--of-record] [--json]";
 const BASE_RATES: readonly BaseRateKind[] = ["class", "constant"];
 
 function main(): void {
-  const { values, positionals } = parseArgs({
+  const { values, tokens } = parseArgs({
     options: {
       history: { type: "string", multiple: true, default: [] },
       from: { type: "string", default: "1900-01-01" },
@@ -22,13 +23,15 @@ function main(): void {
       family: { type: "string" },
       "base-rate": { type: "string", default: "class" },
       weights: { type: "string", default: "worker/model/weights.json" },
+      sectors: { type: "string" },
+      closes: { type: "string", multiple: true, default: [] },
       "of-record": { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     },
-    // `--history A B` means `--history A --history B`.
     allowPositionals: true,
+    tokens: true,
   });
-  const files = [...values.history, ...positionals];
+  const files = valuesOf(tokens, "history");
   if (files.length === 0) throw new HistoryError(USAGE);
   for (const name of ["from", "to"] as const)
     if (!isDay(values[name])) throw new HistoryError(`--${name} takes a day as 2024-01-31`);
@@ -45,6 +48,7 @@ function main(): void {
       values.family === undefined ? undefined : oneOf<LabelFamily>("--family", LABEL_FAMILIES, values.family),
     baseRate: oneOf<BaseRateKind>("--base-rate", BASE_RATES, values["base-rate"]),
     isOfRecord: values["of-record"],
+    company: companyFacts({ sectors: values.sectors, closes: valuesOf(tokens, "closes") }),
     weights: checkedWeights(JSON.parse(readFileSync(values.weights, "utf8"))),
   });
   for (const file of files)

@@ -6,6 +6,7 @@ import { isBeat, type LabelFamily } from "#model/history.ts";
 import type { ReferenceClass } from "#model/reference-class.ts";
 import type { ModelWeights, View } from "#model/weights.ts";
 import { sizeFigures } from "./assess.ts";
+import type { CompanyFacts } from "./company-facts.ts";
 import { type BadRow, type EarningsEvent, HistoryError, readEvents } from "./events.ts";
 import { depthOfView, FULL_DEPTH, occasionsOf, seenAt } from "./examples.ts";
 import { figuresOf } from "./figures.ts";
@@ -53,6 +54,8 @@ type EvaluationRequest = {
   weights: ModelWeights;
   /** Newest quarters that are shown; all if absent. */
   historyDepth?: number;
+  /** Sectors and trends for the events; nothing is added if absent. */
+  company?: CompanyFacts;
   /** Everything if absent. */
   view?: View | undefined;
   /** Overrides the family inferred from each file. */
@@ -71,7 +74,7 @@ export function evaluate(files: string | readonly string[], request: EvaluationR
   const read = names.map((file) => ({ file, ...readEvents(file, request.family) }));
   const badRows = read.flatMap(({ file, badRows }) => badRows.map((row) => ({ file, ...row })));
   const rows = forecastsOf(
-    read.map((one) => one.events),
+    read.map((one) => (request.company ? request.company(one.events) : one.events)),
     request,
   );
   return evaluationOf(rows, badRows, request);

@@ -16,6 +16,8 @@ export type EarningsEvent = {
   industry: string | null;
   country: string | null;
   family: LabelFamily;
+  /** Before the report's day; 0 where no price is known. */
+  trend: number;
   /** `seasons`: a company's first row is not its first report. */
   coverage: "continuous" | "seasons";
 };
@@ -84,6 +86,7 @@ export function readEvents(
       industry: cells[company.industry]?.trim() || null,
       country: cells[company.country]?.trim() || null,
       family: ownFamily,
+      trend: 0,
       coverage,
     };
     const reason = badness(event);

@@ -67,7 +67,7 @@ export function* occasionsOf(
       market.add(reportDate, sectorOf(sector ?? industry), isBeat(epsActual, epsEstimate));
       markets.set(family, market);
     }
-    const { reportDate, epsEstimate, family } = event;
+    const { reportDate, epsEstimate, family, trend } = event;
     const own = past.get(keyOf(event)) ?? [];
     const input = forecastInputOf({
       past: own,
@@ -78,6 +78,7 @@ export function* occasionsOf(
       family,
       contextOf: (subject) =>
         markets.get(subject.family)?.contextAt(lockDay, sectorOf(subject.sector)) ?? NO_CONTEXT,
+      trend,
       asOf: lockDay,
     });
     yield { event, input };

@@ -104,6 +104,7 @@ function weightsFrom(
         view,
         {
           calibration: views[view].calibration,
+          trendWeight: views[view].trendWeight,
           bands: countBands(probabilities, labels),
           confidence: atLeast(fitConfidence(probabilities), full),
           binFactors: views[view].binFactors,

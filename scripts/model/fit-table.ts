@@ -30,6 +30,8 @@ export type FitTable = {
   days: Float64Array;
   /** Index in LABEL_FAMILIES. */
   families: Uint8Array;
+  /** Of the share before the report; 0 without a price. */
+  trends: Float64Array;
   /** 0 for an event that is only forecast. */
   weights: Float64Array;
 };
@@ -61,6 +63,7 @@ export function fitDataOf(files: readonly (readonly EarningsEvent[])[], testedFr
     surprises,
     days: Float64Array.from(events, (event) => Date.parse(event.reportDate)),
     families: Uint8Array.from(events, (event) => LABEL_FAMILIES.indexOf(event.family)),
+    trends: Float64Array.from(events, (event) => event.trend),
     weights: Float64Array.from(events, (event, i) => {
       if (!histories.isCounted(event)) return 0;
       const isFirst = all[0]?.rows[i * width + reports] === 0;

@@ -2,33 +2,37 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isoDay } from "#contract/time.ts";
-import { runCommand, tellBadRows } from "./command.ts";
+import { runCommand, tellBadRows, valuesOf } from "./command.ts";
+import { companyFacts } from "./company-facts.ts";
 import { type EarningsEvent, HistoryError, readEvents } from "./events.ts";
 import { fitModel } from "./fit-model.ts";
 import { judgeProblem, judgmentOf, judgmentsIn } from "./judge.ts";
 
 const USAGE =
-  "usage: npm run model:fit -- --history FILE [FILE …] --until YYYY-MM-DD [--out FOLDER] [--judge NAME]";
+  "usage: npm run model:fit -- --history FILE [FILE …] --until YYYY-MM-DD [--sectors FILE] [--closes FILE …] [--out FOLDER] [--judge NAME]";
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, tokens } = parseArgs({
     options: {
       history: { type: "string", multiple: true, default: [] },
       until: { type: "string", default: "" },
+      sectors: { type: "string" },
+      closes: { type: "string", multiple: true, default: [] },
       judge: { type: "string" },
       out: { type: "string", default: "worker/model" },
     },
-    // `--history A B` means `--history A --history B`.
     allowPositionals: true,
+    tokens: true,
   });
   const { until, out } = values;
-  const files = [...values.history, ...positionals];
+  const files = valuesOf(tokens, "history");
   if (files.length === 0 || !/^\d{4}-\d{2}-\d{2}$/.test(until)) throw new HistoryError(USAGE);
   // Asked before the fit, which takes minutes.
   const problem = values.judge === undefined ? null : judgeProblem(values.judge, until);
   if (problem) throw new HistoryError(problem);
+  const facts = companyFacts({ sectors: values.sectors, closes: valuesOf(tokens, "closes") });
   const { weights, tested, cardWith } = await fitModel(
-    files.map((file) => knownUntil(file, until)),
+    files.map((file) => facts(knownUntil(file, until))),
     console.log,
   );
   mkdirSync(out, { recursive: true });

@@ -43,7 +43,7 @@ export function forecastRow(
 ): Omit<ForecastEvent, "event" | "isBeat" | "pastReports" | "classRate"> {
   const features = featuresOf(seen);
   const view = viewOf(seen);
-  const serving = { view, family: seen.family };
+  const serving = { view, family: seen.family, trend: seen.trend };
   const { logOdds, binScores } = scoreOf(weights, features, serving);
   const isUnknown = seen.past.length === 0 && seen.isHistoryMissing;
   const probability = isUnknown ? classRate : sigmoid(logOdds);

@@ -6,34 +6,38 @@ import { parseArgs } from "node:util";
 import { isoDay } from "#contract/time.ts";
 import { checkedWeights } from "#model/weights.ts";
 import { readArchive } from "./archive-events.ts";
-import { runCommand, tellBadRows } from "./command.ts";
+import { runCommand, tellBadRows, valuesOf } from "./command.ts";
+import { companyFacts } from "./company-facts.ts";
 import { HistoryError, readEvents } from "./events.ts";
 import { judgmentsIn } from "./judge.ts";
 import { refit } from "./refit.ts";
 import { approved } from "./refit-report.ts";
 
 const USAGE =
-  "usage: npm run model:refit -- --history FILE [FILE …] [--remote] [--out FOLDER], then npm run model:refit -- --approve NAME [--out FOLDER]";
+  "usage: npm run model:refit -- --history FILE [FILE …] [--sectors FILE] [--closes FILE …] [--remote] [--out FOLDER], then npm run model:refit -- --approve NAME [--out FOLDER]";
 const SHIPPED = "worker/model";
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, tokens } = parseArgs({
     options: {
       history: { type: "string", multiple: true, default: [] },
       remote: { type: "boolean", default: false },
       out: { type: "string", default: "dist/refit" },
+      sectors: { type: "string" },
+      closes: { type: "string", multiple: true, default: [] },
       approve: { type: "string" },
     },
-    // `--history A B` means `--history A --history B`.
     allowPositionals: true,
+    tokens: true,
   });
-  const files = [...values.history, ...positionals];
+  const files = valuesOf(tokens, "history");
   if (values.approve !== undefined) return approve(values.out, values.approve.trim());
   if (files.length === 0) throw new HistoryError(USAGE);
+  const facts = companyFacts({ sectors: values.sectors, closes: valuesOf(tokens, "closes") });
   const read = files.map((file) => {
     const { events, badRows } = readEvents(file);
     tellBadRows(file, badRows);
-    return events;
+    return facts(events);
   });
   const ledgerId = process.env.MARKET_CLOCK ? `live ${process.env.MARKET_CLOCK}` : "live";
   const archive = readArchive(values.remote ? "remote" : "local", ledgerId);

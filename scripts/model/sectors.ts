@@ -16,7 +16,11 @@ const bySector: Readonly<Record<string, Sector>> = {
 
 /** The first that fits. A rule with sectors holds within those alone. */
 const byIndustry: readonly { is: RegExp; sector: Sector; within?: RegExp }[] = [
-  { is: /telecommunications equipment/, within: /telecommunications|utilities/, sector: "Communication Services" },
+  {
+    is: /telecommunications equipment/,
+    within: /telecommunications|utilities/,
+    sector: "Communication Services",
+  },
   { is: /communications equipment|telecommunications equipment/, sector: "Technology" },
   { is: /biotech|pharma|medic|hospital|health|assisted living|ophthalmic/, sector: "Healthcare" },
   { is: /real estate|building operators/, sector: "Real Estate" },

@@ -11,6 +11,7 @@ import type { EarningsEvent } from "./events.ts";
 import type { FitTable } from "./fit-table.ts";
 import { powersOf, type Sized } from "./interval-powers.ts";
 import type { SizeCase } from "./size-cases.ts";
+import { trendWeightOf } from "./trend-weight.ts";
 import { blended, type WalkForward } from "./walk-forward.ts";
 
 /** With three, a year's own drift is taken for lasting. */
@@ -22,7 +23,7 @@ const YEAR_MS = 365.25 * DAY_MS;
 /** So that a handful of outliers does not decide. */
 const [LEAST_EXPONENT, GREATEST_EXPONENT] = [0.8, 5];
 
-type ViewCalibration = Pick<ViewWeights, "calibration" | "binFactors" | "powers">;
+type ViewCalibration = Pick<ViewWeights, "calibration" | "trendWeight" | "binFactors" | "powers">;
 export type Calibration = { views: Record<View, ViewCalibration>; tails: ModelWeights["tails"] };
 
 export type Tested = {
@@ -52,7 +53,13 @@ function calibrateView(
   { table, events, cases }: Tested,
   { view, rows, weights, tails }: ViewTask,
 ): ViewCalibration {
-  const logOdds = blended(walk.scores[view]);
+  const blend = blended(walk.scores[view]);
+  const trends = Float64Array.from(rows, (i) => table.trends[i] as number);
+  const labels = Uint8Array.from(rows, (i) => table.labels[i] as number);
+  const trendWeight = trendWeightOf({ blend, trends, labels, weights });
+  const logOdds = blend
+    .subarray(0, rows.length)
+    .map((value, k) => value + trendWeight * (trends[k] as number));
   const plattOf = (members: readonly number[]) =>
     fitPlatt(
       Float64Array.from(members, (k) => logOdds[k] as number),
@@ -84,7 +91,7 @@ function calibrateView(
       return { distribution, event };
     }),
   );
-  return { calibration, binFactors, powers: powersOf(sized) };
+  return { calibration, trendWeight, binFactors, powers: powersOf(sized) };
 }
 
 /** Makes bins as frequent on average as observed, given beat or not. */

@@ -15,6 +15,7 @@ const aCompany = (number: number): ForecastRequest => ({
     epsActual: 1 + number / 1000 + ((number + age) % 7) / 50 - 0.04,
   })),
   isHistoryMissing: false,
+  trend: 0,
   upcoming: { reportDate: "2024-07-25", isDayKnown: true, epsEstimate: 1.1 + number / 1000 },
   isForeign: false,
   sector: "Technology",

@@ -25,7 +25,7 @@ export function contributionsOf(
   weights: ModelWeights = shippedWeights(),
 ): Contributions {
   const row = featuresOf(input);
-  const serving = { view: viewOf(input), family: input.family };
+  const serving = { view: viewOf(input), family: input.family, trend: input.trend };
   const present = featureGroups.filter((group) => hasData(group, row));
   const scores = Array.from({ length: 2 ** present.length }, (_, subset) => {
     const isAsItIs = (group: FeatureGroup) => {

@@ -4,7 +4,7 @@ import type { ContextOf, ForecastInput, LabelFamily, MarketContext } from "./his
 /** Null where unknown. */
 type Company = { sector: string | null; industry: string | null; country: string | null };
 
-type KnownOfReport = Pick<ForecastInput, "past" | "isHistoryMissing" | "upcoming" | "asOf"> & {
+type KnownOfReport = Pick<ForecastInput, "past" | "isHistoryMissing" | "upcoming" | "trend" | "asOf"> & {
   company: Company;
   family: LabelFamily;
   contextOf: (subject: ContextOf) => MarketContext;
@@ -20,6 +20,7 @@ export function forecastInputOf({
   past,
   isHistoryMissing,
   upcoming,
+  trend,
   asOf,
   company,
   family,
@@ -33,6 +34,7 @@ export function forecastInputOf({
     isForeign: isForeign(company.country),
     ...subject,
     context: contextOf(subject),
+    trend,
     asOf,
   };
 }

@@ -67,6 +67,8 @@ export type ForecastInput = {
   /** Picks the calibration. */
   family: LabelFamily;
   context: MarketContext;
+  /** The share's, before the report (`trendOf`); 0 where no price is known. */
+  trend: number;
   /** ISO day; only earlier reports are used. */
   asOf: string;
 };

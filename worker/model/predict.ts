@@ -46,7 +46,7 @@ const Z95 = 1.959964;
 export function forecast(input: ForecastRequest, weights: ModelWeights = shippedWeights()): Forecast {
   const row = featuresOf(input);
   const view = viewOf(input);
-  const serving = { view, family: input.family };
+  const serving = { view, family: input.family, trend: input.trend };
   const pastQuarters = input.past.filter((quarter) => quarter.reportDate < input.asOf).length;
   const { referenceClass } = input;
   const baseRate = referenceClass.beatRate;

@@ -3,17 +3,18 @@ import { netInputs, netsOutputs } from "./nets.ts";
 import type { ModelWeights, View, ViewWeights } from "./weights.ts";
 
 /** `family` is that of the labels that will settle the forecast. */
-export type Serving = { view: View; family: LabelFamily };
+export type Serving = { view: View; family: LabelFamily; trend: number };
 
 /** Log-odds are calibrated. */
 type Score = { logOdds: number; binScores: Float64Array };
 
-export function scoreOf(weights: ModelWeights, row: Float64Array, { view, family }: Serving): Score {
+export function scoreOf(weights: ModelWeights, row: Float64Array, { view, family, trend }: Serving): Score {
   const { trees, nets, treeShare, views } = weights;
   const outputs = netsOutputs(nets, netInputs(trees.edges, row));
-  const { slope, intercept } = views[view].calibration[family];
+  const { calibration, trendWeight } = views[view];
+  const { slope, intercept } = calibration[family];
   const blended = treeShare * treesLogOdds(trees, row) + (1 - treeShare) * (outputs[0] as number);
-  return { logOdds: intercept + slope * blended, binScores: outputs.subarray(1) };
+  return { logOdds: intercept + slope * (blended + trendWeight * trend), binScores: outputs.subarray(1) };
 }
 
 export function beatLogOdds(weights: ModelWeights, row: Float64Array, serving: Serving): number {
@@ -24,7 +25,7 @@ type SizeWeights = Pick<ModelWeights, "tails"> & {
   views: Record<View, Pick<ViewWeights, "binFactors" | "powers">>;
 };
 
-export function sizeWeightsOf({ views, tails }: SizeWeights, { view, family }: Serving) {
+export function sizeWeightsOf({ views, tails }: SizeWeights, { view, family }: Omit<Serving, "trend">) {
   const { binFactors, powers } = views[view];
   return { binFactors, power: powers[family], tails };
 }

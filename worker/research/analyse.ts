@@ -94,6 +94,7 @@ export function analyse(
     company: identity,
     family: servingFamily(identity.marketCap),
     contextOf: () => context,
+    trend: 0,
     asOf: today,
   });
   const traits = classTraitsOf({ ...identity, analystCount, consensusEps, sector: input.sector });

@@ -223,6 +223,7 @@ function requestOf(company: RecordedCompany): ForecastRequest {
       epsEstimate: company.consensus,
     },
     isHistoryMissing: false,
+    trend: 0,
     isForeign: isForeign(typeof country === "string" ? country : null),
     sector,
     family: servingFamily(marketCap),

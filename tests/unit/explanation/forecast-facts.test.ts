@@ -28,6 +28,7 @@ function factsOf(quarters: number, referenceClass: ReferenceClass = comparable) 
       epsActual: 1.05,
     })),
     isHistoryMissing: false,
+    trend: 0,
     upcoming: { reportDate: "2024-07-25", isDayKnown: true, epsEstimate: 1 },
     isForeign: false,
     sector: "Technology",

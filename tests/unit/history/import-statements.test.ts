@@ -12,6 +12,7 @@ const event = (symbol: string, reportDate = "2020-02-01"): EarningsEvent => ({
   country: null,
   sector: null,
   family: "alphavantage",
+  trend: 0,
   coverage: "continuous",
 });
 

@@ -23,6 +23,7 @@ const inputAt = (past: PastQuarter[], epsEstimate = 1): ForecastInput => ({
   past,
   upcoming: { reportDate: day(1010), isDayKnown: true, epsEstimate },
   isHistoryMissing: false,
+  trend: 0,
   isForeign: false,
   sector: "Technology",
   family: "alphavantage",

@@ -124,6 +124,7 @@ describe("what a fit learns from", () => {
     country: null,
     family: "alphavantage",
     session: null,
+    trend: 0,
     coverage: "continuous",
     ...changes,
   });

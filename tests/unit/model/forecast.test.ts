@@ -23,6 +23,7 @@ const aCompany = (surprises: number[], changes: Partial<ForecastRequest> = {}): 
   })),
   upcoming: { reportDate: "2024-07-25", isDayKnown: true, epsEstimate: 1 },
   isHistoryMissing: false,
+  trend: 0,
   isForeign: false,
   sector: null,
   family: "yahoo",
@@ -127,7 +128,7 @@ describe("a forecast", () => {
   });
 });
 
-const serving = { view: "forty", family: "yahoo" } as const;
+const serving = { view: "forty", family: "yahoo", trend: 0 } as const;
 
 describe("the transparency bars", () => {
   it("add up to 100 in absolute value and carry the sign of their effect", () => {

@@ -26,6 +26,7 @@ function aYear(times: number, family: "yahoo" | "alphavantage" = "yahoo", n = 15
         ...{ sector: null, industry: null, country: null },
         family,
         session: null,
+        trend: 0,
         coverage: "continuous",
       },
     };

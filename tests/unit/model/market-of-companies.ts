@@ -25,6 +25,7 @@ export function aMarket({ companies = 150, quarters = 40, seed = 5 } = {}): Earn
         country: company % 5 === 0 ? "Canada" : "USA",
         sector: null,
         family: "alphavantage",
+        trend: 0,
         coverage: "continuous",
       };
     });

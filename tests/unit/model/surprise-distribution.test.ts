@@ -136,6 +136,7 @@ describe("a company's own surprises", () => {
           epsActual,
         })),
         isHistoryMissing: false,
+        trend: 0,
         upcoming: { reportDate: "2021-02-01", isDayKnown: true, epsEstimate: estimate },
         isForeign: false,
         sector: null,

@@ -12,6 +12,7 @@ const event = (symbol: string, reportDate: string, epsEstimate = 1, epsActual = 
   sector: null,
   family: "alphavantage",
   session: null,
+  trend: 0,
   coverage: "continuous",
 });
 

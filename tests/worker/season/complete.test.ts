@@ -52,6 +52,7 @@ const importFile = async (ledgerId: string, symbol: string, days: readonly strin
     country: null,
     sector: null,
     family: "alphavantage" as const,
+    trend: 0,
     coverage: "continuous" as const,
   }));
   const { statements } = importStatements(events, { source: "history.csv", ledgerId, now });

@@ -42,6 +42,7 @@ it("a forecast from the store has the very features that the fit computes from t
       })),
       upcoming: { reportDate, isDayKnown: true, epsEstimate },
       isHistoryMissing: false,
+      trend: 0,
       isForeign: isForeign(country),
       sector: industry,
       family: "alphavantage",

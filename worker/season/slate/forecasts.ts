@@ -74,6 +74,7 @@ export async function forecastsOf(
         company: described,
         family: servingFamily(marketCap),
         contextOf,
+        trend: 0,
         asOf: today,
       });
       const traits = classTraitsOf({ marketCap, analystCount, consensusEps, sector: input.sector });

@@ -77,6 +77,7 @@ export function forecastMarket(size: number, fromIndex: number, toIndex: number)
           epsActual: one.actual,
         })),
         isHistoryMissing: false,
+        trend: 0,
         upcoming: { reportDate: asOf, isDayKnown: true, epsEstimate: report.estimate },
         company: { sector: company.sector, industry: company.industry, country: "United States" },
         family,
@@ -89,7 +90,7 @@ export function forecastMarket(size: number, fromIndex: number, toIndex: number)
           }),
         asOf,
       });
-      const serving = { view: viewOf(input), family } as const;
+      const serving = { view: viewOf(input), family, trend: input.trend } as const;
       return {
         probability: sigmoid(scoreOf(weights, featuresOf(input), serving).logOdds),
         isBeat: report.isBeat,
