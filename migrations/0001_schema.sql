@@ -346,6 +346,8 @@ CREATE TABLE season_companies (
   market_cap real,
   asked_at integer,
   answered_at integer,
+  trend real,
+  trend_day text,
   updated_at integer NOT NULL,
   basis text,
   PRIMARY KEY(ledger_id, symbol)

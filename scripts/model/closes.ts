@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { DAY_MS } from "#contract/time.ts";
 import { median } from "#model/statistics.ts";
 import { type Gaps, gapOver, LONG_GAP_DAYS, SHORT_GAP_DAYS, trendOf } from "#model/trend.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
@@ -61,7 +62,7 @@ function unpacked(file: string): string {
 /** A price older than this says nothing of the report: the company was not traded, or the file ends. */
 const MAX_AGE_DAYS = 7;
 
-export type TrendAt = (event: Pick<EarningsEvent, "symbol" | "reportDate">) => number;
+type TrendAt = (event: Pick<EarningsEvent, "symbol" | "reportDate">) => number;
 
 /**
  * The trend on the last trading day before a report's day, by the first file that has both gaps, else by the first that
@@ -80,7 +81,7 @@ export function trendsOf(files: readonly string[]): TrendAt {
 }
 
 function isFresh(day: string, reportDate: string): boolean {
-  return Date.parse(reportDate) - Date.parse(day) <= MAX_AGE_DAYS * 86_400_000;
+  return Date.parse(reportDate) - Date.parse(day) <= MAX_AGE_DAYS * DAY_MS;
 }
 
 /** Index of the last day before another; -1 where there is none. */

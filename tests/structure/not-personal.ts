@@ -145,6 +145,8 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "symbol",
       "company_name",
       "exchange",
+      "trend",
+      "trend_day",
       "sector",
       "industry",
       "country",

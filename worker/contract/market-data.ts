@@ -152,6 +152,15 @@ export type CalendarEntry = NamedSymbol & {
   consensusEps: number | null;
 };
 
+/** The newest price beside the means of its newest closes. */
+export type PriceAverages = {
+  symbol: string;
+  price: number;
+  average50: number;
+  /** Null where the share has not traded so long. */
+  average200: number | null;
+};
+
 /** Null where the source does not say. */
 export type ScheduledReport = {
   symbol: string;

@@ -52,6 +52,8 @@ const contributionsSchema = z.object({
   marketSentiment: pointsSchema,
   analystRatings: pointsSchema,
   historicalAccuracy: pointsSchema,
+  /** How the share stands to the market. */
+  trend: pointsSchema,
 });
 export type ContributionPoints = z.infer<typeof contributionsSchema>;
 

@@ -19,6 +19,7 @@ const groups = [
   ["Past EPS trends", "epsTrends"],
   ["Analyst ratings", "analystRatings"],
   ["Market sentiment", "marketSentiment"],
+  ["The share against the market", "trend"],
 ] as const;
 
 export const stepLabels: readonly string[] = groups.map(([label]) => label);

@@ -45,6 +45,7 @@ export const factTypes = {
   "points pastEpsTrends": points,
   "points analystRatings": points,
   "points marketSentiment": points,
+  "points trend": points,
   view: choice(
     "all past quarters, and the market around them",
     "up to 40 past quarters, without the market around them",

@@ -11,6 +11,7 @@ import type {
   NamedSymbol,
   OptionChain,
   Part,
+  PriceAverages,
   ScheduledReport,
   SocialMessage,
 } from "#contract/market-data.ts";
@@ -56,6 +57,8 @@ export interface MarketData {
   calendar(from: string, to: string, now: Date): Promise<Part<CalendarEntry[]>>;
   /** ISO days, inclusive; all reports or none. */
   reports(from: string, to: string, now: Date): Promise<Part<ScheduledReport[]>>;
+  /** Of those that the source knows; in as many calls as it needs. */
+  averages(symbols: readonly string[], now: Date): Promise<Part<PriceAverages[]>>;
   readonly hasMarketReports: boolean;
   /** Empty where the source has no such list. */
   readonly exchanges: readonly string[];

@@ -5,6 +5,7 @@ import type {
   ListedCompany,
   OptionQuote,
   Part,
+  PriceAverages,
   RatingChange,
   ReportedQuarter,
   RevenueFigures,
@@ -72,6 +73,8 @@ export function withValueLimits(source: MarketData): MarketData {
       ),
     reports: async (from, to, now) =>
       rowsOf(await source.reports(from, to, now), scheduledOf, Number.POSITIVE_INFINITY),
+    averages: async (symbols, now) =>
+      rowsOf(await source.averages(symbols, now), averagesWithin, Number.POSITIVE_INFINITY),
     companies: async (exchange, now) =>
       rowsOf(await source.companies(exchange, now), listedOf, Number.POSITIVE_INFINITY),
     search: async (query, now) =>
@@ -213,6 +216,16 @@ function listedOf(row: ListedCompany): ListedCompany | null {
       marketCap: amount(row.marketCap),
     }
   );
+}
+
+/** A price far from its own mean is a split that one of the two does not know of yet: no price. */
+const MAX_FROM_MEAN = 5;
+
+function averagesWithin(row: PriceAverages): PriceAverages | null {
+  const symbol = clipped(row.symbol, MAX_NAME);
+  const [price, average50] = [amount(row.price), amount(row.average50)];
+  if (!price || !average50 || Math.max(price / average50, average50 / price) > MAX_FROM_MEAN) return null;
+  return { symbol, price, average50, average200: amount(row.average200) || null };
 }
 
 function changeOf(row: RatingChange): RatingChange | null {

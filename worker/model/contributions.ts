@@ -13,31 +13,36 @@ import { type ModelWeights, shippedWeights, viewOf } from "./weights.ts";
 export type Contributions = {
   /** P(beat) with every group at its average. */
   start: number;
-  /** Null without data for the group. */
-  groups: Record<FeatureGroup, number | null>;
+  /** Null without data for the group, and for the share's trend without a price. */
+  groups: Record<FeatureGroup | "trend", number | null>;
 };
 
 /**
- * Shapley values: the mean over all orders in which groups replace their averages, so they add up. At most 16 scores.
+ * Shapley values: the mean over all orders in which groups replace their averages, so they add up; the average of the
+ * share's trend is none. At most 32 scores.
  */
 export function contributionsOf(
   input: ForecastInput,
   weights: ModelWeights = shippedWeights(),
 ): Contributions {
   const row = featuresOf(input);
-  const serving = { view: viewOf(input), family: input.family, trend: input.trend };
-  const present = featureGroups.filter((group) => hasData(group, row));
+  const serving = { view: viewOf(input), family: input.family };
+  const present = [
+    ...featureGroups.filter((group) => hasData(group, row)),
+    ...(input.trend === 0 ? [] : (["trend"] as const)),
+  ];
   const scores = Array.from({ length: 2 ** present.length }, (_, subset) => {
-    const isAsItIs = (group: FeatureGroup) => {
+    const isAsItIs = (group: FeatureGroup | "trend") => {
       const at = present.indexOf(group);
       return at < 0 || (subset & (1 << at)) !== 0;
     };
     const mixed = row.map((value, i) =>
       isAsItIs(groupOfFeature[i] as FeatureGroup) ? value : (weights.featureMeans[i] ?? value),
     );
-    return sigmoid(beatLogOdds(weights, mixed, serving));
+    const trend = isAsItIs("trend") ? input.trend : 0;
+    return sigmoid(beatLogOdds(weights, mixed, { ...serving, trend }));
   });
-  const groups = featureGroups.map((group) => {
+  const groups = ([...featureGroups, "trend"] as const).map((group) => {
     const at = present.indexOf(group);
     return [group, at < 0 ? null : shapleyValue(scores, at, present.length)];
   });
@@ -89,5 +94,6 @@ export function pointsOf({ start, groups }: Contributions): ContributionPoints {
     marketSentiment: points(groups.marketSentiment),
     analystRatings: points(groups.analystRatings),
     historicalAccuracy: points(groups.historicalAccuracy),
+    trend: points(groups.trend),
   };
 }

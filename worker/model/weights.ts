@@ -25,10 +25,10 @@ const numbers = z.array(z.number());
 const platt = z.object({ slope: z.number(), intercept: z.number() });
 
 const viewSchema = z.object({
-  /** What a trend of 1 adds to the log-odds before calibration. */
-  trendWeight: z.number().nonnegative(),
   /** Platt's scaling of the log-odds for each label family, fitted on years later than the training data. */
   calibration: z.record(z.enum(LABEL_FAMILIES), platt),
+  /** What a trend of 1 adds to the log-odds before calibration. */
+  trendWeight: z.number().nonnegative(),
   /** Walk-forward forecasts in this view by band of five points. */
   bands: z.array(z.object({ from: z.number(), to: z.number(), n: z.number(), beats: z.number() })),
   /** Least probability of the predicted outcome for each level above `low`. */

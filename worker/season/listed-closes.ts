@@ -106,7 +106,7 @@ function readAround({ db, ledgerId }: SeasonStore, session: string) {
     );
 }
 
-function lastWeekdayBefore(day: string): string {
+export function lastWeekdayBefore(day: string): string {
   return weekdayFrom(day, -1);
 }
 

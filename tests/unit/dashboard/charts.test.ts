@@ -99,6 +99,7 @@ describe("the way from the base rate to the forecast", () => {
     const contributions = {
       start: 52.5,
       historicalAccuracy: 10.4,
+      trend: null,
       epsTrends: 3.2,
       analystRatings: null,
       marketSentiment: -1.1,

@@ -114,6 +114,7 @@ describe("the strongest reasons of an analysis with an argument", () => {
   const contributions = {
     start: 60,
     historicalAccuracy: 12,
+    trend: null,
     epsTrends: null,
     analystRatings: -2,
     marketSentiment: null,

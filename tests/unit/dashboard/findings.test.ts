@@ -42,6 +42,7 @@ describe("the finding of the model", () => {
     marketSentiment: 1.2,
     analystRatings: null,
     historicalAccuracy: 4.4,
+    trend: null,
   };
 
   it("names the group with the largest step of the waterfall, in its points", () => {

@@ -10,7 +10,13 @@ const fact = (label: string, value: number | string | null, unit: string | null 
 
 describe("the strongest reasons", () => {
   type Points = Partial<ContributionPoints>;
-  const none = { historicalAccuracy: null, epsTrends: null, analystRatings: null, marketSentiment: null };
+  const none = {
+    historicalAccuracy: null,
+    epsTrends: null,
+    analystRatings: null,
+    marketSentiment: null,
+    trend: null,
+  };
   const withoutSides: AiAnalysis["argument"] = {
     thesis: {
       statement: "thesis",
@@ -37,6 +43,7 @@ describe("the strongest reasons", () => {
       marketSentiment: 1.2,
       analystRatings: -0.8,
       historicalAccuracy: 16.9,
+      trend: null,
     });
     expect(raising.map(short)).toEqual(["Historical accuracy +16.9 points", "Past EPS trends +4.9 points"]);
     expect(lowering.map(short)).toEqual(["Analyst ratings −0.8 points"]);

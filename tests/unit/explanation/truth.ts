@@ -1,5 +1,5 @@
 /** A statement's values: amounts without their currency, words and days as they are. */
-// biome-ignore lint/suspicious/noExplicitAny: the values of 142 statements have no type in common.
+// biome-ignore lint/suspicious/noExplicitAny: the values of 144 statements have no type in common.
 type Truth = (v: any) => boolean;
 
 const likely = (v: { probability: number }) => v.probability > 55;
@@ -31,6 +31,8 @@ export const truths: Readonly<Record<string, Truth>> = {
   "consensus-height": moves,
   "season-and-sector": moves,
   "sector-and-calendar": moves,
+  "share-ahead": (v) => v.points >= 0.5,
+  "share-behind": (v) => v.points <= -0.5,
   "consensus-raised-month": (v) => v.change >= 0.5,
   "consensus-cut-month": (v) => v.change <= -0.5,
   "consensus-steady-month": (v) => v.change > -0.5 && v.change < 0.5,

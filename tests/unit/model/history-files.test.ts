@@ -21,7 +21,7 @@ function fileOf(...lines: string[]): string {
 const HEADER = "symbol,report_date,eps_estimate,eps_actual,country,industry";
 
 describe("a history file", () => {
-  const vendor = { session: null, sector: null, family: "alphavantage", coverage: "continuous" };
+  const vendor = { session: null, sector: null, family: "alphavantage", trend: 0, coverage: "continuous" };
 
   it.each([
     ["symbol,report_date,session,eps_estimate,eps_actual,country,industry", "yahoo"],

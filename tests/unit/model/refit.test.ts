@@ -16,7 +16,7 @@ const files = [market.filter(({ reportDate }) => reportDate < "2015-01-01")];
 const archive = [
   market
     .filter(({ reportDate }) => reportDate >= "2015-01-01")
-    .map((event): EarningsEvent => ({ ...event, coverage: "seasons" })),
+    .map((event): EarningsEvent => ({ ...event, trend: 0, coverage: "seasons" })),
 ];
 const request = { files, archive, day: "2026-11-22", settings: quickFit };
 let shipped: Awaited<ReturnType<typeof fitModel>>;
@@ -99,7 +99,7 @@ describe("the archive's events", () => {
       typeof archiveEvents
     >[0];
     expect(db.prepare(archiveStatement("live", 1)).all()).toEqual([]);
-    const common = { session: null, industry: null, coverage: "seasons", epsEstimate: 1 };
+    const common = { session: null, industry: null, trend: 0, coverage: "seasons", epsEstimate: 1 };
     expect(archiveEvents(rows)).toEqual([
       [
         {

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
+import type { Part, PriceAverages } from "#contract/market-data.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { SECTORS } from "#model/sector.ts";
+import { type Gaps, trendOf } from "#model/trend.ts";
 import { shippedWeights } from "#model/weights.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { companyStatements, importStatements } from "../../../scripts/history/import-statements.ts";
@@ -27,10 +29,14 @@ it("a season played through the store has the lab's features and probabilities, 
     await env.DB.prepare(statement).run();
   const locks = await playSeason(store, {
     ...{ since: "2010-06-01", from, to },
-    market: sourceOf(listed),
+    market: { ...sourceOf(listed), averages: async (symbols, now) => averagesOf(symbols, now) },
     onClock: async () => undefined,
   });
-  const rows = forecastsOf([history, listed], { from, to, weights });
+  const priced = (events: readonly EarningsEvent[]) =>
+    events.map((event) => ({ ...event, trend: trendOf(gapsOf(event.symbol)) }));
+  const rows = forecastsOf([priced(history), priced(listed)], { from, to, weights });
+  expect(rows.filter(({ event }) => event.trend > 0.3).length).toBeGreaterThan(5);
+  expect(rows.filter(({ event }) => event.trend < -0.3).length).toBeGreaterThan(5);
   const ofDays = locks.filter(({ reportDate }) => reportDate >= from && reportDate <= to);
   expect(ofDays).toHaveLength(32);
   expect(expectLabNumbers(ofDays, rows, weights)).toEqual({
@@ -47,6 +53,22 @@ it("a season played through the store has the lab's features and probabilities, 
     [NEWCOMER, "fewer than 4 past reports"],
   ]);
 });
+
+/** A third of the companies ran ahead, a third fell behind, a third stood where the market's median stands. */
+function gapsOf(symbol: string): Gaps {
+  const third = symbol.charCodeAt(2) % 3;
+  return third === 0
+    ? { short: 0, long: 0 }
+    : { short: third === 1 ? 0.1 : -0.1, long: third === 1 ? 0.2 : -0.2 };
+}
+
+function averagesOf(symbols: readonly string[], now: Date): Part<PriceAverages[]> {
+  const data = symbols.map((symbol) => {
+    const { short, long } = gapsOf(symbol);
+    return { symbol, price: 50, average50: 50 / Math.exp(short), average200: 50 / Math.exp(long ?? 0) };
+  });
+  return { state: "live", data, source: "A source", url: null, asOf: now.toISOString() };
+}
 
 /**
  * Ninety companies, two weeks of their last quarter: the source lists the last two quarters, a file has those before. The file has

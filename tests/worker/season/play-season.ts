@@ -6,6 +6,7 @@ import { openRanges } from "#season/backfill.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
+import { refreshTrends } from "#season/trends.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 
 type Play = {
@@ -37,6 +38,7 @@ export async function playSeason(
       const now = new Date(`${day}T${time}:00Z`);
       await onClock(now);
       await readCurrent(sync(now));
+      await refreshTrends({ store, market, now });
       if (time === "23:17") continue;
       for (const lock of await dueLocks(store, "live", now)) {
         const key = `${lock.symbol} ${lock.fiscalQuarterEnd}`;

@@ -6,6 +6,7 @@ import { dueExchanges, readListing } from "#season/listing.ts";
 import { countSeason } from "#season/season-so-far.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
+import { refreshTrends } from "#season/trends.ts";
 import { hasCompanyIds, storeCompanyIds } from "#season/witness/company-ids.ts";
 import { dueWitnesses } from "#season/witness/witness.ts";
 import { witnessReport } from "#season/witness/witness-report.ts";
@@ -38,6 +39,7 @@ export async function seasonCalendar(deps: SeasonParts & Pick<MarketParts, "fili
   const sync = syncOf(deps);
   const stored = await readCurrent(sync);
   await settle(settleDepsOf(deps), deps.marketNow());
+  await refreshTrends({ store: sync.store, market: deps.market, now: deps.marketNow() });
   await countSeason(sync.store, deps.marketNow());
   if (stored) await deps.enqueue([{ job: "backfill" }]);
   else await scoreSlate(sync.store, deps.marketNow());
@@ -53,6 +55,7 @@ export async function backfill(deps: SeasonParts & Pick<MarketParts, "settings">
   await deps.enqueue(ranges.map((range) => ({ job: "read-range", ...range })));
   const { isPastRead } = await pastOf(deps);
   if (!isPastRead) return;
+  await refreshTrends({ store, market: deps.market, now: deps.marketNow() });
   await scoreSlate(store, deps.marketNow());
   await countSeason(store, deps.marketNow());
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { calendarDay, counted, percent, perShare } from "#contract/format.ts";
+import { calendarDay, counted, fixed, percent, perShare } from "#contract/format.ts";
 import type { analyzeOutput, calendarOutput, historyOutput, trackRecordOutput } from "./shapes.ts";
 
 const LISTED = 10;
@@ -8,7 +8,7 @@ const LISTED = 10;
 export function analysisText(output: z.input<typeof analyzeOutput>): string {
   const { symbol, beatProbability, baseRate, edgePoints, confidence, reportAt, consensusEps, currency } =
     output;
-  const edge = `${Math.abs(edgePoints).toFixed(1)} points ${edgePoints < 0 ? "below" : "above"}`;
+  const edge = `${fixed(Math.abs(edgePoints), 1)} points ${edgePoints < 0 ? "below" : "above"}`;
   const when = reportAt === null ? "" : ` It reports on ${calendarDay(reportAt.slice(0, 10))}.`;
   return [
     `${symbol}: ${percent(beatProbability, 1)} to beat the consensus of ${perShare(consensusEps, currency)}, ${edge} its base rate of ${percent(baseRate, 1)} (${confidence.replace("_", " ")} confidence).${when}`,
@@ -50,6 +50,6 @@ export function trackRecordText(output: z.input<typeof trackRecordOutput>): stri
   const scores =
     brier === null || baseRateBrier === null
       ? "Too few are settled for a score."
-      : `Brier score ${brier.toFixed(4)} against ${baseRateBrier.toFixed(4)} for the base rate alone; lower is better.`;
+      : `Brier score ${fixed(brier, 4)} against ${fixed(baseRateBrier, 4)} for the base rate alone; lower is better.`;
   return `${counted(settled, "settled prediction")}, ${correct} right${share}. ${scores}`;
 }

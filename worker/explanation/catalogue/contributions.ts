@@ -174,4 +174,26 @@ export const contributions = [
     ],
     tag: (v) => `Sector and calendar: ${signedPoints(v.points)}`,
   }),
+  statement({
+    ...ofModel,
+    name: "share-ahead",
+    slots: { points: "points trend" },
+    holds: (v) => v.points >= LEAST_POINTS,
+    wordings: [
+      (v) => `The share has run ahead of the market, which ${adds(v.points)}.`,
+      (v) => `The share has run ahead of the market: ${signedPoints(v.points)}.`,
+    ],
+    tag: (v) => `Share ahead of the market: ${signedPoints(v.points)}`,
+  }),
+  statement({
+    ...ofModel,
+    name: "share-behind",
+    slots: { points: "points trend" },
+    holds: (v) => v.points <= -LEAST_POINTS,
+    wordings: [
+      (v) => `The share has fallen behind the market, which ${adds(v.points)}.`,
+      (v) => `The share has fallen behind the market: ${signedPoints(v.points)}.`,
+    ],
+    tag: (v) => `Share behind the market: ${signedPoints(v.points)}`,
+  }),
 ];

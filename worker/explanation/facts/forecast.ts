@@ -117,10 +117,12 @@ const groups = {
 } as const;
 
 /** In points. */
+const contributors = { ...groups, trend: "the share's run against the market adds" } as const;
+
 function noteContributions(add: AddFact, { start, groups: added }: Contributions): void {
   add(modelFacts.startProbability, percent(start));
-  for (const [group, name] of Object.entries(groups)) {
-    const share = added[group as keyof typeof groups];
+  for (const [group, name] of Object.entries(contributors)) {
+    const share = added[group as keyof typeof contributors];
     if (share === null) continue;
     const fact = {
       key: `points ${group}`,

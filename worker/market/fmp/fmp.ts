@@ -4,6 +4,7 @@ import { easternInstant, HOUR_MS } from "#contract/time.ts";
 import { dashedClass } from "../company-name.ts";
 import type { Fetch } from "../fetch-source.ts";
 import { empty, live, type MarketData, refusedPart, unsupported } from "../port.ts";
+import { readAverages } from "./averages.ts";
 import { FmpClient, SOURCE } from "./client.ts";
 import { readCompany } from "./company.ts";
 import {
@@ -39,6 +40,7 @@ export function fmpMarket(fetch: Fetch, baseUrl: string, key: string): MarketDat
     mood: (now) => readMood(client, now),
     trending: (now) => readTrending(client, now),
     calendar: (from, to, now) => readCalendar(client, from, to, now),
+    averages: (symbols, now) => readAverages(client, symbols, now),
     reports: (from, to, now) => readReports(client, from, to, now),
     hasMarketReports: true,
     exchanges: EXCHANGES,

@@ -53,6 +53,15 @@ export const listedSchema = z.object({
   isFund: flag,
 });
 
+export const quoteSchema = z.object({
+  symbol: ticker,
+  price: lenientNumber,
+  priceAvg50: lenientNumber,
+  priceAvg200: lenientNumber,
+  /** Seconds. */
+  timestamp: lenientNumber,
+});
+
 export const reportSchema = z.object({
   symbol: ticker,
   date: day,

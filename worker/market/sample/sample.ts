@@ -1,4 +1,4 @@
-import type { CompanyReport, ListedCompany, Part } from "#contract/market-data.ts";
+import type { CompanyReport, ListedCompany, Part, PriceAverages } from "#contract/market-data.ts";
 import { type MarketData, MarketError } from "../port.ts";
 import { sampleBars, sampleCloses } from "./bars.ts";
 import { companiesOf, type SampleCompany, sampleCompany } from "./companies.ts";
@@ -47,6 +47,11 @@ export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
     mood: async (now) => sampled(sampleMood(now), now),
     trending: async (now) => sampled(sampleTrending(now), now),
     calendar: async (from, to, now) => sampled(sampleCalendar(all(), from, to, now), now),
+    averages: async (symbols, now) =>
+      sampled(
+        symbols.flatMap((symbol) => averagesOf(listed().get(symbol), now)),
+        now,
+      ),
     reports: async (from, to, now) => sampled(sampleReports(all(), from, to, now), now),
     hasMarketReports: true,
     exchanges: [EXCHANGE],
@@ -91,6 +96,19 @@ function companyReport(company: SampleCompany, now: Date): CompanyReport {
     priceTargets: sampled(sampleTargets(company, price, now), now),
     ratingChanges: sampled(sampleRatingChanges(company, now), now),
   };
+}
+
+const SHORT = 50;
+const LONG = 200;
+
+function averagesOf(company: SampleCompany | undefined, now: Date): PriceAverages[] {
+  const closes = company ? sampleCloses(company, LONG, now) : [];
+  const price = closes.at(-1);
+  if (!company || price === undefined) return [];
+  const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return [
+    { symbol: company.symbol, price, average50: meanOf(closes.slice(-SHORT)), average200: meanOf(closes) },
+  ];
 }
 
 function listedCompany(company: SampleCompany, now: Date): ListedCompany {

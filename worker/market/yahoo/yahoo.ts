@@ -25,6 +25,7 @@ export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION
     mood: (now) => readMood(client, now),
     trending: (now) => readTrending(client, now),
     calendar: async () => unsupported(SOURCE),
+    averages: async () => unsupported(SOURCE),
     reports: async () => unsupported(SOURCE),
     hasMarketReports: false,
     exchanges: [],

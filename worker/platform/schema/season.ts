@@ -20,6 +20,9 @@ export const seasonCompanies = sqliteTable(
     isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
     price: real("price"),
     marketCap: real("market_cap"),
+    /** The share's trend (`trendOf`) after the session of a day (ISO, New York); null without a price. */
+    trend: real("trend"),
+    trendDay: text("trend_day"),
     /** When a source was last asked for an overdue figure of it, and when one last answered that; times of the market. */
     askedAt: integer("asked_at", { mode: "timestamp_ms" }),
     answeredAt: integer("answered_at", { mode: "timestamp_ms" }),

@@ -7,7 +7,8 @@ import type { SeasonStore } from "../store.ts";
 
 const { ledgerId: _report, ...columnsOfReport } = getTableColumns(seasonReports);
 export const reportColumns = columnsOfReport;
-const { name, exchange, sector, industry, country, currency, price, marketCap, isActive } = seasonCompanies;
+const { name, exchange, sector, industry, country, currency, price, marketCap, trend, trendDay, isActive } =
+  seasonCompanies;
 /** What is never null stands first: the driver takes a joined row that begins with null for none. */
 export const companyColumns = {
   isActive,
@@ -19,6 +20,8 @@ export const companyColumns = {
   currency,
   price,
   marketCap,
+  trend,
+  trendDay,
 };
 
 /** With a consensus; null where nothing is known of its company. */

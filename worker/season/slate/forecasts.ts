@@ -11,6 +11,7 @@ import { readContexts } from "../read-context.ts";
 import { readReferenceClasses } from "../read-reference-classes.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
+import { freshTrend } from "../trends.ts";
 import type { ComingReport } from "./coming.ts";
 import { readWidth } from "./read-width.ts";
 
@@ -22,7 +23,10 @@ export type ReportForecast = ComingReport & {
   pastReports: number;
 };
 
-const UNKNOWN_COMPANY = { sector: null, industry: null, country: null, marketCap: null };
+const UNKNOWN_COMPANY = {
+  ...{ sector: null, industry: null, country: null, marketCap: null },
+  ...{ trend: null, trendDay: null },
+};
 
 /** About 8,000 rows in one statement. */
 const COMPANIES_AT_ONCE = 200;
@@ -74,7 +78,7 @@ export async function forecastsOf(
         company: described,
         family: servingFamily(marketCap),
         contextOf,
-        trend: 0,
+        trend: freshTrend(described, today),
         asOf: today,
       });
       const traits = classTraitsOf({ marketCap, analystCount, consensusEps, sector: input.sector });

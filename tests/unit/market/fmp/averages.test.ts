@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { fmpMarket } from "#market/fmp/fmp.ts";
+import { withValueLimits } from "#market/with-value-limits.ts";
+import { vendor } from "../sources.ts";
+import { now } from "./bodies.ts";
+
+const at = now.getTime() / 1_000 - 3_600;
+const quote = (symbol: string, over: object = {}) => ({
+  ...{ symbol, name: "A company", price: 110, priceAvg50: 100, priceAvg200: 95, timestamp: at },
+  ...over,
+});
+const marketOf = (source: ReturnType<typeof vendor>) =>
+  withValueLimits(fmpMarket(source.fetch, "https://fmp.example", "a-key"));
+
+it("FMP gives prices and their means in batches: 1,000 companies are three calls", async () => {
+  const source = vendor((url) => ({
+    body: (url.searchParams.get("symbols") ?? "").split(",").map((symbol) => quote(symbol)),
+  }));
+  const symbols = Array.from({ length: 1_000 }, (_, i) => `S${i.toString(36).toUpperCase()}`);
+  const part = await marketOf(source).averages([...symbols.slice(1), "BRK.B"], now);
+  expect(source.asked.map(({ url }) => url.pathname)).toEqual(Array(3).fill("/stable/batch-quote"));
+  expect(source.asked.at(-1)?.url.searchParams.get("symbols")).toMatch(/,BRK-B$/);
+  if (part.state === "missing") throw new Error(part.detail);
+  expect(part.data).toHaveLength(1_000);
+  expect(part.data.at(-1)).toEqual({ symbol: "BRK.B", price: 110, average50: 100, average200: 95 });
+});
+
+it("leaves out what is no price of these days: old, of the future, zero, or five times its own mean", async () => {
+  const source = vendor(() => ({
+    body: [
+      quote("GOOD", { priceAvg200: 0 }),
+      quote("OLD", { timestamp: at - 6 * 86_400 }),
+      quote("LATER", { timestamp: at + 86_400 }),
+      quote("ZERO", { price: 0 }),
+      quote("NONE", { priceAvg50: null }),
+      quote("SPLIT", { price: 600 }),
+    ],
+  }));
+  const part = await marketOf(source).averages(["GOOD"], now);
+  expect(part.state === "live" && part.data).toEqual([
+    { symbol: "GOOD", price: 110, average50: 100, average200: null },
+  ]);
+});
+
+it("a batch that fails leaves none: a part of the market has another median", async () => {
+  const source = vendor((url, nth) =>
+    nth === 1
+      ? { status: 500, body: {} }
+      : { body: (url.searchParams.get("symbols") ?? "").split(",").map((symbol) => quote(symbol)) },
+  );
+  const part = await marketOf(source).averages(
+    Array.from({ length: 500 }, (_, i) => `S${i}`),
+    now,
+  );
+  expect(part.state).toBe("missing");
+});

@@ -1,0 +1,95 @@
+import { and, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { slateRule } from "#contract/rules.ts";
+import { easternDay, easternInstant } from "#contract/time.ts";
+import type { MarketData } from "#market/port.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { median } from "#model/statistics.ts";
+import { trendOf } from "#model/trend.ts";
+import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
+import { lastWeekdayBefore } from "./listed-closes.ts";
+import type { SeasonStore } from "./store.ts";
+
+/** Beyond the scored days, so that a report that moves closer has one. */
+const DAYS_AHEAD = slateRule.daysAhead + 7;
+/** Quotes are of the session from then on. */
+const SESSION_OVER = "16:15:00";
+
+type Asking = { store: SeasonStore; market: Pick<MarketData, "averages">; now: Date };
+
+/**
+ * Stores the trend of each company with a report ahead, once a session, against the median of all of them. A source
+ * that fails stores none, and is asked again at the next round. Answers how many companies have a price.
+ */
+export async function refreshTrends({ store, market, now }: Asking): Promise<number> {
+  const session = sessionOf(now);
+  const { symbols, isComplete } = await companiesAhead(store, session, now);
+  if (isComplete) return 0;
+  const answer = await market.averages(symbols, now);
+  if (answer.state === "missing") return 0;
+  const gaps = answer.data.map(({ symbol, price, average50, average200 }) => ({
+    symbol,
+    short: Math.log(price / average50),
+    long: average200 === null ? null : Math.log(price / average200),
+  }));
+  const middle = {
+    short: median(gaps.map(({ short }) => short)),
+    long: median(gaps.flatMap(({ long }) => long ?? [])),
+  };
+  const trends = new Map(
+    gaps.map(({ symbol, short, long }) => {
+      const less = { short: short - middle.short, long: long === null ? null : long - middle.long };
+      return [symbol, trendOf(less)];
+    }),
+  );
+  // Companies that the source does not know are stored too: they are not asked for again today.
+  const given = JSON.stringify(symbols.map((symbol) => [symbol, trends.get(symbol) ?? null]));
+  await store.db.run(sql`
+    UPDATE season_companies SET trend = given.value ->> 1, trend_day = ${session}
+    FROM json_each(${given}) AS given
+    WHERE season_companies.ledger_id = ${store.ledgerId} AND season_companies.symbol = given.value ->> 0`);
+  return trends.size;
+}
+
+/** 0 where no price is known, or the newest is not of the session before a day, or of its own: never a stale one. */
+export function freshTrend(
+  { trend, trendDay }: { trend: number | null; trendDay: string | null },
+  today: string,
+): number {
+  const isFresh = trendDay !== null && trendDay >= lastWeekdayBefore(today) && trendDay <= today;
+  return isFresh ? (trend ?? 0) : 0;
+}
+
+/** Day (ISO, New York) of the last session that is over. */
+function sessionOf(now: Date): string {
+  const today = easternDay(now);
+  const isOver = now >= easternInstant(today, SESSION_OVER);
+  return lastWeekdayBefore(isOver ? dayAfter(today, 1) : today);
+}
+
+/** By the index on the day. */
+async function companiesAhead({ db, ledgerId }: SeasonStore, session: string, now: Date) {
+  const today = easternDay(now);
+  const rows = await db
+    .selectDistinct({ symbol: seasonCompanies.symbol, trendDay: seasonCompanies.trendDay })
+    .from(seasonReports)
+    .innerJoin(
+      seasonCompanies,
+      and(
+        eq(seasonCompanies.ledgerId, seasonReports.ledgerId),
+        eq(seasonCompanies.symbol, seasonReports.symbol),
+      ),
+    )
+    .where(
+      and(
+        eq(seasonReports.ledgerId, ledgerId),
+        gte(seasonReports.reportDate, today),
+        lte(seasonReports.reportDate, dayAfter(today, DAYS_AHEAD)),
+        isNull(seasonReports.reportedEps),
+        isNotNull(seasonReports.consensusEps),
+      ),
+    );
+  return {
+    symbols: rows.map(({ symbol }) => symbol).sort(),
+    isComplete: rows.every(({ trendDay }) => trendDay === session),
+  };
+}
