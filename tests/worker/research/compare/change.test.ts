@@ -64,7 +64,13 @@ describe("GET /api/predictions/:id/change", () => {
 });
 
 describe("what changed between two analyses", () => {
-  const steps = { historicalAccuracy: 8, epsTrends: 2, analystRatings: null, marketSentiment: null };
+  const steps = {
+    historicalAccuracy: 8,
+    epsTrends: 2,
+    analystRatings: null,
+    marketSentiment: null,
+    trend: null,
+  };
   const anAnalysis = (given: {
     probability?: number;
     baseRate?: number;
