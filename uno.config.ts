@@ -60,7 +60,7 @@ export default defineConfig({
   ],
   shortcuts: {
     /** Page width with the gutter of its screen. */
-    "page-width": "mx-auto w-full max-w-6xl px-4 sm:px-6",
+    "page-width": "mx-auto w-full max-w-7xl px-4 sm:px-6",
     "focus-ring": "outline-none focus-visible:(outline-solid outline-2 outline-offset-2 outline-primary)",
     link: "text-primary underline underline-offset-3 decoration-1 hover:decoration-2 rounded-sm focus-ring",
     eyebrow: "text-xs font-semibold uppercase tracking-[0.08em] text-muted",

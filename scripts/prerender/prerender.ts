@@ -32,7 +32,10 @@ await vite.close();
 
 const assets = readdirSync(join(client, "assets"));
 const template = withStyles("index.html");
-const withoutScripts = withoutModules(template);
+const withoutScripts = withoutModules(template).replace(
+  "</head>",
+  '  <script src="/search-keys.js" defer></script>\n  </head>',
+);
 
 writeFileSync(join(client, "shell.html"), withStyles("shell.html"));
 writeFileSync(

@@ -14,14 +14,16 @@ async function open(page: Page, path = "/") {
 test("the sections stand in the order of the specification, and read without JavaScript", async ({
   browser,
   baseURL,
+  isMobile,
+  viewport,
 }) => {
-  const page = await browser.newPage({ javaScriptEnabled: false, baseURL });
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL, viewport });
   await page.goto("/");
   await expect(page).toHaveTitle("Beatcast: know the odds before earnings");
-  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveText([
-    "Dashboard",
-    "Get Started",
-  ]);
+  await expect(
+    page.getByRole("navigation", { name: isMobile ? "Tabs" : "Main" }).getByRole("link"),
+  ).toHaveText([...["Home", "Calendar", "Analyze", "Watchlist", "Track record"]]);
+  await expect(page.getByRole("banner")).toContainText("DashboardSign InGet Started");
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
     "Know the odds before earnings. And how often they were right.",
   );

@@ -85,3 +85,45 @@ const documentPatterns: ReadonlySet<PagePattern> = new Set([
   "/stocks/:symbol",
   "/predictions/:id",
 ]);
+
+/** The same five on every page, in this order. A visitor's Home is the landing page. */
+export const mainPlaces = [
+  { name: "Home", path: "/dashboard" },
+  { name: "Calendar", path: "/calendar" },
+  { name: "Analyze", path: "/dashboard?view=analysis" },
+  { name: "Watchlist", path: "/watchlist" },
+  { name: "Track record", path: "/track-record" },
+] as const;
+export type MainPlace = (typeof mainPlaces)[number]["name"];
+
+export function mainPathOf({ name, path }: (typeof mainPlaces)[number], isMember: boolean): string {
+  return name === "Home" && !isMember ? "/" : path;
+}
+
+const placeOfPattern: Partial<Record<PagePattern, MainPlace>> = {
+  "/": "Home",
+  "/dashboard": "Home",
+  "/dashboard/predictions/:id": "Home",
+  "/calendar": "Calendar",
+  "/calendar/:week": "Calendar",
+  "/stocks/:symbol": "Analyze",
+  "/watchlist": "Watchlist",
+  "/alerts": "Watchlist",
+  "/track-record": "Track record",
+  "/track-record/:id": "Track record",
+  "/predictions/:id": "Track record",
+  "/data": "Track record",
+  "/data/track-record": "Track record",
+};
+
+/** Which of the five an address belongs to; null for the others, as account and legal pages. */
+export function mainPlaceAt(path: string, search = ""): MainPlace | null {
+  const params = new URLSearchParams(search);
+  const view = params.get("view") ?? (params.has("symbol") ? "analysis" : null);
+  if (path === "/dashboard" && view === "analysis") return "Analyze";
+  const pattern = pageAt(path);
+  return (pattern && placeOfPattern[pattern]) ?? null;
+}
+
+/** Opens the search on a page that has our script; pages without one link there. */
+export const SEARCH_HASH = "#search";

@@ -5,9 +5,9 @@ import { usePageTitle } from "#lib/browser.ts";
 import { useSession } from "#lib/session.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { ArrowLeft, SignOut } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { PageShell } from "#ui/page-shell.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 
 const accountTabs = [
@@ -41,21 +41,17 @@ export default function AccountPage() {
   );
 
   return (
-    <PageShell
-      home="/dashboard"
-      actions={
-        <>
-          <LinkButton href="/dashboard" variant="ghost" size="sm">
-            <ArrowLeft className="size-4" /> Back Home
-          </LinkButton>
-          <Button variant="ghost" size="sm" onClick={() => void signOut()}>
-            <SignOut className="size-4" /> <span className="sr-only sm:not-sr-only">Sign Out</span>
-          </Button>
-        </>
-      }
-    >
+    <AppShell>
       <div className="page-width flex flex-col gap-6 py-6 sm:py-8">
         <div>
+          <div className="-mx-3 -mt-2 mb-2 flex justify-between">
+            <LinkButton href="/dashboard" variant="ghost" size="sm">
+              <ArrowLeft className="size-4" /> Back Home
+            </LinkButton>
+            <Button variant="ghost" size="sm" onClick={() => void signOut()}>
+              <SignOut className="size-4" /> Sign Out
+            </Button>
+          </div>
           <h1 className="heading-1">Welcome, {user.fullName || user.email.split("@")[0]}</h1>
           <p className="mt-1 break-words text-muted">
             {user.email} · {planTerms[user.subscriptionTier].name} plan ·{" "}
@@ -82,7 +78,7 @@ export default function AccountPage() {
           })}
         </Tabs>
       </div>
-    </PageShell>
+    </AppShell>
   );
 }
 

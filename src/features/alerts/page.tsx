@@ -9,23 +9,22 @@ import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
-import { PageLinks } from "#ui/domain/page-links.tsx";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
+import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Bell, Calendar, Check, CheckCircle, type Icon, Refresh, TrendUp } from "#ui/icons.tsx";
 import { Skeleton } from "#ui/loading.tsx";
-import { PageShell } from "#ui/page-shell.tsx";
 import { alertsQuery, dashboardKey, markAlertsRead, withoutUnread } from "./api.ts";
 
 export default function AlertsPage() {
   usePageTitle("Alerts");
   return (
-    <PageShell home="/dashboard" actions={<PageLinks href="/watchlist" label="Watchlist" />}>
+    <AppShell>
       <div className="page-width flex max-w-4xl flex-col gap-5 py-5 sm:py-8">
         <AlertsView />
         <Disclosure variant="educational" />
       </div>
-    </PageShell>
+    </AppShell>
   );
 }
 

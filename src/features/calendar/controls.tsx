@@ -1,4 +1,5 @@
 import type { SeasonCalendar } from "#contract/calendar.ts";
+import { dayAfter, mondayOf } from "#lib/calendar.ts";
 import { calendarDate, calendarDayNear, weekday } from "#lib/dates.ts";
 import { counted, number } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
@@ -6,7 +7,7 @@ import { Checkbox } from "#ui/choice.tsx";
 import { classes } from "#ui/classes.ts";
 import { filterRowClasses, SelectField } from "#ui/field.tsx";
 import { ArrowLeft, ArrowRight } from "#ui/icons.tsx";
-import { dayAfter, mondayOf, type Place, type Sort, sessions, sorts, spans } from "./place.ts";
+import { type Place, type Sort, sessions, sorts, spans } from "./place.ts";
 
 type ControlsProps = {
   place: Place;

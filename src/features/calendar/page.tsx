@@ -3,40 +3,30 @@ import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import type { SeasonCalendar } from "#contract/calendar.ts";
 import { usePageTitle } from "#lib/browser.ts";
+import { calendarQuery, mondayOf } from "#lib/calendar.ts";
 import { calendarDayNear, calendarDayShort } from "#lib/dates.ts";
 import { counted, number } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
-import { PageLinks } from "#ui/domain/page-links.tsx";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
+import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Calendar } from "#ui/icons.tsx";
 import { Skeleton } from "#ui/loading.tsx";
-import { PageShell } from "#ui/page-shell.tsx";
-import { calendarQuery } from "./api.ts";
 import { Controls, DayStrip } from "./controls.tsx";
 import { PlanNotice, SeasonCard } from "./notices.tsx";
-import {
-  arranged,
-  daysAsked,
-  isFiltered,
-  mondayOf,
-  type Place,
-  paramsOf,
-  placeOf,
-  sectorsOf,
-} from "./place.ts";
+import { arranged, daysAsked, isFiltered, type Place, paramsOf, placeOf, sectorsOf } from "./place.ts";
 import { ReportList } from "./report-list.tsx";
 import { SelectionBar, useSelection } from "./selection.tsx";
 
 export default function CalendarPage() {
   usePageTitle("Earnings calendar");
   return (
-    <PageShell actions={<PageLinks href="/track-record" label="Track record" />}>
+    <AppShell>
       <div className="page-width flex flex-col gap-4 py-5 sm:py-8">
         <CalendarView />
       </div>
-    </PageShell>
+    </AppShell>
   );
 }
 

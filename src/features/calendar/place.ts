@@ -1,5 +1,5 @@
 import type { CalendarRow, SeasonCalendar } from "#contract/calendar.ts";
-import { DAY_MS, isoDay } from "#contract/time.ts";
+import { type AskedDays, dayAfter } from "#lib/calendar.ts";
 
 export const sorts = ["day", "edge", "size", "move"] as const;
 export type Sort = (typeof sorts)[number];
@@ -56,22 +56,9 @@ export function isFiltered({ day, sector, session, isEdgeOnly, isOwnOnly }: Plac
   return day !== null || sector !== null || session !== null || isEdgeOnly || isOwnOnly;
 }
 
-/** Days (ISO) to ask for, both inclusive; null asks for this week and the next by the market's day. */
-export type AskedDays = { from: string; to: string } | null;
-
 /** The days of the weeks on screen. */
 export function daysAsked({ from, weeks }: Place): AskedDays {
   return from === null ? null : { from, to: dayAfter(from, 7 * weeks - 1) };
-}
-
-/** The Monday (ISO) of a day's week. */
-export function mondayOf(day: string): string {
-  return dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-}
-
-/** The ISO date some days later, or earlier with a negative number. */
-export function dayAfter(day: string, days: number): string {
-  return isoDay(Date.parse(day) + days * DAY_MS);
 }
 
 type Shown = Pick<SeasonCalendar, "items" | "today" | "own">;

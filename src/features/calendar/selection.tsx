@@ -61,7 +61,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   return (
     <section
       aria-label="Chosen for the comparison"
-      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-raised p-3 shadow-float print:hidden"
+      className="sticky bottom-18 z-20 lg:bottom-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-raised p-3 shadow-float print:hidden"
     >
       <p role="status" className="min-w-0 flex-1 text-sm">
         <strong className="font-semibold">{symbols.join(", ")}</strong>{" "}

@@ -7,12 +7,11 @@ import { usePageTitle } from "#lib/browser.ts";
 import { useSession } from "#lib/session.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
-import { PageLinks } from "#ui/domain/page-links.tsx";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
+import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Layers } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { PageShell } from "#ui/page-shell.tsx";
 import { comparisonQuery } from "./api.ts";
 import { Columns, LoadingColumns } from "./columns.tsx";
 import { hasPlace, placeOf, searchOf } from "./place.ts";
@@ -23,7 +22,7 @@ export default function ComparePage() {
   const place = useMemo(() => placeOf(params), [params]);
   usePageTitle(place.symbols.length > 0 ? `Compare ${place.symbols.join(", ")}` : "Compare");
   return (
-    <PageShell actions={<PageLinks href="/calendar" label="Calendar" />}>
+    <AppShell>
       <div className="page-width flex flex-col gap-4 py-5 sm:py-8">
         <header>
           <h1 className="heading-1">Compare</h1>
@@ -35,7 +34,7 @@ export default function ComparePage() {
         <Comparison place={place} />
         <Disclosure variant="educational" />
       </div>
-    </PageShell>
+    </AppShell>
   );
 }
 

@@ -4,10 +4,10 @@ import { tickersOf } from "#contract/compare.ts";
 import { MAX_SEARCH_LENGTH } from "#contract/market.ts";
 import { calendarDayNear } from "#lib/dates.ts";
 import { useSession } from "#lib/session.tsx";
+import { symbolQuery } from "#lib/symbols.ts";
 import { Button } from "#ui/button.tsx";
 import { Close } from "#ui/icons.tsx";
 import { SuggestField } from "#ui/suggest-field.tsx";
-import { symbolQuery } from "./api.ts";
 import { type Place, whyNotAdded } from "./place.ts";
 
 type TickersProps = { place: Place; onChange: (symbols: readonly string[]) => void };

@@ -1,7 +1,6 @@
 import { seasonAroundSchema } from "#contract/calendar.ts";
 import { analysisChangeResponseSchema } from "#contract/compare.ts";
 import {
-  dashboardResponseSchema,
   type PredictionListQuery,
   predictionDetailResponseSchema,
   predictionListResponseSchema,
@@ -10,22 +9,12 @@ import { ownFiguresSchema } from "#contract/figures.ts";
 import {
   calendarResponseSchema,
   marketOverviewResponseSchema,
-  symbolSearchResponseSchema,
   trendingResponseSchema,
 } from "#contract/market.ts";
 import type { ResultReport } from "#contract/record.ts";
 import { pricesResponseSchema } from "#contract/technical.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
 import { send } from "#lib/request.ts";
-
-/** Spec section 9. */
-const DASHBOARD_POLL_MS = 30_000;
-
-/** Recent predictions and accuracy, polled every 30 s. */
-export const dashboardQuery = () => ({
-  ...apiQuery(dashboardResponseSchema, "/api/dashboard"),
-  refetchInterval: DASHBOARD_POLL_MS,
-});
 
 export const historyQuery = (query: PredictionListQuery) => ({
   queryKey: ["/api/predictions", query] as const,
@@ -60,12 +49,6 @@ export const calendarQuery = () => apiQuery(calendarResponseSchema, "/api/market
 export const marketOverviewQuery = () => apiQuery(marketOverviewResponseSchema, "/api/market/overview");
 
 export const seasonAroundQuery = (symbol: string) => apiQuery(seasonAroundSchema, "/api/season", symbol);
-
-export const symbolQuery = (text: string) => ({
-  queryKey: ["/api/symbols", text] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    apiFetch(symbolSearchResponseSchema, `/api/symbols?q=${encodeURIComponent(text)}`, { signal }),
-});
 
 export const predictionKeys = [["/api/dashboard"], ["/api/predictions"]] as const;
 

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
+import { dashboardQuery } from "#lib/dashboard.ts";
 import { useUser } from "#lib/session.tsx";
 import { ConfirmNotice } from "#ui/domain/confirm-notice.tsx";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
 import { ScreenSpinner, SkeletonLines } from "#ui/loading.tsx";
 import { type UsedAnalysis, useAnalysis } from "./analysis/use-analysis.ts";
-import { dashboardQuery } from "./api.ts";
 import { DashboardFrame } from "./frame.tsx";
 import { type OpenView, type View, viewOf, viewPath, viewTitles } from "./views.ts";
 import { WelcomeView } from "./welcome/welcome-view.tsx";
@@ -50,7 +50,6 @@ export default function DashboardPage() {
     },
     [navigate],
   );
-  useTickerShortcut(useCallback(() => open("analysis"), [open]));
 
   const analyze = (ticker: string) => {
     setSymbol(ticker);
@@ -76,7 +75,7 @@ export default function DashboardPage() {
     metrics: <MetricsView dashboard={data} onOpen={open} />,
   };
   return (
-    <DashboardFrame view={view} onOpen={open} unreadAlerts={data?.unreadAlerts ?? 0}>
+    <DashboardFrame view={view} onOpen={open}>
       <QueryFailure query={dashboard} name="Your dashboard">
         {" "}
         We try again every 30 seconds.
@@ -110,19 +109,4 @@ function ConfirmAddress() {
       </ConfirmNotice>
     </div>
   );
-}
-
-function useTickerShortcut(onPress: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.closest("input:not([type=range]), textarea, select, [contenteditable], [role=dialog]");
-      if (event.key !== "/" || isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
-      event.preventDefault();
-      onPress();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [onPress]);
 }

@@ -1,8 +1,8 @@
 import { usePageTitle } from "#lib/browser.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import * as icons from "#ui/icons.tsx";
 import { Logo } from "#ui/logo.tsx";
-import { PageShell } from "#ui/page-shell.tsx";
 import { type Colour, colours, motion, radii, textSizes } from "#ui/tokens.ts";
 import { Controls, Data } from "./data.tsx";
 import { Messages, Overlays } from "./overlays.tsx";
@@ -10,7 +10,7 @@ import { Messages, Overlays } from "./overlays.tsx";
 export default function DesignPage() {
   usePageTitle("Design system");
   return (
-    <PageShell>
+    <AppShell>
       <div className="page-width grid grid-cols-1 gap-6 py-8 lg:grid-cols-2">
         <h1 className="heading-1 lg:col-span-2">Design system</h1>
         <Controls />
@@ -19,7 +19,7 @@ export default function DesignPage() {
         <Data />
         <Foundations />
       </div>
-    </PageShell>
+    </AppShell>
   );
 }
 

@@ -6,7 +6,7 @@ import { longDate } from "#lib/dates.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
-import { PageShell } from "#ui/page-shell.tsx";
+import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { DOCUMENT_PATH } from "./api.ts";
 import { Calls, CodeSample, ErrorCodes } from "./calls.tsx";
 import { Webhooks } from "./webhooks.tsx";
@@ -33,18 +33,7 @@ const mcpSamples = [
 export default function DevelopersPage() {
   usePageTitle("API reference");
   return (
-    <PageShell
-      actions={
-        <>
-          <LinkButton href={DOCUMENT_PATH} variant="ghost" size="sm" className="max-sm:hidden">
-            OpenAPI
-          </LinkButton>
-          <LinkButton href="/account?tab=api" variant="secondary" size="sm">
-            Your keys
-          </LinkButton>
-        </>
-      }
-    >
+    <AppShell>
       <div className="page-width flex flex-col gap-8 py-8 sm:py-12">
         <header className="flex max-w-3xl flex-col gap-3">
           <h1 className="heading-1">API reference</h1>
@@ -53,6 +42,14 @@ export default function DevelopersPage() {
             {plansWithKeys} (up to {largest("apiKeys")}), and one to try with {plansWithOneKey}.
           </p>
         </header>
+        <p className="flex flex-wrap gap-2">
+          <LinkButton href="/account?tab=api" size="sm">
+            Your keys
+          </LinkButton>
+          <LinkButton href={DOCUMENT_PATH} variant="secondary" size="sm">
+            OpenAPI
+          </LinkButton>
+        </p>
         <Basics />
         <section aria-labelledby="calls-title" className="flex flex-col gap-4">
           <h2 id="calls-title" className="heading-2">
@@ -75,7 +72,7 @@ export default function DevelopersPage() {
         <Changes />
         <Disclosure variant="educational" />
       </div>
-    </PageShell>
+    </AppShell>
   );
 }
 

@@ -5,8 +5,10 @@ import { createQueryClient } from "#lib/api.ts";
 import { isPageUnloading } from "#lib/browser.ts";
 import { storedToken, storeToken } from "#lib/request.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { PageShell } from "#ui/domain/shell/page-shell.tsx";
+import { Search } from "#ui/domain/shell/search.tsx";
 import { ArrowRight } from "#ui/icons.tsx";
-import { PageShell } from "#ui/page-shell.tsx";
+import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { verifySession } from "./api.ts";
 import { Examples } from "./examples.tsx";
 import { Features, HowItWorks } from "./features.tsx";
@@ -24,13 +26,21 @@ export function LandingPage({ plans }: LandingPageProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <PageShell
-        themeSwitch="wide"
+        current="Home"
+        isMember={false}
         actions={
           <>
-            <LinkButton href="/dashboard" variant="ghost" size="sm">
+            <Search isMember={false} />
+            <span className="max-xl:hidden">
+              <ThemeSwitch />
+            </span>
+            <LinkButton href="/dashboard" variant="ghost" size="sm" className="max-sm:hidden">
               Dashboard
             </LinkButton>
-            <LinkButton href="#pricing" size="sm">
+            <LinkButton href="/auth" variant="secondary" size="sm">
+              Sign In
+            </LinkButton>
+            <LinkButton href="#pricing" size="sm" className="max-sm:hidden">
               Get Started
             </LinkButton>
           </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "#ui/button.tsx";
-import { PageShell } from "#ui/page-shell.tsx";
+import { PageShell } from "#ui/domain/shell/page-shell.tsx";
+import { SearchLink } from "#ui/domain/shell/search-link.tsx";
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
@@ -14,20 +15,18 @@ type LegalPageProps = {
 export function LegalPage({ title, effective, summary, sections }: LegalPageProps) {
   return (
     <PageShell
-      themeSwitch="never"
+      isMember={false}
       actions={
         <>
-          <LinkButton href="/" variant="ghost" size="sm">
-            Home
-          </LinkButton>
+          <SearchLink />
           <span data-for="visitor">
             <LinkButton href="/auth" variant="secondary" size="sm">
               Sign In
             </LinkButton>
           </span>
           <span data-for="member">
-            <LinkButton href="/dashboard" variant="secondary" size="sm">
-              Dashboard
+            <LinkButton href="/account" variant="secondary" size="sm">
+              Account
             </LinkButton>
           </span>
         </>
@@ -62,7 +61,7 @@ export function LegalPage({ title, effective, summary, sections }: LegalPageProp
           </div>
         </header>
         <nav aria-label="Contents" className="lg:row-start-1 lg:row-span-2">
-          <div className="lg:sticky lg:top-24">
+          <div className="lg:sticky lg:top-20">
             <h2 className="eyebrow">Contents</h2>
             <ol className="mt-3 flex flex-col">
               {sections.map((section, index) => (

@@ -5,10 +5,10 @@ import { usePageTitle } from "#lib/browser.ts";
 import { counted } from "#lib/numbers.ts";
 import { RequestError } from "#lib/request.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { EmptyState, ScreenMessage } from "#ui/empty-state.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
-import { PageShell } from "#ui/page-shell.tsx";
 import { reviewQuery } from "./api.ts";
 import { CaseCard } from "./case-card.tsx";
 import { DeadLetterCard, DecidedList, DisagreementCard, ResultCard } from "./other-lists.tsx";
@@ -26,14 +26,7 @@ export default function ReviewPage() {
       />
     );
   return (
-    <PageShell
-      home="/dashboard"
-      actions={
-        <LinkButton href="/track-record" variant="secondary" size="sm">
-          Track record
-        </LinkButton>
-      }
-    >
+    <AppShell>
       <div className="page-width flex max-w-4xl flex-col gap-8 py-8 sm:py-12">
         <header className="flex flex-col gap-3">
           <h1 className="heading-1">Review</h1>
@@ -54,7 +47,7 @@ export default function ReviewPage() {
         {review && <SupportInboxList />}
         {review && <Lists review={review} />}
       </div>
-    </PageShell>
+    </AppShell>
   );
 }
 

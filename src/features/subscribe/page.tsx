@@ -9,10 +9,10 @@ import { plansQuery, useSubscription } from "#lib/subscription.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { PlanCard, PlanGrid } from "#ui/domain/plan-card.tsx";
+import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
-import { PageShell } from "#ui/page-shell.tsx";
 import { ChangePlan } from "./change-plan.tsx";
 
 /** Spec section 9: chosen when the address names no plan. */
@@ -30,16 +30,12 @@ export default function SubscribePage() {
     planOf(params.get("plan")) ?? planOf(status?.subscription.subscription_tier) ?? planOf(FALLBACK_PLAN);
 
   return (
-    <PageShell
-      home="/dashboard"
-      actions={
-        <LinkButton href="/account?tab=billing" variant="ghost" size="sm">
-          <ArrowLeft className="size-4" /> Billing
-        </LinkButton>
-      }
-    >
+    <AppShell>
       <div className="page-width flex flex-col gap-6 py-6 sm:py-8">
         <div>
+          <LinkButton href="/account?tab=billing" variant="ghost" size="sm" className="-ml-3 -mt-2 mb-2">
+            <ArrowLeft className="size-4" /> Billing
+          </LinkButton>
           <h1 className="heading-1">
             {params.get("upgrade") === "true" ? "Change your plan" : "Choose your plan"}
           </h1>
@@ -90,7 +86,7 @@ export default function SubscribePage() {
           </>
         )}
       </div>
-    </PageShell>
+    </AppShell>
   );
 }
 

@@ -8,11 +8,10 @@ import { useForm } from "#lib/use-form.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { PageLinks } from "#ui/domain/page-links.tsx";
+import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { TextAreaField, TextField } from "#ui/field.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure, Notice } from "#ui/notice.tsx";
-import { PageShell } from "#ui/page-shell.tsx";
 import { askSupport, supportQuery } from "./api.ts";
 
 export default function SupportPage() {
@@ -20,7 +19,7 @@ export default function SupportPage() {
   const { subscriptionTier, isEmailVerified, email } = useUser();
   const { data, isPending, isError, error, isFetching, refetch } = useQuery(supportQuery());
   return (
-    <PageShell home="/dashboard" actions={<PageLinks href="/account" label="Account" />}>
+    <AppShell>
       <div className="page-width flex max-w-3xl flex-col gap-6 py-8">
         <header>
           <h1 className="heading-1">Support</h1>
@@ -53,7 +52,7 @@ export default function SupportPage() {
           </section>
         )}
       </div>
-    </PageShell>
+    </AppShell>
   );
 }
 

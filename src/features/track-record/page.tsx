@@ -7,10 +7,9 @@ import { usePageTitle } from "#lib/browser.ts";
 import { counted } from "#lib/numbers.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
-import { PageLinks } from "#ui/domain/page-links.tsx";
+import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
-import { PageShell } from "#ui/page-shell.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { recordFiguresQuery, trackRecordQuery } from "./api.ts";
 import { DriftNote, Headline, RightAndWrong, SimulatedNotice } from "./headline.tsx";
@@ -23,11 +22,11 @@ import { SnapshotView } from "./snapshot-view.tsx";
 export default function TrackRecordPage() {
   const { id } = useParams();
   return (
-    <PageShell actions={<PageLinks href="/calendar" label="Calendar" />}>
+    <AppShell>
       <div className="page-width flex flex-col gap-8 py-8 sm:py-12">
         {id === undefined ? <TrackRecordView /> : <SnapshotView key={id} id={id} />}
       </div>
-    </PageShell>
+    </AppShell>
   );
 }
 

@@ -7,35 +7,23 @@ import { useAction } from "#lib/use-action.ts";
 import { importTickers, markWatchlistSeen, watchlistQuery } from "#lib/watchlist.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
-import { PageLinks } from "#ui/domain/page-links.tsx";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
+import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Bell, Briefcase } from "#ui/icons.tsx";
 import { Skeleton } from "#ui/loading.tsx";
-import { PageShell } from "#ui/page-shell.tsx";
 import { AddCompanies } from "./add-companies.tsx";
 import { WatchedCompany } from "./watched-company.tsx";
 
 export default function WatchlistPage() {
   usePageTitle("Watchlist");
   return (
-    <PageShell
-      home="/dashboard"
-      actions={
-        <>
-          <LinkButton href="/alerts" variant="ghost" size="sm">
-            <Bell className="size-4" />
-            <span className="max-sm:sr-only">Alerts</span>
-          </LinkButton>
-          <PageLinks href="/calendar?own=only" label="Calendar" />
-        </>
-      }
-    >
+    <AppShell>
       <div className="page-width flex flex-col gap-5 py-5 sm:py-8">
         <WatchlistView />
         <Disclosure variant="educational" />
       </div>
-    </PageShell>
+    </AppShell>
   );
 }
 
@@ -45,8 +33,16 @@ function WatchlistView() {
   const seen = useSeenAtArrival(list);
   return (
     <>
-      <header>
+      <header className="relative">
         <h1 className="heading-1">Watchlist</h1>
+        <p className="absolute right-0 top-0 flex">
+          <LinkButton href="/alerts" variant="ghost" size="sm">
+            <Bell className="size-4" /> Alerts
+          </LinkButton>
+          <LinkButton href="/calendar?own=only" variant="ghost" size="sm" className="max-sm:hidden">
+            In the calendar
+          </LinkButton>
+        </p>
         <p className="mt-1 text-muted">
           {list
             ? `${list.items.length} of ${counted(list.limit, "company", "companies")}`

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Alert } from "#contract/alerts.ts";
 import { withoutUnread } from "../../../src/features/alerts/api.ts";
 import { AlertRow } from "../../../src/features/alerts/page.tsx";
-import { AlertsLink } from "../../../src/features/dashboard/frame.tsx";
 import { aDashboard } from "./a-prediction.ts";
 import { markupOf, textOf } from "./drawn.ts";
 
@@ -13,17 +12,7 @@ const alert: Alert = {
 };
 const now = new Date("2026-11-23T20:00:00Z");
 
-describe("the link to the alerts", () => {
-  it.each([
-    [0, "Alerts", undefined],
-    [3, "Alerts 3", "Alerts, 3 unread"],
-    [140, "Alerts 99+", "Alerts, 140 unread"],
-  ])("with %i unread reads %s, and %s to a screen reader", (unread, text, label) => {
-    const link = { unread, className: "" };
-    expect(textOf(AlertsLink, link)).toBe(text);
-    expect(/aria-label="(.*?)"/.exec(markupOf(AlertsLink, link))?.[1]).toBe(label);
-  });
-
+describe("unread alerts", () => {
   it("counts nothing once the list was read", () => {
     expect(withoutUnread(aDashboard([], { unreadAlerts: 3 }))).toEqual(aDashboard([]));
     expect(withoutUnread(undefined)).toBeUndefined();

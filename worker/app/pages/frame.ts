@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
+import { type MainPlace, mainPathOf, mainPlaceAt, mainPlaces, SEARCH_HASH } from "#contract/pages.ts";
 
 /** Every text from outside is escaped. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -19,16 +20,32 @@ const logo =
 <circle cx="16" cy="21.5" r="3.6" fill="none" stroke="var(--c-on-primary)" stroke-width="2"/>
 <circle cx="16" cy="10" r="4.4" fill="var(--c-signal-solid)"/></svg>Beatcast</span>`);
 
-/** In the look of src/ui/page-shell.tsx. The same for every reader. */
-function framed(content: Markup): Markup {
+const searchLink = raw(
+  `<a href="/calendar${SEARCH_HASH}" data-search aria-label="Search companies, weeks and actions" class="inline-flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink focus-ring"><svg viewBox="0 0 24 24" class="size-5" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" aria-hidden="true"><circle cx="11" cy="11" r="8"/><path d="m21 21-4.3-4.3"/></svg></a>`,
+);
+
+const placeLinks = (current: MainPlace | null, look: string) =>
+  mainPlaces.map(
+    (place) =>
+      html`<a href="${mainPathOf(place, false)}" ${place.name === current ? raw('aria-current="page"') : ""} class="${look} ${place.name === current ? "bg-primary-soft text-primary" : "text-muted hover:bg-sunken hover:text-ink"}">${place.name}</a>`,
+  );
+const mainLook =
+  "inline-flex min-h-9 items-center rounded-md px-3 text-sm font-medium whitespace-nowrap transition-colors duration-fast focus-ring";
+const tabLook =
+  "flex h-14 items-center justify-center text-center text-[0.6875rem] font-medium whitespace-nowrap focus-ring";
+
+/** In the look of src/ui/domain/shell/page-shell.tsx. The same for every reader. */
+function framed(content: Markup, current: MainPlace | null): Markup {
   return html`<a href="#main" class="sr-only focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-80 focus:rounded-md focus:bg-primary focus:px-4 focus:py-2 focus:text-on-primary">Skip to content</a>
-<header class="sticky top-0 z-30 border-b border-line bg-canvas"><div class="page-width flex min-h-16 items-center justify-between gap-3">
+<header class="sticky top-0 z-30 border-b border-line bg-canvas print:hidden"><div class="page-width flex h-14 items-center gap-2 lg:gap-5">
 <a href="/" class="rounded-md focus-ring">${logo}</a>
-<nav aria-label="Main" class="flex items-center gap-1 sm:gap-2"><a href="/calendar" class="${buttons.ghost}">Calendar</a><a href="/track-record" class="${buttons.ghost} max-sm:hidden">Track record</a><a href="/dashboard" class="${buttons.secondary} max-sm:hidden">Open Beatcast</a></nav>
+<nav aria-label="Main" class="flex items-center gap-1 max-lg:hidden">${placeLinks(current, mainLook)}</nav>
+<div class="ml-auto flex items-center gap-1 sm:gap-2">${searchLink}<a href="/auth" class="${buttons.secondary}">Sign In</a><a href="/dashboard" class="${buttons.primary} max-sm:hidden">Open Beatcast</a></div>
 </div></header>
 <main id="main" tabindex="-1" class="flex-1 outline-none"><div class="page-width flex flex-col gap-8 py-8 sm:py-12">${content}${disclosure}</div></main>
 <footer class="border-t border-line"><p class="page-width flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm text-muted"><span class="py-1">© 2025 Beatcast</span>
-<a href="/track-record" class="link py-1">Track record</a><a href="/security" class="link py-1">Security</a><a href="/status" class="link py-1">Status</a><a href="/privacy" class="link py-1">Privacy Policy</a><a href="/terms" class="link py-1">Terms of Service</a></p></footer>`;
+<a href="/track-record" class="link py-1">Track record</a><a href="/security" class="link py-1">Security</a><a href="/status" class="link py-1">Status</a><a href="/privacy" class="link py-1">Privacy Policy</a><a href="/terms" class="link py-1">Terms of Service</a></p></footer>
+<nav aria-label="Tabs" class="tab-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface lg:hidden print:hidden"><div class="mx-auto grid max-w-lg grid-cols-5">${placeLinks(current, tabLook)}</div></nav>`;
 }
 
 /** Required beside every prediction; the words of src/ui/domain/disclosure.tsx. */
@@ -99,7 +116,7 @@ export async function documentOf(
     <meta property="og:image:alt" content="${(isSample ? SAMPLE_PREFIX : "") + picture.alt}" />
     <meta name="twitter:card" content="summary_large_image" />
     <script type="application/ld+json">${raw(jsonFor({ "@context": "https://schema.org", ...structuredData }))}</script>`;
-  const body = await framed(page.content);
+  const body = await framed(page.content, mainPlaceAt(path));
   return template
     .replace(/<title>[^<]*<\/title>/, () => String(head))
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);

@@ -10,11 +10,11 @@ import { useUser } from "#lib/session.tsx";
 import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { PasswordField } from "#ui/field.tsx";
 import { Check } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure, Notice } from "#ui/notice.tsx";
-import { PageShell } from "#ui/page-shell.tsx";
 import { authorize, consentQuery } from "../api.ts";
 import { useRecentPassword } from "../password-step.tsx";
 
@@ -29,7 +29,7 @@ export default function AuthorizePage() {
     if (redirectTo) leaveTo(redirectTo);
   }, [redirectTo]);
   return (
-    <PageShell home="/dashboard">
+    <AppShell>
       <div className="page-width flex max-w-xl flex-col gap-6 py-8 sm:py-12">
         {consent.isPending && <SkeletonLines lines={6} />}
         {consent.isError && (
@@ -43,7 +43,7 @@ export default function AuthorizePage() {
         {redirectTo && <p className="text-muted">Going back to the app…</p>}
         {consent.data?.app && <Ask query={query} app={consent.data.app} scopes={consent.data.scopes} />}
       </div>
-    </PageShell>
+    </AppShell>
   );
 }
 

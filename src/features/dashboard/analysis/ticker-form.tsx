@@ -3,12 +3,12 @@ import { type FormEvent, type RefObject, useDeferredValue, useState } from "reac
 import { MAX_SEARCH_LENGTH } from "#contract/market.ts";
 import { EMPTY_SYMBOL_MESSAGE } from "#contract/symbol.ts";
 import { dayInSentence } from "#lib/dates.ts";
+import { symbolQuery } from "#lib/symbols.ts";
 import { showToast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { Search } from "#ui/icons.tsx";
 import { SuggestField } from "#ui/suggest-field.tsx";
-import { symbolQuery } from "../api.ts";
 import { type Choice, CompanyChoice } from "./company-choice.tsx";
 import { useCompanyLookup } from "./use-company-lookup.ts";
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { symbolSchema } from "#contract/symbol.ts";
 import { messageOf } from "#lib/request.ts";
-import { symbolQuery } from "../api.ts";
+import { symbolQuery } from "#lib/symbols.ts";
 import type { Choice } from "./company-choice.tsx";
 
 type Resolution =

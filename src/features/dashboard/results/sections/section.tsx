@@ -121,7 +121,7 @@ export function SectionBar({ sections, foldIds }: SectionBarProps) {
   return (
     <nav
       aria-label="Sections of the result"
-      className="sticky top-[calc(3.5rem+1px)] z-20 -mx-4 border-y border-line bg-canvas sm:-mx-6 lg:top-0 print:hidden"
+      className="sticky top-[calc(3.5rem+1px)] z-20 -mx-4 border-y border-line bg-canvas sm:-mx-6 print:hidden"
     >
       <ul ref={list} className="relative flex overflow-x-auto px-1.5 sm:px-3.5 [scrollbar-width:none]">
         {sections.map(({ id, name }) => (

@@ -1,11 +1,14 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts";
-import { send } from "#lib/request.ts";
-import type { AskedDays } from "./place.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
+import { send } from "./request.ts";
 
 const REFRESH_MS = 5 * 60 * 1000;
 
-/** The reports between two days; of this week and the next without. Always read again: a plan opens more. */
+/** Days (ISO), both inclusive; null asks for this week and the next by the market's day. */
+export type AskedDays = { from: string; to: string } | null;
+
+/** The reports between two days. Always read again: a plan opens more. */
 export const calendarQuery = (days: AskedDays) => ({
   queryKey: ["/api/calendar", days] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -25,4 +28,14 @@ function checked(answer: Partial<SeasonCalendar>): SeasonCalendar {
   const { items } = answer;
   const first = Array.isArray(items) ? items.slice(0, CHECKED_ROWS) : items;
   return { ...seasonCalendarSchema.parse({ ...answer, items: first }), items: items ?? [] };
+}
+
+/** The Monday (ISO) of a day's week. */
+export function mondayOf(day: string): string {
+  return dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
+/** The ISO date some days later, or earlier with a negative number. */
+export function dayAfter(day: string, days: number): string {
+  return isoDay(Date.parse(day) + days * DAY_MS);
 }

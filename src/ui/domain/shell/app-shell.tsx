@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
+import { mainPlaceAt } from "#contract/pages.ts";
+import { dashboardQuery } from "#lib/dashboard.ts";
+import { storedToken } from "#lib/request.ts";
+import { useSession } from "#lib/session.tsx";
+import { LinkButton } from "../../button.tsx";
+import { Bell } from "../../icons.tsx";
+import { ThemeSwitch } from "../../theme-switch.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { PageShell, type PageShellProps } from "./page-shell.tsx";
+import { Search } from "./search.tsx";
+
+type AppShellProps = Pick<PageShellProps, "menu" | "aside" | "footer" | "children">;
+
+/** The frame of the application's pages: the same for everyone who is signed in, and with sign-in for everyone else. */
+export function AppShell(props: AppShellProps) {
+  const { pathname, search } = useLocation();
+  const { user, isLoading, signOut } = useSession();
+  // Whoever has a token most likely is a member: the header then need not move.
+  const isMember = user !== null || (isLoading && storedToken() !== null);
+  return (
+    <PageShell
+      {...props}
+      current={mainPlaceAt(pathname, search)}
+      isMember={isMember}
+      actions={
+        <>
+          <Search isMember={isMember} onSignOut={() => void signOut()} />
+          {isMember ? (
+            <>
+              <AlertsLink />
+              <AccountMenu />
+            </>
+          ) : (
+            <VisitorActions />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function VisitorActions() {
+  return (
+    <>
+      <span className="max-sm:hidden">
+        <ThemeSwitch />
+      </span>
+      <LinkButton href="/auth" variant="secondary" size="sm">
+        Sign In
+      </LinkButton>
+      <LinkButton href="/auth?tab=signup" size="sm" className="max-sm:hidden">
+        Sign Up
+      </LinkButton>
+    </>
+  );
+}
+
+function AlertsLink() {
+  const { user } = useSession();
+  // Home polls it; elsewhere one answer a page load is enough.
+  const { data } = useQuery({ ...dashboardQuery(), refetchInterval: false, enabled: user !== null });
+  const unread = data?.unreadAlerts ?? 0;
+  return (
+    <a
+      href="/alerts"
+      aria-label={unread > 0 ? `Alerts, ${unread} unread` : "Alerts"}
+      className="relative inline-flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink focus-ring"
+    >
+      <Bell />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute right-0 top-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-primary px-1.5 text-xs font-semibold text-on-primary figures"
+        >
+          {unread > 99 ? "99+" : unread}
+        </span>
+      )}
+    </a>
+  );
+}

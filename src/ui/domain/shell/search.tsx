@@ -1,0 +1,71 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { SEARCH_HASH } from "#contract/pages.ts";
+import { Search as SearchIcon } from "../../icons.tsx";
+
+const SearchPalette = lazy(() => import("./search-palette.tsx"));
+
+type SearchProps = { isMember: boolean; onSignOut?: () => void };
+
+/** The button in the header, and the keys that open the search anywhere: Command-K, Control-K and "/". */
+export function Search({ isMember, onSignOut }: SearchProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSearchKey(event)) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    const onHash = () => {
+      if (location.hash !== SEARCH_HASH) return;
+      history.replaceState(history.state, "", location.pathname + location.search);
+      setIsOpen(true);
+    };
+    onHash();
+    document.addEventListener("keydown", onKey);
+    addEventListener("hashchange", onHash);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      removeEventListener("hashchange", onHash);
+    };
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Search companies, weeks and actions"
+        aria-keyshortcuts="Meta+K Control+K /"
+        onClick={() => setIsOpen(true)}
+        className="inline-flex size-11 items-center justify-center gap-2 rounded-md text-sm text-muted hover:bg-sunken hover:text-ink focus-ring lg:h-9 lg:w-44 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-3"
+      >
+        <SearchIcon className="size-5 lg:size-4" />
+        <span className="max-lg:hidden">Search</span>
+        <kbd className="ml-auto font-sans text-xs max-lg:hidden">⌘K</kbd>
+      </button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <SearchPalette
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+            isMember={isMember}
+            onSignOut={onSignOut}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function isSearchKey(event: KeyboardEvent): boolean {
+  if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey))
+    return !event.altKey && !event.shiftKey;
+  const isTyping =
+    event.target instanceof HTMLElement &&
+    event.target.closest(
+      "input:not([type=range], [type=checkbox]), textarea, select, [contenteditable], [role=dialog]",
+    );
+  return event.key === "/" && !isTyping && !event.metaKey && !event.ctrlKey && !event.altKey;
+}
