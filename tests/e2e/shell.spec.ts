@@ -67,8 +67,11 @@ test("the search opens with its keys, finds weeks, actions and companies, and gi
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/dashboard?view=analysis&symbol=AAPL");
 
+  await expect(box).toBeHidden();
   await page.keyboard.press("Control+k");
+  await expect(box).toBeFocused();
   await page.keyboard.type("next week");
+  await expect(page.getByRole("option").first()).toContainText("Next week");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/calendar\?from=\d{4}-\d\d-\d\d&weeks=1$/);
 });

@@ -40,7 +40,7 @@ export function DashboardFrame({ view, onOpen, children }: DashboardFrameProps) 
         </span>
       }
       aside={
-        <aside aria-label="Sidebar" className="w-56 shrink-0 border-r border-line max-lg:hidden print:hidden">
+        <aside aria-label="Sidebar" className="w-52 shrink-0 border-r border-line max-lg:hidden print:hidden">
           <div className="sticky top-14 h-[calc(100dvh-3.5rem)] overflow-y-auto">
             <Sidebar view={view} onOpen={onOpen} />
           </div>
@@ -60,7 +60,7 @@ export function DashboardFrame({ view, onOpen, children }: DashboardFrameProps) 
 
 const icons: Record<View, Icon> = { welcome: Home, analysis: Search, history: History, metrics: ChartBars };
 const row =
-  "flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 text-left text-sm font-medium whitespace-nowrap transition-colors duration-fast focus-ring";
+  "flex min-h-11 w-full items-center gap-2.5 rounded-md px-2.5 text-left text-sm font-medium whitespace-nowrap transition-colors duration-fast focus-ring";
 
 function Sidebar({ view, onOpen }: Omit<DashboardFrameProps, "children">) {
   const { signOut } = useSession();
