@@ -78,20 +78,26 @@ const market: SeasonCalendar = {
   },
 };
 
+test.use({ timezoneId: "America/New_York" });
+
 const answerWith = (page: Page, answer: SeasonCalendar) =>
   page.route("**/api/calendar*", (route) => route.fulfill({ json: answer }));
 
-test("the calendar of 2,500 reports is read, ordered and filtered with the keyboard alone", async ({
+test("the table of 2,500 reports is read, ordered and filtered with the keyboard alone", async ({
   page,
+  isMobile,
 }) => {
   await answerWith(page, market);
-  await page.goto("/calendar");
+  await page.goto("/calendar?view=table");
   const rows = page.getByRole("region", { name: "Reports" }).getByRole("link");
-  await expect(page.getByRole("status").filter({ hasText: "2,502 reports" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "2,502 reports" })).toBeAttached();
   await expect(rows.first()).toContainText(/S0001.*Locked/s);
-  expect(await rows.count()).toBeLessThan(40);
-  await expect(page.getByText("75% of 40 reports beat (60 to 86%), base rate 70%")).toBeVisible();
-  await expect(page.getByText("P(beat) opens with a plan")).toHaveCount(1);
+  expect(await rows.count()).toBeLessThan(60);
+  const first = await rows.first().boundingBox();
+  expect(first?.height).toBe(40);
+  expect(first?.y).toBeLessThan((page.viewportSize()?.height ?? 0) / 3);
+  await expect(page.getByText("P(beat) opens with a plan,")).toHaveCount(1);
+  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
   await rows.first().focus();
@@ -100,23 +106,112 @@ test("the calendar of 2,500 reports is read, ordered and filtered with the keybo
   await page.keyboard.press("End");
   const wrong = page.getByRole("link", { name: /S2501/ });
   await expect(wrong).toBeFocused();
-  await expect(wrong).toContainText("We were wrong");
-  await expect(page.getByRole("link", { name: /S2500/ })).toContainText("We were right");
+  await expect(wrong).toContainText("Wrong");
+  await expect(page.getByRole("link", { name: /S2500/ })).toContainText("Right");
   await expect(wrong).toHaveAttribute("href", "/track-record/prd_wrong");
 
-  await page.getByLabel("Order").selectOption("edge");
-  // The address holds the state, so the box follows it a moment later.
-  await page.getByLabel("Only edges").click();
-  await expect(page.getByLabel("Only edges")).toBeChecked();
-  await page.getByLabel("Sector").selectOption("Energy");
-  await expect(page).toHaveURL("/calendar?sort=edge&sector=Energy&edges=only");
+  const filters = page.getByRole("button", { name: "Filters" });
+  if (isMobile) {
+    await expect(filters).toBeInViewport({ ratio: 1 });
+    await filters.click();
+  }
+  const visible = (label: string) => page.getByLabel(label).filter({ visible: true });
+  await visible("Order").selectOption("edge");
+  await page.getByRole("button", { name: "Only edges" }).filter({ visible: true }).click();
+  await expectNoSidewaysScroll(page);
+  await visible("Sector").selectOption("Energy");
+  await expect(page).toHaveURL("/calendar?view=table&sort=edge&sector=Energy&edges=only");
   await expect(rows.first()).toContainText("+19 points");
-  await page.getByRole("button", { name: /November 25, 2026/ }).click();
+  await visible("Day").selectOption(TODAY);
   await expect(page).toHaveURL(/day=2026-11-25/);
-  await page.keyboard.press("Tab");
   await rows.first().focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/dashboard?view=analysis&symbol=S0039");
+});
+
+test("the board has days as columns, and its tiles are walked and looked at with the keyboard", async ({
+  page,
+}) => {
+  const [up, giant, plain] = [
+    aRow(4_000, {
+      symbol: "UP",
+      marketCap: 30e9,
+      session: "pre",
+      beatProbability: 0.9,
+      edge: 0.2,
+      edgeVerdict: "edge_up",
+    }),
+    aRow(4_001, {
+      symbol: "GIANT",
+      marketCap: 3e12,
+      session: "pre",
+      beatProbability: 0.51,
+      edge: 0.01,
+      edgeVerdict: "no_edge",
+    }),
+    aRow(4_002, {
+      symbol: "LATE",
+      session: "post",
+      ...{ beatProbability: null, edge: null, edgeVerdict: null, baseRate: null },
+    }),
+  ];
+  const rows = [up, giant, plain].map((row) => ({ ...row, reportDate: TODAY }));
+  const friday = aRow(4_003, { symbol: "FRI", reportDate: "2026-11-27" });
+  await answerWith(page, { ...market, items: [...rows, friday, ...items.slice(-2)] });
+  await page.goto("/calendar");
+  const today = page.locator(`[data-day="${TODAY}"]`);
+  await expect(today.getByRole("heading", { level: 3 })).toHaveText(["Before the open", "After the close"]);
+  await expect(today.getByRole("link")).toHaveText([/^GIANT/, /^UP/, /^LATE/]);
+  await expect(today.locator("[data-tone]")).toHaveCount(3);
+  await expect(page.locator('[data-at] >> text="UP"').locator("xpath=..")).toHaveAttribute(
+    "data-tone",
+    "up-3",
+  );
+  await expect(today.getByRole("link", { name: /^GIANT/ })).toHaveAttribute("data-tone", "no-edge");
+  await expect(page.locator('[data-tone="wrong"]')).toHaveCount(1);
+  await expect(today.getByRole("link", { name: /^LATE.*Scored within the hour/ })).toHaveAttribute(
+    "data-tone",
+    "unscored",
+  );
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await today.getByRole("link", { name: /^GIANT/ }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(today.getByRole("link", { name: /^UP/ })).toBeFocused();
+  const peek = page.getByRole("region", { name: "UP at a glance" });
+  await expect(peek).toContainText("base rate 70%, +20 points");
+  await page.keyboard.press("Escape");
+  await expect(peek).toBeHidden();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("link", { name: /^FRI/ })).toBeFocused();
+});
+
+test("the first tap on a tile looks, and its sheet leads on", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "a finger");
+  await answerWith(page, { ...market, items: items.slice(0, 50), opens: "none" });
+  await page.goto("/calendar");
+  await page.locator(`[data-day="${TODAY}"] [data-at]`).first().tap();
+  const sheet = page.getByRole("region", { name: /at a glance/ });
+  await expect(sheet).toContainText("base rate 70%");
+  await expect(page).toHaveURL("/calendar");
+  await sheet.getByRole("link", { name: /^Open/ }).click();
+  await expect(page).toHaveURL(/\/stocks\/S/);
+});
+
+test("the heat map goes through the seasons", async ({ page }) => {
+  await page.goto("/calendar?view=map");
+  const map = page.getByRole("region", { name: "Heat map" });
+  await expect(map.getByRole("rowheader").first()).toBeVisible();
+  const season = map.getByRole("slider", { name: "Season" });
+  const now = await season.inputValue();
+  await season.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page).toHaveURL(/quarter=\d{4}-Q[1-4]/);
+  await expect(season).toHaveValue(String(Number(now) - 1));
+  await expect(map.getByRole("status")).toContainText(/\d+ reports?, \d+% beat/);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 });
 
 test("a calendar without reports says so, and one that fails offers another try", async ({ page }) => {
@@ -133,7 +228,8 @@ test("a filter shows the whole of what was chosen, on a phone too", async ({ pag
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ["/calendar", "/track-record"]) {
     await page.goto(path);
-    const selects = page.locator("main select");
+    const selects = page.locator("main select").filter({ visible: true });
+    if (path === "/calendar") await page.getByRole("button", { name: "Filters" }).click();
     await expect(selects.nth(2)).toBeVisible();
     // Open predictions have fewer filters.
     for (let at = 0; at < (await selects.count()); at++) {

@@ -86,6 +86,35 @@ export const seasonCalendarSchema = z.object({
 });
 export type SeasonCalendar = z.infer<typeof seasonCalendarSchema>;
 
+/** "2026-Q3": a calendar quarter, by the days of its reports. */
+const quarterSchema = z.string().regex(/^\d{4}-Q[1-4]$/);
+
+export const seasonMapQuerySchema = z.object({ quarter: quarterSchema.optional() });
+
+/** Sectors by weeks of one quarter. Only what is known to everyone: no probability. */
+export const seasonMapSchema = z.object({
+  dataMode: dataModeSchema,
+  today: z.iso.date(),
+  quarter: quarterSchema,
+  /** All that have a report, the oldest first. */
+  quarters: z.array(quarterSchema).max(200),
+  /** Mondays. */
+  weeks: z.array(z.iso.date()).max(15),
+  reported: count,
+  beats: count,
+  sectors: z
+    .array(
+      z.object({
+        sector: z.string().max(80),
+        cells: z
+          .array(z.object({ week: z.iso.date(), reports: count, reported: count, beats: count }))
+          .max(15),
+      }),
+    )
+    .max(30),
+});
+export type SeasonMap = z.infer<typeof seasonMapSchema>;
+
 export const seasonAroundSchema = z.object({
   since: z.iso.date(),
   /** Null where none reported, or the sector is not known. */

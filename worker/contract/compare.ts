@@ -71,6 +71,8 @@ export const pastReportSchema = z.object({
   result: z.enum(["beat", "met", "miss"]).nullable(),
   /** Null where the consensus is zero or unknown. */
   surprisePercent: z.number().nullable(),
+  reportedEps: z.number(),
+  consensusEps: z.number().nullable(),
 });
 export type PastReport = z.infer<typeof pastReportSchema>;
 

@@ -8,8 +8,8 @@ import { seasonCounts } from "#platform/schema/season.ts";
 import { marketCounts } from "./read-context.ts";
 import type { SeasonStore } from "./store.ts";
 
-const OTHER_SECTOR = "Other";
-const MAX_SECTORS = 30;
+export const OTHER_SECTOR = "Other";
+export const MAX_SECTORS = 30;
 
 /** Hourly jobs count anew; when one is late, the next reader does. */
 const COUNTS_HOLD_MS = 1.25 * HOUR_MS;

@@ -1,19 +1,26 @@
+import { type ReactNode, useState } from "react";
 import type { SeasonCalendar } from "#contract/calendar.ts";
 import { dayAfter, mondayOf } from "#lib/calendar.ts";
-import { calendarDate, calendarDayNear, weekday } from "#lib/dates.ts";
-import { counted, number } from "#lib/numbers.ts";
-import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/choice.tsx";
+import { calendarDayNear, weekday } from "#lib/dates.ts";
 import { classes } from "#ui/classes.ts";
-import { filterRowClasses, SelectField } from "#ui/field.tsx";
-import { ArrowLeft, ArrowRight } from "#ui/icons.tsx";
-import { type Place, type Sort, sessions, sorts, spans } from "./place.ts";
+import {
+  ArrowLeft,
+  ArrowRight,
+  ChevronDown,
+  Grid,
+  type Icon,
+  Layers,
+  Settings,
+  TableRows,
+} from "#ui/icons.tsx";
+import { type CalendarView, isFiltered, type Place, type Sort, sessions, sorts, spans } from "./place.ts";
 
 type ControlsProps = {
   place: Place;
   /** Days on screen. */
   span: { from: string; to: string };
   today: string;
+  days: SeasonCalendar["days"];
   sectors: readonly string[];
   hasOwn: boolean;
   onGo: (change: Partial<Place>, isNewPage?: boolean) => void;
@@ -21,133 +28,207 @@ type ControlsProps = {
 
 const sortNames: Record<Sort, string> = {
   day: "By day",
-  edge: "Largest edge first",
-  size: "Largest company first",
-  move: "Largest implied move first",
+  edge: "Largest edge",
+  size: "Largest company",
+  move: "Largest implied move",
 };
 const sessionNames = { pre: "Before the open", post: "After the close", unknown: "Time not known" } as const;
+const control =
+  "inline-flex h-9 items-center justify-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-sm font-medium whitespace-nowrap hover:bg-sunken focus-ring disabled:opacity-55";
 
-export function Controls({ place, span, today, sectors, hasOwn, onGo }: ControlsProps) {
+/** One row that stays in sight. On a phone the filters stand behind a button, and open below it. */
+export function Controls(props: ControlsProps) {
+  const { place, span, today, onGo } = props;
+  const [isOpen, setIsOpen] = useState(false);
   const move = (weeks: number) => onGo({ from: dayAfter(span.from, 7 * weeks), day: null }, true);
-  const known = place.sector && !sectors.includes(place.sector) ? [...sectors, place.sector] : sectors;
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex items-center gap-2">
-        <Button variant="secondary" size="sm" onClick={() => move(-place.weeks)}>
-          <ArrowLeft className="size-4" /> <span className="max-sm:sr-only">Earlier</span>
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
+    <div className="sticky top-14 z-20 -mx-4 border-b border-line bg-canvas px-4 py-1.5 sm:-mx-6 sm:px-6">
+      <div className="flex items-center gap-1.5">
+        <button
+          type="button"
+          aria-label="Earlier"
+          className={`${control} w-9 px-0`}
+          onClick={() => move(-place.weeks)}
+        >
+          <ArrowLeft className="size-4" />
+        </button>
+        <button
+          type="button"
+          className={control}
           disabled={span.from === mondayOf(today)}
           onClick={() => onGo({ from: null, weeks: 2, day: null }, true)}
         >
           This week
-        </Button>
-        <Button variant="secondary" size="sm" onClick={() => move(place.weeks)}>
-          <span className="max-sm:sr-only">Later</span> <ArrowRight className="size-4" />
-        </Button>
-        <div className="ml-auto w-31">
-          <SelectField
-            label="Weeks on screen"
-            isLabelHidden
-            value={String(place.weeks)}
-            onChange={(event) =>
-              onGo({
-                from: span.from,
-                weeks: spans.find((weeks) => String(weeks) === event.target.value) ?? 2,
-                day: null,
-              })
-            }
-            options={spans.map((weeks) => ({
-              value: String(weeks),
-              label: weeks === 1 ? "1 week" : `${weeks} weeks`,
-            }))}
-          />
+        </button>
+        <button
+          type="button"
+          aria-label="Later"
+          className={`${control} w-9 px-0`}
+          onClick={() => move(place.weeks)}
+        >
+          <ArrowRight className="size-4" />
+        </button>
+        <div className="ml-1 hidden min-w-0 flex-wrap items-center gap-1.5 lg:flex">
+          <Filters {...props} />
         </div>
-      </div>
-      <div className={classes(filterRowClasses, "items-center")}>
-        <SelectField
-          label="Order"
-          isLabelHidden
-          value={place.sort}
-          onChange={(event) => onGo({ sort: sorts.find((sort) => sort === event.target.value) ?? "day" })}
-          options={sorts.map((sort) => ({ value: sort, label: sortNames[sort] }))}
-        />
-        <SelectField
-          label="Sector"
-          isLabelHidden
-          value={place.sector ?? ""}
-          onChange={(event) => onGo({ sector: event.target.value || null })}
-          options={[
-            { value: "", label: "All sectors" },
-            ...known.map((sector) => ({ value: sector, label: sector })),
-          ]}
-        />
-        <SelectField
-          label="Session"
-          isLabelHidden
-          value={place.session ?? ""}
-          onChange={(event) =>
-            onGo({ session: sessions.find((session) => session === event.target.value) ?? null })
-          }
-          options={[
-            { value: "", label: "Any time" },
-            ...sessions.map((session) => ({ value: session, label: sessionNames[session] })),
-          ]}
-        />
-        <div className="!flex-none flex flex-wrap gap-x-4 gap-y-2">
-          <Checkbox
-            label="Only edges"
-            checked={place.isEdgeOnly}
-            onChange={(isEdgeOnly) => onGo({ isEdgeOnly })}
-          />
-          {(hasOwn || place.isOwnOnly) && (
-            <Checkbox
-              label="My companies"
-              checked={place.isOwnOnly}
-              onChange={(isOwnOnly) => onGo({ isOwnOnly })}
-            />
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls="calendar-filters"
+          className={classes(
+            control,
+            "ml-auto lg:hidden",
+            isFiltered(place) && "border-primary text-primary",
           )}
-        </div>
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Settings className="size-4" /> Filters
+        </button>
       </div>
+      {isOpen && (
+        <div id="calendar-filters" className="mt-2 flex flex-wrap gap-1.5 lg:hidden">
+          <Filters {...props} />
+        </div>
+      )}
     </div>
   );
 }
 
-type DayStripProps = {
-  days: SeasonCalendar["days"];
-  today: string;
-  chosen: string | null;
-  /** Null shows all days again. */
-  onChoose: (day: string | null) => void;
+function Filters({ place, span, today, days, sectors, hasOwn, onGo }: ControlsProps) {
+  const known = place.sector && !sectors.includes(place.sector) ? [...sectors, place.sector] : sectors;
+  return (
+    <>
+      <Choice
+        label="Weeks on screen"
+        value={String(place.weeks)}
+        onChange={(value) =>
+          onGo({ from: span.from, weeks: spans.find((weeks) => String(weeks) === value) ?? 2, day: null })
+        }
+        options={spans.map((weeks) => [String(weeks), weeks === 1 ? "1 week" : `${weeks} weeks`])}
+      />
+      {place.view === "table" && (
+        <>
+          <Choice
+            label="Order"
+            value={place.sort}
+            onChange={(value) => onGo({ sort: sorts.find((sort) => sort === value) ?? "day" })}
+            options={sorts.map((sort) => [sort, sortNames[sort]])}
+          />
+          <Choice
+            label="Day"
+            value={place.day ?? ""}
+            isSet={place.day !== null}
+            onChange={(day) => onGo({ day: day || null })}
+            options={[
+              ["", "All days"],
+              ...days.map(({ day, reports }): [string, string] => [
+                day,
+                `${day === today ? "Today" : weekday(day)} ${calendarDayNear(day)} (${reports})`,
+              ]),
+            ]}
+          />
+        </>
+      )}
+      <Choice
+        label="Sector"
+        value={place.sector ?? ""}
+        isSet={place.sector !== null}
+        onChange={(sector) => onGo({ sector: sector || null })}
+        options={[["", "All sectors"], ...known.map((sector): [string, string] => [sector, sector])]}
+      />
+      <Choice
+        label="Session"
+        value={place.session ?? ""}
+        isSet={place.session !== null}
+        onChange={(value) => onGo({ session: sessions.find((session) => session === value) ?? null })}
+        options={[
+          ["", "Any time"],
+          ...sessions.map((session): [string, string] => [session, sessionNames[session]]),
+        ]}
+      />
+      <Toggle isOn={place.isEdgeOnly} onChange={(isEdgeOnly) => onGo({ isEdgeOnly })}>
+        Only edges
+      </Toggle>
+      {(hasOwn || place.isOwnOnly) && (
+        <Toggle isOn={place.isOwnOnly} onChange={(isOwnOnly) => onGo({ isOwnOnly })}>
+          My companies
+        </Toggle>
+      )}
+    </>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  isSet?: boolean;
+  onChange: (value: string) => void;
+  options: readonly (readonly [string, string])[];
 };
 
-export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
-  if (days.length === 0) return null;
+function Choice({ label, value, isSet = false, onChange, options }: ChoiceProps) {
   return (
-    <ul aria-label="Days" className="-m-1 flex gap-1.5 overflow-x-auto p-1">
-      {days.map(({ day, reports, reported, beats }) => (
-        <li key={day} className="min-w-25 flex-1">
-          <button
-            type="button"
-            aria-pressed={day === chosen}
-            onClick={() => onChoose(day === chosen ? null : day)}
-            aria-label={`${calendarDate(day)}: ${counted(reports, "report")}${reported ? `, ${beats} of ${reported} beat` : ""}`}
-            className={classes(
-              "flex h-full w-full flex-col items-start rounded-md border px-2.5 py-1.5 text-left text-sm whitespace-nowrap transition-colors duration-fast focus-ring",
-              day === chosen ? "border-primary bg-primary-soft" : "border-line bg-surface hover:bg-sunken",
-            )}
-          >
-            <span className="flex w-full items-baseline justify-between gap-1 font-semibold">
-              <span>{day === today ? "Today" : weekday(day)}</span>
-              <span className="text-xs font-normal text-muted">{calendarDayNear(day)}</span>
-            </span>
-            <span className="figures">{counted(reports, "report")}</span>
-            {reported > 0 && <span className="text-xs text-muted figures">{number(beats)} beat</span>}
-          </button>
-        </li>
+    <span className="relative min-w-0">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={classes(
+          control,
+          "max-w-full appearance-none pr-7 [field-sizing:content]",
+          isSet && "border-primary text-primary",
+        )}
+      >
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="pointer-events-none absolute right-2 top-2.5 size-4 text-muted" />
+    </span>
+  );
+}
+
+type ToggleProps = { isOn: boolean; onChange: (isOn: boolean) => void; children: ReactNode };
+
+function Toggle({ isOn, onChange, children }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+      className={classes(control, isOn && "border-primary bg-primary-soft text-primary")}
+    >
+      {children}
+    </button>
+  );
+}
+
+const views: readonly { value: CalendarView; name: string; icon: Icon }[] = [
+  { value: "board", name: "Board", icon: Grid },
+  { value: "table", name: "Table", icon: TableRows },
+  { value: "map", name: "Heat map", icon: Layers },
+];
+
+export function ViewSwitch({ place, onGo }: Pick<ControlsProps, "place" | "onGo">) {
+  return (
+    <fieldset aria-label="View" className="inline-flex rounded-md border border-line bg-surface p-0.5">
+      {views.map(({ value, name, icon: ViewIcon }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={place.view === value}
+          onClick={() => onGo({ view: value }, true)}
+          className={classes(
+            "inline-flex h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-medium sm:px-2.5 whitespace-nowrap focus-ring",
+            place.view === value ? "bg-primary-soft text-primary" : "text-muted hover:text-ink",
+          )}
+        >
+          <ViewIcon className="size-4 max-sm:hidden" />
+          {name}
+        </button>
       ))}
-    </ul>
+    </fieldset>
   );
 }

@@ -1,36 +1,52 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { lazy, Suspense, useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
-import type { SeasonCalendar } from "#contract/calendar.ts";
+import type { CalendarRow, SeasonCalendar } from "#contract/calendar.ts";
+import { daysBetween } from "#contract/time.ts";
 import { usePageTitle } from "#lib/browser.ts";
-import { calendarQuery, mondayOf } from "#lib/calendar.ts";
+import { calendarQuery, dayAfter, mondayOf } from "#lib/calendar.ts";
 import { calendarDayNear, calendarDayShort } from "#lib/dates.ts";
 import { counted, number } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
+import { Legend } from "#ui/domain/board/legend.tsx";
+import { SeasonBoard } from "#ui/domain/board/season-board.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Calendar } from "#ui/icons.tsx";
 import { Skeleton } from "#ui/loading.tsx";
-import { Controls, DayStrip } from "./controls.tsx";
+import { Controls, ViewSwitch } from "./controls.tsx";
 import { PlanNotice, SeasonCard } from "./notices.tsx";
-import { arranged, daysAsked, isFiltered, type Place, paramsOf, placeOf, sectorsOf } from "./place.ts";
+import {
+  arranged,
+  daysAsked,
+  filtered,
+  hrefOf,
+  isFiltered,
+  type Place,
+  paramsOf,
+  placeOf,
+  sectorsOf,
+} from "./place.ts";
 import { ReportList } from "./report-list.tsx";
+import { columns } from "./report-row.tsx";
 import { SelectionBar, useSelection } from "./selection.tsx";
+
+const SeasonMap = lazy(() => import("./season-map.tsx"));
 
 export default function CalendarPage() {
   usePageTitle("Earnings calendar");
   return (
     <AppShell>
-      <div className="page-width flex flex-col gap-4 py-5 sm:py-8">
-        <CalendarView />
+      <div className="page-width flex flex-col gap-2 pb-4 pt-2">
+        <CalendarPageView />
       </div>
     </AppShell>
   );
 }
 
-function CalendarView() {
+function CalendarPageView() {
   const [params, setParams] = useSearchParams();
   const place = useMemo(() => placeOf(params), [params]);
   const asked = useQuery(calendarQuery(daysAsked(place)));
@@ -40,15 +56,26 @@ function CalendarView() {
 
   return (
     <>
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <div>
-          <h1 className="heading-1">Earnings calendar</h1>
-          <p className="mt-1 text-muted">{calendar ? spanText(calendar) : "Reports of the whole market"}</p>
-        </div>
+      <header className="flex min-h-9 items-center justify-between gap-x-3">
+        <h1 className="heading-2 max-sm:text-base">
+          Earnings calendar{" "}
+          <span className="font-sans text-sm font-normal tracking-normal text-muted max-lg:hidden">
+            {calendar && place.view !== "map" ? spanText(calendar) : ""}
+          </span>
+        </h1>
+        <ViewSwitch place={place} onGo={go} />
       </header>
       <QueryFailure query={asked} name="The calendar" />
       {isPending && !error && <Loading />}
-      {calendar && <Loaded calendar={calendar} place={place} onGo={go} isStale={asked.isPlaceholderData} />}
+      {calendar &&
+        (place.view === "map" ? (
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+            <SeasonMap quarter={place.quarter} onChoose={(quarter) => go({ quarter })} />
+          </Suspense>
+        ) : (
+          <Loaded calendar={calendar} place={place} onGo={go} isStale={asked.isPlaceholderData} />
+        ))}
+      {calendar && <Disclosure variant="educational" />}
     </>
   );
 }
@@ -62,66 +89,100 @@ type LoadedProps = {
 
 function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
   const { items, days, today, from, to, opens, own, waitsFor, seasonSoFar } = calendar;
-  const rows = useMemo(() => arranged(calendar, place), [calendar, place]);
+  const isTable = place.view === "table";
+  const rows = useMemo(
+    () => (isTable ? arranged(calendar, place) : filtered(calendar, { ...place, day: null })),
+    [calendar, place, isTable],
+  );
   const sectors = useMemo(() => sectorsOf(items), [items]);
+  const weeks = useMemo(() => mondaysOf(from, to), [from, to]);
   const selection = useSelection();
+  const isMember = opens !== "none";
+  const linkOf = useCallback((row: CalendarRow) => hrefOf(row, isMember), [isMember]);
   const clear = () => onGo({ day: null, sector: null, session: null, isEdgeOnly: false, isOwnOnly: false });
+  const count =
+    rows.length === items.length
+      ? counted(items.length, "report")
+      : `${number(rows.length)} of ${counted(items.length, "report")}`;
   return (
     <>
-      <PlanNotice opens={opens} waitsFor={waitsFor} />
-      <Controls
-        place={place}
-        span={{ from, to }}
-        today={today}
-        sectors={sectors}
-        hasOwn={opens !== "none"}
-        onGo={onGo}
-      />
-      <DayStrip days={days} today={today} chosen={place.day} onChoose={(day) => onGo({ day })} />
-      <SeasonCard season={seasonSoFar} />
+      <Controls {...{ place, today, days, sectors, onGo }} span={{ from, to }} hasOwn={isMember} />
       <section aria-label="Reports" aria-busy={isStale} className={isStale ? "opacity-55" : undefined}>
-        <p role="status" className="mb-2 text-sm text-muted">
-          {rows.length === items.length
-            ? counted(items.length, "report")
-            : `${number(rows.length)} of ${counted(items.length, "report")}`}
-        </p>
-        {rows.length > 0 ? (
+        {isTable && (
+          <p role="status" className="sr-only">
+            {count}
+          </p>
+        )}
+        {isTable && rows.length > 0 && <Headings count={count} />}
+        {rows.length > 0 && isTable && (
           <ReportList
             key={paramsOf(place).toString()}
             rows={rows}
             today={today}
+            isMember={isMember}
             isByDay={place.sort === "day"}
             selection={selection}
           />
-        ) : isFiltered(place) ? (
-          <EmptyState
-            icon={<Calendar className="size-6" />}
-            title="No report matches"
-            text={
-              place.isOwnOnly && own.length === 0
-                ? "Your companies are those on your watchlist, which is empty."
-                : place.isEdgeOnly && opens !== "all"
-                  ? "Only probabilities that your plan opens can be compared with their base rate."
-                  : "Remove a filter to see more."
-            }
-            action={<Button onClick={clear}>Clear the filters</Button>}
-          />
-        ) : (
-          <EmptyState
-            icon={<Calendar className="size-6" />}
-            title="No report is known for these weeks"
-            text="The market data source lists no report with an analysts' consensus."
-            action={
-              place.from && mondayOf(today) !== place.from ? (
-                <Button onClick={() => onGo({ from: null }, true)}>Go to this week</Button>
-              ) : undefined
-            }
-          />
         )}
+        {rows.length > 0 && !isTable && (
+          <>
+            <Legend count={count} />
+            <SeasonBoard rows={rows} weeks={weeks} today={today} hrefOf={linkOf} />
+          </>
+        )}
+        {rows.length === 0 &&
+          (isFiltered(place) ? (
+            <EmptyState
+              icon={<Calendar className="size-6" />}
+              title="No report matches"
+              text={
+                place.isOwnOnly && own.length === 0
+                  ? "Your companies are those on your watchlist, which is empty."
+                  : place.isEdgeOnly && opens !== "all"
+                    ? "Only probabilities that your plan opens can be compared with their base rate."
+                    : "Remove a filter to see more."
+              }
+              action={<Button onClick={clear}>Clear the filters</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon={<Calendar className="size-6" />}
+              title="No report is known for these weeks"
+              text="The market data source lists no report with an analysts' consensus."
+              action={
+                place.from && mondayOf(today) !== place.from ? (
+                  <Button onClick={() => onGo({ from: null }, true)}>Go to this week</Button>
+                ) : undefined
+              }
+            />
+          ))}
       </section>
       <SelectionBar selection={selection} />
-      <Disclosure variant="educational" />
+      <PlanNotice opens={opens} waitsFor={waitsFor} />
+      <SeasonCard season={seasonSoFar} />
     </>
+  );
+}
+
+function mondaysOf(from: string, to: string): string[] {
+  const weeks = Math.ceil((daysBetween(mondayOf(from), to) + 1) / 7);
+  return Array.from({ length: weeks }, (_, at) => dayAfter(mondayOf(from), 7 * at));
+}
+
+/** Above the columns of the table; the rows themselves are a list, so that the arrow keys go through it. */
+function Headings({ count }: { count: string }) {
+  return (
+    <div aria-hidden="true" className="flex h-7 border-b max-md:hidden border-line text-xs text-muted">
+      <span className="w-10 shrink-0" />
+      <div className={`${columns} pr-2`}>
+        <span>{count}</span>
+        <span className="max-md:hidden">When</span>
+        <span className="text-right max-md:hidden">Consensus</span>
+        <span>Probability of a beat</span>
+        <span className="text-right max-md:hidden">Implied move</span>
+        <span className="text-right">State</span>
+      </div>
+    </div>
   );
 }
 

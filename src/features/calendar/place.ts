@@ -1,5 +1,6 @@
 import type { CalendarRow, SeasonCalendar } from "#contract/calendar.ts";
 import { type AskedDays, dayAfter } from "#lib/calendar.ts";
+import { isUnscored } from "#ui/domain/board/tile-look.ts";
 
 export const sorts = ["day", "edge", "size", "move"] as const;
 export type Sort = (typeof sorts)[number];
@@ -9,8 +10,14 @@ type Session = (typeof sessions)[number];
 
 export const spans = [1, 2, 4] as const;
 
+const calendarViews = ["board", "table", "map"] as const;
+export type CalendarView = (typeof calendarViews)[number];
+
 /** What the address says: the weeks, the order and the filters. Null is no filter. */
 export type Place = {
+  view: CalendarView;
+  /** The quarter on the heat map ("2026-Q3"); null for the running one. */
+  quarter: string | null;
   /** The first day (ISO) on screen; null for this week and the next. */
   from: string | null;
   weeks: (typeof spans)[number];
@@ -27,6 +34,8 @@ const DEFAULT_WEEKS = 2;
 
 export function placeOf(params: URLSearchParams): Place {
   return {
+    view: calendarViews.find((view) => view === params.get("view")) ?? "board",
+    quarter: quarterIn(params.get("quarter")),
     from: isoDate(params.get("from")),
     weeks: spans.find((weeks) => String(weeks) === params.get("weeks")) ?? DEFAULT_WEEKS,
     sort: sorts.find((sort) => sort === params.get("sort")) ?? "day",
@@ -39,8 +48,10 @@ export function placeOf(params: URLSearchParams): Place {
 }
 
 export function paramsOf(place: Place): URLSearchParams {
-  const { from, weeks, sort, day, sector, session, isEdgeOnly, isOwnOnly } = place;
+  const { view, quarter, from, weeks, sort, day, sector, session, isEdgeOnly, isOwnOnly } = place;
   return new URLSearchParams([
+    ...(view === "board" ? [] : [["view", view]]),
+    ...(quarter ? [["quarter", quarter]] : []),
     ...(from ? [["from", from]] : []),
     ...(weeks === DEFAULT_WEEKS ? [] : [["weeks", String(weeks)]]),
     ...(sort === "day" ? [] : [["sort", sort]]),
@@ -63,14 +74,11 @@ export function daysAsked({ from, weeks }: Place): AskedDays {
 
 type Shown = Pick<SeasonCalendar, "items" | "today" | "own">;
 
-/**
- * The rows that the filters let through, in the order asked for; rows without what is sorted by come last. Days begin
- * with the market's today; those before follow, the latest first.
- */
-export function arranged({ items, today, own }: Shown, place: Place): CalendarRow[] {
-  const { day, sector, session, isEdgeOnly, isOwnOnly, sort } = place;
+/** The rows that the filters let through. */
+export function filtered({ items, own }: Pick<Shown, "items" | "own">, place: Place): CalendarRow[] {
+  const { day, sector, session, isEdgeOnly, isOwnOnly } = place;
   const ofReader = new Set(own);
-  const shown = items.filter(
+  return items.filter(
     (row) =>
       (day === null || row.reportDate === day) &&
       (sector === null || (row.sector ?? "Other") === sector) &&
@@ -78,10 +86,25 @@ export function arranged({ items, today, own }: Shown, place: Place): CalendarRo
       (!isEdgeOnly || hasEdge(row)) &&
       (!isOwnOnly || ofReader.has(row.symbol)),
   );
-  return shown
-    .map((row) => keyedBy(row, sort, today))
+}
+
+/**
+ * Those rows in the order asked for; rows without what is sorted by come last, and within a day those without a number
+ * yet. Days begin with the market's today; those before follow, the latest first.
+ */
+export function arranged(shown: Shown, place: Place): CalendarRow[] {
+  return filtered(shown, place)
+    .map((row) => keyedBy(row, place.sort, shown.today))
     .sort(byKeys)
     .map(({ row }) => row);
+}
+
+/** What stands on the record of a report that is out; before, a member's analysis or the company's page. */
+export function hrefOf({ predictionId, symbol }: CalendarRow, isMember: boolean): string {
+  if (predictionId) return `/track-record/${encodeURIComponent(predictionId)}`;
+  return isMember
+    ? `/dashboard?view=analysis&symbol=${encodeURIComponent(symbol)}`
+    : `/stocks/${encodeURIComponent(symbol)}`;
 }
 
 export function sectorsOf(rows: readonly CalendarRow[]): string[] {
@@ -94,7 +117,14 @@ function hasEdge({ edgeVerdict }: CalendarRow): boolean {
 
 const sessionOrder = { pre: 0, post: 1, unknown: 2 } as const;
 
-type Keyed = { row: CalendarRow; value: number; day: number; session: number; size: number };
+type Keyed = {
+  row: CalendarRow;
+  value: number;
+  day: number;
+  unscored: number;
+  session: number;
+  size: number;
+};
 
 function keyedBy(row: CalendarRow, sort: Sort, today: string): Keyed {
   const day = Number(row.reportDate.replaceAll("-", ""));
@@ -103,6 +133,7 @@ function keyedBy(row: CalendarRow, sort: Sort, today: string): Keyed {
     value: sortValue(row, sort),
     // Past days lie after all others, the latest first.
     day: row.reportDate < today ? 2 * PAST - day : day,
+    unscored: Number(isUnscored(row)),
     session: sessionOrder[row.session ?? "unknown"],
     size: row.marketCap ?? 0,
   };
@@ -115,6 +146,7 @@ function byKeys(one: Keyed, other: Keyed): number {
   return (
     other.value - one.value ||
     one.day - other.day ||
+    one.unscored - other.unscored ||
     one.session - other.session ||
     other.size - one.size ||
     (one.row.symbol < other.row.symbol ? -1 : 1)
@@ -126,6 +158,10 @@ function sortValue({ edge, marketCap, impliedMovePercent }: CalendarRow, sort: S
   if (sort === "size") return marketCap ?? -1;
   if (sort === "move") return impliedMovePercent ?? -1;
   return 0;
+}
+
+function quarterIn(text: string | null): string | null {
+  return text && /^\d{4}-Q[1-4]$/.test(text) ? text : null;
 }
 
 function isoDate(text: string | null): string | null {

@@ -19,24 +19,24 @@ import { isFull, SelectBox, type Selection } from "./selection.tsx";
 type ReportListProps = {
   rows: readonly CalendarRow[];
   today: string;
+  isMember: boolean;
   isByDay: boolean;
   selection: Selection;
 };
 
 type Entry = { kind: "day"; day: string; reports: number } | { kind: "report"; row: CalendarRow; at: number };
 
-const heights = { day: 3, wide: 4.75, narrow: 10 } as const;
-const WIDE = "(min-width: 768px)";
+/** In rem: a row is 40 pixels. */
+const heights = { day: 2, row: 2.5 } as const;
 const rowsAhead = { first: 1, settled: 8 } as const;
 
 /**
  * The reports as a list of which only the rows near the screen are drawn. Arrow keys, Home and End move from row to row;
  * Enter opens one, as the link it is.
  */
-export function ReportList({ rows, today, isByDay, selection }: ReportListProps) {
+export function ReportList({ rows, today, isMember, isByDay, selection }: ReportListProps) {
   const entries = useMemo(() => entriesOf(rows, isByDay), [rows, isByDay]);
   const list = useRef<HTMLOListElement>(null);
-  const isWide = useIsWide();
   const rem = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize), []);
   const [top, setTop] = useState(0);
   const [overscan, setOverscan] = useState<number>(rowsAhead.first);
@@ -59,9 +59,9 @@ export function ReportList({ rows, today, isByDay, selection }: ReportListProps)
   const estimateSize = useCallback(
     (index: number) => {
       const isDay = entries[index]?.kind === "day";
-      return rem * (isDay ? heights.day : isWide ? heights.wide : heights.narrow);
+      return rem * (isDay ? heights.day : heights.row);
     },
-    [entries, isWide, rem],
+    [entries, rem],
   );
   const getItemKey = useCallback((index: number) => keyOf(entries[index]), [entries]);
   const virtual = useWindowVirtualizer({
@@ -69,8 +69,8 @@ export function ReportList({ rows, today, isByDay, selection }: ReportListProps)
     estimateSize,
     getItemKey,
     scrollMargin: top,
-    scrollPaddingStart: 5 * rem,
-    scrollPaddingEnd: 2 * rem,
+    scrollPaddingStart: 9 * rem,
+    scrollPaddingEnd: 5 * rem,
     overscan,
     initialRect: { width: innerWidth, height: innerHeight / 2 },
     // A frame may come late instead of twice: rows ahead are drawn already.
@@ -85,7 +85,7 @@ export function ReportList({ rows, today, isByDay, selection }: ReportListProps)
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights changed
-  useEffect(() => virtual.measure(), [isWide, rem, entries]);
+  useEffect(() => virtual.measure(), [rem, entries]);
   useEffect(() => {
     if (!isFocusing.current) return;
     isFocusing.current = false;
@@ -121,6 +121,8 @@ export function ReportList({ rows, today, isByDay, selection }: ReportListProps)
               row={entry.row}
               at={entry.at}
               of={rows.length}
+              today={today}
+              isMember={isMember}
               top={from}
               height={size}
               isActive={entry.at === active}
@@ -160,6 +162,8 @@ type ReportProps = Placed & {
   row: CalendarRow;
   at: number;
   of: number;
+  today: string;
+  isMember: boolean;
   isActive: boolean;
   isDayShown: boolean;
   isSelected: boolean;
@@ -173,6 +177,8 @@ const Report = memo(
     row,
     at,
     of,
+    today,
+    isMember,
     top,
     height,
     isActive,
@@ -190,7 +196,12 @@ const Report = memo(
         isActive={isActive}
         onToggle={onToggle}
       />
-      <ReportRow row={row} at={at} isActive={isActive} onActive={onActive} isDayShown={isDayShown} />
+      <ReportRow
+        {...{ row, at, today, isMember }}
+        isActive={isActive}
+        onActive={onActive}
+        isDayShown={isDayShown}
+      />
     </li>
   ),
 );
@@ -208,15 +219,4 @@ function entriesOf(rows: readonly CalendarRow[], isByDay: boolean): Entry[] {
 function keyOf(entry: Entry | undefined): string {
   if (!entry) return "";
   return entry.kind === "day" ? entry.day : `${entry.row.symbol} ${entry.row.fiscalQuarterEnd}`;
-}
-
-function useIsWide(): boolean {
-  const [isWide, setIsWide] = useState(() => matchMedia(WIDE).matches);
-  useEffect(() => {
-    const query = matchMedia(WIDE);
-    const onChange = () => setIsWide(query.matches);
-    query.addEventListener("change", onChange);
-    return () => query.removeEventListener("change", onChange);
-  }, []);
-  return isWide;
 }

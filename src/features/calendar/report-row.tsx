@@ -2,65 +2,88 @@ import { memo } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
 import { outcomeOf } from "#contract/outcome.ts";
 import { calendarDayNear } from "#lib/dates.ts";
-import { counted, number, perShare } from "#lib/numbers.ts";
-import { Badge } from "#ui/badge.tsx";
-import { ReportProbability, sessionTexts } from "#ui/domain/report-probability.tsx";
-import { Lock } from "#ui/icons.tsx";
+import { number, percent, perShare } from "#lib/numbers.ts";
+import { scoredText, toneOf } from "#ui/domain/board/tile-look.ts";
+import { edgeText, ProbabilityBar, sessionTexts } from "#ui/domain/report-probability.tsx";
+import { Check, Close, Lock, Minus } from "#ui/icons.tsx";
+import { hrefOf } from "./place.ts";
 
 type ReportRowProps = {
   row: CalendarRow;
   at: number;
+  today: string;
+  isMember: boolean;
   isActive: boolean;
   onActive: (at: number) => void;
   isDayShown: boolean;
 };
 
+/** Columns of a row and of the headings above. */
+export const columns =
+  "grid min-w-0 flex-1 items-center gap-x-3 grid-cols-[minmax(0,1fr)_auto_5.5rem] md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_5rem_minmax(0,1.6fr)_5.5rem_8.5rem]";
+
 /**
  * One report, as a link to its analysis, or to what stands on the record once it is out. Few elements and none of them
  * positioned: a row is made in each frame of scrolling.
  */
-export const ReportRow = memo(({ row, at, isActive, onActive, isDayShown }: ReportRowProps) => (
-  <a
-    href={hrefOf(row)}
-    data-at={at}
-    tabIndex={isActive ? 0 : -1}
-    onFocus={() => onActive(at)}
-    className="mb-1 grid min-w-0 flex-1 content-center items-center gap-x-4 gap-y-1 rounded-md border border-line bg-surface px-3 text-sm hover:bg-sunken focus-ring grid-cols-[1fr_auto] md:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_minmax(0,2fr)_minmax(0,0.65fr)_8.5rem]"
-  >
-    <span className="truncate text-muted">
-      <strong className="text-base font-semibold text-ink">{row.symbol}</strong>{" "}
-      {row.name === row.symbol ? "" : row.name}
-      <br />
-      <span className="text-xs">{whenText(row, isDayShown)}</span>
-    </span>
-    <span className="text-right md:order-last">
-      <State row={row} />
-    </span>
-    <span className="figures max-md:col-span-2 max-md:text-xs">
-      <span className="text-muted">Consensus </span>
-      {perShare(row.consensusEps, row.currency)}
-      <span className="text-xs text-muted max-md:ml-1.5 md:block">
-        {row.analystCount === null ? "" : counted(row.analystCount, "analyst")}
+export const ReportRow = memo(
+  ({ row, at, today, isMember, isActive, onActive, isDayShown }: ReportRowProps) => (
+    <a
+      href={hrefOf(row, isMember)}
+      data-at={at}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={() => onActive(at)}
+      className={`${columns} border-b border-line pr-2 text-sm hover:bg-sunken focus-ring`}
+    >
+      <span className="truncate text-muted">
+        <strong className="font-semibold text-ink">{row.symbol}</strong>{" "}
+        {row.name === row.symbol ? "" : row.name}
+      </span>
+      <span className="truncate text-xs text-muted max-md:hidden">{whenText(row, isDayShown)}</span>
+      <span className="text-right figures max-md:hidden">{perShare(row.consensusEps, row.currency)}</span>
+      <Probability row={row} today={today} />
+      <span className="text-right text-xs text-muted figures max-md:hidden">
+        {row.impliedMovePercent === null ? "" : `±${number(row.impliedMovePercent, 1)}%`}
+      </span>
+      <span className="truncate text-right text-xs">
+        <State row={row} isDayShown={isDayShown} />
+      </span>
+    </a>
+  ),
+);
+
+function Probability({ row, today }: { row: CalendarRow; today: string }) {
+  const { symbol, beatProbability, baseRate, edge, edgeVerdict, needsPlan } = row;
+  if (beatProbability === null || baseRate === null || edge === null)
+    return (
+      <span className="flex min-w-0 items-center gap-1.5 truncate text-xs text-muted">
+        {needsPlan ? (
+          <>
+            <Lock className="size-3.5" />
+            <span className="max-md:sr-only">P(beat) opens with a plan,</span>
+            <span className="figures">base {percent(baseRate)}</span>
+          </>
+        ) : (
+          (scoredText(row, today) ?? <span className="max-md:sr-only">No prediction on record</span>)
+        )}
+      </span>
+    );
+  return (
+    <span className="flex items-center gap-2.5 figures">
+      <strong className="w-9 text-right font-semibold">{percent(beatProbability)}</strong>
+      <span className="min-w-0 flex-1 max-md:hidden">
+        <ProbabilityBar
+          label={`${symbol} beats the consensus`}
+          probability={beatProbability}
+          baseRate={baseRate}
+          edgeVerdict={edgeVerdict}
+        />
+      </span>
+      <span className="w-19 text-xs text-muted">
+        {edgeVerdict ? edgeText(edge, edgeVerdict) : `base ${percent(baseRate)}`}
       </span>
     </span>
-    <span className="max-md:col-span-2">
-      <ReportProbability row={row} />
-    </span>
-    <span className="text-xs text-muted figures max-md:col-span-2">
-      {row.impliedMovePercent !== null && (
-        <span className="max-md:mr-3">implied ±{number(row.impliedMovePercent, 1)}%</span>
-      )}
-      {row.pastMovePercent !== null && (
-        <span className="md:block">usual ±{number(row.pastMovePercent, 1)}%</span>
-      )}
-    </span>
-  </a>
-));
-
-function hrefOf({ predictionId, symbol }: CalendarRow): string {
-  return predictionId
-    ? `/track-record/${encodeURIComponent(predictionId)}`
-    : `/dashboard?view=analysis&symbol=${encodeURIComponent(symbol)}`;
+  );
 }
 
 function whenText(
@@ -71,46 +94,57 @@ function whenText(
   return [
     isDayShown && calendarDayNear(reportDate),
     sessionTexts[session ?? "unknown"],
-    isAhead && (isConfirmed ? "confirmed" : "estimated day"),
+    isAhead && !isConfirmed && "estimated day",
     movedFrom && `moved from ${calendarDayNear(movedFrom)}`,
   ]
     .filter(Boolean)
     .join(", ");
 }
 
-function State({
-  row: { state, outcome, reportedEps, currency, isCorrect, predictionId },
-}: {
-  row: CalendarRow;
-}) {
-  switch (state) {
-    case "upcoming":
-      return <Badge>Upcoming</Badge>;
-    case "locked":
-      return (
-        <Badge tone="primary">
-          <Lock className="size-3" /> Locked
-        </Badge>
-      );
-    case "awaited":
-      return <Badge>Result awaited</Badge>;
-    case "review":
-      return <Badge tone="warn">Under review</Badge>;
-    case "void":
-      return <Badge>Void</Badge>;
-    case "reported":
-      return (
-        <span className="inline-flex flex-col items-end gap-0.5">
-          <span className="figures">
-            {outcome === null ? "Reported" : outcome === "beat" ? "Beat" : "Miss"}{" "}
-            {perShare(reportedEps, currency)}
-          </span>
-          {isCorrect === null ? (
-            <span className="text-xs text-muted">{predictionId ? "being settled" : ""}</span>
-          ) : (
-            <Badge tone="neutral">{outcomeOf({ isCorrect }).ours}</Badge>
-          )}
+const verdictLooks = {
+  right: { icon: Check, className: "text-positive" },
+  wrong: { icon: Close, className: "text-negative" },
+  toss: { icon: Minus, className: "text-muted" },
+} as const;
+
+function State({ row, isDayShown }: { row: CalendarRow; isDayShown: boolean }) {
+  const { state, outcome, reportedEps, currency, isCorrect } = row;
+  if (state === "locked")
+    return (
+      <span className="inline-flex items-center gap-1 text-primary">
+        <Lock className="size-3" /> Locked
+      </span>
+    );
+  if (state !== "reported")
+    return (
+      <span className="text-muted">
+        {isDayShown && state === "upcoming" && (
+          <span className="md:hidden">{calendarDayNear(row.reportDate)}</span>
+        )}
+        <span className={isDayShown && state === "upcoming" ? "max-md:hidden" : undefined}>
+          {stateNames[state]}
         </span>
-      );
-  }
+      </span>
+    );
+  const tone = toneOf(row);
+  const look = tone in verdictLooks ? verdictLooks[tone as keyof typeof verdictLooks] : null;
+  return (
+    <span className="inline-flex items-center justify-end gap-1.5 figures">
+      {outcome === null ? "Reported" : outcome === "beat" ? "Beat" : "Miss"}
+      <span className="text-muted max-md:hidden">{perShare(reportedEps, currency)}</span>
+      {look && isCorrect !== null && (
+        <span className={`inline-flex items-center gap-0.5 font-semibold ${look.className}`}>
+          <look.icon className="size-3.5" />
+          {tone === "toss" ? "Toss-up" : outcomeOf({ isCorrect }).badge}
+        </span>
+      )}
+    </span>
+  );
 }
+
+const stateNames = {
+  upcoming: "Upcoming",
+  awaited: "Result awaited",
+  review: "Under review",
+  void: "Void",
+} as const;

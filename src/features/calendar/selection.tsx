@@ -40,7 +40,7 @@ type SelectBoxProps = {
 };
 
 export const SelectBox = memo(({ symbol, isSelected, isClosed, isActive, onToggle }: SelectBoxProps) => (
-  <label className="grid w-10 shrink-0 cursor-pointer place-items-center max-sm:-ml-2 print:hidden">
+  <label className="grid w-10 shrink-0 cursor-pointer place-items-center border-b border-line print:hidden">
     <input
       type="checkbox"
       aria-label={`Compare ${symbol}`}

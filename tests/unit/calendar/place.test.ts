@@ -51,14 +51,15 @@ const order = (items: CalendarRow[], query: string, own: string[] = []) =>
 describe("the address", () => {
   it("names weeks, order and filters, and comes back the same", () => {
     const query =
-      "from=2026-11-23&weeks=4&sort=edge&day=2026-11-24&sector=Oil+%26+Gas&session=pre&edges=only&own=only";
+      "view=table&quarter=2026-Q3&from=2026-11-23&weeks=4&sort=edge&day=2026-11-24&sector=Oil+%26+Gas&session=pre&edges=only&own=only";
     expect(paramsOf(placeOf(new URLSearchParams(query))).toString()).toBe(query);
     expect(isFiltered(anyPlace)).toBe(false);
     expect(paramsOf(anyPlace).toString()).toBe("");
   });
 
   it("leaves out what it names wrongly", () => {
-    const wrong = "from=2026-13-01&weeks=9&sort=name&day=today&session=noon&edges=all&own=mine";
+    const wrong =
+      "view=list&quarter=2026-Q9&from=2026-13-01&weeks=9&sort=name&day=today&session=noon&edges=all&own=mine";
     expect(placeOf(new URLSearchParams(wrong))).toEqual(anyPlace);
   });
 
@@ -72,18 +73,21 @@ describe("the address", () => {
 });
 
 describe("the order", () => {
-  it("by day begins with today, within a day with the morning's largest; the days before follow, latest first", () => {
+  it("by day begins with today, within a day with the morning's largest and unscored ones last; the days before follow, latest first", () => {
     const rows = [
-      aRow({ symbol: "OLD", reportDate: "2026-11-23" }),
-      aRow({ symbol: "YESTERDAY", reportDate: "2026-11-24" }),
-      aRow({ symbol: "UNKNOWN" }),
-      aRow({ symbol: "EVENING", session: "post", marketCap: 9e9 }),
-      aRow({ symbol: "SMALL", session: "pre", marketCap: 1e9 }),
-      aRow({ symbol: "LARGE", session: "pre", marketCap: 2e9 }),
-      aRow({ symbol: "LATER", reportDate: "2026-11-30" }),
-      aRow({ symbol: "TOMORROW", reportDate: "2026-11-26" }),
+      aRow({ edge: 0.1, symbol: "OLD", reportDate: "2026-11-23" }),
+      aRow({ symbol: "UNSCORED", marketCap: 9e12, session: "pre" }),
+      aRow({ edge: 0.1, symbol: "YESTERDAY", reportDate: "2026-11-24" }),
+      aRow({ edge: 0.1, symbol: "UNKNOWN" }),
+      aRow({ edge: 0.1, symbol: "EVENING", session: "post", marketCap: 9e9 }),
+      aRow({ edge: 0.1, symbol: "SMALL", session: "pre", marketCap: 1e9 }),
+      aRow({ edge: 0.1, symbol: "LARGE", session: "pre", marketCap: 2e9 }),
+      aRow({ edge: 0.1, symbol: "LATER", reportDate: "2026-11-30" }),
+      aRow({ edge: 0.1, symbol: "TOMORROW", reportDate: "2026-11-26" }),
     ];
-    const expected = ["LARGE", "SMALL", "EVENING", "UNKNOWN", "TOMORROW", "LATER", "YESTERDAY", "OLD"];
+    const expected = [
+      ...["LARGE", "SMALL", "EVENING", "UNKNOWN", "UNSCORED", "TOMORROW", "LATER", "YESTERDAY", "OLD"],
+    ];
     expect(order(rows, "")).toEqual(expected);
     expect(order(rows.toReversed(), "")).toEqual(expected);
   });

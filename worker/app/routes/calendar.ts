@@ -4,6 +4,8 @@ import {
   calendarQuerySchema,
   seasonAroundSchema,
   seasonCalendarSchema,
+  seasonMapQuerySchema,
+  seasonMapSchema,
 } from "#contract/calendar.ts";
 import { compareQuerySchema, comparisonSchema } from "#contract/compare.ts";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
@@ -13,6 +15,7 @@ import { compare } from "#research/compare/compare.ts";
 import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { seasonAround } from "#season/calendar/season-around.ts";
+import { seasonMap } from "#season/calendar/season-map.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
 import { watchedSymbols } from "#season/watchlist/watchlist.ts";
 import { readerOfCall } from "../http/access.ts";
@@ -23,6 +26,9 @@ const WEEK_DAYS = 7;
 
 /** Visitors all see the same. */
 const VISITOR_SECONDS = 60;
+
+/** Counts of thousands of rows, the same for everyone. */
+const SEASON_MAP_SECONDS = 900;
 
 /** Open probabilities depend on the reader: only visitors share an answer. */
 export const calendarOperations: readonly Operation[] = [
@@ -55,6 +61,21 @@ export const calendarOperations: readonly Operation[] = [
       const head = { dataMode, asOf: now.toISOString(), today, from, to, waitsFor, opens, own };
       return { ...head, ...calendar, seasonSoFar: season };
     },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/season-map",
+    access: "public",
+    usesMarket: true,
+    summary: "Count the reports and beats of a quarter by sector and week",
+    rate: "search",
+    query: seasonMapQuerySchema,
+    response: seasonMapSchema,
+    reuse: { sharedSeconds: SEASON_MAP_SECONDS, isForEverybody: true, notInEtag: [] },
+    handle: async ({ record, marketNow, query: { quarter } }) => ({
+      dataMode: record.dataMode,
+      ...(await seasonMap(record, easternDay(marketNow()), quarter)),
+    }),
   }),
   operation({
     method: "GET",

@@ -64,6 +64,8 @@ export function pastReportsOf(reports: readonly Report[], today: string): PastRe
       const actual = reportedEps ?? 0;
       return {
         reportDate,
+        reportedEps: actual,
+        consensusEps,
         result: resultOf({ estimate: consensusEps, actual }),
         surprisePercent:
           consensusEps === null || consensusEps === 0

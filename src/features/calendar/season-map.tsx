@@ -1,0 +1,177 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { SeasonMap as Season } from "#contract/calendar.ts";
+import { dayAfter } from "#lib/calendar.ts";
+import { calendarDate, calendarDayNear } from "#lib/dates.ts";
+import { counted, number, percent, signed } from "#lib/numbers.ts";
+import { IconButton } from "#ui/button.tsx";
+import { QueryFailure } from "#ui/domain/query-failure.tsx";
+import { ArrowLeft, ArrowRight } from "#ui/icons.tsx";
+import { Skeleton } from "#ui/loading.tsx";
+import { seasonMapQuery } from "./api.ts";
+
+type SeasonMapProps = {
+  /** Null for the running one. */
+  quarter: string | null;
+  onChoose: (quarter: string | null) => void;
+};
+
+/** Sectors by weeks: how many reported and what share of them beat, beside the whole season's share. */
+export default function SeasonMap({ quarter, onChoose }: SeasonMapProps) {
+  const asked = useQuery(seasonMapQuery(quarter));
+  const { data: season } = asked;
+  return (
+    <section aria-label="Heat map" className="flex flex-col gap-3">
+      <QueryFailure query={asked} name="The heat map" />
+      {!season && !asked.error && <Skeleton className="h-120 w-full" />}
+      {season && (
+        <>
+          <Scrubber season={season} onChoose={onChoose} />
+          <MapTable season={season} isStale={asked.isPlaceholderData} />
+          <p className="text-xs text-muted">
+            Color: the share of reports that beat, against {shareOf(season)} of the whole season. Pale cells
+            have fewer than {MIN_REPORTED} reports. A week opens in the table.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+type ScrubberProps = { season: Season; onChoose: SeasonMapProps["onChoose"] };
+
+function Scrubber({ season, onChoose }: ScrubberProps) {
+  const { quarters, quarter } = season;
+  const at = quarters.indexOf(quarter);
+  const choose = (next: number) => onChoose(next >= quarters.length - 1 ? null : (quarters[next] ?? null));
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <IconButton label="Earlier season" disabled={at <= 0} onClick={() => choose(at - 1)}>
+        <ArrowLeft className="size-4" />
+      </IconButton>
+      <label className="flex min-w-0 flex-1 items-center gap-3 sm:max-w-md">
+        <span className="sr-only">Season</span>
+        <input
+          type="range"
+          min={0}
+          max={Math.max(0, quarters.length - 1)}
+          step={1}
+          value={at}
+          aria-valuetext={nameOf(quarter)}
+          disabled={quarters.length < 2}
+          onChange={(event) => choose(Number(event.target.value))}
+          className="h-11 w-full"
+        />
+      </label>
+      <IconButton label="Later season" disabled={at >= quarters.length - 1} onClick={() => choose(at + 1)}>
+        <ArrowRight className="size-4" />
+      </IconButton>
+      <p className="text-sm">
+        <strong className="font-semibold">{nameOf(quarter)}</strong>{" "}
+        <span className="text-muted figures" role="status">
+          {counted(season.reported, "report")}, {shareOf(season)} beat
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** "Q3 2026 reports" of a quarter by its days. */
+function nameOf(quarter: string): string {
+  return `${quarter.slice(5)} ${quarter.slice(0, 4)}`;
+}
+
+function shareOf({ reported, beats }: Pick<Season, "reported" | "beats">): string {
+  return reported === 0 ? "none" : percent(beats / reported);
+}
+
+const MIN_REPORTED = 5;
+/** Difference to the season's share at which a color is at its strongest. */
+const FULL_DIFFERENCE = 0.25;
+
+function MapTable({ season, isStale }: { season: Season; isStale: boolean }) {
+  const { weeks, sectors, today, reported, beats } = season;
+  const share = reported > 0 ? beats / reported : null;
+  const cells = useMemo(
+    () => new Map(sectors.flatMap((row) => row.cells.map((cell) => [`${row.sector} ${cell.week}`, cell]))),
+    [sectors],
+  );
+  return (
+    <section
+      aria-label="Beats by sector and week"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached with the keyboard
+      tabIndex={0}
+      aria-busy={isStale}
+      className="overflow-x-auto rounded-lg border border-line bg-surface p-2 focus-ring"
+    >
+      <table className="w-full border-separate border-spacing-[3px] text-xs">
+        <thead>
+          <tr>
+            <th scope="col" className="sticky left-0 z-10 bg-surface px-2 text-left font-medium text-muted">
+              Sector
+            </th>
+            {weeks.map((week) => (
+              <th key={week} scope="col" className="min-w-14 font-medium">
+                <a
+                  href={`/calendar?view=table&from=${week}&weeks=1`}
+                  aria-label={`Week of ${calendarDate(week)}`}
+                  aria-current={week <= today && today < dayAfter(week, 7) ? "date" : undefined}
+                  className="inline-flex min-h-8 items-center rounded-sm px-1 text-muted hover:text-ink hover:underline aria-[current]:font-semibold aria-[current]:text-primary focus-ring"
+                >
+                  {calendarDayNear(week)}
+                </a>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sectors.map(({ sector }) => (
+            <tr key={sector}>
+              <th
+                scope="row"
+                className="sticky left-0 z-10 max-w-34 truncate bg-surface px-2 text-left text-sm font-medium sm:max-w-56"
+              >
+                {sector}
+              </th>
+              {weeks.map((week) => (
+                <MapCell key={week} cell={cells.get(`${sector} ${week}`)} share={share} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type MapCellProps = { cell: Season["sectors"][number]["cells"][number] | undefined; share: number | null };
+
+function MapCell({ cell, share }: MapCellProps) {
+  if (!cell) return <td className="h-10 rounded-sm bg-sunken" />;
+  const { reports, reported, beats } = cell;
+  if (reported === 0)
+    return (
+      <td
+        className="h-10 rounded-sm border border-dashed border-line text-center text-muted figures"
+        title={counted(reports, "report")}
+      >
+        {number(reports)}
+      </td>
+    );
+  const of = beats / reported;
+  const difference = of - (share ?? of);
+  const strength = Math.min(1, Math.abs(difference) / FULL_DIFFERENCE) * (reported < MIN_REPORTED ? 0.35 : 1);
+  const color = difference >= 0 ? "var(--c-positive-solid)" : "var(--c-negative-solid)";
+  return (
+    <td
+      className="h-10 rounded-sm text-center figures"
+      style={{
+        background: `color-mix(in oklab, ${color} ${Math.round(8 + 40 * strength)}%, var(--c-surface))`,
+      }}
+      title={`${beats} of ${reported} beat, ${signed(100 * difference, 0)} points against the season`}
+    >
+      <span className="block font-semibold">{percent(of)}</span>
+      <span className="block text-[0.625rem] leading-3">{number(reported)}</span>
+    </td>
+  );
+}

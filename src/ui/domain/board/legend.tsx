@@ -1,0 +1,20 @@
+/** What size and color mean. `count`: how many reports there are. */
+export function Legend({ count }: { count: string }) {
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
+      <p role="status" className="figures">
+        {count}
+      </p>
+      <p className="flex items-center gap-1.5">
+        <span className="max-sm:hidden">Less likely than similar companies</span>
+        <span className="sm:hidden">Less</span>
+        {(["down-3", "down-2", "down-1", "no-edge", "up-1", "up-2", "up-3"] as const).map((tone) => (
+          <span key={tone} aria-hidden="true" data-tone={tone} className="tile legend-tile" />
+        ))}
+        more likely
+      </p>
+      <p className="max-sm:hidden">Size: market value</p>
+      <p className="max-sm:hidden">Outlined: reported, with our verdict</p>
+    </div>
+  );
+}

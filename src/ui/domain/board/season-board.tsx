@@ -1,0 +1,210 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import type { CalendarRow } from "#contract/calendar.ts";
+import { dayAfter, mondayOf } from "#lib/calendar.ts";
+import { calendarDate, calendarDayNear, weekday } from "#lib/dates.ts";
+import { counted, number } from "#lib/numbers.ts";
+import { classes } from "../../classes.ts";
+import { Peek, usePeek } from "./peek.tsx";
+import { Tile } from "./tile.tsx";
+import { isUnscored } from "./tile-look.ts";
+
+type SeasonBoardProps = {
+  /** In any order; `weeks` first days are drawn whole, days without a report included. */
+  rows: readonly CalendarRow[];
+  /** Mondays. */
+  weeks: readonly string[];
+  today: string;
+  hrefOf: (row: CalendarRow) => string;
+  /** Tiles of a half day before the rest folds. */
+  maxTiles?: number;
+};
+
+const bands = ["pre", "post", "unknown"] as const;
+type BandName = (typeof bands)[number];
+const bandNames: Record<BandName, string> = {
+  pre: "Before the open",
+  post: "After the close",
+  unknown: "Time not known",
+};
+const DAYS_OF_WEEK = 7;
+const WORKDAYS = 5;
+const MAX_TILES = 24;
+
+type Band = { name: BandName; tiles: { row: CalendarRow; at: number }[] };
+type Day = { day: string; reports: number; reported: number; beats: number; bands: Band[] };
+
+/**
+ * Days as columns, tiles sized by market value and colored by edge. One tab stop: up and down go through a day, left and
+ * right to its neighbors, Enter opens.
+ */
+export function SeasonBoard({ rows, weeks, today, hrefOf, maxTiles = MAX_TILES }: SeasonBoardProps) {
+  const { days, ordered } = useMemo(() => arrange(rows, weeks), [rows, weeks]);
+  const root = useRef<HTMLDivElement>(null);
+  const [chosen, setActive] = useState<number | null>(null);
+  const active = chosen !== null && ordered[chosen] ? chosen : 0;
+  const peek = usePeek(root, ordered);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const current = (event.target as HTMLElement).closest<HTMLElement>("[data-at]");
+    const next = current && neighborOf(current, event.key);
+    if (!next) return;
+    event.preventDefault();
+    setActive(Number(next.dataset.at));
+    next.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the links inside
+    <div ref={root} className="flex flex-col gap-5" onKeyDown={onKeyDown} {...peek.handlers}>
+      {weeks.map((monday) => (
+        <section
+          key={monday}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached with the keyboard
+          tabIndex={0}
+          aria-label={`Week of ${calendarDate(monday)}`}
+          className="board-week focus-ring"
+        >
+          {days
+            .filter(({ day }) => mondayOf(day) === monday)
+            .map((day) => (
+              <DayColumn
+                key={day.day}
+                day={day}
+                today={today}
+                active={active}
+                hrefOf={hrefOf}
+                maxTiles={maxTiles}
+              />
+            ))}
+        </section>
+      ))}
+      {peek.shown && <Peek {...peek.shown} today={today} hrefOf={hrefOf} onClose={peek.close} />}
+    </div>
+  );
+}
+
+type DayColumnProps = {
+  day: Day;
+  today: string;
+  active: number;
+  hrefOf: SeasonBoardProps["hrefOf"];
+  maxTiles: number;
+};
+
+function DayColumn({
+  day: { day, reports, reported, beats, bands: ofDay },
+  today,
+  active,
+  hrefOf,
+  maxTiles,
+}: DayColumnProps) {
+  const isToday = day === today;
+  return (
+    <section
+      data-day={day}
+      data-today={isToday || undefined}
+      aria-label={`${calendarDate(day)}: ${counted(reports, "report")}`}
+      className={classes(
+        "board-day flex min-w-0 flex-col rounded-lg border bg-surface",
+        isToday ? "border-primary" : "border-line",
+      )}
+    >
+      <header className="flex items-baseline gap-1.5 border-b border-line px-3 py-2 text-sm">
+        <h2 className="font-semibold">
+          {isToday ? "Today" : weekday(day)} <time dateTime={day}>{calendarDayNear(day)}</time>
+        </h2>
+        <span className="ml-auto text-xs text-muted figures">
+          {reports === 0
+            ? ""
+            : reported > 0
+              ? `${number(beats)} of ${number(reported)} beat`
+              : counted(reports, "report")}
+        </span>
+      </header>
+      {reports === 0 && <p className="px-3 py-4 text-sm text-muted">No reports</p>}
+      {ofDay.map((band) => (
+        <BandTiles key={band.name} band={band} {...{ today, active, hrefOf, maxTiles }} />
+      ))}
+    </section>
+  );
+}
+
+type BandTilesProps = Omit<DayColumnProps, "day"> & { band: Band };
+
+function BandTiles({ band: { name, tiles }, today, active, hrefOf, maxTiles }: BandTilesProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? tiles : tiles.slice(0, maxTiles);
+  const folded = tiles.length - shown.length;
+  return (
+    <div className="px-2 pb-2.5 pt-2">
+      <h3 className="px-1 pb-1.5 text-xs text-muted">{bandNames[name]}</h3>
+      <div className="board-tiles">
+        {shown.map(({ row, at }) => (
+          <Tile key={row.symbol} {...{ row, at, today }} isActive={at === active} href={hrefOf(row)} />
+        ))}
+      </div>
+      {folded > 0 && (
+        <button
+          type="button"
+          onClick={() => setIsWhole(true)}
+          className="mt-1.5 min-h-7 w-full rounded-sm text-xs text-muted hover:bg-sunken hover:text-ink focus-ring"
+        >
+          {number(folded)} more
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The days of the weeks with their halves, the largest company first and unscored ones last; and all tiles in that order. */
+function arrange(rows: readonly CalendarRow[], weeks: readonly string[]) {
+  const ofDays = Map.groupBy(rows, ({ reportDate }) => reportDate);
+  const ordered: CalendarRow[] = [];
+  const days = weeks.flatMap((monday) =>
+    Array.from({ length: DAYS_OF_WEEK }, (_, at): Day | null => {
+      const day = dayAfter(monday, at);
+      const ofDay = ofDays.get(day) ?? [];
+      if (ofDay.length === 0 && at >= WORKDAYS) return null;
+      const halves = Map.groupBy(ofDay, ({ session }) => session ?? "unknown");
+      return {
+        day,
+        reports: ofDay.length,
+        reported: ofDay.filter(({ outcome }) => outcome !== null).length,
+        beats: ofDay.filter(({ outcome }) => outcome === "beat").length,
+        bands: bands.flatMap((name) => {
+          const tiles = (halves.get(name) ?? []).toSorted(byLargest);
+          return tiles.length === 0
+            ? []
+            : [{ name, tiles: tiles.map((row) => ({ row, at: ordered.push(row) - 1 })) }];
+        }),
+      };
+    }).filter((day) => day !== null),
+  );
+  return { days, ordered };
+}
+
+function byLargest(one: CalendarRow, other: CalendarRow): number {
+  return (
+    Number(isUnscored(one)) - Number(isUnscored(other)) ||
+    (other.marketCap ?? 0) - (one.marketCap ?? 0) ||
+    (one.symbol < other.symbol ? -1 : 1)
+  );
+}
+
+/** The tile that a key leads to: inside the day, or in the next day that has any. */
+function neighborOf(current: HTMLElement, key: string): HTMLElement | null {
+  const board = current.closest(".board-week")?.parentElement;
+  const all = [...(board?.querySelectorAll<HTMLElement>("[data-at]") ?? [])];
+  const at = all.indexOf(current);
+  if (key === "ArrowDown") return all[at + 1] ?? null;
+  if (key === "ArrowUp") return all[at - 1] ?? null;
+  if (key === "Home") return all[0] ?? null;
+  if (key === "End") return all.at(-1) ?? null;
+  if (key !== "ArrowLeft" && key !== "ArrowRight") return null;
+  const filled = [...(board?.querySelectorAll<HTMLElement>("[data-day]") ?? [])].filter((day) =>
+    day.querySelector("[data-at]"),
+  );
+  const here = filled.findIndex((day) => day.contains(current));
+  return filled[here + (key === "ArrowRight" ? 1 : -1)]?.querySelector<HTMLElement>("[data-at]") ?? null;
+}

@@ -1,0 +1,63 @@
+import type { CalendarRow } from "#contract/calendar.ts";
+import { slateRule } from "#contract/rules.ts";
+import { dayAfter } from "#lib/calendar.ts";
+import { calendarDayNear } from "#lib/dates.ts";
+
+type TileSize = "giant" | "large" | "medium" | "small";
+
+/** Market value in the company's currency from which a tile has its size. */
+const sizes: readonly { size: TileSize; from: number }[] = [
+  { size: "giant", from: 200e9 },
+  { size: "large", from: 20e9 },
+  { size: "medium", from: 2e9 },
+  { size: "small", from: Number.NEGATIVE_INFINITY },
+];
+
+export function sizeOf({ marketCap }: Pick<CalendarRow, "marketCap">): TileSize {
+  return sizes.find(({ from }) => (marketCap ?? 0) >= from)?.size ?? "small";
+}
+
+/** `up` and `down`: an edge of 1 to 3 steps. `toss`: settled, and neither side was likely. */
+export type Tone =
+  | `${"up" | "down"}-${1 | 2 | 3}`
+  | "no-edge"
+  | "right"
+  | "wrong"
+  | "toss"
+  | "reported"
+  | "closed"
+  | "unscored";
+
+/** Edge, between 0 and 1, from which a color is one step stronger. */
+const STRONGER = [0.06, 0.12] as const;
+
+/** A color says the edge before the report and the verdict after it; never the side alone. */
+export function toneOf(row: CalendarRow): Tone {
+  const { isCorrect, beatProbability, state, edge, edgeVerdict, needsPlan } = row;
+  if (isCorrect !== null) return isTossUp(beatProbability) ? "toss" : isCorrect ? "right" : "wrong";
+  if (state === "reported" || state === "review" || state === "void") return "reported";
+  if (edge === null) return needsPlan ? "closed" : "unscored";
+  if (edgeVerdict === null || edgeVerdict === "no_edge") return "no-edge";
+  const size = Math.abs(edge);
+  const step = size >= STRONGER[1] ? 3 : size >= STRONGER[0] ? 2 : 1;
+  return `${edge > 0 ? "up" : "down"}-${step}`;
+}
+
+/** From 45 to 55%. */
+const TOSS_UP = { low: 0.45, high: 0.55 } as const;
+
+function isTossUp(probability: number | null): boolean {
+  return probability !== null && probability >= TOSS_UP.low && probability <= TOSS_UP.high;
+}
+
+/** Ahead, and without a number yet, of ours or behind a plan. */
+export function isUnscored({ edge, needsPlan, state }: CalendarRow): boolean {
+  return edge === null && !needsPlan && (state === "upcoming" || state === "awaited");
+}
+
+/** When a report that has no number yet gets one; null where it has one, or never will. */
+export function scoredText(row: CalendarRow, today: string): string | null {
+  if (row.edge !== null || row.needsPlan || row.state !== "upcoming") return null;
+  const first = dayAfter(row.reportDate, -slateRule.daysAhead);
+  return first > today ? `Scored on ${calendarDayNear(first)}` : "Scored within the hour";
+}

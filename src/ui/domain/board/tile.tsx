@@ -1,0 +1,92 @@
+import { memo } from "react";
+import type { CalendarRow } from "#contract/calendar.ts";
+import { percent, signed } from "#lib/numbers.ts";
+import { Check, Close, Lock, Minus } from "../../icons.tsx";
+import { edgeText, sessionTexts } from "../report-probability.tsx";
+import { scoredText, sizeOf, type Tone, toneOf } from "./tile-look.ts";
+
+type TileProps = {
+  row: CalendarRow;
+  at: number;
+  isActive: boolean;
+  today: string;
+  href: string;
+};
+
+const marks = { right: Check, wrong: Close, toss: Minus, closed: Lock } as const;
+
+/** One report. `data-at` leads the board's keys and its peek back to the row. */
+export const Tile = memo(({ row, at, isActive, today, href }: TileProps) => {
+  const tone = toneOf(row);
+  const size = sizeOf(row);
+  const isWide = size === "giant" || size === "large";
+  return (
+    <a
+      href={href}
+      data-at={at}
+      data-tone={tone}
+      data-size={size}
+      tabIndex={isActive ? 0 : -1}
+      aria-label={tileLabel(row, tone, today)}
+      className="tile focus-ring"
+    >
+      <span className="tile-symbol">
+        {row.symbol}
+        {size !== "small" && <Mark tone={tone} />}
+      </span>
+      {isWide && <span className="tile-figures">{figures(row) || waiting(row, today)}</span>}
+    </a>
+  );
+});
+
+function Mark({ tone }: { tone: Tone }) {
+  const Icon = marks[tone as keyof typeof marks];
+  return Icon ? <Icon className="size-3.5" /> : null;
+}
+
+function figures({
+  beatProbability,
+  baseRate,
+  needsPlan,
+  edge,
+  edgeVerdict,
+  state,
+  outcome,
+}: CalendarRow): string {
+  if (state === "reported" && outcome) return outcome === "beat" ? "Beat" : "Miss";
+  if (beatProbability === null || edge === null)
+    return needsPlan && baseRate !== null ? `base ${percent(baseRate)}` : "";
+  return edgeVerdict === "no_edge"
+    ? percent(beatProbability)
+    : `${percent(beatProbability)} ${signed(100 * edge, 0)}`;
+}
+
+function waiting(row: CalendarRow, today: string): string {
+  const text = scoredText(row, today);
+  return text === null ? "" : text.replace(" on ", " ").replace(" within the hour", " soon");
+}
+
+const verdictTexts: Partial<Record<Tone, string>> = {
+  right: "we were right",
+  wrong: "we were wrong",
+  toss: "a toss-up",
+  closed: "the probability opens with a plan",
+};
+
+/** What a screen reader says of a tile. */
+function tileLabel(row: CalendarRow, tone: Tone, today: string): string {
+  const { symbol, name, session, beatProbability, baseRate, edge, edgeVerdict, outcome, state } = row;
+  const isOut = state === "reported";
+  return [
+    name === symbol ? symbol : `${symbol}, ${name}`,
+    sessionTexts[session ?? "unknown"],
+    isOut && outcome && (outcome === "beat" ? "beat" : "missed"),
+    verdictTexts[tone],
+    !isOut && beatProbability !== null && `${percent(beatProbability)} to beat`,
+    !isOut && edge !== null && edgeVerdict && edgeText(edge, edgeVerdict),
+    baseRate !== null && `base rate ${percent(baseRate)}`,
+    scoredText(row, today),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
