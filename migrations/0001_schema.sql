@@ -687,6 +687,17 @@ CREATE TABLE watchlist (
 );
 CREATE INDEX watchlist_by_company ON watchlist (ledger_id, symbol, user_id);
 
+CREATE TABLE own_calls (
+  user_id text NOT NULL REFERENCES users(id) ON DELETE cascade,
+  ledger_id text NOT NULL,
+  symbol text NOT NULL,
+  fiscal_quarter_end text NOT NULL,
+  probability real,
+  created_at integer NOT NULL,
+  PRIMARY KEY (user_id, ledger_id, symbol, fiscal_quarter_end),
+  CONSTRAINT own_calls_probability CHECK (probability IS NULL OR (probability >= 0 AND probability <= 1))
+);
+
 CREATE TABLE alerts (
   id text PRIMARY KEY NOT NULL,
   user_id text NOT NULL REFERENCES users(id) ON DELETE cascade,

@@ -10,6 +10,7 @@ import { devOperations } from "./dev.ts";
 import { guestSubscriptionOperations } from "./guest-subscriptions.ts";
 import { marketOperations } from "./market.ts";
 import { newsletterOperations } from "./newsletter.ts";
+import { ownCallOperations } from "./own-calls.ts";
 import { receiptOperations } from "./receipts.ts";
 import { reviewOperations } from "./review.ts";
 import { apiKeyOperations, securityOperations } from "./security.ts";
@@ -36,6 +37,7 @@ export const operations: readonly Operation[] = [
   ...devOperations,
   ...marketOperations,
   ...newsletterOperations,
+  ...ownCallOperations,
   ...receiptOperations,
   ...openApiOperations,
   ...reviewOperations,

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { check, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+import { personal as declare } from "../personal-data/declare.ts";
+import { users } from "./accounts.ts";
+
+/** What a person thought of a report before seeing our probability: one row a person and report, never changed. */
+export const ownCalls = sqliteTable(
+  "own_calls",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    ledgerId: text("ledger_id").notNull(),
+    symbol: text("symbol").notNull(),
+    fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
+    /** Of a beat, between 0 and 1; null where ours was opened without a call. */
+    probability: real("probability"),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.ledgerId, table.symbol, table.fiscalQuarterEnd] }),
+    check("own_calls_probability", sql`probability IS NULL OR (probability >= 0 AND probability <= 1)`),
+  ],
+);
+
+const called: Datum = {
+  group: "use-data",
+  what: "Your own calls: how likely you thought a beat to be, for which report, and when",
+  why: "To score them beside ours, for you alone",
+  retention: "Until you delete the account",
+};
+
+export const personal = [
+  declare(ownCalls, {
+    data: [[called, "ledgerId", "symbol", "fiscalQuarterEnd", "probability", "createdAt"]],
+    export: { as: "ownCalls", names: { ledgerId: "market", createdAt: "calledAt" } },
+  }),
+];

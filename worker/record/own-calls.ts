@@ -1,0 +1,140 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { MAX_LISTED_CALLS, type OwnCall, type OwnCalls } from "#contract/own-calls.ts";
+import { round } from "#model/statistics.ts";
+import { AppError } from "#platform/errors.ts";
+import { ownCalls } from "#platform/schema/own-calls.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { seasonReports } from "#platform/schema/season.ts";
+import { recordScope } from "#platform/scope.ts";
+import { locksAtOf } from "#season/slate/lock-times.ts";
+import type { SeasonStore } from "#season/store.ts";
+
+type Called = { userId: string; symbol: string; fiscalQuarterEnd: string; probability: number | null };
+
+/**
+ * Stores a call once, or that ours was opened without one; answers what was stored first. Throws `not_found` without such a
+ * report, and `conflict` from its lock on, or for a call after an analysis of the same report.
+ */
+export async function callReport(
+  { db, ledgerId }: SeasonStore,
+  { userId, symbol, fiscalQuarterEnd, probability }: Called,
+  now: Date,
+): Promise<OwnCall> {
+  const [report] = await db
+    .select({
+      reportDate: seasonReports.reportDate,
+      session: seasonReports.session,
+      eps: seasonReports.reportedEps,
+    })
+    .from(seasonReports)
+    .where(
+      and(
+        eq(seasonReports.ledgerId, ledgerId),
+        eq(seasonReports.symbol, symbol),
+        eq(seasonReports.fiscalQuarterEnd, fiscalQuarterEnd),
+      ),
+    );
+  if (!report) throw new AppError("not_found", "The calendar has no such report.");
+  const isClosed = report.eps !== null || locksAtOf(report) <= now;
+  // The condition is part of the insert: an analysis that ends meanwhile has opened ours.
+  if (!isClosed)
+    await db.run(sql`
+      INSERT INTO own_calls (user_id, ledger_id, symbol, fiscal_quarter_end, probability, created_at)
+      SELECT ${userId}, ${ledgerId}, ${symbol}, ${fiscalQuarterEnd}, ${probability}, ${now.getTime()}
+      WHERE ${probability} IS NULL OR NOT EXISTS (
+        SELECT 1 FROM predictions WHERE user_id = ${userId} AND ledger_id = ${ledgerId}
+          AND replace(symbol, '-', '.') = replace(${symbol}, '-', '.') AND fiscal_quarter_end = ${fiscalQuarterEnd})
+      ON CONFLICT DO NOTHING`);
+  const [stored] = await read({ db, ledgerId }, userId, { symbol, fiscalQuarterEnd });
+  if (stored) return stored;
+  throw new AppError(
+    "conflict",
+    isClosed
+      ? "This report is locked. Calls end when ours is locked."
+      : "You have analyzed this report already, so you have seen our probability.",
+  );
+}
+
+/** One person's calls with their score beside ours over the same reports. By the primary key. */
+export async function ownCallsOf(store: SeasonStore, userId: string): Promise<OwnCalls> {
+  const calls = await read(store, userId);
+  const scored = calls.flatMap(({ probability, ours, isBeat, fiscalQuarterEnd }) =>
+    probability === null || ours === null || isBeat === null
+      ? []
+      : [{ probability, ours, isBeat, fiscalQuarterEnd }],
+  );
+  const seasons = [...Map.groupBy(scored, ({ fiscalQuarterEnd }) => fiscalQuarterEnd)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .slice(-40);
+  const bins = Map.groupBy(scored, ({ probability }) => Math.min(BINS - 1, Math.floor(BINS * probability)));
+  return {
+    calls: calls.slice(0, MAX_LISTED_CALLS),
+    score: brierOf(scored),
+    seasons: seasons.flatMap(([quarter, ofSeason]) => {
+      const brier = brierOf(ofSeason);
+      return brier ? [{ quarter, ...brier }] : [];
+    }),
+    bins: [...bins]
+      .toSorted(([one], [other]) => one - other)
+      .map(([, ofBin]) => ({
+        n: ofBin.length,
+        mean: round(ofBin.reduce((sum, { probability }) => sum + probability, 0) / ofBin.length, 4),
+        beats: ofBin.filter(({ isBeat }) => isBeat).length,
+      })),
+  };
+}
+
+const BINS = 5;
+
+type Scored = { probability: number; ours: number; isBeat: boolean };
+
+function brierOf(scored: readonly Scored[]): OwnCalls["score"] {
+  if (scored.length === 0) return null;
+  const mean = (errorOf: (row: Scored) => number) =>
+    round(scored.reduce((sum, row) => sum + errorOf(row) ** 2, 0) / scored.length, 4);
+  return {
+    n: scored.length,
+    own: mean(({ probability, isBeat }) => probability - Number(isBeat)),
+    ours: mean(({ ours, isBeat }) => ours - Number(isBeat)),
+  };
+}
+
+/** The newest first, with what the record says of each: nothing before it is settled. */
+async function read(
+  { db, ledgerId }: SeasonStore,
+  userId: string,
+  only?: { symbol: string; fiscalQuarterEnd: string },
+): Promise<OwnCall[]> {
+  const rows = await db
+    .select({
+      symbol: ownCalls.symbol,
+      fiscalQuarterEnd: ownCalls.fiscalQuarterEnd,
+      probability: ownCalls.probability,
+      calledAt: ownCalls.createdAt,
+      ours: predictions.beatProbability,
+      actualResult: predictions.actualResult,
+    })
+    .from(ownCalls)
+    .leftJoin(
+      predictions,
+      and(
+        eq(predictions.scope, recordScope(ledgerId)),
+        eq(predictions.requestKey, sql`${ownCalls.symbol} || ' ' || ${ownCalls.fiscalQuarterEnd}`),
+        eq(predictions.state, "settled"),
+      ),
+    )
+    .where(
+      and(
+        eq(ownCalls.userId, userId),
+        eq(ownCalls.ledgerId, ledgerId),
+        only && eq(ownCalls.symbol, only.symbol),
+        only && eq(ownCalls.fiscalQuarterEnd, only.fiscalQuarterEnd),
+      ),
+    )
+    .orderBy(desc(ownCalls.createdAt), ownCalls.symbol);
+  return rows.map(({ calledAt, actualResult, ...row }) => ({
+    ...row,
+    calledAt: calledAt.toISOString(),
+    isBeat: actualResult === null ? null : actualResult === "beat",
+  }));
+}
