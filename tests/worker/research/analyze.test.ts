@@ -194,10 +194,18 @@ describe("the quota of an analysis", () => {
   it("bounds how often one answer is asked for", async () => {
     const { token } = await aPerson();
     await analyze("ADBE", token);
-    const statuses = [];
-    for (let i = 0; i < 70; i++) statuses.push((await analyze("ADBE", token)).status);
-    expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200));
-    expect(statuses.at(-1)).toBe(429);
+    const startedAt = Date.now();
+    let answered = 0;
+    let status = 200;
+    while (status === 200 && answered < 300) {
+      ({ status } = await analyze("ADBE", token));
+      if (status === 200) answered++;
+    }
+    // The first analysis took a token too, and one comes back each second.
+    const refilled = Math.ceil((Date.now() - startedAt) / 1_000) + 1;
+    expect(status).toBe(429);
+    expect(answered).toBeGreaterThanOrEqual(59);
+    expect(answered).toBeLessThanOrEqual(60 + refilled);
     expect(await usedBy(token)).toBe(1);
   });
 
