@@ -1,12 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Guidance, ReleaseItems, ReportedFigure } from "#contract/company-release.ts";
+import { releaseModel } from "#explanation/release-model.ts";
 import { canonicalText } from "#season/release/canonical-text.ts";
+import { mergeReadings } from "#season/release/merge-readings.ts";
+import { readByModel } from "#season/release/read-by-model.ts";
 import { readByRules } from "#season/release/read-release.ts";
 import { type Label, readLabels } from "./labels.ts";
 
-/** npm run -s filings:evaluate -- --releases DIR --labels FILE [--json] [--verbose] */
+/**
+ * npm run -s filings:evaluate -- --releases DIR --labels FILE [--reader rules|model|both] [--json] [--verbose]
+ * A model is asked at LLM_BASE_URL for LLM_MODEL, with LLM_API_KEY.
+ */
 const { values } = parseArgs({
   options: {
     releases: { type: "string" },
@@ -20,9 +26,17 @@ const { values } = parseArgs({
 const { releases, labels: labelsFile, verbose } = values;
 if (!releases || !labelsFile)
   throw new Error(
-    "usage: npm run -s filings:evaluate -- --releases DIR --labels FILE [--reader rules] [--json] [--verbose]",
+    "usage: npm run -s filings:evaluate -- --releases DIR --labels FILE [--reader rules|model|both] [--json] [--verbose]",
   );
-if (values.reader !== "rules") throw new Error(`unknown reader: ${values.reader}`);
+const { reader } = values;
+if (!["rules", "model", "both"].includes(reader)) throw new Error(`unknown reader: ${reader}`);
+const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = process.env;
+if (reader !== "rules" && (!baseUrl || !model))
+  throw new Error("--reader model needs LLM_BASE_URL and LLM_MODEL");
+const ask = releaseModel({ kind: "openai_compatible", name: model ?? "", baseUrl: baseUrl ?? "", apiKey });
+const MODEL_TIMEOUT_MS = 60_000;
+let unanswered = 0;
+let disputed = 0;
 
 const guided = ["eps_gaap", "eps_adjusted", "revenue"];
 const reportedMetrics = ["reported_eps_gaap", "reported_eps_adjusted", "reported_revenue"];
@@ -35,7 +49,7 @@ const count = {
   right: 0,
   labels: 0,
   found: 0,
-  exactRange: 0,
+  placed: 0,
   actions: 0,
   rightActions: 0,
   without: 0,
@@ -49,9 +63,11 @@ const notes: string[] = [];
 for (const [file, rows] of Map.groupBy(labels, ({ file }) => file)) {
   const text = canonicalText(readFileSync(pathOf(releases, file), "utf8"));
   const before = process.cpuUsage();
-  const items = readByRules(text, { filed: /(\d{4}-\d\d-\d\d)/.exec(file)?.[1] ?? null });
+  const filed = /(\d{4}-\d\d-\d\d)/.exec(basename(file))?.[1] ?? null;
+  const byRules = readByRules(text, { filed });
   const { user, system } = process.cpuUsage(before);
   slowestMs = Math.max(slowestMs, (user + system) / 1_000);
+  const items = await itemsOf(byRules, text, filed);
   count.unquoted += unquoted(items, text);
   if (rows.some(({ metric }) => metric === "none")) {
     count.without++;
@@ -69,11 +85,22 @@ for (const [file, rows] of Map.groupBy(labels, ({ file }) => file)) {
   );
 }
 
+async function itemsOf(byRules: ReleaseItems, text: string, filed: string | null): Promise<ReleaseItems> {
+  if (reader === "rules") return byRules;
+  const byModel = await readByModel(ask, text, { filed, timeoutMs: MODEL_TIMEOUT_MS });
+  if (!byModel) unanswered++;
+  if (reader === "model") return { guidance: [], reported: [], ...byModel, outlook: [] };
+  const both = mergeReadings(byRules, byModel);
+  disputed += both.disputed.length;
+  return both.items;
+}
+
 function judgeGuidance(file: string, items: readonly Guidance[], own: readonly Label[]): void {
   const rest = [...own];
   for (const item of items) {
     count.items++;
     const metric = item.metric === "revenue" ? "revenue" : `eps_${item.basis}`;
+    if (own.some((label) => label.metric === metric && label.periodKind === item.periodKind)) count.placed++;
     const i = rest.findIndex((label) => isSame(item, metric, label));
     const [label] = i < 0 ? [] : rest.splice(i, 1);
     if (!label) {
@@ -138,19 +165,26 @@ function isEqual(a: number, b: number): boolean {
   return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
 }
 
+/** As the labels name it, or by its name alone in DIR or one of the usual folders. */
 function pathOf(dir: string, file: string): string {
-  const path = join(dir, file);
-  return existsSync(path) ? path : join(dir, "dev", file);
+  const name = basename(file);
+  const places = [file, name, join("dev", name), join("held", name)].map((place) => join(dir, place));
+  const found = places.find((place) => existsSync(place));
+  if (!found) throw new Error(`${file} is not in ${dir}`);
+  return found;
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1e4) / 1e4);
 const result = {
-  reader: values.reader,
+  reader,
+  ...(reader === "rules" ? {} : { unanswered, disputed }),
   guidance: {
     labels: count.labels,
     items: count.items,
     precision: share(count.right, count.items),
     recall: share(count.found, count.labels),
+    // Of items whose metric and kind of period are labelled.
+    exactRange: share(count.right, count.placed),
     actions: count.actions,
     actionAccuracy: share(count.rightActions, count.actions),
     releasesWithout: count.without,

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
 import Papa from "papaparse";
 import { z } from "zod";
 
@@ -47,7 +46,6 @@ export function readLabels(file: string): Label[] {
     const { period_kind, unit, action, ...label } = row.data;
     return {
       ...label,
-      file: basename(label.file),
       periodKind: period_kind,
       decimals: /\.(\d+)/.exec(raw.low ?? "")?.[1]?.length ?? 0,
       factor: factorOf(unit),

@@ -44,3 +44,13 @@ export const releaseItemsSchema = z.object({
   outlook: z.array(outlookSentenceSchema).max(20),
 });
 export type ReleaseItems = z.infer<typeof releaseItemsSchema>;
+
+/** What a language model says it read, before any check. */
+export const modelReadingSchema = z.object({
+  guidance: z.array(guidanceSchema.omit({ offset: true })).max(40),
+  reported: z.array(reportedFigureSchema.omit({ offset: true })).max(10),
+});
+export type ModelReading = z.infer<typeof modelReadingSchema>;
+
+/** Null without a usable answer. Never throws. */
+export type AskReleaseModel = (text: string, signal: AbortSignal) => Promise<ModelReading | null>;

@@ -55,35 +55,67 @@ type ModelRequest = {
 
 /** Never throws: whatever goes wrong is a `failure`. */
 export async function askModel({ writer, messages, options, signal }: ModelRequest): Promise<ModelReply> {
+  const { text, use, failure } = await askForText({
+    writer,
+    instructions: INSTRUCTIONS,
+    messages,
+    format: planFormat(options),
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    signal,
+  });
+  if (failure !== null) return { answer: null, text, use, failure };
+  const answer = answerIn(text);
+  if (answer) return { answer, text, use, failure: null };
+  return { answer, text, use, failure: "The language model's answer had another shape than asked for." };
+}
+
+type TextRequest = {
+  writer: WritingModel;
+  instructions: string;
+  messages: ModelMessage[];
+  format: ReturnType<typeof objectFormat>;
+  maxOutputTokens: number;
+  signal: AbortSignal;
+};
+
+/** The answer's untrusted text. Never throws. */
+export async function askForText({
+  writer,
+  instructions,
+  messages,
+  format,
+  maxOutputTokens,
+  signal,
+}: TextRequest): Promise<{ text: string; use: TokenUse; failure: string | null }> {
   try {
     const generated = generateText({
       model: modelOf(writer),
-      instructions: INSTRUCTIONS,
+      instructions,
       messages,
       // As text: our check also finds the object between words, and a bad answer still has its tokens counted.
-      output: { ...Output.text(), responseFormat: planFormat(options) },
-      maxOutputTokens: MAX_OUTPUT_TOKENS,
+      output: { ...Output.text(), responseFormat: format },
+      maxOutputTokens,
       temperature: TEMPERATURE,
       maxRetries: 0,
       abortSignal: signal,
     });
     // The binding ignores the signal.
     const { text, usage } = await pTimeout(generated, { milliseconds: Number.POSITIVE_INFINITY, signal });
-    const use = { input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 };
-    const answer = answerIn(text);
-    if (answer) return { answer, text, use, failure: null };
-    return { answer, text, use, failure: "The language model's answer had another shape than asked for." };
+    return { text, use: { input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 }, failure: null };
   } catch {
     const failure = signal.aborted
       ? "The language model did not answer in time."
       : "The language model could not be reached.";
-    return { answer: null, text: "", use: { input: 0, output: 0 }, failure };
+    return { text: "", use: { input: 0, output: 0 }, failure };
   }
 }
 
+export function objectFormat(name: string, shape: Record<string, unknown>) {
+  return Output.object({ name, schema: jsonSchema(shape as JSONSchema7) }).responseFormat;
+}
+
 function planFormat(options: readonly Option[]) {
-  const schema = jsonSchema(answerShape(options) as JSONSchema7);
-  return Output.object({ name: "argument_plan", schema }).responseFormat;
+  return objectFormat("argument_plan", answerShape(options));
 }
 
 function modelOf(writer: WritingModel): LanguageModel {

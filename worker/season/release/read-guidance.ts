@@ -14,7 +14,7 @@ const BLOCK = 2_600;
 /** Places, before they are compared with each other; no release has a fifth of it. */
 const MOST_FOUND = 300;
 
-const EXPECTS =
+export const EXPECTS =
   /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|guid(?:ance|ing|es)|outlook|target(?:s|ed|ing)?|impl(?:y|ies)|estimat(?:es?|ed|ing)|will be|sees|should be|in the range)\b/i;
 const HEADING =
   /\b(?:outlook|guidance|targets|expectations|expects?|forecast|providing the following|we anticipate|anticipates)\b/gi;
@@ -303,7 +303,10 @@ function periodBefore(
   return within(layout.periods, before.from, from).find((period) => !isComparison(period)) ?? null;
 }
 
-function periodKindOf({ kind, year, text }: Period, filed: string | null): Guidance["periodKind"] | null {
+export function periodKindOf(
+  { kind, year, text }: Period,
+  filed: string | null,
+): Guidance["periodKind"] | null {
   if (kind === "other" || /long[- ]term/i.test(text)) return "other";
   const filedYear = filed ? Number(filed.slice(0, 4)) : null;
   if (year !== null && filedYear !== null) {
