@@ -10,9 +10,9 @@ export type WaterfallInput = {
   probability: number;
 };
 
-/** Where the steps begin: the model's number without anything that is special about the company. */
-const AVERAGE = "Every input at its average";
 const BASE_RATE = "Base rate";
+/** From comparable companies' rate to the model's number with every input at its average. */
+const MODEL_START = "Model's starting point";
 
 const groups = [
   ["Historical accuracy", "historicalAccuracy"],
@@ -22,7 +22,7 @@ const groups = [
   ["The share against the market", "trend"],
 ] as const;
 
-export const stepLabels: readonly string[] = groups.map(([label]) => label);
+export const stepLabels: readonly string[] = [MODEL_START, ...groups.map(([label]) => label)];
 
 export function waterfallOf({
   model,
@@ -35,31 +35,49 @@ export function waterfallOf({
   return { contributions, baseRate, probability: prediction.beatProbability };
 }
 
-export function waterfallSteps({ contributions, baseRate, probability }: WaterfallInput): WaterfallStep[] {
-  const end: WaterfallStep = { label: "P(beat)", from: 0, to: probability, isTotal: true };
-  if (!contributions) return [{ label: BASE_RATE, from: 0, to: baseRate, isTotal: true }, end];
-  let at = contributions.start / 100;
-  const steps: WaterfallStep[] = [{ label: AVERAGE, from: 0, to: at, isTotal: true }];
-  for (const [label, field] of groups) {
-    const points = contributions[field];
-    if (points === null) continue;
-    steps.push({ label, from: at, to: at + points / 100 });
+/** The edge as every screen shows it, in points to one decimal; halves away from zero. Shares are stored in four decimals. */
+export function edgePoints({ baseRate, probability }: Pick<WaterfallInput, "baseRate" | "probability">) {
+  const hundredths = Math.round(10_000 * (probability - baseRate));
+  const tenths = Math.round(Math.abs(hundredths) / 10);
+  return (hundredths < 0 && tenths > 0 ? -tenths : tenths) / 10;
+}
+
+/** What each group of inputs with data adds. */
+export function groupSteps({ contributions }: Pick<WaterfallInput, "contributions">): Contribution[] {
+  return groups.flatMap(([label, field]) => {
+    const points = contributions?.[field] ?? null;
+    return points === null ? [] : [{ label, points }];
+  });
+}
+
+/** Groups keep the tenths that facts and sentences cite, so the first step takes what rounding leaves over. */
+function stepsOf(input: WaterfallInput): Contribution[] {
+  const ofGroups = groupSteps(input);
+  if (!input.contributions) return [];
+  const tenths = ofGroups.reduce((sum, { points }) => sum + Math.round(10 * points), 0);
+  return [{ label: MODEL_START, points: (Math.round(10 * edgePoints(input)) - tenths) / 10 }, ...ofGroups];
+}
+
+export function waterfallSteps(input: WaterfallInput): WaterfallStep[] {
+  const { baseRate, probability } = input;
+  let at = baseRate;
+  const steps = stepsOf(input).map(({ label, points }): WaterfallStep => {
+    const from = at;
     at += points / 100;
-  }
-  return [...steps, end];
+    return { label, from, to: at };
+  });
+  return [
+    { label: BASE_RATE, from: 0, to: baseRate, isTotal: true },
+    ...steps,
+    { label: "P(beat)", from: 0, to: probability, isTotal: true },
+  ];
 }
 
 /** A step on the way to P(beat), in points of probability with its sign. */
 export type Contribution = { label: string; points: number };
-/** The start in percent and what each step adds; together they are P(beat), to the rounding of each. */
+/** The base rate in percent and what each step adds; the steps sum exactly to the edge as shown. */
 export type Contributions = { start: { label: string; percent: number }; steps: Contribution[] };
 
 export function contributionsOf(input: WaterfallInput): Contributions {
-  const [start, ...rest] = waterfallSteps(input);
-  return {
-    start: { label: start?.label ?? BASE_RATE, percent: 100 * (start?.to ?? input.baseRate) },
-    steps: rest
-      .filter(({ isTotal }) => !isTotal)
-      .map(({ label, from, to }) => ({ label, points: 100 * (to - from) })),
-  };
+  return { start: { label: BASE_RATE, percent: 100 * input.baseRate }, steps: stepsOf(input) };
 }

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PriceSeries } from "#contract/technical.ts";
-import { contributionsOf, waterfallSteps } from "#contract/waterfall.ts";
+import { contributionsOf, edgePoints, waterfallSteps } from "#contract/waterfall.ts";
 import { type ChartShape, evenlySpaced, readOut } from "#ui/chart-shape.ts";
 import {
   lastDays,
@@ -95,7 +96,7 @@ describe("the way from the base rate to the forecast", () => {
     ]);
   });
 
-  it("begins at the model's average, ends at the forecast, and each step begins where the last one ended", () => {
+  it("begins at the base rate, ends at the forecast, and each step begins where the last one ended", () => {
     const contributions = {
       start: 52.5,
       historicalAccuracy: 10.4,
@@ -106,8 +107,9 @@ describe("the way from the base rate to the forecast", () => {
     };
     const input = { contributions, baseRate: 0.55, probability: 0.65 };
     const { start, steps } = contributionsOf(input);
-    expect(start).toEqual({ label: "Every input at its average", percent: 52.5 });
+    expect(start).toEqual({ label: "Base rate", percent: expect.closeTo(55) });
     expect(steps.map(({ label, points }) => [label, Number(points.toFixed(6))])).toEqual([
+      ["Model's starting point", -2.5],
       ["Historical accuracy", 10.4],
       ["Past EPS trends", 3.2],
       ["Market sentiment", -1.1],
@@ -115,5 +117,21 @@ describe("the way from the base rate to the forecast", () => {
     const bars = waterfallSteps(input).slice(0, -1);
     for (const [i, bar] of bars.slice(1).entries()) expect(bar.from).toBe(bars[i]?.to);
     expect(bars.at(-1)?.to).toBeCloseTo(0.65, 10);
+  });
+
+  it("has steps that add up to the edge on the screen, whatever is rounded", () => {
+    const tenth = fc.integer({ min: -400, max: 400 }).map((n) => n / 10);
+    const points = fc.option(tenth);
+    const share = fc.integer({ min: 1, max: 9_999 }).map((n) => n / 10_000);
+    const record = { historicalAccuracy: points, epsTrends: points, analystRatings: points };
+    const contributions = fc.record({ start: fc.constant(50), ...record, marketSentiment: points });
+    fc.assert(
+      fc.property(contributions, share, share, (contributions, baseRate, probability) => {
+        const { steps } = contributionsOf({ contributions, baseRate, probability });
+        const shown = steps.reduce((sum, step) => sum + Math.round(10 * Number(step.points.toFixed(1))), 0);
+        expect(shown / 10).toBe(edgePoints({ baseRate, probability }));
+        for (const { points } of steps) expect(Number(points.toFixed(1))).toBe(points);
+      }),
+    );
   });
 });

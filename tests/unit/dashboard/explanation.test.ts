@@ -132,14 +132,16 @@ describe("the strongest reasons of an analysis with an argument", () => {
       raising: [
         {
           label: "Beat 8 of the last 8 reports",
-          pointsText: "+14 points",
+          points: 13.6,
+          pointsText: "+13.6 points",
           isRaising: true,
           citation: { number: 2, evidenceIds: ["F2", "F3"] },
           fact: null,
         },
         {
           label: "An old factor",
-          pointsText: "+1 point",
+          points: 0.9,
+          pointsText: "+0.9 points",
           isRaising: true,
           citation: { number: 3, evidenceIds: ["F4"] },
           fact: null,
@@ -148,12 +150,14 @@ describe("the strongest reasons of an analysis with an argument", () => {
       lowering: [
         {
           label: "A loose consensus holds.",
-          pointsText: null,
+          points: -3.2,
+          pointsText: "−3.2 points",
           isRaising: false,
           citation: { number: 4, evidenceIds: ["F5"] },
           fact: null,
         },
       ],
+      rest: -1.3,
     });
   });
 

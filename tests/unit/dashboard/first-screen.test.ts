@@ -38,7 +38,7 @@ describe("the strongest reasons", () => {
     `${label} ${pointsText}`;
 
   it("are the steps of the waterfall, two a side, largest first", () => {
-    const { raising, lowering } = reasonsOf({
+    const { raising, lowering, rest } = reasonsOf({
       epsTrends: 4.9,
       marketSentiment: 1.2,
       analystRatings: -0.8,
@@ -47,6 +47,7 @@ describe("the strongest reasons", () => {
     });
     expect(raising.map(short)).toEqual(["Historical accuracy +16.9 points", "Past EPS trends +4.9 points"]);
     expect(lowering.map(short)).toEqual(["Analyst ratings −0.8 points"]);
+    expect(rest, "with them the edge of 10 points").toBe(-11);
   });
 
   it("leave out groups without data and effects that read as zero", () => {
@@ -79,7 +80,7 @@ describe("the strongest reasons", () => {
         prediction: { beatProbability: 0.6 },
         evidence: [],
       }),
-    ).toEqual({ raising: [], lowering: [] });
+    ).toEqual({ raising: [], lowering: [], rest: null });
   });
 });
 

@@ -24,7 +24,7 @@ const aChange = (given: Partial<AnalysisChange> = {}): AnalysisChange => ({
   reportDate: { from: "2026-11-20", to: "2026-11-20" },
   impliedMovePercent: { from: null, to: 6.5 },
   contributions: {
-    start: { label: "Every input at its average", from: 49, to: 49 },
+    start: { label: "Base rate", from: 55, to: 55 },
     steps: [
       { label: "Historical accuracy", from: 8, to: 10 },
       { label: "Analyst ratings", from: null, to: 3.2 },
@@ -41,7 +41,7 @@ describe("what changed since the previous analysis", () => {
     );
   });
 
-  it("names the base rate where older analyses began with it and it moved, a point in the singular", () => {
+  it("names the base rate where it moved, a point in the singular", () => {
     const change = aChange({
       beatProbability: { from: 0.58, to: 0.571 },
       contributions: {
@@ -55,7 +55,7 @@ describe("what changed since the previous analysis", () => {
   it("says that nothing moved, and what moved beside the number", () => {
     const change = aChange({
       beatProbability: { from: 0.631, to: 0.632 },
-      contributions: { start: { label: "Every input at its average", from: 49, to: 49 }, steps: [] },
+      contributions: { start: { label: "Base rate", from: 55, to: 55 }, steps: [] },
       consensusEps: { from: 1.5, to: 1.52 },
       reportDate: { from: "2026-11-20", to: "2026-11-24" },
     });
@@ -87,7 +87,6 @@ describe("what changed since the previous analysis", () => {
     expect(rows).toEqual([
       ["P(beat)", "58.0%", "63.0%", "+5.0 points"],
       ["Base rate", "55.0%", "55.0%", "same"],
-      ["Every input at its average", "49.0%", "49.0%", "same"],
       ["Historical accuracy", "+8.0", "+10.0", "+2.0 points"],
       ["Analyst ratings", "no data", "+3.2", "+3.2 points"],
       ["Past EPS trends", "+1.0", "+0.8", "−0.2 points"],

@@ -158,10 +158,11 @@ export const contributions = [
     holds: (v) => matters(v.points),
     wordings: [
       (v) =>
-        `In the last month ${percent(v.season)} of all reports beat; sector, season and calendar ${add(v.points)}.`,
-      (v) => `Sector, season (${percent(v.season)} of reports beat) and calendar: ${signedPoints(v.points)}.`,
+        `In the last month ${percent(v.season)} of all reports beat; market sentiment (sector, season, calendar) ${adds(v.points)}.`,
+      (v) =>
+        `Market sentiment (${percent(v.season)} of reports beat, sector, calendar): ${signedPoints(v.points)}.`,
     ],
-    tag: (v) => `Sector, season and calendar: ${signedPoints(v.points)}`,
+    tag: (v) => `Market sentiment: ${signedPoints(v.points)}`,
   }),
   statement({
     ...ofModel,
@@ -169,10 +170,10 @@ export const contributions = [
     slots: { points: "points marketSentiment" },
     holds: (v) => matters(v.points),
     wordings: [
-      (v) => `Its sector and the time of the report ${add(v.points)}.`,
-      (v) => `Sector and calendar: ${signedPoints(v.points)}.`,
+      (v) => `Market sentiment, its sector and the time of the report, ${adds(v.points)}.`,
+      (v) => `Market sentiment (sector and calendar): ${signedPoints(v.points)}.`,
     ],
-    tag: (v) => `Sector and calendar: ${signedPoints(v.points)}`,
+    tag: (v) => `Market sentiment: ${signedPoints(v.points)}`,
   }),
   statement({
     ...ofModel,

@@ -40,7 +40,7 @@ export function changeOf({ predictionId, analysis: before }: Earlier, after: Ana
 }
 
 function stepsBeside(before: Contributions, after: Contributions): AnalysisChange["contributions"] {
-  if (before.start.label !== after.start.label) return null;
+  if (before.steps.length === 0 || after.steps.length === 0) return null;
   const pointsOf = ({ steps }: Contributions, label: string) =>
     steps.find((step) => step.label === label)?.points ?? null;
   const labels = stepLabels.filter((label) =>

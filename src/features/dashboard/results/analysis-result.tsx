@@ -90,10 +90,10 @@ export function AnalysisResult({ analysis, predictionId, record, recordLinks = [
 }
 
 function MarketSections({ analysis }: { analysis: Analysis }) {
-  const { aiAnalysis, newsAnalysis, technicalIndicators, socialSentiment, stock, parts } = analysis;
+  const { newsAnalysis, technicalIndicators, socialSentiment, stock, parts } = analysis;
   return (
     <>
-      <TransparencyPanel breakdown={aiAnalysis.transparencyBreakdown} input={waterfallOf(analysis)} />
+      <TransparencyPanel input={waterfallOf(analysis)} />
       {newsAnalysis ? (
         <NewsPanel news={newsAnalysis} asOf={analysis.asOf} />
       ) : (

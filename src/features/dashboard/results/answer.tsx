@@ -1,6 +1,7 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { Prediction, PredictionType } from "#contract/prediction.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
+import { edgePoints, waterfallOf } from "#contract/waterfall.ts";
 import { calendarDayShort } from "#lib/dates.ts";
 import { number } from "#lib/numbers.ts";
 import { classes } from "#ui/classes.ts";
@@ -9,11 +10,12 @@ import { Term } from "#ui/domain/term.tsx";
 import { ConfidenceBadge } from "../prediction/badges.tsx";
 import { confidenceTitle } from "../scales.ts";
 import { EdgeBar } from "./edge-bar.tsx";
-import { factText, type Reason, strongestReasons } from "./reasons.ts";
+import { factText, pointsText, type Reason, strongestReasons } from "./reasons.ts";
 
 export function Answer({ analysis }: { analysis: Analysis }) {
   const { prediction, model, impliedMove } = analysis;
-  const { raising, lowering } = strongestReasons(analysis);
+  const edge = edgePoints(waterfallOf(analysis));
+  const { raising, lowering, rest } = strongestReasons(analysis);
   return (
     <>
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 sm:gap-x-6">
@@ -43,6 +45,15 @@ export function Answer({ analysis }: { analysis: Analysis }) {
           </h3>
           <ImpliedMoveLine move={impliedMove} />
         </div>
+        {rest !== null && (
+          <p className="col-span-full text-xs text-muted">
+            Everything else <span className="figures">{pointsText(rest)}</span>; all together are the edge of{" "}
+            <span className="figures">{pointsText(edge)}</span>.{" "}
+            <a href="#transparency" className="link">
+              Each step
+            </a>
+          </p>
+        )}
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import type { ModelSummary } from "#contract/prediction.ts";
+import type { EdgeVerdict, ModelSummary } from "#contract/prediction.ts";
 import { counted, percent } from "#lib/numbers.ts";
 import { Term } from "#ui/domain/term.tsx";
 
@@ -33,7 +33,7 @@ export function EdgeBar({ probability, model }: EdgeBarProps) {
           style={{
             left: `${100 * from}%`,
             width: `${100 * (to - from)}%`,
-            backgroundColor: `var(--c-${edge >= 0 ? "positive-solid" : "negative-solid"})`,
+            backgroundColor: `var(--c-${edgeColours[model.edgeVerdict]})`,
           }}
         />
         <span className="absolute -inset-y-1.5 w-0.5 bg-ink" style={{ left: `${100 * baseRate}%` }} />
@@ -64,6 +64,12 @@ export function BandRecord({ band }: Pick<ModelSummary, "band">) {
     </p>
   );
 }
+
+const edgeColours = {
+  edge_up: "positive-solid",
+  edge_down: "negative-solid",
+  no_edge: "muted",
+} as const satisfies Record<EdgeVerdict, string>;
 
 function verdictOf({ edge, edgeVerdict }: EdgeBarProps["model"]): string {
   const points = counted(Math.round(100 * Math.abs(edge)), "point");

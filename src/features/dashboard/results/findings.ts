@@ -4,7 +4,7 @@ import type { PastReactions } from "#contract/past-reactions.ts";
 import type { SocialSentiment } from "#contract/social.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
-import { contributionsOf, type WaterfallInput } from "#contract/waterfall.ts";
+import { groupSteps, type WaterfallInput } from "#contract/waterfall.ts";
 import { calendarDayShort } from "#lib/dates.ts";
 import { counted, number, percent, signed } from "#lib/numbers.ts";
 
@@ -29,7 +29,7 @@ export function reactionFinding({ rows }: PastReactions): string {
 
 /** The group that moves the probability most, in the points of the waterfall. */
 export function modelFinding(input: WaterfallInput): string {
-  const [first] = contributionsOf(input).steps.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
+  const [first] = groupSteps(input).toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
   if (!first) return "No group of inputs has data";
   return `The largest step: ${first.label}, ${signed(first.points)} points`;
 }

@@ -1,20 +1,26 @@
 import type { AiAnalysis } from "#contract/analysis.ts";
 import { type Side, sentenceNumbers } from "#contract/argument.ts";
 import type { Evidence } from "#contract/evidence.ts";
-import { type Contribution, contributionsOf, waterfallOf } from "#contract/waterfall.ts";
+import { type Contribution, edgePoints, groupSteps, waterfallOf } from "#contract/waterfall.ts";
 import { number, signed } from "#lib/numbers.ts";
 
 export type Reason = {
   label: string;
-  /** Change of the probability as text ("+14 points"); null where the label has it, or it is no part of the number. */
+  /** Change of the probability as text ("+14.0 points"); null where it is no part of the number. */
   pointsText: string | null;
+  points: number | null;
   isRaising: boolean;
   /** The argument's sentence; null for a step. */
   citation: { number: number; evidenceIds: readonly string[] } | null;
   /** A fact of the group, to read beside the effect. Null where none stands for the group. */
   fact: Evidence | null;
 };
-type Reasons = { raising: Reason[]; lowering: Reason[] };
+type Reasons = {
+  raising: Reason[];
+  lowering: Reason[];
+  /** Points that the reasons above leave to all other steps, so that together they are the edge; null without the steps. */
+  rest: number | null;
+};
 
 const SHOWN = 2;
 const LEAST_POINTS = 0.05;
@@ -31,10 +37,14 @@ const factLabels: Record<string, readonly string[]> = {
  */
 export function strongestReasons(input: ReasonsInput): Reasons {
   const [argued, steps] = [arguedReasons(input.aiAnalysis), strongestSteps(input)];
-  return {
-    raising: argued.raising.length > 0 ? argued.raising : steps.raising,
-    lowering: argued.lowering.length > 0 ? argued.lowering : steps.lowering,
-  };
+  const raising = argued.raising.length > 0 ? argued.raising : steps.raising;
+  const lowering = argued.lowering.length > 0 ? argued.lowering : steps.lowering;
+  const tenths = [...raising, ...lowering].reduce(
+    (sum, { points }) => sum + Math.round(10 * (points ?? 0)),
+    0,
+  );
+  const rest = (Math.round(10 * edgePoints(waterfallOf(input))) - tenths) / 10;
+  return { raising, lowering, rest: input.model.contributions ? rest : null };
 }
 
 type ReasonsInput = Parameters<typeof waterfallOf>[0] & {
@@ -42,7 +52,9 @@ type ReasonsInput = Parameters<typeof waterfallOf>[0] & {
   evidence: readonly Evidence[];
 };
 
-function arguedReasons({ argument, keyFactors }: ReasonsInput["aiAnalysis"]): Reasons {
+type Sides = Pick<Reasons, "raising" | "lowering">;
+
+function arguedReasons({ argument, keyFactors }: ReasonsInput["aiAnalysis"]): Sides {
   const numbers = sentenceNumbers(argument);
   const ofSide = (side: Side) =>
     argument.sections
@@ -54,7 +66,8 @@ function arguedReasons({ argument, keyFactors }: ReasonsInput["aiAnalysis"]): Re
         const short = keyFactors.find((factor) => factor.endsWith(` ${marksOf(evidenceIds)}`));
         return {
           label: short ? withoutPoints(short.slice(0, -marksOf(evidenceIds).length - 1)) : text,
-          pointsText: short && points !== null ? pointsText(points, 0) : null,
+          pointsText: points === null ? null : pointsText(points),
+          points,
           isRaising: side === "for",
           citation: { number: numbers.get(statement) ?? 0, evidenceIds },
           fact: null,
@@ -69,17 +82,17 @@ function marksOf(evidenceIds: readonly string[]): string {
 
 /** A key factor without the points that stand beside it. */
 function withoutPoints(text: string): string {
-  return text.replace(/: [+−]\d+(\.\d+)? points?$/, "");
+  return text.replace(/: (under |[+−])\d+(\.\d+)? points?$/, "");
 }
 
-function pointsText(points: number, digits: number): string {
-  const text = signed(points, digits);
-  return `${text} ${/^[+−]1$/.test(text) ? "point" : "points"}`;
+/** With one decimal, as the edge has it: what stands under it must add up to it. */
+export function pointsText(points: number): string {
+  return `${signed(points)} points`;
 }
 
-function strongestSteps({ evidence, ...analysis }: ReasonsInput): Reasons {
-  const reasons = contributionsOf(waterfallOf(analysis))
-    .steps.filter(({ points }) => Math.abs(points) >= LEAST_POINTS)
+function strongestSteps({ evidence, ...analysis }: ReasonsInput): Sides {
+  const reasons = groupSteps(waterfallOf(analysis))
+    .filter(({ points }) => Math.abs(points) >= LEAST_POINTS)
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
     .map((step) => reasonOf(step, evidence));
   return {
@@ -94,7 +107,8 @@ function reasonOf({ label, points }: Contribution, evidence: readonly Evidence[]
   );
   return {
     label,
-    pointsText: pointsText(points, 1),
+    pointsText: pointsText(points),
+    points,
     isRaising: points > 0,
     citation: null,
     fact: known.find((fact) => fact !== undefined) ?? null,

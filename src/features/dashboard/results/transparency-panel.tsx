@@ -1,5 +1,5 @@
-import type { Analysis, Transparency } from "#contract/analysis.ts";
-import { type WaterfallInput, waterfallSteps } from "#contract/waterfall.ts";
+import type { Analysis } from "#contract/analysis.ts";
+import { groupSteps, type WaterfallInput, waterfallSteps } from "#contract/waterfall.ts";
 import { counted, percent, signed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { EvidenceTable } from "#ui/domain/evidence-table.tsx";
@@ -7,38 +7,35 @@ import { Progress } from "#ui/progress.tsx";
 import { citationsFinding, evidenceFinding, modelFinding } from "./findings.ts";
 import { ResultSection } from "./sections/section.tsx";
 
-const rows = [
-  ["Past EPS Trends", "epsTrendsScore"],
-  ["Market Sentiment", "marketSentimentScore"],
-  ["Analyst Ratings", "analystRatingsImpact"],
-  ["Historical Accuracy", "historicalAccuracyWeight"],
-] as const;
+const rows = ["Past EPS Trends", "Market Sentiment", "Analyst Ratings", "Historical Accuracy"];
 
-type Props = { breakdown: Transparency; input: WaterfallInput };
-
-export function TransparencyPanel({ breakdown, input }: Props) {
+export function TransparencyPanel({ input }: { input: WaterfallInput }) {
+  const steps = groupSteps(input);
+  const most = Math.max(1, ...steps.map(({ points }) => Math.abs(points)));
+  const pointsOf = (name: string) =>
+    steps.find(({ label }) => label.toLowerCase() === name.toLowerCase())?.points ?? null;
   return (
     <ResultSection id="transparency" title="Model Transparency" finding={modelFinding(input)}>
       <p className="mb-4 text-sm text-muted">
-        How much each group weighs in the forecast. Plus speaks for a beat, minus against it.
+        What each group adds to the probability, in points. Plus speaks for a beat, minus against it.
       </p>
       <div className="grid gap-8 lg:grid-cols-[2fr_3fr]">
         <ul className="flex flex-col gap-4">
-          {rows.map(([name, field]) => {
-            const share = breakdown[field];
+          {rows.map((name) => {
+            const points = pointsOf(name);
+            const text = points === null ? "no data" : `${signed(points)} points`;
             return (
-              <li key={field}>
+              <li key={name}>
                 <div className="mb-1 flex justify-between gap-3 text-sm">
                   <span className="font-medium">{name}</span>
-                  <span className="figures text-muted">
-                    {share === null ? "no data" : `${signed(share, 0)}%`}
-                  </span>
+                  <span className="figures text-muted">{text}</span>
                 </div>
                 <Progress
                   label={name}
-                  value={Math.abs(share ?? 0)}
-                  valueText={share === null ? "no data" : `${signed(share, 0)} percent`}
-                  fill={(share ?? 0) >= 0 ? "positive-solid" : "negative-solid"}
+                  value={Math.abs(points ?? 0)}
+                  max={most}
+                  valueText={text}
+                  fill={(points ?? 0) >= 0 ? "positive-solid" : "negative-solid"}
                 />
               </li>
             );
@@ -80,8 +77,9 @@ function Waterfall(props: WaterfallInput) {
         ))}
       </ol>
       <p className="mt-2 text-xs text-muted">
-        In points of probability; the scale runs from {percent(low)} to {percent(high)}. Each step shows what
-        the group adds, whichever group comes first.
+        In points of probability; the scale runs from {percent(low)} to {percent(high)}. The steps add up to
+        the edge. The model’s starting point is its number with every input at its average, against the base
+        rate.
       </p>
     </figure>
   );

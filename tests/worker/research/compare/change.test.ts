@@ -107,8 +107,9 @@ describe("what changed between two analyses", () => {
       contributions: { historicalAccuracy: 10, analystRatings: 2 },
     });
     expect(change(before, after).contributions).toEqual({
-      start: { label: "Every input at its average", from: 50, to: 50 },
+      start: { label: "Base rate", from: expect.closeTo(55), to: expect.closeTo(55) },
       steps: [
+        { label: "Model's starting point", from: -5, to: -5 },
         { label: "Historical accuracy", from: expect.closeTo(8), to: expect.closeTo(10) },
         { label: "Past EPS trends", from: expect.closeTo(2), to: expect.closeTo(2) },
         { label: "Analyst ratings", from: null, to: expect.closeTo(2) },

@@ -64,7 +64,7 @@ function ChangeTable({ change, asOf }: { change: AnalysisChange; asOf: string })
       </Table>
       <p className="mt-3 text-sm text-muted">
         {change.contributions
-          ? `${change.contributions.start.label} is where the model's steps begin. They are in points of probability, and their differences add up to that of P(beat). `
+          ? "The steps are in points of probability; with the base rate, their differences add up to that of P(beat). "
           : "The model's steps of the two cannot be compared. "}
         <a href={predictionPath(change.predictionId)} className="link">
           The analysis of {shortDay(change.asOf)}
@@ -140,7 +140,6 @@ export function changeRows(change: AnalysisChange): ChangeRow[] {
   return [
     share("P(beat)", beatProbability),
     share("Base rate", baseRate),
-    ...(contributions ? [share(contributions.start.label, inShares(contributions.start))] : []),
     ...(contributions?.steps ?? []).map(({ label, from, to }) => ({
       name: label,
       from: from === null ? "no data" : signed(from),
@@ -155,10 +154,6 @@ export function changeRows(change: AnalysisChange): ChangeRow[] {
     plain("Quarter to", change.fiscalQuarterEnd, calendarQuarter),
     plain("Model", change.modelVersion, (version) => version),
   ];
-}
-
-function inShares({ from, to }: { from: number; to: number }) {
-  return { from: from / 100, to: to / 100 };
 }
 
 function points(value: number): string {
