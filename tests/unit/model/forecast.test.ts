@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { modelViews } from "#contract/rules.ts";
+import { contributionsOf as shownOf } from "#contract/waterfall.ts";
 import { ablate } from "#model/ablation.ts";
+import { contributionsOf, pointsOf } from "#model/contributions.ts";
 import { featureNames, featuresOf } from "#model/features.ts";
 import { NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH } from "#model/interval-width.ts";
 import { confidenceOf, type ForecastRequest, forecast } from "#model/predict.ts";
 import { classOf, NO_REPORTS } from "#model/reference-class.ts";
 import { beatLogOdds } from "#model/score.ts";
+import { round } from "#model/statistics.ts";
 import { shippedWeights } from "#model/weights.ts";
 
 const weights = shippedWeights();
@@ -209,4 +212,31 @@ describe("confidence", () => {
       expect(medium).toBeGreaterThan(0.5);
     },
   );
+});
+
+describe("the steps from the base rate to the probability", () => {
+  const company = fc.record({
+    surprises: fc.array(fc.integer({ min: -40, max: 40 }), { maxLength: 44 }),
+    family: fc.constantFrom("yahoo" as const, "alphavantage" as const),
+    isDayKnown: fc.boolean(),
+    beatRate: fc.double({ min: 0.05, max: 0.95, noNaN: true }),
+  });
+
+  it("add up to the edge on the screen, for every company, source and base rate", () => {
+    fc.assert(
+      fc.property(company, ({ surprises, family, isDayKnown, beatRate }) => {
+        const given = aCompany(surprises, { family, referenceClass: { ...referenceClass, beatRate } });
+        const request = { ...given, past: given.past.map((quarter) => ({ ...quarter, isDayKnown })) };
+        const made = forecast(request);
+        const [probability, baseRate] = [round(made.beatProbability, 4), round(made.baseRate, 4)];
+        const contributions = pointsOf(contributionsOf(request));
+        const { steps } = shownOf({ contributions, baseRate, probability });
+        const sum = steps.reduce((total, { points }) => total + points, 0);
+        expect(Math.abs(sum - 100 * (probability - baseRate))).toBeLessThan(0.0501);
+        const start = contributions.start - 100 * baseRate;
+        expect(Math.abs((steps[0]?.points ?? 0) - start), "what rounding leaves over").toBeLessThan(0.4);
+      }),
+      { numRuns: 60 },
+    );
+  });
 });
