@@ -9,7 +9,7 @@ type EdgeBarProps = {
 
 /** P(beat) on a line from 0 to 100% with the base rate marked; the distance is the edge. */
 export function EdgeBar({ probability, model }: EdgeBarProps) {
-  const { baseRate, edge } = model;
+  const { baseRate, edgeVerdict } = model;
   const [from, to] = [Math.min(probability, baseRate), Math.max(probability, baseRate)];
   const verdict = verdictOf(model);
   return (
@@ -33,7 +33,7 @@ export function EdgeBar({ probability, model }: EdgeBarProps) {
           style={{
             left: `${100 * from}%`,
             width: `${100 * (to - from)}%`,
-            backgroundColor: `var(--c-${edgeColours[model.edgeVerdict]})`,
+            backgroundColor: `var(--c-${edgeColours[edgeVerdict]})`,
           }}
         />
         <span className="absolute -inset-y-1.5 w-0.5 bg-ink" style={{ left: `${100 * baseRate}%` }} />
