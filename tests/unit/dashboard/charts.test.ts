@@ -124,7 +124,12 @@ describe("the way from the base rate to the forecast", () => {
     const points = fc.option(tenth);
     const share = fc.integer({ min: 1, max: 9_999 }).map((n) => n / 10_000);
     const record = { historicalAccuracy: points, epsTrends: points, analystRatings: points };
-    const contributions = fc.record({ start: fc.constant(50), ...record, marketSentiment: points });
+    const contributions = fc.record({
+      start: fc.constant(50),
+      ...record,
+      marketSentiment: points,
+      trend: points,
+    });
     fc.assert(
       fc.property(contributions, share, share, (contributions, baseRate, probability) => {
         const { steps } = contributionsOf({ contributions, baseRate, probability });
