@@ -20,7 +20,9 @@ const HEADS =
 const MONTHS = "January February March April May June July August September October November December".split(
   " ",
 );
-const DATED = new RegExp(`(${MONTHS.join("|")}) (20\\d\\d) (${MONTHS.join("|")}) (20\\d\\d)`, "gi");
+const DATE = `\\b(${MONTHS.join("|")})(?: (\\d{1,2})(?!\\d))?(?:,? (20\\d\\d))?`;
+/** Heads such as "April 2023 January 2023" and "As of July 28 As of October 24". */
+const DATED = new RegExp(`${DATE}[^.;$%\\d]{0,24}${DATE}`, "gi");
 const RANGING = /\brang(?:e|es|ed|ing) from $/i;
 const HEAD_REACH = 2_200;
 
@@ -43,6 +45,16 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
   // "GAAP: $13.45 to $13.85 Non-GAAP: $17.60 to $18.00"
   if (second && /^ ?[;,(]? ?(?:and )?(?:non[-–‑ ]gaap|adjusted|gaap) ?:? ?$/i.test(between))
     return [single, { ...single, amount: second }];
+  // "of $120 million to $125 million and for the full year of $470 million to $475 million"
+  const own = second && within(layout.periods, first.end, second.at);
+  if (
+    second &&
+    own?.length === 1 &&
+    own[0] &&
+    /^,? ?and (?:for|in) [^.;$%]{0,60}$/i.test(between) &&
+    first.isRange === second.isRange
+  )
+    return [single, { ...single, amount: second, kind: own[0] }];
   const before = text.slice(Math.max(measure.end, first.at - 60), first.at);
   if (
     second &&
@@ -90,6 +102,15 @@ export function withEndsJoined(text: string, own: readonly Amount[]): Amount[] {
 
 type Heads = { at: number; order?: "current first" | "prior first"; kinds?: [Period, Period] };
 
+/** Null where the two are the same day. */
+function newestFirst([, month1, day1, year1, month2, day2, year2]: RegExpExecArray): boolean | null {
+  const dayOf = (year: string | undefined, month = "", day = "0") =>
+    (Number(year ?? 0) * 12 + MONTHS.findIndex((name) => name.toLowerCase() === month.toLowerCase())) * 31 +
+    Number(day);
+  const [one, two] = [dayOf(year1 ?? year2, month1, day1), dayOf(year2 ?? year1, month2, day2)];
+  return one === two ? null : one > two;
+}
+
 /** The last columns' heads before a row. */
 function heads(layout: Layout, at: number): Heads | null {
   const { text, periods } = layout;
@@ -100,13 +121,9 @@ function heads(layout: Layout, at: number): Heads | null {
   if (named)
     found.push({ at: named.index, order: named.groups?.priorFirst ? "prior first" : "current first" });
   const dated = [...block.matchAll(DATED)].at(-1);
-  if (dated) {
-    const [, month1 = "", year1, month2 = "", year2] = dated;
-    const order = (year: string | undefined, month: string) =>
-      Number(year) * 12 + MONTHS.findIndex((name) => name.toLowerCase() === month.toLowerCase());
-    const isNewestFirst = order(year1, month1) > order(year2, month2);
+  const isNewestFirst = dated && newestFirst(dated);
+  if (dated && isNewestFirst !== null)
     found.push({ at: dated.index, order: isNewestFirst ? "current first" : "prior first" });
-  }
   const spans = within(periods, from, at);
   for (let i = spans.length - 2; i >= 0; i--) {
     const [one, two] = [spans[i], spans[i + 1]];

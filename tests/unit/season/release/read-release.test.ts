@@ -91,6 +91,17 @@ describe("guidance in sentences", () => {
     ).toEqual([["eps adjusted next_quarter", -0.15, -0.1, null]]);
   });
 
+  it("a quarter's and a year's range in one sentence", () => {
+    expect(
+      guided(
+        "The Company expects revenue for the fourth quarter of $120 million to $125 million and for the full year of $470 million to $475 million.",
+      ),
+    ).toEqual([
+      ["revenue  next_quarter", 120e6, 125e6, null],
+      ["revenue  full_year", 470e6, 475e6, null],
+    ]);
+  });
+
   it("withdrawn guidance has no figures", () => {
     expect(guided("The Company is withdrawing its full year 2024 revenue guidance.")).toEqual([
       ["revenue  full_year", null, null, "withdrawn"],
@@ -111,6 +122,14 @@ describe("guidance in tables", () => {
     expect(guided(`${head}${table([["", "Updated Outlook", "Previous Outlook"], row])}`)).toEqual([
       ["eps gaap full_year", 2.8, 2.89, "raised"],
     ]);
+  });
+
+  it("columns of two days, the newer one is now", () => {
+    const rows = [
+      ["Full-year 2024 guidance", "As of July 28", "As of October 24"],
+      ["Non-GAAP EPS", "$2.10 - $2.20", "$2.25 - $2.30"],
+    ];
+    expect(guided(table(rows))).toEqual([["eps adjusted full_year", 2.25, 2.3, "raised"]]);
   });
 
   it("quarter and year side by side", () => {
