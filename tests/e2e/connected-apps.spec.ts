@@ -51,7 +51,7 @@ test("an assistant is connected in one click, shown in the account, and refused 
     page.getByRole("heading", { name: "Let Research Assistant use your Beatcast account?" }),
   ).toBeVisible();
   await expect(page.getByText("Your Free plan: 10 analyses left of 10")).toBeVisible();
-  await expect(page.getByText("This is a program on this computer")).toBeVisible();
+  await expect(page.getByText("This is a program on your own device")).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.screenshot({ path: test.info().outputPath("consent.png"), fullPage: true });

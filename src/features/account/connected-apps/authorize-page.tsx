@@ -92,8 +92,8 @@ function Ask({ query, app, scopes }: AskProps) {
         </p>
       </header>
       {app.isLocal && (
-        <Notice tone="warn" title="This is a program on this computer">
-          Continue only if you have just started it yourself. Any program here could have opened this page.
+        <Notice tone="warn" title="This is a program on your own device">
+          Continue only if you have just started it yourself. Any program on it could have opened this page.
         </Notice>
       )}
       <Card aria-label="What it may do">
