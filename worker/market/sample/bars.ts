@@ -1,22 +1,23 @@
 import type { DailyBar } from "#contract/market-data.ts";
-import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
+import { HOUR_MS, isoDay } from "#contract/time.ts";
 import { QUARTERLY_GROWTH, type SampleCompany } from "./companies.ts";
-import { FIRST_YEAR, reportedQuarters } from "./quarters.ts";
+import { ownShock, reportedQuarters, upcomingQuarter } from "./quarters.ts";
 import { rounded, seededNormal } from "./seeded.ts";
+import { dayOfSession, sessionNumber } from "./trading-days.ts";
 
-/** A Wednesday. */
-const START = Date.UTC(FIRST_YEAR, 0, 2);
-const START_WEEKDAY = 2;
 /** New York's close in summer, near enough for a simulation. */
 const CLOSE_MS = 20 * HOUR_MS;
 const DAILY_VOLATILITY = 0.014;
 /** Sessions. About a year: the distance from the trend at its ends is drawn, so no chance adds up over years. */
 const BLOCK = 256;
 const YEARLY_DISTANCE = 0.12;
-const WEEKDAYS_A_QUARTER = 65.2;
-const DAILY_TREND = Math.log(QUARTERLY_GROWTH) / WEEKDAYS_A_QUARTER;
+const SESSIONS_A_QUARTER = 62.9;
+const DAILY_TREND = Math.log(QUARTERLY_GROWTH) / SESSIONS_A_QUARTER;
 const REPORT_MOVE = 0.03;
 const REPORT_NOISE = 0.025;
+/** Of what will surprise, some is in the price before: a share runs up over these sessions, fewer than a quarter has. */
+const RUN_UP_SESSIONS = 50;
+const RUN_UP = 0.0065;
 /** Share of a report's move that is left after so many sessions: 1/e. */
 const MEMORY = 250;
 
@@ -35,14 +36,11 @@ export function sampleCloses(company: SampleCompany, count: number, now: Date): 
 
 /** The last `count`, oldest first. */
 function sessions(company: SampleCompany, count: number, now: Date): Session[] {
-  const moves = [...reportMoves(company, now)].map(([day, move]) => ({ at: sessionNumber(day), move }));
+  const reports = reportsOf(company, now);
   const distance = pathOf(company.symbol);
   const closeAt = (at: number) => {
-    const reports = moves.reduce(
-      (sum, { at: reported, move }) => sum + (reported > at ? 0 : move * Math.exp((reported - at) / MEMORY)),
-      0,
-    );
-    return company.startPrice * Math.exp(DAILY_TREND * at + distance(at) + reports);
+    const ofReports = reports.reduce((sum, report) => sum + leftOf(report, at), 0);
+    return company.startPrice * Math.exp(DAILY_TREND * at + distance(at) + ofReports);
   };
   const last = sessionNumber(lastSession(now));
   const first = Math.max(0, last - count + 1);
@@ -50,14 +48,20 @@ function sessions(company: SampleCompany, count: number, now: Date): Session[] {
   return Array.from({ length: last - first + 1 }, (_, i) => {
     const at = first + i;
     const session = {
-      date: dayOf(at),
+      date: dayOfSession(at),
       previous,
       close: closeAt(at),
-      isReport: moves.some((one) => one.at === at),
+      isReport: reports.some((one) => one.at === at && one.move !== null),
     };
     previous = session.close;
     return session;
   });
+}
+
+/** Of a report's run-up and move at a session, in logarithms. */
+function leftOf({ at: reported, runUp, move }: ReturnType<typeof reportsOf>[number], at: number): number {
+  if (at < reported) return runUp * Math.max(0, 1 - (reported - at) / RUN_UP_SESSIONS);
+  return (runUp + (move ?? 0)) * Math.exp((reported - at) / MEMORY);
 }
 
 /** Without reports: cheap where only the last session counts. */
@@ -96,22 +100,9 @@ function pathOf(symbol: string): (session: number) => number {
   };
 }
 
-/** Weekdays from the start; of a weekend the Friday before. */
-function sessionNumber(day: string): number {
-  const days = Math.round((Date.parse(day) - START) / DAY_MS) + START_WEEKDAY;
-  return 5 * Math.floor(days / 7) + Math.min(4, days % 7) - START_WEEKDAY;
-}
-
-function dayOf(session: number): string {
-  const weekdays = session + START_WEEKDAY;
-  return isoDay(START + (7 * Math.floor(weekdays / 5) + (weekdays % 5) - START_WEEKDAY) * DAY_MS);
-}
-
-/** The last weekday already closed. */
+/** The last session already closed. */
 export function lastSession(now: Date): string {
-  const day = new Date(now.getTime() - CLOSE_MS);
-  while (day.getUTCDay() % 6 === 0) day.setUTCDate(day.getUTCDate() - 1);
-  return isoDay(day);
+  return dayOfSession(sessionNumber(isoDay(now.getTime() - CLOSE_MS)));
 }
 
 function bar(symbol: string, { date, previous, close, isReport }: Session): DailyBar {
@@ -128,22 +119,19 @@ function bar(symbol: string, { date, previous, close, isReport }: Session): Dail
   };
 }
 
-/** By the session that first trades on a report. */
-function reportMoves(company: SampleCompany, now: Date): Map<string, number> {
-  return new Map(
-    reportedQuarters(company, now).map((quarter) => {
-      const reported = isoDay(quarter.reportsAt);
-      const surprise = (quarter.actual - quarter.estimate) / (quarter.estimate * company.scatter);
-      const noise = REPORT_NOISE * seededNormal(company.symbol, "reaction", quarter.index);
-      const move = REPORT_MOVE * Math.tanh(surprise - company.habit / company.scatter) + noise;
-      return [company.session === "pre" ? reported : nextWeekday(reported), move];
-    }),
-  );
-}
-
-function nextWeekday(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  do date.setUTCDate(date.getUTCDate() + 1);
-  while (date.getUTCDay() % 6 === 0);
-  return isoDay(date);
+/** Of reports so far and the next one, by the session that first trades on each; `move` is null until it is out. */
+function reportsOf(company: SampleCompany, now: Date): { at: number; runUp: number; move: number | null }[] {
+  const next = upcomingQuarter(company, now);
+  return [...reportedQuarters(company, now), next].map((quarter) => {
+    const reported = sessionNumber(isoDay(quarter.reportsAt));
+    const at = company.session === "pre" ? reported : reported + 1;
+    const surprise = (quarter.actual - quarter.estimate) / (quarter.estimate * company.scatter);
+    const noise = REPORT_NOISE * seededNormal(company.symbol, "reaction", quarter.index);
+    const move = REPORT_MOVE * Math.tanh(surprise - company.habit / company.scatter) + noise;
+    return {
+      at,
+      runUp: RUN_UP * ownShock(company, quarter.index),
+      move: quarter.index === next.index ? null : move,
+    };
+  });
 }

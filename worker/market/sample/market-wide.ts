@@ -11,8 +11,10 @@ import { plainName } from "../company-name.ts";
 import { lastSession, sampleCloses, sessionMove } from "./bars.ts";
 import { type SampleCompany, sampleCompany, sampleSymbols } from "./companies.ts";
 import { consensusAt } from "./estimates.ts";
-import { FIRST_YEAR, quarterOf, upcomingQuarter } from "./quarters.ts";
+import { quarterOf, upcomingQuarter } from "./quarters.ts";
+import { revenueOf } from "./revenue.ts";
 import { rounded } from "./seeded.ts";
+import { FIRST_YEAR } from "./trading-days.ts";
 
 const YEAR_OF_BARS = 252;
 const INDEX_NAME = "SAMPLEINDEX";
@@ -129,6 +131,7 @@ function indexesBetween(company: SampleCompany, from: string, to: string): numbe
 function reportOf(company: SampleCompany, index: number, now: Date): ScheduledReport {
   const quarter = quarterOf(company, index);
   const isOut = quarter.reportsAt <= now;
+  const { consensus, reported } = revenueOf(company, index);
   return {
     symbol: company.symbol,
     name: company.name,
@@ -142,5 +145,6 @@ function reportOf(company: SampleCompany, index: number, now: Date): ScheduledRe
     consensusEps: isOut ? quarter.estimate : consensusAt(company, quarter, now),
     analystCount: isOut ? null : company.analysts,
     reportedEps: isOut ? quarter.actual : null,
+    revenue: { consensus, reported: isOut ? reported : null },
   };
 }

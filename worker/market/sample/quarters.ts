@@ -1,9 +1,7 @@
-import type { ReportedQuarter } from "#contract/market-data.ts";
 import { DAY_MS, easternInstant, isoDay } from "#contract/time.ts";
 import { QUARTERLY_GROWTH, type SampleCompany } from "./companies.ts";
 import { rounded, seededNormal, seededRandom } from "./seeded.ts";
-
-export const FIRST_YEAR = 2019;
+import { FIRST_YEAR, tradingDayFrom } from "./trading-days.ts";
 
 export type SampleQuarter = {
   /** From the start of the simulation. */
@@ -17,9 +15,10 @@ export type SampleQuarter = {
 
 /** The same on every day it is asked for. */
 export function quarterOf(company: SampleCompany, index: number): SampleQuarter {
-  const level = company.startEps * QUARTERLY_GROWTH ** index;
-  const season = 1 + 0.12 * (seededRandom(company.symbol, "season", index % 4) - 0.5);
-  const estimate = rounded(level * season * (1 + 0.03 * seededNormal(company.symbol, "path", index)), 3);
+  const estimate = rounded(
+    levelOf(company, index) * (1 + 0.03 * seededNormal(company.symbol, "path", index)),
+    3,
+  );
   const end = quarterEnd(company, index);
   return {
     index,
@@ -30,17 +29,31 @@ export function quarterOf(company: SampleCompany, index: number): SampleQuarter 
   };
 }
 
+/** EPS without surprises: growth and the season of the year. */
+export function levelOf({ symbol, startEps }: SampleCompany, index: number): number {
+  const season = 1 + 0.12 * (seededRandom(symbol, "season", index % 4) - 0.5);
+  return startEps * QUARTERLY_GROWTH ** index * season;
+}
+
 /** In units of the company's scatter. What surprised once surprises a little again, and a sector shares some of it. */
-function surpriseShock({ symbol, sector }: SampleCompany, index: number): number {
-  const own = (at: number) => seededNormal(symbol, "surprise", at);
+function surpriseShock(company: SampleCompany, index: number): number {
+  const own = (at: number) => ownShock(company, at);
   return (
-    0.88 * own(index) + 0.28 * own(index - 1) + 0.18 * own(index - 2) + 0.2 * seededNormal(sector, index)
+    0.88 * own(index) +
+    0.28 * own(index - 1) +
+    0.18 * own(index - 2) +
+    0.2 * seededNormal(company.sector, index)
   );
+}
+
+/** Of one quarter alone. Analysts and buyers see a part of it before the report. */
+export function ownShock({ symbol }: SampleCompany, index: number): number {
+  return seededNormal(symbol, "surprise", index);
 }
 
 /** Of the consensus in its last 90 days. Analysts see a part of what will surprise. */
 export function revisionOf(company: SampleCompany, index: number): number {
-  const foreseen = seededNormal(company.symbol, "surprise", index);
+  const foreseen = ownShock(company, index);
   return 0.03 * (0.3 * foreseen + 0.95 * seededNormal(company.symbol, "revision", index));
 }
 
@@ -65,21 +78,9 @@ function quarterEnd({ fiscalMonth }: SampleCompany, index: number): Date {
   return new Date(Date.UTC(FIRST_YEAR, fiscalMonth + 3 * index + 1, 0));
 }
 
-export function asReported(quarter: SampleQuarter): ReportedQuarter {
-  return {
-    fiscalQuarterEnd: quarter.fiscalQuarterEnd,
-    reportDate: isoDay(quarter.reportsAt),
-    estimate: quarter.estimate,
-    actual: quarter.actual,
-  };
-}
-
-/** 07:30 or 16:15 in New York on a weekday. */
+/** 07:30 or 16:15 in New York on a day of trading. */
 function reportInstant(company: SampleCompany, quarterEnd: Date, index: number): Date {
   const drift = Math.floor(5 * seededRandom(company.symbol, "date", index)) - 2;
-  const date = new Date(quarterEnd.getTime() + (company.reportLagDays + drift) * DAY_MS);
-  const weekday = date.getUTCDay();
-  const shift = weekday === 6 ? 2 : weekday === 0 ? 1 : 0;
-  date.setUTCDate(date.getUTCDate() + shift);
-  return easternInstant(isoDay(date), company.session === "pre" ? "07:30:00" : "16:15:00");
+  const day = isoDay(quarterEnd.getTime() + (company.reportLagDays + drift) * DAY_MS);
+  return easternInstant(tradingDayFrom(day), company.session === "pre" ? "07:30:00" : "16:15:00");
 }

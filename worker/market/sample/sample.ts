@@ -1,4 +1,11 @@
-import type { CompanyReport, ListedCompany, Part, PriceAverages } from "#contract/market-data.ts";
+import type {
+  CompanyReport,
+  ListedCompany,
+  Part,
+  PriceAverages,
+  ReportedQuarter,
+} from "#contract/market-data.ts";
+import { isoDay } from "#contract/time.ts";
 import { type MarketData, MarketError } from "../port.ts";
 import { sampleBars, sampleCloses } from "./bars.ts";
 import { companiesOf, type SampleCompany, sampleCompany } from "./companies.ts";
@@ -12,7 +19,8 @@ import {
 import { sampleCalendar, sampleMatches, sampleMood, sampleReports, sampleTrending } from "./market-wide.ts";
 import { sampleHeadlines, sampleMessages } from "./news.ts";
 import { sampleChain } from "./options.ts";
-import { asReported, reportedQuarters, upcomingQuarter } from "./quarters.ts";
+import { reportedQuarters, type SampleQuarter, upcomingQuarter } from "./quarters.ts";
+import { revenueOf } from "./revenue.ts";
 
 const NAME = "Sample market";
 const EXCHANGE = "Sample exchange";
@@ -90,7 +98,10 @@ function companyReport(company: SampleCompany, now: Date): CompanyReport {
       { from: quarter.reportsAt.toISOString(), to: null, isEstimate: false, session: company.session },
       now,
     ),
-    history: sampled(reportedQuarters(company, now).map(asReported), now),
+    history: sampled(
+      reportedQuarters(company, now).map((one) => asReported(company, one)),
+      now,
+    ),
     revisions: sampled(sampleRevisions(company, quarter, now), now),
     ratings: sampled(sampleRatings(company, now), now),
     priceTargets: sampled(sampleTargets(company, price, now), now),
@@ -109,6 +120,12 @@ function averagesOf(company: SampleCompany | undefined, now: Date): PriceAverage
   return [
     { symbol: company.symbol, price, average50: meanOf(closes.slice(-SHORT)), average200: meanOf(closes) },
   ];
+}
+
+function asReported(company: SampleCompany, quarter: SampleQuarter): ReportedQuarter {
+  const { fiscalQuarterEnd, reportsAt, estimate, actual, index } = quarter;
+  const revenue = revenueOf(company, index);
+  return { fiscalQuarterEnd, reportDate: isoDay(reportsAt), estimate, actual, revenue };
 }
 
 function listedCompany(company: SampleCompany, now: Date): ListedCompany {

@@ -1,10 +1,13 @@
+import { lastSession, sampleCloses } from "#market/sample/bars.ts";
 import { companiesOf } from "#market/sample/companies.ts";
 import { quarterOf, type SampleQuarter } from "#market/sample/quarters.ts";
+import { sessionNumber } from "#market/sample/trading-days.ts";
 import { featuresOf } from "#model/features.ts";
 import { forecastInputOf } from "#model/forecast-input.ts";
 import { isBeat, servingFamily } from "#model/history.ts";
 import { scoreOf } from "#model/score.ts";
 import { sigmoid } from "#model/statistics.ts";
+import { gapOver, LONG_GAP_DAYS, SHORT_GAP_DAYS, trendOf } from "#model/trend.ts";
 import { shippedWeights, viewOf } from "#model/weights.ts";
 import { contextDays, contextOf } from "#season/market-context.ts";
 
@@ -20,7 +23,15 @@ type Report = SampleQuarter & {
 };
 
 /** A report that the model forecast on the eve, and whether it beat. */
-export type Forecasted = { probability: number; isBeat: boolean; isLarge: boolean };
+export type Forecasted = {
+  symbol: string;
+  /** ISO, of the report. */
+  day: string;
+  logOdds: number;
+  probability: number;
+  isBeat: boolean;
+  isLarge: boolean;
+};
 
 /** Every report of the years, forecast from what the simulated market had shown of it and of all others before. */
 export function forecastMarket(size: number, fromIndex: number, toIndex: number): Forecasted[] {
@@ -91,11 +102,9 @@ export function forecastMarket(size: number, fromIndex: number, toIndex: number)
         asOf,
       });
       const serving = { view: viewOf(input), family, trend: input.trend } as const;
-      return {
-        probability: sigmoid(scoreOf(weights, featuresOf(input), serving).logOdds),
-        isBeat: report.isBeat,
-        isLarge: report.isLarge,
-      };
+      const { logOdds } = scoreOf(weights, featuresOf(input), serving);
+      const { symbol, isBeat: hasBeaten, isLarge } = report;
+      return { symbol, day: asOf, logOdds, probability: sigmoid(logOdds), isBeat: hasBeaten, isLarge };
     });
   });
 }
@@ -113,4 +122,46 @@ export function brier(forecasts: readonly Forecasted[]): number {
     forecasts.reduce((sum, { probability, isBeat }) => sum + (probability - Number(isBeat)) ** 2, 0) /
     forecasts.length
   );
+}
+
+/** Sessions that the trends of a test's reports need, and more. */
+const SESSIONS = 900;
+
+/** How each share stands to the market before a report's day, by the model's rule from the market's own closes. */
+export function trendsOf(size: number, until: Date): (symbol: string, reportDay: string) => number {
+  const companies = [...companiesOf(size).values()];
+  const closes = new Map(companies.map((one) => [one.symbol, sampleCloses(one, SESSIONS, until)]));
+  const last = sessionNumber(lastSession(until));
+  const gapOf = (symbol: string, session: number, days: number) =>
+    gapOver(closes.get(symbol) ?? [], SESSIONS - 1 - (last - session), days);
+  const medians = new Map<string, number>();
+  const medianOf = (session: number, days: number) => {
+    const key = `${session} ${days}`;
+    const gaps = () => companies.map(({ symbol }) => gapOf(symbol, session, days)).sort((a, b) => a - b);
+    const found = medians.get(key) ?? gaps()[companies.length >> 1] ?? 0;
+    medians.set(key, found);
+    return found;
+  };
+  return (symbol, reportDay) => {
+    const session = sessionNumber(reportDay) - 1;
+    const gap = (days: number) => gapOf(symbol, session, days) - medianOf(session, days);
+    return trendOf({ short: gap(SHORT_GAP_DAYS), long: gap(LONG_GAP_DAYS) });
+  };
+}
+
+/** Of `logOdds + c × trend` by maximum likelihood, with the standard error of c. */
+export function trendCoefficient(rows: readonly { logOdds: number; trend: number; isBeat: boolean }[]) {
+  let c = 0;
+  let information = 0;
+  for (let round = 0; round < 20; round++) {
+    let slope = 0;
+    information = 0;
+    for (const { logOdds, trend, isBeat: hasBeaten } of rows) {
+      const p = sigmoid(logOdds + c * trend);
+      slope += trend * (Number(hasBeaten) - p);
+      information += trend * trend * p * (1 - p);
+    }
+    c += slope / information;
+  }
+  return { c, error: 1 / Math.sqrt(information) };
 }

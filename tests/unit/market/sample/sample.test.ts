@@ -33,6 +33,7 @@ describe("the sample market", () => {
     expect(dataOf(history).at(-1)).toEqual({
       fiscalQuarterEnd: "2025-12-31",
       reportDate: "2026-01-22",
+      revenue: { consensus: 128_007_300_000, reported: 128_818_500_000 },
       estimate: 1.871,
       actual: 1.9,
     });

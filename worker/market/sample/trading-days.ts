@@ -1,0 +1,83 @@
+import { DAY_MS, isoDay } from "#contract/time.ts";
+
+export const FIRST_YEAR = 2019;
+const LAST_YEAR = 2045;
+
+const utc = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day));
+
+/** The nth Monday (1) to Friday (5) of a month. */
+function nth(n: number, weekday: number, year: number, month: number): Date {
+  const first = utc(year, month, 1).getUTCDay();
+  return utc(year, month, 1 + ((weekday - first + 7) % 7) + 7 * (n - 1));
+}
+
+/** On a Saturday the Friday before, on a Sunday the Monday after. */
+function observed(year: number, month: number, day: number): Date {
+  const shift = [1, 0, 0, 0, 0, 0, -1][utc(year, month, day).getUTCDay()] ?? 0;
+  return utc(year, month, day + shift);
+}
+
+/** Meeus, Astronomical Algorithms: two days before Easter. */
+function goodFriday(year: number): Date {
+  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
+  const d = b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3);
+  const h = (19 * a + d + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  return utc(year, 3, 22 + h + l - 7 * m - 2);
+}
+
+/** On which New York does not trade (NYSE rule 7.2); a New Year's Day on a Saturday has no other day. */
+export function marketHolidays(year: number): string[] {
+  const newYear = utc(year, 1, 1).getUTCDay() === 6 ? [] : [observed(year, 1, 1)];
+  const juneteenth = year < 2022 ? [] : [observed(year, 6, 19)];
+  const lastOfMay = nth(5, 1, year, 5);
+  return [
+    ...newYear,
+    nth(3, 1, year, 1),
+    nth(3, 1, year, 2),
+    goodFriday(year),
+    lastOfMay.getUTCMonth() === 4 ? lastOfMay : nth(4, 1, year, 5),
+    ...juneteenth,
+    observed(year, 7, 4),
+    nth(1, 1, year, 9),
+    nth(4, 4, year, 11),
+    observed(year, 12, 25),
+  ].map(isoDay);
+}
+
+let known: { days: string[]; numbers: Map<string, number> } | undefined;
+
+function calendar() {
+  if (known) return known;
+  const days: string[] = [];
+  const numbers = new Map<string, number>();
+  for (let year = FIRST_YEAR; year <= LAST_YEAR; year++) {
+    const closed = new Set(marketHolidays(year));
+    for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += DAY_MS) {
+      const day = isoDay(at);
+      if (new Date(at).getUTCDay() % 6 !== 0 && !closed.has(day)) days.push(day);
+      numbers.set(day, Math.max(0, days.length - 1));
+    }
+  }
+  known = { days, numbers };
+  return known;
+}
+
+/** From the start of the simulation; of a closed day the session before. */
+export function sessionNumber(day: string): number {
+  const { days, numbers } = calendar();
+  return numbers.get(day) ?? (day < `${FIRST_YEAR}` ? 0 : days.length - 1);
+}
+
+/** ISO day. */
+export function dayOfSession(session: number): string {
+  const { days } = calendar();
+  return days[Math.min(session, days.length - 1)] ?? "";
+}
+
+/** The day itself, or the first session after it. */
+export function tradingDayFrom(day: string): string {
+  const session = sessionNumber(day);
+  return dayOfSession(session) === day ? day : dayOfSession(session + 1);
+}
