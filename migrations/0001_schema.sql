@@ -348,6 +348,7 @@ CREATE TABLE season_companies (
   answered_at integer,
   trend real,
   trend_day text,
+  releases_listed_at integer,
   updated_at integer NOT NULL,
   basis text,
   PRIMARY KEY(ledger_id, symbol)
@@ -524,6 +525,23 @@ CREATE TABLE report_witnesses (
 ) WITHOUT ROWID;
 CREATE INDEX report_witnesses_due ON report_witnesses (ledger_id, look_again_at);
 CREATE INDEX report_witnesses_by_finding ON report_witnesses (ledger_id, finding, looked_at);
+
+CREATE TABLE company_releases (
+  ledger_id text NOT NULL,
+  symbol text NOT NULL,
+  accession text NOT NULL,
+  file text NOT NULL,
+  is_amendment integer NOT NULL,
+  filing_date text NOT NULL,
+  accepted_at integer NOT NULL,
+  hash text,
+  url text,
+  items text,
+  disputed text,
+  read_at integer NOT NULL,
+  PRIMARY KEY(ledger_id, symbol, accession, file)
+) WITHOUT ROWID;
+CREATE INDEX company_releases_disputed ON company_releases (ledger_id, read_at) WHERE disputed IS NOT NULL;
 
 CREATE TABLE review_decisions (
   id text PRIMARY KEY NOT NULL,

@@ -9,6 +9,7 @@ import type { Billing } from "#billing/billing.ts";
 import { setUpMail } from "#billing/checkout/set-up-mail.ts";
 import type { Sandbox } from "#billing/sandbox/sandbox.ts";
 import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
+import type { DataMode } from "#contract/prediction.ts";
 import { openWebhookSender, type WebhookSender } from "#notifications/webhooks/sender.ts";
 import { type Cookies, openCookies } from "#platform/cookies.ts";
 import { type Database, openDatabase } from "#platform/db/client.ts";
@@ -54,8 +55,8 @@ export type Deps = RateLimits &
     billing: Billing;
     /** Null with Stripe, and always in production. */
     paymentSandbox: Sandbox | null;
-    /** Null where no source of filings is set. */
-    filings: Filings | null;
+    /** Null where no source of filings is set: EDGAR, or the simulated market's own. */
+    filingsFor(dataMode: DataMode): Filings | null;
     webhookSender: WebhookSender;
     checkpointWitnesses: readonly CheckpointWitness[];
     /** Real time: accounts, payments, limits. */
@@ -128,7 +129,7 @@ export function openDeps(
     ...rates,
     ...publicVersionOf(db, async () => (await withMarket(market)).record.ledgerId, Date.now),
     ...personalDataOf({ db, billing: payments.billing, quotas, users }),
-    filings: filingsOf(env),
+    filingsFor: (dataMode) => filingsOf(env, settings, dataMode, market.marketNow),
     // Past the breaker: one endpoint's failures rest that endpoint alone.
     webhookSender: openWebhookSender((url, init) => fetch(url, init), origin),
     checkpointWitnesses: checkpointWitnessesOf(settings, now),

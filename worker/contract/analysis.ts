@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { argumentSchema } from "./argument.ts";
+import { companyGuidanceSchema } from "./company-guidance.ts";
 import { citationSchema, evidenceSchema, evidenceStateSchema } from "./evidence.ts";
 import { newsAnalysisSchema, sentimentSchema } from "./news.ts";
 import { pastReactionsSchema } from "./past-reactions.ts";
@@ -144,6 +145,7 @@ export const analysisSchema = z.object({
   socialSentiment: socialSentimentSchema.nullable(),
   impliedMove: impliedMoveSchema.nullable(),
   pastReactions: pastReactionsSchema,
+  companyGuidance: companyGuidanceSchema,
   comprehensiveMarketData: z.object({
     citations: z.array(citationSchema).max(60),
     verifiedSources: z.number().int().nonnegative(),

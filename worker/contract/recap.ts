@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { guidanceLineSchema } from "./company-guidance.ts";
 import { filingCheckSchema } from "./filing-check.ts";
 import { edgeVerdictSchema } from "./prediction.ts";
 import { revenueSchema } from "./revenue.ts";
@@ -22,6 +23,8 @@ export const recapSchema = z.object({
   /** By the rule of its day; null where it was not stored. */
   edge: z.number(),
   edgeVerdict: edgeVerdictSchema.nullable(),
+  /** What the company had guided for the quarter; null where its releases have none. */
+  guided: guidanceLineSchema.nullable(),
   move: reportMoveSchema.nullable(),
   moveMissing: z.string().max(300).nullable(),
   /** Percent either way, at prediction time. */

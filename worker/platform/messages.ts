@@ -16,6 +16,8 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
     symbol: z.string().min(1).max(15),
     fiscalQuarterEnd: z.iso.date(),
   }),
+  z.object({ job: z.literal("releases") }),
+  z.object({ job: z.literal("releases-of"), symbol: z.string().min(1).max(15) }),
   z.object({ job: z.literal("locks"), round: z.number().int().min(1).max(100).optional() }),
   z.object({ job: z.literal("ledger-backup") }),
   z.object({ job: z.literal("receipts") }),

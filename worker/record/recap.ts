@@ -5,6 +5,7 @@ import type { Recap } from "#contract/recap.ts";
 import { toCents } from "#model/history.ts";
 import { round } from "#model/statistics.ts";
 import { aftermathOf } from "#season/aftermath.ts";
+import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
 import type { RecordDeps } from "./record.ts";
 
@@ -19,7 +20,10 @@ const storedSchema = z.object({
 export function recapOf(
   item: PredictionHistoryItem,
   storedAnalysis: unknown,
-  aftermath: Pick<Recap, "reportDate" | "session" | "revenue" | "move" | "moveMissing" | "next" | "filing">,
+  aftermath: Pick<
+    Recap,
+    "reportDate" | "session" | "revenue" | "move" | "moveMissing" | "next" | "filing" | "guided"
+  >,
 ): Recap | null {
   const { state, actualEps, consensusEps, beatProbability, baseRate } = item;
   if (state !== "settled" || actualEps === null) return null;
@@ -52,7 +56,7 @@ export async function readRecap(
   if (state !== "settled" || fiscalQuarterEnd === null) return null;
   const { db } = record;
   const isSameMarket = record.ledgerId === ledgerId;
-  const [aftermath, checks] = await Promise.all([
+  const [aftermath, checks, guidance] = await Promise.all([
     aftermathOf(
       { db, ledgerId },
       isSameMarket ? market : null,
@@ -60,7 +64,9 @@ export async function readRecap(
       record.marketNow(),
     ),
     filingChecksOf(db, ledgerId, stock.symbol),
+    readGuidance({ db, ledgerId }, stock.symbol, record.marketNow()),
   ]);
   const found = checks.find((one) => isSameQuarter(one.fiscalQuarterEnd, fiscalQuarterEnd));
-  return recapOf(item, analysis, { ...aftermath, filing: found?.check ?? null });
+  const guided = guidance.past.find((line) => isSameQuarter(line.fiscalQuarterEnd, fiscalQuarterEnd)) ?? null;
+  return recapOf(item, analysis, { ...aftermath, filing: found?.check ?? null, guided });
 }

@@ -1,4 +1,5 @@
 import type { Analysis, EarningsData } from "#contract/analysis.ts";
+import { type CompanyGuidance, UNREAD } from "#contract/company-guidance.ts";
 import type { CompanyIdentity, QuarterEstimate } from "#contract/market-data.ts";
 import type { NewsAnalysis, Sentiment } from "#contract/news.ts";
 import type { ReferenceClassSummary } from "#contract/prediction.ts";
@@ -61,6 +62,7 @@ export function analyse(
     classes: ClassCounts;
     width: IntervalWidth;
     request?: ForecastRequest | null;
+    guidance?: CompanyGuidance;
   },
 ): Analysed {
   const { company, now, source, optionsAfter } = gathered;
@@ -190,6 +192,7 @@ export function analyse(
       socialSentiment: social,
       impliedMove: move,
       pastReactions: reactions,
+      companyGuidance: known.guidance ?? UNREAD,
       evidence: evidence.facts.map(toEvidence),
       parts: partsOf(gathered),
     },

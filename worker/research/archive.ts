@@ -1,3 +1,4 @@
+import { type CompanyGuidance, UNREAD } from "#contract/company-guidance.ts";
 import type { CompanyReport } from "#contract/market-data.ts";
 import { type ContextOf, type MarketContext, NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH, type IntervalWidth } from "#model/interval-width.ts";
@@ -16,6 +17,8 @@ export type Archive = {
   width(day: string): Promise<IntervalWidth>;
   /** The forecast's whole input from the store, the same as the slate's; null where the store does not have the report. */
   request(company: CompanyReport, now: Date): Promise<ForecastRequest | null>;
+  /** What the company itself said in its releases. */
+  guidance(symbol: string, now: Date): Promise<CompanyGuidance>;
   /** Keeps the signals of the day. */
   keep(gathered: Gathered): Promise<void>;
 };
@@ -27,5 +30,6 @@ export const noArchive: Archive = {
   classes: async () => NO_REPORTS,
   width: async () => FITTED_WIDTH,
   request: async () => null,
+  guidance: async () => UNREAD,
   keep: async () => undefined,
 };

@@ -42,13 +42,14 @@ export async function runAnalysis(
     async () => {
       const [company] = await Promise.all([archive.complete(gathered.company, at), archive.keep(gathered)]);
       const day = easternDay(at);
-      const [request, context, classes, width] = await Promise.all([
+      const [request, context, classes, width, guidance] = await Promise.all([
         archive.request(company, at),
         archive.context(forecastSubject(company.identity), day),
         archive.classes(day),
         archive.width(day),
+        archive.guidance(company.identity.symbol, at),
       ]);
-      return analyse({ ...gathered, company }, { context, classes, width, request });
+      return analyse({ ...gathered, company }, { context, classes, width, request, guidance });
     },
     ({ analysis: { prediction } }) => ({
       status: "done",

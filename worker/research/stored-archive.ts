@@ -1,3 +1,4 @@
+import { UNREAD } from "#contract/company-guidance.ts";
 import type { CompanyReport } from "#contract/market-data.ts";
 import { NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH } from "#model/interval-width.ts";
@@ -9,6 +10,7 @@ import type { LedgerId } from "#platform/scope.ts";
 import { lockEvidenceOf } from "#record/lock-slate.ts";
 import { archiveSignals } from "#season/archive/archive.ts";
 import { storeAndComplete } from "#season/complete.ts";
+import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { readContext } from "#season/read-context.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
 import { readWidth } from "#season/slate/read-width.ts";
@@ -31,6 +33,7 @@ export function openArchive(store: Store): Archive {
     classes: (day) => readReferenceClasses(store, day).catch(orElse(NO_REPORTS)),
     width: (day) => readWidth(store, day).catch(orElse(FITTED_WIDTH)),
     request: (company, now) => requestOf(store, company, now).catch(orElse(null)),
+    guidance: (symbol, now) => readGuidance(store, symbol, now).catch(orElse(UNREAD)),
     keep: (gathered) =>
       archiveSignals(store.db, { ledgerId: store.ledgerId, now: new Date() }, gathered).catch(
         orElse(undefined),

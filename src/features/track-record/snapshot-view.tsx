@@ -12,7 +12,7 @@ import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { EvidenceProvider } from "#ui/domain/evidence/evidence-chip.tsx";
 import { EvidenceTable } from "#ui/domain/evidence-table.tsx";
 import { Explanation } from "#ui/domain/explanation.tsx";
-import { FilingCheckText, RecapFigures, recapSentences } from "#ui/domain/recap-figures.tsx";
+import { FilingCheckText, GuidedText, RecapFigures, recapSentences } from "#ui/domain/recap-figures.tsx";
 import { ProbabilityBar } from "#ui/domain/report-probability.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
@@ -122,6 +122,7 @@ function Outcome({ snapshot, edgeVerdict }: OutcomeProps) {
           <p className="text-sm text-muted">
             Reported according to {actualSource}; {settled}.
           </p>
+          <GuidedText {...reported} />
           <FilingCheckText check={reported.recap.filing} currency={item.currency} />
           <a href={`/stocks/${encodeURIComponent(item.stock.symbol)}`} className="link self-start text-sm">
             All reports of {item.stock.symbol}

@@ -8,6 +8,7 @@ import { easternTime } from "#contract/time.ts";
 import { calendarDate, calendarDayNear } from "#lib/dates.ts";
 import { amountShort, MISSING, number, percent, perShare, signed } from "#lib/numbers.ts";
 import { Figure } from "../card.tsx";
+import { GuidanceLineText } from "./company-guidance.tsx";
 import { edgeText } from "./report-probability.tsx";
 import { Term } from "./term.tsx";
 
@@ -101,6 +102,16 @@ function nextNote({ session, isConfirmed }: NonNullable<Recap["next"]>): string 
   return [session && sessionNames[session], isConfirmed ? "confirmed" : "day estimated"]
     .filter(Boolean)
     .join(", ");
+}
+
+/** What the company had guided for the quarter; nothing without it. */
+export function GuidedText({ item, recap: { guided } }: RecapProps) {
+  if (!guided) return null;
+  return (
+    <section aria-label="What the company had guided" className="text-sm">
+      <GuidanceLineText line={guided} today={guided.filedOn} isSimulated={item.dataMode === "sample"} />
+    </section>
+  );
 }
 
 type FilingCheckTextProps = {

@@ -47,6 +47,7 @@ describe("the recap of a prediction", () => {
       move: null,
       moveMissing: "The trading session after the report is not over yet.",
       filing: null,
+      guided: null,
       next: null,
     });
   });
@@ -100,6 +101,7 @@ describe("the recap of a prediction", () => {
         moveMissing: "x",
         next: null,
         filing: null,
+        guided: null,
       };
       const recap = recapOf(item as PredictionHistoryItem, null, aftermath);
       expect([recap?.surprise, recap?.surprisePercent]).toEqual([surprise, share]);
@@ -135,6 +137,7 @@ describe("the recap of a prediction", () => {
         moveMissing: "x",
         next: null,
         filing: null,
+        guided: null,
       };
       expect(recapOf({ ...prediction, state: "settled", actualEps: 1 }, stored, aftermath)).toMatchObject({
         edgeVerdict: verdict,

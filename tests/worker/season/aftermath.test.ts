@@ -63,7 +63,7 @@ describe("after a report", () => {
     await reported("NAMED");
     const asked = { ...subject("NAMED"), fiscalQuarterEnd: "2026-09-29" };
     const { move } = await aftermathOf(store, aSource(bars), asked, now);
-    const stock = await readStock(store, "NAMED", "2026-11-03");
+    const stock = await readStock(store, "NAMED", new Date("2026-11-03T17:00:00Z"));
     expect(stock?.past.map(({ movePercent }) => movePercent)).toEqual([move?.percent]);
     expect((await aftermathOf(store, null, asked, now)).move).toEqual(move);
   });

@@ -42,8 +42,8 @@ publicPages.get("/stocks/:symbol", (c, next) => {
   const { origin, marketNow } = c.var.deps;
   if (symbol !== asked) return Promise.resolve(c.redirect(origin + stockPath(symbol), 308));
   return answerPage(c, next, async () => {
-    const found = await readStock(await recordOf(c), symbol, easternDay(marketNow()));
-    return found && stockPage(found, origin);
+    const found = await readStock(await recordOf(c), symbol, marketNow());
+    return found && stockPage(found, origin, easternDay(marketNow()));
   });
 });
 
@@ -100,8 +100,7 @@ publicPages.get("/share/stocks/:file", (c, next) => {
   const { origin } = c.var.deps;
   if (symbol !== asked) return Promise.resolve(c.redirect(`${origin}/share${stockPath(symbol)}.png`, 308));
   return answerPicture(c, next, async (frame) => {
-    const today = easternDay(c.var.deps.marketNow());
-    const found = await readStock(await recordOf(c), symbol, today);
+    const found = await readStock(await recordOf(c), symbol, c.var.deps.marketNow());
     return found && stockCard(found, frame);
   });
 });

@@ -30,7 +30,7 @@ const SETTLEMENT_ROUNDS = 25;
 
 /** First from the store; then the source is asked about what is overdue there. */
 export async function settlement(
-  deps: RecordParts & Pick<MarketParts, "filings">,
+  deps: RecordParts & Pick<MarketParts, "filingsFor">,
   { round = 1 }: MessageOf<"settlement">,
 ): Promise<void> {
   const record = settleDepsOf(deps);
@@ -49,9 +49,10 @@ export async function settlement(
 export function settleDepsOf({
   market,
   record,
-  filings,
-}: Pick<MarketParts, "market" | "record" | "filings">) {
-  return { ...record, sources: market.sources, hasFilings: filings !== null && record.dataMode === "live" };
+  filingsFor,
+}: Pick<MarketParts, "market" | "record" | "filingsFor">) {
+  const hasFilings = record.dataMode === "live" && filingsFor("live") !== null;
+  return { ...record, sources: market.sources, hasFilings };
 }
 
 /** Locks should rest on a calendar of this hour's tick. */

@@ -1,13 +1,19 @@
 import { MarketError } from "#market/port.ts";
+import { logEvent } from "#platform/log.ts";
 import type { MessageOf } from "#platform/messages.ts";
 import { settle } from "#record/settle.ts";
 import { claimRanges, refuseRange } from "#season/backfill.ts";
+import { dueReleases } from "#season/guidance/due-releases.ts";
+import { fillReleases, type ReleaseDeps } from "#season/guidance/fill-releases.ts";
 import { dueExchanges, readListing } from "#season/listing.ts";
+import { canonicalText } from "#season/release/canonical-text.ts";
+import { readByRules } from "#season/release/read-release.ts";
 import { countSeason } from "#season/season-so-far.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
 import { refreshTrends } from "#season/trends.ts";
 import { hasCompanyIds, storeCompanyIds } from "#season/witness/company-ids.ts";
+import { FilingsUnavailable } from "#season/witness/filings.ts";
 import { dueWitnesses } from "#season/witness/witness.ts";
 import { witnessReport } from "#season/witness/witness-report.ts";
 import type { MarketParts } from "../deps.ts";
@@ -35,7 +41,7 @@ export async function readExchange(
  * Stores the reports of the days around today, settles what came and counts the season anew. Then the past ones;
  * after those, what is ahead is scored.
  */
-export async function seasonCalendar(deps: SeasonParts & Pick<MarketParts, "filings">): Promise<void> {
+export async function seasonCalendar(deps: SeasonParts & Pick<MarketParts, "filingsFor">): Promise<void> {
   const sync = syncOf(deps);
   const stored = await readCurrent(sync);
   await settle(settleDepsOf(deps), deps.marketNow());
@@ -81,7 +87,7 @@ function syncOf({ market, record, marketNow }: Pick<MarketParts, "market" | "rec
   return { store: record, market, marketNow };
 }
 
-type WitnessParts = Pick<MarketParts, "filings" | "record">;
+type WitnessParts = Pick<MarketParts, "filingsFor" | "record">;
 
 /** Four questions each, five a second, take a few minutes. */
 const REPORTS_AT_ONCE = 300;
@@ -114,6 +120,47 @@ export async function witness(
   if (waitSeconds !== null) await deps.enqueue([message], waitSeconds);
 }
 
-function witnessDepsOf({ filings, record: { db, dataMode, ledgerId } }: WitnessParts) {
-  return filings && dataMode === "live" ? { db, ledgerId, filings } : null;
+/** Eleven questions each at five a second: under four of the ten minutes until the next tick, the rest for witnesses. */
+const COMPANIES_AT_ONCE = 100;
+
+/** A company whose filings cannot be listed or read now is due again at the next tick. */
+export async function releases(
+  deps: ReleaseParts & Pick<MarketParts, "marketNow" | "enqueue">,
+): Promise<void> {
+  const asked = releaseDepsOf(deps);
+  if (!asked) return;
+  if (!(await hasCompanyIds(asked))) await storeCompanyIds(asked);
+  const due = await dueReleases(asked, { now: deps.marketNow(), limit: COMPANIES_AT_ONCE });
+  await deps.enqueue(due.map((symbol) => ({ job: "releases-of", symbol })));
+}
+
+export async function releasesOf(
+  deps: ReleaseParts & Pick<MarketParts, "marketNow">,
+  { symbol }: MessageOf<"releases-of">,
+): Promise<void> {
+  const asked = releaseDepsOf(deps);
+  if (!asked) return;
+  await fillReleases(asked, symbol, deps.marketNow()).catch((error: unknown) => {
+    if (!(error instanceof FilingsUnavailable)) throw error;
+    logEvent("warn", "filings not available", { symbol, reason: error.message });
+  });
+}
+
+type ReleaseParts = Pick<MarketParts, "filingsFor" | "files" | "record">;
+
+/** One reader so far: nothing is disputed. */
+const readRelease: ReleaseDeps["readRelease"] = async (exhibit, filed) => ({
+  items: readByRules(canonicalText(exhibit), { filed }),
+  disputed: [],
+});
+
+function releaseDepsOf({ filingsFor, files, record: { db, dataMode, ledgerId } }: ReleaseParts) {
+  const filings = filingsFor(dataMode);
+  return filings && { db, ledgerId, files, filings, readRelease };
+}
+
+/** The SEC knows nothing of a simulated market. */
+function witnessDepsOf({ filingsFor, record: { db, dataMode, ledgerId } }: WitnessParts) {
+  const filings = dataMode === "live" ? filingsFor(dataMode) : null;
+  return filings && { db, ledgerId, filings };
 }

@@ -24,7 +24,7 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
     "retention",
     "status",
   ],
-  "4-54/10 * * * *": ["notifications", "newsletter", "webhooks"],
+  "4-54/10 * * * *": ["releases", "notifications", "newsletter", "webhooks"],
 };
 
 /** All jobs for an unknown trigger. */

@@ -1,3 +1,4 @@
+import type { CompanyGuidance } from "#contract/company-guidance.ts";
 import type { FilingCheck } from "#contract/filing-check.ts";
 import type { Revenue } from "#contract/revenue.ts";
 import type { PublicPrediction } from "./report-cells.ts";
@@ -67,6 +68,7 @@ export type Stock = {
   company: Company;
   /** Null where none is known. */
   next: StockReport | null;
+  guidance: CompanyGuidance;
   /** Also reports whose figure has not come yet; newest first. */
   past: StockReport[];
 };

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { revenueOf } from "#contract/revenue.ts";
-import { weekOf } from "#contract/time.ts";
+import { easternDay, weekOf } from "#contract/time.ts";
+import { readGuidance } from "#season/guidance/read-guidance.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
 import type { Company, Stock, StockReport, Week, WeekReport } from "./published-reports.ts";
@@ -16,15 +17,15 @@ type ReportRow = Omit<StockReport, "isDayKnown" | "isConfirmed" | "revenue" | "p
   RevenueColumns & { isDayKnown: number; isConfirmed: number };
 
 /**
- * In three questions at once by primary keys and indexes; null without a report. `today` is the market's day. Figures
+ * In a few questions at once by primary keys and indexes; null without a report. `now` is the market's time. Figures
  * of before a split are left out.
  */
 export async function readStock(
   { db, ledgerId }: SeasonStore,
   symbol: string,
-  today: string,
+  now: Date,
 ): Promise<Stock | null> {
-  const [reports, rows, checks] = await Promise.all([
+  const [reports, rows, checks, guidance] = await Promise.all([
     db.all<ReportRow>(sql`SELECT r.fiscal_quarter_end AS fiscalQuarterEnd, r.report_date AS reportDate,
         r.is_day_known AS isDayKnown, r.session, r.is_confirmed AS isConfirmed, r.moved_from AS movedFrom,
         r.consensus_eps AS consensusEps, r.analyst_count AS analystCount, r.reported_eps AS reportedEps,
@@ -43,6 +44,7 @@ export async function readStock(
       FROM predictions AS p WHERE p.scope = ${`record:${ledgerId}`} AND p.symbol = ${symbol}
         AND p.fiscal_quarter_end IS NOT NULL ORDER BY p.created_at DESC LIMIT ${MAX_REPORTS}`),
     filingChecksOf(db, ledgerId, symbol),
+    readGuidance({ db, ledgerId }, symbol, now),
   ]);
   const [newest] = reports;
   if (!newest) return null;
@@ -59,10 +61,12 @@ export async function readStock(
       filing: filed?.check ?? null,
     };
   });
+  const today = easternDay(now);
   const isComing = (report: StockReport) => report.reportedEps === null && report.reportDate >= today;
   return {
     symbol,
     company: { name, exchange, sector, currency },
+    guidance,
     next: all.findLast(isComing) ?? null,
     past: all.filter((report) => !isComing(report)),
   };

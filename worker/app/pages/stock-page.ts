@@ -13,6 +13,7 @@ import {
 import { easternTime, weekOf } from "#contract/time.ts";
 import { resultOf } from "#model/earnings.ts";
 import { buttons, type Markup, noteOf, type PublicPage, rowOf, tableOf } from "./frame.ts";
+import { guidanceSection } from "./guidance-section.ts";
 import type { Stock, StockReport } from "./published-reports.ts";
 import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.ts";
 import { stockPath, weekPath } from "./week-page.ts";
@@ -34,7 +35,7 @@ export function recordSentence(stock: Stock): string {
   return `Beat the EPS consensus in ${beats} of its last ${counted(n, "report")}.`;
 }
 
-export function stockPage(stock: Stock, origin: string): PublicPage {
+export function stockPage(stock: Stock, origin: string, today: string): PublicPage {
   const { symbol, company, next, past } = stock;
   const name = company.name ?? symbol;
   const title = `${name === symbol ? symbol : `${name} (${symbol})`} earnings: reports and predictions`;
@@ -61,6 +62,7 @@ export function stockPage(stock: Stock, origin: string): PublicPage {
 <h1 class="heading-1">${name === symbol ? symbol : `${name} (${symbol})`}</h1><p class="max-w-3xl text-muted">${record}</p>
 <p><a href="/dashboard?symbol=${encodeURIComponent(symbol)}" class="${buttons.primary}">Analyze ${symbol}</a></p></header>
 ${next ? nextReport(next, company.currency) : ""}
+${guidanceSection(stock.guidance, today)}
 <section aria-labelledby="reports" class="flex flex-col gap-3"><header><h2 id="reports" class="heading-2">Reports</h2>
 <p class="max-w-3xl text-sm text-muted">Each prediction was locked before its report. Wrong ones stay.</p></header>
 ${

@@ -1,3 +1,5 @@
+import type { DataMode } from "#contract/prediction.ts";
+import { sampleFilings } from "#market/sample/releases.ts";
 import { objectNamed } from "#platform/objects.ts";
 import { CircuitBreaker } from "#platform/upstream/circuit-breaker.ts";
 import { guardedFetch } from "#platform/upstream/guarded-fetch.ts";
@@ -34,8 +36,14 @@ export function edgarAccessOf(env: Bindings): EdgarAccess | null {
   };
 }
 
-/** Null where no filings may be read. One object asks for the whole deployment. */
-export function filingsOf(env: Bindings): Filings | null {
+/** Null where no filings may be read. One object asks EDGAR for the whole deployment. */
+export function filingsOf(
+  env: Bindings,
+  { SAMPLE_COMPANIES }: Pick<Settings, "SAMPLE_COMPANIES">,
+  dataMode: DataMode,
+  marketNow: () => Date,
+): Filings | null {
+  if (dataMode === "sample") return sampleFilings(SAMPLE_COMPANIES, marketNow);
   if (!edgarAccessOf(env)) return null;
   return edgarFilings(objectNamed(env.EDGAR, "edgar"));
 }

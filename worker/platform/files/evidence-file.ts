@@ -28,8 +28,7 @@ export async function writeEvidence(
 /** Writes evidence under its hash, compressed; for an analysis, which is a hundred kilobytes of JSON. Answers the hash. */
 async function writeCompressed(files: R2Bucket, evidence: Json): Promise<string> {
   const { hash, text } = await evidenceFileOf(evidence);
-  const bytes = await through(new CompressionStream("gzip"), new TextEncoder().encode(text));
-  await files.put(keyOf(hash), bytes, {
+  await files.put(keyOf(hash), await gzipped(text), {
     httpMetadata: { contentType: "application/json", contentEncoding: "gzip" },
   });
   return hash;
@@ -44,9 +43,7 @@ export async function readEvidence(files: R2Bucket, hash: string): Promise<strin
   if (!file) throw lost(`The evidence ${hash} of a prediction is not in the store of files.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isCompressed = file.httpMetadata?.contentEncoding === "gzip";
-  const text = await (isCompressed ? through(new DecompressionStream("gzip"), bytes) : Promise.resolve(bytes))
-    .then((plain) => new TextDecoder().decode(plain))
-    .catch(() => null);
+  const text = isCompressed ? await gunzipped(bytes).catch(() => null) : new TextDecoder().decode(bytes);
   if (text === null || (await sha256(text)) !== hash)
     throw lost(`The evidence ${hash} of a prediction is damaged.`);
   return text;
@@ -58,6 +55,14 @@ function lost(problem: string): AppError {
     "not_available",
     "What this prediction rested on cannot be read: its file is missing or damaged. No other figures are shown in its place.",
   );
+}
+
+export function gzipped(text: string): Promise<Uint8Array> {
+  return through(new CompressionStream("gzip"), new TextEncoder().encode(text));
+}
+
+async function gunzipped(bytes: Uint8Array): Promise<string> {
+  return new TextDecoder().decode(await through(new DecompressionStream("gzip"), bytes));
 }
 
 async function through(

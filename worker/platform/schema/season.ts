@@ -26,6 +26,8 @@ export const seasonCompanies = sqliteTable(
     /** When a source was last asked for an overdue figure of it, and when one last answered that; times of the market. */
     askedAt: integer("asked_at", { mode: "timestamp_ms" }),
     answeredAt: integer("answered_at", { mode: "timestamp_ms" }),
+    /** When its filings were last listed and all of them read; a time of the market. */
+    releasesListedAt: integer("releases_listed_at", { mode: "timestamp_ms" }),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [

@@ -14,9 +14,16 @@ import type { EdgarRequest, EdgarText } from "./request.ts";
 type Gate = { read(request: EdgarRequest): Promise<EdgarText> };
 
 const RESULTS_ITEM = "2.02";
+const forms: ReadonlySet<string> = new Set(["8-K", "8-K/A"]);
 const ARCHIVE = "https://www.sec.gov";
-/** New filings show soon; what is filed never changes. */
-const freshMs = { tickers: DAY_MS, submissions: 10 * 60 * 1000, filed: 6 * HOUR_MS, facts: 6 * HOUR_MS };
+/** New filings show soon. Exhibits are stored in R2 by who reads them: the gate would hold 8 GB of them. */
+const freshMs = {
+  tickers: DAY_MS,
+  submissions: 10 * 60 * 1000,
+  header: HOUR_MS,
+  exhibit: 0,
+  facts: 6 * HOUR_MS,
+};
 
 const units: Record<Concept, string> = {
   EarningsPerShareDiluted: "USD/shares",
@@ -48,14 +55,21 @@ export function edgarFilings(gate: Gate): Filings {
       if (!found) return null;
       const { accessionNumber, acceptanceDateTime, filingDate, form, items } = found.filings.recent;
       return accessionNumber.flatMap((accession, i) =>
-        form[i] === "8-K" && items[i]?.split(",").includes(RESULTS_ITEM)
-          ? [{ accession, acceptedText: acceptanceDateTime[i] ?? "", filingDate: filingDate[i] ?? "" }]
+        forms.has(form[i] ?? "") && items[i]?.split(",").includes(RESULTS_ITEM)
+          ? [
+              {
+                accession,
+                isAmendment: form[i] !== "8-K",
+                acceptedText: acceptanceDateTime[i] ?? "",
+                filingDate: filingDate[i] ?? "",
+              },
+            ]
           : [],
       );
     },
     async header(cik, accession) {
       const path = `${folderOf(cik, accession)}/${accession}-index-headers.html`;
-      const text = await textAt(gate, { from: "archive", kind: "header", path, freshMs: freshMs.filed });
+      const text = await textAt(gate, { from: "archive", kind: "header", path, freshMs: freshMs.header });
       return text === null ? null : headerOf(text);
     },
     exhibit: (cik, accession, file) =>
@@ -63,7 +77,7 @@ export function edgarFilings(gate: Gate): Filings {
         from: "archive",
         kind: "document",
         path: `${folderOf(cik, accession)}/${file}`,
-        freshMs: freshMs.filed,
+        freshMs: freshMs.exhibit,
       }),
     exhibitUrl: (cik, accession, file) => `${ARCHIVE}${folderOf(cik, accession)}/${file}`,
     async facts(cik, concept) {

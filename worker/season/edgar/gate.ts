@@ -81,7 +81,7 @@ export abstract class EdgarGate extends DurableObject {
     if (cached) return cached.text === null ? notFound() : { isOk: true, text: cached.text };
     const answer = await this.#fetched(request);
     const text = answer.isOk ? answer.text : null;
-    const isStored = answer.isOk || answer.reason === "not_found";
+    const isStored = request.freshMs > 0 && (answer.isOk || answer.reason === "not_found");
     if (isStored && (text?.length ?? 0) <= MAX_STORED_LENGTH) {
       const freshMs = Math.min(request.freshMs, 7 * DAY_MS);
       this.#sql.exec("INSERT OR REPLACE INTO answers VALUES (?, ?, ?)", address, text, Date.now() + freshMs);

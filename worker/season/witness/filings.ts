@@ -1,5 +1,6 @@
-/** An 8-K with item 2.02, "Results of Operations and Financial Condition". */
+/** An 8-K or 8-K/A with item 2.02, "Results of Operations and Financial Condition". */
 export type Release = {
+  isAmendment: boolean;
   accession: string;
   /** As the list of filings writes it; its zone is not certain. */
   acceptedText: string;
@@ -41,7 +42,7 @@ export type Filings = {
   releases(cik: string): Promise<readonly Release[] | null>;
   header(cik: string, accession: string): Promise<FilingHeader | null>;
   exhibit(cik: string, accession: string, file: string): Promise<string | null>;
-  /** For a person. */
-  exhibitUrl(cik: string, accession: string, file: string): string;
+  /** For a person; null where no public page has it. */
+  exhibitUrl(cik: string, accession: string, file: string): string | null;
   facts(cik: string, concept: Concept): Promise<readonly Fact[] | null>;
 };

@@ -27,13 +27,14 @@ export function releaseOf(
     fiscalQuarterEnd,
   }: { reportDate: string; isDayKnown: boolean; fiscalQuarterEnd: string },
 ): Release | null {
+  const originals = releases.filter(({ isAmendment }) => !isAmendment);
   if (!isDayKnown) {
     const last = dayAfter(fiscalQuarterEnd, REPORTED_WITHIN_DAYS);
-    const within = releases.filter(({ filingDate }) => filingDate > fiscalQuarterEnd && filingDate <= last);
+    const within = originals.filter(({ filingDate }) => filingDate > fiscalQuarterEnd && filingDate <= last);
     return within.length === 1 ? (within[0] ?? null) : null;
   }
   const distance = (release: Release) => Math.abs(daysBetween(reportDate, release.filingDate));
-  const near = releases.filter(({ filingDate }) => {
+  const near = originals.filter(({ filingDate }) => {
     const days = daysBetween(reportDate, filingDate);
     return days >= -DAYS_BEFORE && days <= DAYS_AFTER;
   });

@@ -8,7 +8,7 @@ import { MISSING, percent, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
-import { FilingCheckText, RecapFigures, recapSentences } from "#ui/domain/recap-figures.tsx";
+import { FilingCheckText, GuidedText, RecapFigures, recapSentences } from "#ui/domain/recap-figures.tsx";
 import { Term } from "#ui/domain/term.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
@@ -118,7 +118,8 @@ function RecapCard({ prediction, recap }: { prediction: PredictionHistoryItem; r
       />
       <p className="mb-5 max-w-3xl text-pretty">{recapSentences({ item: prediction, recap })}</p>
       <RecapFigures item={prediction} recap={recap} />
-      <div className="mt-5">
+      <div className="mt-5 flex flex-col gap-4">
+        <GuidedText item={prediction} recap={recap} />
         <FilingCheckText check={recap.filing} currency={prediction.currency} />
       </div>
       <p className="mt-5 text-sm text-muted">

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import type { Analysis } from "#contract/analysis.ts";
+import { guidanceHeadline } from "#contract/company-guidance.ts";
+import { easternDay } from "#contract/time.ts";
 import { waterfallOf } from "#contract/waterfall.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { CompanyGuidanceText } from "#ui/domain/company-guidance.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { EvidenceProvider } from "#ui/domain/evidence/evidence-chip.tsx";
 import { WatchButton } from "#ui/domain/watch-button.tsx";
@@ -29,11 +32,12 @@ const partIds = ["reasoning", "eps-history", "previous"];
 
 /** A finished analysis, in the spec's order: the answer, then its sections behind a bar that stays in reach. */
 export function AnalysisResult({ analysis, predictionId, record, recordLinks = [] }: AnalysisResultProps) {
-  const { stock, aiAnalysis, comprehensiveMarketData, pastReactions } = analysis;
+  const { stock, aiAnalysis, comprehensiveMarketData, pastReactions, companyGuidance } = analysis;
   const sections = [
     { id: "current-prediction", name: "Prediction" },
     { id: "strategies", name: "Options" },
     { id: "past-reactions", name: "Moves" },
+    { id: "guidance", name: "Guidance" },
     { id: "transparency", name: "Model" },
     { id: "news", name: "News" },
     { id: "technical", name: "Technical" },
@@ -79,6 +83,13 @@ export function AnalysisResult({ analysis, predictionId, record, recordLinks = [
             move={analysis.impliedMove}
             currency={stock.currency}
           />
+        </ResultSection>
+        <ResultSection
+          id="guidance"
+          title="What the company said"
+          finding={guidanceHeadline(companyGuidance)}
+        >
+          <CompanyGuidanceText guidance={companyGuidance} today={easternDay(analysis.asOf)} />
         </ResultSection>
         <MarketSections analysis={analysis} />
         {record}

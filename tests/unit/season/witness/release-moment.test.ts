@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { momentOf, releaseOf } from "#season/witness/read-filings.ts";
 
 const filed = (filingDate: string, time = "20:06:07") => ({
+  isAmendment: false,
   accession: `0000000001-26-${filingDate.replaceAll("-", "").slice(2)}`,
   acceptedText: `${filingDate}T${time}.000Z`,
   filingDate,
@@ -36,6 +37,11 @@ describe("the release of a quarter", () => {
   it("is the filing nearest to the report's day", () => {
     const releases = [filed("2026-05-29"), filed("2026-05-28"), filed("2026-05-06"), filed("2026-03-05")];
     expect(releaseOf(releases, quarter)?.filingDate).toBe("2026-05-28");
+  });
+
+  it("is never what amends it", () => {
+    const amended = { ...filed("2026-05-27"), isAmendment: true };
+    expect(releaseOf([amended, filed("2026-05-28")], quarter)?.filingDate).toBe("2026-05-28");
   });
 
   it("is the earlier of two on one day", () => {

@@ -15,6 +15,7 @@ const reportedAt = new Date("2026-10-29T21:00:00Z");
 const hoursLater = (hours: number) => new Date(reportedAt.getTime() + hours * 3_600_000);
 const release = {
   accession: "0000320193-26-000100",
+  isAmendment: false,
   acceptedText: "2026-10-29T20:30:28.000Z",
   filingDate: "2026-10-29",
 };

@@ -1,0 +1,65 @@
+import {
+  type CompanyGuidance,
+  type GuidanceLine,
+  guidanceSentence,
+  habitSentence,
+  MOVES_NOTHING,
+} from "#contract/company-guidance.ts";
+import { amountShort, perShare } from "#lib/numbers.ts";
+
+/** What the company itself said, word for word beside what came of it. `today`: ISO, the market's. */
+export function CompanyGuidanceText({ guidance, today }: { guidance: CompanyGuidance; today: string }) {
+  const { latest, past, isSimulated } = guidance;
+  const habit = habitSentence(guidance);
+  return (
+    <div className="flex flex-col gap-4">
+      {latest.length > 0 && (
+        <GuidanceLines title="From its latest release" lines={latest} {...{ today, isSimulated }} />
+      )}
+      {past.length > 0 && (
+        <GuidanceLines title="Guided, then reported" lines={past} {...{ today, isSimulated }} />
+      )}
+      {habit && <p className="max-w-3xl text-sm text-pretty">{habit}</p>}
+      <p className="text-sm text-muted">{MOVES_NOTHING}</p>
+    </div>
+  );
+}
+
+type LinesProps = { title: string; lines: readonly GuidanceLine[]; today: string; isSimulated: boolean };
+
+function GuidanceLines({ title, lines, today, isSimulated }: LinesProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className="text-sm font-semibold text-muted">{title}</h3>
+      <ul className="mt-2 flex flex-col gap-3">
+        {lines.map((line) => (
+          <li key={`${line.filedOn} ${line.metric} ${line.basis} ${line.period}`}>
+            <GuidanceLineText {...{ line, today, isSimulated }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type LineProps = { line: GuidanceLine; today: string; isSimulated: boolean };
+
+export function GuidanceLineText({ line, today, isSimulated }: LineProps) {
+  return (
+    <>
+      <p className="max-w-3xl text-pretty figures">
+        {guidanceSentence(line, today, { perShare, amountShort })}
+      </p>
+      <blockquote className="mt-1 max-w-3xl border-l-2 border-line pl-3 text-sm text-muted text-pretty">
+        “{line.quote}”{" "}
+        {line.url?.startsWith("https://") ? (
+          <a href={line.url} className="link" target="_blank" rel="noreferrer">
+            The release at the SEC
+          </a>
+        ) : (
+          isSimulated && "From a simulated release."
+        )}
+      </blockquote>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { guidanceHeadline, guidanceSentence, habitSentence } from "#contract/company-guidance.ts";
+import type { Guidance, ReleaseItems } from "#contract/company-release.ts";
+import { amountShort, perShare } from "#contract/format.ts";
+import { companyGuidanceOf, type ReadRelease } from "#season/guidance/company-guidance.ts";
+import { seen, storedAfter } from "../a-report.ts";
+
+const texts = { perShare, amountShort };
+const TODAY = "2026-08-20";
+const company = { currency: "USD", basis: "adjusted", isSimulated: false } as const;
+
+function guided(low: number | null, high: number | null, given: Partial<Guidance> = {}): Guidance {
+  const quote = `we expect ${low} to ${high}`;
+  return {
+    ...{ metric: "eps", basis: "adjusted", period: "third quarter", periodKind: "next_quarter", low, high },
+    ...{ currency: "USD", action: null, quote, offset: 0 },
+    ...given,
+  };
+}
+
+const reported = (value: number, given: Partial<ReleaseItems["reported"][number]> = {}) => ({
+  ...{
+    metric: "eps" as const,
+    basis: "adjusted" as const,
+    value,
+    currency: "USD",
+    quote: `EPS ${value}`,
+    offset: 0,
+  },
+  ...given,
+});
+
+function release(
+  day: string,
+  items: Partial<ReleaseItems> | null,
+  given: Partial<ReadRelease> = {},
+): ReadRelease {
+  const acceptedAt = new Date(`${day}T20:30:00Z`);
+  const whole = items && { guidance: [], reported: [], outlook: [], ...items };
+  return {
+    accession: `a ${day}`,
+    filingDate: day,
+    acceptedAt,
+    url: "https://sec.example/a.htm",
+    items: whole,
+    ...given,
+  };
+}
+
+/** Two quarters out, the third to come with a consensus of 1.34. */
+const reports = storedAfter(TODAY, [
+  seen({ fiscalQuarterEnd: "2026-03-31", reportDate: "2026-04-28", consensusEps: 1, reportedEps: 1.1 }),
+  seen({ fiscalQuarterEnd: "2026-06-30", reportDate: "2026-07-28", consensusEps: 1.15, reportedEps: 1.21 }),
+  seen({ fiscalQuarterEnd: "2026-09-30", reportDate: "2026-10-27", consensusEps: 1.34 }),
+]);
+const april = release("2026-04-28", { guidance: [guided(1.1, 1.2)], reported: [reported(1.1)] });
+const july = release("2026-07-28", { guidance: [guided(1.2, 1.3)], reported: [reported(1.21)] });
+const sentences = (
+  releases: ReadRelease[],
+  known = reports,
+  of: Parameters<typeof companyGuidanceOf>[2] = company,
+) => {
+  const { latest, past } = companyGuidanceOf(releases, known, of);
+  return [...latest, ...past].map((line) => guidanceSentence(line, TODAY, texts));
+};
+
+describe("what the company said", () => {
+  it("stands beside what was then reported and beside today's consensus", () => {
+    expect(sentences([april, july])).toEqual([
+      "In July it guided $1.20 to $1.30 in adjusted EPS for this quarter; analysts expect $1.34.",
+      "In April it guided $1.10 to $1.20 in adjusted EPS for the quarter to Jun 2026 and reported $1.21, above the top of its range.",
+    ]);
+  });
+
+  it.each([
+    [1.21, "above the top of its range"],
+    [1.2, "in the upper half of its range"],
+    [1.15, "in the upper half of its range"],
+    [1.14, "in the lower half of its range"],
+    [1.1, "in the lower half of its range"],
+    [1.09, "below the bottom of its range"],
+  ])("to the cent: %d is %s", (value, place) => {
+    const after = release("2026-07-28", { reported: [reported(value)] });
+    expect(sentences([april, after])[0]).toContain(`reported $${value.toFixed(2)}, ${place}`);
+  });
+
+  it("counts how often it beat its own top, middle and bottom", () => {
+    const places = (["above", "above", "upper", "below"] as const).map((place) => ({ place }));
+    expect(habitSentence({ past: places as never })).toBe(
+      "Of four quarters that it guided, it reported above the top in two, above the middle in three and below the bottom in one.",
+    );
+    expect(habitSentence({ past: [] })).toBeNull();
+  });
+
+  it("never sets figures of another basis or currency beside each other", () => {
+    const gaap = release("2026-07-28", {
+      guidance: [guided(1, 1.1, { basis: "gaap" })],
+      reported: [reported(0.9, { basis: "gaap" })],
+    });
+    expect(sentences([april, gaap])).toEqual([
+      "In July it guided $1.00 to $1.10 in GAAP EPS for this quarter.",
+    ]);
+    const euro = release("2026-07-28", {
+      guidance: [guided(1.2, 1.3, { currency: "EUR" })],
+      reported: [reported(1.21, { currency: "EUR" })],
+    });
+    expect(sentences([april, euro])).toEqual([
+      "In July it guided €1.20 to €1.30 in adjusted EPS for this quarter.",
+    ]);
+  });
+
+  it("compares nothing across a split between guidance and report", () => {
+    const split = storedAfter(TODAY, [
+      seen({
+        fiscalQuarterEnd: "2026-03-31",
+        reportDate: "2026-04-28",
+        consensusEps: 0.25,
+        reportedEps: 0.275,
+      }),
+      seen({ fiscalQuarterEnd: "2026-06-30", reportDate: "2026-07-28", consensusEps: 0.3, reportedEps: 0.3 }),
+      seen({ fiscalQuarterEnd: "2026-09-30", reportDate: "2026-10-27", consensusEps: 0.33 }),
+    ]);
+    expect(sentences([april, july], split)).toEqual([
+      "In July it guided $1.20 to $1.30 in adjusted EPS for this quarter.",
+    ]);
+  });
+
+  it("follows an amended filing, and of two exhibits the first", () => {
+    const amended = release(
+      "2026-07-30",
+      { guidance: [guided(1.25, 1.35, { action: "raised" })] },
+      { accession: "b" },
+    );
+    expect(sentences([april, july, amended])[0]).toBe(
+      "In July it raised its adjusted EPS guidance for this quarter to a range of $1.25 to $1.35; analysts expect $1.34.",
+    );
+    const second = release("2026-07-28", { guidance: [guided(9, 10)] });
+    expect(sentences([july, second])).toHaveLength(1);
+    expect(sentences([july, second])[0]).toContain("$1.20 to $1.30");
+  });
+
+  it.each([
+    ["raised", [guided(5, 5.2, { periodKind: "full_year", action: "raised" })]],
+    ["lowered", [guided(5, 5.2, { periodKind: "full_year", action: "lowered" }), guided(1, 1.1)]],
+    ["withdrawn", [guided(null, null, { periodKind: "full_year", action: "withdrawn" })]],
+    ["given", [guided(1, 1.1)]],
+    [
+      "given",
+      [guided(1, 1.1, { action: "raised" }), guided(5, 6, { periodKind: "full_year", action: "lowered" })],
+    ],
+    ["none", []],
+  ] as const)("is %s", (state, guidance) => {
+    expect(
+      companyGuidanceOf([release("2026-07-28", { guidance: [...guidance] })], reports, company).state,
+    ).toBe(state);
+  });
+
+  it("is unread without a release, and where the latest could not be read: an older one is not shown as the latest", () => {
+    expect(companyGuidanceOf([], reports, company)).toMatchObject({
+      state: "unread",
+      releasedOn: null,
+      latest: [],
+    });
+    const unread = companyGuidanceOf([april, release("2026-07-28", null)], reports, company);
+    expect(unread).toMatchObject({ state: "unread", releasedOn: null, latest: [] });
+    expect(guidanceHeadline(unread)).toBe("Its latest release could not be read");
+  });
+
+  it("of an early warning that no report stands behind is shown, and compared with nothing", () => {
+    const warning = release("2026-08-12", { guidance: [guided(1, 1.1, { action: "lowered" })] });
+    expect(sentences([july, warning])[0]).toBe(
+      "In August it lowered its adjusted EPS guidance for the third quarter to a range of $1.00 to $1.10.",
+    );
+  });
+});

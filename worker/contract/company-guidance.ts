@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { guidanceSchema, QUOTE_MAX_LENGTH } from "./company-release.ts";
+import { calendarDay, inWords, type numbersIn, quarterName } from "./format.ts";
+
+const { metric, basis, period, periodKind, low, high, currency, action } = guidanceSchema.shape;
+
+/** Where a figure lay in the range that was guided; a point has no middle. */
+const guidancePlaces = ["above", "upper", "lower", "below"] as const;
+
+export const guidanceLineSchema = z.object({
+  ...{ metric, basis, period, periodKind, low, high, currency, action },
+  /** The quarter that it is for; null where that is not a known quarter. */
+  fiscalQuarterEnd: z.iso.date().nullable(),
+  /** Day of the filing, Eastern. */
+  filedOn: z.iso.date(),
+  /** Word for word from the release. */
+  quote: z.string().max(QUOTE_MAX_LENGTH),
+  /** Null for a simulated release. */
+  url: z.string().max(300).nullable(),
+  /** Today's, on the same basis and in the same currency, while the quarter is open. */
+  consensus: z.number().nullable(),
+  /** On the same basis, by the company's own next release. */
+  reported: z.number().nullable(),
+  place: z.enum(guidancePlaces).nullable(),
+});
+export type GuidanceLine = z.infer<typeof guidanceLineSchema>;
+
+/** What the latest release did; `unread`: none is there, or it could not be read. */
+const guidanceStates = ["raised", "lowered", "withdrawn", "given", "none", "unread"] as const;
+
+/** What the company itself said in its releases of the past year. Nothing of it moves the number. */
+export const companyGuidanceSchema = z.object({
+  state: z.enum(guidanceStates),
+  isSimulated: z.boolean(),
+  /** Day of the latest release that was read. */
+  releasedOn: z.iso.date().nullable(),
+  /** Its own guidance: the quarter first, EPS first. */
+  latest: z.array(guidanceLineSchema).max(6),
+  /** EPS guided for quarters that are out; newest first. */
+  past: z.array(guidanceLineSchema).max(4),
+});
+export type CompanyGuidance = z.infer<typeof companyGuidanceSchema>;
+
+export const UNREAD: CompanyGuidance = {
+  state: "unread",
+  isSimulated: false,
+  releasedOn: null,
+  latest: [],
+  past: [],
+};
+
+type Texts = Pick<ReturnType<typeof numbersIn>, "perShare" | "amountShort">;
+type Line = Pick<
+  GuidanceLine,
+  "metric" | "basis" | "low" | "high" | "currency" | "periodKind" | "period" | "filedOn" | "action"
+>;
+
+/** "$1.20 to $1.30", "$1.25", "at least $1.20"; null where no figure was stated. */
+function rangeText(
+  { metric, low, high, currency }: Pick<Line, "metric" | "low" | "high" | "currency">,
+  { perShare, amountShort }: Texts,
+): string | null {
+  const text = (value: number) =>
+    metric === "eps" ? perShare(value, currency) : amountShort(value, currency);
+  if (low !== null && high !== null) return low === high ? text(low) : `${text(low)} to ${text(high)}`;
+  if (low !== null) return `at least ${text(low)}`;
+  return high === null ? null : `at most ${text(high)}`;
+}
+
+const revisions = {
+  raised: ["raised", "to"],
+  lowered: ["lowered", "to"],
+  narrowed: ["narrowed", "to"],
+  maintained: ["kept", "at"],
+} as const;
+
+const placeTexts = {
+  above: "above the top of its range",
+  upper: "in the upper half of its range",
+  lower: "in the lower half of its range",
+  below: "below the bottom of its range",
+} as const;
+
+/** "In July it guided $1.20 to $1.30 in adjusted EPS for this quarter; analysts expect $1.34." */
+export function guidanceSentence(line: GuidanceLine, today: string, texts: Texts): string {
+  const { metric, basis, action, fiscalQuarterEnd, consensus, reported, place, currency } = line;
+  const text = (value: number) =>
+    metric === "eps" ? texts.perShare(value, currency) : texts.amountShort(value, currency);
+  const what = metric === "revenue" ? "revenue" : basis === "adjusted" ? "adjusted EPS" : "GAAP EPS";
+  const isOpen = reported === null && fiscalQuarterEnd !== null;
+  const quarter =
+    fiscalQuarterEnd && (isOpen ? "this quarter" : `the quarter to ${quarterName(fiscalQuarterEnd)}`);
+  const period = quarter ?? periodText(line.period);
+  const when = monthText(line.filedOn, today);
+  if (action === "withdrawn") return `${when} it withdrew its ${what} guidance for ${period}.`;
+  const range = rangeText(line, texts);
+  if (range === null) return `${when} it spoke of ${what} for ${period} without a figure.`;
+  const [verb, at] = action === null || action === "initiated" ? ["guided", ""] : revisions[action];
+  const guided = at
+    ? `${when} it ${verb} its ${what} guidance for ${period} ${at} ${at === "to" && / to /.test(range) ? "a range of " : ""}${range}`
+    : `${when} it guided ${range} in ${what} for ${period}`;
+  if (reported !== null)
+    return `${guided} and reported ${text(reported)}${place ? `, ${placeTexts[place]}` : ""}.`;
+  return consensus === null ? `${guided}.` : `${guided}; analysts expect ${text(consensus)}.`;
+}
+
+/** "third quarter of 2026" as "the third quarter of 2026". */
+function periodText(period: string): string {
+  return /^(?:first|second|third|fourth|next|current|quarter|year|remainder)\b/i.test(period)
+    ? `the ${period}`
+    : period;
+}
+
+/** "In July", or with the year where it is not this one. */
+function monthText(day: string, today: string): string {
+  const [month = "", year = ""] = calendarDay(day).split(/ \d+, /);
+  return `In ${month}${day.slice(0, 4) === today.slice(0, 4) ? "" : ` ${year}`}`;
+}
+
+/** "Of three quarters that it guided, it reported above the top of its range in two, …"; null without any. */
+export function habitSentence({ past }: Pick<CompanyGuidance, "past">): string | null {
+  const places = past.flatMap(({ place }) => place ?? []);
+  if (places.length === 0) return null;
+  const times = (...which: (typeof guidancePlaces)[number][]) =>
+    inWords(places.filter((place) => which.includes(place)).length);
+  if (places.length === 1) return null;
+  return `Of ${inWords(places.length)} quarters that it guided, it reported above the top in ${times("above")}, above the middle in ${times("above", "upper")} and below the bottom in ${times("below")}.`;
+}
+
+/** What stands first: the latest release's act. */
+export function guidanceHeadline({ state, releasedOn, latest }: CompanyGuidance): string {
+  const on = releasedOn ? ` on ${calendarDay(releasedOn)}` : "";
+  const what = latest[0] ? ` its ${periodOf(latest[0])} guidance` : " its guidance";
+  switch (state) {
+    case "raised":
+      return `Raised${what}${on}`;
+    case "lowered":
+      return `Lowered${what}${on}`;
+    case "withdrawn":
+      return `Withdrew its guidance${on}`;
+    case "given":
+      return `Gave guidance${on}`;
+    case "none":
+      return `No guidance in its release${on ? ` of${on.slice(3)}` : ""}`;
+    case "unread":
+      return "Its latest release could not be read";
+  }
+}
+
+function periodOf({ periodKind }: Pick<GuidanceLine, "periodKind">): string {
+  return periodKind === "full_year" ? "full-year" : periodKind === "next_quarter" ? "quarterly" : "latest";
+}
+
+/** Screens say so until an engine has learnt from it. */
+export const MOVES_NOTHING = "Nothing here moves our number: the model has not learned from guidance yet.";

@@ -1,0 +1,151 @@
+import { perShare } from "#contract/format.ts";
+import { easternDay } from "#contract/time.ts";
+import { companiesOf, type SampleCompany } from "./companies.ts";
+import { quarterOf, reportedQuarters, type SampleQuarter } from "./quarters.ts";
+import { rounded, seededRandom } from "./seeded.ts";
+
+/** Shares of the companies that guide the next quarter, and that withdraw their guidance in a release. */
+const GUIDES = 0.72;
+const WITHDRAWS = 0.03;
+/** Companies guide a little below what they expect. */
+const CAUTION = 0.025;
+const HALF_WIDTH = 0.03;
+/** The full year is raised or lowered where a quarter surprised by more. */
+const REVISES_AFTER = 0.015;
+/** One-off costs, as a share of adjusted EPS. */
+const ADJUSTMENTS = 0.12;
+const LISTED = 6;
+
+/** As the port of filings has them; `symbol` in place of a number of the SEC. */
+type SampleFiling = {
+  accession: string;
+  isAmendment: boolean;
+  acceptedText: string;
+  filingDate: string;
+  acceptedAt: Date;
+  quarter: SampleQuarter;
+};
+
+/** Invented releases of the simulated companies, each accepted with its report; newest first. */
+export function sampleFilings(size: number, marketNow: () => Date) {
+  const companies = [...companiesOf(size).values()];
+  const companyOf = (cik: string) => companies[Number(cik) - 1];
+  const releasesOf = (company: SampleCompany): SampleFiling[] =>
+    reportedQuarters(company, marketNow())
+      .slice(-LISTED)
+      .reverse()
+      .map((quarter) => ({
+        accession: `${String(companies.indexOf(company) + 1).padStart(10, "0")}-${quarter.fiscalQuarterEnd.slice(2, 4)}-${String(quarter.index).padStart(6, "0")}`,
+        isAmendment: false,
+        acceptedText: quarter.reportsAt.toISOString(),
+        filingDate: easternDay(quarter.reportsAt),
+        acceptedAt: quarter.reportsAt,
+        quarter,
+      }));
+  const filingOf = (cik: string, accession: string) => {
+    const company = companyOf(cik);
+    const filing = company && releasesOf(company).find((one) => one.accession === accession);
+    return company && filing ? { company, filing } : null;
+  };
+  return {
+    companyIds: async () =>
+      new Map(companies.map(({ symbol }, at) => [symbol, String(at + 1).padStart(10, "0")])),
+    releases: async (cik: string) => {
+      const company = companyOf(cik);
+      return company ? releasesOf(company) : null;
+    },
+    header: async (cik: string, accession: string) => {
+      const found = filingOf(cik, accession);
+      return (
+        found && { acceptedAt: found.filing.acceptedAt, exhibits: [{ type: "EX-99.1", file: "release.htm" }] }
+      );
+    },
+    exhibit: async (cik: string, accession: string) => {
+      const found = filingOf(cik, accession);
+      return found && releaseText(found.company, found.filing.quarter);
+    },
+    exhibitUrl: () => null,
+    facts: async () => null,
+  };
+}
+
+const ordinals = ["first", "second", "third", "fourth"] as const;
+
+/** Plain HTML, as a company would file it; says of itself that it is simulated. */
+function releaseText(company: SampleCompany, quarter: SampleQuarter): string {
+  const { name } = company;
+  const [period, next] = [quarterName(quarter), quarterName(quarterOf(company, quarter.index + 1))];
+  const gaap = rounded(
+    quarter.actual -
+      Math.abs(quarter.actual) * ADJUSTMENTS * seededRandom(company.symbol, "one-off", quarter.index),
+  );
+  const heading = `${name} reports results of the ${period}`;
+  return `<html><body><p><b>Simulated release. ${name} never said this: every figure is invented.</b></p>
+<h1>${heading}.</h1>
+<ul><li>${capital(period)} diluted earnings per share were ${eps(gaap)}.</li>
+<li>${capital(period)} adjusted diluted earnings per share were ${eps(quarter.actual)}.</li></ul>
+<h2>Outlook.</h2>
+${outlook(company, quarter, next)}
+<p>The outlook is invented for the sample market and is no forecast of a real company.</p></body></html>`;
+}
+
+function outlook(company: SampleCompany, quarter: SampleQuarter, next: string): string {
+  const { symbol, name } = company;
+  if (seededRandom(symbol, "guides") > GUIDES) return `<p>${name} does not give guidance.</p>`;
+  if (seededRandom(symbol, "withdraws", quarter.index) < WITHDRAWS)
+    return `<p>Given the uncertain environment, ${name} is withdrawing its guidance for ${yearOf(company, quarter.index)} adjusted earnings per share.</p>`;
+  const [low, high] = rangeAround(quarterOf(company, quarter.index + 1).estimate * (1 - CAUTION));
+  return `<p>For the ${next}, ${name} expects adjusted diluted earnings per share of ${eps(low)} to ${eps(high)}.</p>
+<p>${fullYear(company, quarter)}</p>`;
+}
+
+function fullYear(company: SampleCompany, quarter: SampleQuarter): string {
+  const { name } = company;
+  const year = yearOf(company, quarter.index);
+  const [low, high] = rangeAround(yearMiddle(company, quarter.index));
+  const range = `${eps(low)} to ${eps(high)}`;
+  if (quarter.index % 4 === 3)
+    return `For ${year}, ${name} expects adjusted diluted earnings per share of ${range}.`;
+  const [lowBefore, highBefore] = rangeAround(yearMiddle(company, quarter.index - 1));
+  const surprise = (quarter.actual - quarter.estimate) / Math.abs(quarter.estimate);
+  if (Math.abs(surprise) <= REVISES_AFTER)
+    return `${name} reaffirms its ${year} guidance for adjusted diluted earnings per share of ${range}.`;
+  const verb = surprise > 0 ? "is raising" : "is lowering";
+  return `${name} ${verb} its ${year} guidance for adjusted diluted earnings per share to ${range} from its prior range of ${eps(lowBefore)} to ${eps(highBefore)}.`;
+}
+
+/** Of the year that the release of `index` guides: what was expected at its start, moved by each larger surprise. */
+function yearMiddle(company: SampleCompany, index: number): number {
+  const first = index - (index % 4) + (index % 4 === 3 ? 4 : 0);
+  const quarters = [0, 1, 2, 3].map((at) => quarterOf(company, first + at));
+  const expected = quarters.reduce((sum, { estimate }) => sum + estimate, 0) * (1 - CAUTION);
+  const moved = quarters
+    .filter((quarter) => quarter.index <= index)
+    .map(({ actual, estimate }) => actual - estimate)
+    .filter((surprise, at) => Math.abs(surprise) > REVISES_AFTER * Math.abs(quarters[at]?.estimate ?? 0));
+  return expected + moved.reduce((sum, surprise) => sum + surprise, 0);
+}
+
+function rangeAround(middle: number): readonly [number, number] {
+  const half = Math.max(0.01, Math.abs(middle) * HALF_WIDTH);
+  return [rounded(middle - half), rounded(middle + half)];
+}
+
+/** "fourth quarter of 2026" */
+function quarterName({ fiscalQuarterEnd }: SampleQuarter): string {
+  const month = Number(fiscalQuarterEnd.slice(5, 7));
+  return `${ordinals[Math.ceil(month / 3) - 1]} quarter of ${fiscalQuarterEnd.slice(0, 4)}`;
+}
+
+function yearOf(company: SampleCompany, index: number): string {
+  const first = index - (index % 4) + (index % 4 === 3 ? 4 : 0);
+  return `full year ${quarterOf(company, first + 3).fiscalQuarterEnd.slice(0, 4)}`;
+}
+
+function eps(value: number): string {
+  return perShare(value, "USD");
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

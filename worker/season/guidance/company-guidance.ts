@@ -1,0 +1,208 @@
+import type { CompanyGuidance, GuidanceLine } from "#contract/company-guidance.ts";
+import type { Guidance, ReleaseItems } from "#contract/company-release.ts";
+import { daysBetween } from "#contract/time.ts";
+import { toCents } from "#model/history.ts";
+import type { StoredReport } from "../report.ts";
+
+export type ReadRelease = {
+  accession: string;
+  filingDate: string;
+  acceptedAt: Date;
+  url: string | null;
+  /** Null where nothing could be read. */
+  items: ReleaseItems | null;
+};
+
+type Company = { currency: string | null; basis: "adjusted" | "gaap" | null; isSimulated: boolean };
+
+/** A release is a report's where it was filed from the day before to six days after. */
+const FILED_DAYS = { before: 1, after: 6 } as const;
+/** From one quarter's end to the next. */
+const QUARTER_DAYS = { least: 75, most: 110 } as const;
+const MAX_LINES = 6;
+const MAX_PAST = 4;
+/** Beyond it, figures of a release and of the source are not of the same share: a split lies between. */
+const SAME_SHARE = 1.4;
+
+/** A quarter's statements; what was filed later, as an amendment is, replaces the same statement. */
+type Said = { report: StoredReport; releases: ReadRelease[]; items: ReleaseItems };
+
+/** Pure. `releases` in any order, one row an exhibit; `reports` of the company. */
+export function companyGuidanceOf(
+  releases: readonly ReadRelease[],
+  reports: readonly StoredReport[],
+  company: Company,
+): CompanyGuidance {
+  const newestFirst = releases.toSorted((a, b) => b.acceptedAt.getTime() - a.acceptedAt.getTime());
+  const [newest] = newestFirst;
+  const lastDay = newest?.filingDate ?? null;
+  // Filed together: a release, its second exhibit, and what amended it within days.
+  const last = newestFirst.filter(
+    ({ filingDate }) => lastDay !== null && daysBetween(filingDate, lastDay) <= FILED_DAYS.after,
+  );
+  const isRead = last.some(({ items }) => items !== null);
+  const said = saidIn(newestFirst, reports);
+  const announced = reports.find((report) => last.some((release) => isOf(report, release))) ?? null;
+  const target = announced && quarterAfter(reports, announced);
+  const latest = mergedItems(last).guidance.map(({ guidance, release }): GuidanceLine => {
+    const isOpen = target?.reportedEps === null && guidance.periodKind === "next_quarter";
+    const isSameShare = announced !== null && isSameShareIn(said, announced);
+    return {
+      ...lineOf(guidance, release),
+      fiscalQuarterEnd: isOpen ? target.fiscalQuarterEnd : null,
+      consensus: isOpen && isSameShare ? consensusFor(guidance, target, company) : null,
+    };
+  });
+  const shown = latest.toSorted(byWeight).slice(0, MAX_LINES);
+  return {
+    state: isRead ? stateOf(shown) : "unread",
+    isSimulated: company.isSimulated,
+    releasedOn: isRead ? lastDay : null,
+    latest: shown,
+    past: pastOf(said, reports, company),
+  };
+}
+
+function saidIn(releases: readonly ReadRelease[], reports: readonly StoredReport[]): Said[] {
+  return reports.flatMap((report): Said[] => {
+    const own = releases.filter((release) => isOf(report, release));
+    if (own.length === 0) return [];
+    const { guidance, reported } = mergedItems(own);
+    return [
+      {
+        report,
+        releases: own,
+        items: {
+          guidance: guidance.map((one) => one.guidance),
+          reported: reported.map((one) => one.figure),
+          outlook: [],
+        },
+      },
+    ];
+  });
+}
+
+function isOf({ reportDate, isDayKnown }: StoredReport, { filingDate }: ReadRelease): boolean {
+  const days = daysBetween(reportDate, filingDate);
+  return isDayKnown && days >= -FILED_DAYS.before && days <= FILED_DAYS.after;
+}
+
+/** Newest first; of two statements about the same the newer counts, and in one filing its first exhibit. */
+function mergedItems(releases: readonly ReadRelease[]) {
+  const guidance = new Map<string, { guidance: Guidance; release: ReadRelease }>();
+  const reported = new Map<string, { figure: ReleaseItems["reported"][number]; release: ReadRelease }>();
+  for (const release of releases) {
+    for (const one of release.items?.guidance ?? []) {
+      const key = `${one.metric} ${one.basis} ${one.periodKind === "other" ? one.period : one.periodKind}`;
+      if (!guidance.has(key)) guidance.set(key, { guidance: one, release });
+    }
+    for (const figure of release.items?.reported ?? []) {
+      const key = `${figure.metric} ${figure.basis}`;
+      if (!reported.has(key)) reported.set(key, { figure, release });
+    }
+  }
+  return { guidance: [...guidance.values()], reported: [...reported.values()] };
+}
+
+function quarterAfter(
+  reports: readonly StoredReport[],
+  { fiscalQuarterEnd }: StoredReport,
+): StoredReport | null {
+  return (
+    reports.find((report) => {
+      const days = daysBetween(fiscalQuarterEnd, report.fiscalQuarterEnd);
+      return days >= QUARTER_DAYS.least && days <= QUARTER_DAYS.most;
+    }) ?? null
+  );
+}
+
+function lineOf(guidance: Guidance, { filingDate, url }: ReadRelease): GuidanceLine {
+  const { metric, basis, period, periodKind, low, high, currency, action, quote } = guidance;
+  return {
+    ...{ metric, basis, period, periodKind, low, high, currency, action, quote, url },
+    ...{ filedOn: filingDate, fiscalQuarterEnd: null, consensus: null, reported: null, place: null },
+  };
+}
+
+/** Analysts' EPS is mostly adjusted; where the company's own basis is known it counts. */
+function consensusFor(
+  { metric, basis, currency }: Guidance,
+  report: StoredReport,
+  company: Company,
+): number | null {
+  if (currency !== company.currency) return null;
+  if (metric === "revenue") return report.consensusRevenue;
+  return basis === (company.basis ?? "adjusted") ? report.consensusEps : null;
+}
+
+/** EPS guided for quarters that are out, on the basis that the company's releases share. */
+function pastOf(said: readonly Said[], reports: readonly StoredReport[], company: Company): GuidanceLine[] {
+  const lines = said.flatMap(({ report, releases, items }): GuidanceLine[] => {
+    const after = quarterAfter(reports, report);
+    const next = after && said.find((one) => one.report === after);
+    if (!next || after.reportedEps === null || !after.isComparable) return [];
+    if (!isSameShareIn(said, report) || !isSameShareIn(said, after)) return [];
+    return items.guidance.flatMap((guidance): GuidanceLine[] => {
+      const { metric, basis, periodKind, currency, low, high, action } = guidance;
+      if (metric !== "eps" || periodKind !== "next_quarter" || action === "withdrawn") return [];
+      const figure = next.items.reported.find(
+        (one) => one.metric === "eps" && one.basis === basis && one.currency === currency,
+      );
+      const release = releases.find((one) => one.items?.guidance.includes(guidance));
+      if (!figure || !release || (low === null && high === null)) return [];
+      const place = placeOf(figure.value, low, high);
+      const quarter = after.fiscalQuarterEnd;
+      return [{ ...lineOf(guidance, release), fiscalQuarterEnd: quarter, reported: figure.value, place }];
+    });
+  });
+  const usual = company.basis ?? "adjusted";
+  // A quarter guided on both bases counts once.
+  const ofQuarter = Map.groupBy(lines, ({ fiscalQuarterEnd }) => fiscalQuarterEnd);
+  return [...ofQuarter.values()]
+    .flatMap((same) => same.find(({ basis }) => basis === usual) ?? same[0] ?? [])
+    .toSorted((a, b) => (a.filedOn < b.filedOn ? 1 : -1))
+    .slice(0, MAX_PAST);
+}
+
+/** To the cent, as quarters are settled. */
+function placeOf(value: number, low: number | null, high: number | null): GuidanceLine["place"] {
+  const cents = toCents(value);
+  if (high !== null && cents > toCents(high)) return "above";
+  if (low !== null && cents < toCents(low)) return "below";
+  if (low === null || high === null || low === high) return null;
+  return cents >= (toCents(low) + toCents(high)) / 2 ? "upper" : "lower";
+}
+
+/** False where the release's own EPS is another share's than the source's: a split came between. */
+function isSameShareIn(said: readonly Said[], report: StoredReport): boolean {
+  const own = said
+    .find((one) => one.report === report)
+    ?.items.reported.filter(({ metric }) => metric === "eps");
+  const known = report.reportedEps;
+  if (!own || own.length === 0 || known === null) return report.isComparable;
+  if (known === 0) return true;
+  return own.some(({ value }) => {
+    const ratio = Math.abs(value / known);
+    return ratio <= SAME_SHARE && ratio >= 1 / SAME_SHARE;
+  });
+}
+
+const weights = { next_quarter: 0, full_year: 1, other: 2 } as const;
+
+function byWeight(one: GuidanceLine, other: GuidanceLine): number {
+  const weight = ({ periodKind, metric, basis }: GuidanceLine) =>
+    4 * weights[periodKind] + (metric === "eps" ? 0 : 2) + (basis === "gaap" ? 1 : 0);
+  return weight(one) - weight(other);
+}
+
+/** EPS says more than revenue where both moved. */
+function stateOf(lines: readonly GuidanceLine[]): CompanyGuidance["state"] {
+  if (lines.length === 0) return "none";
+  const ofEps = lines.filter(({ metric }) => metric === "eps");
+  for (const some of [ofEps, lines]) {
+    const actions = new Set(some.map(({ action }) => action));
+    if (actions.has("withdrawn")) return "withdrawn";
+    if (actions.has("raised") !== actions.has("lowered")) return actions.has("raised") ? "raised" : "lowered";
+  }
+  return "given";
+}
