@@ -1,7 +1,27 @@
 import { z } from "zod";
+import { guidanceLineSchema } from "./company-guidance.ts";
 import { confidenceSchema, dataModeSchema, edgeVerdictSchema } from "./prediction.ts";
 
 const share = z.number().min(0).max(1);
+
+const lockGuidanceSchema = guidanceLineSchema
+  .pick({
+    basis: true,
+    low: true,
+    high: true,
+    currency: true,
+    action: true,
+    filedOn: true,
+    quote: true,
+    url: true,
+  })
+  .extend({
+    /** Of the range; null where it is open at one end. */
+    midpoint: z.number().nullable(),
+    /** Midpoint less consensus, of the same basis and currency; else null. */
+    againstConsensus: z.number().nullable(),
+  });
+export type LockGuidance = z.infer<typeof lockGuidanceSchema>;
 
 /** Evidence of a slate lock: the model's input, output and sources. */
 export const lockEvidenceSchema = z.object({
@@ -26,6 +46,11 @@ export const lockEvidenceSchema = z.object({
   input: z.record(z.string().max(40), z.json()),
   /** Null where there is no value. */
   features: z.record(z.string().max(80), z.number().nullable()),
+  /**
+   * The company's own EPS guidance for the quarter as it was known at the lock; null where its releases have none. The
+   * model does not read it: a later one may learn from it.
+   */
+  guidance: lockGuidanceSchema.nullable(),
   sources: z.array(z.string().max(80)).max(100),
 });
 export type LockEvidence = z.infer<typeof lockEvidenceSchema>;

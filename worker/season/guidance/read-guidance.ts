@@ -1,23 +1,53 @@
-import { and, desc, eq, lte } from "drizzle-orm";
-import type { CompanyGuidance } from "#contract/company-guidance.ts";
+import { and, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
+import { type CompanyGuidance, UNREAD } from "#contract/company-guidance.ts";
 import { releaseItemsSchema } from "#contract/company-release.ts";
 import { dottedClass } from "#contract/symbol.ts";
+import { easternDay } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
 import { companyReleases } from "#platform/schema/releases.ts";
-import { seasonCompanies } from "#platform/schema/season.ts";
-import { reportsOf, type SeasonStore } from "../store.ts";
+import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
+import type { SeasonStore } from "../store.ts";
 import { companyGuidanceOf, type ReadRelease } from "./company-guidance.ts";
 
-/** Exhibits of a year and their amendments. */
-const MAX_EXHIBITS = 20;
+/** Four releases, and the quarter before them. */
+const DAYS_BACK = 500;
+/** Exhibits of a year and their amendments; a batch of companies stays under D1's megabytes an answer. */
+const COMPANIES_AT_ONCE = 100;
 
-/** By primary keys. `now` is the market's time: what was accepted later is not known yet. */
-export async function readGuidance(
+/** `now` is the market's time: what was accepted later is not known yet. */
+export async function readGuidance(store: SeasonStore, symbol: string, now: Date): Promise<CompanyGuidance> {
+  return (await readGuidances(store, [symbol], now)).get(dottedClass(symbol)) ?? UNREAD;
+}
+
+/** By symbol. Three questions at once for a hundred companies, each by its primary keys. */
+export async function readGuidances(
   store: SeasonStore,
-  symbolAsked: string,
+  symbols: readonly string[],
   now: Date,
-): Promise<CompanyGuidance> {
-  const { db, ledgerId } = store;
-  const symbol = dottedClass(symbolAsked);
+): Promise<Map<string, CompanyGuidance>> {
+  const found = new Map<string, CompanyGuidance>();
+  const all = [...new Set(symbols.map(dottedClass))];
+  for (let from = 0; from < all.length; from += COMPANIES_AT_ONCE) {
+    const some = all.slice(from, from + COMPANIES_AT_ONCE);
+    const { releases, reports, companies } = await readStored(store, some, now);
+    const [releasesOf, reportsOf] = [
+      Map.groupBy(releases, ({ symbol }) => symbol),
+      Map.groupBy(reports, ({ symbol }) => symbol),
+    ];
+    for (const { symbol, currency, basis } of companies) {
+      const company = { currency, basis, isSimulated: store.ledgerId.startsWith("sample") };
+      const read = (releasesOf.get(symbol) ?? []).map(asRead);
+      found.set(symbol, companyGuidanceOf(read, reportsOf.get(symbol) ?? [], company));
+    }
+  }
+  return found;
+}
+
+const { ledgerId: _, ...reportColumns } = getTableColumns(seasonReports);
+
+async function readStored({ db, ledgerId }: SeasonStore, symbols: readonly string[], now: Date) {
+  const names = sql`(SELECT value FROM json_each(${JSON.stringify(symbols)}))`;
+  const since = dayAfter(easternDay(now), -DAYS_BACK);
   const [releases, reports, companies] = await Promise.all([
     db
       .select()
@@ -25,22 +55,33 @@ export async function readGuidance(
       .where(
         and(
           eq(companyReleases.ledgerId, ledgerId),
-          eq(companyReleases.symbol, symbol),
+          sql`${companyReleases.symbol} IN ${names}`,
+          gte(companyReleases.filingDate, since),
           lte(companyReleases.acceptedAt, now),
         ),
       )
-      .orderBy(desc(companyReleases.acceptedAt), companyReleases.file)
-      .limit(MAX_EXHIBITS),
-    reportsOf(store, symbol),
+      .orderBy(desc(companyReleases.acceptedAt), companyReleases.file),
     db
-      .select({ currency: seasonCompanies.currency, basis: seasonCompanies.basis })
+      .select(reportColumns)
+      .from(seasonReports)
+      .where(
+        and(
+          eq(seasonReports.ledgerId, ledgerId),
+          sql`${seasonReports.symbol} IN ${names}`,
+          gte(seasonReports.fiscalQuarterEnd, since),
+        ),
+      )
+      .orderBy(desc(seasonReports.fiscalQuarterEnd)),
+    db
+      .select({
+        symbol: seasonCompanies.symbol,
+        currency: seasonCompanies.currency,
+        basis: seasonCompanies.basis,
+      })
       .from(seasonCompanies)
-      .where(and(eq(seasonCompanies.ledgerId, ledgerId), eq(seasonCompanies.symbol, symbol)))
-      .limit(1),
+      .where(and(eq(seasonCompanies.ledgerId, ledgerId), sql`${seasonCompanies.symbol} IN ${names}`)),
   ]);
-  const { currency = null, basis = null } = companies[0] ?? {};
-  const company = { currency, basis, isSimulated: ledgerId.startsWith("sample") };
-  return companyGuidanceOf(releases.map(asRead), reports, company);
+  return { releases, reports, companies };
 }
 
 /** What another version stored in another form counts as unread. */

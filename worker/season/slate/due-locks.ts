@@ -1,10 +1,13 @@
-import type { LockEvidence } from "#contract/lock-evidence.ts";
+import { UNREAD } from "#contract/company-guidance.ts";
+import type { LockEvidence, LockGuidance } from "#contract/lock-evidence.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { slateRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { featureNames, featuresOf } from "#model/features.ts";
 import type { ForecastRequest } from "#model/predict.ts";
+import { lockGuidanceOf } from "../guidance/lock-guidance.ts";
+import { readGuidances } from "../guidance/read-guidance.ts";
 import type { SeasonStore } from "../store.ts";
 import { comingReports, isListed } from "./coming.ts";
 import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
@@ -39,10 +42,21 @@ export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date
   );
   const open = due.filter(({ report }) => !locked.has(`${report.symbol} ${report.fiscalQuarterEnd}`));
   const forecasts = await forecastsOf(store, open, today);
-  return forecasts.filter(hasHistory).map((one) => evidenceOf(one, dataMode, now));
+  const known = forecasts.filter(hasHistory);
+  const symbols = known.map(({ report }) => report.symbol);
+  const guidances = await readGuidances(store, symbols, now);
+  return known.map((one) => {
+    const guidance = lockGuidanceOf(guidances.get(one.report.symbol) ?? UNREAD, one.report);
+    return evidenceOf(one, guidance, dataMode, now);
+  });
 }
 
-function evidenceOf(one: ReportForecast, dataMode: DataMode, now: Date): LockEvidence {
+function evidenceOf(
+  one: ReportForecast,
+  guidance: LockGuidance | null,
+  dataMode: DataMode,
+  now: Date,
+): LockEvidence {
   const { report, company, request, sources } = one;
   const { symbol, fiscalQuarterEnd, reportDate, consensusEps, analystCount } = report;
   return {
@@ -61,6 +75,7 @@ function evidenceOf(one: ReportForecast, dataMode: DataMode, now: Date): LockEvi
     ...slateNumbersOf(one),
     input: request as unknown as LockEvidence["input"],
     features: featuresIn(request),
+    guidance,
     sources,
   };
 }
