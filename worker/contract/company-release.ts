@@ -11,7 +11,7 @@ const measure = { metric: z.enum(["eps", "revenue"]), basis: epsBasis.nullable()
 /** EPS in the currency's main unit a share, revenue in the currency's main unit: cents and millions are resolved. */
 const figure = z.number().min(-1e13).max(1e13);
 
-const guidanceSchema = z.object({
+export const guidanceSchema = z.object({
   ...measure,
   /** As written. */
   period: z.string().max(120),

@@ -41,6 +41,7 @@ const evidenceOf = (symbol: string): LockEvidence => ({
   modelVersion: "test",
   input: { past: [] },
   features: {},
+  guidance: null,
   sources: ["Source"],
 });
 
