@@ -122,7 +122,7 @@ export function habitSentence({ past }: Pick<CompanyGuidance, "past">): string |
   const places = past.flatMap(({ place }) => place ?? []);
   if (places.length === 0) return null;
   const times = (...which: (typeof guidancePlaces)[number][]) =>
-    inWords(places.filter((place) => which.includes(place)).length);
+    inWords(places.filter((place) => which.includes(place)).length).replace(/^no$/, "none");
   if (places.length === 1) return null;
   return `Of ${inWords(places.length)} quarters that it guided, it reported above the top in ${times("above")}, above the middle in ${times("above", "upper")} and below the bottom in ${times("below")}.`;
 }
@@ -130,7 +130,8 @@ export function habitSentence({ past }: Pick<CompanyGuidance, "past">): string |
 /** What stands first: the latest release's act. */
 export function guidanceHeadline({ state, releasedOn, latest }: CompanyGuidance): string {
   const on = releasedOn ? ` on ${calendarDay(releasedOn)}` : "";
-  const what = latest[0] ? ` its ${periodOf(latest[0])} guidance` : " its guidance";
+  const line = latest.find(({ action }) => action === state);
+  const what = line ? ` its ${periodOf(line)} guidance` : " its guidance";
   switch (state) {
     case "raised":
       return `Raised${what}${on}`;

@@ -89,6 +89,7 @@ describe("what the company said", () => {
     expect(habitSentence({ past: places as never })).toBe(
       "Of four quarters that it guided, it reported above the top in two, above the middle in three and below the bottom in one.",
     );
+    expect(habitSentence({ past: places.slice(0, 2) as never })).toContain("below the bottom in none.");
     expect(habitSentence({ past: [] })).toBeNull();
   });
 
@@ -153,6 +154,12 @@ describe("what the company said", () => {
     expect(
       companyGuidanceOf([release("2026-07-28", { guidance: [...guidance] })], reports, company).state,
     ).toBe(state);
+  });
+
+  it("names in its headline the guidance that was raised", () => {
+    const both = [guided(1, 1.1), guided(5, 5.2, { periodKind: "full_year", action: "raised" })];
+    const read = companyGuidanceOf([release("2026-07-28", { guidance: both })], reports, company);
+    expect(guidanceHeadline(read)).toBe("Raised its full-year guidance on July 28, 2026");
   });
 
   it("is unread without a release, and where the latest could not be read: an older one is not shown as the latest", () => {
