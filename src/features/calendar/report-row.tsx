@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
 import { outcomeOf } from "#contract/outcome.ts";
 import { calendarDayNear } from "#lib/dates.ts";
-import { number, percent, perShare } from "#lib/numbers.ts";
+import { amountShort, number, percent, perShare } from "#lib/numbers.ts";
 import { scoredText, toneOf } from "#ui/domain/board/tile-look.ts";
 import { edgeText, ProbabilityBar, sessionTexts } from "#ui/domain/report-probability.tsx";
 import { Check, Close, Lock, Minus } from "#ui/icons.tsx";
@@ -40,7 +40,10 @@ export const ReportRow = memo(
         {row.name === row.symbol ? "" : row.name}
       </span>
       <span className="truncate text-xs text-muted max-md:hidden">{whenText(row, isDayShown)}</span>
-      <span className="text-right figures max-md:hidden">{perShare(row.consensusEps, row.currency)}</span>
+      <span className="text-right figures max-md:hidden">
+        {perShare(row.consensusEps, row.currency)}
+        <span className="block text-xs text-muted">{revenueShort(row)}</span>
+      </span>
       <Probability row={row} today={today} />
       <span className="text-right text-xs text-muted figures max-md:hidden">
         {row.impliedMovePercent === null ? "" : `±${number(row.impliedMovePercent, 1)}%`}
@@ -51,6 +54,12 @@ export const ReportRow = memo(
     </a>
   ),
 );
+
+/** What was reported, else what is expected; empty where no source has it. */
+function revenueShort({ revenue: { consensus, reported }, currency }: CalendarRow): string {
+  const known = reported ?? consensus;
+  return known === null ? "" : `rev. ${amountShort(known, currency)}`;
+}
 
 function Probability({ row, today }: { row: CalendarRow; today: string }) {
   const { symbol, beatProbability, baseRate, edge, edgeVerdict, needsPlan } = row;

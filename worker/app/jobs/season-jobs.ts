@@ -7,6 +7,7 @@ import { dueReleases } from "#season/guidance/due-releases.ts";
 import { fillReleases, type ReleaseDeps } from "#season/guidance/fill-releases.ts";
 import { dueExchanges, readListing } from "#season/listing.ts";
 import { canonicalText } from "#season/release/canonical-text.ts";
+import { mergeReadings } from "#season/release/merge-readings.ts";
 import { readByRules } from "#season/release/read-release.ts";
 import { countSeason } from "#season/season-so-far.ts";
 import { scoreSlate } from "#season/slate/score.ts";
@@ -148,11 +149,8 @@ export async function releasesOf(
 
 type ReleaseParts = Pick<MarketParts, "filingsFor" | "files" | "record">;
 
-/** One reader so far: nothing is disputed. */
-const readRelease: ReleaseDeps["readRelease"] = async (exhibit, filed) => ({
-  items: readByRules(canonicalText(exhibit), { filed }),
-  disputed: [],
-});
+const readRelease: ReleaseDeps["readRelease"] = async (exhibit, filed) =>
+  mergeReadings(readByRules(canonicalText(exhibit), { filed }), null);
 
 function releaseDepsOf({ filingsFor, files, record: { db, dataMode, ledgerId } }: ReleaseParts) {
   const filings = filingsFor(dataMode);
