@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import { emailSchema } from "#contract/account.ts";
 import type { ResetPasswordRequest } from "#contract/security.ts";
 import { AppError } from "#platform/errors.ts";
@@ -125,23 +125,17 @@ export const settingsTables = [
   supportRequests,
 ] as const;
 
+/** What an account need not have is what its owner entered. */
+const nothingEntered = Object.fromEntries(
+  Object.entries(getTableColumns(users)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
+);
+
 /** The statements that forget what a squatter set up. Predictions and what was paid for stay. For a batch. */
 function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
   return [
     db
       .update(users)
-      .set({
-        name: "",
-        phone: null,
-        company: null,
-        location: null,
-        bio: null,
-        image: null,
-        twoFactorEnabled: false,
-        notificationPreferences: null,
-        privacyPreferences: null,
-        updatedAt: now(),
-      })
+      .set({ ...nothingEntered, name: "", twoFactorEnabled: false, updatedAt: now() })
       .where(eq(users.id, userId)),
     ...settingsTables.map((table) => db.delete(table).where(eq(table.userId, userId))),
   ];
