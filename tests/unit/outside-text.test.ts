@@ -10,8 +10,8 @@ import { toneScore } from "#model/news/tone.ts";
 import { networkOfAddress } from "#platform/network.ts";
 import { parseTilePath } from "#record/ledger/tree.ts";
 import { edgarFilings } from "#season/edgar/filings.ts";
-import { findFigure } from "#season/exhibit/find-figure.ts";
 import { readTickers } from "#season/watchlist/read-tickers.ts";
+import { findFigure } from "#season/witness/find-figure.ts";
 
 const MB = 1_000_000;
 /** Processor time; a reader that takes time by the square of the length needs days. */

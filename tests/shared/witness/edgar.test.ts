@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { edgarFilings } from "#season/edgar/filings.ts";
 import type { EdgarRequest, EdgarText } from "#season/edgar/request.ts";
-import { findFigure } from "#season/exhibit/find-figure.ts";
+import { findFigure } from "#season/witness/find-figure.ts";
 import { gaapEpsOf } from "#season/witness/read-filings.ts";
 import { areThere, at, recordedPath, recording } from "../market/recordings.ts";
 

@@ -12,10 +12,14 @@ export type Layout = {
   starts: readonly number[];
 };
 
+const READ_LENGTH = 250_000;
+
 const BOUNDARY =
   /(?<!\b[A-Z]|\bInc|\bCorp|\bCo|\bvs|\bapprox|\bNo|\bLtd)[.!?]["”’)]?\s(?=["“(]?[A-Z•▪●·0-9–-])|[•▪●]|\s[·o§]\s(?=[A-Z])|_{4,}|\s--\s/g;
 
-export function layoutOf(text: string): Layout {
+/** Of the first characters; the longest release with its financial statements has half of them. */
+export function layoutOf(whole: string): Layout {
+  const text = whole.slice(0, READ_LENGTH);
   return {
     text,
     amounts: amountsIn(text),
@@ -65,6 +69,8 @@ function tableScale(text: string, at: number): number | null {
   return word === "billions" ? 1e9 : word === "millions" ? 1e6 : word === "thousands" ? 1e3 : null;
 }
 
+/** Between a row's name and its figure: footnotes, and the figure of the column before. */
+const ROW_GAP = /^[\s\d().$—–-]{0,24}$/;
 const MOST_EPS = 500;
 const LEAST_REVENUE = 1e4;
 
@@ -79,13 +85,14 @@ export function sized(
   if (metric === "eps") {
     if (amount.scale !== null && amount.scale > 1) return null;
     const unit = amount.scale ?? 1;
-    const isPlain = amount.hasCurrency || amount.scale !== null;
+    const isRow = ROW_GAP.test(layout.text.slice(named, amount.at));
+    const isPlain = amount.hasCurrency || amount.scale !== null || isRow;
     if (!isPlain || Math.max(Math.abs(amount.low), Math.abs(amount.high)) * unit > MOST_EPS) return null;
     return scaled(amount, unit);
   }
   const isWhole = amount.hasCurrency && Math.abs(amount.low) >= 1e5;
   // In a table's row the figure follows its name; in a sentence a long one is written out.
-  const isRow = /^(?:\s|\(\w\)|\d)*$/.test(layout.text.slice(named, amount.at));
+  const isRow = ROW_GAP.test(layout.text.slice(named, amount.at));
   const table = isRow || !isWhole ? tableScale(layout.text, amount.at) : 1;
   const scale = amount.scale ?? table ?? (isWhole ? 1 : null);
   if (scale === null || scale < 1 || amount.low * scale < LEAST_REVENUE) return null;

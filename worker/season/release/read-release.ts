@@ -4,9 +4,6 @@ import { readGuidance } from "./read-guidance.ts";
 import { readOutlook } from "./read-outlook.ts";
 import { readReported } from "./read-reported.ts";
 
-/** Characters; the longest release beside its financial statements has half of it. */
-const READ_LENGTH = 250_000;
-
 type ReleaseContext = {
   /** ISO day of filing, so that a period lies ahead; null where it is not known. */
   filed: string | null;
@@ -14,7 +11,7 @@ type ReleaseContext = {
 
 /** By tables' heads and grammar, without a network. */
 export function readByRules(text: string, { filed }: ReleaseContext): ReleaseItems {
-  const layout = layoutOf(text.slice(0, READ_LENGTH));
+  const layout = layoutOf(text);
   return releaseItemsSchema.parse({
     guidance: readGuidance(layout, filed).slice(0, 40),
     reported: readReported(layout).slice(0, 10),

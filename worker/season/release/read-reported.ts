@@ -8,16 +8,14 @@ const AHEAD =
   /\b(?:expects?|expecting|anticipat\w+|forecasts?|forecasting|projects?|projected|guidance|outlook|targets?|will be|estimated to|is expected|are expected|impl(?:y|ies))\b/i;
 const NOT_NOW =
   /\b(?:compared? (?:to|with)|versus|vs\.?|prior[- ]year|year[- ]ago|last year|a year earlier|prior (?:quarter|period)|same (?:quarter|period)|consensus|impact|charges?|benefit|dividends?|distributions?|book value|repurchase[ds]?|price|FFO|funds from operations|cash flow|related to|negatively|favorab\w+|unfavorab\w+)\b[^;•]{0,90}$|\b(?:excluding|includ\w+) [^,(]{0,60}$/i;
+const COMPARED = /\bcompared (?:to|with)\b(?:(?!, and |; )[^•]){0,75}$/i;
 const FROM = /\b(?:from|by|than|over|above|below)\s(?:an?\s)?$/i;
 
-type Candidate = ReportedFigure & { isTable: boolean; isDiluted: boolean };
+export type Statement = ReportedFigure & { isTable: boolean; isDiluted: boolean };
 
 /** The quarter's headline figures: the first place that states each. */
 export function readReported(layout: Layout): ReportedFigure[] {
-  const candidates = layout.measures.flatMap((measure) =>
-    measure.metric === "other" ? [] : stated(layout, measure),
-  );
-  const groups = Map.groupBy(candidates, ({ metric, basis }) => `${metric} ${basis}`);
+  const groups = Map.groupBy(statementsIn(layout), ({ metric, basis }) => `${metric} ${basis}`);
   return [...groups.values()].flatMap((group) => {
     const prose = group.filter(({ isTable }) => !isTable);
     const [first] = prose.length > 0 ? prose : group;
@@ -27,11 +25,20 @@ export function readReported(layout: Layout): ReportedFigure[] {
   });
 }
 
-function stated(layout: Layout, measure: Measure): Candidate[] {
+/** Every place that states a figure of the quarter. */
+export function statementsIn(layout: Layout): Statement[] {
+  const found = layout.measures.flatMap((measure) =>
+    measure.metric === "other" ? [] : stated(layout, measure),
+  );
+  // Two names may lead to one figure: "EPS of $1.20 per share".
+  return [...new Map(found.map((one) => [`${one.metric} ${one.offset + one.quote.length}`, one])).values()];
+}
+
+function stated(layout: Layout, measure: Measure): Statement[] {
   const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
   const { text } = layout;
   return [...after(layout, measure), ...before(layout, measure)].flatMap(
-    ({ amount, from, basis, isFirstOfTwo = false }): Candidate[] => {
+    ({ amount, from, basis, isFirstOfTwo = false }): Statement[] => {
       if (amount.isRange) return [];
       const fitting = sized(layout, metric, amount, measure.end);
       if (!fitting) return [];
@@ -39,7 +46,7 @@ function stated(layout: Layout, measure: Measure): Candidate[] {
       const clause = text.slice(Math.max(sentence.from, amount.at - 260), amount.at);
       const lead = clause.slice(clause.lastIndexOf(": ") + 1);
       const near = text.slice(Math.max(from, amount.at - 140), amount.at);
-      if (AHEAD.test(lead) || NOT_NOW.test(near) || FROM.test(near)) return [];
+      if (AHEAD.test(lead) || NOT_NOW.test(near) || COMPARED.test(lead) || FROM.test(near)) return [];
       const follows = text.slice(amount.end, amount.end + 70);
       if (/^\s*(?:per share\s+)?(?:in|of|for) (?:dividend|charge)/i.test(follows)) return [];
       const words = text.slice(from, amount.at);
@@ -125,6 +132,14 @@ function after(layout: Layout, measure: Measure): Place[] {
   if (measure.metric === "eps" && first.scale !== null && first.scale > 1)
     return isPair ? [{ amount: second, from, basis: null }] : [];
   const onBasis = second && /^\s?on an? GAAP basis and\s?$/i.test(text.slice(first.end, second.at));
+  const isBare = second !== undefined && /^\s*$/.test(text.slice(first.end, second.at));
+  const years = [
+    ...text.slice(Math.max(0, measure.at - 1_500), measure.at).matchAll(/\b(20\d\d) (20\d\d)\b/g),
+  ].at(-1);
+  if (measure.metric === "eps" && isBare && years && Number(years[1]) < Number(years[2]))
+    return [{ amount: second, from, basis: null }];
+  // Without a currency it is a table's row, whose heads must say which column is now.
+  if (measure.metric === "eps" && isBare && !years && !first.hasCurrency) return [];
   return onBasis
     ? [
         { amount: first, from, basis: null },
@@ -135,7 +150,7 @@ function after(layout: Layout, measure: Measure): Place[] {
           amount: first,
           from,
           basis: null,
-          isFirstOfTwo: second !== undefined && /^\s*$/.test(text.slice(first.end, second.at)),
+          isFirstOfTwo: isBare,
         },
       ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findFigure } from "#season/exhibit/find-figure.ts";
+import { findFigure } from "#season/witness/find-figure.ts";
 
 const page = (...paragraphs: string[]) =>
   `<html><body>${paragraphs.map((text) => `<p>${text}</p>`).join("")}</body></html>`;
@@ -53,6 +53,14 @@ describe("a source's figure in a release", () => {
     ["entities", page("Third quarter diluted earnings&#160;per&nbsp;share&#58; &#36;1.23"), 1.23],
   ])("is confirmed by %s", (_, html, eps) => {
     expect(findFigure(html, eps)).toMatchObject({ state: "confirmed", basis: "gaap" });
+  });
+
+  it("is quoted with its own words, however long the sentence is", () => {
+    const html = page(
+      `Third quarter results, ${"led by growth in all of our regions, ".repeat(20)}gave diluted EPS of $1.23.`,
+    );
+    const found = findFigure(html, 1.23);
+    expect(found.state === "confirmed" && found.quote).toMatch(/^.{0,220}diluted EPS of \$1\.23$/);
   });
 
   it("is confirmed on the basis on which it is stated", () => {

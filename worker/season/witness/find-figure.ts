@@ -1,6 +1,7 @@
 import { toCents } from "#model/history.ts";
-import { type EpsStatement, epsStatements } from "./eps-statements.ts";
-import { linesOf } from "./lines.ts";
+import { canonicalText } from "../release/canonical-text.ts";
+import { layoutOf } from "../release/layout.ts";
+import { type Statement, statementsIn } from "../release/read-reported.ts";
 
 type EpsBasis = "adjusted" | "gaap";
 
@@ -18,14 +19,20 @@ type ExhibitFinding =
 
 /** Places that must agree before a release contradicts. */
 const MIN_PLACES = 2;
+/** The figure stands at the end. */
+const MAX_QUOTE = 240;
 
 /**
  * Confirmed: stated for the quarter, to the cent. Contradicted: not stated, while only one other figure is, in two
  * places or more.
  */
 export function findFigure(html: string, eps: number): ExhibitFinding {
-  const statements = epsStatements(linesOf(html));
-  const isIt = (statement: EpsStatement) => toCents(statement.eps) === toCents(eps);
+  const all = statementsIn(layoutOf(canonicalText(html))).filter(({ metric }) => metric === "eps");
+  // A basis that is stated as a profit and as a loss is unclear.
+  const lost = new Set(all.filter(({ value }) => value < 0).map(({ basis }) => basis));
+  const won = new Set(all.filter(({ value }) => value > 0).map(({ basis }) => basis));
+  const statements = all.filter(({ basis }) => !(lost.has(basis) && won.has(basis)));
+  const isIt = (statement: Statement) => toCents(statement.value) === toCents(eps);
   const matches = statements.filter(isIt);
   const [match] = matches.toSorted((a, b) => Number(b.isDiluted) - Number(a.isDiluted));
   if (match) {
@@ -33,7 +40,7 @@ export function findFigure(html: string, eps: number): ExhibitFinding {
     return {
       state: "confirmed",
       basis: bases.size === 1 ? match.basis : null,
-      quote: match.quote,
+      quote: match.quote.slice(-MAX_QUOTE),
       adjustedEps: onlyValue(statements.filter(({ basis }) => basis === "adjusted" && !bases.has(basis))),
     };
   }
@@ -42,11 +49,16 @@ export function findFigure(html: string, eps: number): ExhibitFinding {
   const [first] = deciding;
   const other = deciding.length >= MIN_PLACES ? onlyValue(deciding) : null;
   return first && other !== null
-    ? { state: "contradicted", eps: other, basis: first.basis, quote: first.quote }
+    ? {
+        state: "contradicted",
+        eps: other,
+        basis: first.basis ?? "gaap",
+        quote: first.quote.slice(-MAX_QUOTE),
+      }
     : { state: "not_found" };
 }
 
-function onlyValue(statements: readonly EpsStatement[]): number | null {
-  const values = new Set(statements.map(({ eps }) => toCents(eps)));
+function onlyValue(statements: readonly Statement[]): number | null {
+  const values = new Set(statements.map(({ value }) => toCents(value)));
   return values.size === 1 ? ([...values][0] ?? null) : null;
 }
