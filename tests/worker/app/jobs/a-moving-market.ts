@@ -11,8 +11,8 @@ const HOURLY = "17 * * * *";
 type Refusing = (from: string, to: string) => MissingReason | null;
 
 /** The jobs of a market of its own at a moment that can be set. */
-export function aMovingMarket(ledgerId: string, refusing: Refusing = () => null) {
-  const market = sampleMarket(240);
+export function aMovingMarket(ledgerId: string, refusing: Refusing = () => null, size = 240) {
+  const market = sampleMarket(size);
   let now = new Date();
   const deps = openDeps(env, "http://localhost");
   const marketNow = () => now;
