@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import type { SeasonCalendar } from "#contract/calendar.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
 import { analysed } from "./support/analyses.ts";
@@ -129,4 +130,81 @@ test("on a phone the menu is a drawer that the overlay, Escape and a choice clos
   await drawer.getByRole("button", { name: "Stock Analysis" }).click();
   await expect(drawer).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stock Analysis");
+});
+
+test("home says what this week is, hides ours until one's own call is entered, and then shows both", async ({
+  page,
+}) => {
+  await signUp(page);
+  const real = (await (await page.request.get("/api/calendar")).json()) as SeasonCalendar;
+  const [first] = real.items;
+  const row = {
+    ...first,
+    ...{
+      fiscalQuarterEnd: "2026-09-30",
+      reportDate: real.today,
+      session: "post",
+      state: "upcoming",
+      marketCap: 3e12,
+    },
+    ...{
+      baseRate: 0.7,
+      beatProbability: 0.85,
+      edge: 0.15,
+      edgeVerdict: "edge_up",
+      confidence: "high",
+      needsPlan: false,
+    },
+    ...{ outcome: null, reportedEps: null, isCorrect: null, predictionId: null },
+  };
+  const items = [
+    { ...row, symbol: "MINE", name: "Mine Corp" },
+    {
+      ...row,
+      symbol: "OTHER",
+      name: "Other Corp",
+      beatProbability: 0.5,
+      edge: -0.2,
+      edgeVerdict: "edge_down",
+    },
+  ];
+  await page.route("**/api/calendar*", (route) =>
+    route.fulfill({ json: { ...real, items, own: ["MINE"], opens: "all" } }),
+  );
+  const calls: object[] = [];
+  await page.route("**/api/own-calls**", async (route) => {
+    if (route.request().method() === "POST") {
+      const { probability } = route.request().postDataJSON() as { probability: number };
+      calls.push({
+        symbol: "MINE",
+        fiscalQuarterEnd: "2026-09-30",
+        probability,
+        ours: null,
+        isBeat: null,
+        calledAt: `${real.today}T10:00:00.000Z`,
+      });
+      return route.fulfill({ json: { call: calls[0] } });
+    }
+    return route.fulfill({ json: { calls, score: null, seasons: [], bins: [] } });
+  });
+  await page.goto("/dashboard");
+  const week = page.getByRole("region", { name: "This week" });
+  await expect(week.getByText("your call first")).toBeVisible();
+  await expect(week).not.toContainText("85%");
+  await expect(week.getByRole("listitem").filter({ hasText: "OTHER" })).toContainText("−20 points");
+  await expect(week.getByRole("link", { name: /^MINE/ })).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const slider = week.getByRole("slider");
+  await slider.focus();
+  await page.keyboard.press("End");
+  await expect(week.getByText("99%")).toBeVisible();
+  await week.getByRole("button", { name: "Enter my call" }).dblclick();
+  await expect(week.getByText("You, on MINE")).toBeVisible();
+  await expect(week).toContainText("85%");
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatchObject({ probability: 0.99 });
+  await expect(week.getByRole("link", { name: /^MINE/ })).toHaveCount(3);
+  await expectAccessible(page);
 });

@@ -11,6 +11,7 @@ import {
   marketOverviewResponseSchema,
   trendingResponseSchema,
 } from "#contract/market.ts";
+import { ownCallResponseSchema, ownCallsSchema } from "#contract/own-calls.ts";
 import type { ResultReport } from "#contract/record.ts";
 import { pricesResponseSchema } from "#contract/technical.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
@@ -72,3 +73,16 @@ export const exportPredictions = async (query: PredictionListQuery) =>
 
 export const reportResult = (id: string, body: ResultReport) =>
   send(`/api/predictions/${encodeURIComponent(id)}/report`, { method: "POST", body });
+
+export const ownCallsQuery = () => apiQuery(ownCallsSchema, "/api/own-calls");
+
+/** A call, or null to see ours without one. The first of a report stays. */
+export const makeOwnCall = ({
+  symbol,
+  ...body
+}: {
+  symbol: string;
+  fiscalQuarterEnd: string;
+  probability: number | null;
+}) =>
+  apiFetch(ownCallResponseSchema, `/api/own-calls/${encodeURIComponent(symbol)}`, { method: "POST", body });

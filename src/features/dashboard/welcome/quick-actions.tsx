@@ -155,11 +155,13 @@ function Action({ icon: ActionIcon, title, text, isOpen, ref, onRun }: ActionPro
         type="button"
         onClick={onRun}
         aria-expanded={isOpen}
-        className="flex h-full w-full flex-col items-start gap-2 rounded-lg border border-line bg-surface p-4 text-left shadow-card transition-colors duration-fast hover:bg-sunken focus-ring aria-expanded:border-primary"
+        className="flex h-full w-full flex-col items-start gap-1 rounded-lg border border-line bg-surface p-3 text-left text-sm shadow-card transition-colors duration-fast hover:bg-sunken focus-ring aria-expanded:border-primary"
       >
-        <ActionIcon className="size-6 text-primary" />
-        <span className="font-semibold">{title}</span>
-        <span className="text-sm text-muted">{text}</span>
+        <span className="flex items-center gap-2 font-semibold">
+          <ActionIcon className="size-4.5 text-primary" />
+          {title}
+        </span>
+        <span className="text-xs text-muted">{text}</span>
       </button>
     </li>
   );

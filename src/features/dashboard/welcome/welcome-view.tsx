@@ -17,6 +17,7 @@ import { capital } from "../scales.ts";
 import { type OpenView, predictionPath } from "../views.ts";
 import { EducationHub } from "./education-hub.tsx";
 import { QuickActions } from "./quick-actions.tsx";
+import { ThisWeek } from "./week/this-week.tsx";
 
 type Props = {
   /** Null after a failed load: no counts are shown then. */
@@ -47,7 +48,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
     <>
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="heading-1">
+          <h1 className="heading-2">
             {greeting(new Date())}, {user.fullName || user.email.split("@")[0] || "Trader"}
           </h1>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
@@ -80,7 +81,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
       )}
 
       {isWhole && <GuestOfferHint />}
-      <Card>
+      <Card className="!p-4">
         <div className="mb-2 flex justify-between gap-4 text-sm">
           <span className="font-medium">API usage</span>
           <span className="figures text-muted">
@@ -97,6 +98,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
 
       {isWhole && (
         <>
+          <ThisWeek />
           {!isNew && <QuickActions onOpen={onOpen} />}
 
           <div className="grid gap-6 lg:grid-cols-2">

@@ -1,0 +1,73 @@
+import type { CalendarRow } from "#contract/calendar.ts";
+import { easternInstant } from "#contract/time.ts";
+import { toneOf } from "#ui/domain/board/tile-look.ts";
+
+const isAhead = ({ state }: CalendarRow) => state === "upcoming" || state === "locked";
+
+/** The next of the reader's companies first, then those that are out, the latest first. */
+export function ownRows(items: readonly CalendarRow[], own: readonly string[]): CalendarRow[] {
+  const ofReader = new Set(own);
+  const rows = items.filter(({ symbol }) => ofReader.has(symbol));
+  const byDay = (one: CalendarRow, other: CalendarRow) => (one.reportDate < other.reportDate ? -1 : 1);
+  return [
+    ...rows.filter(isAhead).toSorted(byDay),
+    ...rows
+      .filter((row) => !isAhead(row))
+      .toSorted(byDay)
+      .reverse(),
+  ];
+}
+
+/** Reports ahead by the size of their edge, on either side. */
+export function largestEdges(items: readonly CalendarRow[], count: number): CalendarRow[] {
+  return items
+    .filter((row) => isAhead(row) && row.edge !== null && row.edgeVerdict !== "no_edge")
+    .toSorted((one, other) => Math.abs(other.edge ?? 0) - Math.abs(one.edge ?? 0))
+    .slice(0, count);
+}
+
+/** Of the predictions that ended: toss-ups count as neither right nor wrong. */
+export function scorecardOf(items: readonly CalendarRow[]) {
+  const count = (tone: string) => items.filter((row) => toneOf(row) === tone).length;
+  const settled = items.filter(({ isCorrect }) => isCorrect !== null);
+  return {
+    right: count("right"),
+    wrong: count("wrong"),
+    toss: count("toss"),
+    settled: settled.length,
+    beats: settled.filter(({ outcome }) => outcome === "beat").length,
+  };
+}
+
+/** The company whose call is asked for: the next own one that is neither locked nor called. */
+export function nextToCall(
+  rows: readonly CalendarRow[],
+  calls: readonly { symbol: string; fiscalQuarterEnd: string }[],
+): CalendarRow | null {
+  const called = new Set(calls.map(({ symbol, fiscalQuarterEnd }) => `${symbol} ${fiscalQuarterEnd}`));
+  return (
+    rows.find(
+      ({ symbol, fiscalQuarterEnd, state }) =>
+        state === "upcoming" && !called.has(`${symbol} ${fiscalQuarterEnd}`),
+    ) ?? null
+  );
+}
+
+/** New York: when the market opens, and when it closes. */
+const OPENS_AT = "09:30:00";
+const CLOSES_AT = "16:00:00";
+const MINUTE_MS = 60_000;
+
+/** "in 3 h 05 min" on the report's day, until its session; null on other days, after it, or for an unknown hour. */
+export function countdown(
+  { reportDate, session, state }: CalendarRow,
+  today: string,
+  now: number,
+): string | null {
+  if (reportDate !== today || session === null || !isAhead({ state } as CalendarRow)) return null;
+  const at = easternInstant(reportDate, session === "pre" ? OPENS_AT : CLOSES_AT).getTime();
+  const minutes = Math.ceil((at - now) / MINUTE_MS);
+  if (minutes <= 0) return null;
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `in ${hours} h ${String(minutes % 60).padStart(2, "0")} min` : `in ${minutes} min`;
+}
