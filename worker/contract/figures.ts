@@ -43,6 +43,9 @@ const reliabilityBinSchema = z.object({
       /** The observed share lies inside 95% of the time if every probability is right. */
       bandLow: share,
       bandHigh: share,
+      /** 95% interval of the observed share. */
+      low: share,
+      high: share,
     })
     .nullable(),
 });
@@ -64,6 +67,10 @@ const skillPointSchema = z.object({
 });
 export type SkillPoint = z.infer<typeof skillPointSchema>;
 
+/** By the calendar quarter of the reports ("2026-Q3"), the oldest first. */
+const seasonFiguresSchema = z.object({ quarter: z.string().max(10), n: count, correct: count, beats: count });
+export type SeasonFigures = z.infer<typeof seasonFiguresSchema>;
+
 export const groupings = ["sector", "size", "confidence", "daysBefore", "model"] as const;
 export type Grouping = (typeof groupings)[number];
 
@@ -72,6 +79,7 @@ export const figuresSchema = z.object({
   bins: z.array(reliabilityBinSchema).max(10),
   discrimination: discriminationSchema,
   overTime: z.array(skillPointSchema).max(160),
+  seasons: z.array(seasonFiguresSchema).max(200),
   groups: z
     .array(z.object({ by: z.enum(groupings), groups: z.array(groupFiguresSchema).max(60) }))
     .max(groupings.length),

@@ -9,7 +9,7 @@ import { recordKindOf } from "./record-item.ts";
 import { settledOfRecord } from "./settled-predictions.ts";
 
 /** Raised when figures are computed or written differently: stored ones are then stale. */
-const FIGURES_VERSION = 1;
+const FIGURES_VERSION = 2;
 
 type Store = { db: Database; ledgerId: LedgerId };
 type Stored = typeof recordFigures.$inferSelect;

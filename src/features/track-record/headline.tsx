@@ -11,6 +11,7 @@ import { skillIntervalText, skillText } from "#ui/domain/record-figures/texts.ts
 import { Term } from "#ui/domain/term.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure, Notice } from "#ui/notice.tsx";
+import { Cell, Table } from "#ui/table.tsx";
 import { driftQuery, recordListQuery } from "./api.ts";
 import { RecordTable } from "./record-table.tsx";
 
@@ -29,24 +30,18 @@ export function Headline({ figures, counts }: HeadlineProps) {
             : `No percentage yet: that takes at least ${MIN_SETTLED_FOR_SKILL} settled predictions. Until then they are only counted.`
         }
       />
-      <dl className="grid grid-cols-2 gap-x-5 gap-y-6 sm:grid-cols-3 lg:grid-cols-4">
-        <Figure label="Right" value={number(correct)} note={score && `${percent(correct / n, 1)} of all`} />
+      <dl className="grid grid-cols-2 gap-x-5 gap-y-6 sm:grid-cols-3">
         <Figure
-          label="Wrong"
-          value={number(n - correct)}
-          note={score && `${percent(1 - correct / n, 1)} of all`}
+          label="Right"
+          value={`${number(correct)} of ${number(n)}`}
+          note={score && `${percent(correct / n, 1)} of all; ${number(n - correct)} wrong`}
         />
         {score && (
           <>
             <Figure
               label="Always predicting “beat”"
-              value={percent(beats / n, 1)}
-              note="would have been right"
-            />
-            <Figure
-              label={<Term name="brier">Brier score</Term>}
-              value={fixed(score.brier, 4)}
-              note={`base rate ${fixed(score.baseBrier, 4)}, always “beat” ${fixed(score.alwaysBeatBrier, 4)}`}
+              value={number(beats)}
+              note={`${percent(beats / n, 1)} would have been right`}
             />
             <Skill
               label={
@@ -57,18 +52,40 @@ export function Headline({ figures, counts }: HeadlineProps) {
               skill={score.skill}
               interval={score.skillInterval}
             />
-            <Skill
-              label="Skill over always predicting “beat”"
-              skill={score.beatSkill}
-              interval={score.beatSkillInterval}
-            />
           </>
         )}
-        <Figure label="Awaiting their report" value={number(counts.pending)} />
-        <Figure label="Under review" value={number(counts.review)} />
-        <Figure label="Void" value={number(counts.void)} note="no usable figure was published" />
       </dl>
+      <div className="mt-5">
+        <Table caption="Table of the other figures">
+          <tbody>
+            {score && (
+              <>
+                <Row name="Skill over always predicting “beat”">
+                  {skillText(score.beatSkill)}
+                  {score.beatSkillInterval && `, 95% interval ${skillIntervalText(score.beatSkillInterval)}`}
+                </Row>
+                <Row name={<Term name="brier">Brier score</Term>}>
+                  {fixed(score.brier, 4)}; base rate {fixed(score.baseBrier, 4)}, always “beat”{" "}
+                  {fixed(score.alwaysBeatBrier, 4)}
+                </Row>
+              </>
+            )}
+            <Row name="Awaiting their report">{number(counts.pending)}</Row>
+            <Row name="Under review">{number(counts.review)}</Row>
+            <Row name="Void, no usable figure was published">{number(counts.void)}</Row>
+          </tbody>
+        </Table>
+      </div>
     </Card>
+  );
+}
+
+function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <tr>
+      <Cell>{name}</Cell>
+      <Cell isNumeric>{children}</Cell>
+    </tr>
   );
 }
 

@@ -14,6 +14,7 @@ import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { recordFiguresQuery, trackRecordQuery } from "./api.ts";
 import { DriftNote, Headline, RightAndWrong, SimulatedNotice } from "./headline.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
+import { RaceCard } from "./race-card.tsx";
 import { RecordBrowser } from "./record-browser.tsx";
 import { addressWith, filtersOf } from "./record-filters.ts";
 import { OpenDataCard, ShareCard } from "./share-card.tsx";
@@ -23,7 +24,7 @@ export default function TrackRecordPage() {
   const { id } = useParams();
   return (
     <AppShell>
-      <div className="page-width flex flex-col gap-8 py-8 sm:py-12">
+      <div className="page-width flex flex-col gap-6 py-5 sm:py-8">
         {id === undefined ? <TrackRecordView /> : <SnapshotView key={id} id={id} />}
       </div>
     </AppShell>
@@ -31,6 +32,9 @@ export default function TrackRecordPage() {
 }
 
 const FiguresView = lazy(() => import("#ui/domain/record-figures/figures-view.tsx"));
+const CalibrationCard = lazy(async () => ({
+  default: (await import("#ui/domain/record-figures/figures-view.tsx")).CalibrationCard,
+}));
 
 function TrackRecordView() {
   usePageTitle("Track record");
@@ -72,13 +76,20 @@ function TrackRecordView() {
           <SimulatedNotice dataMode={record.data.dataMode} replayed={record.data.replayed} />
           <DriftNote />
           <KindSwitch {...figures.data} onChoose={(kind) => show({ kind })} />
-          <Headline figures={figures.data.figures} counts={record.data.counts} />
-          <RightAndWrong {...figures.data} />
           <Suspense fallback={<SkeletonLines lines={8} />}>
+            <CalibrationCard
+              figures={figures.data.figures}
+              chosenBin={filters.bin ?? null}
+              onChooseBin={showBin}
+            />
+            <RaceCard seasons={figures.data.figures.seasons} />
+            <Headline figures={figures.data.figures} counts={record.data.counts} />
+            <RightAndWrong {...figures.data} />
             <FiguresView
               figures={figures.data.figures}
               chosenBin={filters.bin ?? null}
               onChooseBin={showBin}
+              hasCalibration={false}
             />
           </Suspense>
           <RecordBrowser

@@ -4,6 +4,7 @@ import {
   type Grouping,
   groupings,
   type ReliabilityBin,
+  type SeasonFigures,
   type SkillPoint,
 } from "#contract/figures.ts";
 import {
@@ -15,6 +16,7 @@ import {
   ROLLING_PREDICTIONS,
 } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
+import { wilsonInterval } from "#model/statistics.ts";
 import { bootstrapRule } from "./bootstrap.ts";
 import { consistencyBand } from "./consistency-band.ts";
 import { discriminationOf } from "./discrimination.ts";
@@ -29,6 +31,7 @@ export function figuresOf(predictions: readonly ScoredPrediction[]): Figures {
     bins: reliabilityOf(predictions),
     discrimination: discriminationOf(predictions, predictions.length >= MIN_SETTLED_FOR_SKILL),
     overTime: skillOverTime(predictions),
+    seasons: seasonsOf(predictions),
     groups: groupings.map((by) => ({ by, groups: groupsBy(by, predictions) })),
     bootstrap: { draws, seed, level },
   };
@@ -54,9 +57,23 @@ function reliabilityOf(predictions: readonly ScoredPrediction[]): ReliabilityBin
       observed: beats / n,
       bandLow: band.low / n,
       bandHigh: band.high / n,
+      ...wilsonInterval(beats, n),
     };
     return { ...counts, shares };
   });
+}
+
+function seasonsOf(predictions: readonly ScoredPrediction[]): SeasonFigures[] {
+  const quarterOf = ({ day }: ScoredPrediction) =>
+    `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+  return [...Map.groupBy(predictions, quarterOf)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([quarter, members]) => ({
+      quarter,
+      n: members.length,
+      correct: members.filter(({ isCorrect }) => isCorrect).length,
+      beats: members.filter(({ isBeat }) => isBeat).length,
+    }));
 }
 
 const UNKNOWN = "Unknown";

@@ -12,20 +12,44 @@ type FiguresViewProps = {
   /** The bin whose predictions are shown, from 0; null for none. */
   chosenBin: number | null;
   onChooseBin: (bin: number) => void;
+  /** False where the page draws it elsewhere. */
+  hasCalibration?: boolean;
 };
 
-export default function FiguresView({ figures, chosenBin, onChooseBin }: FiguresViewProps) {
+export function CalibrationCard({
+  figures,
+  chosenBin,
+  onChooseBin,
+}: Omit<FiguresViewProps, "hasCalibration">) {
+  return (
+    <Card aria-labelledby="calibration" className="min-w-0">
+      <CardHeader id="calibration" title="Calibration" description={calibrationSentence(figures.bins)} />
+      <ReliabilityChart bins={figures.bins} chosen={chosenBin} onChoose={onChooseBin} />
+    </Card>
+  );
+}
+
+/** Of the bin with most predictions: "When we say 80%, it happens 71 to 77% of the time." */
+function calibrationSentence(bins: Figures["bins"]): string {
+  const most = bins.reduce<Figures["bins"][number] | null>(
+    (best, bin) => (bin.shares && bin.n > (best?.n ?? 0) ? bin : best),
+    null,
+  );
+  if (!most?.shares) return "Do predictions at 80% come true 80 times in 100?";
+  const { predicted, low, high } = most.shares;
+  return `When we say ${percent(predicted)}, it happens ${number(100 * low, 0)} to ${percent(high)} of the time (${counted(most.n, "prediction")}, 95% interval).`;
+}
+
+export default function FiguresView({
+  figures,
+  chosenBin,
+  onChooseBin,
+  hasCalibration = true,
+}: FiguresViewProps) {
   return (
     <>
-      <div className="grid gap-5 lg:grid-cols-[3fr_2fr]">
-        <Card aria-labelledby="calibration" className="min-w-0">
-          <CardHeader
-            id="calibration"
-            title="Calibration"
-            description="Do predictions at 80% come true 80 times in 100?"
-          />
-          <ReliabilityChart bins={figures.bins} chosen={chosenBin} onChoose={onChooseBin} />
-        </Card>
+      {hasCalibration && <CalibrationCard {...{ figures, chosenBin, onChooseBin }} />}
+      <div className="grid gap-5 lg:grid-cols-2">
         <Card aria-labelledby="discrimination" className="min-w-0">
           <CardHeader
             id="discrimination"
@@ -34,15 +58,15 @@ export default function FiguresView({ figures, chosenBin, onChooseBin }: Figures
           />
           <DiscriminationChart discrimination={figures.discrimination} />
         </Card>
+        <Card aria-labelledby="skill" className="min-w-0">
+          <CardHeader
+            id="skill"
+            title="Skill over time"
+            description="Above zero is better than always predicting the base rate"
+          />
+          <SkillOverTime points={figures.overTime} />
+        </Card>
       </div>
-      <Card aria-labelledby="skill">
-        <CardHeader
-          id="skill"
-          title="Skill over time"
-          description="Above zero is better than always predicting the base rate"
-        />
-        <SkillOverTime points={figures.overTime} />
-      </Card>
       <Card aria-labelledby="groups">
         <CardHeader
           id="groups"

@@ -10,16 +10,26 @@ type ReliabilityChartProps = {
   onChoose: (bin: number) => void;
 };
 
-const WIDTH = 400;
-const HEIGHT = 388;
-const LEFT = 38;
+type Plot = {
+  width: number;
+  height: number;
+  left: number;
+  plotWidth: number;
+  plotHeight: number;
+  /** Letters, in units of the drawing. */
+  text: number;
+};
 const RIGHT = 16;
-const TOP = 8;
-const PLOT = { width: WIDTH - LEFT - RIGHT, height: 262 };
-const BARS_BASE = TOP + PLOT.height + 96;
+const TOP = 10;
 const BARS_HEIGHT = 34;
-const x = (share: number) => LEFT + share * PLOT.width;
-const y = (share: number) => TOP + (1 - share) * PLOT.height;
+/** Below the plot: labels, and the bars with their numbers. */
+const BELOW = 118;
+const plotOf = (width: number, plotHeight: number, left: number, text: number): Plot => ({
+  ...{ width, height: TOP + plotHeight + BELOW, left, plotWidth: width - left - RIGHT, plotHeight, text },
+});
+const plots = { narrow: plotOf(400, 262, 38, 11), wide: plotOf(880, 300, 44, 12) } as const;
+const x = (plot: Plot, share: number) => plot.left + share * plot.plotWidth;
+const y = (plot: Plot, share: number) => TOP + (1 - share) * plot.plotHeight;
 const levels = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
 /**
@@ -27,82 +37,10 @@ const levels = [0, 0.2, 0.4, 0.6, 0.8, 1];
  * right, and the number of predictions below. Each bin is a button; a table has the same figures.
  */
 export function ReliabilityChart({ bins, chosen, onChoose }: ReliabilityChartProps) {
-  const most = Math.max(1, ...bins.map(({ n }) => n));
   return (
     <figure className="flex flex-col gap-3">
-      <div className="relative mx-auto w-full max-w-[36rem]">
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full" role="img" aria-label={summaryOf(bins)}>
-          {levels.map((level) => (
-            <g key={level}>
-              <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(level)} y2={y(level)} stroke="var(--c-chart-grid)" />
-              <text x={LEFT - 6} y={y(level) + 4} textAnchor="end" fontSize="11" fill="var(--c-muted)">
-                {percent(level)}
-              </text>
-              <text x={x(level)} y={y(0) + 17} textAnchor="middle" fontSize="11" fill="var(--c-muted)">
-                {percent(level)}
-              </text>
-            </g>
-          ))}
-          {chosen !== null && (
-            <rect
-              x={x(chosen / bins.length)}
-              y={TOP}
-              width={PLOT.width / bins.length}
-              height={PLOT.height}
-              fill="var(--c-signal-solid)"
-              opacity="0.16"
-            />
-          )}
-          <line
-            x1={x(0)}
-            y1={y(0)}
-            x2={x(1)}
-            y2={y(1)}
-            stroke="var(--c-edge)"
-            strokeWidth="1.25"
-            strokeDasharray="3 4"
-          />
-          {bins.map((bin) => (
-            <Bin key={bin.from} bin={bin} most={most} />
-          ))}
-          <text
-            x={LEFT + PLOT.width / 2}
-            y={y(0) + 33}
-            textAnchor="middle"
-            fontSize="11.5"
-            fill="var(--c-muted)"
-          >
-            Predicted probability of a beat
-          </text>
-          <text
-            x={LEFT + PLOT.width / 2}
-            y={HEIGHT - 3}
-            textAnchor="middle"
-            fontSize="11.5"
-            fill="var(--c-muted)"
-          >
-            Number of predictions
-          </text>
-        </svg>
-        {bins.map((bin, place) => (
-          <button
-            key={bin.from}
-            type="button"
-            disabled={bin.n === 0}
-            aria-pressed={chosen === place}
-            aria-label={`Show predictions at ${rangeOf(bin)}: ${readOut(bin)}`}
-            title={`${rangeOf(bin)}: ${readOut(bin)}`}
-            onClick={() => onChoose(place)}
-            className="absolute rounded-sm border-0 bg-transparent p-0 transition-colors duration-fast enabled:cursor-pointer enabled:hover:bg-ink/5 focus-ring"
-            style={{
-              left: `${(100 * x(bin.from)) / WIDTH}%`,
-              width: `${(100 * PLOT.width) / bins.length / WIDTH}%`,
-              top: `${(100 * TOP) / HEIGHT}%`,
-              height: `${(100 * (HEIGHT - TOP - 16)) / HEIGHT}%`,
-            }}
-          />
-        ))}
-      </div>
+      <Drawing {...{ bins, chosen, onChoose }} plot={plots.wide} className="max-md:hidden" />
+      <Drawing {...{ bins, chosen, onChoose }} plot={plots.narrow} className="md:hidden" />
       <figcaption className="flex flex-col gap-2 text-sm text-muted">
         <Legend />
         <span>
@@ -120,27 +58,108 @@ export function ReliabilityChart({ bins, chosen, onChoose }: ReliabilityChartPro
   );
 }
 
-function Bin({ bin: { from, to, n, shares }, most }: { bin: ReliabilityBin; most: number }) {
-  const middle = x((from + to) / 2);
+type DrawingProps = ReliabilityChartProps & { plot: Plot; className: string };
+
+function Drawing({ bins, chosen, onChoose, plot, className }: DrawingProps) {
+  const { width, height, left, plotWidth, plotHeight, text } = plot;
+  const most = Math.max(1, ...bins.map(({ n }) => n));
+  return (
+    <div className={`relative w-full ${className}`}>
+      <svg viewBox={`0 0 ${width} ${height}`} className="w-full" role="img" aria-label={summaryOf(bins)}>
+        {levels.map((level) => (
+          <g key={level} fontSize={text} fill="var(--c-muted)">
+            <line
+              x1={left}
+              x2={width - RIGHT}
+              y1={y(plot, level)}
+              y2={y(plot, level)}
+              stroke="var(--c-chart-grid)"
+            />
+            <text x={left - 6} y={y(plot, level) + 4} textAnchor="end">
+              {percent(level)}
+            </text>
+            <text x={x(plot, level)} y={y(plot, 0) + 17} textAnchor="middle">
+              {percent(level)}
+            </text>
+          </g>
+        ))}
+        {chosen !== null && (
+          <rect
+            x={x(plot, chosen / bins.length)}
+            y={TOP}
+            width={plotWidth / bins.length}
+            height={plotHeight}
+            fill="var(--c-signal-solid)"
+            opacity="0.16"
+          />
+        )}
+        <line
+          x1={x(plot, 0)}
+          y1={y(plot, 0)}
+          x2={x(plot, 1)}
+          y2={y(plot, 1)}
+          stroke="var(--c-edge)"
+          strokeWidth="1.25"
+          strokeDasharray="3 4"
+        />
+        {bins.map((bin) => (
+          <Bin key={bin.from} bin={bin} most={most} plot={plot} />
+        ))}
+        <g fontSize={text} fill="var(--c-muted)" textAnchor="middle">
+          <text x={left + plotWidth / 2} y={y(plot, 0) + 34}>
+            Predicted probability of a beat
+          </text>
+          <text x={left + plotWidth / 2} y={height - 3}>
+            Number of predictions
+          </text>
+        </g>
+      </svg>
+      {bins.map((bin, place) => (
+        <button
+          key={bin.from}
+          type="button"
+          disabled={bin.n === 0}
+          aria-pressed={chosen === place}
+          aria-label={`Show predictions at ${rangeOf(bin)}: ${readOut(bin)}`}
+          title={`${rangeOf(bin)}: ${readOut(bin)}`}
+          onClick={() => onChoose(place)}
+          className="absolute rounded-sm border-0 bg-transparent p-0 transition-colors duration-fast enabled:cursor-pointer enabled:hover:bg-ink/5 focus-ring"
+          style={{
+            left: `${(100 * x(plot, bin.from)) / width}%`,
+            width: `${(100 * plotWidth) / bins.length / width}%`,
+            top: `${(100 * TOP) / height}%`,
+            height: `${(100 * (height - TOP - 16)) / height}%`,
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+type BinProps = { bin: ReliabilityBin; most: number; plot: Plot };
+
+function Bin({ bin: { from, to, n, shares }, most, plot }: BinProps) {
+  const middle = x(plot, (from + to) / 2);
   const height = n === 0 ? 0 : Math.max(1.5, (BARS_HEIGHT * n) / most);
+  const base = plot.height - 22;
   const isInside = shares && isInBand(shares);
   return (
     <g>
       {shares && (
         <>
           <rect
-            x={x(shares.predicted) - 9}
+            x={x(plot, shares.predicted) - 9}
             width="18"
-            y={y(shares.bandHigh)}
-            height={Math.max(2, y(shares.bandLow) - y(shares.bandHigh))}
+            y={y(plot, shares.bandHigh)}
+            height={Math.max(2, y(plot, shares.bandLow) - y(plot, shares.bandHigh))}
             rx="4"
             fill="var(--c-chart-1)"
             opacity="0.22"
           />
           <circle
-            cx={x(shares.predicted)}
-            cy={y(shares.observed)}
-            r="5"
+            cx={x(plot, shares.predicted)}
+            cy={y(plot, shares.observed)}
+            r="5.5"
             fill={isInside ? "var(--c-chart-1)" : "var(--c-surface)"}
             stroke={isInside ? "var(--c-surface)" : "var(--c-negative-solid)"}
             strokeWidth={isInside ? 1.5 : 3}
@@ -148,16 +167,22 @@ function Bin({ bin: { from, to, n, shares }, most }: { bin: ReliabilityBin; most
         </>
       )}
       <rect
-        x={x(from) + 3}
-        width={x(to) - x(from) - 6}
-        y={BARS_BASE - height}
+        x={x(plot, from) + 3}
+        width={x(plot, to) - x(plot, from) - 6}
+        y={base - height}
         height={height}
         rx="1.5"
         fill="var(--c-edge)"
         opacity="0.55"
       />
       {n > 0 && (
-        <text x={middle} y={BARS_BASE - height - 4} textAnchor="middle" fontSize="10.5" fill="var(--c-ink)">
+        <text
+          x={middle}
+          y={base - height - 4}
+          textAnchor="middle"
+          fontSize={plot.text - 0.5}
+          fill="var(--c-ink)"
+        >
           {number(n)}
         </text>
       )}

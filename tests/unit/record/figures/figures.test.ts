@@ -66,6 +66,8 @@ describe("figures of settled predictions", () => {
         "shares": {
           "bandHigh": 0.7350427350427351,
           "bandLow": 0.5555555555555556,
+          "high": 0.7687113217286652,
+          "low": 0.6036774297527616,
           "observed": 0.6923076923076923,
           "predicted": 0.6472418803418803,
         },

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import type { SeasonFigures } from "#contract/figures.ts";
+import { number, percent, signed } from "#lib/numbers.ts";
+import { IconButton } from "#ui/button.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { ArrowLeft, ArrowRight } from "#ui/icons.tsx";
+
+/** Right predictions up to a season, ours against always predicting a beat. The scrubber goes through the seasons. */
+export function RaceCard({ seasons }: { seasons: readonly SeasonFigures[] }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const at = chosen === null ? seasons.length - 1 : Math.min(chosen, seasons.length - 1);
+  const now = seasons[at];
+  if (!now) return null;
+  const run = seasons.slice(0, at + 1);
+  const total = (of: "n" | "correct" | "beats") => run.reduce((sum, season) => sum + season[of], 0);
+  const [n, ours, always] = [total("n"), total("correct"), total("beats")];
+  const longest = Math.max(
+    1,
+    ...seasons.map((_, end) => seasons.slice(0, end + 1).reduce((sum, one) => sum + one.n, 0)),
+  );
+  const lead = ours - always;
+  return (
+    <Card aria-labelledby="race">
+      <CardHeader
+        id="race"
+        title="Beatcast against “always beat”"
+        description={
+          lead === 0
+            ? "Level so far. Our edge is in how likely, not only in which side."
+            : `${lead > 0 ? "Ahead" : "Behind"} by ${number(Math.abs(lead))} of ${number(n)} predictions up to ${nameOf(now.quarter)}.`
+        }
+      />
+      <dl className="flex flex-col gap-3">
+        <Runner name="Beatcast" right={ours} n={n} longest={longest} color="bg-chart-1" />
+        <Runner name="Always “beat”" right={always} n={n} longest={longest} color="bg-chart-2" />
+      </dl>
+      <div className="mt-4 flex items-center gap-2">
+        <IconButton label="Earlier season" disabled={at <= 0} onClick={() => setChosen(at - 1)}>
+          <ArrowLeft className="size-4" />
+        </IconButton>
+        <input
+          type="range"
+          min={0}
+          max={seasons.length - 1}
+          value={at}
+          disabled={seasons.length < 2}
+          aria-label="Season"
+          aria-valuetext={nameOf(now.quarter)}
+          onChange={(event) => setChosen(Number(event.target.value))}
+          className="h-11 min-w-0 flex-1"
+        />
+        <IconButton
+          label="Later season"
+          disabled={at >= seasons.length - 1}
+          onClick={() => setChosen(at + 1)}
+        >
+          <ArrowRight className="size-4" />
+        </IconButton>
+        <p role="status" className="w-40 text-right text-sm figures">
+          <strong className="font-semibold">{nameOf(now.quarter)}</strong>{" "}
+          <span className="text-muted">
+            {signed(now.correct - now.beats, 0)} in the season, {number(now.n)} ended
+          </span>
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+type RunnerProps = { name: string; right: number; n: number; longest: number; color: string };
+
+function Runner({ name, right, n, longest, color }: RunnerProps) {
+  return (
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-3 text-sm sm:grid-cols-[8rem_minmax(0,1fr)_11rem]">
+      <dt className="font-medium">{name}</dt>
+      <dd aria-hidden="true" className="h-7 rounded-sm bg-sunken">
+        <span
+          className={`block h-full rounded-sm transition-[width] duration-slow ${color}`}
+          style={{ width: `${(100 * right) / longest}%` }}
+        />
+      </dd>
+      <dd className="figures max-sm:col-span-2">
+        <strong className="font-semibold">{number(right)}</strong> right of {number(n)}{" "}
+        <span className="text-muted">({percent(n === 0 ? null : right / n, 1)})</span>
+      </dd>
+    </div>
+  );
+}
+
+function nameOf(quarter: string): string {
+  return `${quarter.slice(5)} ${quarter.slice(0, 4)}`;
+}
