@@ -16,14 +16,16 @@ export type Scene = {
 const paid = { success: true, error: null, user: { email: "guest@example.com" } };
 
 export const scenes: readonly Scene[] = [
-  { name: "landing", viewer: "visitor", path: "/", isWhole: true, isKey: true },
+  { name: "landing", viewer: "visitor", path: "/", prepare: wholeLanding, isWhole: true, isKey: true },
   { name: "privacy", viewer: "visitor", path: "/privacy" },
   { name: "terms", viewer: "visitor", path: "/terms" },
   { name: "security", viewer: "visitor", path: "/security" },
   { name: "status", viewer: "visitor", path: "/status" },
   { name: "not-found", viewer: "visitor", path: "/no/such/page" },
   { name: "offline", viewer: "visitor", path: "/offline.html" },
-  { name: "calendar", viewer: "demo", path: "/calendar?edges=only", prepare: untilPredicted },
+  { name: "calendar", viewer: "demo", path: "/calendar", prepare: untilPredicted, isKey: true },
+  { name: "calendar-table", viewer: "demo", path: "/calendar?view=table&sort=edge", isKey: true },
+  { name: "calendar-map", viewer: "visitor", path: "/calendar?view=map" },
   { name: "auth-sign-in", viewer: "visitor", path: "/auth" },
   {
     name: "auth-sign-up-errors",
@@ -71,8 +73,9 @@ export const scenes: readonly Scene[] = [
     name: "track-record",
     viewer: "visitor",
     path: "/track-record",
-    prepare: (page) => page.getByRole("heading", { level: 1 }).waitFor(),
+    prepare: (page) => page.getByRole("heading", { name: "Calibration" }).waitFor(),
     isWhole: true,
+    isKey: true,
   },
 
   { name: "dashboard-first-visit", viewer: "newcomer", path: "/dashboard" },
@@ -138,10 +141,16 @@ async function analysed(page: Page) {
   await page.getByRole("button", { name: "Dismiss notification" }).click();
 }
 
+async function wholeLanding(page: Page): Promise<void> {
+  await page.locator("#this-week").scrollIntoViewIfNeeded();
+  await page.locator("#this-week [data-day]").first().waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
 /** Fires the jobs and reloads until the coming reports have predictions. */
 async function untilPredicted(page: Page): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++) {
-    const row = page.getByText("base rate").locator("visible=true").first();
+    const row = page.locator('[data-tone^="up"], [data-tone^="down"], [data-tone="no-edge"]').nth(12);
     const isPredicted = await row.waitFor({ timeout: 5_000 }).then(
       () => true,
       () => false,

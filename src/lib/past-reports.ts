@@ -1,12 +1,15 @@
-import { comparisonSchema } from "#contract/compare.ts";
+import { type Comparison, comparisonSchema } from "#contract/compare.ts";
 import { apiFetch } from "./api.ts";
 
-/** A company's last reports, newest first; empty where none is stored. */
+/** One company's next report and last results, as the reader may see them. */
+export const companyQuery = (symbol: string) => ({
+  queryKey: ["/api/compare", "one", symbol] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    apiFetch(comparisonSchema, `/api/compare?${new URLSearchParams({ s: symbol })}`, { signal }),
+});
+
+/** Its last reports, newest first; empty where none is stored. */
 export const pastReportsQuery = (symbol: string) => ({
-  queryKey: ["/api/compare", "past", symbol] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const search = new URLSearchParams({ s: symbol });
-    const { items } = await apiFetch(comparisonSchema, `/api/compare?${search}`, { signal });
-    return items[0]?.pastReports ?? [];
-  },
+  ...companyQuery(symbol),
+  select: ({ items }: Comparison) => items[0]?.pastReports ?? [],
 });

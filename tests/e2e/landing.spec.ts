@@ -28,6 +28,7 @@ test("the sections stand in the order of the specification, and read without Jav
     "Know the odds before earnings. And how often they were right.",
   );
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+    "This week’s board",
     "A second opinion that shows its work",
     "Three steps, under a minute",
     "The same 65% can mean a lot, or nothing",
@@ -249,4 +250,30 @@ test("'Start free' and 'Create one' open the sign-up", async ({ page }) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create your account");
     await expect(page.getByRole("button", { name: "Create Account" })).toBeVisible();
   }
+});
+
+test("the product is there: this week's board, calibration, and a free answer for a ticker without any probability", async ({
+  page,
+}) => {
+  await open(page);
+  await page.locator("#this-week").scrollIntoViewIfNeeded();
+  const section = page.locator("#this-week");
+  await expect(section.locator("[data-day]").first()).toBeVisible();
+  await expect(section.getByRole("button", { name: /^Show predictions at/ }).first()).toBeAttached();
+  await section.getByLabel("Ticker").fill("not one!");
+  await section.getByRole("button", { name: "Look it up" }).click();
+  await expect(section).toContainText("Enter a ticker, for example AAPL.");
+  const answer = page.waitForResponse("**/api/compare?s=AAPL");
+  await section.getByLabel("Ticker").fill("aapl");
+  await page.keyboard.press("Enter");
+  const { items } = (await (await answer).json()) as {
+    items: { prediction: null; report: { outcome: string | null } }[];
+  };
+  if (items[0]?.report.outcome === null) expect(items[0].prediction).toBeNull();
+  await expect(section.getByRole("link", { name: "Its page" })).toHaveAttribute("href", "/stocks/AAPL");
+  await section.getByLabel("Ticker").fill("ZZZZZ");
+  await page.keyboard.press("Enter");
+  await expect(section).toContainText("Our calendar has no report of ZZZZZ");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 });

@@ -51,8 +51,28 @@ test("a wrong prediction leads to its snapshot, whose evidence is what was locke
   await expect(page.getByRole("heading", { name: /^Entry \d+ of the ledger$/ })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Track record" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Track record" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Track record" })).toBeVisible();
+});
+
+test("it opens on calibration with one sentence, and the race goes back through the seasons", async ({
+  page,
+}) => {
+  await theRecord(page);
+  await page.goto("/track-record");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 2 }).first()).toHaveText("Calibration");
+  await expect(main).toContainText(
+    /When we say \d+%, it happens \d+ to \d+% of the time \(\d+ predictions, 95% interval\)/,
+  );
+  const race = page.getByRole("region", { name: "Beatcast against “always beat”" });
+  const whole = await race.getByRole("definition").last().textContent();
+  await race.getByRole("slider", { name: "Season" }).focus();
+  await page.keyboard.press("Home");
+  await expect(race.getByRole("definition").last()).not.toHaveText(whole ?? "");
+  await page.keyboard.press("End");
+  await expect(race.getByRole("definition").last()).toHaveText(whole ?? "");
+  await expectNoSidewaysScroll(page);
 });
 
 test("a snapshot that is not there says so", async ({ page }) => {

@@ -100,7 +100,21 @@ export function featuresOf(tier: Tier): string[] {
   if (tier === "free") return own;
   const calls = planTerms[tier].callLimit === null ? "Unlimited predictions" : predictionsOf(tier);
   const below = planIds[planIds.indexOf(tier) - 1];
-  return [calls, ...(below ? [`Everything in ${planTerms[below].name}`] : []), ...own];
+  return [calls, ...(below ? [`Everything in ${planTerms[below].name}`] : []), ...own, ...openedBy(tier)];
+}
+
+/** What it opens beyond the plan below, from its own terms. */
+function openedBy(tier: PlanId): string[] {
+  const { opens, watched, apiKeys, webhookEndpoints } = planTerms[tier];
+  const below = planIds[planIds.indexOf(tier) - 1];
+  return [
+    ...(opens === "all" && (!below || planTerms[below].opens !== "all")
+      ? ["All probabilities of the calendar"]
+      : []),
+    `Watchlist of ${watched} companies`,
+    ...(apiKeys > 1 ? [`${apiKeys} API keys`] : []),
+    ...(webhookEndpoints > 0 ? [`${webhookEndpoints} webhooks`] : []),
+  ];
 }
 
 /** "the Premium and Institutional plans": those whose terms satisfy. */

@@ -15,6 +15,7 @@ import { Features, HowItWorks } from "./features.tsx";
 import { Footer } from "./footer.tsx";
 import { Hero } from "./hero.tsx";
 import { Pricing } from "./pricing.tsx";
+import { ThisWeek } from "./this-week.tsx";
 
 type LandingPageProps = {
   plans: readonly Plan[];
@@ -48,6 +49,7 @@ export function LandingPage({ plans }: LandingPageProps) {
         footer={<Footer />}
       >
         <Hero />
+        <ThisWeek />
         <Features />
         <HowItWorks />
         <Examples />

@@ -1,6 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { driftSchema } from "#contract/drift.ts";
-import { type RecordKind, recordFiguresSchema } from "#contract/figures.ts";
 import { receiptsResponseSchema } from "#contract/receipts.ts";
 import { recordListSchema, recordSnapshotSchema, trackRecordSchema } from "#contract/record.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
@@ -8,16 +7,6 @@ import type { RecordFilters } from "./record-filters.ts";
 
 export const driftQuery = () => apiQuery(driftSchema, "/api/track-record/drift");
 export const trackRecordQuery = () => apiQuery(trackRecordSchema, "/api/track-record");
-
-/** The figures of one kind of prediction; null asks for the kind with most of them. */
-export const recordFiguresQuery = (kind: RecordKind | null) => ({
-  queryKey: ["/api/track-record/figures", kind] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    apiFetch(recordFiguresSchema, `/api/track-record/figures${kind === null ? "" : `?kind=${kind}`}`, {
-      signal,
-    }),
-  placeholderData: keepPreviousData,
-});
 
 export const recordListQuery = (filters: RecordFilters) => ({
   queryKey: ["/api/track-record/predictions", filters] as const,

@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useParams, useSearchParams } from "react-router";
 import type { RecordFigures, RecordKind } from "#contract/figures.ts";
 import { settlementDays, slateRule, universeRule } from "#contract/rules.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { counted } from "#lib/numbers.ts";
+import { recordFiguresQuery } from "#lib/record-figures.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
+import FiguresView, { CalibrationCard } from "#ui/domain/record-figures/figures-view.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
-import { SkeletonLines } from "#ui/loading.tsx";
+import { Skeleton } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
-import { recordFiguresQuery, trackRecordQuery } from "./api.ts";
+import { trackRecordQuery } from "./api.ts";
 import { DriftNote, Headline, RightAndWrong, SimulatedNotice } from "./headline.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
 import { RaceCard } from "./race-card.tsx";
@@ -30,11 +31,6 @@ export default function TrackRecordPage() {
     </AppShell>
   );
 }
-
-const FiguresView = lazy(() => import("#ui/domain/record-figures/figures-view.tsx"));
-const CalibrationCard = lazy(async () => ({
-  default: (await import("#ui/domain/record-figures/figures-view.tsx")).CalibrationCard,
-}));
 
 function TrackRecordView() {
   usePageTitle("Track record");
@@ -62,7 +58,7 @@ function TrackRecordView() {
           before it was changed.
         </p>
       </header>
-      {failed.length === 0 && !(record.data && figures.data) && <SkeletonLines lines={8} />}
+      {failed.length === 0 && !(record.data && figures.data) && <Skeleton className="h-[200vh] w-full" />}
       {failed[0] && (
         <LoadFailure
           title="The track record could not be loaded"
@@ -76,22 +72,20 @@ function TrackRecordView() {
           <SimulatedNotice dataMode={record.data.dataMode} replayed={record.data.replayed} />
           <DriftNote />
           <KindSwitch {...figures.data} onChoose={(kind) => show({ kind })} />
-          <Suspense fallback={<SkeletonLines lines={8} />}>
-            <CalibrationCard
-              figures={figures.data.figures}
-              chosenBin={filters.bin ?? null}
-              onChooseBin={showBin}
-            />
-            <RaceCard seasons={figures.data.figures.seasons} />
-            <Headline figures={figures.data.figures} counts={record.data.counts} />
-            <RightAndWrong {...figures.data} />
-            <FiguresView
-              figures={figures.data.figures}
-              chosenBin={filters.bin ?? null}
-              onChooseBin={showBin}
-              hasCalibration={false}
-            />
-          </Suspense>
+          <CalibrationCard
+            figures={figures.data.figures}
+            chosenBin={filters.bin ?? null}
+            onChooseBin={showBin}
+          />
+          <RaceCard seasons={figures.data.figures.seasons} />
+          <Headline figures={figures.data.figures} counts={record.data.counts} />
+          <RightAndWrong {...figures.data} />
+          <FiguresView
+            figures={figures.data.figures}
+            chosenBin={filters.bin ?? null}
+            onChooseBin={showBin}
+            hasCalibration={false}
+          />
           <RecordBrowser
             filters={{ ...filters, kind: figures.data.kind }}
             onFilter={show}

@@ -41,8 +41,16 @@ describe("the plans", () => {
       "500 predictions per month",
       "Everything in Basic",
       "One API key to try",
+      "Watchlist of 200 companies",
     ]);
-    expect(featuresOf("institutional")).toContain("Unlimited predictions");
+    expect(featuresOf("basic")).toContain("All probabilities of the calendar");
+    expect(featuresOf("institutional").slice(0, 2)).toEqual([
+      "Unlimited predictions",
+      "Everything in Premium",
+    ]);
+    expect(featuresOf("institutional").slice(-3)).toEqual([
+      ...["Watchlist of 500 companies", "10 API keys", "5 webhooks"],
+    ]);
   });
 
   it("allow at least what the cheaper ones do", () => {

@@ -3,6 +3,7 @@ import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
 import { counted, number, percent } from "#lib/numbers.ts";
 import { Card, CardHeader } from "../../card.tsx";
 import { Cell, HeadingCell, Table } from "../../table.tsx";
+import { calibrationSentence } from "./calibration-sentence.ts";
 import { GroupTable } from "./group-table.tsx";
 import { ReliabilityChart } from "./reliability-chart.tsx";
 import { SkillOverTime } from "./skill-over-time.tsx";
@@ -27,17 +28,6 @@ export function CalibrationCard({
       <ReliabilityChart bins={figures.bins} chosen={chosenBin} onChoose={onChooseBin} />
     </Card>
   );
-}
-
-/** Of the bin with most predictions: "When we say 80%, it happens 71 to 77% of the time." */
-function calibrationSentence(bins: Figures["bins"]): string {
-  const most = bins.reduce<Figures["bins"][number] | null>(
-    (best, bin) => (bin.shares && bin.n > (best?.n ?? 0) ? bin : best),
-    null,
-  );
-  if (!most?.shares) return "Do predictions at 80% come true 80 times in 100?";
-  const { predicted, low, high } = most.shares;
-  return `When we say ${percent(predicted)}, it happens ${number(100 * low, 0)} to ${percent(high)} of the time (${counted(most.n, "prediction")}, 95% interval).`;
 }
 
 export default function FiguresView({

@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Section } from "./examples.tsx";
+
+const Live = lazy(() => import("./live.tsx"));
+
+/** Loaded once the page is alive and the section is near: its data and code are not in the first visit. */
+export function ThisWeek() {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const section = document.getElementById("this-week");
+    if (!section) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), {
+      rootMargin: "600px",
+    });
+    observer.observe(section);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <Section
+      id="this-week"
+      eyebrow="Live"
+      title="This week’s board"
+      text="Who reports, how large, and how far each probability is from similar companies. Reported tiles turn to our verdict."
+      isRaised
+    >
+      <div className="min-h-300">
+        {isNear && (
+          <Suspense fallback={null}>
+            <Live />
+          </Suspense>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,13 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { type RecordKind, recordFiguresSchema } from "#contract/figures.ts";
+import { apiFetch } from "./api.ts";
+
+/** The figures of one kind of prediction; null asks for the kind with most of them. */
+export const recordFiguresQuery = (kind: RecordKind | null) => ({
+  queryKey: ["/api/track-record/figures", kind] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    apiFetch(recordFiguresSchema, `/api/track-record/figures${kind === null ? "" : `?kind=${kind}`}`, {
+      signal,
+    }),
+  placeholderData: keepPreviousData,
+});
