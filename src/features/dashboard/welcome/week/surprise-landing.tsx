@@ -52,7 +52,9 @@ function spreadPath(past: readonly number[], x: (value: number) => number): stri
     past.reduce((sum, one) => sum + Math.exp(-(((value - one) / SPREAD) ** 2) / 2), 0) / past.length;
   const points = Array.from({ length: STEPS + 1 }, (_, step) => {
     const value = -REACH + (2 * REACH * step) / STEPS;
-    return `${x(value).toFixed(1)},${(BASE_Y - 20 * at(value)).toFixed(1)}`;
+    return `${tenths(x(value))},${tenths(BASE_Y - 20 * at(value))}`;
   });
   return `M${x(-REACH)},${BASE_Y} L${points.join(" L")} L${x(REACH)},${BASE_Y} Z`;
 }
+
+const tenths = (value: number) => Math.round(10 * value) / 10;
