@@ -53,5 +53,7 @@ export const newsletterIssueSchema = z.object({
     .max(MAX_ENDED),
   correctCount: z.number().int(),
   wrongCount: z.number().int(),
+  /** Of either. */
+  tossUpCount: z.number().int(),
 });
 export type NewsletterIssue = z.infer<typeof newsletterIssueSchema>;

@@ -1,16 +1,33 @@
+import { isTossUp } from "./rules.ts";
+
 /** What became of a prediction: null where it has not ended, or ended without a figure. */
 type Ended = { isCorrect: boolean | null; actualResult?: "beat" | "miss" | null } | null;
 
-export function outcomeOf(ended: Ended) {
-  const isCorrect = ended?.isCorrect ?? null;
-  const word = isCorrect === null ? "settled" : isCorrect ? "right" : "wrong";
+/** The sign carries the meaning where the color is not seen. */
+const verdicts = {
+  right: { word: "right", badge: "Right", sign: "✓", tone: "positive" },
+  wrong: { word: "wrong", badge: "Wrong", sign: "✗", tone: "negative" },
+  tossUp: { word: "a toss-up", badge: "Toss-up", sign: "≈", tone: "neutral" },
+  settled: { word: "settled", badge: "Settled", sign: "", tone: "neutral" },
+} as const;
+
+/** `probability` is of a beat or of the predicted side, between 0 and 1: the verdict is the same. Null where not shown. */
+export function outcomeOf(ended: Ended, probability: number | null) {
+  const verdict = verdicts[verdictOf(ended?.isCorrect ?? null, probability)];
   return {
-    /** In a sentence: "it was right". */
-    word,
-    /** On a badge: "Right". */
-    badge: word.charAt(0).toUpperCase() + word.slice(1),
-    yours: `your prediction was ${word}`,
-    ours: `We were ${word}`,
+    ...verdict,
+    yours: `your prediction was ${verdict.word}`,
     reported: ended?.actualResult ? ` a ${ended.actualResult}` : "",
   };
+}
+
+function verdictOf(isCorrect: boolean | null, probability: number | null): keyof typeof verdicts {
+  if (isCorrect === null) return "settled";
+  if (probability !== null && isTossUp(probability)) return "tossUp";
+  return isCorrect ? "right" : "wrong";
+}
+
+/** ", a toss-up" after a probability near one half. */
+export function tossUpNote(probability: number): string {
+  return isTossUp(probability) ? ", a toss-up" : "";
 }

@@ -29,6 +29,13 @@ export const modelViewNames = {
   four: "at most four past quarters, without the market around them",
 } as const satisfies Record<(typeof modelViews)[number], string>;
 
+/** A probability this near one half, ends included, is a toss-up: the outcome makes it neither right nor wrong. */
+export const TOSS_UP_POINTS = 5;
+
+export function isTossUp(probability: number): boolean {
+  return Math.abs(Math.round(10_000 * probability) - 5_000) <= 100 * TOSS_UP_POINTS;
+}
+
 /** Within this many percentage points of the base rate a prediction has no edge. */
 export const NO_EDGE_POINTS = 3;
 

@@ -27,7 +27,11 @@ export async function describeAlerts(
       alert: alerts,
       company: { symbol: seasonCompanies.symbol, name: seasonCompanies.name },
       scored: { probability: slate.beatProbability, baseRate: slate.baseRate },
-      settled: { actualResult: predictions.actualResult, isCorrect: predictions.isCorrect },
+      settled: {
+        actualResult: predictions.actualResult,
+        isCorrect: predictions.isCorrect,
+        probability: predictions.predictedProbability,
+      },
     })
     .from(alerts)
     .leftJoin(
@@ -53,7 +57,7 @@ export async function describeAlerts(
   return rows.map(({ alert, company, scored, settled }) => {
     const { id, kind, symbol, subject, detail, createdAt, expiresAt, readAt } = alert;
     const shown = scored && isOpen({ symbol, fiscalQuarterEnd: detail.quarter }) ? scored : null;
-    const { actualResult, isCorrect } = settled ?? {};
+    const { actualResult, isCorrect, probability } = settled ?? {};
     return {
       ...{ id, kind, symbol, subject, createdAt, expiresAt, readAt },
       name: company?.name ?? symbol,
@@ -62,7 +66,10 @@ export async function describeAlerts(
         : { quarter: detail.quarter, day: detail.day, session: detail.session, ...moved(detail) },
       probability: shown?.probability ?? null,
       baseRate: shown?.baseRate ?? null,
-      outcome: actualResult && typeof isCorrect === "boolean" ? { actualResult, isCorrect } : null,
+      outcome:
+        actualResult && typeof isCorrect === "boolean" && probability !== undefined
+          ? { actualResult, isCorrect, probability }
+          : null,
     };
   });
 }

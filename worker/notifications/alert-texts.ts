@@ -1,5 +1,5 @@
 import { percent, shortDay } from "#contract/format.ts";
-import { outcomeOf } from "#contract/outcome.ts";
+import { outcomeOf, tossUpNote } from "#contract/outcome.ts";
 import type { AlertKind } from "#contract/rules.ts";
 import type { AlertDetail } from "#platform/schema/alerts.ts";
 
@@ -12,7 +12,7 @@ export type DescribedAlert = {
   detail: AlertDetail;
   probability: number | null;
   baseRate: number | null;
-  outcome: { isCorrect: boolean; actualResult: "beat" | "miss" } | null;
+  outcome: { isCorrect: boolean; actualResult: "beat" | "miss"; probability: number } | null;
 };
 
 const sessionTexts = {
@@ -32,7 +32,7 @@ export function titleOf({ kind, symbol, detail, outcome }: DescribedAlert): stri
     case "probability_moved":
       return `${symbol}'s probability moved`;
     case "prediction_settled":
-      return `${symbol}: ${outcomeOf(outcome).yours}`;
+      return `${symbol}: ${outcomeOf(outcome, outcome?.probability ?? null).yours}`;
   }
 }
 
@@ -42,7 +42,7 @@ export function textOf(alert: DescribedAlert): string {
   const numbers =
     probability === null || baseRate === null
       ? ""
-      : ` P(beat) ${percent(probability)}, base rate ${percent(baseRate)}.`;
+      : ` P(beat) ${percent(probability)}${tossUpNote(probability)}, base rate ${percent(baseRate)}.`;
   switch (kind) {
     case "report_tomorrow":
     case "report_today":
@@ -52,9 +52,9 @@ export function textOf(alert: DescribedAlert): string {
     case "probability_moved":
       return probability === null || detail.from === undefined || detail.to === undefined
         ? `The probability of ${name} moved by five points or more.`
-        : `${name}: P(beat) from ${percent(detail.from)} to ${percent(detail.to)}, base rate ${percent(baseRate ?? 0)}. It reports on ${when}.`;
+        : `${name}: P(beat) from ${percent(detail.from)} to ${percent(detail.to)}${tossUpNote(detail.to)}, base rate ${percent(baseRate ?? 0)}. It reports on ${when}.`;
     case "prediction_settled":
-      return `${name} reported${outcomeOf(outcome).reported}. The recap shows how the prediction and the stock did.`;
+      return `${name} reported${outcomeOf(outcome, null).reported}. The recap shows how the prediction and the stock did.`;
   }
 }
 

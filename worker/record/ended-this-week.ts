@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, lte, type SQL } from "drizzle-orm";
 import { MAX_ENDED, type NewsletterIssue } from "#contract/newsletter.ts";
+import { TOSS_UP_POINTS } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
@@ -12,19 +13,20 @@ export async function endedThisWeek(
   db: Database,
   ledgerId: LedgerId,
   marketNow: Date,
-): Promise<Pick<NewsletterIssue, "ended" | "correctCount" | "wrongCount">> {
+): Promise<Pick<NewsletterIssue, "ended" | "correctCount" | "wrongCount" | "tossUpCount">> {
   const isEnded = and(
     eq(predictions.scope, recordScope(ledgerId)),
     eq(predictions.state, "settled"),
     gt(predictions.settledAt, new Date(marketNow.getTime() - WEEK_DAYS * DAY_MS)),
     lte(predictions.settledAt, marketNow),
   );
-  const [ended, correctCount, wrongCount] = await Promise.all([
+  const [ended, correctCount, wrongCount, tossUpCount] = await Promise.all([
     listEnded(db, isEnded),
     countOf(db, and(isEnded, eq(predictions.isCorrect, true))),
     countOf(db, and(isEnded, eq(predictions.isCorrect, false))),
+    countOf(db, and(isEnded, lte(predictions.predictedProbability, 0.5 + TOSS_UP_POINTS / 100))),
   ]);
-  return { ended, correctCount, wrongCount };
+  return { ended, correctCount, wrongCount, tossUpCount };
 }
 
 async function listEnded(db: Database, where: SQL | undefined): Promise<NewsletterIssue["ended"]> {

@@ -144,7 +144,7 @@ function State({ row, isDayShown }: { row: CalendarRow; isDayShown: boolean }) {
       {look && isCorrect !== null && (
         <span className={`inline-flex items-center gap-0.5 font-semibold ${look.className}`}>
           <look.icon className="size-3.5" />
-          {tone === "toss" ? "Toss-up" : outcomeOf({ isCorrect }).badge}
+          {outcomeOf({ isCorrect }, row.beatProbability).badge}
         </span>
       )}
     </span>

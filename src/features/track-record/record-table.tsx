@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import { quarterName } from "#contract/format.ts";
-import { outcomeOf } from "#contract/outcome.ts";
+import { outcomeOf, tossUpNote } from "#contract/outcome.ts";
 import type { RecordItem } from "#contract/record.ts";
 import { calendarDate } from "#lib/dates.ts";
 import { percent, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
+import { VerdictBadge } from "#ui/domain/verdict-badge.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 
 type RecordTableProps = {
@@ -72,19 +73,24 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
   );
 }
 
-function SaidBadge({ item: { predictionType, probability } }: { item: RecordItem }) {
+function SaidBadge({ item: { predictionType, probability, beatProbability } }: { item: RecordItem }) {
   if (predictionType === null) return <Badge>Sealed</Badge>;
   return (
     <Badge>
-      {predictionType} {probability}%
+      {predictionType} {probability}%{tossUpNote(beatProbability ?? 0)}
     </Badge>
   );
+}
+
+function Verdict({ item }: { item: RecordItem }) {
+  const { sign, tone, badge } = outcomeOf(item, item.beatProbability);
+  return <VerdictBadge sign={sign} tone={tone} text={badge} />;
 }
 
 export function ResultBadge({ item }: { item: RecordItem }) {
   switch (item.state) {
     case "settled":
-      return <Badge>{outcomeOf(item).badge}</Badge>;
+      return <Verdict item={item} />;
     case "pending":
       return <Badge>Awaiting report</Badge>;
     case "review":

@@ -26,7 +26,7 @@ export function recapSentences({ item, recap }: RecapProps): string {
       : `a ${actualResult} by ${size}${share}`;
   return (
     `${stock.name} reported ${perShare(actualEps, currency)} against a consensus of ${perShare(consensusEps, currency)}: ${result}. ` +
-    `The prediction was a ${predictionType} at ${probability}%, and it was ${outcomeOf(item).word}.`
+    `The prediction was a ${predictionType} at ${probability}%, and it was ${outcomeOf(item, item.beatProbability).word}.`
   );
 }
 

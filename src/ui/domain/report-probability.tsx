@@ -1,4 +1,5 @@
 import type { CalendarRow } from "#contract/calendar.ts";
+import { tossUpNote } from "#contract/outcome.ts";
 import type { EdgeVerdict } from "#contract/prediction.ts";
 import { confidenceNames, slateRule } from "#contract/rules.ts";
 import { percent, signed } from "#lib/numbers.ts";
@@ -37,8 +38,8 @@ export function ReportProbability({ row }: { row: Shown }) {
     <>
       <span className="mb-1 flex flex-wrap items-baseline justify-between gap-x-2 text-xs text-muted figures">
         <span>
-          <strong className="text-sm font-semibold text-ink">{percent(beatProbability)}</strong> base rate{" "}
-          {percent(baseRate)}
+          <strong className="text-sm font-semibold text-ink">{percent(beatProbability)}</strong>
+          {tossUpNote(beatProbability)} base rate {percent(baseRate)}
         </span>
         <span>
           {edgeVerdict && <span className="font-medium text-ink">{edgeText(edge, edgeVerdict)}</span>}

@@ -9,8 +9,9 @@ const settled: DescribedAlert = {
 
 describe("an alert of a settled prediction", () => {
   it.each([
-    [{ isCorrect: true, actualResult: "beat" }, "right", " a beat"],
-    [{ isCorrect: false, actualResult: "miss" }, "wrong", " a miss"],
+    [{ isCorrect: true, actualResult: "beat", probability: 0.7 }, "right", " a beat"],
+    [{ isCorrect: false, actualResult: "miss", probability: 0.551 }, "wrong", " a miss"],
+    [{ isCorrect: false, actualResult: "miss", probability: 0.55 }, "a toss-up", " a miss"],
     // Settled anew, or deleted, since the alert was stored.
     [null, "settled", ""],
   ] as const)("of %o says %s", (outcome, word, result) => {

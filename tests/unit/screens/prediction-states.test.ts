@@ -17,8 +17,8 @@ const states = [
     { state: "unlocked", isLocked: false, stateReason: "No report date is known." },
     "Never settled Not on the record No report date is known.",
   ],
-  [{ state: "settled", actualResult: "beat", isCorrect: true }, "Beat Correct"],
-  [{ state: "settled", actualResult: "miss", isCorrect: false }, "Miss Missed"],
+  [{ state: "settled", actualResult: "beat", isCorrect: true }, "Beat ✓ Correct"],
+  [{ state: "settled", actualResult: "miss", isCorrect: false }, "Miss ✗ Missed"],
 ] as const;
 
 describe("a prediction is listed with its true state", () => {

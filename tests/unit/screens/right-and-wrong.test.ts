@@ -12,19 +12,21 @@ const item = (isCorrect: boolean) => ({
   isSealed: false,
 });
 
-it("a wrong prediction looks exactly like a right one: the word alone differs", () => {
-  const result = (isCorrect: boolean) => markupOf(ResultBadge, { item: item(isCorrect) });
-  expect(result(true)).toContain("Right");
-  expect(result(false)).toBe(result(true).replace("Right", "Wrong"));
-  const outcome = (isCorrect: boolean) => markupOf(OutcomeBadge, { state: "settled", isCorrect });
-  expect(outcome(false)).toBe(outcome(true).replace("Correct", "Missed"));
-});
+const words = { right: [true, 0.7], wrong: [false, 0.3], tossUp: [false, 0.504] } as const;
 
-it("the track record's table has no colour of good or bad", () => {
-  const items = [item(true), { ...item(false), id: "prd_2", predictionType: "miss" as const }];
-  const children = createElement(RecordTable, { caption: "Record", items });
-  const table = markupOf(MemoryRouter, { children });
-  expect(table).not.toMatch(/positive|negative|danger|success/);
+it.each([
+  ["right", "✓", "Right", "Correct", "positive"],
+  ["wrong", "✗", "Wrong", "Missed", "negative"],
+  ["tossUp", "≈", "Toss-up", "Toss-up", "bg-sunken"],
+] as const)("a %s prediction has its sign, word and color in every list", (kind, sign, word, own, color) => {
+  const [isCorrect, beatProbability] = words[kind];
+  const given = { ...item(isCorrect), beatProbability };
+  const children = createElement(RecordTable, { caption: "Record", items: [given] });
+  const result = markupOf(ResultBadge, { item: given });
+  for (const part of [sign, word, color]) expect(result).toContain(part);
+  expect(markupOf(MemoryRouter, { children })).toContain(result);
+  const outcome = markupOf(OutcomeBadge, { state: "settled", isCorrect, beatProbability });
+  for (const part of [sign, own, color]) expect(outcome).toContain(part);
 });
 
 it("a sealed prediction is called sealed, and shows neither a direction nor a number", () => {

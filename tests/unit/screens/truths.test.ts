@@ -69,13 +69,18 @@ describe("a strong likelihood", () => {
     ["medium", false],
     ["low", false],
   ] as const)("is said of a beat with %s confidence: %s", (confidence, isSaid) => {
-    const text = predictionSentence({ predictionType: "beat", confidence });
+    const text = predictionSentence({ predictionType: "beat", confidence, beatProbability: 0.7 });
     expect(text.includes("strong likelihood of exceeding expectations")).toBe(isSaid);
     if (!isSaid) expect(text).toContain(`likelier than a miss, with ${confidence} confidence only`);
   });
 
+  it.each([0.45, 0.504, 0.55])("is never said of a toss-up: %d", (beatProbability) => {
+    const text = predictionSentence({ predictionType: "beat", confidence: "high", beatProbability });
+    expect(text).toContain("toss-up");
+  });
+
   it("is never said of a miss", () => {
-    const text = predictionSentence({ predictionType: "miss", confidence: "low" });
+    const text = predictionSentence({ predictionType: "miss", confidence: "low", beatProbability: 0.4 });
     expect(text).toBe("The AI predicts a potential shortfall against the analysts' consensus.");
   });
 });

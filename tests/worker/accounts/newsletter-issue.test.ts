@@ -201,9 +201,9 @@ describe("the week's issue", () => {
     expect(text).toContain("edge +10.0 points");
     expect(text).toContain("Not listed, with a smaller edge: 2.");
     expect(text).toContain(
-      "- Settled: 2, of which wrong: 1, correct: 1.\n" +
+      "- Settled: 2, of which wrong: 1, right: 1.\n" +
         "- Wrong: WRONG, WRONG Corp., predicted a beat at 81.3%; reported $1.20 against a consensus of $1.50, a miss\n" +
-        "- Correct: RIGHT, RIGHT Corp., predicted a beat at 80.0%; reported $1.62 against a consensus of $1.50, a beat",
+        "- Right: RIGHT, RIGHT Corp., predicted a beat at 80.0%; reported $1.62 against a consensus of $1.50, a beat",
     );
     expect(text).toContain(`All predictions of record: ${origin}/track-record`);
     expect(text).not.toContain("Sample data");

@@ -104,7 +104,7 @@ const openStates = {
   void: "Void",
 } as const;
 
-/** Of an open one the base rate alone. Right and wrong look the same. */
+/** Of an open one the base rate alone. */
 export function predictionCell({ prediction, baseRate }: Report): Markup {
   const ofBaseRate = (share: number) => noteOf(`base rate ${percent(share, 1)} beat`);
   if (!prediction?.settled) {
@@ -114,5 +114,6 @@ export function predictionCell({ prediction, baseRate }: Report): Markup {
     return html`${state}${baseRate === null ? "" : ofBaseRate(baseRate)}`;
   }
   const { predictionType, probability, isCorrect, ...settled } = prediction.settled;
-  return html`<a href="/track-record/${encodeURIComponent(prediction.id)}" class="link figures">${predictionType} ${percent(probability, 1)}</a> ${badgeOf(outcomeOf({ isCorrect }).badge)}${ofBaseRate(settled.baseRate)}`;
+  const { sign, badge, tone } = outcomeOf({ isCorrect }, probability);
+  return html`<a href="/track-record/${encodeURIComponent(prediction.id)}" class="link figures">${predictionType} ${percent(probability, 1)}</a> ${badgeOf(`${sign} ${badge}`, tone)}${ofBaseRate(settled.baseRate)}`;
 }

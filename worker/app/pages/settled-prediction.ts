@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { amountShort, calendarDay, percent, perShare, quarterName, signedPercent } from "#contract/format.ts";
-import { outcomeOf } from "#contract/outcome.ts";
+import { outcomeOf, tossUpNote } from "#contract/outcome.ts";
 import { type Revenue, revenueOf, revenueText } from "#contract/revenue.ts";
 import { isoDay } from "#contract/time.ts";
 import { recordScope } from "#platform/scope.ts";
@@ -85,7 +85,7 @@ export function settledSentence(prediction: SettledPrediction): string {
       ? null
       : revenueText(prediction.revenue, currency, { amountShort, signedPercent });
   const reported = `${perShare(actualEps, currency)} against a consensus of ${perShare(consensusEps, currency)}`;
-  return `Predicted ${predictionType} ${percent(probability, 1)}, base rate ${percent(baseRate, 1)}. Reported ${reported}: a ${outcome}.${revenue ? ` R${revenue.slice(1)}.` : ""}`;
+  return `Predicted ${predictionType} ${percent(probability, 1)}${tossUpNote(probability)}, base rate ${percent(baseRate, 1)}. Reported ${reported}: a ${outcome}.${revenue ? ` R${revenue.slice(1)}.` : ""}`;
 }
 
 /** "AAPL, quarter to Sep 2026" */
@@ -93,10 +93,10 @@ export function subjectOf({ symbol, fiscalQuarterEnd }: SettledPrediction): stri
   return fiscalQuarterEnd ? `${symbol}, quarter to ${quarterName(fiscalQuarterEnd)}` : symbol;
 }
 
-/** A wrong one has the same look as a right one. */
 export function settledPage(prediction: SettledPrediction, origin: string): PublicPage {
   const { id, symbol, companyName, predictionType, outcome, settledAt, isReplayed } = prediction;
   const sentence = settledSentence(prediction);
+  const { sign, badge, tone } = outcomeOf({ isCorrect: predictionType === outcome }, prediction.probability);
   const title = `${subjectOf(prediction)}: predicted ${predictionType}, reported ${outcome}`;
   const figures = [
     ["Predicted", `${predictionType} ${percent(prediction.probability, 1)}`],
@@ -112,7 +112,7 @@ export function settledPage(prediction: SettledPrediction, origin: string): Publ
     structuredData: { "@type": "Article", headline: title, url: origin + predictionPath(id) },
     content: html`<header class="flex flex-col gap-3"><p class="eyebrow">Track record</p>
 <h1 class="heading-1">${subjectOf(prediction)}</h1>
-<p class="flex flex-wrap items-center gap-3 text-muted"><span>${companyName}</span>${badgeOf(outcomeOf({ isCorrect: predictionType === outcome }).badge)}</p></header>
+<p class="flex flex-wrap items-center gap-3 text-muted"><span>${companyName}</span>${badgeOf(`${sign} ${badge}`, tone)}</p></header>
 <dl class="grid max-w-3xl gap-x-8 gap-y-4 sm:grid-cols-2">${figures.map(
       ([name, value]) =>
         html`<div><dt class="text-sm text-muted">${name}</dt><dd class="text-xl font-semibold figures">${value}</dd></div>`,

@@ -6,7 +6,7 @@ import { colours, type Frame, framed, write } from "./cards.ts";
 
 function predictionCard(prediction: SettledPrediction, frame: Frame): Uint8Array<ArrayBuffer> {
   const { predictionType, probability, baseRate, consensusEps, actualEps, currency, outcome } = prediction;
-  const foot = `The prediction was ${outcomeOf({ isCorrect: predictionType === outcome }).word}`;
+  const foot = `The prediction was ${outcomeOf({ isCorrect: predictionType === outcome }, probability).word}`;
   const canvas = framed(frame, prediction.isReplayed ? `${foot}. Computed later` : foot);
   write(canvas, subjectOf(prediction), 200, 56, colours.onBrand);
   if (prediction.companyName !== prediction.symbol)

@@ -1,3 +1,4 @@
+import { isTossUp } from "#contract/rules.ts";
 import { capital, company, odds, percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
@@ -10,8 +11,6 @@ const slots = {
 
 /** Percent. */
 const VERY_LIKELY = 85;
-/** Distance from 50%. */
-const OPEN_POINTS = 5;
 
 /** "about 4 in 5" after a percentage; nothing near certainty. */
 const inWords = (probability: number) => {
@@ -27,7 +26,7 @@ const othersBeat = (baseRate: number, probability: number) => {
     : `in about ${theirs[0]} of ${theirs[1]} reports`;
 };
 
-const isOpen = (probability: number) => Math.abs(probability - 50) <= OPEN_POINTS;
+const isOpen = (probability: number) => isTossUp(probability / 100);
 
 /** One is true of every forecast. */
 export const theses = [
@@ -105,7 +104,7 @@ export const theses = [
     holds: ({ probability }) => isOpen(probability),
     wordings: [
       ({ name, probability, baseRate }) =>
-        `Whether ${company(name)} beats is close to a coin toss: we say ${percent(probability)}, and comparable companies beat in ${percent(baseRate)} of their reports.`,
+        `Whether ${company(name)} beats is a toss-up: we say ${percent(probability)}, and comparable companies beat in ${percent(baseRate)} of their reports.`,
       ({ name, probability, baseRate }) =>
         `The outcome for ${company(name)} is open: a beat has a chance of ${percent(probability)}, against ${percent(baseRate)} for comparable companies.`,
     ],

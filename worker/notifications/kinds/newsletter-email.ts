@@ -1,6 +1,7 @@
 import type { Opens } from "#contract/calendar.ts";
 import { dayAndTime, percent, perShare, shortDay, signed } from "#contract/format.ts";
 import { MAX_ENDED, type NewsletterIssue } from "#contract/newsletter.ts";
+import { outcomeOf, tossUpNote } from "#contract/outcome.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
 import { composeMail, type UnsubscribeLinks } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
@@ -63,7 +64,7 @@ function upcomingLines({ upcoming, upcomingCount }: NewsletterIssue, opens: Open
       `${symbol}, ${companyName}, ${shortDay(reportDate, true)}: ` +
       (beatProbability === null
         ? `base rate ${percent(baseRate, 1)}`
-        : `probability of a beat ${percent(beatProbability, 1)}, base rate ${percent(baseRate, 1)}, edge ${signed(100 * (beatProbability - baseRate))} points`) +
+        : `probability of a beat ${percent(beatProbability, 1)}${tossUpNote(beatProbability)}, base rate ${percent(baseRate, 1)}, edge ${signed(100 * (beatProbability - baseRate))} points`) +
       `; consensus ${perShare(consensusEps, currency)}`,
   );
   const smaller = (opens === "none" ? upcomingCount : openCount) - reports.length;
@@ -77,15 +78,19 @@ function upcomingLines({ upcoming, upcomingCount }: NewsletterIssue, opens: Open
   ];
 }
 
-function endedLines({ ended, correctCount, wrongCount }: NewsletterIssue): string[] {
+function endedLines({ ended, correctCount, wrongCount, tossUpCount }: NewsletterIssue): string[] {
   const count = correctCount + wrongCount;
   if (count === 0) return ["No prediction of record was settled in the past seven days."];
   const lines = ended.map(
     ({ isCorrect, symbol, companyName, predictionType, probability, actualResult, actualEps, ...row }) =>
-      `${isCorrect ? "Correct" : "Wrong"}: ${symbol}, ${companyName}, predicted a ${predictionType} at ${percent(probability, 1)}; ` +
+      `${outcomeOf({ isCorrect }, probability).badge}: ${symbol}, ${companyName}, predicted a ${predictionType} at ${percent(probability, 1)}; ` +
       (actualEps === null ? "reported" : `reported ${perShare(actualEps, row.currency)}`) +
       ` against a consensus of ${perShare(row.consensusEps, row.currency)}, a ${actualResult}`,
   );
   const more = count > MAX_ENDED ? [`Not listed: ${count - ended.length}.`] : [];
-  return [`Settled: ${count}, of which wrong: ${wrongCount}, correct: ${correctCount}.`, ...lines, ...more];
+  return [
+    `Settled: ${count}, of which wrong: ${wrongCount}, right: ${correctCount}${tossUpCount === 0 ? "" : `; toss-ups among them: ${tossUpCount}`}.`,
+    ...lines,
+    ...more,
+  ];
 }

@@ -54,7 +54,7 @@ export const predictionSettled: PersonKind = {
     if (!prediction?.settledAt || prediction.settledAt.getTime() <= newsSince(notifying)) return null;
     const { actualResult, actualEps, isCorrect, currency, symbol, predictionType } = prediction;
     if (!actualResult || isCorrect === null) return null;
-    const title = `${symbol}: ${outcomeOf(prediction).yours}`;
+    const title = `${symbol}: ${outcomeOf(prediction, prediction.predictedProbability).yours}`;
     const path = `/dashboard/predictions/${encodeURIComponent(id)}`;
     const reported = actualEps === null ? "" : ` with ${perShare(actualEps, currency)}`;
     return {

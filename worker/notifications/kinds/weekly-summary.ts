@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { isTossUp } from "#contract/rules.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { composeMail } from "#platform/mail/compose.ts";
@@ -34,12 +35,12 @@ export const weeklySummary: PersonKind = {
   },
   write: async ({ accounts: { db, now, origin } }, { id }, [week]) => {
     if (week !== weekAt(now())) return null;
-    const { asked, settled, correct, awaited } = await weekOf(db, id, now());
+    const { asked, settled, correct, tossUps, awaited } = await weekOf(db, id, now());
     const paragraphs = [
       `Analyses in the last seven days: ${asked}.`,
       settled === 0
         ? "None of your predictions was settled this week."
-        : `Predictions settled: ${settled}, of which ${correct} right.`,
+        : `Predictions settled: ${settled}, of which ${correct} right${tossUps === 0 ? "" : `; toss-ups among them: ${tossUps}`}.`,
       awaited.length === 0
         ? "You are not waiting for any report."
         : `Reports awaited: ${awaited.join(", ")}.`,
@@ -66,6 +67,7 @@ async function weekOf(db: Database, userId: string, now: Date) {
       symbol: predictions.symbol,
       state: predictions.state,
       isCorrect: predictions.isCorrect,
+      probability: predictions.predictedProbability,
       createdAt: predictions.createdAt,
       settledAt: predictions.settledAt,
     })
@@ -77,6 +79,8 @@ async function weekOf(db: Database, userId: string, now: Date) {
     asked: rows.filter(({ createdAt }) => isThisWeek(createdAt)).length,
     settled: settled.length,
     correct: settled.filter(({ isCorrect }) => isCorrect).length,
+    tossUps: settled.filter(({ isCorrect, probability }) => isCorrect !== null && isTossUp(probability))
+      .length,
     awaited: [...new Set(rows.filter(({ state }) => state === "pending").map(({ symbol }) => symbol))].sort(),
   };
 }

@@ -67,7 +67,7 @@ export function RiskFramework({ isFolding }: { isFolding: boolean }) {
       isFolding={isFolding}
       id="risk"
       title="Risk Education Framework"
-      finding="Four risks in every prediction"
+      finding="Four risks in every prediction, illustrative"
     >
       <ul className="flex flex-col gap-3">
         {factors.map(({ name, level, percent }) => (
@@ -75,10 +75,10 @@ export function RiskFramework({ isFolding }: { isFolding: boolean }) {
             <div className="mb-1 flex justify-between text-sm">
               <span className="font-medium">{name}</span>
               <span className="figures text-muted">
-                {level}, {percent}%
+                {level}, {percent}% <span className="text-xs">(illustrative)</span>
               </span>
             </div>
-            <Progress label={name} value={percent} fill={riskColour(percent)} />
+            <Progress label={`${name}, illustrative`} value={percent} fill={riskColour(percent)} />
           </li>
         ))}
       </ul>

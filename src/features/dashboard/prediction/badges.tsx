@@ -1,12 +1,17 @@
+import { outcomeOf } from "#contract/outcome.ts";
 import type { Confidence, PredictionHistoryItem } from "#contract/prediction.ts";
 import { Badge } from "#ui/badge.tsx";
+import { VerdictBadge } from "#ui/domain/verdict-badge.tsx";
 import { confidenceScore, confidenceTitle, openStateNames, scoreTone } from "../scales.ts";
 
-type OutcomeBadgeProps = Pick<PredictionHistoryItem, "state" | "isCorrect">;
+type OutcomeBadgeProps = Pick<PredictionHistoryItem, "state" | "isCorrect" | "beatProbability">;
 
-/** 'Correct' or 'Missed' (the spec's word for wrong) once settled, which look the same; else the state. */
-export function OutcomeBadge({ state, isCorrect }: OutcomeBadgeProps) {
-  if (isCorrect !== null) return <Badge>{isCorrect ? "Correct" : "Missed"}</Badge>;
+const specWords = { Right: "Correct", Wrong: "Missed", "Toss-up": "Toss-up", Settled: "Settled" } as const;
+
+/** 'Correct' or 'Missed' (the spec's words for right and wrong) or a toss-up once settled; else the state. */
+export function OutcomeBadge({ state, isCorrect, beatProbability }: OutcomeBadgeProps) {
+  const { badge, sign, tone } = outcomeOf({ isCorrect }, beatProbability);
+  if (isCorrect !== null) return <VerdictBadge sign={sign} tone={tone} text={specWords[badge]} />;
   return <Badge tone={state === "review" ? "warn" : "neutral"}>{openStateNames[state]}</Badge>;
 }
 

@@ -5,11 +5,11 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Recap } from "#contract/recap.ts";
 import { calendarDate, dateAndTime, daysAway, distance } from "#lib/dates.ts";
 import { MISSING, percent, perShare } from "#lib/numbers.ts";
-import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { FilingCheckText, GuidedText, RecapFigures, recapSentences } from "#ui/domain/recap-figures.tsx";
 import { Term } from "#ui/domain/term.tsx";
+import { VerdictBadge } from "#ui/domain/verdict-badge.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { predictionQuery } from "../api.ts";
@@ -108,13 +108,14 @@ function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
 
 function RecapCard({ prediction, recap }: { prediction: PredictionHistoryItem; recap: Recap }) {
   const { symbol } = prediction.stock;
+  const { sign, tone, badge } = outcomeOf(prediction, prediction.beatProbability);
   return (
     <Card aria-labelledby="recap">
       <CardHeader
         id="recap"
         title="Recap"
         description={`Predicted on ${dateAndTime(prediction.createdAt)}; the analysis below is exactly as it was shown then`}
-        aside={<Badge>{outcomeOf(prediction).badge}</Badge>}
+        aside={<VerdictBadge sign={sign} tone={tone} text={badge} />}
       />
       <p className="mb-5 max-w-3xl text-pretty">{recapSentences({ item: prediction, recap })}</p>
       <RecapFigures item={prediction} recap={recap} />

@@ -1,15 +1,17 @@
 import type { Analysis } from "#contract/analysis.ts";
-import type { Prediction, PredictionType } from "#contract/prediction.ts";
+import type { EdgeVerdict, Prediction, PredictionType } from "#contract/prediction.ts";
+import { isTossUp } from "#contract/rules.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import { edgePoints, waterfallOf } from "#contract/waterfall.ts";
 import { calendarDayShort } from "#lib/dates.ts";
 import { number } from "#lib/numbers.ts";
+import { Badge } from "#ui/badge.tsx";
 import { classes } from "#ui/classes.ts";
 import { Citation, EvidenceChip } from "#ui/domain/evidence/evidence-chip.tsx";
 import { Term } from "#ui/domain/term.tsx";
 import { ConfidenceBadge } from "../prediction/badges.tsx";
 import { confidenceTitle } from "../scales.ts";
-import { EdgeBar } from "./edge-bar.tsx";
+import { EdgeBar, edgeColours } from "./edge-bar.tsx";
 import { factText, pointsText, type Reason, strongestReasons } from "./reasons.ts";
 
 export function Answer({ analysis }: { analysis: Analysis }) {
@@ -20,7 +22,11 @@ export function Answer({ analysis }: { analysis: Analysis }) {
     <>
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 sm:gap-x-6">
         <div className="md:row-span-2">
-          <ProbabilityBadge percent={Number(prediction.probability)} type={prediction.predictionType} />
+          <ProbabilityBadge
+            percent={Number(prediction.probability)}
+            type={prediction.predictionType}
+            edgeVerdict={model.edgeVerdict}
+          />
         </div>
         <div className="min-w-0">
           <h3 className="heading-3 leading-tight">
@@ -28,6 +34,7 @@ export function Answer({ analysis }: { analysis: Analysis }) {
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
             <Term name="confidence">Confidence</Term>
+            {isTossUp(prediction.beatProbability) && <Badge>Toss-up</Badge>}
             <ConfidenceBadge confidence={prediction.confidence} />
             <span className="text-muted">How much evidence we have</span>
           </p>
@@ -114,12 +121,20 @@ function ImpliedMoveLine({ move }: { move: ImpliedMove | null }) {
   );
 }
 
+const edgeTexts = {
+  edge_up: "text-positive",
+  edge_down: "text-negative",
+  no_edge: "text-muted",
+} as const satisfies Record<EdgeVerdict, string>;
+
 const RADIUS = 52;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** The probability of the predicted outcome, in percent, as a ring. */
-function ProbabilityBadge({ percent, type }: { percent: number; type: PredictionType }) {
-  const colour = type === "beat" ? "var(--c-positive-solid)" : "var(--c-negative-solid)";
+/** The probability of the predicted outcome, in percent, as a ring in the color of its edge. */
+type ProbabilityBadgeProps = { percent: number; type: PredictionType; edgeVerdict: EdgeVerdict };
+
+function ProbabilityBadge({ percent, type, edgeVerdict }: ProbabilityBadgeProps) {
+  const colour = `var(--c-${edgeColours[edgeVerdict]})`;
   return (
     <div className="relative size-28 sm:size-36" data-testid="probability">
       <svg viewBox="0 0 120 120" className="size-full -rotate-90" aria-hidden="true">
@@ -140,7 +155,7 @@ function ProbabilityBadge({ percent, type }: { percent: number; type: Prediction
           {Math.round(percent)}%
         </span>
         <span
-          className={`max-sm:max-w-16 text-xs font-semibold leading-tight sm:text-sm ${type === "beat" ? "text-positive" : "text-negative"}`}
+          className={`max-sm:max-w-16 text-xs font-semibold leading-tight sm:text-sm ${edgeTexts[edgeVerdict]}`}
         >
           {type === "beat" ? "Beat Earnings" : "Miss Earnings"}
         </span>
@@ -152,7 +167,10 @@ function ProbabilityBadge({ percent, type }: { percent: number; type: Prediction
 export function predictionSentence({
   predictionType,
   confidence,
-}: Pick<Prediction, "predictionType" | "confidence">): string {
+  beatProbability,
+}: Pick<Prediction, "predictionType" | "confidence" | "beatProbability">): string {
+  if (isTossUp(beatProbability))
+    return "The AI sees a toss-up: a beat of the analysts' consensus is about as likely as a miss.";
   if (predictionType === "miss")
     return "The AI predicts a potential shortfall against the analysts' consensus.";
   if (confidence === "high" || confidence === "very_high")

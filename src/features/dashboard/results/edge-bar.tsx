@@ -65,7 +65,7 @@ export function BandRecord({ band }: Pick<ModelSummary, "band">) {
   );
 }
 
-const edgeColours = {
+export const edgeColours = {
   edge_up: "positive-solid",
   edge_down: "negative-solid",
   no_edge: "muted",

@@ -1,5 +1,5 @@
 import type { CalendarRow } from "#contract/calendar.ts";
-import { slateRule } from "#contract/rules.ts";
+import { isTossUp, slateRule } from "#contract/rules.ts";
 import { dayAfter } from "#lib/calendar.ts";
 import { calendarDayNear } from "#lib/dates.ts";
 
@@ -34,20 +34,16 @@ const STRONGER = [0.06, 0.12] as const;
 /** A color says the edge before the report and the verdict after it; never the side alone. */
 export function toneOf(row: CalendarRow): Tone {
   const { isCorrect, beatProbability, state, edge, edgeVerdict, needsPlan } = row;
-  if (isCorrect !== null) return isTossUp(beatProbability) ? "toss" : isCorrect ? "right" : "wrong";
+  if (isCorrect !== null) {
+    if (beatProbability !== null && isTossUp(beatProbability)) return "toss";
+    return isCorrect ? "right" : "wrong";
+  }
   if (state === "reported" || state === "review" || state === "void") return "reported";
   if (edge === null) return needsPlan ? "closed" : "unscored";
   if (edgeVerdict === null || edgeVerdict === "no_edge") return "no-edge";
   const size = Math.abs(edge);
   const step = size >= STRONGER[1] ? 3 : size >= STRONGER[0] ? 2 : 1;
   return `${edge > 0 ? "up" : "down"}-${step}`;
-}
-
-/** From 45 to 55%. */
-const TOSS_UP = { low: 0.45, high: 0.55 } as const;
-
-function isTossUp(probability: number | null): boolean {
-  return probability !== null && probability >= TOSS_UP.low && probability <= TOSS_UP.high;
 }
 
 /** Ahead, and without a number yet, of ours or behind a plan. */

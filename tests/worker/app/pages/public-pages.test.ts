@@ -72,7 +72,7 @@ describe("a week's page", () => {
     expect(text).not.toContain("/stocks/LIVE");
   });
 
-  it("shows a wrong prediction exactly like a right one", async () => {
+  it("shows a wrong prediction like a right one, in its own color and with its sign", async () => {
     const { text } = await open(week);
     const prediction = (symbol: string) => {
       const row = rowOf(text, symbol);
@@ -80,7 +80,9 @@ describe("a week's page", () => {
     };
     expect(prediction("RIGHT")).toContain("beat 73.1%");
     expect(prediction("RIGHT")).toContain("base rate 61.8% beat");
-    expect(prediction("RIGHT").replace(">Right<", ">Wrong<")).toBe(prediction("WRONG"));
+    expect(prediction("RIGHT").replace(">✓ Right<", ">✗ Wrong<").replaceAll("positive", "negative")).toBe(
+      prediction("WRONG"),
+    );
   });
 
   it("links to the nearest weeks that have a report, however far", async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe("the page of a settled prediction", () => {
-  it("shows what was predicted, the base rate and what was reported, a wrong one in the look of a right one", async () => {
+  it("shows what was predicted, the base rate and what was reported, a wrong one with its sign", async () => {
     const [right, wrong] = [
       await open(`/predictions/${idOf("RIGHT")}`),
       await open(`/predictions/${idOf("WRONG")}`),
@@ -43,7 +43,7 @@ describe("the page of a settled prediction", () => {
       "61.8% of comparable companies beat",
       "$1.00",
       "$0.90, a miss",
-      ">Wrong<",
+      ">✗ Wrong<",
     ])
       expect(wrong.text).toContain(text);
     expect(right.text).toContain("$1.10, a beat");

@@ -1,0 +1,13 @@
+import type { outcomeOf } from "#contract/outcome.ts";
+import { Badge } from "../badge.tsx";
+
+type VerdictBadgeProps = Pick<ReturnType<typeof outcomeOf>, "sign" | "tone"> & { text: string };
+
+export function VerdictBadge({ sign, tone, text }: VerdictBadgeProps) {
+  return (
+    <Badge tone={tone}>
+      {sign && <span aria-hidden="true">{sign}</span>}
+      <span>{text}</span>
+    </Badge>
+  );
+}
