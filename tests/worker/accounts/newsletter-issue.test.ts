@@ -178,6 +178,7 @@ describe("the week's issue", () => {
     });
     await onRecord({ ledgerId: aBook(), symbol: "OTHER", beat: 0.99, reportDate: "2027-03-04" });
     await onRecord({ ledgerId, symbol: "RIGHT", beat: 0.8, settledAt: later(-DAY_MS) });
+    await onRecord({ ledgerId, symbol: "EVEN", beat: 0.504, settledAt: later(-DAY_MS) });
     await onRecord({
       ledgerId,
       symbol: "WRONG",
@@ -201,9 +202,10 @@ describe("the week's issue", () => {
     expect(text).toContain("edge +10.0 points");
     expect(text).toContain("Not listed, with a smaller edge: 2.");
     expect(text).toContain(
-      "- Settled: 2, of which wrong: 1, right: 1.\n" +
+      "- Settled: 3, of which wrong: 1, right: 2; toss-ups among them: 1.\n" +
         "- Wrong: WRONG, WRONG Corp., predicted a beat at 81.3%; reported $1.20 against a consensus of $1.50, a miss\n" +
-        "- Right: RIGHT, RIGHT Corp., predicted a beat at 80.0%; reported $1.62 against a consensus of $1.50, a beat",
+        "- Right: RIGHT, RIGHT Corp., predicted a beat at 80.0%; reported $1.62 against a consensus of $1.50, a beat\n" +
+        "- Toss-up: EVEN, EVEN Corp., predicted a beat at 50.4%;",
     );
     expect(text).toContain(`All predictions of record: ${origin}/track-record`);
     expect(text).not.toContain("Sample data");

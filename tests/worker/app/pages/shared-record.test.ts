@@ -48,7 +48,7 @@ describe("the page of a settled prediction", () => {
       expect(wrong.text).toContain(text);
     expect(right.text).toContain("$1.10, a beat");
     const look = (text: string) => [...text.matchAll(/class="([^"]*)"/g)].map(([, one]) => one);
-    expect(look(wrong.text)).toEqual(look(right.text));
+    expect(look(wrong.text)).toEqual(look(right.text.replaceAll("positive", "negative")));
     expect(wrong.text).toContain(
       `<meta property="og:image" content="${origin}/share/predictions/${idOf("WRONG")}.png" />`,
     );
