@@ -305,7 +305,7 @@ test("the answer stands on the first screen of a phone, and its sections fold be
     /^Reports \w{3} \d+, 20\d\d, .* E[SD]T, (before the open|after the close); in \d+ days/,
     /Confidence Prediction$/,
     /How much evidence we have$/,
-    /^(No edge|Edge)/,
+    /^(No edge|\d+ points? (more|less) likely)/,
     /^±\d/,
   ])
     await expect(prediction.getByText(text).first()).toBeInViewport({ ratio: 1 });

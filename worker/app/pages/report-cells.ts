@@ -16,6 +16,8 @@ type SettledFigures = {
   consensusEps: number;
   outcome: "beat" | "miss";
   isCorrect: boolean;
+  /** Computed later for the simulated market, never locked ahead. */
+  isReplayed: boolean;
 };
 
 /** Its figures only once it is settled. */
@@ -34,6 +36,7 @@ export type PredictionRow = {
   lockedConsensusEps: number | null;
   outcome: "beat" | "miss" | null;
   isCorrect: number | null;
+  isReplayed: number | null;
 };
 
 const whenSettled = (column: string) =>
@@ -44,18 +47,28 @@ export const predictionColumns = sql`p.id AS predictionId, p.state AS prediction
   ${whenSettled("prediction_type")} AS predictionType, ${whenSettled("predicted_probability")} AS probability,
   ${whenSettled("base_rate")} AS baseRate, ${whenSettled("actual_eps")} AS actualEps,
   ${whenSettled("consensus_eps")} AS lockedConsensusEps, ${whenSettled("actual_result")} AS outcome,
-  ${whenSettled("is_correct")} AS isCorrect`;
+  ${whenSettled("is_correct")} AS isCorrect, coalesce(p.lock_id, 'replay') LIKE 'replay%' AS isReplayed`;
 
 /** Null without one on record. */
 export function predictionOf(row: PredictionRow): PublicPrediction | null {
   const { predictionId: id, predictionState: state } = row;
   if (id === null || state === null || state === "unlocked") return null;
   if (state !== "settled") return { id, state, settled: null };
-  const { predictionType, probability, baseRate, actualEps, lockedConsensusEps, outcome, isCorrect } = row;
+  const {
+    predictionType,
+    probability,
+    baseRate,
+    actualEps,
+    lockedConsensusEps,
+    outcome,
+    isCorrect,
+    isReplayed,
+  } = row;
   if (!predictionType || probability === null || baseRate === null || !outcome) return null;
   if (actualEps === null || lockedConsensusEps === null) return null;
   const settled = { predictionType, probability, baseRate, actualEps, outcome, isCorrect: isCorrect === 1 };
-  return { id, state, settled: { ...settled, consensusEps: lockedConsensusEps } };
+  const came = { isReplayed: isReplayed === 1, consensusEps: lockedConsensusEps };
+  return { id, state, settled: { ...settled, ...came } };
 }
 
 type Report = {
@@ -115,5 +128,5 @@ export function predictionCell({ prediction, baseRate }: Report): Markup {
   }
   const { predictionType, probability, isCorrect, ...settled } = prediction.settled;
   const { sign, badge, tone } = outcomeOf({ isCorrect }, probability);
-  return html`<a href="/track-record/${encodeURIComponent(prediction.id)}" class="link figures">${predictionType} ${percent(probability, 1)}</a> ${badgeOf(`${sign} ${badge}`, tone)}${ofBaseRate(settled.baseRate)}`;
+  return html`<a href="/track-record/${encodeURIComponent(prediction.id)}" class="link figures">${predictionType} ${percent(probability, 1)}</a> ${badgeOf(`${sign} ${badge}`, tone)}${ofBaseRate(settled.baseRate)}${noteOf(settled.isReplayed ? "computed later, never locked" : "locked before the report")}`;
 }

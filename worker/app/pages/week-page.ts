@@ -52,7 +52,7 @@ export function weekPage(
     },
     content: html`<header class="flex flex-col gap-3"><p class="eyebrow">Week ${Number(week.slice(6))} of ${week.slice(0, 4)}</p>
 <h1 class="heading-1">${title}</h1><p class="max-w-3xl text-muted">${summary}</p>
-<p class="max-w-3xl text-sm text-muted">Each prediction is locked before its report and shown here once it is settled, right or wrong.</p>
+<p class="max-w-3xl text-sm text-muted">Predictions are shown once they are settled, right or wrong; each says whether it was locked before the report.</p>
 ${weekLinks(found)}</header>
 ${found.days.map(dayOf)}`,
   };

@@ -80,6 +80,12 @@ describe("a week's page", () => {
     };
     expect(prediction("RIGHT")).toContain("beat 73.1%");
     expect(prediction("RIGHT")).toContain("base rate 61.8% beat");
+    expect(prediction("RIGHT")).toContain("computed later, never locked");
+    await env.DB.prepare(
+      "UPDATE predictions SET lock_id = 'record 1' WHERE symbol IN ('RIGHT', 'WRONG')",
+    ).run();
+    const locked = rowOf((await open(`${week}?again`)).text, "RIGHT");
+    expect(locked).toContain("locked before the report");
     expect(prediction("RIGHT").replace(">✓ Right<", ">✗ Wrong<").replaceAll("positive", "negative")).toBe(
       prediction("WRONG"),
     );
