@@ -33,7 +33,7 @@ const budgets: Budget[] = [
   {
     name: "landing",
     entries: landing,
-    maxKilobytes: 110,
+    maxKilobytes: 112,
     maxScripts: 12,
     foreign: ["src/features/dashboard/", "src/app/", "node_modules/zod", "node_modules/@ark-ui"],
   },
@@ -47,14 +47,14 @@ const budgets: Budget[] = [
   {
     name: "dashboard",
     entries: ["shell.html", "src/features/dashboard/page.tsx"],
-    maxKilobytes: 180,
+    maxKilobytes: 190,
     maxScripts: 14,
     foreign: foreignToViews,
   },
   {
     name: "calendar",
     entries: ["shell.html", "src/features/calendar/page.tsx"],
-    maxKilobytes: 180,
+    maxKilobytes: 190,
     maxScripts: 12,
     foreign: foreignToViews,
   },

@@ -21,7 +21,7 @@ type Loads = Record<
  */
 const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean> = {
   document: (isIn) => isIn("document") && isIn("shell"),
-  base: (isIn) => isIn("landing") && (isIn("shell") || isIn("calendar")),
+  base: (isIn) => isIn("landing") && (isIn("shell") || isIn("calendar") || isIn("dashboard")),
   application: (isIn) =>
     isIn("schemaSettings") ||
     (isIn("dashboard") && isIn("signIn")) ||

@@ -203,6 +203,7 @@ test("the result stands in the specification's order, with its evidence and warn
     /Apple Inc\. \(AAPL\)/,
     "Historical Strategy Examples",
     "What a beat has meant",
+    "What the company said",
     "Model Transparency",
     "Recent News Analysis",
     "Technical Analysis",

@@ -8,6 +8,7 @@ import { alerts, quietHours } from "#platform/schema/alerts.ts";
 import { apiKeys } from "#platform/schema/api-keys.ts";
 import { calendarFeeds } from "#platform/schema/calendar-feeds.ts";
 import { oauthRecords } from "#platform/schema/oauth.ts";
+import { ownCalls } from "#platform/schema/own-calls.ts";
 import { resultReports } from "#platform/schema/predictions.ts";
 import { pushDevices } from "#platform/schema/push.ts";
 import { oneTimeLinks, recoveryCodes, twoFactors } from "#platform/schema/security.ts";
@@ -116,6 +117,7 @@ export const settingsTables = [
   resultReports,
   apiKeys,
   oauthRecords,
+  ownCalls,
   calendarFeeds,
   webhookEndpoints,
   watchlist,

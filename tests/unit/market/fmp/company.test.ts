@@ -8,11 +8,12 @@ const dataOf = <T>(part: Part<T>) => (part.state === "missing" ? part.reason : p
 
 describe("a company at Financial Modeling Prep", () => {
   it("has its past reports with their days, oldest first", async () => {
+    const revenue = { consensus: 1_000, reported: null };
     expect(dataOf((await read()).history)).toEqual([
-      { fiscalQuarterEnd: "2024-10-31", reportDate: "2024-11-27", estimate: 0.48, actual: 0.5 },
-      { fiscalQuarterEnd: "2025-01-31", reportDate: "2025-02-26", estimate: 0.47, actual: 0.47 },
-      { fiscalQuarterEnd: "2025-04-30", reportDate: "2025-05-28", estimate: 0.49, actual: 0.44 },
-      { fiscalQuarterEnd: "2025-07-31", reportDate: "2025-08-27", estimate: 0.5, actual: 0.55 },
+      { fiscalQuarterEnd: "2024-10-31", reportDate: "2024-11-27", estimate: 0.48, actual: 0.5, revenue },
+      { fiscalQuarterEnd: "2025-01-31", reportDate: "2025-02-26", estimate: 0.47, actual: 0.47, revenue },
+      { fiscalQuarterEnd: "2025-04-30", reportDate: "2025-05-28", estimate: 0.49, actual: 0.44, revenue },
+      { fiscalQuarterEnd: "2025-07-31", reportDate: "2025-08-27", estimate: 0.5, actual: 0.55, revenue },
     ]);
   });
 
@@ -25,6 +26,7 @@ describe("a company at Financial Modeling Prep", () => {
       high: 0.66,
       yearAgoEps: 0.5,
       growth: expect.closeTo(0.2, 10),
+      consensusRevenue: 1_000,
     });
   });
 
