@@ -169,7 +169,7 @@ test("the board has days as columns, and its tiles are walked and looked at with
   );
   await expect(today.getByRole("link", { name: /^GIANT/ })).toHaveAttribute("data-tone", "no-edge");
   await expect(page.locator('[data-tone="wrong"]')).toHaveCount(1);
-  await expect(today.getByRole("link", { name: /^LATE.*Scored within the hour/ })).toHaveAttribute(
+  await expect(today.getByRole("link", { name: /^LATE.*Not scored yet/ })).toHaveAttribute(
     "data-tone",
     "unscored",
   );

@@ -61,9 +61,9 @@ describe("a tile's color", () => {
   });
 });
 
-it("a report without a number says when it gets one: fourteen days ahead", () => {
-  expect(scoredText(base, "2026-11-23")).toBe("Scored on Nov 25");
-  expect(scoredText(base, "2026-11-25")).toBe("Scored within the hour");
+it("a report without a number says from when it can have one: fourteen days ahead", () => {
+  expect(scoredText(base, "2026-11-23")).toBe("Scored from Nov 25");
+  expect(scoredText(base, "2026-11-25")).toBe("Not scored yet");
   expect(scoredText({ ...base, needsPlan: true }, "2026-11-23")).toBeNull();
   expect(scoredText({ ...base, state: "reported" }, "2026-11-23")).toBeNull();
 });

@@ -51,9 +51,9 @@ export function isUnscored({ edge, needsPlan, state }: CalendarRow): boolean {
   return edge === null && !needsPlan && (state === "upcoming" || state === "awaited");
 }
 
-/** When a report that has no number yet gets one; null where it has one, or never will. */
+/** Since when a report without a number can have one: companies outside the record's universe get none. Null where it has one. */
 export function scoredText(row: CalendarRow, today: string): string | null {
   if (row.edge !== null || row.needsPlan || row.state !== "upcoming") return null;
   const first = dayAfter(row.reportDate, -slateRule.daysAhead);
-  return first > today ? `Scored on ${calendarDayNear(first)}` : "Scored within the hour";
+  return first > today ? `Scored from ${calendarDayNear(first)}` : "Not scored yet";
 }

@@ -63,7 +63,7 @@ function figures({
 
 function waiting(row: CalendarRow, today: string): string {
   const text = scoredText(row, today);
-  return text === null ? "" : text.replace(" on ", " ").replace(" within the hour", " soon");
+  return text === null ? "" : text.replace(" from ", " ").replace(" yet", "");
 }
 
 const verdictTexts: Partial<Record<Tone, string>> = {
