@@ -60,7 +60,11 @@ function VisitorActions() {
 function AlertsLink() {
   const { user } = useSession();
   // Home polls it; elsewhere one answer a page load is enough.
-  const { data } = useQuery({ ...dashboardQuery(), refetchInterval: false, enabled: user !== null });
+  // A page that shows its own failure must not be emptied by asking again.
+  const { data } = useQuery({
+    ...dashboardQuery(),
+    ...{ refetchInterval: false, retryOnMount: false, enabled: user !== null },
+  });
   const unread = data?.unreadAlerts ?? 0;
   return (
     <a
