@@ -32,6 +32,8 @@ type Round = {
   /** Asked for more than once in one tick. */
   repeatedRanges: number;
   listingCalls: number;
+  /** Prices of the companies ahead, in batches. */
+  quoteCalls: number;
   /** Calls per company among them. */
   otherCalls: number;
   statementsAPrediction: number;
@@ -73,7 +75,12 @@ export async function playRound(size: { companies: number; reports: number }): P
     const { counts } = await getJson<TrackRecord>(server.url, "/api/track-record");
     const jobs = sumOf(ticks.map((one) => one.jobs));
     const { paths, repeatedRanges } = market.calls();
-    const { [CALENDAR]: calendarCalls = 0, [SCREENER]: listingCalls = 0, ...others } = paths;
+    const {
+      [CALENDAR]: calendarCalls = 0,
+      [SCREENER]: listingCalls = 0,
+      [QUOTES]: quoteCalls = 0,
+      ...others
+    } = paths;
     const locked = counts.settled + counts.pending + counts.review + counts.void;
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
     const a = (rows: number, n: number) => Number((rows / Math.max(1, n)).toFixed(2));
@@ -90,6 +97,7 @@ export async function playRound(size: { companies: number; reports: number }): P
       calendarCalls,
       repeatedRanges,
       listingCalls,
+      quoteCalls,
       otherCalls: sum(Object.values(others)),
       statementsAPrediction: a(sum(Object.values(jobs).map(({ statements }) => statements)), locked),
       rowsAPrediction: {
@@ -107,6 +115,7 @@ export async function playRound(size: { companies: number; reports: number }): P
 
 const CALENDAR = "/stable/earnings-calendar";
 const SCREENER = "/stable/company-screener";
+const QUOTES = "/stable/batch-quote";
 
 function sumOf(rounds: readonly Record<string, JobUse>[]): Record<string, JobUse> {
   const total: Record<string, JobUse> = {};

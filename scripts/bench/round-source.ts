@@ -59,6 +59,10 @@ export async function serveMarket(market: Market) {
     }
     if (pathname === "/stable/company-screener")
       rows = listed(market.companies, EXCHANGES.indexOf(asked("exchange")));
+    if (pathname === "/stable/batch-quote")
+      rows = asked("symbols")
+        .split(",")
+        .map((symbol) => ({ symbol, price: 50, priceAvg50: 50, priceAvg200: 50, timestamp: clock / 1_000 }));
     return response
       .writeHead(200, { "content-type": "application/json" })
       .end(JSON.stringify(rows.slice(0, 4_000)));

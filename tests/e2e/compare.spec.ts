@@ -57,7 +57,7 @@ test("companies of the calendar are chosen with the keyboard and compared", asyn
   const answer = await page.request.get(`/api/calendar?from=${isoDay(from)}&to=${isoDay(to)}`);
   const { days } = (await answer.json()) as SeasonCalendar;
   const busy = days.find(({ reports }) => reports > 1)?.day ?? "";
-  await page.goto(`/calendar?from=${busy}&weeks=1&day=${busy}`);
+  await page.goto(`/calendar?view=table&from=${busy}&weeks=1&day=${busy}`);
   const boxes = page.getByRole("checkbox", { name: /^Compare / });
   await boxes.first().focus();
   await page.keyboard.press("Space");

@@ -7,5 +7,7 @@ it("a day with 40 reports of 300 companies asks for each range once a tick, for 
   expect(round.settled).toBeGreaterThanOrEqual(40);
   expect(round.locked).toBeGreaterThanOrEqual(round.settled);
   expect(round.listingCalls).toBe(3);
+  // One a session, and one as a further day of reports comes into sight.
+  expect(round.quoteCalls).toBeLessThanOrEqual(3);
   expect(round.rowsAPrediction.lock).toBeLessThanOrEqual(6);
 });

@@ -25,8 +25,10 @@ export async function refreshTrends({ store, market, now }: Asking): Promise<num
   const { symbols, isComplete } = await companiesAhead(store, session, now);
   if (isComplete) return 0;
   const answer = await market.averages(symbols, now);
-  if (answer.state === "missing") return 0;
-  const gaps = answer.data.map(({ symbol, price, average50, average200 }) => ({
+  // A source that has no price of any of them is not asked again today; one that failed is.
+  if (answer.state === "missing" && answer.reason !== "empty") return 0;
+  const quotes = answer.state === "missing" ? [] : answer.data;
+  const gaps = quotes.map(({ symbol, price, average50, average200 }) => ({
     symbol,
     short: Math.log(price / average50),
     long: average200 === null ? null : Math.log(price / average200),
