@@ -1,0 +1,21 @@
+// npm run check: lint, types and unit tests side by side. What failed shows its output.
+import { run } from "./setup/install.mjs";
+
+const types = ["worker", "page", "node"];
+const checks = [
+  ["lint", "npm", ["run", "--silent", "lint"]],
+  ...types.map((part) => [`types of ${part}`, "tsc", ["-p", `tsconfig.${part}.json`]]),
+  ["unit tests", "vitest", ["run", "--project", "unit", "--silent=passed-only", "--reporter=dot"]],
+];
+
+const results = await Promise.all(
+  checks.map(async ([name, command, args]) => {
+    const startedAt = Date.now();
+    const { code, output } = await run(command, args, { capture: true });
+    const isPassed = code === 0;
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    console.log(`${isPassed ? "" : output}— ${name}: ${isPassed ? "passed" : "FAILED"} (${seconds} s)`);
+    return isPassed;
+  }),
+);
+process.exit(results.every(Boolean) ? 0 : 1);
