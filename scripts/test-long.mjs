@@ -1,4 +1,5 @@
 // npm run test:long: what takes minutes. Its last line: "N passed, N failed".
+import { availableParallelism } from "node:os";
 import { openChecks } from "./setup/checks.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 
@@ -9,8 +10,13 @@ if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEAT
 await single("fuzz", "node", ["scripts/fuzz/run.ts"]);
 await vitest("crashes and hostile sources", ["long"]);
 await vitest("rounds of the Worker", ["worker-long"]);
-await vitest("a thousand cases a statement", ["statements"]);
-await vitest("model on real files", ["shared-model"]);
-await vitest("recorded sources", ["shared-runtime"]);
-await playwright("other screens", ["--project=desktop-long", "--project=phone-long"]);
+// Each of them leaves cores idle by itself.
+await Promise.all([
+  vitest("a thousand cases a statement", ["statements"]),
+  vitest("model on real files", ["shared-model"]),
+  vitest("recorded sources", ["shared-runtime"]),
+]);
+// One core is the server's.
+const workers = Math.max(2, availableParallelism() - 1);
+await playwright("other screens", ["--project=desktop-long", "--project=phone-long", `--workers=${workers}`]);
 end();

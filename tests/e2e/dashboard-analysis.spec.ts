@@ -37,11 +37,9 @@ test("a spent quota is said on the page, with a way to the plans, and leaves wha
   await expect(notice).toContainText(
     /More are available on \w+ 1, \d{4} \(UTC\), or at once with a larger plan\./,
   );
-  // Under the header that stays, a link is cut while the page is scrolled.
-  await page.evaluate(() => scrollTo(0, 0));
-  await expectAccessible(page, "main");
   await page.reload();
   await expect(notice).toBeVisible();
+  await expectAccessible(page, "main");
   await notice.getByRole("link", { name: "See the plans" }).click();
   await expect(page).toHaveURL("/subscribe?upgrade=true");
 });

@@ -11,10 +11,12 @@ export function percent(value: number): string {
   return `${number(rounded)}%`;
 }
 
-/** Percent, without the sign. */
+/** Percent, without the sign: "14%", "0.6%" below 1%. */
 export function size(value: number): string {
   const absolute = Math.abs(value);
-  return absolute < 1 ? "less than 1%" : `${number(Math.round(absolute))}%`;
+  const tenths = Math.round(10 * absolute) / 10;
+  if (tenths < 0.1) return "under 0.1%";
+  return `${tenths < 1 ? fixed(tenths, 1) : number(Math.round(absolute))}%`;
 }
 
 /** Percentage points, without the sign: "14 points", "less than a point". */

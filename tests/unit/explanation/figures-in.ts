@@ -17,6 +17,7 @@ const standing = [
   "-100 to 100",
   "0 to 100",
   "less than 1%",
+  "under 0.1%",
   "more than 99%",
 ];
 
@@ -47,6 +48,7 @@ export function figuresOf(facts: Record<string, Fact>): string[] {
     return [
       String(Math.round(size)),
       String(Math.ceil(size)),
+      ...(size < 1 ? [size.toFixed(1)] : []),
       size.toFixed(2),
       size.toFixed(3).replace(/0$/, ""),
       ...oddsNear(number),

@@ -170,7 +170,7 @@ export const contributions = [
     slots: { points: "points marketSentiment" },
     holds: (v) => matters(v.points),
     wordings: [
-      (v) => `Market sentiment, its sector and the time of the report, ${adds(v.points)}.`,
+      (v) => `Market sentiment (sector and calendar) ${adds(v.points)}.`,
       (v) => `Market sentiment (sector and calendar): ${signedPoints(v.points)}.`,
     ],
     tag: (v) => `Market sentiment: ${signedPoints(v.points)}`,
