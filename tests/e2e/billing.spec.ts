@@ -8,7 +8,7 @@ import { expectToast } from "./support/toast.ts";
 async function pay(page: Page, email?: string): Promise<void> {
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   if (email) {
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Name on card").fill("Grace Hopper");
   }
   await page.getByRole("button", { name: /^Pay \$/ }).click();

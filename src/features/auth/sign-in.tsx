@@ -63,7 +63,7 @@ const SIGN_IN_TIMEOUT_MS = 20_000;
 type Failure = { title: string; fallback: string };
 
 /**
- * A sign-in by e-mail and password: what is missing, the call with its time-out, and what to say afterwards.
+ * A sign-in by email and password: what is missing, the call with its time-out, and what to say afterwards.
  * `onTwoFactor` gets the ticket when the account asks for a second factor.
  */
 function useSignIn({ title, fallback }: Failure, onTwoFactor: (ticket: string) => void) {

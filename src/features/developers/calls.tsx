@@ -43,19 +43,7 @@ function Call({ method, path, call }: { method: string; path: string; call: ApiC
           <Badge tone={call["x-scope"] === "analyze" ? "signal" : "neutral"}>scope {call["x-scope"]}</Badge>
         </p>
       </header>
-      {call.parameters.length > 0 && (
-        <p className="text-sm text-muted">
-          Takes{" "}
-          {call.parameters.map(({ name, in: where, required }, i) => (
-            <span key={name}>
-              {i > 0 && ", "}
-              <code className="font-mono text-ink">{name}</code> in the {where}
-              {!required && where !== "path" && " (optional)"}
-            </span>
-          ))}
-          .
-        </p>
-      )}
+      <Parameters parameters={call.parameters} />
       <CodeSample name={call.summary} samples={call["x-codeSamples"]} />
       <details className="text-sm">
         <summary className="cursor-pointer rounded-sm font-medium focus-ring">Errors</summary>
@@ -66,6 +54,25 @@ function Call({ method, path, call }: { method: string; path: string; call: ApiC
         </ul>
       </details>
     </Card>
+  );
+}
+
+const places = { path: "Path", query: "Query", header: "Header" } as const;
+
+function Parameters({ parameters }: Pick<ApiCall, "parameters">) {
+  const byPlace = Map.groupBy(parameters, ({ in: place }) => place);
+  if (byPlace.size === 0) return null;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      {[...byPlace].map(([place, named]) => (
+        <div key={place} className="contents">
+          <dt className="text-muted">{places[place]}</dt>
+          <dd className="break-words font-mono">
+            {named.map(({ name, required }) => (required ? name : `${name}?`)).join(", ")}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

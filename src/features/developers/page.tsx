@@ -38,7 +38,7 @@ export default function DevelopersPage() {
         <header className="flex max-w-3xl flex-col gap-3">
           <h1 className="heading-1">API reference</h1>
           <p className="text-lg text-muted text-pretty">
-            The same analyses, calendar and record as on these pages, for your own programs. Keys come with
+            The same analyses, calendar and record as on these pages, for your own programs. Keys come with{" "}
             {plansWithKeys} (up to {largest("apiKeys")}), and one to try with {plansWithOneKey}.
           </p>
         </header>
@@ -64,7 +64,12 @@ export default function DevelopersPage() {
           <p className="max-w-3xl text-muted">
             The MCP server at <code className="font-mono">/mcp</code> has five tools: analyze, calendar,
             history, <code className="font-mono">track_record</code>, and{" "}
-            <code className="font-mono">explain_base_rate</code>. It takes the same keys.
+            <code className="font-mono">explain_base_rate</code>. An assistant that connects by OAuth needs
+            only that address: it asks for your consent, on every plan, and you end it under{" "}
+            <a href="/account?tab=security" className="link">
+              Connected apps
+            </a>
+            . Programs of your own take a key:
           </p>
           <CodeSample name="Set up the MCP server" samples={mcpSamples} />
         </section>

@@ -63,8 +63,8 @@ const sectionsOf = (groups: readonly DataGroup[]): LegalSection[] => [
         </li>
         <li>
           <strong>To write to you:</strong> security and billing messages because they belong to the service;
-          alerts, summaries and the newsletter only while you have them turned on. Each such mail can be ended
-          in one click.
+          alerts, summaries and the newsletter only while you have them turned on. Each such email can be
+          ended in one click.
         </li>
         <li>
           <strong>To meet the law,</strong> for example tax rules on invoices. Basis: legal obligation.
@@ -100,7 +100,7 @@ const sectionsOf = (groups: readonly DataGroup[]): LegalSection[] => [
           <li>
             our payment provider, which handles cards, invoices and refunds under its own policy as well;
           </li>
-          <li>our mail provider, which delivers the messages you receive from us;</li>
+          <li>our email provider, which delivers the messages you receive from us;</li>
           <li>
             where you turn push messages on, your browser's push service, which gets them encrypted for your
             browser;

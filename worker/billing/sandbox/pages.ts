@@ -21,7 +21,7 @@ export function checkoutPage(checkout: SandboxCheckout, problem: string | null):
               ${
                 checkout.email
                   ? html`<p class="fixed">${checkout.email}</p>`
-                  : html`<label>E-mail <input name="email" type="email" autocomplete="email" maxlength="254" /></label>
+                  : html`<label>Email <input name="email" type="email" autocomplete="email" maxlength="254" /></label>
                       <label>Name on card <input name="name" autocomplete="name" maxlength="100" /></label>`
               }
               <p class="fixed">Card 4242 4242 4242 4242</p>

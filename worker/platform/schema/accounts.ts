@@ -68,7 +68,7 @@ export const credentials = sqliteTable(
 
 const address: Datum = {
   group: "account-data",
-  what: "E-mail address, and whether you confirmed it",
+  what: "Email address, and whether you confirmed it",
   why: "To sign you in and to write to you",
   retention: untilDeleted,
 };

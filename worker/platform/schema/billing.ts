@@ -176,7 +176,7 @@ export const sandboxDocuments = sqliteTable(
 
 const customer: Datum = {
   group: "billing-data",
-  what: "Customer number at our payment provider, and the e-mail address given there",
+  what: "Customer number at our payment provider, and the email address given there",
   why: "To find your subscription",
   retention: `${untilDeleted}; without an account, ${days(retentionDays.guestCustomer)} after the subscription ended`,
 };
@@ -200,7 +200,7 @@ const payment: Datum = {
 };
 const checkout: Datum = {
   group: "billing-data",
-  what: "Checkouts: plan, e-mail address and name of the payer, hashes of the secrets that tie them to a browser",
+  what: "Checkouts: plan, email address and name of the payer, hashes of the secrets that tie them to a browser",
   why: "To set up the account of whoever paid",
   retention: `Unpaid, ${days(retentionDays.unpaidCheckout)}, and until the payment provider says that nothing was paid; paid, ${days(retentionDays.paidCheckout)}, or as the customer number while no account has it`,
 };

@@ -24,8 +24,8 @@ export const outbox = sqliteTable(
 
 const copies: Datum = {
   group: "mail-data",
-  what: "Copies of mails, in development runs only",
-  why: "To look at mails without sending them",
+  what: "Copies of emails, in development runs only",
+  why: "To look at emails without sending them",
   retention: days(retentionDays.outbox),
 };
 
