@@ -22,6 +22,8 @@ const [{ settings, line }] = await Promise.all([
   ...(isDev || process.env.BEATCAST_BUILT ? [] : [step("building", ensureBuilt())]),
 ]);
 
+// Emails of jobs lead here.
+settings.APP_URL ??= address;
 const bin = join(root, "node_modules", ".bin");
 const server = spawn(join(bin, isDev ? "vite" : "node"), isDev ? [] : ["scripts/serve.ts"], {
   cwd: root,

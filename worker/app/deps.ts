@@ -79,18 +79,24 @@ export type AppEnv = {
 };
 export type AppContext = Context<AppEnv>;
 
+/** Links lead to APP_URL; a development run is also reached by its other names, and its jobs by APP_URL alone. */
+function originOf({ APP_ENV, APP_URL }: Settings, requestOrigin: string | null): string {
+  if (requestOrigin !== null && (APP_ENV === "development" || !APP_URL)) return requestOrigin;
+  return new URL(APP_URL ?? "http://localhost").origin;
+}
+
 /**
  * Throws when the settings are wrong, before anything is done. `deliver` hands a request to this Worker itself, as
- * the sandbox does. `request` says how new reads must be.
+ * the sandbox does. `request` says how new reads must be. A job has no request that names the origin.
  */
 export function openDeps(
   env: Bindings,
-  requestOrigin: string,
+  requestOrigin: string | null,
   deliver: Deliver | null = null,
   request: Request | null = null,
 ): Deps {
   const settings = settingsOf(env);
-  const origin = settings.APP_URL ? new URL(settings.APP_URL).origin : requestOrigin;
+  const origin = originOf(settings, requestOrigin);
   const now = () => new Date();
   const cookies = openCookies(origin, settings.APP_ENV === "development");
   const session = env.DB.withSession(startOfReads(request));

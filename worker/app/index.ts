@@ -28,14 +28,11 @@ const app = createApp();
 
 const DEAD_LETTERS = "beatcast-dead-letters";
 
-/** A job has no request that names the origin; links use APP_URL, which production requires. */
-const openJobDeps = (env: Bindings) => openDeps(env, "http://localhost");
-
 export default {
   fetch: (request, env, context) => app.fetch(request, env, context),
   scheduled: ({ cron }, env) => tick(openQueue(env), cron),
   queue: (batch, env) =>
     batch.queue === DEAD_LETTERS
       ? consumeDeadLetters(batch, openDatabase(env.DB))
-      : consumeJobs(batch, openJobDeps(env)),
+      : consumeJobs(batch, openDeps(env, null)),
 } satisfies ExportedHandler<Bindings>;
