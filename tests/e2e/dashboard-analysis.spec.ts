@@ -94,6 +94,27 @@ test.describe("the ticker", () => {
     await expect(page.getByRole("region", { name: /Bank of America.*\(BAC\)/ })).toBeVisible();
   });
 
+  test("that is a word no company is listed as is taken as a name, and becomes no company", async ({
+    page,
+  }) => {
+    await signUp(page);
+    const ticker = page.getByRole("combobox", { name: "Ticker" });
+    for (const [word, meant] of [
+      ["BANK", "(BAC)"],
+      ["APLE", "AAPL"],
+      ["ATT", "AT&T"],
+    ] as const) {
+      await page.goto("/dashboard?view=analysis");
+      await ticker.fill(word);
+      await ticker.press("Enter");
+      // The one company it names is analyzed; of several, or of a mistyped one, the person chooses.
+      await expect(
+        page.getByRole("main").getByRole("region").filter({ hasText: meant }).first(),
+      ).toBeVisible();
+      await expect(page.getByRole("main")).not.toContainText(`(${word})`);
+    }
+  });
+
   test("that nobody knows ends in 'Analysis Failed' with the reason", async ({ page }) => {
     await signUp(page);
     await page.goto("/dashboard?symbol=ZZZZZ");

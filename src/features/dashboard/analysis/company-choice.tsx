@@ -1,14 +1,17 @@
 import type { CompanyMatch } from "#contract/symbol.ts";
 import { dayInSentence } from "#lib/dates.ts";
+import { Button } from "#ui/button.tsx";
 
 export type Choice = {
   text: string;
   companies: readonly CompanyMatch[];
   isMatch: boolean;
+  /** The text itself, where it may still be a ticker. */
+  ticker: string | null;
 };
 
 export function CompanyChoice({ choice, onChoose }: { choice: Choice; onChoose: (symbol: string) => void }) {
-  const { text, companies, isMatch } = choice;
+  const { text, companies, isMatch, ticker } = choice;
   return (
     <section aria-label="Companies to choose from" className="mt-4">
       <p role="status" className="text-sm">
@@ -25,6 +28,11 @@ export function CompanyChoice({ choice, onChoose }: { choice: Choice; onChoose: 
           />
         ))}
       </ul>
+      {ticker && (
+        <Button variant="ghost" size="sm" className="mt-2" onClick={() => onChoose(ticker)}>
+          None of these: analyze {ticker} as typed
+        </Button>
+      )}
     </section>
   );
 }

@@ -25,10 +25,13 @@ export function useCompanyLookup() {
       setIsResolving(true);
       try {
         const { resolved, matches, nearest } = await queryClient.fetchQuery(symbolQuery(text));
-        const ticker = resolved ?? (matches.length === 0 ? tickerOf(text) : null);
-        if (ticker !== null) return { kind: "ticker", ticker };
-        const isMatch = matches.length > 0;
-        return { kind: "choice", choice: { text, companies: isMatch ? matches : nearest, isMatch } };
+        if (resolved) return { kind: "ticker", ticker: resolved };
+        if (matches.length > 0)
+          return { kind: "choice", choice: { text, companies: matches, isMatch: true, ticker: null } };
+        // A source may know a ticker that its search does not.
+        const ticker = tickerOf(text);
+        if (ticker !== null && nearest.length === 0) return { kind: "ticker", ticker };
+        return { kind: "choice", choice: { text, companies: nearest, isMatch: false, ticker } };
       } catch (error) {
         const ticker = tickerOf(text);
         if (ticker !== null) return { kind: "ticker", ticker };
