@@ -127,6 +127,7 @@ describe("attack: a stranger's broken input at the operators' calls", () => {
       "/api/review/predictions",
       "/api/review/dead-letters/x",
       "/api/review/results/x/dismiss",
+      "/api/review/releases",
     ])
       for (const body of ["{}", '{"a":', "[]"]) {
         const answer = await stranger.send("POST", path, body, json);

@@ -44,6 +44,28 @@ const waiting: Review = {
       sentAt: "2026-10-30T10:00:00.000Z",
     },
   ],
+  releases: [
+    {
+      ...{ symbol: "ACME", accession: "0001-26-1", file: "a.htm", filedOn: "2026-10-29" },
+      url: "https://www.sec.gov/Archives/edgar/data/1/1/a.htm",
+      disputed: [
+        {
+          rules: {
+            ...{ metric: "eps", basis: "adjusted", period: "fourth quarter", periodKind: "next_quarter" },
+            ...{
+              low: 1.2,
+              high: 1.3,
+              currency: "USD",
+              action: "raised",
+              quote: "EPS of $1.20 to $1.30",
+              offset: 0,
+            },
+          },
+          model: null,
+        },
+      ],
+    },
+  ],
   deadLetters: [
     {
       id: "ded_1",
@@ -81,6 +103,10 @@ test("the review is no page for anybody but an operator, who decides with a figu
   await page.route("**/api/review/support", (route) =>
     route.fulfill({ json: { requests: [{ ...request, tier: "institutional" }] } }),
   );
+  await page.route("**/api/review/releases", async (route) => {
+    sent.push(route.request().postDataJSON());
+    await route.fulfill({ json: { success: true } });
+  });
   await page.route("**/api/review/support/sup_1", async (route) => {
     sent.push(route.request().postDataJSON());
     await route.fulfill({ json: { success: true } });
@@ -94,7 +120,7 @@ test("the review is no page for anybody but an operator, who decides with a figu
   await expect(page.getByRole("region", { name: "Exchange of the secret" })).toContainText(
     "AUTH_SECRET has 1 older value. Still under one of them: 2 authenticators and 1 unused recovery code.",
   );
-  const form = page.getByRole("form", { name: "Decide ACME" });
+  const form = page.getByRole("form", { name: "Decide ACME", exact: true });
   await form.getByRole("button", { name: "Decide" }).click();
   await expect(form.getByText("Enter a reason of at least 10 characters.")).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -103,6 +129,18 @@ test("the review is no page for anybody but an operator, who decides with a figu
   await form.getByLabel("Reason").fill("The company's release states 1.20.");
   await form.getByRole("button", { name: "Decide" }).click();
   await expectToast(page, "Decided");
+  const released = page.getByRole("form", {
+    name: "Decide ACME: guidance of adjusted EPS, fourth quarter, 1",
+  });
+  const decision = released.getByLabel("Decision");
+  expect(await decision.locator("option").allInnerTexts()).toEqual([
+    "Show what the rules read",
+    "Show neither",
+  ]);
+  await decision.selectOption("rules");
+  await released.getByLabel("Reason").fill("The table says so.");
+  await released.getByRole("button", { name: "Decide" }).click();
+  await expect.poll(() => sent.length).toBe(3);
   const { symbol, fiscalQuarterEnd } = waiting.cases[0] ?? {};
   expect(sent).toEqual([
     { answer: "It reports in May." },
@@ -113,6 +151,10 @@ test("the review is no page for anybody but an operator, who decides with a figu
       decision: "settle",
       eps: 1.2,
       reason: "The company's release states 1.20.",
+    },
+    {
+      ...{ symbol: "ACME", accession: "0001-26-1", file: "a.htm", item: 0, of: 1 },
+      ...{ decision: "rules", reason: "The table says so." },
     },
   ]);
 });

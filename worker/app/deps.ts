@@ -9,6 +9,7 @@ import type { Billing } from "#billing/billing.ts";
 import { setUpMail } from "#billing/checkout/set-up-mail.ts";
 import type { Sandbox } from "#billing/sandbox/sandbox.ts";
 import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
+import type { AskReleaseModel } from "#contract/company-release.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { openWebhookSender, type WebhookSender } from "#notifications/webhooks/sender.ts";
 import { type Cookies, openCookies } from "#platform/cookies.ts";
@@ -28,7 +29,7 @@ import type { Bindings } from "./bindings.ts";
 import { isCachedAtEdge, type Settings, settingsOf } from "./settings/env.ts";
 import { type KeyHolder, openUsers, type User, type UserDeps } from "./users.ts";
 import { type MarketDeps, openMarketDeps, type Served, withMarket } from "./wiring/market.ts";
-import { checkpointWitnessesOf, filingsOf, upstreamFetch } from "./wiring/outside.ts";
+import { checkpointWitnessesOf, filingsOf, releaseModelOf, upstreamFetch } from "./wiring/outside.ts";
 import { type Deliver, openPayments } from "./wiring/payments.ts";
 import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts";
 import { type PublicVersionDeps, publicVersionOf } from "./wiring/public-version.ts";
@@ -57,6 +58,8 @@ export type Deps = RateLimits &
     paymentSandbox: Sandbox | null;
     /** Null where no source of filings is set: EDGAR, or the simulated market's own. */
     filingsFor(dataMode: DataMode): Filings | null;
+    /** Reads releases beside the rules; null without a language model. */
+    releaseModelFor(dataMode: DataMode): AskReleaseModel | null;
     webhookSender: WebhookSender;
     checkpointWitnesses: readonly CheckpointWitness[];
     /** Real time: accounts, payments, limits. */
@@ -136,6 +139,7 @@ export function openDeps(
     ...publicVersionOf(db, async () => (await withMarket(market)).record.ledgerId, Date.now),
     ...personalDataOf({ db, billing: payments.billing, quotas, users }),
     filingsFor: (dataMode) => filingsOf(env, settings, dataMode, market.marketNow),
+    releaseModelFor: (dataMode) => releaseModelOf(env, settings, dataMode),
     // Past the breaker: one endpoint's failures rest that endpoint alone.
     webhookSender: openWebhookSender((url, init) => fetch(url, init), origin),
     checkpointWitnesses: checkpointWitnessesOf(settings, now),

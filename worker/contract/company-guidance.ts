@@ -25,8 +25,8 @@ export const guidanceLineSchema = z.object({
 });
 export type GuidanceLine = z.infer<typeof guidanceLineSchema>;
 
-/** What the latest release did; `unread`: none is there, or it could not be read. */
-const guidanceStates = ["raised", "lowered", "withdrawn", "given", "none", "unread"] as const;
+/** What the latest release did; `unread`: it could not be read; `none_known`: no release is stored yet. */
+const guidanceStates = ["raised", "lowered", "withdrawn", "given", "none", "unread", "none_known"] as const;
 
 /** What the company itself said in its releases of the past year. Nothing of it moves the number. */
 export const companyGuidanceSchema = z.object({
@@ -41,8 +41,8 @@ export const companyGuidanceSchema = z.object({
 });
 export type CompanyGuidance = z.infer<typeof companyGuidanceSchema>;
 
-export const UNREAD: CompanyGuidance = {
-  state: "unread",
+export const NO_RELEASES: CompanyGuidance = {
+  state: "none_known",
   isSimulated: false,
   releasedOn: null,
   latest: [],
@@ -145,6 +145,8 @@ export function guidanceHeadline({ state, releasedOn, latest }: CompanyGuidance)
       return `No guidance in its release${on ? ` of${on.slice(3)}` : ""}`;
     case "unread":
       return "Its latest release could not be read";
+    case "none_known":
+      return "No earnings release of this company has been read yet";
   }
 }
 

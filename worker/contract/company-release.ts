@@ -45,6 +45,15 @@ export const releaseItemsSchema = z.object({
 });
 export type ReleaseItems = z.infer<typeof releaseItemsSchema>;
 
+const reading = z.union([guidanceSchema, reportedFigureSchema]).nullable();
+/** An item on which the two readers differ; null where a reader has none. Not shown until a person has looked. */
+export const disputedSchema = z.object({ rules: reading, model: reading });
+export type Disputed = z.infer<typeof disputedSchema>;
+
+export function isGuidance(item: Guidance | ReportedFigure): item is Guidance {
+  return "periodKind" in item;
+}
+
 /** What a language model says it read, before any check. */
 export const modelReadingSchema = z.object({
   guidance: z.array(guidanceSchema.omit({ offset: true })).max(40),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { disputedSchema } from "./company-release.ts";
 import { personalText } from "./plain-text.ts";
 
 export const REVIEW_LIST_LENGTH = 100;
@@ -47,6 +48,17 @@ export type ReviewCase = z.infer<typeof caseSchema>;
 const disagreementSchema = z.object({ ...subject, figureEps: z.number(), witness: witnessSchema });
 export type Disagreement = z.infer<typeof disagreementSchema>;
 
+const releaseName = { symbol: text(15), accession: text(40), file: text(200) };
+
+/** An earnings release of which rules and language model read different figures. */
+const disputedReleaseSchema = z.object({
+  ...releaseName,
+  filedOn: z.iso.date(),
+  url: text(300).nullable(),
+  disputed: z.array(disputedSchema).max(200),
+});
+export type DisputedRelease = z.infer<typeof disputedReleaseSchema>;
+
 const sentResultSchema = z.object({
   predictionId: text(60),
   ...subject,
@@ -94,6 +106,7 @@ export const reviewSchema = z.object({
   cases: z.array(caseSchema).max(REVIEW_LIST_LENGTH),
   disagreements: z.array(disagreementSchema).max(REVIEW_LIST_LENGTH),
   results: z.array(sentResultSchema).max(REVIEW_LIST_LENGTH),
+  releases: z.array(disputedReleaseSchema).max(REVIEW_LIST_LENGTH),
   deadLetters: z.array(deadLetterSchema).max(REVIEW_LIST_LENGTH),
   decided: z.array(decidedSchema).max(REVIEW_LIST_LENGTH),
   secrets: secretExchangeSchema,
@@ -136,3 +149,13 @@ export const deadLetterDecisionSchema = z.object({
 export type DeadLetterDecision = z.infer<typeof deadLetterDecisionSchema>;
 
 export const dismissalSchema = z.object({ reason });
+
+export const releaseDecisionSchema = z.object({
+  ...releaseName,
+  /** Place in the list as shown, and how long it was. */
+  item: z.number().int().min(0),
+  of: z.number().int().positive(),
+  decision: z.enum(["rules", "model", "neither"], "Choose a reader, or neither."),
+  reason,
+});
+export type ReleaseDecision = z.infer<typeof releaseDecisionSchema>;

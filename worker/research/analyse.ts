@@ -1,5 +1,5 @@
 import type { Analysis, EarningsData } from "#contract/analysis.ts";
-import { type CompanyGuidance, UNREAD } from "#contract/company-guidance.ts";
+import { type CompanyGuidance, NO_RELEASES } from "#contract/company-guidance.ts";
 import type { CompanyIdentity, QuarterEstimate } from "#contract/market-data.ts";
 import type { NewsAnalysis, Sentiment } from "#contract/news.ts";
 import type { ReferenceClassSummary } from "#contract/prediction.ts";
@@ -192,7 +192,7 @@ export function analyse(
       socialSentiment: social,
       impliedMove: move,
       pastReactions: reactions,
-      companyGuidance: known.guidance ?? UNREAD,
+      companyGuidance: known.guidance ?? NO_RELEASES,
       evidence: evidence.facts.map(toEvidence),
       parts: partsOf(gathered),
     },

@@ -1,4 +1,4 @@
-import { type CompanyGuidance, UNREAD } from "#contract/company-guidance.ts";
+import { type CompanyGuidance, NO_RELEASES } from "#contract/company-guidance.ts";
 import type { CompanyReport } from "#contract/market-data.ts";
 import { type ContextOf, type MarketContext, NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH, type IntervalWidth } from "#model/interval-width.ts";
@@ -30,6 +30,6 @@ export const noArchive: Archive = {
   classes: async () => NO_REPORTS,
   width: async () => FITTED_WIDTH,
   request: async () => null,
-  guidance: async () => UNREAD,
+  guidance: async () => NO_RELEASES,
   keep: async () => undefined,
 };

@@ -1,4 +1,4 @@
-import { UNREAD } from "#contract/company-guidance.ts";
+import { NO_RELEASES } from "#contract/company-guidance.ts";
 import type { CompanyReport } from "#contract/market-data.ts";
 import { NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH } from "#model/interval-width.ts";
@@ -33,7 +33,7 @@ export function openArchive(store: Store): Archive {
     classes: (day) => readReferenceClasses(store, day).catch(orElse(NO_REPORTS)),
     width: (day) => readWidth(store, day).catch(orElse(FITTED_WIDTH)),
     request: (company, now) => requestOf(store, company, now).catch(orElse(null)),
-    guidance: (symbol, now) => readGuidance(store, symbol, now).catch(orElse(UNREAD)),
+    guidance: (symbol, now) => readGuidance(store, symbol, now).catch(orElse(NO_RELEASES)),
     keep: (gathered) =>
       archiveSignals(store.db, { ledgerId: store.ledgerId, now: new Date() }, gathered).catch(
         orElse(undefined),

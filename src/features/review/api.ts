@@ -1,6 +1,7 @@
 import {
   type DeadLetterDecision,
   decisionResultSchema,
+  type ReleaseDecision,
   type ReviewDecision,
   reviewSchema,
 } from "#contract/review.ts";
@@ -20,6 +21,9 @@ export const decidePredictions = (body: ReviewDecision) =>
 
 export const decideDeadLetter = (id: string, body: DeadLetterDecision) =>
   send(`/api/review/dead-letters/${encodeURIComponent(id)}`, { method: "POST", body });
+
+export const decideRelease = (body: ReleaseDecision) =>
+  send("/api/review/releases", { method: "POST", body });
 
 export const dismissResult = (predictionId: string, reason: string) =>
   send(`/api/review/results/${encodeURIComponent(predictionId)}/dismiss`, {

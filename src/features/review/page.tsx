@@ -11,6 +11,7 @@ import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { reviewQuery } from "./api.ts";
 import { CaseCard } from "./case-card.tsx";
+import { DisputedCards } from "./disputed-cards.tsx";
 import { DeadLetterCard, DecidedList, DisagreementCard, ResultCard } from "./other-lists.tsx";
 import { SupportInboxList } from "./support-inbox.tsx";
 
@@ -52,8 +53,9 @@ export default function ReviewPage() {
 }
 
 function Lists({ review }: { review: Review }) {
-  const { cases, disagreements, results, deadLetters, decided, secrets } = review;
-  const isEmpty = cases.length + disagreements.length + results.length + deadLetters.length === 0;
+  const { cases, disagreements, results, releases, deadLetters, decided, secrets } = review;
+  const waiting = [cases, disagreements, results, releases, deadLetters];
+  const isEmpty = waiting.every((list) => list.length === 0);
   return (
     <>
       {isEmpty && <EmptyState title="Nothing to review" text="Every report was settled by the rule." />}
@@ -70,6 +72,11 @@ function Lists({ review }: { review: Review }) {
       <List title="Results sent in by users" n={results.length}>
         {results.map((result) => (
           <ResultCard key={result.predictionId} result={result} />
+        ))}
+      </List>
+      <List title="Releases that two readers read differently" n={releases.length}>
+        {releases.map((release) => (
+          <DisputedCards key={`${release.accession} ${release.file}`} release={release} />
         ))}
       </List>
       <List title="Failed jobs" n={deadLetters.length}>

@@ -1,12 +1,13 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { AskReleaseModel, ModelReading } from "#contract/company-release.ts";
 import { sha256 } from "#contract/ledger-format.ts";
 import { storeCompanies } from "#season/companies.ts";
+import { decideDisputed, readDisputed } from "#season/guidance/disputed.ts";
 import { dueReleases } from "#season/guidance/due-releases.ts";
 import { fillReleases, type ReleaseDeps } from "#season/guidance/fill-releases.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
-import { canonicalText } from "#season/release/canonical-text.ts";
-import { readByRules } from "#season/release/read-release.ts";
+import { readExhibit } from "#season/release/read-release.ts";
 import { storeReports } from "#season/store.ts";
 import { storeCompanyIds } from "#season/witness/company-ids.ts";
 import { type Filings, FilingsUnavailable } from "#season/witness/filings.ts";
@@ -71,12 +72,10 @@ beforeEach(async () => {
   await storeCompanyIds({ ...store, filings: aSec([]).filings });
 });
 
-const readRelease: ReleaseDeps["readRelease"] = async (exhibit, filed) => ({
-  items: readByRules(canonicalText(exhibit), { filed }),
-  disputed: [],
-});
-const fill = (filings: Filings, at = now) =>
-  fillReleases({ db, ledgerId, files: env.FILES, filings, readRelease }, "ACME", at);
+const fill = (filings: Filings, at = now, model: AskReleaseModel | null = null) => {
+  const readRelease: ReleaseDeps["readRelease"] = (exhibit) => readExhibit(exhibit, model);
+  return fillReleases({ db, ledgerId, files: env.FILES, filings, readRelease }, "ACME", at);
+};
 const rows = async () =>
   (
     await env.DB.prepare(
@@ -118,7 +117,7 @@ describe("a company's releases", () => {
       { low: 1.2, high: 1.3, consensus: 1.34, url: "https://sec.example/2026-07-28/a.htm" },
     ]);
     const before = await readGuidance({ db, ledgerId }, "ACME", new Date("2026-07-28T20:00:00Z"));
-    expect(before.state, "before it was accepted").toBe("unread");
+    expect(before.state, "before it was accepted").toBe("none_known");
   });
 
   it("are whole after a stop at any question: nothing twice, nothing lost", async () => {
@@ -185,5 +184,64 @@ describe("companies whose filings are due", () => {
     expect(await due(minutes(60))).toEqual([]);
     expect(await due(later(6))).toEqual([]);
     expect(await due(later(8)), "weekly").toEqual(["ACME"]);
+  });
+});
+
+describe("a language model that reads beside the rules", () => {
+  const sentence =
+    "For the third quarter of 2026, Acme expects adjusted diluted earnings per share of $1.20 to $1.30.";
+  const guided = (low: number, high: number, quote = sentence): ModelReading["guidance"][number] => ({
+    ...{ metric: "eps", basis: "adjusted", period: "third quarter of 2026", periodKind: "next_quarter" },
+    ...{ low, high, currency: "USD", action: null, quote },
+  });
+  const says =
+    (...guidance: ModelReading["guidance"]): AskReleaseModel =>
+    async () => ({ guidance, reported: [] });
+  const read = async (model: AskReleaseModel, text = next("$1.20 to $1.30")) => {
+    await fill(aSec([{ day: "2026-07-28", text }]).filings, now, model);
+    const store = { db, ledgerId };
+    const { latest } = await readGuidance(store, "ACME", later(1));
+    return { shown: latest.map(({ low, high }) => [low, high]), waiting: await readDisputed(store, 10) };
+  };
+  /** A second range in the same sentence: the model may quote it, and means the first. */
+  const two = `<html><p>For the third quarter of 2026, Acme expects adjusted diluted earnings per share of $1.20 to $1.30, against $1.00 to $1.10 before.</p></html>`;
+  const wide = two.replace(/<[^>]*>/g, "");
+
+  it.each<[string, AskReleaseModel]>([
+    ["says the same", says(guided(1.2, 1.3))],
+    ["says nothing", says()],
+    ["quotes what is not there", says(guided(9, 10, "Acme expects earnings per share of $9.00 to $10.00"))],
+    ["names figures that its quote has not", says(guided(9, 10))],
+    ["fails", () => Promise.reject(new Error("no answer"))],
+    ["has no answer in shape", async () => null],
+  ])("that %s leaves what the rules read", async (_, model) => {
+    expect(await read(model)).toEqual({ shown: [[1.2, 1.3]], waiting: [] });
+  });
+
+  it("that reads another range of the release hides the item, which waits for an operator", async () => {
+    const { shown, waiting } = await read(says(guided(1, 1.1, wide)), two);
+    expect(shown).toEqual([]);
+    expect(waiting.map(({ symbol, accession, disputed }) => [symbol, accession, disputed.length])).toEqual([
+      ["ACME", "2026-07-28", 1],
+    ]);
+    expect(waiting[0]?.disputed).toMatchObject([{ rules: { high: 1.3 }, model: { high: 1.1 } }]);
+  });
+
+  it.each([
+    ["rules", [[1.2, 1.3]]],
+    ["model", [[1, 1.1]]],
+    ["neither", []],
+  ] as const)("is decided for %s once, though two operators decide at once", async (decision, shown) => {
+    await read(says(guided(1, 1.1, wide)), two);
+    const store = { db, ledgerId };
+    const named = { symbol: "ACME", accession: "2026-07-28", file: "a.htm", item: 0, of: 1, decision };
+    await expect(decideDisputed(store, { ...named, of: 2 })).rejects.toMatchObject({ code: "conflict" });
+    await expect(decideDisputed(store, { ...named, item: 1 })).rejects.toMatchObject({ code: "conflict" });
+    const both = await Promise.allSettled([decideDisputed(store, named), decideDisputed(store, named)]);
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(decideDisputed(store, named)).rejects.toMatchObject({ code: "not_found" });
+    const { latest } = await readGuidance(store, "ACME", later(1));
+    expect(latest.map(({ low, high }) => [low, high])).toEqual(shown);
+    expect(await readDisputed(store, 10)).toEqual([]);
   });
 });

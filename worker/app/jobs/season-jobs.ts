@@ -6,9 +6,7 @@ import { claimRanges, refuseRange } from "#season/backfill.ts";
 import { dueReleases } from "#season/guidance/due-releases.ts";
 import { fillReleases, type ReleaseDeps } from "#season/guidance/fill-releases.ts";
 import { dueExchanges, readListing } from "#season/listing.ts";
-import { canonicalText } from "#season/release/canonical-text.ts";
-import { mergeReadings } from "#season/release/merge-readings.ts";
-import { readByRules } from "#season/release/read-release.ts";
+import { readExhibit } from "#season/release/read-release.ts";
 import { countSeason } from "#season/season-so-far.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
@@ -147,14 +145,14 @@ export async function releasesOf(
   });
 }
 
-type ReleaseParts = Pick<MarketParts, "filingsFor" | "files" | "record">;
+type ReleaseParts = Pick<MarketParts, "filingsFor" | "releaseModelFor" | "files" | "record">;
 
-const readRelease: ReleaseDeps["readRelease"] = async (exhibit, filed) =>
-  mergeReadings(readByRules(canonicalText(exhibit), { filed }), null);
-
-function releaseDepsOf({ filingsFor, files, record: { db, dataMode, ledgerId } }: ReleaseParts) {
+function releaseDepsOf(parts: ReleaseParts): ReleaseDeps | null {
+  const { filingsFor, releaseModelFor, files } = parts;
+  const { db, dataMode, ledgerId } = parts.record;
   const filings = filingsFor(dataMode);
-  return filings && { db, ledgerId, files, filings, readRelease };
+  const model = releaseModelFor(dataMode);
+  return filings && { db, ledgerId, files, filings, readRelease: (exhibit) => readExhibit(exhibit, model) };
 }
 
 /** The SEC knows nothing of a simulated market. */

@@ -1,19 +1,18 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { sha256 } from "#contract/ledger-format.ts";
-import type { DeadLetterDecision, ReviewDecision } from "#contract/review.ts";
+import type { DeadLetterDecision, ReleaseDecision, ReviewDecision } from "#contract/review.ts";
 import { isoDay } from "#contract/time.ts";
-import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Enqueue } from "#platform/queue.ts";
 import { resultReports } from "#platform/schema/predictions.ts";
 import { reviewDecisions } from "#platform/schema/review.ts";
 import { decideLocks } from "#record/decide.ts";
 import type { LedgerWriter } from "#record/write-entries.ts";
+import { decideDisputed } from "#season/guidance/disputed.ts";
+import type { SeasonStore } from "#season/store.ts";
 import { dropDeadLetter, replayDeadLetter } from "../jobs/dead-letters.ts";
 
-type ReviewDeps = {
-  db: Database;
-  ledgerId: string;
+type ReviewDeps = SeasonStore & {
   ledger: LedgerWriter;
   enqueue: Enqueue;
   now: () => Date;
@@ -56,6 +55,13 @@ export async function dismissResult(deps: ReviewDeps, predictionId: string, reas
     .returning({ predictionId: resultReports.predictionId });
   if (dismissed.length === 0) throw new AppError("not_found", "This result no longer exists.");
   await record(deps, { subject: `result ${predictionId}`, decision: "dismiss", eps: null, reason });
+}
+
+/** Throws as `decideDisputed` does. */
+export async function decideRelease(deps: ReviewDeps, decision: ReleaseDecision): Promise<void> {
+  await decideDisputed(deps, decision);
+  const { symbol, accession, decision: chosen, reason } = decision;
+  await record(deps, { subject: `release ${symbol} ${accession}`, decision: chosen, eps: null, reason });
 }
 
 type Recorded = Pick<typeof reviewDecisions.$inferInsert, "subject" | "decision" | "eps" | "reason">;

@@ -14,21 +14,24 @@ import { predictions, resultReports } from "#platform/schema/predictions.ts";
 import { reviewDecisions } from "#platform/schema/review.ts";
 import { seasonReports } from "#platform/schema/season.ts";
 import { isWitnessOfReport, reportWitnesses } from "#platform/schema/witness.ts";
+import { readDisputed } from "#season/guidance/disputed.ts";
+import type { SeasonStore } from "#season/store.ts";
 import { readDeadLetters } from "../jobs/dead-letters.ts";
 
 const DISAGREEMENT_DAYS = 90;
 const LOCKS_READ = 2_000;
 const MAX_BODY_SHOWN = 2_000;
 
-type Store = { db: Database; ledgerId: string };
+type Store = SeasonStore;
 type WitnessRow = typeof reportWitnesses.$inferSelect;
 
 /** `now` is the market's time. */
 export async function readReview(store: Store, now: Date): Promise<Omit<Review, "secrets">> {
-  const [cases, disagreements, results, failed, decided] = await Promise.all([
+  const [cases, disagreements, results, releases, failed, decided] = await Promise.all([
     readCases(store),
     readDisagreements(store, now),
     readResults(store.db),
+    readDisputed(store, REVIEW_LIST_LENGTH),
     readDeadLetters(store.db, REVIEW_LIST_LENGTH),
     readDecided(store.db),
   ]);
@@ -38,7 +41,7 @@ export async function readReview(store: Store, now: Date): Promise<Omit<Review, 
     body: body.slice(0, MAX_BODY_SHOWN),
     lastAt: lastAt.toISOString(),
   }));
-  return { cases, disagreements, results, deadLetters, decided };
+  return { cases, disagreements, results, releases, deadLetters, decided };
 }
 
 /** By `predictions_due`: what is under review is due some time. */

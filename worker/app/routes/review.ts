@@ -8,13 +8,14 @@ import {
   deadLetterDecisionSchema,
   decisionResultSchema,
   dismissalSchema,
+  releaseDecisionSchema,
   reviewDecisionSchema,
   reviewSchema,
 } from "#contract/review.ts";
 import { successResponseSchema } from "#contract/security.ts";
 import type { AppContext } from "../deps.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
-import { decideDeadLetter, decidePredictions, dismissResult } from "../review/decisions.ts";
+import { decideDeadLetter, decidePredictions, decideRelease, dismissResult } from "../review/decisions.ts";
 import { readReview } from "../review/read-review.ts";
 
 /** For anyone but operators there are no such calls. */
@@ -80,6 +81,23 @@ export const reviewOperations: readonly Operation[] = [
     response: successResponseSchema,
     handle: async ({ c, record, enqueue, accounts, who, params: { id }, body }) => {
       await dismissResult({ ...record, enqueue }, id, body.reason);
+      await trail(c, accounts, who);
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/review/releases",
+    access: "operator",
+    usesMarket: true,
+    summary: "Choose between two readings of a figure in an earnings release",
+    userRate: "review",
+    body: releaseDecisionSchema,
+    response: successResponseSchema,
+    errors: ["conflict"],
+    handle: async ({ c, record, enqueue, publicChanged, accounts, who, body }) => {
+      await decideRelease({ ...record, enqueue }, body);
+      await publicChanged();
       await trail(c, accounts, who);
       return { success: true };
     },

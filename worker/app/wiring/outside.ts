@@ -1,4 +1,7 @@
+import type { AskReleaseModel } from "#contract/company-release.ts";
 import type { DataMode } from "#contract/prediction.ts";
+import { writerOf } from "#explanation/narrator/language-model.ts";
+import { releaseModel } from "#explanation/release-model.ts";
 import { sampleFilings } from "#market/sample/releases.ts";
 import { objectNamed } from "#platform/objects.ts";
 import { CircuitBreaker } from "#platform/upstream/circuit-breaker.ts";
@@ -46,6 +49,16 @@ export function filingsOf(
   if (dataMode === "sample") return sampleFilings(SAMPLE_COMPANIES, marketNow);
   if (!edgarAccessOf(env)) return null;
   return edgarFilings(objectNamed(env.EDGAR, "edgar"));
+}
+
+/** Null without a language model. Simulated releases are the rules' own words: asking would cost and tell nothing. */
+export function releaseModelOf(
+  env: Bindings,
+  settings: Settings,
+  dataMode: DataMode,
+): AskReleaseModel | null {
+  const writer = dataMode === "live" ? writerOf(settings, env.AI, upstreamFetch(settings)) : null;
+  return writer && releaseModel(writer);
 }
 
 /** None where the settings name none. */

@@ -49,15 +49,22 @@ export function chooseNarrator(
   timeoutMs = NARRATIVE_TIMEOUT_MS,
   request?: Fetch,
 ): Narrator {
-  const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = settings;
   const { LLM_INPUT_USD_PER_MILLION: inputUsd, LLM_OUTPUT_USD_PER_MILLION: outputUsd } = settings;
   const price = inputUsd === undefined || outputUsd === undefined ? null : { inputUsd, outputUsd };
   const costOf = (use: TokenUse) =>
     price && Number(((use.input * price.inputUsd + use.output * price.outputUsd) / 1_000_000).toFixed(6));
-  const narrator = (writer: WritingModel) => languageModelNarrator({ writer, costOf, log, timeoutMs });
-  if (baseUrl && model) return narrator({ kind: "openai_compatible", name: model, baseUrl, apiKey, request });
-  if (binding) return narrator({ kind: "workers_ai", name: model ?? DEFAULT_WORKERS_AI_MODEL, binding });
-  return rulesNarrator;
+  const writer = writerOf(settings, binding, request);
+  return writer ? languageModelNarrator({ writer, costOf, log, timeoutMs }) : rulesNarrator;
+}
+
+/** Null where neither a server is set nor Workers AI is bound. */
+export function writerOf(
+  { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey }: NarratorSettings,
+  binding: ModelBinding | undefined,
+  request?: Fetch,
+): WritingModel | null {
+  if (baseUrl && model) return { kind: "openai_compatible", name: model, baseUrl, apiKey, request };
+  return binding ? { kind: "workers_ai", name: model ?? DEFAULT_WORKERS_AI_MODEL, binding } : null;
 }
 
 type Verdict = { plan: ArgumentPlan } | { plan: null; reason: string; repair: PromptMessage[] };

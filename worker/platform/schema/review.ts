@@ -5,9 +5,11 @@ export const reviewDecisions = sqliteTable(
   {
     id: text("id").primaryKey(),
     ledgerId: text("ledger_id").notNull(),
-    /** "AAPL 2026-09-30", "dead letter ded_…" or "result prd_…". */
+    /** "AAPL 2026-09-30", "dead letter ded_…", "result prd_…" or "release AAPL 0000320193-26-000001". */
     subject: text("subject").notNull(),
-    decision: text("decision", { enum: ["settle", "void", "wait", "replay", "drop", "dismiss"] }).notNull(),
+    decision: text("decision", {
+      enum: ["settle", "void", "wait", "replay", "drop", "dismiss", "rules", "model", "neither"],
+    }).notNull(),
     eps: real("eps"),
     reason: text("reason").notNull(),
     decidedAt: integer("decided_at", { mode: "timestamp_ms" }).notNull(),

@@ -55,7 +55,7 @@ export function companyGuidanceOf(
   });
   const shown = latest.toSorted(byWeight).slice(0, MAX_LINES);
   return {
-    state: isRead ? stateOf(shown) : "unread",
+    state: isRead ? stateOf(shown) : newest ? "unread" : "none_known",
     isSimulated: company.isSimulated,
     releasedOn: isRead ? lastDay : null,
     latest: shown,

@@ -1,21 +1,21 @@
 import { and, eq } from "drizzle-orm";
-import type { ReleaseItems } from "#contract/company-release.ts";
+import type { Disputed, ReleaseItems } from "#contract/company-release.ts";
 import { daysBetween, easternDay } from "#contract/time.ts";
 import { storeExhibit } from "#platform/files/exhibit-file.ts";
 import { companyReleases } from "#platform/schema/releases.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
+import type { Exhibit as ReadableExhibit } from "../release/read-release.ts";
 import type { SeasonStore } from "../store.ts";
 import type { Exhibit, Filings, Release } from "../witness/filings.ts";
 import { momentOf } from "../witness/read-filings.ts";
 
 /** `disputed`: what two readers disagree on. */
-type Read = { items: ReleaseItems; disputed: readonly unknown[] };
+type Read = { items: ReleaseItems; disputed: readonly Disputed[] };
 
 export type ReleaseDeps = SeasonStore & {
   files: R2Bucket;
   filings: Filings;
-  /** Of an exhibit's text, filed on an ISO day. */
-  readRelease: (exhibit: string, filedOn: string) => Promise<Read>;
+  readRelease: (exhibit: ReadableExhibit) => Promise<Read>;
 };
 
 /** A company's past year. */
@@ -62,11 +62,11 @@ async function readFiling(deps: ReleaseDeps, { symbol, cik, release }: Filing, n
   const acceptedAt = header?.acceptedAt ?? momentOf(acceptedText)?.to ?? new Date(`${filingDate}T22:00:00Z`);
   const head = { ledgerId, symbol, accession, isAmendment, filingDate, acceptedAt, readAt: now };
   const rows: (typeof companyReleases.$inferInsert)[] = [];
-  for (const { file } of documentsOf(header?.exhibits ?? [])) {
+  for (const [i, { file }] of documentsOf(header?.exhibits ?? []).entries()) {
     const text = await filings.exhibit(cik, accession, file);
     if (text === null) continue;
     const hash = await storeExhibit(deps.files, text);
-    const { items, disputed } = await deps.readRelease(text, filingDate);
+    const { items, disputed } = await deps.readRelease({ html: text, filedOn: filingDate, isMain: i === 0 });
     const isEmpty = items.guidance.length + items.reported.length + items.outlook.length === 0;
     rows.push({
       ...head,

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
-import { type CompanyGuidance, UNREAD } from "#contract/company-guidance.ts";
+import { type CompanyGuidance, NO_RELEASES } from "#contract/company-guidance.ts";
 import { releaseItemsSchema } from "#contract/company-release.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
@@ -16,7 +16,7 @@ const COMPANIES_AT_ONCE = 100;
 
 /** `now` is the market's time: what was accepted later is not known yet. */
 export async function readGuidance(store: SeasonStore, symbol: string, now: Date): Promise<CompanyGuidance> {
-  return (await readGuidances(store, [symbol], now)).get(dottedClass(symbol)) ?? UNREAD;
+  return (await readGuidances(store, [symbol], now)).get(dottedClass(symbol)) ?? NO_RELEASES;
 }
 
 /** By symbol. Three questions at once for a hundred companies, each by its primary keys. */

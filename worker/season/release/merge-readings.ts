@@ -1,8 +1,5 @@
-import type { Guidance, ReleaseItems, ReportedFigure } from "#contract/company-release.ts";
+import type { Disputed, Guidance, ReleaseItems, ReportedFigure } from "#contract/company-release.ts";
 import type { CheckedReading } from "./read-by-model.ts";
-
-/** One item on which the readers differ; null where a reader has none. Not shown until a person has looked. */
-type Disputed = { rules: Guidance | ReportedFigure | null; model: Guidance | ReportedFigure | null };
 
 /**
  * The rules' items stand where the model says the same or nothing. Different figures, and what the model alone has

@@ -1,5 +1,8 @@
-import { type ReleaseItems, releaseItemsSchema } from "#contract/company-release.ts";
+import { type AskReleaseModel, type ReleaseItems, releaseItemsSchema } from "#contract/company-release.ts";
+import { canonicalText } from "./canonical-text.ts";
 import { layoutOf } from "./layout.ts";
+import { mergeReadings } from "./merge-readings.ts";
+import { readByModel } from "./read-by-model.ts";
 import { readGuidance } from "./read-guidance.ts";
 import { readOutlook } from "./read-outlook.ts";
 import { readReported } from "./read-reported.ts";
@@ -17,4 +20,21 @@ export function readByRules(text: string, { filed }: ReleaseContext): ReleaseIte
     reported: readReported(layout).slice(0, 10),
     outlook: readOutlook(layout),
   });
+}
+
+/** In the background, but its queue waits for it. */
+const MODEL_TIMEOUT_MS = 20_000;
+
+/** An exhibit as filed, on an ISO day; `isMain` is the release itself, the others stand beside it. */
+export type Exhibit = { html: string; filedOn: string; isMain: boolean };
+
+/** By rules, and the release itself by a language model too, where there is one; its failure leaves the rules alone. */
+export async function readExhibit(
+  { html, filedOn, isMain }: Exhibit,
+  model: AskReleaseModel | null,
+): Promise<ReturnType<typeof mergeReadings>> {
+  const text = canonicalText(html);
+  const context = { filed: filedOn, timeoutMs: MODEL_TIMEOUT_MS };
+  const byModel = model && isMain ? await readByModel(model, text, context) : null;
+  return mergeReadings(readByRules(text, context), byModel);
 }

@@ -1,4 +1,4 @@
-import { UNREAD } from "#contract/company-guidance.ts";
+import { NO_RELEASES } from "#contract/company-guidance.ts";
 import type { LockEvidence, LockGuidance } from "#contract/lock-evidence.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { slateRule } from "#contract/rules.ts";
@@ -46,7 +46,7 @@ export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date
   const symbols = known.map(({ report }) => report.symbol);
   const guidances = await readGuidances(store, symbols, now);
   return known.map((one) => {
-    const guidance = lockGuidanceOf(guidances.get(one.report.symbol) ?? UNREAD, one.report);
+    const guidance = lockGuidanceOf(guidances.get(one.report.symbol) ?? NO_RELEASES, one.report);
     return evidenceOf(one, guidance, dataMode, now);
   });
 }

@@ -4,7 +4,7 @@ import type { Stock } from "#app/pages/published-reports.ts";
 import { fill, fillBox, fillCircle, newCanvas, pngOf } from "#app/pictures/canvas.ts";
 import { stockCard, weekCard } from "#app/pictures/cards.ts";
 import { drawable, drawText, widthOf } from "#app/pictures/text.ts";
-import { UNREAD } from "#contract/company-guidance.ts";
+import { NO_RELEASES } from "#contract/company-guidance.ts";
 
 const frame = { host: "beatcast.test", isSample: true };
 const report = (year: number, eps: number) => ({
@@ -26,7 +26,7 @@ const report = (year: number, eps: number) => ({
 const stock = (name: string, past = [report(2026, 1.1), report(2025, 0.9)]): Stock => ({
   symbol: "AAPL",
   company: { name, exchange: null, sector: null, currency: "USD" },
-  guidance: UNREAD,
+  guidance: NO_RELEASES,
   next: null,
   past,
 });

@@ -162,12 +162,10 @@ describe("what the company said", () => {
     expect(guidanceHeadline(read)).toBe("Raised its full-year guidance on July 28, 2026");
   });
 
-  it("is unread without a release, and where the latest could not be read: an older one is not shown as the latest", () => {
-    expect(companyGuidanceOf([], reports, company)).toMatchObject({
-      state: "unread",
-      releasedOn: null,
-      latest: [],
-    });
+  it("is unread where the latest could not be read: an older one is not shown as the latest; none at all is said so", () => {
+    const none = companyGuidanceOf([], reports, company);
+    expect(none).toMatchObject({ state: "none_known", releasedOn: null, latest: [] });
+    expect(guidanceHeadline(none)).toBe("No earnings release of this company has been read yet");
     const unread = companyGuidanceOf([april, release("2026-07-28", null)], reports, company);
     expect(unread).toMatchObject({ state: "unread", releasedOn: null, latest: [] });
     expect(guidanceHeadline(unread)).toBe("Its latest release could not be read");

@@ -98,6 +98,11 @@ describe("the calls of operators", () => {
       ],
       ["POST", "/api/review/dead-letters/x", { decision: "drop", reason }],
       ["POST", "/api/review/results/x/dismiss", { reason }],
+      [
+        "POST",
+        "/api/review/releases",
+        { symbol: "AAPL", accession: "x", file: "y", item: 0, of: 1, decision: "neither", reason },
+      ],
     ] as const) {
       const answer = await call<ErrorBody>(method, path, { token, body });
       expect([answer.status, answer.body.message]).toEqual([404, "There is no such call."]);
@@ -271,5 +276,48 @@ describe("a dead letter", () => {
     expect((await settle("drop")).status).toBe(200);
     expect((await settle("replay")).status).toBe(404);
     expect((await review()).deadLetters).toEqual([]);
+  });
+});
+
+describe("a release that two readers read differently", () => {
+  const read = (high: number) => ({
+    ...{ metric: "eps", basis: "adjusted", period: "third quarter of 2026", periodKind: "next_quarter" },
+    ...{ low: 1, high, currency: "USD", action: null, quote: `$1.00 to $${high}`, offset: 3 },
+  });
+
+  it("is listed with both readings and decided with a reason, which is kept", async () => {
+    const { ledgerId } = openDeps(env, "https://beatcast.test").record("sample");
+    await env.DB.prepare(
+      `INSERT INTO company_releases (ledger_id, symbol, accession, file, is_amendment, filing_date, accepted_at, disputed, read_at)
+       VALUES (?, 'ACME', '0001-26-1', 'a.htm', 0, '2026-07-28', 1, ?, 1)`,
+    )
+      .bind(ledgerId, JSON.stringify([{ rules: read(1.2), model: read(1.3) }]))
+      .run();
+    const { releases } = await review();
+    expect(releases).toEqual([
+      {
+        ...{ symbol: "ACME", accession: "0001-26-1", file: "a.htm", filedOn: "2026-07-28", url: null },
+        disputed: [{ rules: read(1.2), model: read(1.3) }],
+      },
+    ]);
+    const body = {
+      symbol: "ACME",
+      accession: "0001-26-1",
+      file: "a.htm",
+      item: 0,
+      of: 1,
+      decision: "model",
+      reason,
+    };
+    const sent = () => call<ErrorBody>("POST", "/api/review/releases", { token: operator.token, body });
+    expect((await sent()).status).toBe(200);
+    expect((await sent()).body.code).toBe("not_found");
+    const after = await review();
+    expect(after.releases).toEqual([]);
+    expect(after.decided[0]).toMatchObject({ subject: "release ACME 0001-26-1", decision: "model", reason });
+    const items = await env.DB.prepare(
+      "SELECT items FROM company_releases WHERE symbol = 'ACME'",
+    ).first<string>("items");
+    expect(JSON.parse(items ?? "null").guidance).toEqual([read(1.3)]);
   });
 });

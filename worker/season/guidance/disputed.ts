@@ -1,0 +1,78 @@
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { z } from "zod";
+import {
+  type Disputed,
+  disputedSchema,
+  isGuidance,
+  type ReleaseItems,
+  releaseItemsSchema,
+} from "#contract/company-release.ts";
+import type { DisputedRelease, ReleaseDecision } from "#contract/review.ts";
+import { AppError } from "#platform/errors.ts";
+import { companyReleases } from "#platform/schema/releases.ts";
+import type { SeasonStore } from "../store.ts";
+
+const listSchema = z.array(disputedSchema);
+const NO_ITEMS: ReleaseItems = { guidance: [], reported: [], outlook: [] };
+
+/** Releases on which the readers differ, the newest first; by `company_releases_disputed`. */
+export async function readDisputed({ db, ledgerId }: SeasonStore, limit: number): Promise<DisputedRelease[]> {
+  const rows = await db
+    .select()
+    .from(companyReleases)
+    .where(and(eq(companyReleases.ledgerId, ledgerId), isNotNull(companyReleases.disputed)))
+    .orderBy(desc(companyReleases.readAt))
+    .limit(limit);
+  return rows.map(({ symbol, accession, file, filingDate: filedOn, url, disputed }) => ({
+    ...{ symbol, accession, file, filedOn, url },
+    disputed: disputedIn(disputed),
+  }));
+}
+
+/**
+ * Shows what the chosen reader read, or neither. Throws `not_found` where nothing is disputed, `conflict` where the list is
+ * another one by now or the chosen reader has read nothing.
+ */
+export async function decideDisputed(
+  { db, ledgerId }: SeasonStore,
+  decision: Omit<ReleaseDecision, "reason">,
+): Promise<void> {
+  const { symbol, accession, file, item, of } = decision;
+  const named = and(
+    eq(companyReleases.ledgerId, ledgerId),
+    eq(companyReleases.symbol, symbol),
+    eq(companyReleases.accession, accession),
+    eq(companyReleases.file, file),
+  );
+  const [row] = await db.select().from(companyReleases).where(named).limit(1);
+  if (!row?.disputed) throw new AppError("not_found", "Nothing in this release is disputed any more.");
+  const disputed = disputedIn(row.disputed);
+  const one = disputed[item];
+  if (disputed.length !== of || !one)
+    throw new AppError("conflict", "Something in this release was decided meanwhile. Please look again.");
+  const chosen = decision.decision === "neither" ? null : one[decision.decision];
+  if (decision.decision !== "neither" && !chosen)
+    throw new AppError("conflict", "This reader has read nothing here.");
+  const items = row.items === null ? NO_ITEMS : releaseItemsSchema.parse(JSON.parse(row.items));
+  const left = disputed.toSpliced(item, 1);
+  const [written] = await db
+    .update(companyReleases)
+    .set({
+      items: chosen ? JSON.stringify(withItem(items, chosen)) : row.items,
+      disputed: left.length > 0 ? JSON.stringify(left) : null,
+    })
+    // Of two operators at once one decides.
+    .where(and(named, eq(companyReleases.disputed, row.disputed)))
+    .returning({ symbol: companyReleases.symbol });
+  if (!written) throw new AppError("conflict", "Somebody decided this meanwhile. Please look again.");
+}
+
+function withItem(items: ReleaseItems, chosen: NonNullable<Disputed["rules"]>): ReleaseItems {
+  return isGuidance(chosen)
+    ? { ...items, guidance: [...items.guidance, chosen] }
+    : { ...items, reported: [...items.reported, chosen] };
+}
+
+function disputedIn(json: string | null): Disputed[] {
+  return json === null ? [] : listSchema.parse(JSON.parse(json));
+}
