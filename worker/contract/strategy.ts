@@ -38,8 +38,12 @@ export type TradeStrategies = z.infer<typeof tradeStrategiesSchema>;
 
 /** What options charge for the report, beside past report days. */
 export const impliedMoveSchema = z.object({
-  /** (At-the-money call + put) / price, in percent, either way. Null without a chain. */
+  /** Mean size of the move that options charge for the report alone, in percent. Null where the chains cannot tell. */
   impliedMovePercent: z.number().nonnegative().nullable(),
+  /** Where the variance of days without the report is taken from. */
+  method: z.enum(["expiry_before", "two_expiries_after"]).nullable(),
+  /** The at-the-money straddle of the first expiry after the report: all days until then. */
+  straddlePercent: z.number().nonnegative().nullable(),
   expiry: z.iso.date().nullable(),
   straddle: z.number().nonnegative().nullable(),
   strike: z.number().nullable(),

@@ -22,6 +22,7 @@ import { forecastInputOf, subjectOf } from "#model/forecast-input.ts";
 import { type ContextOf, type MarketContext, servingFamily } from "#model/history.ts";
 import type { IntervalWidth } from "#model/interval-width.ts";
 import { newsOf } from "#model/news/news.ts";
+import { eventMove } from "#model/options/event-move.ts";
 import { impliedMoveOf } from "#model/options/implied-move.ts";
 import { strategiesFor } from "#model/options/strategies.ts";
 import { type ForecastRequest, forecast } from "#model/predict.ts";
@@ -125,7 +126,12 @@ export function analyse(
   );
   const chain = liveChain(gathered.options, today);
   const spansReport = chain !== null && optionsAfter !== null && chain.expiry >= optionsAfter;
-  const move = impliedMoveOf(spansReport ? chain : null, history, bars);
+  const { otherExpiry } = gathered;
+  const event =
+    spansReport && otherExpiry
+      ? eventMove({ spanning: chain, beside: otherExpiry, after: optionsAfter, today })
+      : null;
+  const move = impliedMoveOf(spansReport ? chain : null, event, history, bars);
   const strategies = strategiesFor(chain, optionsAfter);
   const earnings = earningsOf(
     gathered,

@@ -9,7 +9,7 @@ import type {
   ReportDate,
   SocialMessage,
 } from "#contract/market-data.ts";
-import { easternDay } from "#contract/time.ts";
+import { easternDay, weekdaysBetween } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
 import { dayAfter, isStale } from "#model/earnings.ts";
 import { type During, outcomeOfParts } from "./stages.ts";
@@ -22,6 +22,8 @@ export type Gathered = {
   news: Part<Headline[]>;
   /** The first expiry after the report where the source has one, else the nearest expiry. */
   options: Part<OptionChain>;
+  /** Another expiry, which tells what the share moves without the report; null where there is none to set apart. */
+  otherExpiry: OptionChain | null;
   /** The first day (ISO) on which an option can pay for the report; null when the next report's day is not known. */
   optionsAfter: string | null;
   social: Part<SocialMessage[]>;
@@ -49,13 +51,17 @@ export async function gather(
   const optionsAfter = report && !isStale(report, now) ? firstDayAfter(report) : null;
   const within = <T>(part: Promise<Part<T>>) => partWithin(part, market.name);
 
-  const [[prices, options], [news, social, mood]] = await Promise.all([
+  const [[prices, options, otherExpiry], [news, social, mood]] = await Promise.all([
     during(
       "prices",
       () =>
         Promise.all([
           within(market.prices(symbol, now)),
           within(chainFor(market, symbol, optionsAfter, now)),
+          pTimeout(otherChain(market, symbol, optionsAfter, now), {
+            milliseconds: PART_TIMEOUT_MS,
+            fallback: () => null,
+          }),
         ]),
       ([bars]) => outcomeOfParts([bars]),
     ),
@@ -71,7 +77,7 @@ export async function gather(
     ),
   ]);
   const source = { name: market.name, dataMode: market.dataMode };
-  return { source, now, company, prices, news, options, optionsAfter, social, mood };
+  return { source, now, company, prices, news, options, otherExpiry, optionsAfter, social, mood };
 }
 
 /** A report before the opening moves the same day's options; any other, or one whose hour is not known, the next day's. */
@@ -90,6 +96,30 @@ async function chainFor(
   const chain = await market.options(symbol, after, now);
   if (after === null || chain.state !== "missing" || chain.reason !== "empty") return chain;
   return market.options(symbol, null, now);
+}
+
+/** Nearer expiries hold too few days to tell an ordinary one. */
+const LEAST_WEEKDAYS = 3;
+const BEFORE_DAYS = 10;
+const MONTH_DAYS = 28;
+
+/** An expiry before the report, else one about a month after it. */
+async function otherChain(
+  market: MarketData,
+  symbol: string,
+  after: string | null,
+  now: Date,
+): Promise<OptionChain | null> {
+  if (after === null) return null;
+  const today = easternDay(now);
+  const from = async (day: string) => {
+    const chain = await market.options(symbol, day, now).catch(() => null);
+    return chain === null || chain.state === "missing" ? null : chain.data;
+  };
+  let first = dayAfter(after, -BEFORE_DAYS);
+  while (weekdaysBetween(today, first) < LEAST_WEEKDAYS) first = dayAfter(first, 1);
+  const before = first < after ? await from(first) : null;
+  return before && before.expiry < after ? before : from(dayAfter(after, MONTH_DAYS));
 }
 
 function companyWithin(market: MarketData, symbol: string, now: Date): Promise<CompanyReport> {

@@ -7,7 +7,7 @@ const terms = {
     "How often comparable companies (by size, profit and sector) beat the consensus in the last four seasons. A forecast without any skill would say this.",
   edge: `The forecast's probability minus the base rate, in percentage points. Within about ${NO_EDGE_POINTS} points there is no edge.`,
   impliedMove:
-    "How far the share may move by the expiry, in either direction, according to the prices of its options.",
+    "How far options expect the share to move on the report alone, in either direction, on average. Two expiries tell it: what the share moves on other days is taken off.",
   brier:
     "The mean squared difference between the probability and the result. 0 is perfect; 0.25 is a coin toss. Lower is better.",
   confidence:

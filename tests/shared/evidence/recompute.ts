@@ -16,7 +16,6 @@ import {
   averageMove,
   beatsThatRose,
   impliedMoveOf,
-  impliedMovePercent,
   pastMoves,
   premiumOf,
 } from "#model/options/implied-move.ts";
@@ -127,10 +126,6 @@ export const recompute: Record<string, Recompute> = {
     const straddle = chain && atTheMoney(chain);
     return straddle && straddle.call + straddle.put;
   },
-  impliedMovePercent: (_, { chain }) => {
-    const straddle = chain && atTheMoney(chain);
-    return straddle && impliedMovePercent(straddle, chain.spot);
-  },
   pastMoves: (key, { history, bars }) =>
     pastMoves(history, bars).find(({ reportDate }) => key === `move ${reportDate}`)?.movePercent,
   averageMove: (_, { history, bars }) => averageMove(pastMoves(history, bars)),
@@ -194,7 +189,7 @@ function reactionsOf(company: RecordedCompany) {
     }).sector,
     surprise: forecastOf(company).surprise,
     history,
-    move: impliedMoveOf(chain, history, bars),
+    move: impliedMoveOf(chain, null, history, bars),
   });
 }
 

@@ -20,16 +20,19 @@ describe("the finding of the options", () => {
       }),
     );
 
-  it("says the implied move, until when, and what past reports did", () => {
-    expect(move({ impliedMovePercent: 9.005, averagePastMovePercent: 2.094, expiry: "2027-01-29" })).toBe(
-      "Options price a move of ±9% until Jan 29, 2027; past reports moved the share by 2.1% on average",
+  it("says the implied move, and what past reports did", () => {
+    expect(move({ impliedMovePercent: 9.005, averagePastMovePercent: 2.094 })).toBe(
+      "Options price a move of ±9% on the report; past reports moved the share by 2.1% on average",
     );
-    expect(move({ impliedMovePercent: 4.26 })).toBe("Options price a move of ±4.3%");
+    expect(move({ impliedMovePercent: 4.26 })).toBe("Options price a move of ±4.3% on the report");
+    expect(move({ straddlePercent: 4.26, averagePastMovePercent: 3 })).toBe(
+      "Options cannot tell the report from other days; past reports moved the share by 3% on average",
+    );
   });
 
   it("says when there are no prices, and still what past reports did", () => {
     expect(move({ averagePastMovePercent: 3 })).toBe(
-      "No option prices; past reports moved the share by 3% on average",
+      "No option prices for this report; past reports moved the share by 3% on average",
     );
     expect(findings.moveFinding(null)).toBe("No option prices for this report");
   });

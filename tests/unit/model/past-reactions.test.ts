@@ -25,6 +25,8 @@ const history = reports.map(([reportDate, actual]) => ({
 }));
 const move = (impliedMovePercent: number | null): ImpliedMove => ({
   impliedMovePercent,
+  method: null,
+  straddlePercent: null,
   expiry: null,
   straddle: null,
   strike: null,
@@ -44,7 +46,11 @@ const read = (reactions: ReturnType<typeof pastReactionsOf>, impliedMovePercent:
     createElement(PastReactionsTable, {
       reactions,
       symbol: "AAPL",
-      move: { impliedMovePercent, straddle: impliedMovePercent === null ? null : 12.3 },
+      move: {
+        impliedMovePercent,
+        straddlePercent: null,
+        straddle: impliedMovePercent === null ? null : 12.3,
+      },
       currency: "USD",
     }),
   )
@@ -85,12 +91,12 @@ describe("what a beat has meant", () => {
       "A beat does not mean that the stock rises. After beats of 5% or more the share rose 62% of the time, after smaller ones 50%.",
     );
     expect(text).toContain(
-      "What options charge for a move in either direction ±5% , the straddle costs $12.30 Past moves of AAPL on reports that were larger than that 2 of 5",
+      "What options charge for the report&#x27;s move, either way ±5% , the straddle costs $12.30 Past moves of AAPL on reports that were larger than that 2 of 5",
     );
     expect(text).toContain("This is history, not a forecast of the direction.");
     expect(text).toMatch(/1 of 2 mean \+0.5%.*1 of 1 mean \+1.0%.*1 of 1 mean \+9.0%.*—.*0 of 1 mean −8.0%/s);
     expect(read({ ...reactions, typicalMovePercent: null }, null)).toContain(
-      "No option prices stand beside it.",
+      "No option prices for this report",
     );
   });
 

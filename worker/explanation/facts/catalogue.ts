@@ -115,10 +115,10 @@ export const technicalFacts = ofKind("technical", {
 
 export const optionFacts = ofKind("options", {
   impliedMove: {
-    label: "Move implied by the options",
+    label: "Move implied by the options for the report",
     unit: "%",
-    computedBy: "impliedMovePercent",
-    note: "At-the-money call and put together, as a percentage of the share price.",
+    computedBy: "eventMove",
+    note: "Its mean size. From the at-the-money call and put of two expiries: what the share moves on days without the report is taken off.",
   },
   straddle: { label: "At-the-money straddle", computedBy: "atTheMoney" },
   straddleStrike: { label: "Strike of the straddle" },

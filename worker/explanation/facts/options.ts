@@ -13,16 +13,17 @@ export function noteOptions(
   currency: string | null,
 ): void {
   const fromChain = options.state === "missing" ? null : addFrom(evidence, originOf(options));
-  if (fromChain && move?.impliedMovePercent != null) noteImplied(fromChain, move, currency);
+  if (fromChain && move) noteStraddle(fromChain, move, currency);
+  if (fromChain && move?.impliedMovePercent != null)
+    fromChain(optionFacts.impliedMove, move.impliedMovePercent);
   else
     evidence.addMissing({
       ...optionFacts.impliedMove,
-      label: "Move implied by the options for the report",
       source: options.source,
       reason:
         options.state === "missing"
           ? options.detail
-          : "The chain has no expiry after the report with prices at the money.",
+          : "No two expiries near the report have prices at the money that set its move apart from other days.",
     });
   if (move && move.pastMoves.length > 0 && prices.state !== "missing")
     notePast(addFrom(evidence, originOf(prices)), move);
@@ -39,11 +40,10 @@ export function noteOptions(
   if (fromChain) noteExamples(fromChain, strategies, currency);
 }
 
-function noteImplied(add: Add, move: ImpliedMove, unit: string | null): void {
+function noteStraddle(add: Add, move: ImpliedMove, unit: string | null): void {
   const { expiry } = move;
-  const label = `${optionFacts.impliedMove.label}${expiry ? `, expiring ${shortDay(expiry)}` : ""}`;
-  add(optionFacts.impliedMove, move.impliedMovePercent, { label });
-  add(optionFacts.straddle, move.straddle, { unit });
+  const label = `${optionFacts.straddle.label}${expiry ? `, expiring ${shortDay(expiry)}` : ""}`;
+  add(optionFacts.straddle, move.straddle, { unit, label });
   add(optionFacts.straddleStrike, move.strike, { unit });
   add(optionFacts.spot, move.spot, { unit });
 }

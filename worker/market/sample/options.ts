@@ -1,10 +1,10 @@
 import type { OptionChain, OptionQuote } from "#contract/market-data.ts";
-import { DAY_MS, isoDay } from "#contract/time.ts";
+import { easternDay, isoDay, weekdaysBetween } from "#contract/time.ts";
 import type { SampleCompany } from "./companies.ts";
 import { upcomingQuarter } from "./quarters.ts";
 import { rounded, seededRandom } from "./seeded.ts";
 
-const YEAR_DAYS = 365;
+const TRADING_DAYS = 252;
 const BASE_VOLATILITY = 0.24;
 
 /** Weekly. Premiums are Black-Scholes without interest; volatility holds the report's move. */
@@ -15,7 +15,7 @@ export function sampleChain(
   now: Date,
 ): OptionChain {
   const expiry = fridayFrom(after ? new Date(`${after}T00:00:00Z`) : now);
-  const years = Math.max(1, (expiry.getTime() - now.getTime()) / DAY_MS) / YEAR_DAYS;
+  const years = Math.max(1, weekdaysBetween(easternDay(now), isoDay(expiry))) / TRADING_DAYS;
   const reportMove =
     expiry > upcomingQuarter(company, now).reportsAt
       ? 0.035 + 0.04 * seededRandom(company.symbol, "move")

@@ -2,6 +2,7 @@ import type { DailyBar, OptionChain, OptionQuote, ReportedQuarter } from "#contr
 import type { ImpliedMove } from "#contract/strategy.ts";
 import { daysBetween } from "#contract/time.ts";
 import { resultOf } from "../earnings.ts";
+import type { EventMove } from "./event-move.ts";
 
 /**
  * Middle of bid and ask; the last trade where a side is missing or zero (a closed market quotes zeros); null with
@@ -37,13 +38,14 @@ export function atTheMoney(chain: OptionChain): Straddle | null {
 }
 
 /** Percent: (call + put) / share price. */
-export function impliedMovePercent(straddle: Straddle, spot: number): number {
+export function straddlePercent(straddle: Straddle, spot: number): number {
   return (100 * (straddle.call + straddle.put)) / spot;
 }
 
 /** `chain` is the first expiry after the report; without it the implied half is null. Null with neither half. */
 export function impliedMoveOf(
   chain: OptionChain | null,
+  event: EventMove | null,
   history: readonly ReportedQuarter[],
   bars: readonly DailyBar[],
 ): ImpliedMove | null {
@@ -51,7 +53,9 @@ export function impliedMoveOf(
   const moves = pastMoves(history, bars);
   if (!straddle && moves.length === 0) return null;
   return {
-    impliedMovePercent: straddle && chain ? impliedMovePercent(straddle, chain.spot) : null,
+    impliedMovePercent: event?.percent ?? null,
+    method: event?.method ?? null,
+    straddlePercent: straddle && chain ? straddlePercent(straddle, chain.spot) : null,
     expiry: straddle && chain ? chain.expiry : null,
     straddle: straddle ? straddle.call + straddle.put : null,
     strike: straddle?.strike ?? null,

@@ -3,7 +3,6 @@ import type { EdgeVerdict, Prediction, PredictionType } from "#contract/predicti
 import { isTossUp } from "#contract/rules.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import { edgePoints, waterfallOf } from "#contract/waterfall.ts";
-import { calendarDayShort } from "#lib/dates.ts";
 import { number } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { classes } from "#ui/classes.ts";
@@ -12,6 +11,7 @@ import { Term } from "#ui/domain/term.tsx";
 import { ConfidenceBadge } from "../prediction/badges.tsx";
 import { confidenceTitle } from "../scales.ts";
 import { EdgeBar, edgeColours } from "./edge-bar.tsx";
+import { impliedMissing } from "./findings.ts";
 import { factText, pointsText, type Reason, strongestReasons } from "./reasons.ts";
 
 export function Answer({ analysis }: { analysis: Analysis }) {
@@ -109,11 +109,10 @@ function ImpliedMoveLine({ move }: { move: ImpliedMove | null }) {
   return (
     <p className="text-muted">
       {implied === null ? (
-        "No option prices"
+        impliedMissing(move)
       ) : (
         <>
-          <strong className="font-semibold text-ink figures">±{number(implied, 1)}%</strong>
-          {move?.expiry && ` until ${calendarDayShort(move.expiry)}`}
+          <strong className="font-semibold text-ink figures">±{number(implied, 1)}%</strong> on the report
         </>
       )}
       {usual !== null && `; past reports ±${number(usual, 1)}%`}

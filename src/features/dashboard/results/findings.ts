@@ -5,15 +5,23 @@ import type { SocialSentiment } from "#contract/social.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import { groupSteps, type WaterfallInput } from "#contract/waterfall.ts";
-import { calendarDayShort } from "#lib/dates.ts";
 import { counted, number, percent, signed } from "#lib/numbers.ts";
+
+/** Why no implied move stands there. */
+export function impliedMissing(move: Pick<ImpliedMove, "straddlePercent"> | null): string {
+  return (move?.straddlePercent ?? null) === null
+    ? "No option prices for this report"
+    : "Options cannot tell the report from other days";
+}
 
 export function moveFinding(move: ImpliedMove | null): string {
   const { impliedMovePercent: implied = null, averagePastMovePercent: usual = null } = move ?? {};
   const past = usual === null ? null : `past reports moved the share by ${number(usual, 1)}% on average`;
-  if (implied === null) return past ? `No option prices; ${past}` : "No option prices for this report";
-  const until = move?.expiry ? ` until ${calendarDayShort(move.expiry)}` : "";
-  const priced = `Options price a move of ±${number(implied, 1)}%${until}`;
+  if (implied === null) {
+    const none = impliedMissing(move);
+    return past ? `${none}; ${past}` : none;
+  }
+  const priced = `Options price a move of ±${number(implied, 1)}% on the report`;
   return past ? `${priced}; ${past}` : priced;
 }
 

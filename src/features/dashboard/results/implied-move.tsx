@@ -8,14 +8,14 @@ import { type ChartSeries, type ChartShape, evenlySpaced } from "#ui/chart-shape
 import { Term } from "#ui/domain/term.tsx";
 
 export function ImpliedMoveFigures({ move }: { move: ImpliedMove }) {
-  const { impliedMovePercent, averagePastMovePercent, pastMoves, beatsThatRose, expiry } = move;
+  const { impliedMovePercent, averagePastMovePercent, pastMoves, beatsThatRose } = move;
   return (
     <div className="mb-6 grid gap-6 md:grid-cols-[2fr_3fr]">
       <dl className="grid grid-cols-2 content-start gap-4 md:grid-cols-1">
         <Figure
           label={<Term name="impliedMove">Implied move</Term>}
           value={impliedMovePercent === null ? MISSING : `±${number(impliedMovePercent, 1)}%`}
-          note={expiry ? `until ${calendarDate(expiry)}` : "no option prices"}
+          note={impliedNote(move)}
         />
         <Figure
           label="Usual move on reports"
@@ -35,6 +35,14 @@ export function ImpliedMoveFigures({ move }: { move: ImpliedMove }) {
       <MoveChart move={move} />
     </div>
   );
+}
+
+function impliedNote({ method, straddlePercent, expiry }: ImpliedMove): string {
+  if (straddlePercent === null || !expiry) return "no option prices";
+  const all = `a straddle to ${calendarDate(expiry)} costs ${number(straddlePercent, 1)}%`;
+  if (method === null) return `no two expiries near the report tell it; ${all}`;
+  const other = method === "expiry_before" ? "an expiry before the report" : "a later expiry";
+  return `on the report, other days taken off by ${other}; ${all}`;
 }
 
 function MoveChart({ move }: { move: ImpliedMove }) {

@@ -3,12 +3,13 @@ import type { SurpriseBand } from "#contract/rules.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import { counted, MISSING, number, percent, perShare, signed } from "#lib/numbers.ts";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
+import { impliedMissing } from "./findings.ts";
 
 type Props = {
   reactions: Reactions;
   symbol: string;
   /** What options price; null where nothing of the share's moves is known. */
-  move: Pick<ImpliedMove, "impliedMovePercent" | "straddle"> | null;
+  move: Pick<ImpliedMove, "impliedMovePercent" | "straddle" | "straddlePercent"> | null;
   currency: string | null;
 };
 
@@ -92,8 +93,8 @@ function MoveSizes({ reactions, symbol, move, currency }: Props) {
       size: `±${number(typicalMovePercent, 1)}%`,
     },
     {
-      name: "What options charge for a move in either direction",
-      size: implied === null ? "No option prices stand beside it." : `±${number(implied, 1)}%`,
+      name: "What options charge for the report's move, either way",
+      size: implied === null ? impliedMissing(move) : `±${number(implied, 1)}%`,
       note: straddle === null ? undefined : `the straddle costs ${perShare(straddle, currency)}`,
     },
     beyondImplied && {

@@ -5,9 +5,9 @@ import {
   averageMove,
   beatsThatRose,
   impliedMoveOf,
-  impliedMovePercent,
   pastMoves,
   premiumOf,
+  straddlePercent,
 } from "#model/options/implied-move.ts";
 import { barsOf } from "../bars.ts";
 
@@ -49,8 +49,10 @@ describe("the move that options imply", () => {
     };
     const straddle = atTheMoney(chain);
     expect(straddle).toEqual({ strike: 100, call: 4.5, put: 3.5 });
-    expect(straddle && impliedMovePercent(straddle, 100)).toBe(8);
-    expect(impliedMoveOf(chain, [], [])).toMatchObject({
+    expect(straddle && straddlePercent(straddle, 100)).toBe(8);
+    expect(impliedMoveOf(chain, null, [], [])).toMatchObject({
+      impliedMovePercent: null,
+      straddlePercent: expect.closeTo(7.92, 2),
       straddle: 8,
       spot: 101,
       expiry: "2025-05-02",
@@ -59,7 +61,7 @@ describe("the move that options imply", () => {
   });
 
   it("is missing without a chain and without past reports", () => {
-    expect(impliedMoveOf(null, [], barsOf([100, 101]))).toBeNull();
+    expect(impliedMoveOf(null, null, [], barsOf([100, 101]))).toBeNull();
   });
 });
 

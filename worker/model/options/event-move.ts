@@ -1,0 +1,63 @@
+import type { OptionChain } from "#contract/market-data.ts";
+import type { ImpliedMove } from "#contract/strategy.ts";
+import { daysBetween, weekdaysBetween } from "#contract/time.ts";
+import { normalTail } from "../statistics.ts";
+import { atTheMoney } from "./implied-move.ts";
+
+/** `beside` ends before the report or after `spanning`. Options from `after` (ISO) on pay for the report. */
+type Chains = { spanning: OptionChain; beside: OptionChain; after: string; today: string };
+
+export type EventMove = { percent: number; method: NonNullable<ImpliedMove["method"]> };
+
+/** Farther from the report, other days' moves hide its own. */
+const NEAR_DAYS = 21;
+/** A smaller share of the whole variance is within the error of two quotes. */
+const LEAST_SHARE = 0.1;
+/** The mean size of a normal variable of standard deviation 1. */
+const MEAN_SIZE = Math.sqrt(2 / Math.PI);
+
+/**
+ * The mean size of the share's move that options charge for the report alone, in percent. Variances of days add up, so what the
+ * share moves on other days is taken from an expiry that the report does not reach, or from how much a later expiry adds. Null
+ * where the chains cannot tell.
+ */
+export function eventMove({ spanning, beside, after, today }: Chains): EventMove | null {
+  if (daysBetween(after, spanning.expiry) > NEAR_DAYS) return null;
+  const [whole, other] = [varianceOf(spanning), varianceOf(beside)];
+  if (whole === null || other === null) return null;
+  const [days, otherDays] = [weekdaysBetween(today, spanning.expiry), weekdaysBetween(today, beside.expiry)];
+  const isBefore = beside.expiry < after;
+  if (otherDays === 0 || (!isBefore && otherDays <= days)) return null;
+  const aDay = isBefore ? other / otherDays : (other - whole) / (otherDays - days);
+  const event = whole - days * aDay;
+  if (aDay < 0 || event < LEAST_SHARE * whole) return null;
+  return {
+    percent: 100 * MEAN_SIZE * Math.sqrt(event),
+    method: isBefore ? "expiry_before" : "two_expiries_after",
+  };
+}
+
+const GREATEST_DEVIATION = 4;
+const HALVINGS = 40;
+
+/** Of the log price until the expiry, from the straddle at the money (Black and Scholes 1973, interest rate zero). */
+function varianceOf(chain: OptionChain): number | null {
+  const found = atTheMoney(chain);
+  if (!found) return null;
+  const price = found.call + found.put;
+  let [low, high] = [0, GREATEST_DEVIATION];
+  if (price <= straddle(chain.spot, found.strike, low) || price >= straddle(chain.spot, found.strike, high))
+    return null;
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = (low + high) / 2;
+    if (straddle(chain.spot, found.strike, middle) < price) low = middle;
+    else high = middle;
+  }
+  return low ** 2;
+}
+
+function straddle(spot: number, strike: number, deviation: number): number {
+  if (deviation === 0) return Math.abs(spot - strike);
+  const d1 = Math.log(spot / strike) / deviation + deviation / 2;
+  return spot * (1 - 2 * normalTail(d1)) - strike * (1 - 2 * normalTail(d1 - deviation));
+}
