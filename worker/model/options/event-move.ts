@@ -1,13 +1,10 @@
 import type { OptionChain } from "#contract/market-data.ts";
-import type { ImpliedMove } from "#contract/strategy.ts";
 import { daysBetween, weekdaysBetween } from "#contract/time.ts";
 import { normalTail } from "../statistics.ts";
-import { atTheMoney } from "./implied-move.ts";
+import { atTheMoney, type EventMove } from "./implied-move.ts";
 
 /** `beside` ends before the report or after `spanning`. Options from `after` (ISO) on pay for the report. */
 type Chains = { spanning: OptionChain; beside: OptionChain; after: string; today: string };
-
-export type EventMove = { percent: number; method: NonNullable<ImpliedMove["method"]> };
 
 /** Farther from the report, other days' moves hide its own. */
 const NEAR_DAYS = 21;

@@ -2,7 +2,6 @@ import type { DailyBar, OptionChain, OptionQuote, ReportedQuarter } from "#contr
 import type { ImpliedMove } from "#contract/strategy.ts";
 import { daysBetween } from "#contract/time.ts";
 import { resultOf } from "../earnings.ts";
-import type { EventMove } from "./event-move.ts";
 
 /**
  * Middle of bid and ask; the last trade where a side is missing or zero (a closed market quotes zeros); null with
@@ -41,6 +40,9 @@ export function atTheMoney(chain: OptionChain): Straddle | null {
 export function straddlePercent(straddle: Straddle, spot: number): number {
   return (100 * (straddle.call + straddle.put)) / spot;
 }
+
+/** Of the report alone. */
+export type EventMove = { percent: number; method: NonNullable<ImpliedMove["method"]> };
 
 /** `chain` is the first expiry after the report; without it the implied half is null. Null with neither half. */
 export function impliedMoveOf(
