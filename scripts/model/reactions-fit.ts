@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { ReactionCounts } from "#model/reactions.ts";
 import { sectorOf } from "#model/sector.ts";
-import { surpriseBinOf } from "#model/surprise-bins.ts";
+import { SURPRISE_BINS, surpriseBinOf } from "#model/surprise-bins.ts";
 import { bandOfBin } from "#model/surprise-distribution.ts";
 import { runCommand } from "./command.ts";
 import { csvRows, type EarningsEvent, HistoryError, readEvents } from "./events.ts";
@@ -27,12 +27,15 @@ function countReactions(file: string, sectorFiles: readonly string[]): ReactionC
     from: events[0]?.reportDate ?? "",
     to: events.at(-1)?.reportDate ?? "",
     all: noMoves(),
+    bins: Array<number>(SURPRISE_BINS).fill(0),
     sectors: {},
   };
   for (const event of events) {
     const move = reactions.get(keyOf(event));
     if (move === undefined || Math.abs(move) > GREATEST_MOVE) continue;
-    const band = bandOfBin(surpriseBinOf(surpriseOf(event)));
+    const bin = surpriseBinOf(surpriseOf(event));
+    counts.bins[bin] = (counts.bins[bin] ?? 0) + 1;
+    const band = bandOfBin(bin);
     add(counts.all[band], move);
     const sector = sectors.get(event.symbol);
     if (!sector) continue;

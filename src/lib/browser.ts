@@ -1,9 +1,22 @@
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Beatcast`;
   }, [title]);
+}
+
+/** Whether a CSS media query holds, as the window changes. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const media = matchMedia(query);
+      media.addEventListener("change", onChange);
+      return () => media.removeEventListener("change", onChange);
+    },
+    () => matchMedia(query).matches,
+    () => true,
+  );
 }
 
 let isUnloading = false;

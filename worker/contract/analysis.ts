@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { argumentSchema } from "./argument.ts";
+import { beatPictureSchema } from "./beat-picture.ts";
 import { companyGuidanceSchema } from "./company-guidance.ts";
 import { citationSchema, evidenceSchema, evidenceStateSchema } from "./evidence.ts";
 import { newsAnalysisSchema, sentimentSchema } from "./news.ts";
@@ -145,6 +146,7 @@ export const analysisSchema = z.object({
   socialSentiment: socialSentimentSchema.nullable(),
   impliedMove: impliedMoveSchema.nullable(),
   pastReactions: pastReactionsSchema,
+  beatPicture: beatPictureSchema,
   companyGuidance: companyGuidanceSchema,
   comprehensiveMarketData: z.object({
     citations: z.array(citationSchema).max(60),

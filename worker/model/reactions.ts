@@ -7,7 +7,7 @@ import { toCents } from "./history.ts";
 import reactionsJson from "./reactions.json" with { type: "json" };
 import type { Sector } from "./sector.ts";
 import { round, shrunkShare, wilsonInterval } from "./statistics.ts";
-import { relativeSurprise, surpriseBinOf } from "./surprise-bins.ts";
+import { relativeSurprise, SURPRISE_BINS, surpriseBinOf } from "./surprise-bins.ts";
 import { bandOfBin, bandsOf, type SurpriseDistribution } from "./surprise-distribution.ts";
 
 const count = z.number().int().min(0);
@@ -26,6 +26,8 @@ const reactionsSchema = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   all: byBand,
+  /** Reports a surprise bin, from the worst miss to the best beat. */
+  bins: z.array(count).length(SURPRISE_BINS),
   sectors: z.partialRecord(z.string(), byBand),
 });
 export type ReactionCounts = z.infer<typeof reactionsSchema>;

@@ -154,10 +154,26 @@ export function stretched(size: number, power: number): number {
   return size <= OUTER_BAND ? size : OUTER_BAND * (size / OUTER_BAND) ** power;
 }
 
+function drawnSize({ power, width, limit }: SurpriseDistribution, size: number): number {
+  return Math.min(limit, widened(stretched(size, power), width));
+}
+
+/** Share of the misses, or of the beats, below a size relative to the consensus. Agrees with `surpriseQuantile`. */
+export function shareUnder(distribution: SurpriseDistribution, side: "miss" | "beat", size: number): number {
+  if (size > distribution.limit) return 1;
+  let [low, high] = [LEAST_LOG_SIZE, GREATEST_LOG_SIZE];
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = (low + high) / 2;
+    if (drawnSize(distribution, Math.exp(middle)) < size) low = middle;
+    else high = middle;
+  }
+  return shareBelow(distribution[side], size <= OUTER_BAND ? size : Math.exp((low + high) / 2));
+}
+
 /** `probability` is 0 to 1, exclusive; 0 within the share of a meet. */
 export function surpriseQuantile(distribution: SurpriseDistribution, probability: number): number {
-  const { miss, meet, beat, power, width, limit } = distribution;
-  const sized = (size: number) => Math.min(limit, widened(stretched(size, power), width));
+  const { miss, meet, beat } = distribution;
+  const sized = (size: number) => drawnSize(distribution, size);
   if (probability < miss.probability)
     return -sized(sizeAt(miss, (miss.probability - probability) / miss.probability));
   if (probability <= miss.probability + meet) return 0;

@@ -16,6 +16,7 @@ import { noteOptions } from "#explanation/facts/options.ts";
 import { notePrices } from "#explanation/facts/prices.ts";
 import { noteReactions, noteSeason } from "#explanation/facts/season-and-reactions.ts";
 import type { Brief } from "#explanation/narrator/narrator.ts";
+import { beatPictureOf } from "#model/beat-picture.ts";
 import { contributionsOf, pointsOf, transparencyOf } from "#model/contributions.ts";
 import { epsHistoryOf, expectedEpsOf, isStale, pastQuartersOf } from "#model/earnings.ts";
 import { forecastInputOf, subjectOf } from "#model/forecast-input.ts";
@@ -198,6 +199,7 @@ export function analyse(
       socialSentiment: social,
       impliedMove: move,
       pastReactions: reactions,
+      beatPicture: beatPictureOf({ ...result, history }),
       companyGuidance: known.guidance ?? NO_RELEASES,
       evidence: evidence.facts.map(toEvidence),
       parts: partsOf(gathered),

@@ -14,6 +14,7 @@ const counts: ReactionCounts = {
   from: "2016-01-01",
   to: "2023-12-31",
   all: bands(moves(1000, 600, 10, 40)),
+  bins: Array(12).fill(0),
   sectors: { Technology: bands(moves(100, 80, 3, 6)), Utilities: bands(moves(5, 5, 1, 1)) },
 };
 

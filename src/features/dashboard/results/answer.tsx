@@ -6,11 +6,12 @@ import { edgePoints, waterfallOf } from "#contract/waterfall.ts";
 import { number } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { classes } from "#ui/classes.ts";
+import { BeatPicture } from "#ui/domain/beat-picture/beat-picture.tsx";
 import { Citation, EvidenceChip } from "#ui/domain/evidence/evidence-chip.tsx";
 import { Term } from "#ui/domain/term.tsx";
 import { ConfidenceBadge } from "../prediction/badges.tsx";
 import { confidenceTitle } from "../scales.ts";
-import { EdgeBar, edgeColours } from "./edge-bar.tsx";
+import { edgeColours, headline } from "./edge.tsx";
 import { impliedMissing } from "./findings.ts";
 import { factText, pointsText, type Reason, strongestReasons } from "./reasons.ts";
 
@@ -20,33 +21,43 @@ export function Answer({ analysis }: { analysis: Analysis }) {
   const { raising, lowering, rest } = strongestReasons(analysis);
   return (
     <>
-      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 sm:gap-x-6">
-        <div className="md:row-span-2">
-          <ProbabilityBadge
-            percent={Number(prediction.probability)}
-            type={prediction.predictionType}
-            edgeVerdict={model.edgeVerdict}
-          />
-        </div>
+      <div className="flex items-center gap-4 sm:gap-6">
+        <ProbabilityBadge
+          percent={Number(prediction.probability)}
+          type={prediction.predictionType}
+          edgeVerdict={model.edgeVerdict}
+        />
         <div className="min-w-0">
-          <h3 className="heading-3 leading-tight">
+          <p className="text-lg font-semibold leading-snug text-pretty sm:text-2xl">
+            {headline(prediction.beatProbability, model)} <Term name="baseRate">similar companies</Term>
+          </p>
+          <h3 className="mt-1 text-sm font-semibold sm:text-base">
             {confidenceTitle(prediction.confidence)} Confidence Prediction
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
             <Term name="confidence">Confidence</Term>
             {isTossUp(prediction.beatProbability) && <Badge>Toss-up</Badge>}
             <ConfidenceBadge confidence={prediction.confidence} />
-            <span className="text-muted">How much evidence we have</span>
+            <span className="text-muted max-sm:sr-only">How much evidence we have</span>
           </p>
         </div>
-        <div className="min-w-0 max-md:col-span-2">
-          <EdgeBar probability={prediction.beatProbability} model={model} />
-        </div>
+      </div>
+      <div className="mt-3">
+        <BeatPicture
+          picture={analysis.beatPicture}
+          probability={prediction.beatProbability}
+          baseRate={model.baseRate}
+          edgeVerdict={model.edgeVerdict}
+          consensusEps={analysis.earningsData.analystConsensus}
+          currency={analysis.earningsData.currency}
+          reactions={analysis.pastReactions}
+          cone={coneOf(analysis)}
+        />
       </div>
       <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-3 md:grid-cols-3 md:gap-x-6">
         <ReasonList title="For a beat" reasons={raising} empty="Nothing speaks for it in the model." />
         <ReasonList title="Against" reasons={lowering} empty="Nothing speaks against it in the model." />
-        <div className="text-sm max-md:col-span-2">
+        <div className="text-sm max-md:hidden">
           <h3 className="font-semibold">
             <Term name="impliedMove">Implied move</Term>
           </h3>
@@ -103,6 +114,19 @@ function ReasonList({ title, reasons, empty }: ReasonListProps) {
   );
 }
 
+/** The move that options charge for the report; where they cannot tell it, what past reports moved. */
+function coneOf({ impliedMove: move, stock }: Analysis) {
+  const percent = move?.impliedMovePercent ?? move?.averagePastMovePercent ?? null;
+  if (!move || percent === null || percent === 0) return null;
+  return {
+    percent,
+    isImplied: move.impliedMovePercent !== null,
+    pastMoves: move.pastMoves.map(({ movePercent }) => movePercent),
+    price: stock.price,
+    priceCurrency: stock.currency,
+  };
+}
+
 function ImpliedMoveLine({ move }: { move: ImpliedMove | null }) {
   const usual = move?.averagePastMovePercent ?? null;
   const implied = move?.impliedMovePercent ?? null;
@@ -135,7 +159,7 @@ type ProbabilityBadgeProps = { percent: number; type: PredictionType; edgeVerdic
 function ProbabilityBadge({ percent, type, edgeVerdict }: ProbabilityBadgeProps) {
   const colour = `var(--c-${edgeColours[edgeVerdict]})`;
   return (
-    <div className="relative size-28 sm:size-36" data-testid="probability">
+    <div className="relative size-25 shrink-0 sm:size-36" data-testid="probability">
       <svg viewBox="0 0 120 120" className="size-full -rotate-90" aria-hidden="true">
         <circle cx="60" cy="60" r={RADIUS} fill="none" stroke="var(--c-sunken)" strokeWidth="9" />
         <circle

@@ -9,7 +9,7 @@ import { Explanation } from "#ui/domain/explanation.tsx";
 import { capital, sentimentTone } from "../scales.ts";
 import { Answer, predictionSentence } from "./answer.tsx";
 import { EpsChart } from "./charts/eps-chart.tsx";
-import { BandRecord } from "./edge-bar.tsx";
+import { BandRecord } from "./edge.tsx";
 import { explanationFinding, historyFinding } from "./findings.ts";
 import { reportLine, reportNote, reportTime } from "./report-time.ts";
 import { Fold } from "./sections/section.tsx";

@@ -1,0 +1,31 @@
+import type { EdgeVerdict, ModelSummary } from "#contract/prediction.ts";
+import { counted, percent } from "#lib/numbers.ts";
+
+export function BandRecord({ band }: Pick<ModelSummary, "band">) {
+  if (!band) return null;
+  return (
+    <p>
+      When we said {percent(band.from)} to {percent(band.to)}, companies beat {percent(band.hitRate, 1)} of
+      the time (back-test, {counted(band.n, "prediction")}; 95% interval {percent(band.low, 1)} to{" "}
+      {percent(band.high, 1)}).
+    </p>
+  );
+}
+
+export const edgeColours = {
+  edge_up: "positive-solid",
+  edge_down: "negative-solid",
+  no_edge: "muted",
+} as const satisfies Record<EdgeVerdict, string>;
+
+/** "85%: 15 points above", of similar companies; P(beat) is named where it is not the number in the ring. */
+export function headline(
+  probability: number,
+  { edge, edgeVerdict }: Pick<ModelSummary, "edge" | "edgeVerdict">,
+): string {
+  const beat = probability >= 0.5 ? `${percent(probability)}:` : `${percent(probability)} to beat:`;
+  const points = counted(Math.round(100 * Math.abs(edge)), "point");
+  return edgeVerdict === "no_edge"
+    ? `${beat} no edge over`
+    : `${beat} ${points} ${edgeVerdict === "edge_up" ? "above" : "below"}`;
+}

@@ -1,0 +1,132 @@
+import { type BeatPicture, BUCKET_EDGES, MEET_BUCKET, surpriseBuckets } from "./beat-picture.ts";
+
+type Box = { x: number; y: number; width: number; height: number };
+type PicturePoint = readonly [x: number, y: number];
+
+/** What the share may do: percent either way, and percent over past reports. */
+export type ConeInput = { percent: number; pastMoves: readonly number[] };
+
+type Row = {
+  box: Box;
+  /** Null where the company's past is not known. */
+  bar: Box | null;
+  isBeat: boolean;
+};
+
+export type BeatGeometry = {
+  rows: readonly Row[];
+  /** Steps of the comparable companies, from the largest beat down. */
+  outline: readonly PicturePoint[];
+  /** Middle of an exact meet. */
+  consensusY: number;
+  edges: readonly { y: number; percent: number }[];
+  dots: readonly { at: PicturePoint; isBeat: boolean; fiscalQuarterEnd: string; surprise: number }[];
+  cone: { apex: PicturePoint; up: PicturePoint; down: PicturePoint; past: readonly PicturePoint[] } | null;
+  columns: { labels: Box; quarters: Box; shares: Box; cone: Box };
+};
+
+/** Widths as shares of what the labels leave. */
+const COLUMNS = { quarters: 0.32, shares: 0.4 } as const;
+/** Of a column's width left free at its right. */
+const FREE = 0.06;
+/** Of its column that the cone takes; its labels stand behind. */
+const CONE_WIDTH = 0.45;
+/** Of the column's half height that the cone's end takes. */
+const CONE_REACH = 0.72;
+/** Past moves beyond are drawn at the edge. */
+const MOST_MOVES = 0.96 / CONE_REACH;
+
+/** The best beat is on top. `labels` is the width of the left column. */
+export function beatGeometry(
+  picture: BeatPicture,
+  cone: ConeInput | null,
+  { x, y, width, height }: Box,
+  labels: number,
+): BeatGeometry {
+  const rest = width - labels;
+  const [quartersWidth, sharesWidth] = [rest * COLUMNS.quarters, rest * COLUMNS.shares];
+  const column = (from: number, wide: number): Box => ({ x: x + from, y, width: wide, height });
+  const columns = {
+    labels: column(0, labels),
+    quarters: column(labels, quartersWidth),
+    shares: column(labels + quartersWidth, sharesWidth),
+    cone: column(labels + quartersWidth + sharesWidth, rest - quartersWidth - sharesWidth),
+  };
+  const rowHeight = height / surpriseBuckets.length;
+  const topOf = (bucket: number) => y + (surpriseBuckets.length - 1 - bucket) * rowHeight;
+  const scale =
+    ((1 - FREE) * sharesWidth) / Math.max(...(picture.shares ?? picture.baseShares), ...picture.baseShares);
+  const rows = surpriseBuckets.map((_, bucket): Row => {
+    const box = { x: columns.shares.x, y: topOf(bucket), width: sharesWidth, height: rowHeight };
+    const share = picture.shares?.[bucket];
+    return {
+      box,
+      bar: share === undefined ? null : { ...box, width: scale * share },
+      isBeat: bucket > MEET_BUCKET,
+    };
+  });
+  const outline = rows.toReversed().flatMap(({ box }, i): PicturePoint[] => {
+    const right = box.x + scale * (picture.baseShares[rows.length - 1 - i] ?? 0);
+    return [
+      [right, box.y],
+      [right, box.y + rowHeight],
+    ];
+  });
+  const consensusY = topOf(MEET_BUCKET) + rowHeight / 2;
+  const heightOf = (surprise: number) => topOf(0) + rowHeight - rowHeight * heightInRows(surprise);
+  const step = quartersWidth / Math.max(1, picture.quarters.length);
+  return {
+    rows,
+    outline,
+    consensusY,
+    edges: BUCKET_EDGES.filter((edge) => edge !== 0).map((edge) => ({
+      y: heightOf(edge),
+      percent: 100 * edge,
+    })),
+    dots: picture.quarters.map(({ fiscalQuarterEnd, surprise }, i) => ({
+      at: [columns.quarters.x + (i + 0.5) * step * (1 - FREE / 2), heightOf(surprise)] as const,
+      isBeat: surprise > 0,
+      fiscalQuarterEnd,
+      surprise,
+    })),
+    cone: cone && coneIn(columns.cone, cone, consensusY),
+    columns,
+  };
+}
+
+/** How far up a surprise stands, in rows from the bottom; open rows have room for all sizes. */
+function heightInRows(surprise: number): number {
+  if (surprise === 0) return MEET_BUCKET + 0.5;
+  const bucket = surpriseBuckets.findIndex(({ from, to }, i) =>
+    i === MEET_BUCKET
+      ? false
+      : surprise < 0
+        ? to !== null && to <= 0 && surprise <= to && (from === null || surprise > from)
+        : from !== null && from >= 0 && surprise >= from && (to === null || surprise < to),
+  );
+  const { from, to } = surpriseBuckets[bucket] ?? { from: 0, to: null };
+  if (to === null) return bucket + 1 - openPart(surprise, from ?? 0);
+  if (from === null) return bucket + openPart(surprise, to);
+  return bucket + (surprise - from) / (to - from);
+}
+
+/** 1 at the edge, near 0 far beyond it. */
+function openPart(surprise: number, edge: number): number {
+  return edge / surprise;
+}
+
+function coneIn(
+  column: Box,
+  { percent, pastMoves }: ConeInput,
+  y: number,
+): NonNullable<BeatGeometry["cone"]> {
+  const end = column.x + column.width * CONE_WIDTH;
+  const half = (column.height / 2) * CONE_REACH;
+  const at = (move: number) => y - half * Math.max(-MOST_MOVES, Math.min(MOST_MOVES, move / percent));
+  return {
+    apex: [column.x + column.width * FREE, y],
+    up: [end, at(percent)],
+    down: [end, at(-percent)],
+    past: pastMoves.map((move) => [end, at(move)] as const),
+  };
+}

@@ -1,0 +1,82 @@
+import { type BeatPicture, BUCKET_EDGES, MEET_BUCKET, PICTURED_QUARTERS } from "#contract/beat-picture.ts";
+import type { ReportedQuarter } from "#contract/market-data.ts";
+import { toCents } from "./history.ts";
+import { type ReactionCounts, shippedReactions } from "./reactions.ts";
+import { BEAT_EDGES, MEET_BIN, MISS_EDGES, relativeSurprise } from "./surprise-bins.ts";
+import { type SurpriseDistribution, shareUnder } from "./surprise-distribution.ts";
+
+type Known = {
+  beatProbability: number;
+  baseRate: number;
+  surprise: SurpriseDistribution | null;
+  /** Newest last. */
+  history: readonly ReportedQuarter[];
+};
+
+export function beatPictureOf(
+  { beatProbability, baseRate, surprise, history }: Known,
+  counts: Pick<ReactionCounts, "bins"> = shippedReactions(),
+): BeatPicture {
+  return {
+    shares: surprise && toSum(sharesOf(surprise), beatProbability),
+    baseShares: toSum(countedShares(counts), baseRate),
+    quarters: history
+      .flatMap(({ fiscalQuarterEnd, estimate, actual }) =>
+        estimate === null
+          ? []
+          : [{ fiscalQuarterEnd, surprise: relativeSurprise(toCents(actual), toCents(estimate)) }],
+      )
+      .slice(-PICTURED_QUARTERS),
+  };
+}
+
+const beatEdges = BUCKET_EDGES.filter((edge) => edge > 0);
+const missEdges = BUCKET_EDGES.filter((edge) => edge < 0).map(Math.abs);
+
+function sharesOf(surprise: SurpriseDistribution): number[] {
+  const between = (side: "miss" | "beat", sizes: readonly number[]) => {
+    const under = [0, ...sizes.map((size) => shareUnder(surprise, side, size)), 1];
+    return under.slice(1).map((to, i) => surprise[side].probability * (to - (under[i] ?? 0)));
+  };
+  return [...between("miss", missEdges.toReversed()).reverse(), surprise.meet, ...between("beat", beatEdges)];
+}
+
+/** Bins of the model are as fine as the buckets, or finer. */
+function countedShares({ bins }: Pick<ReactionCounts, "bins">): number[] {
+  const lowerEdges = [Number.NEGATIVE_INFINITY, ...MISS_EDGES, 0, 0, ...BEAT_EDGES];
+  const sums = Array<number>(BUCKET_EDGES.length + 2).fill(0);
+  bins.forEach((n, bin) => {
+    const lower = lowerEdges[bin] ?? 0;
+    const bucket =
+      bin === MEET_BIN
+        ? MEET_BUCKET
+        : bin < MEET_BIN
+          ? missEdges.filter((edge) => lower >= -edge).length
+          : MEET_BUCKET + 1 + beatEdges.filter((edge) => lower >= edge).length;
+    sums[bucket] = (sums[bucket] ?? 0) + n;
+  });
+  return sums;
+}
+
+const UNITS = 1e4;
+
+/** In ten-thousandths by the largest remainder: beats to `beats` of the whole as the number beside is rounded, the rest to 1. */
+function toSum(weights: readonly number[], beats: number): number[] {
+  const units = Math.round(UNITS * beats);
+  return [
+    ...apportioned(weights.slice(0, MEET_BUCKET + 1), UNITS - units),
+    ...apportioned(weights.slice(MEET_BUCKET + 1), units),
+  ].map((share) => share / UNITS);
+}
+
+function apportioned(weights: readonly number[], units: number): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const exact = weights.map((weight) => (units * weight) / whole);
+  const parts = exact.map(Math.floor);
+  const left = units - parts.reduce((sum, part) => sum + part, 0);
+  const byRemainder = exact
+    .map((value, i) => ({ i, rest: value - Math.floor(value) }))
+    .sort((a, b) => b.rest - a.rest || a.i - b.i);
+  for (const { i } of byRemainder.slice(0, left)) parts[i] = (parts[i] ?? 0) + 1;
+  return parts;
+}
