@@ -10,7 +10,7 @@ type Known = {
   baseRate: number;
   surprise: SurpriseDistribution | null;
   /** Newest last. */
-  history: readonly ReportedQuarter[];
+  history: readonly Pick<ReportedQuarter, "fiscalQuarterEnd" | "estimate" | "actual">[];
 };
 
 export function beatPictureOf(

@@ -46,7 +46,7 @@ export type StockReport = {
   analystCount: number | null;
   reportedEps: number | null;
   revenue: Revenue;
-  /** Of the slate; null where the report was never scored. */
+  /** Of the slate, or of the next report as its forecast will have it; null where it was never scored. */
   baseRate: number | null;
   /** Of the share over the report; null where unknown. */
   movePercent: number | null;

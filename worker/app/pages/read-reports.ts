@@ -3,6 +3,7 @@ import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { revenueOf } from "#contract/revenue.ts";
 import { easternDay, weekOf } from "#contract/time.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
+import { baseRateAhead } from "#season/slate/score.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
 import type { Company, Stock, StockReport, Week, WeekReport } from "./published-reports.ts";
@@ -63,11 +64,13 @@ export async function readStock(
   });
   const today = easternDay(now);
   const isComing = (report: StockReport) => report.reportedEps === null && report.reportDate >= today;
+  const next = all.findLast(isComing);
+  const baseRate = next && (next.baseRate ?? (await baseRateAhead({ db, ledgerId }, symbol, now)));
   return {
     symbol,
     company: { name, exchange, sector, currency },
     guidance,
-    next: all.findLast(isComing) ?? null,
+    next: next ? { ...next, baseRate: baseRate ?? null } : null,
     past: all.filter((report) => !isComing(report)),
   };
 }

@@ -24,6 +24,7 @@ export type SettledPrediction = {
   revenue: Revenue;
   currency: string | null;
   outcome: "beat" | "miss";
+  evidenceHash: string;
   /** Milliseconds. */
   settledAt: number;
   /** Computed later for the simulated market, never locked ahead. */
@@ -34,7 +35,7 @@ export type SettledPrediction = {
 const columns = (
   ledgerId: string,
 ) => sql`id, symbol, company_name AS companyName, fiscal_quarter_end AS fiscalQuarterEnd,
-  prediction_type AS predictionType, predicted_probability AS probability, base_rate AS baseRate, consensus_eps AS consensusEps,
+  prediction_type AS predictionType, evidence_hash AS evidenceHash, predicted_probability AS probability, base_rate AS baseRate, consensus_eps AS consensusEps,
   actual_eps AS actualEps, currency, actual_result AS outcome, settled_at AS settledAt,
   coalesce(lock_id, 'replay') LIKE 'replay%' AS isReplayed, ${revenueColumn("consensus_revenue", ledgerId)} AS consensusRevenue,
   ${revenueColumn("reported_revenue", ledgerId)} AS reportedRevenue`;

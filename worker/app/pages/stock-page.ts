@@ -4,7 +4,6 @@ import {
   amountShort,
   calendarDay,
   counted,
-  MISSING,
   percent,
   perShare,
   quarterName,
@@ -16,6 +15,7 @@ import { buttons, type Markup, noteOf, type PublicPage, rowOf, tableOf } from ".
 import { guidanceSection } from "./guidance-section.ts";
 import type { Stock, StockReport } from "./published-reports.ts";
 import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.ts";
+import { stockPictureSection } from "./stock-picture.ts";
 import { stockPath, weekPath } from "./week-page.ts";
 
 function beatsOf({ past }: Stock): { n: number; beats: number } {
@@ -61,7 +61,8 @@ export function stockPage(stock: Stock, origin: string, today: string): PublicPa
     content: html`<header class="flex flex-col gap-3">${about ? html`<p class="eyebrow">${about}</p>` : ""}
 <h1 class="heading-1">${name === symbol ? symbol : `${name} (${symbol})`}</h1><p class="max-w-3xl text-muted">${record}</p>
 <p><a href="/dashboard?symbol=${encodeURIComponent(symbol)}" class="${buttons.primary}">Analyze ${symbol}</a></p></header>
-${next ? nextReport(next, company.currency) : ""}
+${next ? nextReport(symbol, next, company.currency) : ""}
+${stockPictureSection(stock)}
 ${guidanceSection(stock.guidance, today)}
 <section aria-labelledby="reports" class="flex flex-col gap-3"><header><h2 id="reports" class="heading-2">Reports</h2>
 <p class="max-w-3xl text-sm text-muted">Each prediction was locked before its report. Wrong ones stay.</p></header>
@@ -77,7 +78,7 @@ ${
   };
 }
 
-function nextReport(report: StockReport, currency: string | null): Markup {
+function nextReport(symbol: string, report: StockReport, currency: string | null): Markup {
   const { reportDate, session, isConfirmed, movedFrom, consensusEps, analystCount, baseRate, prediction } =
     report;
   const { consensus } = report.revenue;
@@ -92,7 +93,15 @@ function nextReport(report: StockReport, currency: string | null): Markup {
 ${figure("Day", html`<a href="${weekPath(week)}" class="link">${calendarDay(reportDate)}</a>`, day.filter(Boolean).join(", "))}
 ${figure("EPS consensus", perShare(consensusEps, currency), [analystCount && counted(analystCount, "analyst"), `revenue ${amountShort(consensus, currency)}`].filter(Boolean).join(", "))}
 ${figure("Base rate of a beat", percent(baseRate, 1), "share of such reports that beat")}
-${figure("Our prediction", prediction?.state === "pending" ? "Locked" : MISSING, prediction?.state === "pending" ? "shown here after the report" : "locked before the report")}
+${
+  prediction?.state === "pending"
+    ? figure("Our prediction", "Locked", "shown here after the report")
+    : figure(
+        "Our prediction",
+        html`<a href="/dashboard?symbol=${encodeURIComponent(symbol)}" class="link">In the analysis</a>`,
+        "locked before the report",
+      )
+}
 </dl></section>`;
 }
 

@@ -1,8 +1,9 @@
 import { calendarDay, counted, dayOfWeek, number, spanOfDays } from "#contract/format.ts";
-import { resultOf } from "#model/earnings.ts";
 import type { Stock, Week } from "../pages/published-reports.ts";
 import { recordSentence } from "../pages/stock-page.ts";
+import { stockPicture } from "../pages/stock-picture.ts";
 import { countsOf } from "../pages/week-page.ts";
+import { drawBeatPicture } from "./beat-drawing.ts";
 import { type Canvas, type Colour, fillBox, fillCircle, newCanvas, pngOf } from "./canvas.ts";
 import { drawText, widthOf } from "./text.ts";
 
@@ -17,23 +18,28 @@ export const colours = {
   signal: [0xf0, 0xa9, 0x2f],
   onSignal: [0x2b, 0x1a, 0x00],
 } as const satisfies Record<string, Colour>;
-const MAX_DOTS = 16;
+export const PICTURE = { x: MARGIN, y: 282, width: INNER, height: 252 };
+export const pictureLook = {
+  ink: colours.onBrand,
+  muted: colours.muted,
+  line: colours.line,
+  strong: colours.signal,
+};
 
 export type Frame = { host: string; isSample: boolean };
 
 export function stockCard(stock: Stock, frame: Frame): Uint8Array<ArrayBuffer> {
   const { symbol, company, next } = stock;
   const canvas = framed(frame, next ? `Next report: ${calendarDay(next.reportDate)}` : "");
-  write(canvas, symbol, 240, 120, colours.onBrand);
-  if (company.name && company.name !== symbol) write(canvas, company.name, 304, 46, colours.muted);
-  write(canvas, recordSentence(stock), 390, 40, colours.onBrand);
-  const results = stock.past
-    .flatMap(({ consensusEps: estimate, reportedEps: actual }) =>
-      actual === null ? [] : (resultOf({ estimate, actual }) ?? []),
-    )
-    .slice(0, MAX_DOTS)
-    .reverse();
-  if (results.length > 1) drawDots(canvas, results);
+  write(canvas, symbol, 196, 76, colours.onBrand);
+  if (company.name && company.name !== symbol) {
+    const x = MARGIN + widthOf(symbol, 76) + 28;
+    drawText(canvas, company.name, [x, 196], { size: 40, colour: colours.muted }, WIDTH - MARGIN - x);
+  }
+  write(canvas, recordSentence(stock), 252, 36, colours.onBrand);
+  const picture = stockPicture(stock);
+  if (picture)
+    drawBeatPicture(canvas, { ...picture, edgeVerdict: "no_edge", reported: null }, PICTURE, pictureLook);
   return pngOf(canvas);
 }
 
@@ -86,15 +92,4 @@ function drawLabel(canvas: Canvas, text: string): void {
   const x = WIDTH - MARGIN - width;
   fillBox(canvas, x, 64, width, 50, colours.signal);
   drawText(canvas, text, [x + 24, 99], { size: 28, colour: colours.onSignal }, width);
-}
-
-/** A beat is a full dot above the line, anything else a ring below it; oldest first. */
-function drawDots(canvas: Canvas, results: readonly string[]): void {
-  const step = INNER / MAX_DOTS;
-  fillBox(canvas, MARGIN, 475, results.length * step - step + 32, 3, colours.line);
-  results.forEach((result, i) => {
-    const x = MARGIN + 16 + i * step;
-    if (result === "beat") fillCircle(canvas, [x, 449], 16, colours.signal);
-    else fillCircle(canvas, [x, 503], 16, colours.onBrand, 12);
-  });
 }

@@ -1,30 +1,45 @@
+import type { BeatPicture } from "#contract/beat-picture.ts";
 import { percent, perShare } from "#contract/format.ts";
 import { outcomeOf } from "#contract/outcome.ts";
+import { edgeVerdictOf } from "#contract/rules.ts";
+import { beatPictureOf } from "#model/beat-picture.ts";
+import { toCents } from "#model/history.ts";
+import { type ForecastRequest, forecast } from "#model/predict.ts";
+import { relativeSurprise } from "#model/surprise-bins.ts";
+import { shippedWeights } from "#model/weights.ts";
+import { isSlateEvidence, readEvidenceOf } from "#record/prediction-row.ts";
 import { type SettledPrediction, subjectOf } from "../pages/settled-prediction.ts";
+import { drawBeatPicture } from "./beat-drawing.ts";
 import { pngOf } from "./canvas.ts";
-import { colours, type Frame, framed, write } from "./cards.ts";
+import { colours, type Frame, framed, PICTURE, pictureLook, write } from "./cards.ts";
 
-function predictionCard(prediction: SettledPrediction, frame: Frame): Uint8Array<ArrayBuffer> {
+function predictionCard(
+  prediction: SettledPrediction,
+  picture: BeatPicture,
+  frame: Frame,
+): Uint8Array<ArrayBuffer> {
   const { predictionType, probability, baseRate, consensusEps, actualEps, currency, outcome } = prediction;
   const foot = `The prediction was ${outcomeOf({ isCorrect: predictionType === outcome }, probability).word}`;
   const canvas = framed(frame, prediction.isReplayed ? `${foot}. Computed later` : foot);
-  write(canvas, subjectOf(prediction), 200, 56, colours.onBrand);
-  if (prediction.companyName !== prediction.symbol)
-    write(canvas, prediction.companyName, 254, 34, colours.muted);
-  write(canvas, `Predicted ${predictionType} ${percent(probability, 1)}`, 344, 54, colours.signal);
-  write(canvas, `Base rate ${percent(baseRate, 1)}`, 406, 38, colours.muted);
-  write(
+  write(canvas, `${subjectOf(prediction)} · ${prediction.companyName}`, 172, 36, colours.muted);
+  const chance = `Predicted ${predictionType} ${percent(probability, 1)}, base rate ${percent(baseRate, 1)}`;
+  write(canvas, chance, 222, 44, colours.signal);
+  const reported = `Reported ${perShare(actualEps, currency)}, consensus ${perShare(consensusEps, currency)}: a ${outcome}`;
+  write(canvas, reported, 268, 34, colours.onBrand);
+  const beat = predictionType === "beat" ? probability : 1 - probability;
+  const edgeVerdict = edgeVerdictOf(beat - baseRate);
+  const surprise = relativeSurprise(toCents(actualEps), toCents(consensusEps));
+  drawBeatPicture(
     canvas,
-    `Reported ${perShare(actualEps, currency)}, consensus ${perShare(consensusEps, currency)}: a ${outcome}`,
-    488,
-    42,
-    colours.onBrand,
+    { picture, consensusEps, currency, edgeVerdict, reported: surprise },
+    PICTURE,
+    pictureLook,
   );
   return pngOf(canvas);
 }
 
 /** Raised when the pictures look otherwise: stored ones are then drawn anew. */
-const LOOK = 1;
+const LOOK = 2;
 
 /** Drawn and stored where it is missing. */
 export async function storedPicture(
@@ -35,7 +50,7 @@ export async function storedPicture(
   const key = keyOf(prediction, frame);
   const stored = await files.get(key);
   if (stored) return new Uint8Array(await stored.arrayBuffer());
-  const picture = predictionCard(prediction, frame);
+  const picture = predictionCard(prediction, await lockedPicture(files, prediction), frame);
   await files.put(key, picture, { httpMetadata: { contentType: "image/png" } });
   return picture;
 }
@@ -49,6 +64,27 @@ export async function drawAhead(
   if (await files.head(keyOf(prediction, frame))) return false;
   await storedPicture(files, prediction, frame);
   return true;
+}
+
+/** As it stood at the lock. Sizes are known where the locked model is ours still, else those of comparable companies. */
+async function lockedPicture(files: R2Bucket, prediction: SettledPrediction): Promise<BeatPicture> {
+  const { predictionType, probability, baseRate, evidenceHash } = prediction;
+  const evidence = await readEvidenceOf(files, evidenceHash);
+  if (!isSlateEvidence(evidence)) return evidence.beatPicture;
+  const input = evidence.input as unknown as ForecastRequest;
+  const isOurs = evidence.modelVersion === shippedWeights().version;
+  return beatPictureOf({
+    beatProbability: predictionType === "beat" ? probability : 1 - probability,
+    baseRate,
+    surprise: isOurs ? forecast(input).surprise : null,
+    history: input.past
+      .toSorted((a, b) => a.reportDate.localeCompare(b.reportDate))
+      .map(({ reportDate, epsEstimate, epsActual }) => ({
+        fiscalQuarterEnd: reportDate,
+        estimate: epsEstimate,
+        actual: epsActual,
+      })),
+  });
 }
 
 function keyOf({ id }: SettledPrediction, { host, isSample }: Frame): string {

@@ -11,3 +11,11 @@ export const reasonOf = (kind: MailedKind) =>
 export function simulated(dataMode: DataMode): string[] {
   return dataMode === "sample" ? [SAMPLE_DATA] : [];
 }
+
+/** The company's public picture: past surprises beside comparable companies. */
+export function pictureOf(origin: string, symbol: string): { url: string; alt: string } {
+  return {
+    url: `${origin}/share/stocks/${encodeURIComponent(symbol)}.png`,
+    alt: `${symbol}: past reports against the EPS consensus`,
+  };
+}

@@ -6,7 +6,7 @@ import { composeMail } from "#platform/mail/compose.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { planDeliveries } from "../deliver.ts";
-import { reasonOf, simulated } from "./email-parts.ts";
+import { pictureOf, reasonOf, simulated } from "./email-parts.ts";
 import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
 
 const kind = "prediction_settled";
@@ -73,6 +73,7 @@ export const predictionSettled: PersonKind = {
             `Your prediction was a ${predictionType}, at ${Math.round(100 * prediction.predictedProbability)}%.`,
             ...simulated(prediction.dataMode),
           ],
+          picture: pictureOf(origin, symbol),
           action: { label: "See how it turned out", url: origin + path },
           reason: reasonOf("predictionAlerts"),
           unsubscribe,

@@ -4,7 +4,7 @@ import { HOUR_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { planDeliveries } from "../deliver.ts";
-import { reasonOf, simulated } from "./email-parts.ts";
+import { pictureOf, reasonOf, simulated } from "./email-parts.ts";
 import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
 
 const kind = "report_soon";
@@ -55,6 +55,7 @@ export const reportSoon: PersonKind = {
             `Your prediction is a ${predictionType}, at ${Math.round(100 * predictedProbability)}%, against a consensus of ${perShare(consensusEps, currency)}.`,
             ...simulated(prediction.dataMode),
           ],
+          picture: pictureOf(origin, symbol),
           action: { label: "Run the analysis again", url: origin + path },
           reason: reasonOf("earningsReminders"),
           unsubscribe,

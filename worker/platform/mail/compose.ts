@@ -11,13 +11,18 @@ type MailContent = {
   paragraphs: readonly string[];
   sections?: readonly { title: string; lines: readonly string[]; more?: MailLink }[];
   action?: MailLink;
+  /** Of 1200 by 630 pixels, public and the same for everybody. Programs that load no pictures show its words. */
+  picture?: { url: string; alt: string };
   reason: string;
   unsubscribe?: UnsubscribeLinks | undefined;
 };
 
+/** The mark in letters: no program hides it, and it asks nothing from us. */
+const BRAND = `<p style="font-size:1.15rem;font-weight:600"><span style="color:#f0a92f">●</span> Beatcast</p>`;
+
 /** A mail in plain text and as simple HTML; every text is escaped. */
 export function composeMail(content: MailContent): Mail {
-  const { to, subject, paragraphs, sections = [], action, reason, unsubscribe } = content;
+  const { to, subject, paragraphs, sections = [], action, picture, reason, unsubscribe } = content;
   const text = [
     ...paragraphs,
     ...sections.map(({ title, lines, more }) =>
@@ -30,7 +35,13 @@ export function composeMail(content: MailContent): Mail {
     ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.pageUrl}`] : []),
   ];
   const html = [
+    BRAND,
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(picture
+      ? [
+          `<p><img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}" width="1200" height="630" style="display:block;width:100%;height:auto;border-radius:.5rem"></p>`,
+        ]
+      : []),
     ...sections.map(
       ({ title, lines, more }) =>
         `<h2 style="font-size:1.1rem">${escapeHtml(title)}</h2>` +

@@ -62,6 +62,14 @@ export async function scoreCompany(
   return { ...found, isLocked: row !== undefined && row.ledgerSeq !== null };
 }
 
+/** Of a report that the slate does not reach yet, as its forecast will have it; null where none is known. */
+export async function baseRateAhead(store: SeasonStore, symbol: string, now: Date): Promise<number | null> {
+  const today = easternDay(now);
+  const [coming] = await comingReports(store, { from: today, to: dayAfter(today, MAX_AHEAD_DAYS), symbol });
+  const [found] = coming ? await forecastsOf(store, [coming], today) : [];
+  return found ? slateNumbersOf(found).baseRate : null;
+}
+
 const ROWS_AT_ONCE = 1_000;
 const { ledgerId: _market, symbol: _symbol, fiscalQuarterEnd: _quarter, ...columns } = getTableColumns(slate);
 /** A row of which none of this changed is not written. */

@@ -1,9 +1,12 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import type { Stock } from "#app/pages/published-reports.ts";
+import { stockPicture } from "#app/pages/stock-picture.ts";
+import { drawBeatPicture } from "#app/pictures/beat-drawing.ts";
 import { fill, fillBox, fillCircle, newCanvas, pngOf } from "#app/pictures/canvas.ts";
-import { stockCard, weekCard } from "#app/pictures/cards.ts";
+import { PICTURE, pictureLook, stockCard, weekCard } from "#app/pictures/cards.ts";
 import { drawable, drawText, widthOf } from "#app/pictures/text.ts";
+import { beatGeometry } from "#contract/beat-geometry.ts";
 import { NO_RELEASES } from "#contract/company-guidance.ts";
 
 const frame = { host: "beatcast.test", isSample: true };
@@ -115,11 +118,51 @@ it("on the live market the card has no such label", async () => {
   expect(at(1110, 70)).toEqual([0x0b, 0x3d, 0x32]);
 });
 
-it("a beat is a full dot above the line, a miss a ring below it", async () => {
+const next = { ...report(2027, 1), reportedEps: null, baseRate: 0.7 };
+const paper = [0x0b, 0x3d, 0x32];
+const ink = [0xf3, 0xfa, 0xf7];
+
+it("a beat is a full dot above the consensus, a miss a ring below it, beside the outline of similar companies", async () => {
+  const { at } = await decoded(stockCard({ ...stock("Apple Inc."), next }, frame));
+  const found = stockPicture({ ...stock("Apple Inc."), next });
+  if (!found) throw new Error("no picture");
+  expect(found.picture.shares).toBeNull();
+  const { dots, outline, consensusY } = beatGeometry(found.picture, null, PICTURE, 96);
+  const [miss, beat] = dots.map(({ at: [x, y] }) => [Math.round(x), Math.round(y)] as const);
+  if (!miss || !beat) throw new Error("no dots");
+  expect([miss[1] > consensusY, beat[1] < consensusY]).toEqual([true, true]);
+  expect(at(...beat)).toEqual(ink);
+  expect([at(...miss), at(miss[0] + 5, miss[1])]).not.toContainEqual([0xf0, 0xa9, 0x2f]);
+  expect(at(miss[0], miss[1] - 5)).toEqual(ink);
+  const [x, y] = outline[0] ?? [0, 0];
+  expect(at(Math.floor(x), Math.round(y) + 6)).toEqual(ink);
+});
+
+it("a report that was never scored has no picture, and the card none of its lines", async () => {
+  expect(stockPicture(stock("Apple Inc."))).toBeNull();
+  expect(stockPicture({ ...stock("Apple Inc."), next: { ...next, baseRate: null } })).toBeNull();
   const { at } = await decoded(stockCard(stock("Apple Inc."), frame));
-  expect([at(88, 503), at(88, 489)]).toEqual([
-    [0x0b, 0x3d, 0x32],
-    [0xf3, 0xfa, 0xf7],
-  ]);
-  expect(at(154, 449)).toEqual([0xf0, 0xa9, 0x2f]);
+  expect(at(600, 420)).toEqual(paper);
+});
+
+it("a settled prediction has bars in the tone of its edge and what was reported on its row", async () => {
+  const canvas = newCanvas(1200, 630, paper as [number, number, number]);
+  const shares = [0.01, 0.02, 0.03, 0.15, 0.059, 0.2, 0.25, 0.2, 0.06, 0.021];
+  const picture = { shares, baseShares: shares, quarters: [] };
+  const drawn = {
+    picture,
+    consensusEps: 1,
+    currency: "USD",
+    edgeVerdict: "edge_up",
+    reported: 0.12,
+  } as const;
+  drawBeatPicture(canvas, drawn, PICTURE, pictureLook);
+  const { at } = await decoded(pngOf(canvas));
+  const { rows, columns } = beatGeometry(picture, null, PICTURE, 96);
+  const middle = (row: number) => Math.round((rows[row]?.box.y ?? 0) + (rows[row]?.box.height ?? 0) / 2);
+  const left = Math.round(columns.shares.x) + 4;
+  expect(at(left, middle(6))).toEqual([0xf0, 0xa9, 0x2f]);
+  expect(at(left, middle(3))).toEqual([0xb7, 0xd3, 0xc8]);
+  const landed = Math.round(columns.cone.x + 24);
+  expect(at(landed, middle(8))).toEqual([0xf0, 0xa9, 0x2f]);
 });

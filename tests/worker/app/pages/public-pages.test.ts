@@ -168,18 +168,21 @@ describe("a stock's page", () => {
     expect(text).toContain("No past report is known yet.");
   });
 
-  it.each([
-    ["/stocks/right", "/stocks/RIGHT"],
-    ["/stocks/BRK-B", "/stocks/BRK.B"],
-    ["/stocks/RIGHT/", "/stocks/RIGHT"],
-    ["/share/stocks/right.png", "/share/stocks/RIGHT.png"],
-    ["/share/stocks/RiGHT.png", "/share/stocks/RIGHT.png"],
-    ["/share/stocks/%72ight.png", "/share/stocks/RIGHT.png"],
-    ["/share/stocks/BRK-B.png", "/share/stocks/BRK.B.png"],
-    ["/calendar/2019-W32/", "/calendar/2019-W32"],
-  ])("%s leads to its one address", async (path, to) => {
-    const { status, headers } = await open(path);
-    expect([status, headers.get("location")]).toEqual([308, origin + to]);
+  it("draws past surprises beside comparable companies, and nothing of our number", async () => {
+    for (const symbol of ["DRAWN", "PLAIN"]) {
+      await aReport({ symbol, quarter: "2019-03-31", day: "2019-05-06", consensus: 1, reported: 1.1 });
+      await aReport({ symbol, quarter: "2018-12-31", day: "2019-02-06", consensus: 1, reported: 0.9 });
+      await aReport({ symbol, quarter: "2090-03-31", day: "2090-05-08", consensus: 2.5 });
+    }
+    await onSlate("DRAWN", "2090-03-31", 0.1234, 0.612);
+    const { text } = await open("/stocks/DRAWN");
+    const drawing = text.slice(text.indexOf('<figure class="max-w-3xl"><svg')).split("</svg>")[0] ?? "";
+    expect(drawing).toContain(
+      'aria-label="Surprises over the EPS consensus: 1 beat in the last 2 reports. 61.2% of comparable reports beat."',
+    );
+    expect(drawing.match(/<circle/g)).toHaveLength(2);
+    expect(text).not.toContain("12.3");
+    expect((await open("/stocks/PLAIN")).text).not.toContain('<figure class="max-w-3xl"><svg');
   });
 });
 

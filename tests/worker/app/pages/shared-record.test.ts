@@ -3,7 +3,18 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
 import { sharePictures } from "#app/jobs/publication-jobs.ts";
 import { withMarket } from "#app/wiring/market.ts";
+import { evidenceFileOf, writeEvidence } from "#platform/files/evidence-file.ts";
 import { aPrediction, open, origin } from "./a-market.ts";
+
+/** What the model was given for the slate; of a model that is not ours any more. */
+const lockEvidence = {
+  ...{ kind: "slate lock", dataMode: "sample", symbol: "ANY", companyName: "Any Inc.", sector: null },
+  ...{ currency: "USD", fiscalQuarterEnd: "2019-06-30", reportDate: "2019-08-05" },
+  ...{ reportsAt: "2019-08-05T12:00:00.000Z", asOf: "2019-08-01T12:00:00.000Z" },
+  ...{ consensusEps: 1, analystCount: 9, beatProbability: 0.7312, baseRate: 0.618, edgeVerdict: "edge_up" },
+  ...{ confidence: "high", view: "forty", modelVersion: "before", features: {}, guidance: null, sources: [] },
+  input: { past: [{ reportDate: "2019-05-01", isDayKnown: true, epsEstimate: 1, epsActual: 1.2 }] },
+};
 
 const HOSTILE = `"><script>alert(1)</script> & Sons\u0001`;
 const quarter = "2019-06-30";
@@ -15,7 +26,10 @@ beforeAll(async () => {
   await aPrediction({ symbol: "OPEN", quarter, probability: 0.8765, state: "pending" });
   await aPrediction({ symbol: "VOID", quarter, probability: 0.8642, state: "void" });
   await aPrediction({ symbol: "MINE", quarter, probability: 0.8642, state: "settled", actual: 1.1 });
+  const evidence = await evidenceFileOf(lockEvidence);
+  await writeEvidence(env.FILES, [evidence]);
   await env.DB.batch([
+    env.DB.prepare("UPDATE predictions SET evidence_hash = ?").bind(evidence.hash),
     env.DB.prepare("UPDATE predictions SET company_name = ? WHERE symbol = 'WRONG'").bind(HOSTILE),
     env.DB.prepare("UPDATE predictions SET scope = 'user:usr_1' WHERE symbol = 'MINE'"),
     env.DB.prepare("UPDATE predictions SET lock_id = 'record ' || request_key, currency = 'USD'"),
@@ -71,7 +85,7 @@ describe("the page of a settled prediction", () => {
     const keys = async () => (await env.FILES.list({ prefix: "share/" })).objects.map(({ key }) => key);
     const first = await open(`/share/predictions/${idOf("WRONG")}.png`);
     expect([first.status, first.headers.get("content-type")]).toEqual([200, "image/png"]);
-    expect(await keys()).toEqual([`share/beatcast.test/1-sample/${idOf("WRONG")}.png`]);
+    expect(await keys()).toEqual([`share/beatcast.test/2-sample/${idOf("WRONG")}.png`]);
     const again = await open(`/share/predictions/${idOf("WRONG")}.png`, {
       "if-none-match": first.headers.get("etag") ?? "",
     });
@@ -83,7 +97,7 @@ describe("the page of a settled prediction", () => {
       enqueue: async (messages) => void enqueued.push(...messages),
     });
     expect((await keys()).toSorted()).toEqual(
-      ["RIGHT", "WRONG"].map((symbol) => `share/beatcast.test/1-sample/${idOf(symbol)}.png`),
+      ["RIGHT", "WRONG"].map((symbol) => `share/beatcast.test/2-sample/${idOf(symbol)}.png`),
     );
     expect(enqueued).toEqual([]);
   });

@@ -1,0 +1,90 @@
+import { type BeatGeometry, beatGeometry } from "#contract/beat-geometry.ts";
+import type { BeatPicture } from "#contract/beat-picture.ts";
+import { bucketOf } from "#contract/beat-picture.ts";
+import { perShare, signed } from "#contract/format.ts";
+import type { EdgeVerdict } from "#contract/prediction.ts";
+import { type Canvas, type Colour, fill, fillBox, fillCircle, type Point } from "./canvas.ts";
+import { drawText, widthOf } from "./text.ts";
+
+type Look = Record<"ink" | "muted" | "line" | "strong", Colour>;
+
+type Drawn = {
+  picture: BeatPicture;
+  consensusEps: number;
+  currency: string | null;
+  edgeVerdict: EdgeVerdict;
+  /** Relative to the consensus; null before the report. */
+  reported: number | null;
+};
+
+const LABELS = 96;
+const TEXT = 20;
+
+/** As the result's screen draws it, from the same geometry. */
+export function drawBeatPicture(
+  canvas: Canvas,
+  { picture, consensusEps, currency, edgeVerdict, reported }: Drawn,
+  box: { x: number; y: number; width: number; height: number },
+  look: Look,
+): void {
+  const shape = beatGeometry(picture, null, box, LABELS);
+  const { columns, consensusY, rows } = shape;
+  const right = columns.cone.x - columns.quarters.x;
+  for (const { y, percent } of shape.edges) {
+    fillBox(canvas, columns.quarters.x, y - 0.5, right, 1, look.line);
+    label(canvas, `${signed(percent, percent === 2.5 ? 1 : 0)}%`, [columns.quarters.x - 14, y], look.muted);
+  }
+  label(canvas, perShare(consensusEps, currency), [columns.quarters.x - 14, consensusY], look.ink);
+  if (!picture.shares) drawOthers(canvas, shape, look);
+  for (const { bar, isBeat } of rows) {
+    if (!bar) continue;
+    const isStrong = edgeVerdict === "no_edge" ? false : isBeat === (edgeVerdict === "edge_up");
+    fillBox(
+      canvas,
+      bar.x,
+      bar.y + 1.5,
+      Math.max(1, bar.width),
+      bar.height - 3,
+      isStrong ? look.strong : look.muted,
+    );
+  }
+  fillBox(canvas, columns.quarters.x, consensusY - 1, right, 2, look.ink);
+  drawSteps(canvas, shape.outline, look.ink);
+  for (const { at, isBeat } of shape.dots) fillCircle(canvas, at, 6, look.ink, isBeat ? 0 : 3.5);
+  if (reported !== null) landed(canvas, shape, reported, look);
+}
+
+/** Comparable companies alone, where our number is not shown. */
+function drawOthers(canvas: Canvas, { columns, outline }: BeatGeometry, look: Look): void {
+  const { x, y, height } = columns.shares;
+  fill(canvas, [[[x, y], ...outline, [x, y + height]]], look.line);
+  const at: Point = [columns.cone.x + 24, y + height / 3];
+  drawText(canvas, "similar companies", at, { size: TEXT, colour: look.muted }, 400);
+}
+
+function label(canvas: Canvas, text: string, [right, middle]: Point, colour: Colour): void {
+  drawText(canvas, text, [right - widthOf(text, TEXT), middle + TEXT * 0.36], { size: TEXT, colour }, LABELS);
+}
+
+function drawSteps(canvas: Canvas, points: readonly Point[], colour: Colour): void {
+  points.slice(1).forEach(([toX, toY], i) => {
+    const [x, y] = points[i] ?? [toX, toY];
+    fillBox(
+      canvas,
+      Math.min(x, toX) - 1,
+      Math.min(y, toY) - 1,
+      Math.abs(toX - x) + 2,
+      Math.abs(toY - y) + 2,
+      colour,
+    );
+  });
+}
+
+/** What was reported, on its row behind the longest bar. */
+function landed(canvas: Canvas, { rows, columns }: BeatGeometry, surprise: number, look: Look): void {
+  const row = rows[bucketOf(surprise)];
+  if (!row) return;
+  const at: Point = [columns.cone.x + 24, row.box.y + row.box.height / 2];
+  fillCircle(canvas, at, 13, look.strong, surprise > 0 ? 0 : 8);
+  drawText(canvas, "reported", [at[0] + 20, at[1] + TEXT * 0.36], { size: TEXT, colour: look.ink }, 120);
+}
