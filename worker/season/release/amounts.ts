@@ -100,7 +100,14 @@ function isAmount({ hasCurrency, scale, kind, hasDecimals }: Single): boolean {
   return hasCurrency || scale !== null || kind === "percent" || hasDecimals;
 }
 
+/** "by $0.10": how much something moves, not where it stands. */
+export function isChange({ at }: Amount, text: string): boolean {
+  return /\bby (?:approximately |about )?$/i.test(text.slice(Math.max(0, at - 20), at));
+}
+
 function rangeOf(first: Single, second: Single, text: string): Amount | null {
+  // "raised by $0.10 to $5.20": the first is a change.
+  if (isChange(first, text)) return null;
   const between = text.slice(first.end, second.at);
   const dash = text.slice(second.at, second.end).match(/^\(? ?[-–−]/);
   const isJoined = JOIN.test(between) || (between.trim() === "" && dash !== null && !first.isYear);

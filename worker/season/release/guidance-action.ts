@@ -1,10 +1,12 @@
 import type { Guidance } from "#contract/company-release.ts";
 import type { Amount } from "./amounts.ts";
 import type { Layout } from "./layout.ts";
+import { periodsIn } from "./periods.ts";
 
 type Action = NonNullable<Guidance["action"]>;
 
 const GUIDED = "(?:guidance|outlook|forecast|expectations|estimates?|range|targets?)";
+const KINDS = { next_quarter: "quarter", full_year: "year" } as const;
 const VERBS: readonly (readonly [Action, RegExp])[] = [
   [
     "maintained",
@@ -31,6 +33,9 @@ const PROVIDES = new RegExp(
   `\\b(?:provid(?:es|ed|ing)|issu(?:es|ed|ing)|announc(?:es|ed|ing)|present)\\b[^.;]{0,80}\\b${GUIDED}`,
   "i",
 );
+/** "raises its EPS guidance and now expects revenue of": the verb before is of another figure. */
+const NEW_CLAUSE =
+  /\band (?:now |also |currently )?(?:expects?|anticipates?|forecasts?|projects?|estimates?)\b/gi;
 const FOURTH = /\b(?:fourth[- ]quarter|Q4|4Q|full[- ]year results|fiscal year results)\b/i;
 
 /** By a verb of the sentence or of the block's heading. */
@@ -40,12 +45,17 @@ export function actionOf(
   periodKind: Guidance["periodKind"],
   heading: { at: number; end: number } | null,
 ): Action | null {
-  const own = text.slice(Math.max(from, at - 220), to);
-  const head = heading ? text.slice(Math.max(0, heading.at - 110), Math.min(heading.end + 90, at)) : "";
+  const sentence = text.slice(Math.max(from, at - 220), to);
+  const clause = [...sentence.matchAll(NEW_CLAUSE)].at(-1);
+  const own = sentence.slice(clause?.index ?? 0);
+  const isHeadElsewhere = heading !== null && (!clause || heading.at < from);
+  const head = isHeadElsewhere
+    ? text.slice(Math.max(0, heading.at - 110), Math.min(heading.end + 90, at))
+    : "";
   for (const words of [own, head]) {
     const verbs = VERBS.flatMap(([action, expression]) => {
       const match = expression.exec(words);
-      return match ? [{ action, at: match.index }] : [];
+      return match && isOf(periodKind, words.slice(match.index)) ? [{ action, at: match.index }] : [];
     });
     const last = verbs.toSorted((a, b) => b.at - a.at)[0];
     if (last) return last.action;
@@ -55,6 +65,14 @@ export function actionOf(
   return isFirst && (PROVIDES.test(own) || PROVIDES.test(head) || PROVIDES.test(text.slice(0, 1_200)))
     ? "initiated"
     : null;
+}
+
+/** "issuing guidance for the fourth quarter and raising guidance for the full year": a verb is of the periods it names. */
+function isOf(periodKind: Guidance["periodKind"], words: string): boolean {
+  if (periodKind === "other") return true;
+  const clause = /^[^.;:•]{0,110}/.exec(words)?.[0] ?? "";
+  const kinds = periodsIn(clause).map(({ kind }) => kind);
+  return kinds.length === 0 || kinds.some((kind) => kind === KINDS[periodKind]);
 }
 
 export function changeOf(prior: Amount, now: { low: number; high: number }): Action | null {

@@ -9,6 +9,7 @@ type Column = {
   prior: Amount | null;
   /** Of its column's head. */
   kind: Period | null;
+  basis: "gaap" | "adjusted" | null;
   isTable: boolean;
   isUnchanged: boolean;
 };
@@ -25,6 +26,26 @@ const DATE = `\\b(${MONTHS.join("|")})(?: (\\d{1,2})(?!\\d))?(?:,? (20\\d\\d))?`
 const DATED = new RegExp(`${DATE}[^.;$%\\d]{0,24}${DATE}`, "gi");
 const RANGING = /\brang(?:e|es|ed|ing) from $/i;
 const HEAD_REACH = 2_200;
+/** Heads such as "2023 Actual 2024 Guidance". */
+const ACTUAL_FIRST =
+  /\b(?:20\d\d|FY ?\d\d|prior[- ]year|year[- ]ago) (?:actuals?|results?|reported)\b[^.;$%]{0,60}\b(?:guidance|outlook|forecast|range|estimate)/i;
+
+/** Without the figure of last year's column. */
+export function withoutActual(text: string, own: readonly Amount[]): readonly Amount[] {
+  const [actual, guided] = own;
+  if (!actual || !guided || actual.isRange || !guided.isRange || actual.kind !== guided.kind) return own;
+  return ACTUAL_FIRST.test(text.slice(Math.max(0, actual.at - 1_000), actual.at)) ? own.slice(1) : own;
+}
+
+/** Heads such as "GAAP Adjustments Non-GAAP". */
+const BASES = /\b(non[-‑–])?GAAP (?:adjustments? )?(non[-‑–])?GAAP\b(?! (?:reconciliation|measures?))/gi;
+
+/** The bases of the first and last column. */
+function basesAt(text: string, at: number): ["gaap" | "adjusted", "gaap" | "adjusted"] | null {
+  const head = [...text.slice(Math.max(0, at - 600), at).matchAll(BASES)].at(-1);
+  if (!head || Boolean(head[1]) === Boolean(head[2])) return null;
+  return head[1] ? ["adjusted", "gaap"] : ["gaap", "adjusted"];
+}
 
 /** Which figure of a row is the guidance now; null where that is not clear. */
 export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount[]): Column[] | null {
@@ -34,7 +55,18 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
   );
   const [first, second] = money;
   if (!first) return null;
-  const single = { amount: first, prior: null, kind: null, isTable: false, isUnchanged: false };
+  const single = { amount: first, prior: null, kind: null, basis: null, isTable: false, isUnchanged: false };
+  const bases = basesAt(text, measure.at);
+  const last = money.at(-1);
+  if (bases && last && last !== first && last.isRange === first.isRange && money.length <= 3)
+    return measure.metric === "revenue"
+      ? first.low === last.low && first.high === last.high
+        ? [single]
+        : null
+      : [
+          { ...single, basis: bases[0] },
+          { ...single, amount: last, basis: bases[1] },
+        ];
   const head = heads(layout, measure.at);
   const between = second ? text.slice(first.end, second.at) : "";
   const isBare =
@@ -86,18 +118,30 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
   return [{ ...single, amount: current, prior, isTable: true }];
 }
 
-const ENDS = /\blow(?:[- ]end)?\b(?: (?:mid[- ]?point|to|-|–))? high(?:[- ]end)?\b/gi;
+const ENDS = /\blow(?:[- ]end)?\b(?: (?:mid(?:dle|[- ]?point)?|to|-|–))? high(?:[- ]end)?\b/gi;
 
-/** Under the heads "Low" and "High" two figures are one range. */
+/**
+ * Under the heads "Low" and "High" two figures are one range, with the midpoint's column between them where there is one;
+ * the heads may come once for each period.
+ */
 export function withEndsJoined(text: string, own: readonly Amount[]): Amount[] {
-  const [low, high, ...rest] = own;
-  if (!low || !high || low.isRange || high.isRange || low.kind !== high.kind || high.low < low.low)
-    return [...own];
-  const isAdjacent = /^[ –-]*$/.test(text.slice(low.end, high.at));
+  const [low] = own;
+  if (!low) return [];
   const before = text.slice(Math.max(0, low.at - 1_500), low.at);
-  const head = [...before.matchAll(ENDS)].at(-1);
-  if (!isAdjacent || !head || /\b(?:months|weeks) ended\b/i.test(before.slice(head.index))) return [...own];
-  return [{ ...low, high: high.high, isRange: true, scale: low.scale ?? high.scale, end: high.end }, ...rest];
+  const heads = [...before.matchAll(ENDS)];
+  const head = heads.at(-1);
+  const hasMiddle = head !== undefined && /mid/i.test(head[0]);
+  const [middle, high, ...rest] = hasMiddle ? own.slice(1) : [low, ...own.slice(1)];
+  if (!head || !middle || !high || low.isRange || high.isRange || low.kind !== high.kind) return [...own];
+  if (middle.low < low.low || high.low < middle.low) return [...own];
+  const isAdjacent =
+    /^[ –-]*$/.test(text.slice(middle.end, high.at)) &&
+    (!hasMiddle || /^[ –-]*$/.test(text.slice(low.end, middle.at)));
+  if (!isAdjacent || /\b(?:months|weeks) ended\b/i.test(before.slice(head.index))) return [...own];
+  const other = heads.at(-2);
+  const isOncePerPeriod = other !== undefined && head.index - (other.index + other[0].length) < 12;
+  const joined = { ...low, high: high.high, isRange: true, scale: low.scale ?? high.scale, end: high.end };
+  return [joined, ...(isOncePerPeriod ? withEndsJoined(text, rest) : rest)];
 }
 
 type Heads = { at: number; order?: "current first" | "prior first"; kinds?: [Period, Period] };

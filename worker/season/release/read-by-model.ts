@@ -1,8 +1,8 @@
 import type { AskReleaseModel, Guidance, ReleaseItems, ReportedFigure } from "#contract/company-release.ts";
+import { EXPECTS, periodKindOf } from "./guidance-period.ts";
 import { type Layout, layoutOf, sentenceAround, sized, within } from "./layout.ts";
 import { measuresIn } from "./measures.ts";
 import { periodsIn } from "./periods.ts";
-import { EXPECTS, periodKindOf } from "./read-guidance.ts";
 
 export type CheckedReading = Pick<ReleaseItems, "guidance" | "reported">;
 

@@ -1,7 +1,8 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
-import type { Amount } from "./amounts.ts";
+import { type Amount, isChange } from "./amounts.ts";
 import { actionOf, changeOf } from "./guidance-action.ts";
-import { columnsOf, withEndsJoined } from "./guidance-columns.ts";
+import { columnsOf, withEndsJoined, withoutActual } from "./guidance-columns.ts";
+import { EXPECTS, headingBefore, isReportedQuarter, periodKindOf, periodOf } from "./guidance-period.ts";
 import { type Layout, lastBefore, sentenceAround, sized, within } from "./layout.ts";
 import { basisIn, type Measure } from "./measures.ts";
 import type { Period } from "./periods.ts";
@@ -9,24 +10,19 @@ import type { Period } from "./periods.ts";
 /** Characters between what is guided and its figure, and after which a row has ended. */
 const GAP = 170;
 const ROW = 320;
-/** A heading counts for this long. */
-const BLOCK = 2_600;
 /** Places, before they are compared with each other; no release has a fifth of it. */
 const MOST_FOUND = 300;
 
-export const EXPECTS =
-  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|guid(?:ance|ing|es)|outlook|target(?:s|ed|ing)?|impl(?:y|ies)|estimat(?:es?|ed|ing)|will be|sees|should be|in the range)\b/i;
-const HEADING =
-  /\b(?:outlook|guidance|targets|expectations|expects?|forecast|providing the following|we anticipate|anticipates)\b/gi;
-const BLOCK_ENDS =
-  /\b(?:(?:[Tt]hree|[Ss]ix|[Nn]ine|THREE|SIX|NINE) (?:[Mm]onths|MONTHS) (?:[Ee]nded|ENDED)|[Bb]alance [Ss]heets?|[Ss]tatements? of (?:[Oo]perations|[Ii]ncome|[Cc]ash)|[Dd]ividend [Dd]eclaration)\b|Conference Call|Webcast|Forward-Looking Statements/;
 const WAS = /\b(?:was|were|reported|achieved|totaled)\b[^;:]{0,70}$/i;
+/** "flat with the $3.10 reported in fiscal 2024" */
+const WAS_REPORTED =
+  /^\s*(?:per (?:\w+ ){0,2}share )?(?:reported|earned|recorded|achieved|posted|delivered)\b/i;
 const PAST =
   /\b(?:compared (?:to|with)|versus|vs|exceed\w*|(?:above|below|than|beat|met|within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|originally|withdr\w+)\b[^;:]{0,70}$/i;
 const INCLUDED =
   /\b(?:including|includes?|excluding|excludes?|impact|up|down|contribut\w+|approximately \d+)\b[^,;]{0,80}$/i;
 const HISTORY =
-  /\b(?:had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
+  /\b(?:expects? to report|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
 const COMPARED = /\b(?:over|compared (?:to|with)|versus|vs\.?|than|from)\s[^.;,$]{0,45}$/i;
 const OTHER_PER_SHARE =
   /\b(?:FFO|funds from operations|dividends?|distributions?|book value|cash flow|NAV|price|repurchase[ds]?|tax|charges?|costs?|expenses?|impact|benefit|headwind|tailwind|dilution|accreti\w+|comparable basis|earnings power|operational|constant[- ]currency|organic)\b[^,;.\d%]{0,50}$/i;
@@ -45,7 +41,7 @@ export function readGuidance(layout: Layout, filed: string | null): Guidance[] {
 
 function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {
   const { text } = layout;
-  const row = rowAfter(layout, measure) ?? rowBefore(layout, measure);
+  const row = rowBefore(layout, measure) ?? rowAfter(layout, measure);
   const [first] = row?.amounts ?? [];
   if (!row || !first) return [];
   const sentence = sentenceAround(layout, first.at - 1);
@@ -66,18 +62,19 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   const near = text
     .slice(Math.max(row.from, first.at - 90), first.at)
     .replace(/\bchange vs\.? prior year/i, "");
-  if (!first.isRange && WAS.test(near)) return [];
+  if (!first.isRange && (WAS.test(near) || WAS_REPORTED.test(text.slice(first.end, first.end + 40))))
+    return [];
   if (/\b(?:including|excluding|includes|of which)\s(?:approximately |about )?$/i.test(near)) return [];
   if (INCLUDED.test(text.slice(Math.max(measure.end, first.at - 60), first.at)) && !/,[^,]*$/.test(near))
     return [];
   const columns = columnsOf(layout, measure, row.amounts);
   if (!columns) return [];
-  return columns.flatMap(({ amount, prior, kind, isUnchanged }): Guidance[] => {
+  return columns.flatMap(({ amount, prior, kind, basis: head, isUnchanged }): Guidance[] => {
     if (!prior && !columns[0]?.isTable && PAST.test(near)) return [];
     const period = kind ?? periodOf(layout, first, from, heading);
     const periodKind = period && periodKindOf(period, filed);
     const fitting = sized(layout, measure.metric === "eps" ? "eps" : "revenue", amount, measure.end);
-    if (!period || !periodKind || !fitting) return [];
+    if (!period || !periodKind || !fitting || isReportedQuarter(layout, period)) return [];
     const words = text.slice(row.from, amount.at);
     const basis = basisIn(words);
     const afterwards = text.slice(amount.end, amount.end + 40);
@@ -102,7 +99,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
         basis:
           measure.metric === "revenue"
             ? null
-            : (trailingBasis(afterwards) ?? (basis === "adjusted" ? "adjusted" : "gaap")),
+            : (head ?? trailingBasis(afterwards) ?? (basis === "adjusted" ? "adjusted" : "gaap")),
         period: period.text.slice(0, 120),
         periodKind,
         low: spread?.low ?? signed.low,
@@ -196,7 +193,7 @@ function rowAfter(layout: Layout, measure: Measure): Row | null {
     }
   }
   if (COMPARED.test(text.slice(Math.max(0, measure.at - 60), measure.at))) return null;
-  const own = withEndsJoined(text, within(amounts, measure.end, to));
+  const own = withEndsJoined(text, withoutActual(text, afterGrowth(text, within(amounts, measure.end, to))));
   const [first] = own;
   if (!first || first.at - measure.end > GAP || first.kind === "percent") {
     return null;
@@ -221,6 +218,19 @@ function rowAfter(layout: Layout, measure: Measure): Row | null {
   return { measure, from, amounts: own };
 }
 
+/** "to $4.05 to $4.15 per share, from $4.00 to $4.20 per share" */
+const REPLACED = /(?<!\brang(?:e|es|ed|ing) )\b(?:from|versus|compared (?:to|with)|previously) $/i;
+const LEADS_TO =
+  /^,? ?(?:to|or|implying|resulting in)(?: (?:a|the))?(?: (?:range|total) of)?(?: approximately)? ?$/i;
+
+/** Without "12% to 13%, to", and without "by $0.10". */
+function afterGrowth(text: string, own: readonly Amount[]): Amount[] {
+  const [growth, level] = own;
+  const isLedTo =
+    growth?.kind === "percent" && level?.kind === "money" && LEADS_TO.test(text.slice(growth.end, level.at));
+  return (isLedTo ? own.slice(1) : own).filter((amount) => !isChange(amount, text));
+}
+
 /** "per share" right after a figure is its unit, not the next row. */
 function isUnitOf({ text, amounts }: Layout, measure: Measure): boolean {
   const before = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
@@ -239,6 +249,7 @@ function rowBefore(layout: Layout, measure: Measure): Row | null {
   if (!amount) return null;
   const sentence = sentenceAround(layout, amount.at);
   const words = text.slice(Math.max(sentence.from, amount.at - 170), amount.at);
+  if (REPLACED.test(words)) return null;
   if (!/\b(?:earnings|income|loss|profit|EPS)\b/i.test(words) || OTHER_PER_SHARE.test(words.slice(-60)))
     return null;
   // An EPS named before the figure has it already.
@@ -248,72 +259,6 @@ function rowBefore(layout: Layout, measure: Measure): Row | null {
   const before = amounts[lastBefore(amounts, amount.at - 1, ({ at }) => at)];
   if (named && (!before || before.end < amount.at - 170)) return null;
   return { measure, from: Math.max(sentence.from, amount.at - 170), amounts: [amount] };
-}
-
-type Heading = { at: number; end: number; period: Period | null };
-
-function headingBefore(layout: Layout, at: number): Heading | null {
-  const { text, periods } = layout;
-  const from = Math.max(0, at - BLOCK);
-  const block = text.slice(from, at);
-  const matches = [...block.matchAll(HEADING)].toReversed();
-  for (const match of matches) {
-    const start = from + match.index;
-    const end = start + match[0].length;
-    if (BLOCK_ENDS.test(text.slice(end, at))) return null;
-    const before = within(periods, start - 90, start)
-      .filter((period) => !/[.;]\s/.test(text.slice(period.end, start)))
-      .at(-1);
-    const after = within(periods, end, end + 100).find(
-      (period) => period.at < at && !/[.;]\s/.test(text.slice(end, period.at)),
-    );
-    const period = before && start - before.end < 40 ? before : (after ?? before);
-    if (period) return { at: start, end, period };
-  }
-  return null;
-}
-
-function periodOf(layout: Layout, first: Amount, from: number, heading: Heading | null): Period | null {
-  const { periods, text } = layout;
-  const isComparison = (period: Period) =>
-    /\b(?:compared (?:to|with)|versus|vs\.?|from|over|than|prior|last)(?: the)?\s*$/i.test(
-      text.slice(Math.max(0, period.at - 16), period.at),
-    );
-  const before = within(periods, from, first.at).filter((period) => !isComparison(period));
-  const own = before.at(-1);
-  if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
-  const { to } = sentenceAround(layout, first.at);
-  const after = within(periods, first.end, Math.min(to, first.end + 70)).find((period) =>
-    /^[^.;,]{0,30}\b(?:for|in|during)(?: the| our| its)?(?: full)?\s*$/i.test(
-      text.slice(first.end, period.at),
-    ),
-  );
-  return after ?? own ?? heading?.period ?? periodBefore(layout, first, isComparison);
-}
-
-/** Of the sentence before, where that one looks ahead as well. */
-function periodBefore(
-  layout: Layout,
-  first: Amount,
-  isComparison: (period: Period) => boolean,
-): Period | null {
-  const { from } = sentenceAround(layout, first.at);
-  const before = sentenceAround(layout, from - 2);
-  if (from - before.from > 400 || !EXPECTS.test(layout.text.slice(before.from, from))) return null;
-  return within(layout.periods, before.from, from).find((period) => !isComparison(period)) ?? null;
-}
-
-export function periodKindOf(
-  { kind, year, text }: Period,
-  filed: string | null,
-): Guidance["periodKind"] | null {
-  if (kind === "other" || /long[- ]term/i.test(text)) return "other";
-  const filedYear = filed ? Number(filed.slice(0, 4)) : null;
-  if (year !== null && filedYear !== null) {
-    if (year < filedYear) return null;
-    if (year > filedYear + 1) return "other";
-  }
-  return kind === "quarter" ? "next_quarter" : "full_year";
 }
 
 function quoteStart(sentence: number, row: number, period: Period, end: number): number {

@@ -44,7 +44,7 @@ function stated(layout: Layout, measure: Measure): Statement[] {
       if (!fitting) return [];
       const sentence = sentenceAround(layout, amount.at);
       const clause = text.slice(Math.max(sentence.from, amount.at - 260), amount.at);
-      const lead = clause.slice(clause.lastIndexOf(": ") + 1);
+      const lead = afterHeadline(clause.slice(clause.lastIndexOf(": ") + 1));
       const near = text.slice(Math.max(from, amount.at - 140), amount.at);
       if (AHEAD.test(lead) || NOT_NOW.test(near) || COMPARED.test(lead) || FROM.test(near)) return [];
       const follows = text.slice(amount.end, amount.end + 70);
@@ -87,6 +87,13 @@ function stated(layout: Layout, measure: Measure): Statement[] {
       ];
     },
   );
+}
+
+/** "Raises EPS Guidance to $9.10 to $9.20 Third quarter EPS was": a headline ends without a period. */
+function afterHeadline(clause: string): string {
+  const end = [...clause.matchAll(/\d\.\d{1,2} (?=[A-Z][a-z])/g)].at(-1);
+  const own = end ? clause.slice(end.index + end[0].length) : "";
+  return /\b(?:was|were|totaled)\b/.test(own) ? own : clause;
 }
 
 type Place = {

@@ -23,6 +23,13 @@ const units = [
   "twenty-",
   "a",
   " • ",
+  "compared to 1 in the ",
+  "Low Mid High ",
+  "GAAP adjustments ",
+  "third quarter results ",
+  "by 1.10 to ",
+  "2023 actual ",
+  "1.10 Aa was ",
 ];
 
 function millisecondsOf(work: () => void): number {

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { canonicalText } from "#season/release/canonical-text.ts";
+import { readByRules } from "#season/release/read-release.ts";
+import { besideResults } from "./invented/beside-results.ts";
+import { inTables } from "./invented/in-tables.ts";
+import { noGuidance } from "./invented/no-guidance.ts";
+import { ofQuarters } from "./invented/of-quarters.ts";
+import { ofYears } from "./invented/of-years.ts";
+import type { Expected } from "./invented/release.ts";
+
+const releases = [...noGuidance, ...inTables, ...besideResults, ...ofQuarters, ...ofYears];
+
+describe("releases in the forms that companies use", () => {
+  it.each(releases)("$name", ({ html, guidance, reported }) => {
+    const text = canonicalText(html);
+    const items = readByRules(text, { filed: "2024-10-24" });
+    for (const { quote, offset } of [...items.guidance, ...items.reported])
+      expect(text.slice(offset, offset + quote.length)).toBe(quote);
+    const read = items.guidance.map(
+      ({ metric, basis, periodKind, low, high, action }): Expected => [
+        [metric, basis, periodKind].join(" "),
+        low,
+        high,
+        action,
+      ],
+    );
+    const byKey = (list: readonly Expected[]) =>
+      list.map(([key, low, high, action]) => [key, low, high, action ?? null]).toSorted();
+    expect(byKey(read)).toEqual(byKey(guidance));
+    if (reported)
+      expect(
+        Object.fromEntries(items.reported.map(({ metric, basis, value }) => [basis ?? metric, value])),
+      ).toEqual(reported);
+  });
+});

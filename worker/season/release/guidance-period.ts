@@ -1,0 +1,123 @@
+import type { Guidance } from "#contract/company-release.ts";
+import type { Amount } from "./amounts.ts";
+import { type Layout, lastBefore, sentenceAround, within } from "./layout.ts";
+import type { Period } from "./periods.ts";
+
+/** A heading counts for this long. */
+const BLOCK = 2_600;
+
+export const EXPECTS =
+  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|guid(?:ance|ing|es)|outlook|target(?:s|ed|ing)?|impl(?:y|ies)|estimat(?:es?|ed|ing)|will be|sees|should be|in the range)\b/i;
+const HEADING =
+  /\b(?:outlook|guidance|targets|expectations|expects?|forecast|providing the following|we anticipate|anticipates)\b/gi;
+const BLOCK_ENDS =
+  /\b(?:(?:[Tt]hree|[Ss]ix|[Nn]ine|THREE|SIX|NINE) (?:[Mm]onths|MONTHS) (?:[Ee]nded|ENDED)|[Bb]alance [Ss]heets?|[Ss]tatements? of (?:[Oo]perations|[Ii]ncome|[Cc]ash)|[Dd]ividend [Dd]eclaration)\b|Conference Call|Webcast|Forward-Looking Statements/;
+/** "compared to $498 million in the fourth quarter of 2023" */
+const COMPARED_WITH =
+  /\b(?:compared (?:to|with)|versus|vs\.?) [^;,]{0,45}\b(?:in|for|of|during)(?: the)?\s$/i;
+
+type Heading = { at: number; end: number; period: Period | null };
+
+/** The nearest heading above that names a period. */
+export function headingBefore(layout: Layout, at: number): Heading | null {
+  const { text, periods } = layout;
+  const from = Math.max(0, at - BLOCK);
+  const block = text.slice(from, at);
+  const matches = [...block.matchAll(HEADING)].toReversed();
+  for (const match of matches) {
+    const start = from + match.index;
+    const end = start + match[0].length;
+    if (BLOCK_ENDS.test(text.slice(end, at))) return null;
+    const before = within(periods, start - 90, start)
+      .filter((period) => !/[.;]\s/.test(text.slice(period.end, start)))
+      .at(-1);
+    const after = within(periods, end, end + 100).find(
+      (period) => period.at < at && !/[.;]\s/.test(text.slice(end, period.at)),
+    );
+    const period = before && start - before.end < 40 ? before : (after ?? before);
+    if (period) return { at: start, end, period };
+  }
+  return null;
+}
+
+/** Which period a guided figure is for; null where nothing says so. */
+export function periodOf(
+  layout: Layout,
+  first: Amount,
+  from: number,
+  heading: Heading | null,
+): Period | null {
+  const { periods, text } = layout;
+  const isComparison = (period: Period) =>
+    /\b(?:compared (?:to|with)|versus|vs\.?|from|over|than|prior|last)(?: the)?\s*$/i.test(
+      text.slice(Math.max(0, period.at - 16), period.at),
+    ) || COMPARED_WITH.test(text.slice(Math.max(0, period.at - 60), period.at));
+  const before = within(periods, from, first.at).filter((period) => !isComparison(period));
+  const own = before.at(-1);
+  if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
+  const { to } = sentenceAround(layout, first.at);
+  const after = within(periods, first.end, Math.min(to, first.end + 70)).find((period) =>
+    /^[^.;,]{0,30}\b(?:for|in|during)(?: the| our| its)?(?: full)?\s*$/i.test(
+      text.slice(first.end, period.at),
+    ),
+  );
+  return (
+    after ??
+    own ??
+    subheading(layout, heading, first.at) ??
+    heading?.period ??
+    periodBefore(layout, first, isComparison)
+  );
+}
+
+/** The last period under the heading with which a sentence begins: "Full Year 2024 Revenue is expected to be". */
+function subheading({ periods, starts }: Layout, heading: Heading | null, at: number): Period | null {
+  if (!heading) return null;
+  const found = within(periods, heading.end, at).filter(
+    (period) => starts[lastBefore(starts, period.at, (start) => start)] === period.at,
+  );
+  return found.at(-1) ?? null;
+}
+
+/** Of the sentence before, where that one looks ahead as well. */
+function periodBefore(
+  layout: Layout,
+  first: Amount,
+  isComparison: (period: Period) => boolean,
+): Period | null {
+  const { from } = sentenceAround(layout, first.at);
+  const before = sentenceAround(layout, from - 2);
+  if (from - before.from > 400 || !EXPECTS.test(layout.text.slice(before.from, from))) return null;
+  return within(layout.periods, before.from, from).find((period) => !isComparison(period)) ?? null;
+}
+
+export function periodKindOf(
+  { kind, year, text }: Period,
+  filed: string | null,
+): Guidance["periodKind"] | null {
+  if (kind === "other" || /long[- ]term/i.test(text)) return "other";
+  const filedYear = filed ? Number(filed.slice(0, 4)) : null;
+  if (year !== null && filedYear !== null) {
+    if (year < filedYear) return null;
+    if (year > filedYear + 1) return "other";
+  }
+  return kind === "quarter" ? "next_quarter" : "full_year";
+}
+
+const ORDINALS = ["first|1st|Q1|1Q", "second|2nd|Q2|2Q", "third|3rd|Q3|3Q", "fourth|4th|Q4|4Q"].map(
+  (words) => new RegExp(`\\b(?:${words})`, "i"),
+);
+/** Where a release says which quarter it reports. */
+const HEADLINE = 600;
+
+/** What is expected of the quarter that the release reports is a preliminary result. */
+export function isReportedQuarter({ periods, text: whole }: Layout, { kind, text, year }: Period): boolean {
+  const own = within(periods, 0, HEADLINE).find(
+    (period) =>
+      period.kind === "quarter" &&
+      /^(?: ended|[^.;:]{0,40}\bresults)\b/i.test(whole.slice(period.end, period.end + 60)),
+  );
+  if (kind !== "quarter" || !own) return false;
+  const ordinal = ORDINALS.find((expression) => expression.test(own.text));
+  return ordinal?.test(text) === true && (year === null || own.year === null || year === own.year);
+}
