@@ -239,6 +239,11 @@ test("the result stands in the specification's order, with its evidence and warn
   ]);
   const call = page.getByRole("region", { name: /\(AAPL\)/ });
   await expect(call.getByTestId("probability")).toHaveText(/^\d\d%(Beat|Miss) Earnings$/);
+  const [ring = 0, line = 0] = [
+    await call.getByTestId("probability").innerText(),
+    await call.getByText(/^\d+%( to beat)?: /).innerText(),
+  ].map((text) => Number.parseInt(text, 10));
+  expect([ring, 100 - ring]).toContain(line);
   await expect(call).toContainText(/(Very High|High|Medium|Low) Confidence Prediction/);
   await expect(call).toContainText(/base rate \d\d\.\d%/);
   await expect(call).toContainText("A beat does not mean that the stock rises.");
@@ -322,6 +327,36 @@ test("evidence opens with its source and time, and leads to its row", async ({ p
   await chip.click();
   await evidence.getByRole("link", { name: "Show among all facts" }).click();
   await expect(page.locator(`#evidence-${factId}`)).toBeInViewport();
+});
+
+test("evidence is searched, and turned in pages of 25", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/dashboard?symbol=AAPL");
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  const section = page.getByRole("region", { name: "Evidence" });
+  await section.locator("summary").first().click();
+  const status = section.getByRole("status");
+  await expect(status).toHaveText(/^1 to 25 of \d{2,3} facts$/);
+  await expect(section.getByRole("row")).toHaveCount(26);
+  expect((await section.boundingBox())?.height).toBeLessThan(2600);
+  await section.getByRole("button", { name: "Next" }).click();
+  await expect(status).toHaveText(/^26 to 50 of/);
+  await section.getByLabel("Search the facts").fill("consensus eps");
+  await expect(status).toHaveText(/^1 to \d+ of \d+ facts?$/);
+  for (const row of await section
+    .getByRole("row")
+    .all()
+    .then((rows) => rows.slice(1)))
+    await expect(row).toContainText(/consensus/i);
+  await section.getByLabel("Search the facts").fill("no such words anywhere");
+  await expect(status).toHaveText("No fact has these words.");
+  await expect(section.getByRole("table")).toHaveCount(0);
+  await section.getByLabel("Search the facts").fill("");
+  await page.evaluate(() => {
+    location.hash = "#evidence-F60";
+  });
+  await expect(status).toHaveText(/^51 to 75 of/);
+  await expect(page.locator("#evidence-F60")).toBeInViewport();
 });
 
 test("charts are read with the keyboard and as tables", async ({ page }) => {

@@ -107,8 +107,16 @@ test("printing leaves the analysis and nothing around it", async ({ page, isMobi
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
-  await expect(page.locator("#evidence-F1")).toBeVisible();
-  const strategies = page.getByRole("region", { name: "Historical Strategy Examples" });
-  await expect(strategies.getByRole("heading", { level: 3 }).filter({ visible: true })).toHaveCount(3);
+  for (const name of [/\(AAPL\)/, "What a beat has meant", "What the company said"])
+    await expect(page.getByRole("region", { name })).toBeVisible();
+  for (const name of ["Evidence", "Model Transparency", "Historical Strategy Examples", "Technical Analysis"])
+    await expect(page.getByRole("region", { name })).toBeHidden();
+  await expect(
+    page.getByText(/^On the page: options examples, .* and all \d+ facts with their sources\./),
+  ).toBeVisible();
   expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe("light");
+  for (const format of ["A4", "Letter"] as const) {
+    const paper = (await page.pdf({ format })).toString("latin1");
+    expect(paper.match(/\/Type\s*\/Page\b/g), format).toHaveLength(2);
+  }
 });

@@ -10,7 +10,7 @@ import { counted, percent, perShare } from "#lib/numbers.ts";
 import { RequestError } from "#lib/request.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { EvidenceProvider } from "#ui/domain/evidence/evidence-chip.tsx";
-import { EvidenceTable } from "#ui/domain/evidence-table.tsx";
+import { EvidenceSearch } from "#ui/domain/evidence/evidence-search.tsx";
 import { Explanation } from "#ui/domain/explanation.tsx";
 import { FilingCheckText, GuidedText, RecapFigures, recapSentences } from "#ui/domain/recap-figures.tsx";
 import { ProbabilityBar } from "#ui/domain/report-probability.tsx";
@@ -182,7 +182,7 @@ function SnapshotEvidence({ analysis }: { analysis: Analysis }) {
         <details>
           <summary className="link inline-block cursor-pointer">Show all facts</summary>
           <div className="mt-3">
-            <EvidenceTable evidence={evidence} />
+            <EvidenceSearch evidence={evidence} />
           </div>
         </details>
       </Card>

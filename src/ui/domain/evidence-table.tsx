@@ -36,7 +36,9 @@ const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
 /** Facts with value, source, time and state. Each row has an anchor: `#evidence-F12`. */
-export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
+type EvidenceTableProps = { evidence: readonly Evidence[]; named?: string | null };
+
+export function EvidenceTable({ evidence, named = null }: EvidenceTableProps) {
   return (
     <Table caption="All facts">
       <thead>
@@ -50,7 +52,11 @@ export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
       </thead>
       <tbody>
         {evidence.map((row) => (
-          <tr key={row.id} id={`evidence-${row.id}`} className="target:bg-signal-soft">
+          <tr
+            key={row.id}
+            id={`evidence-${row.id}`}
+            className={row.id === named ? "bg-signal-soft" : undefined}
+          >
             <Cell className="figures">{row.id}</Cell>
             <Cell>
               {row.label}

@@ -3,6 +3,7 @@ import type { Analysis } from "#contract/analysis.ts";
 import { guidanceHeadline } from "#contract/company-guidance.ts";
 import { easternDay } from "#contract/time.ts";
 import { waterfallOf } from "#contract/waterfall.ts";
+import { counted } from "#lib/numbers.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { CompanyGuidanceText } from "#ui/domain/company-guidance.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
@@ -75,6 +76,7 @@ export function AnalysisResult({ analysis, predictionId, record, recordLinks = [
         <ResultSection
           id="past-reactions"
           title="What a beat has meant"
+          isPrinted
           finding={reactionFinding(pastReactions)}
         >
           <PastReactionsTable
@@ -87,16 +89,33 @@ export function AnalysisResult({ analysis, predictionId, record, recordLinks = [
         <ResultSection
           id="guidance"
           title="What the company said"
+          isPrinted
           finding={guidanceHeadline(companyGuidance)}
         >
-          <CompanyGuidanceText guidance={companyGuidance} today={easternDay(analysis.asOf)} />
+          <div className="print:hidden">
+            <CompanyGuidanceText guidance={companyGuidance} today={easternDay(analysis.asOf)} />
+          </div>
         </ResultSection>
         <MarketSections analysis={analysis} />
         {record}
         <Citations data={comprehensiveMarketData} />
         <EvidenceList evidence={analysis.evidence} parts={analysis.parts} />
+        <PaperEnd facts={analysis.evidence.length} />
       </article>
     </EvidenceProvider>
+  );
+}
+
+/** What paper leaves out. */
+function PaperEnd({ facts }: { facts: number }) {
+  return (
+    <footer className="hidden flex-col gap-3 text-sm print:flex">
+      <p>
+        On the page: options examples, news, technical and social analysis, and all {counted(facts, "fact")}{" "}
+        with their sources. <span className="break-all">{location.href}</span>
+      </p>
+      <Disclosure variant="full" />
+    </footer>
   );
 }
 

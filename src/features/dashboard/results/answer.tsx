@@ -17,19 +17,21 @@ import { factText, pointsText, type Reason, strongestReasons } from "./reasons.t
 
 export function Answer({ analysis }: { analysis: Analysis }) {
   const { prediction, model, impliedMove } = analysis;
+  const predicted = Math.round(Number(prediction.probability));
+  const beatPercent = prediction.predictionType === "beat" ? predicted : 100 - predicted;
   const edge = edgePoints(waterfallOf(analysis));
   const { raising, lowering, rest } = strongestReasons(analysis);
   return (
     <>
       <div className="flex items-center gap-4 sm:gap-6">
         <ProbabilityBadge
-          percent={Number(prediction.probability)}
+          percent={predicted}
           type={prediction.predictionType}
           edgeVerdict={model.edgeVerdict}
         />
         <div className="min-w-0">
           <p className="text-lg font-semibold leading-snug text-pretty sm:text-2xl">
-            {headline(prediction.beatProbability, model)} <Term name="baseRate">similar companies</Term>
+            {headline(beatPercent, model)} <Term name="baseRate">similar companies</Term>
           </p>
           <h3 className="mt-1 text-sm font-semibold sm:text-base">
             {confidenceTitle(prediction.confidence)} Confidence Prediction
@@ -46,6 +48,7 @@ export function Answer({ analysis }: { analysis: Analysis }) {
         <BeatPicture
           picture={analysis.beatPicture}
           probability={prediction.beatProbability}
+          beatPercent={beatPercent}
           baseRate={model.baseRate}
           edgeVerdict={model.edgeVerdict}
           consensusEps={analysis.earningsData.analystConsensus}
@@ -174,9 +177,7 @@ function ProbabilityBadge({ percent, type, edgeVerdict }: ProbabilityBadgeProps)
         />
       </svg>
       <p className="absolute inset-0 flex flex-col items-center justify-center text-center">
-        <span className="font-display text-2xl font-semibold figures sm:text-4xl">
-          {Math.round(percent)}%
-        </span>
+        <span className="font-display text-2xl font-semibold figures sm:text-4xl">{percent}%</span>
         <span
           className={`max-sm:max-w-16 text-xs font-semibold leading-tight sm:text-sm ${edgeTexts[edgeVerdict]}`}
         >

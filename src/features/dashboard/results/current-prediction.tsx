@@ -55,7 +55,7 @@ export function CurrentPrediction({ analysis }: { analysis: Analysis }) {
           </section>
         </Fold>
       </div>
-      <div className="mt-4 border-t border-line pt-4">
+      <div className="mt-4 border-t border-line pt-4 print:hidden">
         <Fold id="eps-history" level={3} title="Earnings history" finding={historyFinding(earningsData)}>
           <EpsChart earnings={earningsData} />
         </Fold>

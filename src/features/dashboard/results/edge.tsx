@@ -20,10 +20,10 @@ export const edgeColours = {
 
 /** "85%: 15 points above", of similar companies; P(beat) is named where it is not the number in the ring. */
 export function headline(
-  probability: number,
+  beatPercent: number,
   { edge, edgeVerdict }: Pick<ModelSummary, "edge" | "edgeVerdict">,
 ): string {
-  const beat = probability >= 0.5 ? `${percent(probability)}:` : `${percent(probability)} to beat:`;
+  const beat = beatPercent >= 50 ? `${beatPercent}%:` : `${beatPercent}% to beat:`;
   const points = counted(Math.round(100 * Math.abs(edge)), "point");
   return edgeVerdict === "no_edge"
     ? `${beat} no edge over`

@@ -103,7 +103,7 @@ function MoveSizes({ reactions, symbol, move, currency }: Props) {
     },
   ].filter((line) => line !== null && line !== false);
   return (
-    <dl className="mt-4 grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[auto_1fr]">
+    <dl className="mt-4 grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[auto_1fr] print:hidden">
       {lines.map((line) => (
         <div key={line.name} className="contents">
           <dt className="text-muted">{line.name}</dt>

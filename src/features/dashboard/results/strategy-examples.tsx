@@ -70,14 +70,6 @@ export function StrategyExamples({ aiAnalysis, impliedMove, currency, price }: S
               </TabPanel>
             ))}
           </Tabs>
-          {/* On paper nobody can open the other tabs. */}
-          <div className="hidden print:mt-6 print:flex print:flex-col print:gap-6">
-            {tabs
-              .filter(({ value }) => value !== tab)
-              .map(({ value }) => (
-                <StrategyText key={value} example={strategies[value]} currency={currency} />
-              ))}
-          </div>
         </>
       ) : (
         <p className="text-muted">{paragraphs[tradeRecommendation]}</p>
@@ -100,7 +92,7 @@ function StrategyExample({ example, currency, spot }: StrategyExampleProps) {
 
 function StrategyText({ example, currency }: Omit<StrategyExampleProps, "spot">) {
   return (
-    <div className="print:break-inside-avoid">
+    <div>
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="heading-3">{example.strategy}</h3>
         <Badge tone={riskTones[example.riskLevel]}>{capital(example.riskLevel)} risk</Badge>

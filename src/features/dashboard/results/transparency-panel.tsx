@@ -2,7 +2,7 @@ import type { Analysis } from "#contract/analysis.ts";
 import { groupSteps, type WaterfallInput, waterfallSteps } from "#contract/waterfall.ts";
 import { counted, percent, signed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
-import { EvidenceTable } from "#ui/domain/evidence-table.tsx";
+import { EvidenceSearch } from "#ui/domain/evidence/evidence-search.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { citationsFinding, evidenceFinding, modelFinding } from "./findings.ts";
 import { ResultSection } from "./sections/section.tsx";
@@ -123,7 +123,7 @@ type EvidenceListProps = Pick<Analysis, "evidence" | "parts">;
 export function EvidenceList({ evidence, parts }: EvidenceListProps) {
   return (
     <ResultSection id="evidence" title="Evidence" finding={evidenceFinding({ evidence, parts })}>
-      <EvidenceTable evidence={evidence} />
+      <EvidenceSearch evidence={evidence} />
     </ResultSection>
   );
 }

@@ -4,7 +4,7 @@ import type { BeatPicture as Picture } from "#contract/beat-picture.ts";
 import type { PastReactions } from "#contract/past-reactions.ts";
 import type { EdgeVerdict } from "#contract/prediction.ts";
 import { useMedia } from "#lib/browser.ts";
-import { counted, number, percent, perShare, signed } from "#lib/numbers.ts";
+import { counted, percent, perShare, signed } from "#lib/numbers.ts";
 import type { Colour } from "../../tokens.ts";
 import { BucketTable } from "./bucket-table.tsx";
 import { bucketReading, type Counted, descriptionOf } from "./bucket-texts.ts";
@@ -12,6 +12,8 @@ import { bucketReading, type Counted, descriptionOf } from "./bucket-texts.ts";
 type BeatPictureProps = {
   picture: Picture;
   probability: number;
+  /** As it stands beside: rounded once, from the number at one decimal. */
+  beatPercent: number;
   baseRate: number;
   edgeVerdict: EdgeVerdict;
   consensusEps: number;
@@ -68,7 +70,7 @@ export function BeatPicture(props: BeatPictureProps) {
       />
       <svg
         viewBox={`0 0 ${width} ${HEAD + height + 2}`}
-        className="block w-full touch-pan-y select-none"
+        className="block w-full touch-pan-y select-none print:w-3/4"
         role="img"
         aria-label={descriptionOf(known)}
         onPointerDown={pick}
@@ -80,7 +82,7 @@ export function BeatPicture(props: BeatPictureProps) {
         <Shares shape={shape} tone={tones[edgeVerdict]} selected={selected} />
         <Quarters shape={shape} />
         {shape.cone && cone && <Cone shape={shape.cone} input={cone} size={text} />}
-        <Masses shape={shape} size={text} probability={props.probability} />
+        <Masses shape={shape} size={text} beatPercent={props.beatPercent} />
       </svg>
       <figcaption className="mt-1.5 min-h-10 text-xs text-muted text-pretty">
         {selected === null ? (
@@ -130,7 +132,7 @@ function Legend({ edgeVerdict, isKnown, baseRate }: LegendProps) {
         <span className="mr-1 inline-block h-2.5 w-2 border-2 border-l-0 border-ink align-baseline" />
         similar companies, base rate {percent(baseRate, 1)}
       </span>
-      <span>Pick a row to read it.</span>
+      <span className="print:hidden">Pick a row to read it.</span>
     </span>
   );
 }
@@ -289,7 +291,7 @@ function Cone({ shape: { apex, up, down, past }, input, size }: ConeProps) {
   );
 }
 
-function Masses({ shape, size, probability }: PartProps & { probability: number }) {
+function Masses({ shape, size, beatPercent }: PartProps & { beatPercent: number }) {
   const { shares } = shape.columns;
   const x = shares.x + shares.width - 4;
   const mass = (y: number, name: string, share: number) => (
@@ -304,14 +306,13 @@ function Masses({ shape, size, probability }: PartProps & { probability: number 
       fontSize={size * 1.15}
       fontWeight="600"
     >
-      {name} {number(100 * share, 0)}%
+      {name} {share}%
     </text>
   );
-  const beat = Math.round(100 * probability) / 100;
   return (
     <g className="figures">
-      {mass(shares.y + size * 1.3, "Beat", beat)}
-      {mass(shares.y + shares.height - size * 0.5, "Meet or miss", 1 - beat)}
+      {mass(shares.y + size * 1.3, "Beat", beatPercent)}
+      {mass(shares.y + shares.height - size * 0.5, "Meet or miss", 100 - beatPercent)}
     </g>
   );
 }

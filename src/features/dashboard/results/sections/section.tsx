@@ -50,11 +50,13 @@ export function Fold({ id, level = 2, title, finding, aside, isOpenOnWide = fals
 
 type ResultSectionProps = FoldProps & {
   always?: ReactNode;
+  /** Paper has two pages. */
+  isPrinted?: boolean;
 };
 
-export function ResultSection({ always, ...fold }: ResultSectionProps) {
+export function ResultSection({ always, isPrinted = false, ...fold }: ResultSectionProps) {
   return (
-    <Card aria-labelledby={fold.id} className="!py-4">
+    <Card aria-labelledby={fold.id} className={isPrinted ? "!py-4" : "!py-4 print:hidden"}>
       <Fold {...fold} />
       {always && <div className="mt-4">{always}</div>}
     </Card>
@@ -87,7 +89,10 @@ type MissingSectionProps = { id: string; title: string; reason: string };
 
 export function MissingSection({ id, title, reason }: MissingSectionProps) {
   return (
-    <section aria-labelledby={id} className="rounded-lg border border-dashed border-edge px-5 py-4 sm:px-6">
+    <section
+      aria-labelledby={id}
+      className="rounded-lg border border-dashed border-edge px-5 py-4 sm:px-6 print:hidden"
+    >
       <h2 id={id} className="scroll-mt-14 text-sm font-semibold text-muted lg:scroll-mt-0">
         {title}
       </h2>
