@@ -10,6 +10,7 @@ const evidenceKindSchema = z.enum([
   "eps_history",
   "model",
   "revision",
+  "guidance",
   "rating",
   "price_target",
   "price",

@@ -1,6 +1,7 @@
 import { contributions } from "./catalogue/contributions.ts";
 import { dates, movedDates } from "./catalogue/dates.ts";
 import { estimates } from "./catalogue/estimates.ts";
+import { guidance } from "./catalogue/guidance.ts";
 import { history } from "./catalogue/history.ts";
 import { opinions } from "./catalogue/opinions.ts";
 import { reactions } from "./catalogue/reactions.ts";
@@ -17,6 +18,7 @@ import type { Statement } from "./statement.ts";
 const subjects: Readonly<Record<string, readonly Statement[]>> = {
   theses,
   contributions,
+  guidance,
   revisions,
   movedDates,
   reactions,

@@ -10,6 +10,7 @@ import { computedFrom, openEvidenceSet, originOf, toEvidence } from "#explanatio
 import { noteAnalysts } from "#explanation/facts/analysts.ts";
 import { noteCompany, noteEstimate, noteReportDate } from "#explanation/facts/company.ts";
 import { noteForecast } from "#explanation/facts/forecast.ts";
+import { noteGuidance } from "#explanation/facts/guidance.ts";
 import { LISTED_QUARTERS, noteHistory, noteOlderQuarters } from "#explanation/facts/history.ts";
 import { noteMood, noteNews, noteSocial } from "#explanation/facts/news-and-social.ts";
 import { noteOptions } from "#explanation/facts/options.ts";
@@ -158,6 +159,8 @@ export function analyse(
   const stored = { asOf: now.toISOString(), state: isSample ? "sample" : "cached" } as const;
   noteReactions(evidence, reactions, move, stored);
   noteSeason(evidence, request.context, stored);
+  const guidance = known.guidance ?? NO_RELEASES;
+  noteGuidance(evidence, guidance, estimate.data, stored);
   noteNews(evidence, gathered.news, news);
   noteSocial(evidence, gathered.social, social, computedFrom(originOf(estimate)));
   noteMood(evidence, gathered.mood, mood && fearGreed(mood));
@@ -200,7 +203,7 @@ export function analyse(
       impliedMove: move,
       pastReactions: reactions,
       beatPicture: beatPictureOf({ ...result, history }),
-      companyGuidance: known.guidance ?? NO_RELEASES,
+      companyGuidance: guidance,
       evidence: evidence.facts.map(toEvidence),
       parts: partsOf(gathered),
     },

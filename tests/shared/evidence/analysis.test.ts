@@ -38,6 +38,8 @@ const bodies: Record<EvidenceKind, (company: RecordedCompany) => unknown> = {
   technical: () => null,
   social: () => null,
   market: () => null,
+  // From releases, which these recordings do not hold.
+  guidance: () => null,
 };
 
 /** Yahoo's instants are seconds; every other value stands there as it is. */

@@ -1,5 +1,5 @@
 /** A statement's values: amounts without their currency, words and days as they are. */
-// biome-ignore lint/suspicious/noExplicitAny: the values of 144 statements have no type in common.
+// biome-ignore lint/suspicious/noExplicitAny: the values of 152 statements have no type in common.
 type Truth = (v: any) => boolean;
 
 const likely = (v: { probability: number }) => v.probability > 55;
@@ -33,6 +33,14 @@ export const truths: Readonly<Record<string, Truth>> = {
   "sector-and-calendar": moves,
   "share-ahead": (v) => v.points >= 0.5,
   "share-behind": (v) => v.points <= -0.5,
+  "consensus-above-guidance": (v) => v.low <= v.high && v.consensus > v.high,
+  "consensus-below-guidance": (v) => v.low <= v.high && v.consensus < v.low,
+  "consensus-within-guidance": (v) => v.low <= v.consensus && v.consensus <= v.high,
+  "own-guidance-record": (v) => v.quarters >= 2 && v.above + v.below <= v.quarters,
+  "year-guidance-raised": (v) => v.change === "raised",
+  "year-guidance-lowered": (v) => v.change === "lowered",
+  "year-guidance-kept": (v) => v.change === "maintained",
+  "year-guidance-withdrawn": (v) => v.change === "withdrawn",
   "consensus-raised-month": (v) => v.change >= 0.5,
   "consensus-cut-month": (v) => v.change <= -0.5,
   "consensus-steady-month": (v) => v.change > -0.5 && v.change < 0.5,

@@ -1,0 +1,54 @@
+import { type CompanyGuidance, type GuidanceLine, MOVES_NOTHING } from "#contract/company-guidance.ts";
+import type { QuarterEstimate } from "#contract/market-data.ts";
+import type { EvidenceSet, Origin } from "../evidence.ts";
+import { addFrom, ofKind } from "./catalogue.ts";
+
+const quarters = { unit: "quarters", computedBy: "companyGuidanceOf" } as const;
+
+const guidanceFacts = ofKind("guidance", {
+  guidedLow: { label: "EPS that the company guided for this quarter, from" },
+  guidedHigh: { label: "EPS that the company guided for this quarter, to" },
+  guidedOn: { label: "Day of that guidance" },
+  guidedConsensus: { label: "Consensus EPS beside that guidance" },
+  yearGuidance: { label: "What its latest release did with its full-year EPS guidance" },
+  yearGuidanceOn: { label: "Day of that release" },
+  guidedQuarters: { label: "Past quarters that it guided", ...quarters },
+  aboveGuidance: { label: "Of them, reported above the top of its range", ...quarters },
+  belowGuidance: { label: "Of them, reported below the bottom of its range", ...quarters },
+});
+
+/** What the company said itself. The consensus is compared only on the basis and for the quarter that it guided. */
+export function noteGuidance(
+  evidence: EvidenceSet,
+  { latest, past, isSimulated }: CompanyGuidance,
+  { consensusEps, fiscalQuarterEnd }: Pick<QuarterEstimate, "consensusEps" | "fiscalQuarterEnd">,
+  { asOf, state }: Pick<Origin, "asOf" | "state">,
+): void {
+  const source = isSimulated ? "Simulated releases" : "The company's releases at the SEC";
+  const addOf = ({ url }: Pick<GuidanceLine, "url">) => addFrom(evidence, { source, url, asOf, state });
+  const note = { note: MOVES_NOTHING };
+  const line = latest.find(
+    (one) => one.metric === "eps" && one.fiscalQuarterEnd === fiscalQuarterEnd && one.consensus !== null,
+  );
+  if (line && line.low !== null && line.high !== null) {
+    const add = addOf(line);
+    const unit = { ...note, unit: line.currency };
+    add(guidanceFacts.guidedLow, line.low, unit);
+    add(guidanceFacts.guidedHigh, line.high, unit);
+    add(guidanceFacts.guidedOn, line.filedOn, note);
+    add(guidanceFacts.guidedConsensus, consensusEps, unit);
+  }
+  const year = latest.find(({ metric, periodKind }) => metric === "eps" && periodKind === "full_year");
+  if (year?.action) {
+    const add = addOf(year);
+    add(guidanceFacts.yearGuidance, year.action, note);
+    add(guidanceFacts.yearGuidanceOn, year.filedOn, note);
+  }
+  const places = past.filter(({ low, high }) => low !== null && high !== null).map(({ place }) => place);
+  if (places.length === 0) return;
+  const add = addOf({ url: null });
+  const timesAt = (which: GuidanceLine["place"]) => places.filter((place) => place === which).length;
+  add(guidanceFacts.guidedQuarters, places.length, note);
+  add(guidanceFacts.aboveGuidance, timesAt("above"), note);
+  add(guidanceFacts.belowGuidance, timesAt("below"), note);
+}
