@@ -250,6 +250,10 @@ test("the result stands in the specification's order, with its evidence and warn
   await expect(call).toContainText(/\d{1,2}:\d\d [AP]M E[SD]T/);
 
   await page.getByRole("button", { name: "Unfold all" }).click();
+  const risks = page.getByRole("region", { name: "Risk Education Framework" });
+  await expect(risks.getByRole("progressbar", { name: /illustrative$/ })).toHaveCount(4);
+  await expect(risks).toContainText(/Volatility of the share over the last year\s*\d+% a year/);
+  await expect(risks).toContainText(/Reports that moved it more than 10%\s*\d+ of \d+ reports/);
   // Two hundred rows of one kind would keep axe busy for a minute.
   await page.getByRole("region", { name: "Evidence" }).locator("summary").first().click();
   const strategies = page.getByRole("region", { name: "Historical Strategy Examples" });

@@ -76,6 +76,8 @@ export type Grouping = (typeof groupings)[number];
 
 export const figuresSchema = z.object({
   ...scoredFields,
+  /** Of the predictions counted above, those from 45% to 55%. */
+  tossUps: z.object({ n: count, correct: count }),
   bins: z.array(reliabilityBinSchema).max(10),
   discrimination: discriminationSchema,
   overTime: z.array(skillPointSchema).max(160),

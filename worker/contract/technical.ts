@@ -48,6 +48,8 @@ export const technicalIndicatorsSchema = z.object({
   volume_analysis: z
     .object({ trend: volumeTrendSchema, average_volume: z.number(), latest_volume: z.number() })
     .nullable(),
+  /** Standard deviation of daily log returns over a year, annualized, in percent. */
+  annualVolatility: z.number().nonnegative().nullable(),
   lastClose: z.number(),
   lastDate: z.iso.date(),
   currency: z.string().max(8).nullable(),

@@ -71,7 +71,7 @@ function Calibration() {
         title={data ? calibrationSentence(data.figures.bins) : "Calibration"}
         description={
           data && data.figures.n > 0
-            ? `${counted(data.figures.n, "settled prediction")}${score ? `, ${percent(data.figures.correct / data.figures.n)} right; always predicting “beat” ${percent(data.figures.beats / data.figures.n)}` : ""}`
+            ? `${counted(data.figures.n, "settled prediction")}${score ? `, ${percent(data.figures.correct / data.figures.n)} right, toss-ups counted; always predicting “beat” ${percent(data.figures.beats / data.figures.n)}` : ""}`
             : "No prediction has ended yet."
         }
       />

@@ -18,7 +18,7 @@ import { RecordTable } from "./record-table.tsx";
 type HeadlineProps = { figures: Figures; counts: TrackRecord["counts"] };
 
 export function Headline({ figures, counts }: HeadlineProps) {
-  const { n, correct, beats, score } = figures;
+  const { n, correct, beats, score, tossUps } = figures;
   return (
     <Card aria-labelledby="headline">
       <CardHeader
@@ -34,7 +34,10 @@ export function Headline({ figures, counts }: HeadlineProps) {
         <Figure
           label="Right"
           value={`${number(correct)} of ${number(n)}`}
-          note={score && `${percent(correct / n, 1)} of all; ${number(n - correct)} wrong`}
+          note={
+            score &&
+            `${percent(correct / n, 1)} of all; ${number(n - correct)} wrong; ${number(tossUps.n)} of all were toss-ups`
+          }
         />
         {score && (
           <>
@@ -70,6 +73,9 @@ export function Headline({ figures, counts }: HeadlineProps) {
                 </Row>
               </>
             )}
+            <Row name="Toss-ups, counted above">
+              {tossUps.n === 0 ? "none" : `${number(tossUps.n)}, of which ${number(tossUps.correct)} right`}
+            </Row>
             <Row name="Awaiting their report">{number(counts.pending)}</Row>
             <Row name="Under review">{number(counts.review)}</Row>
             <Row name="Void, no usable figure was published">{number(counts.void)}</Row>

@@ -33,7 +33,7 @@ export function plainRecordPage(
       description,
     },
     content: html`<header class="flex flex-col gap-3"><p class="eyebrow">Open data</p><h1 class="heading-1">Track record</h1>
-<p class="max-w-3xl text-lg text-muted text-pretty">${counted(figures.n, "settled prediction")}, ${kindNames[kind]}. ${figures.n > 0 ? `${number(figures.correct)} were right, ${number(figures.n - figures.correct)} wrong; ${number(figures.beats)} of the reports beat.` : ""}</p>
+<p class="max-w-3xl text-lg text-muted text-pretty">${counted(figures.n, "settled prediction")}, ${kindNames[kind]}. ${figures.n > 0 ? `${number(figures.correct)} were right, ${number(figures.n - figures.correct)} wrong, ${number(figures.tossUps.n)} toss-ups among both; ${number(figures.beats)} of the reports beat.` : ""}</p>
 <p class="text-sm text-muted">The same with charts and filters: <a class="link" href="/track-record">track record</a>. All rows: <a class="link" href="/data">open data</a>.</p></header>
 ${scoresOf(figures.score)}${binsOf(figures.bins)}${newestOf(newest)}`,
   };

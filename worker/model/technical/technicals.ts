@@ -1,6 +1,7 @@
 import type { DailyBar } from "#contract/market-data.ts";
 import type { Sentiment } from "#contract/news.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
+import { round, standardDeviation } from "../statistics.ts";
 import { type MacdPoint, macdSeries, rsiSeries, smaSeries, volumeTrend } from "./indicators.ts";
 
 /** The specification's bounds. */
@@ -45,6 +46,7 @@ export function technicalsOf(bars: readonly DailyBar[], currency: string | null)
     moving_averages: averages,
     support_resistance: supportAndResistance(bars),
     volume_analysis: volumeTrend(bars),
+    annualVolatility: annualVolatility(closes),
     lastClose: last.close,
     lastDate: last.date,
     currency,
@@ -60,6 +62,17 @@ export function technicalsOf(bars: readonly DailyBar[], currency: string | null)
       macdSignal: macd.map((point) => point?.signal ?? null),
     },
   };
+}
+
+const TRADING_DAYS = 252;
+const LEAST_RETURNS = 60;
+
+/** Percent; null with fewer than 60 daily returns. */
+export function annualVolatility(closes: readonly number[]): number | null {
+  const newest = closes.slice(-TRADING_DAYS - 1);
+  const returns = newest.slice(1).map((close, i) => Math.log(close / (newest[i] ?? close)));
+  if (returns.length < LEAST_RETURNS) return null;
+  return round(100 * Math.sqrt(TRADING_DAYS) * standardDeviation(returns), 2);
 }
 
 /** By the specification's bounds. */

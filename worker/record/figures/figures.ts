@@ -11,6 +11,7 @@ import {
   CALIBRATION_BINS,
   companySizes,
   confidenceLevels,
+  isTossUp,
   MIN_SETTLED_FOR_PERCENTAGE,
   MIN_SETTLED_FOR_SKILL,
   ROLLING_PREDICTIONS,
@@ -28,6 +29,7 @@ export function figuresOf(predictions: readonly ScoredPrediction[]): Figures {
   const { draws, seed, level } = bootstrapRule;
   return {
     ...scoreOf(predictions),
+    tossUps: tossUpsOf(predictions),
     bins: reliabilityOf(predictions),
     discrimination: discriminationOf(predictions, predictions.length >= MIN_SETTLED_FOR_SKILL),
     overTime: skillOverTime(predictions),
@@ -35,6 +37,11 @@ export function figuresOf(predictions: readonly ScoredPrediction[]): Figures {
     groups: groupings.map((by) => ({ by, groups: groupsBy(by, predictions) })),
     bootstrap: { draws, seed, level },
   };
+}
+
+function tossUpsOf(predictions: readonly ScoredPrediction[]): Figures["tossUps"] {
+  const members = predictions.filter(({ probability }) => isTossUp(probability / PROBABILITY_UNITS));
+  return { n: members.length, correct: members.filter(({ isCorrect }) => isCorrect).length };
 }
 
 /** Ten points each; the last one includes 100%. */

@@ -114,7 +114,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
       {!result && dashboard && <Record dashboard={dashboard} isFolding={false} />}
       <div className={classes("grid print:hidden lg:grid-cols-2", result ? "gap-4" : "gap-6")}>
         <Methodology isFolding={result !== null} />
-        <RiskFramework isFolding={result !== null} />
+        <RiskFramework isFolding={result !== null} analysis={result} />
       </div>
     </>
   );

@@ -1,3 +1,5 @@
+import type { Analysis } from "#contract/analysis.ts";
+import { counted, number } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { Panel } from "../results/sections/section.tsx";
@@ -61,7 +63,12 @@ const principles = [
   "Never risk money that you cannot afford to lose.",
 ];
 
-export function RiskFramework({ isFolding }: { isFolding: boolean }) {
+type RiskFrameworkProps = {
+  isFolding: boolean;
+  analysis: Pick<Analysis, "stock" | "technicalIndicators" | "impliedMove"> | null;
+};
+
+export function RiskFramework({ isFolding, analysis }: RiskFrameworkProps) {
   return (
     <Panel
       isFolding={isFolding}
@@ -82,6 +89,7 @@ export function RiskFramework({ isFolding }: { isFolding: boolean }) {
           </li>
         ))}
       </ul>
+      {analysis && <OwnRisk analysis={analysis} />}
       <h3 className="mb-2 mt-5 text-sm font-semibold">Core risk principles</h3>
       <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm text-muted">
         {principles.map((principle) => (
@@ -89,5 +97,45 @@ export function RiskFramework({ isFolding }: { isFolding: boolean }) {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** Percent of the price from which a move over a report counts as large. */
+const LARGE_MOVE = 10;
+
+/** What is measured of this company, beside the bars that are the same for all. */
+function OwnRisk({ analysis }: { analysis: NonNullable<RiskFrameworkProps["analysis"]> }) {
+  const { stock, technicalIndicators, impliedMove } = analysis;
+  const volatility = technicalIndicators?.annualVolatility ?? null;
+  const moves = impliedMove?.pastMoves ?? [];
+  const large = moves.filter(({ movePercent }) => Math.abs(movePercent) > LARGE_MOVE).length;
+  return (
+    <>
+      <h3 className="mb-2 mt-5 text-sm font-semibold">Measured for {stock.symbol}</h3>
+      <ul className="flex flex-col gap-3">
+        <Measured
+          name="Volatility of the share over the last year"
+          text={volatility === null ? "too few prices" : `${number(volatility, 0)}% a year`}
+          percent={volatility ?? 0}
+        />
+        <Measured
+          name={`Reports that moved it more than ${LARGE_MOVE}%`}
+          text={moves.length === 0 ? "no moves known" : `${large} of ${counted(moves.length, "report")}`}
+          percent={moves.length === 0 ? 0 : (100 * large) / moves.length}
+        />
+      </ul>
+    </>
+  );
+}
+
+function Measured({ name, text, percent }: { name: string; text: string; percent: number }) {
+  return (
+    <li>
+      <div className="mb-1 flex justify-between gap-3 text-sm">
+        <span className="font-medium">{name}</span>
+        <span className="figures text-muted">{text}</span>
+      </div>
+      <Progress label={name} value={Math.min(100, percent)} valueText={text} fill="edge" />
+    </li>
   );
 }

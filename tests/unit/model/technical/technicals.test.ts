@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { volumeTrend } from "#model/technical/indicators.ts";
 import {
+  annualVolatility,
   averagesTrend,
   rsiSignal,
   supportAndResistance,
@@ -17,6 +18,15 @@ describe("the technical picture", () => {
     [70.01, "overbought"],
   ] as const)("an RSI of %f is %s", (rsi, signal) => {
     expect(rsiSignal(rsi)).toBe(signal);
+  });
+
+  it("the volatility of moves of 1% up and down is 15.87% a year, and unknown under 60 days", () => {
+    const closes = Array.from({ length: 400 }, (_, i) => 100 * Math.exp(i % 2 === 0 ? 0 : 0.01));
+    expect(annualVolatility(closes)).toBe(15.87);
+    // Older days do not count.
+    expect(annualVolatility([...closes.map((close) => 3 * close), ...closes])).toBe(15.87);
+    expect(annualVolatility(Array(300).fill(50))).toBe(0);
+    expect(annualVolatility(closes.slice(0, 60))).toBeNull();
   });
 
   it("averages are bullish only in a full ladder, and missing without the shortest", () => {

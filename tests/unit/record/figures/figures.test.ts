@@ -30,6 +30,16 @@ describe("figures of settled predictions", () => {
     expect(bins[7]).toEqual({ from: 0.7, to: 0.8, n: 0, beats: 0, shares: null });
   });
 
+  it("count the toss-ups among all, from 45% to 55%, ends included", () => {
+    const predictions = [4_499, 4_500, 5_000, 5_500, 5_501].flatMap((probability) => [
+      aPrediction({ probability, isBeat: true }),
+      aPrediction({ probability, isBeat: false }),
+      aPrediction({ probability, isBeat: true }),
+    ]);
+    const { n, correct, tossUps } = figuresOf(predictions);
+    expect({ n, correct, tossUps }).toEqual({ n: 15, correct: 8, tossUps: { n: 9, correct: 5 } });
+  });
+
   it("of a season of 1,000 are always these", () => {
     const { score, discrimination, bins, overTime } = figuresOf(aSeason(1_000, 60));
     expect(score).toMatchInlineSnapshot(`
