@@ -471,6 +471,7 @@ CREATE TABLE predictions (
   as_of integer,
   evidence_hash text NOT NULL,
   company_size text,
+  guidance_against_consensus real,
   FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX predictions_by_request ON predictions (scope, request_key);

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { z } from "zod";
 import { type LabelFamily, servingFamily } from "#model/history.ts";
+import { recordScope } from "#platform/scope.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
 
 type ArchivePlace = "local" | "remote";
@@ -20,18 +21,22 @@ const rowSchema = z.object({
   industry: z.string().nullable(),
   country: z.string().nullable(),
   marketCap: z.number().nullable(),
+  guidanceAgainstConsensus: z.number().nullable(),
 });
 type ArchiveRow = z.infer<typeof rowSchema>;
 
 /**
- * From the market's source, not a file, with the consensus last seen before the report. No pre-split figures or
- * estimated days.
+ * From the market's source, not a file, with the consensus last seen before the report, and what the company had
+ * guided at the lock of record. No pre-split figures or estimated days.
  */
 export function archiveStatement(ledgerId: string, page: number): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
   return `SELECT r.symbol, r.report_date AS reportDate, r.session, r.consensus_eps AS epsEstimate, r.reported_eps AS epsActual,
-  c.sector, c.industry, c.country, c.market_cap AS marketCap
+  c.sector, c.industry, c.country, c.market_cap AS marketCap, p.guidance_against_consensus AS guidanceAgainstConsensus
 FROM season_reports AS r LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
-WHERE r.ledger_id = '${ledgerId.replaceAll("'", "''")}' AND r.is_beat IS NOT NULL AND r.consensus_eps IS NOT NULL
+  LEFT JOIN predictions AS p ON p.scope = ${quoted(recordScope(ledgerId))}
+    AND p.request_key = r.symbol || ' ' || r.fiscal_quarter_end
+WHERE r.ledger_id = ${quoted(ledgerId)} AND r.is_beat IS NOT NULL AND r.consensus_eps IS NOT NULL
   AND r.reported_eps IS NOT NULL AND r.is_day_known AND r.is_comparable AND NOT r.is_imported
 ORDER BY r.report_date, r.symbol LIMIT ${ROWS_A_PAGE} OFFSET ${page * ROWS_A_PAGE}`;
 }

@@ -20,6 +20,8 @@ export type EarningsEvent = {
   trend: number;
   /** `seasons`: a company's first row is not its first report. */
   coverage: "continuous" | "seasons";
+  /** Midpoint of the company's guidance less the consensus at the lock; only the store knows it. */
+  guidanceAgainstConsensus?: number | null;
 };
 
 /** Share of the consensus. */

@@ -1,6 +1,8 @@
+import { toCents } from "#model/history.ts";
 import { checkCalibration } from "#model/recalibration.ts";
 import { mean } from "#model/statistics.ts";
 import { sizeFigures } from "./assess.ts";
+import type { EarningsEvent } from "./events.ts";
 import { figuresOf } from "./figures.ts";
 import type { ForecastEvent } from "./forecast-row.ts";
 
@@ -39,7 +41,8 @@ type ReportFacts = {
   comparison: Comparison;
   shippedVersion: string;
   candidateVersion: string;
-  archiveEvents: number;
+  /** The store's. */
+  archive: readonly EarningsEvent[];
 };
 
 /** Replaced by a person's approval. */
@@ -57,7 +60,7 @@ export function refitReport(facts: ReportFacts): string {
   return [
     `# Refit: ${candidateVersion} beside ${shippedVersion}`,
     "",
-    `Made on ${facts.day} with ${facts.archiveEvents} reports of the store. Season: ${season.from} to ${season.to}. The candidate's figures are those of a fit that ends before the season and is calibrated on earlier years; the weights beside this report are fitted on the season too.`,
+    `Made on ${facts.day} with ${facts.archive.length} reports of the store. Season: ${season.from} to ${season.to}. The candidate's figures are those of a fit that ends before the season and is calibrated on earlier years; the weights beside this report are fitted on the season too.`,
     "",
     "| weights, family | n | beats | mean P | AUC | Brier | log-loss | ECE | slope | 80% interval holds |",
     "|---|---|---|---|---|---|---|---|---|---|",
@@ -68,9 +71,31 @@ export function refitReport(facts: ReportFacts): string {
     "",
     `Log-loss of the candidate is ${Math.abs(gain).toFixed(5)} ${gain >= 0 ? "lower" : "higher"}, standard error ${error.toFixed(5)}: ${verdictOf({ gain, error })}.`,
     "",
+    ...guidanceTable(facts.archive),
+    "",
     NOT_APPROVED,
     "",
   ].join("\n");
+}
+
+/** How reports ended by what the company had guided; neither fit reads it. */
+function guidanceTable(archive: readonly EarningsEvent[]): string[] {
+  const groups = Map.groupBy(archive, ({ guidanceAgainstConsensus: gap }) =>
+    gap == null ? "not known" : ["below it", "at it", "above it"][Math.sign(toCents(gap)) + 1],
+  );
+  const lines = ["above it", "at it", "below it", "not known"].map((name) => {
+    const own = groups.get(name) ?? [];
+    const beats = own.filter(({ epsActual, epsEstimate }) => toCents(epsActual) > toCents(epsEstimate));
+    const share = own.length === 0 ? "–" : percent(beats.length / own.length);
+    return `| ${name} | ${own.length} | ${share} |`;
+  });
+  return [
+    "The store's reports by the company's own guidance at the lock, its midpoint against the consensus. No weights read it yet.",
+    "",
+    "| midpoint | n | beats |",
+    "|---|---|---|",
+    ...lines,
+  ];
 }
 
 /** Two standard errors. */

@@ -40,7 +40,7 @@ export async function refit(request: RefitRequest): Promise<Refit> {
     ...{ day, season, comparison },
     shippedVersion: shipped.version,
     candidateVersion: weights.version,
-    archiveEvents: archive.flat().length,
+    archive: archive.flat(),
   };
   return { weights, cardWith, report: refitReport(facts) };
 }

@@ -48,6 +48,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "settled_at",
       "settlement_attempt",
       "as_of",
+      "guidance_against_consensus",
       "evidence_hash",
       "company_size",
     ],

@@ -66,6 +66,8 @@ function ofAnalysis({ stock, earningsData, model, prediction, dataMode, asOf }: 
     dataMode,
     asOf: new Date(asOf),
     companySize: companySizes.find((size) => label.startsWith(`${size},`)) ?? null,
+    // Frozen by locks of record alone.
+    guidanceAgainstConsensus: null,
   };
 }
 
@@ -82,6 +84,7 @@ function ofSlate(evidence: LockEvidence) {
     reportsAt: new Date(evidence.reportsAt),
     asOf: new Date(evidence.asOf),
     companySize: classInput.safeParse(input).data?.referenceClass.traits.size ?? null,
+    guidanceAgainstConsensus: evidence.guidance?.againstConsensus ?? null,
   };
 }
 

@@ -7,7 +7,7 @@ import { forecastsOf } from "../../../scripts/model/evaluate.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 import { fitModel } from "../../../scripts/model/fit-model.ts";
 import { refit } from "../../../scripts/model/refit.ts";
-import { approved, gainOf } from "../../../scripts/model/refit-report.ts";
+import { approved, gainOf, refitReport } from "../../../scripts/model/refit-report.ts";
 import { aMarket, quickFit } from "./market-of-companies.ts";
 
 const market = aMarket({ companies: 20, quarters: 32 });
@@ -42,6 +42,24 @@ describe("a refit", () => {
     const ofShipped = forecastsOf([...files, ...archive], { ...season, weights: shipped.weights });
     const mean = ofShipped.reduce((sum, { probability }) => sum + probability, 0) / ofShipped.length;
     expect(result.report).toContain(`| ${(100 * mean).toFixed(1)}% |`);
+  });
+
+  it("counts how reports ended by what the company had guided", () => {
+    const event = { ...(archive[0]?.[0] as EarningsEvent), epsEstimate: 1 };
+    const store = [
+      { ...event, epsActual: 1.1, guidanceAgainstConsensus: 0.02 },
+      { ...event, epsActual: 0.9, guidanceAgainstConsensus: 0.01 },
+      { ...event, epsActual: 1.1, guidanceAgainstConsensus: 0.001 },
+      { ...event, epsActual: 1, guidanceAgainstConsensus: -0.1 },
+      event,
+    ];
+    const season = { from: "2020-01-01", to: "2020-03-31" };
+    const rows = forecastsOf(files, { from: "2014-01-01", to: "2014-12-31", weights: shipped.weights });
+    const facts = { day: "2026-11-22", season, shippedVersion: "a", candidateVersion: "b", archive: store };
+    const report = refitReport({ ...facts, comparison: { shipped: rows, candidate: rows } });
+    expect(report).toContain(
+      "| above it | 2 | 50.0% |\n| at it | 1 | 100.0% |\n| below it | 1 | 0.0% |\n| not known | 1 |",
+    );
   });
 
   it("is refused where the shipped weights have seen the season", async () => {
@@ -94,6 +112,14 @@ describe("the archive's events", () => {
     report.run("live", "GUESS", "2026-10-22", 0, 1.1, 1, 0, 1);
     report.run("live", "FILE", "2026-10-22", 1, 1.1, 1, 1, 1);
     report.run("live", "SPLIT", "2026-10-22", 1, 1.1, 1, 0, 0);
+    const lock = db.prepare(
+      `INSERT INTO predictions (id, scope, ledger_id, request_key, symbol, company_name, model_version, prediction_type,
+        beat_probability, predicted_probability, base_rate, confidence, consensus_eps, data_mode, created_at, state,
+        evidence_hash, guidance_against_consensus)
+       VALUES (?, ?, 'live', 'BIG 2026-09-30', 'BIG', 'Big', 'm', 'beat', 0.6, 0.6, 0.6, 'low', 1, 'live', 0, 'settled', '', ?)`,
+    );
+    lock.run("prd_1", "record:live", 0.05);
+    lock.run("prd_2", "user:usr_1", -0.05);
     report.run("sample", "BIG", "2026-10-20", 1, 1.1, 1, 0, 1);
     const rows = db.prepare(archiveStatement("live", 0)).all() as unknown as Parameters<
       typeof archiveEvents
@@ -104,13 +130,13 @@ describe("the archive's events", () => {
       [
         {
           ...{ ...common, symbol: "BIG", reportDate: "2026-10-20", epsActual: 1.1, family: "yahoo" },
-          ...{ sector: "Technology", country: "US" },
+          ...{ sector: "Technology", country: "US", guidanceAgainstConsensus: 0.05 },
         },
       ],
       [
         {
           ...{ ...common, symbol: "NEW", reportDate: "2026-10-21", epsActual: 0.9, family: "alphavantage" },
-          ...{ sector: null, country: null },
+          ...{ sector: null, country: null, guidanceAgainstConsensus: null },
         },
       ],
     ]);

@@ -1,16 +1,20 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import type { ReleaseItems } from "#contract/company-release.ts";
 import { ledgerEntrySchema } from "#contract/ledger.ts";
 import { canonical, sha256 } from "#contract/ledger-format.ts";
 import type { LockEvidence } from "#contract/lock-evidence.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { type ForecastRequest, forecast } from "#model/predict.ts";
+import { companyReleases } from "#platform/schema/releases.ts";
 import type { Draft } from "#record/ledger.ts";
 import { listRecord } from "#record/list-record.ts";
 import { lockEvidenceOf, lockSlate } from "#record/lock-slate.ts";
 import { reconcile } from "#record/reconcile.ts";
 import { settle } from "#record/settle.ts";
 import { entriesOf, findRecord } from "#record/track-record.ts";
+import { storeCompanies } from "#season/companies.ts";
+import { readByRules } from "#season/release/read-release.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
 import { readSlate } from "#season/slate/read-slate.ts";
 import { scoreSlate } from "#season/slate/score.ts";
@@ -163,6 +167,47 @@ describe("a round of locks", () => {
       intervalLimit: before?.intervalLimit,
     });
     expect(intervalHigh).toBeGreaterThan(0);
+  });
+
+  it("freezes what the company had guided by then, in the evidence and for refits; nothing of it moves the number", async () => {
+    const record = await aMarketOf("live guided", ["AAA", "BBB"]);
+    const known = {
+      exchange: null,
+      sector: null,
+      industry: null,
+      country: null,
+      price: null,
+      marketCap: null,
+    };
+    const companies = ["AAA", "BBB"].map((symbol) => ({ symbol, name: symbol, currency: "USD", ...known }));
+    await storeCompanies(record, companies, eveningBefore);
+    const guided = (low: number, high: number) =>
+      readByRules(`For the third quarter of 2026, we expect adjusted EPS of $${low} to $${high}.`, {
+        filed: "2026-07-21",
+      });
+    const release = { ledgerId: "live guided", symbol: "AAA", file: "a.htm", isAmendment: false };
+    const stored = (accession: string, filingDate: string, acceptedAt: Date, items: ReleaseItems) =>
+      db.insert(companyReleases).values({
+        ...{ ...release, accession, filingDate, acceptedAt, readAt: acceptedAt },
+        items: JSON.stringify(items),
+      });
+    await stored("1", "2026-07-21", new Date("2026-07-21T20:30:00Z"), guided(1.0, 1.1));
+    // Accepted after the lock.
+    await stored("2", "2026-10-19", new Date("2026-10-19T20:30:00Z"), guided(0.5, 0.6));
+    await lockRound(record);
+    const quarter = { fiscalQuarterEnd: "2026-09-30" };
+    const evidence = await lockEvidenceOf(record, { symbol: "AAA", ...quarter });
+    expect(evidence?.guidance).toMatchObject({ low: 1, high: 1.1, midpoint: 1.05, againstConsensus: 0.05 });
+    const without = await lockEvidenceOf(record, { symbol: "BBB", ...quarter });
+    expect(without?.guidance).toBeNull();
+    expect(evidence?.beatProbability).toBe(without?.beatProbability);
+    const { results } = await env.DB.prepare(
+      "SELECT symbol, guidance_against_consensus AS gap FROM predictions WHERE scope = 'record:live guided' ORDER BY symbol",
+    ).all();
+    expect(results).toEqual([
+      { symbol: "AAA", gap: 0.05 },
+      { symbol: "BBB", gap: null },
+    ]);
   });
 
   it("a quarter that was renamed after its lock is not locked again", async () => {

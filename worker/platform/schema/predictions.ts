@@ -57,6 +57,11 @@ export const predictions = sqliteTable(
     evidenceHash: text("evidence_hash").notNull(),
     /** Of the company, as its reference class has it at the lock; null where it is not known. */
     companySize: text("company_size", { enum: companySizes }),
+    /**
+     * Midpoint of the EPS that the company had guided less the consensus, at the lock of record; null where it is not
+     * known. For refits; the model does not read it.
+     */
+    guidanceAgainstConsensus: real("guidance_against_consensus"),
   },
   (table) => [
     uniqueIndex("predictions_by_request").on(table.scope, table.requestKey),
