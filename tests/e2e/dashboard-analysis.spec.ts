@@ -384,6 +384,14 @@ test("charts are read with the keyboard and as tables", async ({ page }) => {
   const call = page.getByRole("region", { name: /Apple Inc\. \(AAPL\)/ });
   await call.getByText("Show as a table: EPS in USD, estimate against reported").click();
   await expect(call.getByRole("columnheader")).toHaveText(["Quarter to", "Estimate", "Reported", "Surprise"]);
+  await call.getByRole("button", { name: "Revenue" }).press("Enter");
+  await expect(call.getByRole("button", { name: "Revenue" })).toHaveAttribute("aria-pressed", "true");
+  const revenue = call.getByRole("slider", { name: "Revenue in USD, estimate against reported, read out" });
+  await expect(revenue).toHaveAttribute(
+    "aria-valuetext",
+    /Estimate \d+\.\dB.*Reported \d+\.\dB.*Surprise [+−-]\d/,
+  );
+  await expect(call.getByText("The probability is about EPS only.")).toBeVisible();
 });
 
 test("the answer stands on the first screen of a phone, and its sections fold behind a bar", async ({

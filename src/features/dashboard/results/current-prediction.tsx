@@ -8,7 +8,7 @@ import { EvidenceChip, useFactId } from "#ui/domain/evidence/evidence-chip.tsx";
 import { Explanation } from "#ui/domain/explanation.tsx";
 import { capital, sentimentTone } from "../scales.ts";
 import { Answer, predictionSentence } from "./answer.tsx";
-import { EpsChart } from "./charts/eps-chart.tsx";
+import { HistoryChart } from "./charts/history-chart.tsx";
 import { BandRecord } from "./edge.tsx";
 import { explanationFinding, historyFinding } from "./findings.ts";
 import { reportLine, reportNote, reportTime } from "./report-time.ts";
@@ -57,7 +57,7 @@ export function CurrentPrediction({ analysis }: { analysis: Analysis }) {
       </div>
       <div className="mt-4 border-t border-line pt-4 print:hidden">
         <Fold id="eps-history" level={3} title="Earnings history" finding={historyFinding(earningsData)}>
-          <EpsChart earnings={earningsData} />
+          <HistoryChart earnings={earningsData} />
         </Fold>
       </div>
     </Card>
