@@ -34,7 +34,7 @@ const assets = readdirSync(join(client, "assets"));
 const template = withStyles("index.html");
 const withoutScripts = withoutModules(template).replace(
   "</head>",
-  '  <script src="/search-keys.js" defer></script>\n  </head>',
+  '  <script src="/public-page.js" defer></script>\n  </head>',
 );
 
 writeFileSync(join(client, "shell.html"), withStyles("shell.html"));

@@ -61,6 +61,7 @@ export const Pause = /* @__PURE__ */ icon(lucide.Pause);
 export const Pencil = /* @__PURE__ */ icon(lucide.Pencil);
 export const Play = /* @__PURE__ */ icon(lucide.Play);
 export const Plug = /* @__PURE__ */ icon(lucide.Plug);
+export const Share = /* @__PURE__ */ icon(lucide.Share2);
 export const Printer = /* @__PURE__ */ icon(lucide.Printer);
 export const Refresh = /* @__PURE__ */ icon(lucide.RefreshCw);
 export const Search = /* @__PURE__ */ icon(lucide.Search);

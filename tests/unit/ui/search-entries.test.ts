@@ -24,7 +24,7 @@ describe("the search", () => {
 
   it("puts a week that was named before companies whose names sound alike", () => {
     const alike = [{ symbol: "NXTW", name: "Next Week Stores" }];
-    expect(titles("next week", false, alike)).toEqual(["Next week", "NXTW"]);
+    expect(titles("next week", false, alike)).toEqual(["Next week", "NXTW", "Largest edges of next week"]);
   });
 
   it("opens a company's page, and for a member its analysis after it", () => {

@@ -63,12 +63,22 @@ export type Company = {
   currency: string | null;
 };
 
+export type Peer = {
+  symbol: string;
+  name: string | null;
+  reportDate: string;
+  session: "pre" | "post" | null;
+  baseRate: number;
+};
+
 export type Stock = {
   symbol: string;
   company: Company;
   /** Null where none is known. */
   next: StockReport | null;
   guidance: CompanyGuidance;
+  /** The largest of its sector with a scored report ahead. */
+  peers: Peer[];
   /** Also reports whose figure has not come yet; newest first. */
   past: StockReport[];
 };

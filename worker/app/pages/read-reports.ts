@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { revenueOf } from "#contract/revenue.ts";
+import { slateRule } from "#contract/rules.ts";
 import { easternDay, weekOf } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { baseRateAhead } from "#season/slate/score.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
-import type { Company, Stock, StockReport, Week, WeekReport } from "./published-reports.ts";
+import type { Company, Peer, Stock, StockReport, Week, WeekReport } from "./published-reports.ts";
 import { type PredictionRow, predictionColumns, predictionOf } from "./report-cells.ts";
 
 const MAX_REPORTS = 40;
@@ -70,9 +72,28 @@ export async function readStock(
     symbol,
     company: { name, exchange, sector, currency },
     guidance,
+    peers: await peersOf({ db, ledgerId }, { symbol, sector }, today),
     next: next ? { ...next, baseRate: baseRate ?? null } : null,
     past: all.filter((report) => !isComing(report)),
   };
+}
+
+const PEERS = 6;
+
+/** By the index on the day. */
+async function peersOf(
+  { db, ledgerId }: SeasonStore,
+  { symbol, sector }: { symbol: string; sector: string | null },
+  today: string,
+): Promise<Peer[]> {
+  if (sector === null) return [];
+  return db.all<Peer>(sql`SELECT r.symbol, c.company_name AS name, r.report_date AS reportDate, r.session, s.base_rate AS baseRate
+    FROM season_reports AS r INDEXED BY season_reports_by_day
+      JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol AND c.sector = ${sector}
+      JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol AND s.fiscal_quarter_end = r.fiscal_quarter_end
+    WHERE r.ledger_id = ${ledgerId} AND r.report_date BETWEEN ${today} AND ${dayAfter(today, slateRule.daysAhead)}
+      AND r.reported_eps IS NULL AND r.consensus_eps IS NOT NULL AND r.symbol <> ${symbol}
+    ORDER BY coalesce(c.market_cap, 0) DESC, r.symbol LIMIT ${PEERS}`);
 }
 
 /** The largest; the rest is counted. The busiest day of a season has about 500. */

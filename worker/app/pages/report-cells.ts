@@ -89,9 +89,9 @@ export function epsCell(
   currency: string | null,
 ): Markup {
   const consensus = consensusEps === null ? "no consensus" : `consensus ${perShare(consensusEps, currency)}`;
-  const revenueLine = revenueText(revenue, currency, { amountShort, signedPercent }) ?? `revenue ${MISSING}`;
+  const revenueLine = revenueText(revenue, currency, { amountShort, signedPercent });
   const analysts = analystCount ? `, ${counted(analystCount, "analyst")}` : "";
-  return html`<span class="font-semibold figures">${perShare(reportedEps, currency)}</span>${noteOf(consensus + analysts)}${noteOf(revenueLine)}`;
+  return html`<span class="font-semibold figures">${perShare(reportedEps, currency)}</span>${noteOf(consensus + analysts)}${revenueLine ? noteOf(revenueLine) : ""}`;
 }
 
 export function resultCell(report: Report): Markup {

@@ -64,18 +64,33 @@ export function stockPage(stock: Stock, origin: string, today: string): PublicPa
 ${next ? nextReport(symbol, next, company.currency) : ""}
 ${stockPictureSection(stock)}
 ${guidanceSection(stock.guidance, today)}
+${peersSection(stock)}
 <section aria-labelledby="reports" class="flex flex-col gap-3"><header><h2 id="reports" class="heading-2">Reports</h2>
-<p class="max-w-3xl text-sm text-muted">Each prediction was locked before its report. Wrong ones stay.</p></header>
+<p class="max-w-3xl text-sm text-muted">Each row says whether its prediction was locked before the report. Wrong ones stay.</p></header>
 ${
   past.length === 0
     ? html`<p class="text-muted">No past report is known yet.</p>`
     : tableOf(
         `Reports of ${name}`,
-        ["Quarter", "EPS", "Result", "Prediction"],
+        // The prediction is seen on a phone too, where the last columns scroll.
+        ["Quarter", "Prediction", "Result", "EPS"],
         past.map((report) => reportRow(report, company.currency)),
       )
 }</section>`,
   };
+}
+
+function peersSection({ company, peers }: Stock): Markup {
+  if (peers.length === 0) return html``;
+  const rows = peers.map(({ symbol, name, reportDate, session, baseRate }) =>
+    rowOf([
+      html`<a href="${stockPath(symbol)}" class="link font-semibold">${symbol}</a>${name ? noteOf(name) : ""}`,
+      html`<a href="${weekPath(weekOf(reportDate))}" class="link">${calendarDay(reportDate, "short")}</a>${session ? noteOf(sessionNames[session]) : ""}`,
+      html`<span class="figures">${percent(baseRate, 1)}</span>`,
+    ]),
+  );
+  return html`<section aria-labelledby="peers" class="flex flex-col gap-3"><h2 id="peers" class="heading-2">Also reporting in ${company.sector ?? "its sector"}</h2>
+${tableOf("Coming reports of the sector", ["Company", "Day", "Base rate"], rows)}</section>`;
 }
 
 function nextReport(symbol: string, report: StockReport, currency: string | null): Markup {
@@ -93,16 +108,15 @@ function nextReport(symbol: string, report: StockReport, currency: string | null
 ${figure("Day", html`<a href="${weekPath(week)}" class="link">${calendarDay(reportDate)}</a>`, day.filter(Boolean).join(", "))}
 ${figure("EPS consensus", perShare(consensusEps, currency), [analystCount && counted(analystCount, "analyst"), `revenue ${amountShort(consensus, currency)}`].filter(Boolean).join(", "))}
 ${figure("Base rate of a beat", percent(baseRate, 1), "share of such reports that beat")}
-${
-  prediction?.state === "pending"
-    ? figure("Our prediction", "Locked", "shown here after the report")
-    : figure(
-        "Our prediction",
-        html`<a href="/dashboard?symbol=${encodeURIComponent(symbol)}" class="link">In the analysis</a>`,
-        "locked before the report",
-      )
-}
+${memberNumber(symbol, prediction?.state === "pending")}
 </dl></section>`;
+}
+
+/** The one locked panel; `public/public-page.js` puts a member's own number into it. */
+function memberNumber(symbol: string, isLocked: boolean): Markup {
+  const value = html`<a href="/dashboard?symbol=${encodeURIComponent(symbol)}" class="link">${isLocked ? "Locked" : "In the analysis"}</a>`;
+  const note = isLocked ? "shown here after the report" : "locked before the report";
+  return html`<div data-member-number="${symbol}">${figure("Our prediction", value, note)}</div>`;
 }
 
 function figure(label: string, value: Markup | string, note: string): Markup {
@@ -116,18 +130,18 @@ function reportRow(report: StockReport, currency: string | null): Markup {
     : "day not known";
   return rowOf([
     html`<span class="font-semibold whitespace-nowrap">To ${quarterName(fiscalQuarterEnd)}</span>${noteOf(day)}`,
-    epsCell(report, currency),
-    html`<div class="min-w-36">${resultCell(report)}${report.reportedEps === null ? "" : html`${noteOf(moveText(report))}${filingNote(report, currency)}`}</div>`,
     predictionCell(report),
+    html`<div class="min-w-36">${resultCell(report)}${report.reportedEps === null ? "" : html`${moveText(report)}${filingNote(report, currency)}`}</div>`,
+    epsCell(report, currency),
   ]);
 }
 
-function moveText({ movePercent }: StockReport): string {
-  return movePercent === null ? "—" : `share ${signedPercent(movePercent)} over it`;
+function moveText({ movePercent }: StockReport): Markup | string {
+  return movePercent === null ? "" : noteOf(`share ${signedPercent(movePercent)} over it`);
 }
 
 function filingNote({ filing }: StockReport, currency: string | null): Markup {
-  if (!filing) return noteOf("not checked in SEC filings");
+  if (!filing) return html``;
   const sentences = filingSentences(filing, {
     eps: (eps) => perShare(eps, currency),
     moment: easternTime,

@@ -8,6 +8,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { CompanyGuidanceText } from "#ui/domain/company-guidance.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { EvidenceProvider } from "#ui/domain/evidence/evidence-chip.tsx";
+import { ShareButton } from "#ui/domain/share-button.tsx";
 import { WatchButton } from "#ui/domain/watch-button.tsx";
 import { Layers, Printer } from "#ui/icons.tsx";
 import { CurrentPrediction } from "./current-prediction.tsx";
@@ -58,6 +59,10 @@ export function AnalysisResult({ analysis, predictionId, record, recordLinks = [
               <Layers className="size-4" />
               <span className="max-sm:sr-only">Compare with…</span>
             </LinkButton>
+            <ShareButton
+              title={`${stock.name} (${stock.symbol})`}
+              path={`/stocks/${encodeURIComponent(stock.symbol)}`}
+            />
             <Button variant="ghost" size="sm" onClick={() => print()}>
               <Printer className="size-4" />
               <span className="max-sm:sr-only">Print</span>

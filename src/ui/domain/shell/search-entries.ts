@@ -50,7 +50,7 @@ export function searchEntries(
     ...named.slice(0, MAX_WEEKS),
     ...companiesOf(typed, companies, isMember),
     ...weeks.filter((week) => !named.includes(week)).slice(0, MAX_WEEKS),
-    ...actionsOf(isMember)
+    ...[...actionsOf(isMember), nextEdges(today)]
       .filter(({ title, words }) => isFound(text, `${title} ${words}`))
       .map(asEntry),
   ];
@@ -111,6 +111,12 @@ function actionsOf(isMember: boolean) {
     href: mainPathOf(place, isMember),
   }));
   return [...places, ...actions.filter((action) => !action.for || (action.for === "member") === isMember)];
+}
+
+function nextEdges(today: string) {
+  const from = dayAfter(mondayOf(today), 7);
+  const href = `/calendar?view=table&sort=edge&from=${from}&weeks=1`;
+  return { title: "Largest edges of next week", words: "biggest top", href };
 }
 
 function asEntry({ title, href }: { title: string; href: string }): SearchEntry {

@@ -100,7 +100,11 @@ function Finder({ onClose, isMember, onSignOut }: SearchPaletteProps) {
           Esc<span className="sr-only"> closes the search</span>
         </Dialog.CloseTrigger>
       </Combobox.Control>
-      <Combobox.Content aria-label="Found" className="min-h-0 overflow-y-auto p-2 outline-none">
+      {/* As a layer of its own under the dialog it would take no taps. */}
+      <Combobox.Content
+        aria-label="Found"
+        className="min-h-0 overflow-y-auto p-2 outline-none !pointer-events-auto"
+      >
         {entries.length === 0 && <p className="px-3 py-6 text-center text-sm text-muted">Nothing found</p>}
         {groups.map(([group, ofGroup]) => (
           <Combobox.ItemGroup key={group} className="pb-1">

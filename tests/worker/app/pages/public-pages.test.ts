@@ -168,6 +168,26 @@ describe("a stock's page", () => {
     expect(text).toContain("No past report is known yet.");
   });
 
+  it("names the largest companies of its sector that report soon, with their base rates alone", async () => {
+    const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    for (const [i, symbol] of ["PEERA", "PEERB", "PEERC", "SELF", "ELSEWHERE"].entries()) {
+      await aReport({ symbol, quarter: "2026-09-30", day: soon, consensus: 1 });
+      await onSlate(symbol, "2026-09-30", 0.9123, 0.5 + i / 100);
+      await env.DB.prepare("UPDATE season_companies SET sector = ?, market_cap = ? WHERE symbol = ?")
+        .bind(symbol === "ELSEWHERE" ? "Energy" : "Peers", 1e9 * (i + 1), symbol)
+        .run();
+    }
+    const { text } = await open("/stocks/SELF");
+    const peers = text.slice(text.indexOf('id="peers"')).split("</section></section>")[0] ?? "";
+    expect([...peers.matchAll(/href="\/stocks\/([A-Z]+)"/g)].map(([, symbol]) => symbol)).toEqual([
+      "PEERC",
+      "PEERB",
+      "PEERA",
+    ]);
+    expect(peers).toContain("52.0%");
+    expect(text).not.toContain("91.2");
+  });
+
   it("draws past surprises beside comparable companies, and nothing of our number", async () => {
     for (const symbol of ["DRAWN", "PLAIN"]) {
       await aReport({ symbol, quarter: "2019-03-31", day: "2019-05-06", consensus: 1, reported: 1.1 });
@@ -425,10 +445,10 @@ describe("what a company's filings say of its reports", () => {
     await env.DB.prepare("UPDATE season_companies SET cik = '0000000001' WHERE symbol = 'FILED'").run();
   });
 
-  it("is said to be not checked where nobody looked, as a move that nobody knows", async () => {
+  it("is not spoken of where nobody looked, nor is a move that nobody knows", async () => {
     const text = await cellOf("FILED");
-    expect(text).toContain("not checked in SEC filings");
-    expect(text).toContain('<span class="block text-xs text-muted figures">—</span>');
+    expect(text).toContain("+10.0% surprise");
+    for (const absent of ["SEC filing", "over it", "not known"]) expect(text).not.toContain(absent);
   });
 
   it("stands beside the figure, with the release, in no more than was found", async () => {
