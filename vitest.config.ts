@@ -134,6 +134,13 @@ export default defineConfig({
           workersRuntime((inject) => ({
             MARKET_DATA: "yahoo",
             YAHOO_BASE_URL: inject("replayUrl") ?? "",
+            ...(inject("edgarUrl")
+              ? {
+                  EDGAR_USER_AGENT: "Example Research hello@example.com",
+                  EDGAR_DATA_BASE_URL: inject("edgarUrl"),
+                  EDGAR_ARCHIVE_BASE_URL: inject("edgarUrl"),
+                }
+              : {}),
             MARKET_CLOCK: "2025-02-25T15:00:00Z",
           })),
         ],

@@ -1,13 +1,42 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
+import { type RecordedFiling, recordedEdgar } from "./recorded-edgar.ts";
 
 const script = fileURLToPath(new URL("../../../../shared/recordings/replay.mjs", import.meta.url));
 
-/** Starts the server of recorded answers on a free port of loopback for as long as the tests run. */
-export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
+const releases = fileURLToPath(new URL("../../../../shared/releases/dev", import.meta.url));
+const filed = ["ADBE-2024-03-14", "INTC-2024-08-01", "NKE-2024-06-27", "NVDA-2024-02-21", "PFE-2024-01-30"];
+
+/** Starts the servers of recorded answers on free ports of loopback for as long as the tests run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const stops = [await serveYahoo(project), await serveEdgar(project)];
+  return async () => {
+    for (const stop of stops) await stop?.();
+  };
+}
+
+async function serveEdgar(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const filings = !existsSync(releases)
+    ? []
+    : filed.map((name, i): RecordedFiling => {
+        const [symbol = ""] = name.split("-");
+        const html = readFileSync(`${releases}/${name}.html`, "utf8");
+        return { symbol, cik: i + 1, filed: name.slice(symbol.length + 1), html };
+      });
+  project.provide("filings", filings);
+  project.provide("edgarUrl", null);
+  if (filings.length === 0) return undefined;
+  const server = recordedEdgar(filings);
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  project.provide("edgarUrl", `http://127.0.0.1:${port}`);
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+async function serveYahoo(project: TestProject): Promise<(() => void) | undefined> {
   if (!existsSync(script)) {
     project.provide("replayUrl", null);
     return undefined;

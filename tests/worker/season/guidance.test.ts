@@ -171,6 +171,27 @@ describe("a company's releases", () => {
     await fill(aSec([{ day: "2026-07-28", text }]).filings);
     expect((await readGuidance({ db, ledgerId }, "ACME", later(1))).latest).toEqual([]);
   });
+
+  it("attack: a range in another currency stands beside no consensus", async () => {
+    await fill(aSec([{ day: "2026-07-28", text: next("€1.20 to €1.30") }]).filings);
+    const { latest } = await readGuidance({ db, ledgerId }, "ACME", later(1));
+    expect(latest).toMatchObject([{ low: 1.2, high: 1.3, currency: "EUR", consensus: null }]);
+  });
+
+  it("attack: a range per share of before a split stands beside no consensus of after it", async () => {
+    const text = `${next("$12.00 to $13.00")}<p>Second quarter adjusted diluted EPS was $11.00.</p>`;
+    await fill(aSec([{ day: "2026-07-28", text }]).filings);
+    const { latest } = await readGuidance({ db, ledgerId }, "ACME", later(1));
+    expect(latest).toMatchObject([{ low: 12, high: 13, consensus: null }]);
+  });
+
+  it("attack: an amendment that withdraws leaves no range of the release that it amends", async () => {
+    const text = "<p>Acme is withdrawing its third quarter of 2026 adjusted EPS guidance.</p>";
+    await fill(aSec([{ day: "2026-07-28" }, { day: "2026-07-28", isAmendment: true, text }]).filings);
+    const { state, latest } = await readGuidance({ db, ledgerId }, "ACME", later(1));
+    expect(state).toBe("withdrawn");
+    expect(latest.map(({ low, high, action }) => [low, high, action])).toEqual([[null, null, "withdrawn"]]);
+  });
 });
 
 describe("companies whose filings are due", () => {
