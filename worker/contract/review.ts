@@ -48,7 +48,12 @@ export type ReviewCase = z.infer<typeof caseSchema>;
 const disagreementSchema = z.object({ ...subject, figureEps: z.number(), witness: witnessSchema });
 export type Disagreement = z.infer<typeof disagreementSchema>;
 
-const releaseName = { symbol: text(15), accession: text(40), file: text(200) };
+/** As EDGAR names filings and their files. */
+const releaseName = {
+  symbol: text(15),
+  accession: text(40).regex(/^[\d-]+$/),
+  file: text(200).regex(/^[\w.-]+$/),
+};
 
 /** An earnings release of which rules and language model read different figures. */
 const disputedReleaseSchema = z.object({
