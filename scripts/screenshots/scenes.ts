@@ -25,6 +25,7 @@ export const scenes: readonly Scene[] = [
   { name: "offline", viewer: "visitor", path: "/offline.html" },
   { name: "calendar", viewer: "demo", path: "/calendar", prepare: untilPredicted, isKey: true },
   { name: "calendar-table", viewer: "demo", path: "/calendar?view=table&sort=edge", isKey: true },
+  { name: "stock", viewer: "visitor", path: "/stocks/AAPL", isWhole: true, isKey: true },
   { name: "calendar-map", viewer: "visitor", path: "/calendar?view=map" },
   { name: "auth-sign-in", viewer: "visitor", path: "/auth" },
   {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
 const START_TIMEOUT_MS = 180_000;
-const PAST_MS = 120 * 24 * 3_600 * 1_000;
+const PAST_MS = 400 * 24 * 3_600 * 1_000;
 
 type Server = { url: string; stop: () => void };
 
@@ -16,7 +16,7 @@ export async function startServer(port: number): Promise<Server> {
       MARKET_DATA: "sample",
       APP_ENV: "development",
       BEATCAST_STATE: "test-results/screenshots-state",
-      // Enough companies for a full week, and a past that is read within a minute.
+      // Enough companies for a full week, and a past of four quarters.
       SAMPLE_COMPANIES: "400",
       SEASON_FROM: new Date(Date.now() - PAST_MS).toISOString().slice(0, "2026-01-01".length),
     },

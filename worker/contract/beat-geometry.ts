@@ -30,8 +30,8 @@ const COLUMNS = { quarters: 0.32, shares: 0.4 } as const;
 /** Of a column's width left free at its right. */
 const FREE = 0.06;
 /** Of its column that the cone takes; its labels stand behind. */
-const CONE_WIDTH = 0.45;
-/** Of the column's half height that the cone's end takes. */
+const CONE_WIDTH = 0.4;
+/** Of the shorter side above or below the consensus that the cone's end takes. */
 const CONE_REACH = 0.72;
 /** Past moves beyond are drawn at the edge. */
 const MOST_MOVES = 0.96 / CONE_REACH;
@@ -121,7 +121,7 @@ function coneIn(
   y: number,
 ): NonNullable<BeatGeometry["cone"]> {
   const end = column.x + column.width * CONE_WIDTH;
-  const half = (column.height / 2) * CONE_REACH;
+  const half = Math.min(y - column.y, column.y + column.height - y) * CONE_REACH;
   const at = (move: number) => y - half * Math.max(-MOST_MOVES, Math.min(MOST_MOVES, move / percent));
   return {
     apex: [column.x + column.width * FREE, y],

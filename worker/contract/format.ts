@@ -43,14 +43,14 @@ export function numbersIn(locale: string | undefined) {
       const format = formatOf({ style: "currency", currency: currency.toUpperCase() });
       return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
     },
-    /** An amount a share, two decimals, in its own currency: "$1.52", "-€0.08", "12.50 GBp"; plain where none is known. */
-    perShare(value: Known, currency: string | null): string {
+    /** An amount a share, mostly two decimals, in its own currency: "$1.52", "-€0.08", "12.50 GBp"; plain where none is known. */
+    perShare(value: Known, currency: string | null, digits = 2): string {
       // Listings are also quoted in parts of a currency ("GBp"), which no formatter knows.
       if (currency === null || !/^[A-Z]{3}$/.test(currency)) {
         const unit = value === null || value === undefined ? "" : (currency ?? "");
-        return `${fixed(value)} ${unit}`.trim();
+        return `${fixed(value, digits)} ${unit}`.trim();
       }
-      return formatted(value, { style: "currency", currency, ...exactly(2) });
+      return formatted(value, { style: "currency", currency, ...exactly(digits) });
     },
     /** A large amount in short, in its own currency: "$94.0B", "12.3M" where none is known. */
     amountShort(value: Known, currency: string | null): string {

@@ -32,11 +32,12 @@ function beatsOf({ past }: Stock): { n: number; beats: number } {
 export function recordSentence(stock: Stock): string {
   const { n, beats } = beatsOf(stock);
   if (n === 0) return "No report with a consensus is known yet.";
+  if (n === 1) return `${beats === 1 ? "Beat" : "Did not beat"} the EPS consensus in its only known report.`;
   return `Beat the EPS consensus in ${beats} of its last ${counted(n, "report")}.`;
 }
 
 export function stockPage(stock: Stock, origin: string, today: string): PublicPage {
-  const { symbol, company, next, past } = stock;
+  const { symbol, company, next } = stock;
   const name = company.name ?? symbol;
   const title = `${name === symbol ? symbol : `${name} (${symbol})`} earnings: reports and predictions`;
   const record = recordSentence(stock);
@@ -67,17 +68,26 @@ ${guidanceSection(stock.guidance, today)}
 ${peersSection(stock)}
 <section aria-labelledby="reports" class="flex flex-col gap-3"><header><h2 id="reports" class="heading-2">Reports</h2>
 <p class="max-w-3xl text-sm text-muted">Each row says whether its prediction was locked before the report. Wrong ones stay.</p></header>
-${
-  past.length === 0
-    ? html`<p class="text-muted">No past report is known yet.</p>`
-    : tableOf(
-        `Reports of ${name}`,
-        // The prediction is seen on a phone too, where the last columns scroll.
-        ["Quarter", "Prediction", "Result", "EPS"],
-        past.map((report) => reportRow(report, company.currency)),
-      )
-}</section>`,
+${reportTables(stock)}</section>`,
   };
+}
+
+/** Three years stand open. */
+const NEWEST = 12;
+
+function reportTables({ symbol, company, past }: Stock): Markup {
+  if (past.length === 0) return html`<p class="text-muted">No past report is known yet.</p>`;
+  const table = (caption: string, reports: readonly StockReport[]) =>
+    tableOf(
+      caption,
+      // The prediction is seen on a phone too, where the last columns scroll.
+      ["Quarter", "Prediction", "Result", "EPS"],
+      reports.map((report) => reportRow(report, company.currency)),
+    );
+  const earlier = past.slice(NEWEST);
+  const newest = table(`Reports of ${company.name ?? symbol}`, past.slice(0, NEWEST));
+  if (earlier.length === 0) return newest;
+  return html`${newest}<details class="flex flex-col gap-3"><summary class="link w-fit cursor-pointer rounded-md focus-ring">${counted(earlier.length, "earlier report")}</summary><div class="mt-3">${table("Earlier reports", earlier)}</div></details>`;
 }
 
 function peersSection({ company, peers }: Stock): Markup {
@@ -132,7 +142,7 @@ function reportRow(report: StockReport, currency: string | null): Markup {
     html`<span class="font-semibold whitespace-nowrap">To ${quarterName(fiscalQuarterEnd)}</span>${noteOf(day)}`,
     predictionCell(report),
     html`<div class="min-w-36">${resultCell(report)}${report.reportedEps === null ? "" : html`${moveText(report)}${filingNote(report, currency)}`}</div>`,
-    epsCell(report, currency),
+    html`<div class="min-w-44">${epsCell(report, currency)}</div>`,
   ]);
 }
 

@@ -26,37 +26,50 @@ export function stockPicture({ next, past, company }: Stock): PublicPicture | nu
   return { picture, consensusEps, currency: company.currency, baseRate };
 }
 
-const LABELS = 54;
 const TEXT = 12;
-/** The column of the cone is left away. */
-const WITH_CONE = 940;
-const BOX = { x: 0, y: 20, width: 720, height: 200 };
+const HEAD = 20;
+/** Drawn once for phones and once for wider screens, so that a label is as large on both. */
+const SIZES = [
+  { width: 340, row: 15, labels: 44, shownAt: "sm:hidden" },
+  { width: 720, row: 20, labels: 54, shownAt: "max-sm:hidden" },
+] as const;
+/** The geometry's column of the cone is left away. */
+const WITH_CONE = 940 / 720;
 
 /** The drawing of the result's screen for a page without scripts. */
 export function stockPictureSection(stock: Stock): Markup {
   const found = stockPicture(stock);
   if (!found) return html``;
-  const { picture, consensusEps, currency, baseRate } = found;
+  const { picture, baseRate } = found;
+  const beats = picture.quarters.filter(({ surprise }) => surprise > 0).length;
+  const words = `Surprises over the EPS consensus: ${counted(beats, "beat")} in ${counted(picture.quarters.length, "past report")}. ${percent(baseRate, 1)} of comparable reports beat.`;
+  return html`<section aria-labelledby="picture" class="rounded-lg border border-line bg-surface p-4 sm:p-6 shadow-card"><h2 id="picture" class="heading-3 mb-3">Beats, misses and similar companies</h2>
+<figure class="max-w-3xl">${SIZES.map((size) => drawing(found, words, size))}<figcaption class="mt-2 text-xs text-muted">Filled: a beat. Hollow: a meet or a miss. Right: how often reports of comparable companies came in where; ${percent(baseRate, 1)} of them beat.</figcaption></figure></section>`;
+}
+
+function drawing(
+  { picture, consensusEps, currency }: PublicPicture,
+  words: string,
+  { width, row, labels, shownAt }: (typeof SIZES)[number],
+): Markup {
+  const height = row * picture.baseShares.length;
   const { columns, edges, outline, dots, consensusY } = beatGeometry(
     picture,
     null,
-    { ...BOX, width: WITH_CONE },
-    LABELS,
+    { x: 0, y: HEAD, width: width * WITH_CONE, height },
+    labels,
   );
-  const beats = picture.quarters.filter(({ surprise }) => surprise > 0).length;
-  const words = `Surprises over the EPS consensus: ${counted(beats, "beat")} in the last ${counted(picture.quarters.length, "report")}. ${percent(baseRate, 1)} of comparable reports beat.`;
   const text = (x: number, y: number, anchor: string, fill: string, content: string) =>
     html`<text x="${x}" y="${y}" text-anchor="${anchor}" fill="var(--c-${fill})" font-size="${TEXT}">${content}</text>`;
   const line = (y: number, stroke: string) =>
     html`<line x1="${columns.quarters.x}" x2="${columns.cone.x}" y1="${y}" y2="${y}" stroke="var(--c-${stroke})"/>`;
   const points = (of: readonly (readonly [number, number])[]) => of.map((point) => point.join(",")).join(" ");
-  return html`<section aria-labelledby="picture" class="rounded-lg border border-line bg-surface p-4 sm:p-6 shadow-card"><h2 id="picture" class="heading-3 mb-3">Beats, misses and similar companies</h2>
-<figure class="max-w-3xl"><svg viewBox="0 0 ${BOX.width} ${BOX.y + BOX.height + 2}" class="block w-full figures" role="img" aria-label="${words}">
+  return html`<svg viewBox="0 0 ${width} ${HEAD + height + 2}" class="block w-full figures ${shownAt}" role="img" aria-label="${words}">
 ${text(columns.quarters.x, 12, "start", "muted", `Last ${counted(picture.quarters.length, "report")}`)}${text(columns.shares.x, 12, "start", "muted", "Similar companies")}
-${edges.map(({ y, percent: edge }) => html`${line(y, "chart-grid")}${text(LABELS - 6, y + TEXT / 3, "end", "muted", `${signed(edge, edge === 2.5 ? 1 : 0)}%`)}`)}
-${line(consensusY, "ink")}${text(LABELS - 6, consensusY + TEXT / 3, "end", "ink", perShare(consensusEps, currency))}
-<polygon points="${points([[columns.shares.x, BOX.y], ...outline, [columns.shares.x, BOX.y + BOX.height]])}" fill="var(--c-sunken)" stroke="var(--c-ink)" stroke-width="1.5" stroke-linejoin="round"/>
+${edges.map(({ y, percent: edge }) => html`${line(y, "chart-grid")}${text(labels - 6, y + TEXT / 3, "end", "muted", `${signed(edge, edge === 2.5 ? 1 : 0)}%`)}`)}
+${line(consensusY, "ink")}${text(labels - 6, consensusY + TEXT / 3, "end", "ink", perShare(consensusEps, currency))}
+<polygon points="${points([[columns.shares.x, HEAD], ...outline, [columns.shares.x, HEAD + height]])}" fill="var(--c-sunken)" stroke="var(--c-ink)" stroke-width="1.5" stroke-linejoin="round"/>
 <polyline points="${points(dots.map(({ at }) => at))}" fill="none" stroke="var(--c-edge)" opacity="0.45"/>
 ${dots.map(({ at: [x, y], isBeat }) => html`<circle cx="${x}" cy="${y}" r="3.4" fill="var(--c-${isBeat ? "ink" : "surface"})" stroke="var(--c-ink)" stroke-width="1.4"/>`)}
-</svg><figcaption class="mt-2 text-xs text-muted">Filled: a beat. Hollow: a meet or a miss. Right: how often reports of comparable companies came in where; ${percent(baseRate, 1)} of them beat.</figcaption></figure></section>`;
+</svg>`;
 }

@@ -58,19 +58,17 @@ export function StrategyExamples({ aiAnalysis, impliedMove, currency, price }: S
     >
       {impliedMove && <ImpliedMoveFigures move={impliedMove} />}
       {strategies ? (
-        <>
-          <Tabs label="Strategy examples" tabs={tabs} value={tab} onChange={setTab}>
-            {tabs.map(({ value }) => (
-              <TabPanel key={value} value={value}>
-                <StrategyExample
-                  example={strategies[value]}
-                  currency={currency}
-                  spot={impliedMove?.spot ?? price}
-                />
-              </TabPanel>
-            ))}
-          </Tabs>
-        </>
+        <Tabs label="Strategy examples" tabs={tabs} value={tab} onChange={setTab}>
+          {tabs.map(({ value }) => (
+            <TabPanel key={value} value={value}>
+              <StrategyExample
+                example={strategies[value]}
+                currency={currency}
+                spot={impliedMove?.spot ?? price}
+              />
+            </TabPanel>
+          ))}
+        </Tabs>
       ) : (
         <p className="text-muted">{paragraphs[tradeRecommendation]}</p>
       )}

@@ -265,7 +265,7 @@ function Cone({ shape: { apex, up, down, past }, input, size }: ConeProps) {
       </text>
       {price !== null && (
         <text x={x + 5} y={y + size / 3 + size * 0.65} fill="var(--c-muted)">
-          {perShare(price * (1 + (sign * move) / 100), priceCurrency)}
+          {perShare(price * (1 + (sign * move) / 100), priceCurrency, price < 100 ? 2 : 0)}
         </text>
       )}
     </g>

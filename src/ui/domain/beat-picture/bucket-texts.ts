@@ -53,7 +53,7 @@ export function bucketReading(bucket: number, { picture, ...known }: Counted): s
     `${bucketName(bucket)}${range}:${likely} similar companies ${percent(picture.baseShares[bucket] ?? 0, 1)}.`,
     picture.quarters.length === 0
       ? "No past report is known."
-      : `It came in ${own} of its last ${counted(picture.quarters.length, "report")}.`,
+      : `It came in ${own} of ${counted(picture.quarters.length, "past report")}.`,
     ...(reaction
       ? [
           `After ${bandWords[band]}, shares of large companies rose ${percent(reaction.shareRose)} of the time and moved ±${number(reaction.meanSizePercent, 1)}%.`,
@@ -79,7 +79,7 @@ export function descriptionOf({ picture, probability, baseRate }: Counted): stri
     likeliest < 0 ? "" : `Likeliest: ${bucketName(likeliest).toLowerCase()}.`,
     picture.quarters.length === 0
       ? ""
-      : `Beats in ${beats} of the last ${counted(picture.quarters.length, "report")}.`,
+      : `Beats in ${beats} of ${counted(picture.quarters.length, "past report")}.`,
   ]
     .filter(Boolean)
     .join(" ");

@@ -198,7 +198,7 @@ describe("a stock's page", () => {
     const { text } = await open("/stocks/DRAWN");
     const drawing = text.slice(text.indexOf('<figure class="max-w-3xl"><svg')).split("</svg>")[0] ?? "";
     expect(drawing).toContain(
-      'aria-label="Surprises over the EPS consensus: 1 beat in the last 2 reports. 61.2% of comparable reports beat."',
+      'aria-label="Surprises over the EPS consensus: 1 beat in 2 past reports. 61.2% of comparable reports beat."',
     );
     expect(drawing.match(/<circle/g)).toHaveLength(2);
     expect(text).not.toContain("12.3");
