@@ -11,6 +11,8 @@ export type Scene = {
   isWhole?: boolean;
   /** In all four combinations of size and theme; otherwise desktop light and phone dark. */
   isKey?: boolean;
+  /** Draws this element alone. */
+  part?: string;
 };
 
 const paid = { success: true, error: null, user: { email: "guest@example.com" } };
@@ -133,7 +135,7 @@ export const scenes: readonly Scene[] = [
   { name: "subscribe", viewer: "newcomer", path: "/subscribe", isWhole: true },
 ];
 
-async function analysed(page: Page) {
+export async function analysed(page: Page) {
   const ticker = page.getByRole("combobox", { name: "Ticker" });
   await ticker.fill("AAPL");
   // On a phone the suggestions push the button down while it is being pressed.

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright";
 import sharp from "sharp";
 import { ensureChromium } from "../setup/chromium.mjs";
+import { guidanceScenes } from "./guidance-scenes.ts";
 import { type Scene, scenes, type Viewer } from "./scenes.ts";
 import { startServer } from "./server.ts";
 
@@ -24,7 +25,9 @@ const usual: [Size, Theme][] = [
 const all: [Size, Theme][] = [...usual, ["desktop", "dark"], ["phone", "light"]];
 
 const wanted = process.argv.slice(2);
-const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const chosen = [...scenes, ...guidanceScenes].filter(
+  ({ name }) => wanted.length === 0 || wanted.includes(name),
+);
 mkdirSync(target, { recursive: true });
 
 const server = await startServer(PORT);
@@ -73,7 +76,7 @@ async function shoot(browser: Browser, scene: Scene, size: Size, theme: Theme, f
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
     if (scene.isWhole && whole > height)
       await page.setViewportSize({ ...sizes[size].viewport, height: Math.min(whole, MAX_HEIGHT) });
-    await sharp(await page.screenshot())
+    await sharp(await (scene.part ? page.locator(scene.part) : page).screenshot())
       .png({ palette: true, quality: 90, effort: 10, compressionLevel: 9 })
       .toFile(file);
   } finally {
