@@ -224,7 +224,9 @@ function isQuarters(
   const following = within(periods, amount.end, Math.min(sentence.to, amount.end + 60))[0];
   if (
     following &&
-    /^[^.;,]{0,12}\b(?:in|for|during)(?: the| its| our)?\s*$/i.test(text.slice(amount.end, following.at))
+    /^(?: per (?:\w{1,20} ){0,2}share)?,?[^.;,]{0,12}\b(?:in|for|during)(?: the| its| our)?\s*$/i.test(
+      text.slice(amount.end, following.at),
+    )
   )
     return following.kind === "quarter";
   const earlier = within(periods, first - 1_500, first)

@@ -7,8 +7,9 @@ import { noGuidance } from "./invented/no-guidance.ts";
 import { ofQuarters } from "./invented/of-quarters.ts";
 import { ofYears } from "./invented/of-years.ts";
 import type { Expected } from "./invented/release.ts";
+import { ofResults } from "./invented/results.ts";
 
-const releases = [...noGuidance, ...inTables, ...besideResults, ...ofQuarters, ...ofYears];
+const releases = [...ofResults, ...noGuidance, ...inTables, ...besideResults, ...ofQuarters, ...ofYears];
 
 describe("releases in the forms that companies use", () => {
   it.each(releases)("$name", ({ html, guidance, reported }) => {
