@@ -58,12 +58,12 @@ export function EvidenceTable({ evidence, named = null }: EvidenceTableProps) {
             className={row.id === named ? "bg-signal-soft" : undefined}
           >
             <Cell className="figures">{row.id}</Cell>
-            <Cell>
+            <Cell className="min-w-72 print:min-w-0">
               {row.label}
               {row.note && <span className="block text-xs text-muted">{row.note}</span>}
             </Cell>
             <Cell isNumeric>{valueText(row)}</Cell>
-            <Cell>
+            <Cell className="min-w-52 print:min-w-0">
               {row.url ? (
                 <a href={row.url} target="_blank" rel="noopener noreferrer" className="link">
                   {row.source}

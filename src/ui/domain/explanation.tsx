@@ -85,7 +85,7 @@ function ArgumentText({ argument, headingLevel, isThesisAbove = false }: Argumen
         return (
           <section key={group}>
             <Heading className="mb-1 text-sm font-semibold">{groupTitles[group]}</Heading>
-            <ul className="flex max-w-prose flex-col gap-1.5">
+            <ul className="flex max-w-3xl flex-col gap-1.5">
               {sentences.map(({ statement, text, points, evidenceIds }) => (
                 <li key={statement} className={classes(hasPoints && "grid grid-cols-[2.5rem_1fr] gap-x-2")}>
                   {hasPoints && (

@@ -126,11 +126,11 @@ ${memberNumber(symbol, prediction?.state === "pending")}
 function memberNumber(symbol: string, isLocked: boolean): Markup {
   const value = html`<a href="/dashboard?symbol=${encodeURIComponent(symbol)}" class="link">${isLocked ? "Locked" : "In the analysis"}</a>`;
   const note = isLocked ? "shown here after the report" : "locked before the report";
-  return html`<div data-member-number="${symbol}">${figure("Our prediction", value, note)}</div>`;
+  return figure("Our prediction", value, note, html` data-member-number="${symbol}"`);
 }
 
-function figure(label: string, value: Markup | string, note: string): Markup {
-  return html`<div class="min-w-0"><dt class="text-sm text-muted">${label}</dt><dd class="mt-0.5 text-xl font-semibold tracking-[-0.01em] figures">${value}</dd><dd class="text-sm text-muted">${note}</dd></div>`;
+function figure(label: string, value: Markup | string, note: string, attribute = html``): Markup {
+  return html`<div class="min-w-0"${attribute}><dt class="text-sm text-muted">${label}</dt><dd class="mt-0.5 text-xl font-semibold tracking-[-0.01em] figures">${value}</dd><dd class="text-sm text-muted">${note}</dd></div>`;
 }
 
 function reportRow(report: StockReport, currency: string | null): Markup {
