@@ -2,9 +2,12 @@ import type Stripe from "stripe";
 import { type PlanId, type PlanTerms, planTerms } from "#contract/plans.ts";
 import { planIdSchema } from "#contract/subscription.ts";
 
+/** Stripe's code for software as a service for personal use; without one no tax can be worked out. */
+const TAX_CODE = "txcd_10103000";
+
 type CataloguePrice = { planId: PlanId; priceId: string; isNew: boolean };
 
-/** Repeatable: products have fixed ids, prices lookup keys, and a price of another amount is replaced. */
+/** Repeatable: products have fixed ids, prices lookup keys, and a price of another amount or without its tax is replaced. */
 export async function ensureCatalogue(stripe: Stripe): Promise<CataloguePrice[]> {
   const prices: CataloguePrice[] = [];
   for (const planId of planIdSchema.options) prices.push(await ensurePlan(stripe, planId, planTerms[planId]));
@@ -17,7 +20,8 @@ async function ensurePlan(stripe: Stripe, planId: PlanId, terms: PlanTerms): Pro
   await ensureProduct(stripe, product, `Beatcast ${terms.name}`);
   const known = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   const [price] = known.data;
-  if (price && price.unit_amount === terms.priceCents && price.currency === "usd")
+  const isRight = price?.unit_amount === terms.priceCents && price.currency === "usd";
+  if (price && isRight && price.tax_behavior === "inclusive")
     return { planId, priceId: price.id, isNew: false };
   const made = await stripe.prices.create(
     {
@@ -25,6 +29,8 @@ async function ensurePlan(stripe: Stripe, planId: PlanId, terms: PlanTerms): Pro
       currency: "usd",
       unit_amount: terms.priceCents,
       recurring: { interval: "month" },
+      // What we say is what a person pays.
+      tax_behavior: "inclusive",
       lookup_key: lookupKey,
       transfer_lookup_key: true,
     },
@@ -35,6 +41,9 @@ async function ensurePlan(stripe: Stripe, planId: PlanId, terms: PlanTerms): Pro
 
 async function ensureProduct(stripe: Stripe, id: string, name: string): Promise<void> {
   const known = await stripe.products.list({ ids: [id], limit: 1 });
-  if (known.data.some((product) => product.id === id)) return;
-  await stripe.products.create({ id, name }, { idempotencyKey: `product:${id}` });
+  const [product] = known.data.filter((one) => one.id === id);
+  if (!product)
+    await stripe.products.create({ id, name, tax_code: TAX_CODE }, { idempotencyKey: `product:${id}` });
+  else if (product.tax_code !== TAX_CODE)
+    await stripe.products.update(id, { tax_code: TAX_CODE }, { idempotencyKey: `product:${id}:${TAX_CODE}` });
 }

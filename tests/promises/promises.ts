@@ -58,7 +58,7 @@ export const promises = [
     "tests/e2e/billing.spec.ts",
   ],
   [
-    "Prices in US dollars; fees are non-refundable.",
+    "Prices in US dollars, any tax included; fees are non-refundable.",
     "scripts/stripe/catalogue.ts",
     "tests/unit/billing/plans.test.ts",
   ],

@@ -57,6 +57,10 @@ export type RemoteInvoice = {
   pdfUrl: string | null;
 };
 
+/** Who works out and pays the tax in our inclusive prices: nobody, Stripe Tax for us, or Stripe as merchant of record. */
+export const stripeTaxes = ["none", "automatic", "managed"] as const;
+export type StripeTax = (typeof stripeTaxes)[number];
+
 /** The set-up script subscribes to these. */
 export const HANDLED_EVENTS = [
   "checkout.session.completed",

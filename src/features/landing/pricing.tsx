@@ -59,7 +59,7 @@ export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
         <a href="/auth?tab=signup" className="link">
           Create one
         </a>
-        . Prices in US dollars; fees are non-refundable.
+        . Prices in US dollars, any tax included; fees are non-refundable.
       </p>
     </Section>
   );

@@ -35,6 +35,7 @@ export const planSections: LegalSection[] = [
             ))}
           </tbody>
         </Table>
+        <p>Prices are in US dollars and include any sales tax or VAT.</p>
         <p>
           A free account has {planTerms.free.callLimit} API calls a month, counted once for each mailbox;
           after two of them it asks you to confirm your email address. An analysis counts as one call as soon

@@ -40,7 +40,8 @@ export default function SubscribePage() {
             {params.get("upgrade") === "true" ? "Change your plan" : "Choose your plan"}
           </h1>
           <p className="mt-1 text-muted">
-            Monthly, in US dollars. Cancel in your account whenever you like; you keep the month you paid for.
+            Monthly, in US dollars, any tax included. Cancel in your account whenever you like; you keep the
+            month you paid for.
           </p>
         </div>
         {plans.isError && (

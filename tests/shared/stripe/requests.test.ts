@@ -45,7 +45,7 @@ describe.skipIf(!hasGate)("what we send to Stripe, against Stripe's own descript
   let gateway: PaymentGateway;
   beforeAll(async () => {
     gate = await Gate.open();
-    const settings = { prices, webhookSecrets: ["whsec_1"] };
+    const settings = { prices, webhookSecrets: ["whsec_1"], tax: "automatic" as const };
     gateway = stripeGateway(openStripe("sk_test_123", gate.address), settings, () => new Date());
   });
   afterAll(() => gate.close());

@@ -107,9 +107,14 @@ describe("the plans", () => {
       },
     };
     await ensureCatalogue(stripe as unknown as Stripe);
-    expect(made.map(({ unit_amount, currency, recurring }) => [unit_amount, currency, recurring])).toEqual(
-      planIds.map((id) => [planTerms[id].priceCents, "usd", { interval: "month" }]),
-    );
+    expect(
+      made.map(({ unit_amount, currency, recurring, tax_behavior }) => [
+        unit_amount,
+        currency,
+        recurring,
+        tax_behavior,
+      ]),
+    ).toEqual(planIds.map((id) => [planTerms[id].priceCents, "usd", { interval: "month" }, "inclusive"]));
   });
 });
 

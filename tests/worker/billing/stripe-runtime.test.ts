@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { StripeTax } from "#billing/gateway.ts";
 import { openStripe } from "#billing/stripe/client.ts";
 import { stripeGateway } from "#billing/stripe/gateway.ts";
 import { prices } from "../../unit/billing/prices.ts";
@@ -9,7 +10,7 @@ const settings = {
 };
 
 /** The gateway over Stripe's SDK, with the network answered by the test. */
-function aGateway(answer: unknown) {
+function aGateway(answer: unknown, tax: StripeTax = "none") {
   const sent: { url: string; method: string; headers: Headers; body: string }[] = [];
   vi.stubGlobal("fetch", async (input: RequestInfo, init?: RequestInit) => {
     const request = new Request(input, init);
@@ -21,7 +22,7 @@ function aGateway(answer: unknown) {
     });
     return Response.json(answer);
   });
-  return { sent, gateway: stripeGateway(openStripe("sk_test_123"), settings, () => new Date()) };
+  return { sent, gateway: stripeGateway(openStripe("sk_test_123"), { ...settings, tax }, () => new Date()) };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -55,6 +56,27 @@ describe("Stripe's SDK in the Workers runtime", () => {
       client_reference_id: "usr_1",
     });
   });
+
+  it.each([
+    ["none", false, {}],
+    ["automatic", false, { "automatic_tax[enabled]": "true" }],
+    ["automatic", true, { "automatic_tax[enabled]": "true", "customer_update[address]": "auto" }],
+    ["managed", true, { "managed_payments[enabled]": "true" }],
+  ] as const)(
+    "with tax %s a checkout (known customer: %s) asks Stripe for just that",
+    async (tax, isKnown, asked) => {
+      const { sent, gateway } = aGateway({ id: "cs_1", url: "https://checkout.stripe.com/c/pay/cs_1" }, tax);
+      const customer = isKnown ? { id: "cus_1", userId: "usr_1" } : null;
+      await gateway.openCheckout(
+        { planId: "basic", customer, successUrl: "https://a.test", cancelUrl: "https://a.test" },
+        "k",
+      );
+      const body = [...new URLSearchParams(sent[0]?.body)];
+      expect(Object.fromEntries(body.filter(([name]) => /tax|managed|customer_update/.test(name)))).toEqual(
+        asked,
+      );
+    },
+  );
 
   it("reactivates by the field that the end was set with", async () => {
     const base = { id: "sub_1", status: "active", items: { data: [{ id: "si_1" }] } };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stripeTaxes } from "#billing/gateway.ts";
 import { type PriceSetting, planIds, priceSettingOf, priceSettings } from "#contract/plans.ts";
 import { SIGNING_KEY_FORM } from "#record/ledger/signed-note.ts";
 import { parseAuthorities, parseCalendars, parseLogWitnesses } from "#record/receipts/settings.ts";
@@ -170,6 +171,7 @@ const settingsSchema = z
       .refine((secrets) => !secrets.includes(""), "STRIPE_WEBHOOK_SECRET has an empty secret in it")
       .optional(),
     STRIPE_API_BASE: optionalUrl,
+    STRIPE_TAX: z.enum(stripeTaxes).default("none"),
     /** `STRIPE_PRICE_BASIC` and so on, one for each plan. */
     ...priceShape,
   })

@@ -21,7 +21,7 @@ export function openPayments(
   const { db, origin, now } = context;
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secrets, STRIPE_API_BASE: apiBase } = settings;
   if (key && secrets) {
-    const stripe = { prices: pricesOf(settings), webhookSecrets: secrets };
+    const stripe = { prices: pricesOf(settings), webhookSecrets: secrets, tax: settings.STRIPE_TAX };
     let gateway: PaymentGateway | undefined;
     const billing: Billing = {
       ...context,

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { CheckoutOrder, PaymentGateway } from "../gateway.ts";
+import type { CheckoutOrder, PaymentGateway, StripeTax } from "../gateway.ts";
 import { callStripe, callStripeOrNull, isCode } from "./client.ts";
 import {
   changeableSchema,
@@ -23,7 +23,7 @@ const MAX_INVOICES = 24;
 
 export function stripeGateway(
   stripe: Stripe,
-  settings: { prices: PriceIds; webhookSecrets: readonly string[] },
+  settings: { prices: PriceIds; webhookSecrets: readonly string[]; tax: StripeTax },
   now: () => Date,
 ): PaymentGateway {
   const { prices } = settings;
@@ -43,7 +43,7 @@ export function stripeGateway(
 
     async openCheckout(order, idempotencyKey) {
       const session = await callStripe(
-        stripe.checkout.sessions.create(checkoutParams(order, prices), { idempotencyKey }),
+        stripe.checkout.sessions.create(checkoutParams(order, settings), { idempotencyKey }),
       );
       if (!session.url) throw new Error("Stripe answered a checkout without an address.");
       return { id: session.id, url: session.url };
@@ -150,7 +150,7 @@ export function stripeGateway(
 /** Trials are never asked for: the free tier is the trial. */
 function checkoutParams(
   { planId, customer, successUrl, cancelUrl }: CheckoutOrder,
-  prices: PriceIds,
+  { prices, tax }: { prices: PriceIds; tax: StripeTax },
 ): Stripe.Checkout.SessionCreateParams {
   return {
     mode: "subscription",
@@ -159,5 +159,13 @@ function checkoutParams(
     cancel_url: cancelUrl,
     metadata: { plan: planId },
     ...(customer ? { customer: customer.id, client_reference_id: customer.userId } : {}),
+    ...taxParams(tax, customer !== null),
   };
+}
+
+/** Of a customer that is known already, the address for the tax is asked for and kept. */
+function taxParams(tax: StripeTax, isKnown: boolean): Partial<Stripe.Checkout.SessionCreateParams> {
+  if (tax === "managed") return { managed_payments: { enabled: true } };
+  if (tax === "none") return {};
+  return { automatic_tax: { enabled: true }, ...(isKnown ? { customer_update: { address: "auto" } } : {}) };
 }
