@@ -22,6 +22,8 @@ type RawAnswer = { status: 200; type: `${string}/${string}` } | { status: 303 };
 type Declared = {
   method: Method;
   path: `/api/${string}`;
+  /** Its name in the OpenAPI document, and in clients made from it; by default from method and path. */
+  id?: string;
   access: Access;
   /** Where the access is `key`. */
   scope?: ApiScope;

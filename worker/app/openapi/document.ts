@@ -124,10 +124,10 @@ const security: Record<Operation["access"], ZodOpenApiOperationObject["security"
 };
 
 function operationObject(operation: Operation, server: string): ZodOpenApiOperationObject {
-  const { method, path, access, scope, summary, params, query, headers } = operation;
+  const { method, path, id, access, scope, summary, params, query, headers } = operation;
   const words = path.split("/").slice(2);
   return {
-    operationId: [method.toLowerCase(), ...words.map((word) => word.replace(/\W/g, "_"))].join("_"),
+    operationId: id ?? [method.toLowerCase(), ...words.map((word) => word.replace(/\W/g, "_"))].join("_"),
     summary,
     tags: [tagOf(operation)],
     security: security[access],

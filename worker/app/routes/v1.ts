@@ -9,20 +9,20 @@ import { dashboardOperations } from "./dashboard.ts";
 import { marketOperations } from "./market.ts";
 import { trackRecordOperations } from "./track-record.ts";
 
-/** Calls of the page by path under `/api`, and the scope that a key needs. */
-const open: readonly (readonly [Operation["method"], string, ApiScope])[] = [
-  ["POST", "/analyze/:symbol", "analyze"],
-  ["GET", "/predictions", "read"],
-  ["GET", "/predictions/:id", "read"],
-  ["GET", "/predictions/:id/change", "read"],
-  ["GET", "/symbols", "read"],
-  ["GET", "/calendar", "read"],
-  ["GET", "/season/:symbol", "read"],
-  ["GET", "/track-record", "read"],
-  ["GET", "/track-record/predictions", "read"],
-  ["GET", "/track-record/predictions/:id", "read"],
-  ["GET", "/track-record/ledger", "read"],
-  ["GET", "/track-record/roots", "read"],
+/** Calls of the page by path under `/api`, the scope that a key needs, and what clients call their method. */
+const open: readonly (readonly [Operation["method"], string, ApiScope, string])[] = [
+  ["POST", "/analyze/:symbol", "analyze", "analyze"],
+  ["GET", "/predictions", "read", "listPredictions"],
+  ["GET", "/predictions/:id", "read", "getPrediction"],
+  ["GET", "/predictions/:id/change", "read", "getPredictionChange"],
+  ["GET", "/symbols", "read", "searchSymbols"],
+  ["GET", "/calendar", "read", "getCalendar"],
+  ["GET", "/season/:symbol", "read", "getSeason"],
+  ["GET", "/track-record", "read", "getTrackRecord"],
+  ["GET", "/track-record/predictions", "read", "listRecord"],
+  ["GET", "/track-record/predictions/:id", "read", "getRecord"],
+  ["GET", "/track-record/ledger", "read", "listLedger"],
+  ["GET", "/track-record/roots", "read", "listRoots"],
 ];
 
 const ofThePage = [
@@ -34,10 +34,10 @@ const ofThePage = [
 ];
 
 /** The same operations behind an API key. */
-export const v1Operations: readonly Operation[] = open.map(([method, path, scope]) => {
+export const v1Operations: readonly Operation[] = open.map(([method, path, scope, id]) => {
   const found = ofThePage.find((one) => one.method === method && one.path === `/api${path}`);
   if (!found) throw new Error(`${method} ${path} is no call of the page.`);
-  return throughKey(found, `/api/v1${path}`, scope);
+  return throughKey({ ...found, id }, `/api/v1${path}`, scope);
 });
 
 /** Its rate is the key's, and its answer depends on the owner's plan. */
