@@ -17,6 +17,7 @@ const commands = {
   tool: {
     backup: "./backup/backup.ts",
     budgets: "./check-budgets.ts",
+    clients: "./clients/generate.ts",
     fuzz: "./fuzz/run.ts",
     "history-import": "./history/import.ts",
     "ledger-key": "./ledger/key.mjs",

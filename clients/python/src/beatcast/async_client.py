@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from types import TracebackType
+from typing import Any, Unpack
+
+import httpx
+
+from . import types_gen as types
+from .calls import PAGE_SIZE, Call, StageReader, analysis_call, no_connection, read_json, segment, settings_of, wait_after
+from .errors import BeatcastError
+
+
+class AsyncBeatcast:
+    """The same calls as Beatcast, awaited."""
+
+    def __init__(
+        self,
+        api_key: str | None = None,
+        url: str | None = None,
+        *,
+        timeout: float = 60,
+        retries: int = 2,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        """`api_key` and `url` are by default the environment's BEATCAST_API_KEY and BEATCAST_URL; `timeout` is in seconds."""
+        self._http = httpx.AsyncClient(**settings_of(api_key, url, timeout), transport=transport)
+        self._retries = retries
+
+    async def analyze(
+        self,
+        symbol: str,
+        *,
+        on_stage: Callable[[types.AnalysisStagesItem], None] | None = None,
+        idempotency_key: str | None = None,
+    ) -> types.AnalysisResponse:
+        """Counts once, however often it is retried. `on_stage` is called as each step begins and ends."""
+        call = analysis_call(symbol, idempotency_key, is_streamed=on_stage is not None)
+        answer: types.AnalysisResponse = await self._send(call, on_stage)
+        return answer
+
+    async def list_predictions(self, **query: Unpack[types.ListPredictionsQuery]) -> AsyncIterator[types.PredictionHistoryItem]:
+        """All of them, page by page as you iterate."""
+        # A prediction made meanwhile moves others to the next page.
+        seen: set[str] = set()
+        size = query.get("pageSize", PAGE_SIZE)
+        page = 0
+        while True:
+            page += 1
+            paged = {**query, "pageSize": size, "page": page}
+            found: types.PredictionListResponse = await self._get("predictions", paged)
+            for item in found["items"]:
+                if item["id"] not in seen:
+                    yield item
+                seen.add(item["id"])
+            if not found["items"] or page * size >= found["total"]:
+                return
+
+    async def get_prediction(self, id: str) -> types.PredictionDetailResponse:
+        answer: types.PredictionDetailResponse = await self._get(f"predictions/{segment(id)}")
+        return answer
+
+    async def get_prediction_change(self, id: str) -> types.AnalysisChangeResponse:
+        answer: types.AnalysisChangeResponse = await self._get(f"predictions/{segment(id)}/change")
+        return answer
+
+    async def search_symbols(self, q: str) -> types.SymbolSearchResponse:
+        answer: types.SymbolSearchResponse = await self._get("symbols", {"q": q})
+        return answer
+
+    async def get_calendar(self, **query: Unpack[types.GetCalendarQuery]) -> types.SeasonCalendar:
+        """By default this week and the next; `from_` and `to` are days."""
+        answer: types.SeasonCalendar = await self._get("calendar", query)
+        return answer
+
+    async def get_season(self, symbol: str) -> types.SeasonAround:
+        answer: types.SeasonAround = await self._get(f"season/{segment(symbol)}")
+        return answer
+
+    async def get_track_record(self) -> types.TrackRecord:
+        answer: types.TrackRecord = await self._get("track-record")
+        return answer
+
+    async def list_record(self, **query: Unpack[types.ListRecordQuery]) -> AsyncIterator[types.RecordListItemsItem]:
+        """All of them, page by page as you iterate; by default the settled ones."""
+        before = None
+        while True:
+            page: types.RecordList = await self._get("track-record/predictions", {"limit": PAGE_SIZE, **query, "before": before})
+            for item in page["items"]:
+                yield item
+            before = page["next"]
+            if before is None:
+                return
+
+    async def get_record(self, id: str) -> types.RecordSnapshot:
+        answer: types.RecordSnapshot = await self._get(f"track-record/predictions/{segment(id)}")
+        return answer
+
+    async def list_ledger(self, after: int = 0) -> AsyncIterator[types.LedgerEntry]:
+        """All entries after one, page by page as you iterate."""
+        while True:
+            page: types.LedgerPage = await self._get("track-record/ledger", {"after": after})
+            for entry in page["entries"]:
+                yield entry
+            head = page["head"]["seq"]
+            after = page["entries"][-1]["seq"] if page["entries"] else head
+            if after >= head:
+                return
+
+    async def list_roots(self) -> types.LedgerRootsResponse:
+        answer: types.LedgerRootsResponse = await self._get("track-record/roots")
+        return answer
+
+    async def _get(self, path: str, query: Any = None) -> Any:
+        return await self._send(Call(path, query or {}))
+
+    async def _send(self, call: Call, on_stage: Callable[[Any], None] | None = None) -> Any:
+        """Repeats the whole attempt, reading included, where that may help and counts nothing twice."""
+        for attempt in range(self._retries + 1):
+            try:
+                return await self._attempt(call, on_stage)
+            except BeatcastError as error:
+                seconds = wait_after(error, attempt) if attempt < self._retries else None
+                if seconds is None:
+                    raise
+            await asyncio.sleep(seconds)
+        raise AssertionError("the last attempt returns or raises")
+
+    async def _attempt(self, call: Call, on_stage: Callable[[Any], None] | None) -> Any:
+        try:
+            if on_stage is None:
+                return read_json(await self._http.request(**call.request()))
+            async with self._http.stream(**call.request()) as answer:
+                if not answer.is_success:
+                    await answer.aread()
+                    return read_json(answer)
+                reader = StageReader(on_stage)
+                async for line in answer.aiter_lines():
+                    reader.feed(line.rstrip("\r\n"))
+                return reader.end()
+        except httpx.TransportError as error:
+            raise no_connection(self._http.base_url, error) from error
+
+    async def aclose(self) -> None:
+        await self._http.aclose()
+
+    async def __aenter__(self) -> AsyncBeatcast:
+        return self
+
+    async def __aexit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        await self.aclose()

@@ -1,0 +1,79 @@
+"""The message is for people; programs go by the class or by `code`. None holds the API key."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+
+class BeatcastError(Exception):
+    """Of any kind. `candidates`: companies that a symbol may have meant; `fields`: what is wrong with a parameter, by its name."""
+
+    def __init__(self, message: str, code: str, status: int | None = None, details: dict[str, Any] | None = None) -> None:
+        super().__init__(message)
+        found = details or {}
+        self.code = code
+        self.status = status
+        self.retry_after_seconds: float | None = found.get("retryAfterSeconds")
+        self.request_id: str | None = found.get("requestId")
+        self.fields: dict[str, str] | None = found.get("fields")
+        self.candidates: list[dict[str, str]] | None = found.get("candidates")
+
+
+class SettingsError(BeatcastError):
+    """Before any call: a key or an address that cannot be right."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, "settings")
+
+
+class AuthenticationError(BeatcastError):
+    """401: the key is missing, mistyped or revoked."""
+
+
+class PermissionDeniedError(BeatcastError):
+    """403: the key lacks the scope, or the plan has no keys now."""
+
+
+class RequestError(BeatcastError):
+    """Any other 4xx: `code` and `fields` say what is wrong."""
+
+
+class QuotaError(BeatcastError):
+    """429: the plan's analyses of this period are used up. Never retried."""
+
+
+class RateLimitError(BeatcastError):
+    """429: too many calls, also after the retries. `retry_after_seconds` says how long to wait."""
+
+
+class ServerError(BeatcastError):
+    """5xx, also after the retries. Nothing was counted."""
+
+
+class NoConnectionError(BeatcastError):
+    """No answer, also after the retries: no network, a timeout, or an answer that broke off."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, "no_connection")
+
+
+def error_of(status: int, body: object, retry_after: str | None = None) -> BeatcastError:
+    """`body` may be anything: a proxy in between answers as it likes."""
+    details = cast("dict[str, Any]", body) if isinstance(body, dict) else {}
+    code, message = details.get("code"), details.get("detail")
+    if not isinstance(code, str) or not isinstance(message, str):
+        code, message = "unreadable_answer", f"Beatcast answered {status} without saying why."
+    if "retryAfterSeconds" not in details and (retry_after or "").isdecimal():
+        details = {**details, "retryAfterSeconds": int(retry_after or 0)}
+    return _kind_of(status, code)(message, code, status, details)
+
+
+def _kind_of(status: int, code: str) -> type[BeatcastError]:
+    if code == "quota_exceeded":
+        return QuotaError
+    known: dict[int, type[BeatcastError]] = {401: AuthenticationError, 403: PermissionDeniedError, 429: RateLimitError}
+    if status in known:
+        return known[status]
+    if status >= 500:
+        return ServerError
+    return RequestError if status >= 400 else BeatcastError
