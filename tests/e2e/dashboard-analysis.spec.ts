@@ -281,7 +281,7 @@ test("the beat picture reads out a row by keys and by a tap, and its table sums 
   await cursor.focus();
   await page.keyboard.press("ArrowLeft");
   const row =
-    /^Beat by 10% to 20% \(\$\d+\.\d\d to \$\d+\.\d\d\): [\d.]+% likely; similar companies [\d.]+%\. It came in \d+ of its last \d+ reports\. After beats of 5% or more, shares of large companies rose \d+% of the time and moved ±[\d.]+%\.$/;
+    /^Beat by 10% to 20% \(\$\d+\.\d\d to \$\d+\.\d\d\): [\d.]+% likely; similar companies [\d.]+%\. It came in \d+ of \d+ past reports\. After beats of 5% or more, shares of large companies rose \d+% of the time and moved ±[\d.]+%\.$/;
   await expect(picture.getByText(row)).toBeVisible();
   await expect(cursor).toHaveAttribute("aria-valuetext", row);
   const drawing = picture.getByRole("img", {
