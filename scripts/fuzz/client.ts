@@ -13,11 +13,13 @@ export type Incoming = {
 const TIMEOUT_MS = 60_000;
 /** Enough to race, few enough that the single-threaded local runtime still checks its clock between requests. */
 const CONNECTIONS = 6;
+/** The local runtime closes a connection that was idle for five seconds; one that we use in that moment would be reset. */
+const IDLE_MS = 2_000;
 
 /** Keep-alive connections. Never throws. */
 export function openClient(url: string) {
   const { hostname, port } = new URL(url);
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: IDLE_MS });
   /** The request before, per connection: unread bodies break the next one. */
   const earlier = new WeakMap<object, string>();
   const send = ({ method, path, headers, body }: Outgoing) =>
