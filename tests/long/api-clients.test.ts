@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, request as forward } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -36,19 +36,25 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => instance?.kill());
 
-const run = (file: string, ...args: string[]) =>
-  execFileSync(process.execPath, [file, ...args], { cwd: root, encoding: "utf8", stdio: "pipe" });
+/** Without waiting in place: kept-alive connections that the Worker closes meanwhile would be taken for open ones. */
+const run = async (
+  command: readonly string[],
+  { cwd = root, env = process.env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+) => (await promisify(execFile)(process.execPath, command, { cwd, env })).stdout;
 
-it("the document passes the linter without an error", () => {
+it("the document passes the linter without an error", async () => {
   const linter = join(root, "node_modules/@redocly/cli/bin/cli.js");
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", CI: "true" };
   const args = [linter, "lint", join(folder, "openapi.json"), "--format=json"];
-  const found = JSON.parse(execFileSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" }));
+  const found = JSON.parse(await run(args, { cwd: folder, env }));
   expect(found.totals.errors).toBe(0);
 });
 
-it("a client generated from the document completes an analysis, and its types hold", () => {
-  const types = run(join(root, "tests/long/generate-client.mjs"), `file://${join(folder, "openapi.json")}`);
+it("a client generated from the document completes an analysis, and its types hold", async () => {
+  const types = await run([
+    join(root, "tests/long/generate-client.mjs"),
+    `file://${join(folder, "openapi.json")}`,
+  ]);
   writeFileSync(join(folder, "types.ts"), types);
   writeFileSync(
     join(folder, "client.ts"),
@@ -69,16 +75,16 @@ console.log(JSON.stringify({ symbol: data.stock.symbol, probability, baseRate })
   const options =
     "--noEmit --strict --skipLibCheck --module esnext --moduleResolution bundler --target es2024";
   const compiler = join(root, "node_modules/typescript/bin/tsc");
-  run(
+  await run([
     compiler,
     ...options.split(" "),
     "--allowImportingTsExtensions",
     "--types",
     "node",
     join(folder, "client.ts"),
-  );
+  ]);
   const env = { ...process.env, BEATCAST_URL: instance.url, BEATCAST_API_KEY: key };
-  const printed = execFileSync(process.execPath, [join(folder, "client.ts")], { env, encoding: "utf8" });
+  const printed = await run([join(folder, "client.ts")], { env });
   const { symbol, probability, baseRate } = JSON.parse(printed);
   expect(symbol).toBe("AAPL");
   expect(probability).toBeGreaterThan(0);

@@ -71,4 +71,4 @@ it("every company's next report is announced, scored and locked, though nobody a
     ledgerId,
   );
   expect(due.filter((name) => !settled.some(({ symbol }) => symbol === name.split(" ")[0]))).toEqual([]);
-});
+}, 180_000);
