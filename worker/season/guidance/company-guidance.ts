@@ -2,6 +2,7 @@ import type { CompanyGuidance, GuidanceLine } from "#contract/company-guidance.t
 import type { Guidance, ReleaseItems } from "#contract/company-release.ts";
 import { daysBetween } from "#contract/time.ts";
 import { toCents } from "#model/history.ts";
+import { yearIn } from "../release/periods.ts";
 import type { StoredReport } from "../report.ts";
 
 export type ReadRelease = {
@@ -89,19 +90,29 @@ function isOf({ reportDate, isDayKnown }: StoredReport, { filingDate }: ReadRele
 
 /** Newest first; of two statements about the same the newer counts, and in one filing its first exhibit. */
 function mergedItems(releases: readonly ReadRelease[]) {
-  const guidance = new Map<string, { guidance: Guidance; release: ReadRelease }>();
+  const guidance: { guidance: Guidance; release: ReadRelease }[] = [];
   const reported = new Map<string, { figure: ReleaseItems["reported"][number]; release: ReadRelease }>();
   for (const release of releases) {
     for (const one of release.items?.guidance ?? []) {
-      const key = `${one.metric} ${one.basis} ${one.periodKind === "other" ? one.period : one.periodKind}`;
-      if (!guidance.has(key)) guidance.set(key, { guidance: one, release });
+      if (!guidance.some((known) => isSameSubject(known.guidance, one)))
+        guidance.push({ guidance: one, release });
     }
     for (const figure of release.items?.reported ?? []) {
       const key = `${figure.metric} ${figure.basis}`;
       if (!reported.has(key)) reported.set(key, { figure, release });
     }
   }
-  return { guidance: [...guidance.values()], reported: [...reported.values()] };
+  return { guidance, reported: [...reported.values()] };
+}
+
+/** A release may guide this year and the next; one that names no year means the year that another names. */
+function isSameSubject(one: Guidance, other: Guidance): boolean {
+  if (one.metric !== other.metric || one.basis !== other.basis || one.periodKind !== other.periodKind)
+    return false;
+  if (one.periodKind === "next_quarter") return true;
+  if (one.periodKind === "other") return one.period === other.period;
+  const [a, b] = [yearIn(one.period), yearIn(other.period)];
+  return a === null || b === null || a === b;
 }
 
 function quarterAfter(

@@ -47,18 +47,26 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 const FIGURE =
   /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4})(?![\d]|,\d{3})( ?\))?(?: ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
 const JOIN = /^ ?(?:to(?: a)?(?: (?:loss|profit) of)?|[-–—−]|and|or) ?$/i;
+/** "$1.85, plus or minus $0.20", "12.0% ± 1.5%" */
+const SPREAD = /^,? ?(?:±|plus or minus|plus\/minus|\+ ?\/ ?[-–−]?|\+ or [-–−]?) ?$/i;
 
-type Single = Amount & { hasDecimals: boolean; isYear: boolean };
+/** One end of a range: "breakeven to $0.02". */
+const BREAK_EVEN = /\bbreak[- ]?even\b/gi;
+
+type Single = Amount & { hasDecimals: boolean; isYear: boolean; isBracketed: boolean };
 
 /** Figures of money and percentages with ranges joined, in order. Counts, years, dates and footnotes are left out. */
 export function amountsIn(text: string): Amount[] {
-  const singles = [...text.matchAll(FIGURE)].map((match) => singleOf(match, text));
+  const singles = [
+    ...[...text.matchAll(FIGURE)].map((match) => singleOf(match, text)),
+    ...[...text.matchAll(BREAK_EVEN)].map(zeroOf),
+  ].sort((a, b) => a.at - b.at);
   const amounts: Amount[] = [];
   for (let i = 0; i < singles.length; i++) {
     const first = singles[i];
     const second = singles[i + 1];
     if (!first) continue;
-    const range = second && rangeOf(first, second, text);
+    const range = second && (spreadOf(first, second, text) ?? rangeOf(first, second, text));
     if (range) {
       amounts.push(range);
       i++;
@@ -93,6 +101,25 @@ function singleOf(match: RegExpMatchArray, text: string): Single {
     end,
     hasDecimals: digits.includes("."),
     isYear: /^(?:19|20)\d\d$/.test(digits),
+    isBracketed,
+  };
+}
+
+function zeroOf({ index, 0: words }: RegExpMatchArray): Single {
+  const at = index ?? 0;
+  return {
+    low: 0,
+    high: 0,
+    isRange: false,
+    kind: "money",
+    scale: null,
+    hasCurrency: false,
+    currency: "USD",
+    at,
+    end: at + words.length,
+    hasDecimals: false,
+    isYear: false,
+    isBracketed: false,
   };
 }
 
@@ -100,21 +127,50 @@ function isAmount({ hasCurrency, scale, kind, hasDecimals }: Single): boolean {
   return hasCurrency || scale !== null || kind === "percent" || hasDecimals;
 }
 
-/** "by $0.10": how much something moves, not where it stands. */
-export function isChange({ at }: Amount, text: string): boolean {
-  return /\bby (?:approximately |about )?$/i.test(text.slice(Math.max(0, at - 20), at));
+const MOVES =
+  /\b(?:by|grow|grew|increased?|rise|rose|decreased?|declined?|fell|improved?|reduced?|add|up|down|(?:growth|increase|decrease|decline|improvement|reduction) of) (?:approximately |about |roughly |an additional )?$/i;
+/** "raised by $0.10 to $5.20" against "by $0.03 to $0.04": a level is many times its change. */
+const LEAST_LEVEL = 4;
+
+/** "by $0.10", "to increase $20 million": how much something moves, not where it stands. */
+export function isChange({ at }: Pick<Amount, "at">, text: string): boolean {
+  return MOVES.test(text.slice(Math.max(0, at - 40), at));
+}
+
+function spreadOf(first: Single, second: Single, text: string): Amount | null {
+  if (!isAmount(first) || !isAmount(second) || !SPREAD.test(text.slice(first.end, second.at))) return null;
+  const isShare = second.kind === "percent" && first.kind === "money";
+  if (!isShare && second.kind !== first.kind) return null;
+  const factor = first.scale !== null && second.scale !== null ? second.scale / first.scale : 1;
+  const by = Math.abs(isShare ? (first.low * second.low) / 100 : second.low * factor);
+  return {
+    ...first,
+    low: exact(first.low - by),
+    high: exact(first.low + by),
+    isRange: true,
+    scale: first.scale ?? second.scale,
+    end: second.end,
+  };
+}
+
+/** Without the dust of binary fractions. */
+export function exact(value: number): number {
+  return Number(value.toPrecision(12));
 }
 
 function rangeOf(first: Single, second: Single, text: string): Amount | null {
-  // "raised by $0.10 to $5.20": the first is a change.
-  if (isChange(first, text)) return null;
+  const ratio =
+    (second.low * (second.scale ?? first.scale ?? 1)) / (first.low * (first.scale ?? second.scale ?? 1));
+  if (first.kind === "money" && isChange(first, text) && !(Math.abs(ratio) < LEAST_LEVEL)) return null;
   const between = text.slice(first.end, second.at);
   const dash = text.slice(second.at, second.end).match(/^\(? ?[-–−]/);
-  const isJoined = JOIN.test(between) || (between.trim() === "" && dash !== null && !first.isYear);
+  const isDashed = between.trim() === "" && dash !== null;
+  const isJoined = JOIN.test(between) || (isDashed && !first.isYear);
   if (!isJoined || (!isAmount(first) && !isAmount(second)) || first.isYear !== second.isYear) return null;
   if (
     /and|or/i.test(between) &&
-    !/\b(?:between|range of)\s(?:a loss of )?$/i.test(text.slice(Math.max(0, first.at - 24), first.at))
+    !/\b(?:between|range of)\s(?:a loss of )?$/i.test(text.slice(Math.max(0, first.at - 24), first.at)) &&
+    !/^ previously\b/i.test(text.slice(second.end, second.end + 12))
   )
     return null;
   if (second.kind === "percent" && first.hasCurrency) return null;
@@ -125,13 +181,14 @@ function rangeOf(first: Single, second: Single, text: string): Amount | null {
     first.hasDecimals &&
     !second.hasDecimals &&
     second.scale === null &&
-    !second.hasCurrency
+    !second.hasCurrency &&
+    second.low !== 0
   )
     return null;
   const scale = second.scale ?? first.scale;
   // "$950 million to $1.05 billion"
   const factor = first.scale !== null && second.scale !== null ? first.scale / second.scale : 1;
-  const [a, b] = [first.low * factor, dash && between.trim() === "" ? Math.abs(second.low) : second.low];
+  const [a, b] = [first.low * factor, isDashed && !second.isBracketed ? Math.abs(second.low) : second.low];
   // "loss of $0.26 to $0.16" lies in order once its sign is known.
   return {
     low: Math.min(a, b),

@@ -36,7 +36,13 @@ const PROVIDES = new RegExp(
 /** "raises its EPS guidance and now expects revenue of": the verb before is of another figure. */
 const NEW_CLAUSE =
   /\band (?:now |also |currently )?(?:expects?|anticipates?|forecasts?|projects?|estimates?)\b/gi;
-const FOURTH = /\b(?:fourth[- ]quarter|Q4|4Q|full[- ]year results|fiscal year results)\b/i;
+const FOURTH = "(?:fourth[- ]quarter|Q4|4Q|full[- ]year|fiscal (?:year|20\\d\\d))";
+/** What a release that ends the year is headed. */
+const YEAR_ENDS = new RegExp(
+  `\\b${FOURTH}\\b[^.;:]{0,60}\\bresults\\b|\\bresults\\b[^.;:]{0,40}\\b${FOURTH}\\b`,
+  "i",
+);
+const HEADLINE = 700;
 
 /** By a verb of the sentence or of the block's heading. */
 export function actionOf(
@@ -50,7 +56,7 @@ export function actionOf(
   const own = sentence.slice(clause?.index ?? 0);
   const isHeadElsewhere = heading !== null && (!clause || heading.at < from);
   const head = isHeadElsewhere
-    ? text.slice(Math.max(0, heading.at - 110), Math.min(heading.end + 90, at))
+    ? text.slice(Math.max(0, heading.at - 110), Math.min(heading.end + 90, to))
     : "";
   for (const words of [own, head]) {
     const verbs = VERBS.flatMap(([action, expression]) => {
@@ -61,7 +67,7 @@ export function actionOf(
     if (last) return last.action;
   }
   // The year's first guidance comes with the results of the fourth quarter.
-  const isFirst = periodKind === "full_year" && FOURTH.test(text.slice(0, 1_200));
+  const isFirst = periodKind === "full_year" && YEAR_ENDS.test(text.slice(0, HEADLINE));
   return isFirst && (PROVIDES.test(own) || PROVIDES.test(head) || PROVIDES.test(text.slice(0, 1_200)))
     ? "initiated"
     : null;

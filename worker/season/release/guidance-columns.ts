@@ -3,7 +3,7 @@ import { type Layout, within } from "./layout.ts";
 import type { Measure } from "./measures.ts";
 import type { Period } from "./periods.ts";
 
-type Column = {
+export type Column = {
   amount: Amount;
   /** The figure it replaces. */
   prior: Amount | null;
@@ -16,11 +16,14 @@ type Column = {
 
 const PRIOR =
   /\b(?:previous(?:ly)?|prior|compared (?:to|with)|up from|down from|from|versus|earlier|original|former)\b/i;
-const HEADS =
-  /\b(?:(?<priorFirst>(?:prior|previous|original|initial|former|old)\b[^.;$%]{0,70}?\b(?:current|updated|new|revised|latest))|(?<currentFirst>(?:current|updated|new|revised|latest)\b[^.;$%]{0,70}?\b(?:prior|previous|original|initial|former|old)))\b/gi;
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
+const NEW = "(?:current|updated|new(?! (?:stores?|restaurants?|units?|products?|hires))|revised|latest)";
+const OLD = "(?:prior|previous|original|initial|former|old)";
+const HEADS = new RegExp(
+  `\\b(?=(?<priorFirst>${OLD}\\b[^.;$%]{0,70}?\\b${NEW}\\b)|(?<currentFirst>${NEW}\\b[^.;$%]{0,70}?\\b${OLD}\\b))`,
+  "gi",
 );
+export const MONTHS =
+  "January February March April May June July August September October November December".split(" ");
 const DATE = `\\b(${MONTHS.join("|")})(?: (\\d{1,2})(?!\\d))?(?:,? (20\\d\\d))?`;
 /** Heads such as "April 2023 January 2023" and "As of July 28 As of October 24". */
 const DATED = new RegExp(`${DATE}[^.;$%\\d]{0,24}${DATE}`, "gi");
@@ -37,8 +40,9 @@ export function withoutActual(text: string, own: readonly Amount[]): readonly Am
   return ACTUAL_FIRST.test(text.slice(Math.max(0, actual.at - 1_000), actual.at)) ? own.slice(1) : own;
 }
 
-/** Heads such as "GAAP Adjustments Non-GAAP". */
-const BASES = /\b(non[-‑–])?GAAP (?:adjustments? )?(non[-‑–])?GAAP\b(?! (?:reconciliation|measures?))/gi;
+/** Heads such as "GAAP Adjustments Non-GAAP" and "GAAP(1) Outlook Non-GAAP(2) Outlook"; the words of a sentence do not stand between. */
+const BASES =
+  /\b([Nn][Oo][Nn][-‑–] ?)?GAAP(?:\(\d\)| (?!TO\b|AND\b|OR\b)[A-Z][\w-]{0,20}| (?:adjustments?|reconciling|special|items|outlook|guidance)| \*{1,3}){0,6}? ([Nn][Oo][Nn][-‑–] ?)?GAAP\b(?! (?:[Rr]econciliation|[Mm]easures?|[Ff]inancial))/g;
 
 /** The bases of the first and last column. */
 function basesAt(text: string, at: number): ["gaap" | "adjusted", "gaap" | "adjusted"] | null {
@@ -77,6 +81,12 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
   // "GAAP: $13.45 to $13.85 Non-GAAP: $17.60 to $18.00"
   if (second && /^ ?[;,(]? ?(?:and )?(?:non[-–‑ ]gaap|adjusted|gaap) ?:? ?$/i.test(between))
     return [single, { ...single, amount: second }];
+  const named = second && respective(layout, first, second);
+  if (named)
+    return [
+      { ...single, kind: named[0] },
+      { ...single, amount: second, kind: named[1] },
+    ];
   // "of $120 million to $125 million and for the full year of $470 million to $475 million"
   const own = second && within(layout.periods, first.end, second.at);
   if (
@@ -97,7 +107,7 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
     return isReplaced ? [{ ...single, amount: second, prior: first }] : null;
   }
   if (/\bfrom $/i.test(before) && !RANGING.test(before)) return null;
-  if (second && !isBare && PRIOR.test(between) && between.length < 90 && second.isRange === first.isRange)
+  if (second && !isBare && PRIOR.test(between) && between.length < 90 && isReplacedBy(text, first, second))
     return [{ ...single, prior: second }];
   if (!isBare || !second) {
     const isUnchanged =
@@ -107,6 +117,14 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
   }
   if (first.isRange !== second.isRange) return first.isRange && !head ? [single] : null;
   if (!head) return null;
+  const third = money[2];
+  if (
+    head.kinds &&
+    third &&
+    third.isRange === first.isRange &&
+    /^[\s–—]*$/.test(text.slice(second.end, third.at))
+  )
+    return null;
   if (head.kinds)
     return head.kinds.map((kind, i) => ({
       ...single,
@@ -116,6 +134,26 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
     }));
   const [current, prior] = head.order === "current first" ? [first, second] : [second, first];
   return [{ ...single, amount: current, prior, isTable: true }];
+}
+
+/** A range replaces a range; "compared with $0.66 a year ago" is a result, "compared with $7.65 previously" is none. */
+function isReplacedBy(text: string, now: Amount, prior: Amount): boolean {
+  if (prior.isRange === now.isRange) return true;
+  return (
+    now.isRange &&
+    (/^ ?previously\b/i.test(text.slice(prior.end, prior.end + 14)) ||
+      /\b(?:prior|previous|earlier|initial) (?:guidance|outlook|expectations?|estimate|forecast)\b/i.test(
+        text.slice(now.end, prior.at),
+      ))
+  );
+}
+
+/** "of $30 million to $31 million and $118 million to $120 million for the fourth quarter and full year, respectively" */
+function respective({ text, periods }: Layout, first: Amount, second: Amount): [Period, Period] | null {
+  if (!/^,? and $/i.test(text.slice(first.end, second.at)) || first.isRange !== second.isRange) return null;
+  const said = /^[^.;$]{0,120}?\brespectively\b/i.exec(text.slice(second.end, second.end + 140));
+  const [one, two, third] = said ? within(periods, second.end, second.end + said[0].length) : [];
+  return one && two && !third && one.kind !== two.kind ? [one, two] : null;
 }
 
 const ENDS = /\blow(?:[- ]end)?\b(?: (?:mid(?:dle|[- ]?point)?|to|-|–))? high(?:[- ]end)?\b/gi;
@@ -135,8 +173,8 @@ export function withEndsJoined(text: string, own: readonly Amount[]): Amount[] {
   if (!head || !middle || !high || low.isRange || high.isRange || low.kind !== high.kind) return [...own];
   if (middle.low < low.low || high.low < middle.low) return [...own];
   const isAdjacent =
-    /^[ –-]*$/.test(text.slice(middle.end, high.at)) &&
-    (!hasMiddle || /^[ –-]*$/.test(text.slice(low.end, middle.at)));
+    /^[ ~–-]*$/.test(text.slice(middle.end, high.at)) &&
+    (!hasMiddle || /^[ ~–-]*$/.test(text.slice(low.end, middle.at)));
   if (!isAdjacent || /\b(?:months|weeks) ended\b/i.test(before.slice(head.index))) return [...own];
   const other = heads.at(-2);
   const isOncePerPeriod = other !== undefined && head.index - (other.index + other[0].length) < 12;
@@ -155,15 +193,26 @@ function newestFirst([, month1, day1, year1, month2, day2, year2]: RegExpExecArr
   return one === two ? null : one > two;
 }
 
+/** The last pair; where pairs overlap ("updated its guidance Prior Updated") the two words that stand closest. */
+function namedHeads(block: string): Heads | null {
+  let best: { at: number; length: number; order: Heads["order"] } | null = null;
+  for (const { index, groups } of [...block.matchAll(HEADS)].toReversed()) {
+    const { length } = groups?.priorFirst ?? groups?.currentFirst ?? "";
+    if (best && index + length <= best.at) break;
+    if (!best || length <= best.length)
+      best = { at: index, length, order: groups?.priorFirst ? "prior first" : "current first" };
+  }
+  return best;
+}
+
 /** The last columns' heads before a row. */
 function heads(layout: Layout, at: number): Heads | null {
   const { text, periods } = layout;
   const from = Math.max(0, at - HEAD_REACH);
   const block = text.slice(from, at);
   const found: Heads[] = [];
-  const named = [...block.matchAll(HEADS)].at(-1);
-  if (named)
-    found.push({ at: named.index, order: named.groups?.priorFirst ? "prior first" : "current first" });
+  const named = namedHeads(block);
+  if (named) found.push(named);
   const dated = [...block.matchAll(DATED)].at(-1);
   const isNewestFirst = dated && newestFirst(dated);
   if (dated && isNewestFirst !== null)
@@ -172,7 +221,7 @@ function heads(layout: Layout, at: number): Heads | null {
   for (let i = spans.length - 2; i >= 0; i--) {
     const [one, two] = [spans[i], spans[i + 1]];
     if (!one || !two || two.at - one.end > 45 || one.kind === two.kind) continue;
-    if (/[.;,]/.test(text.slice(one.end, two.at))) continue;
+    if (/[.;,](?! 20\d\d\b)/.test(text.slice(one.end, two.at))) continue;
     found.push({ at: one.at - from, kinds: [one, two] });
     break;
   }

@@ -7,7 +7,7 @@ import type { Period } from "./periods.ts";
 const BLOCK = 2_600;
 
 export const EXPECTS =
-  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|guid(?:ance|ing|es)|outlook|target(?:s|ed|ing)?|impl(?:y|ies)|estimat(?:es?|ed|ing)|will be|sees|should be|in the range)\b/i;
+  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|planning|guid(?:ance|ing|es)|outlook|target(?:s|ed|ing)?|impl(?:y|ies)|estimat(?:es?|ed|ing)|will be|sees|should be|in the range)\b/i;
 const HEADING =
   /\b(?:outlook|guidance|targets|expectations|expects?|forecast|providing the following|we anticipate|anticipates)\b/gi;
 const BLOCK_ENDS =
@@ -48,6 +48,12 @@ export function periodOf(
   heading: Heading | null,
 ): Period | null {
   const { periods, text } = layout;
+  const close = within(periods, first.end, first.end + 60).find((period) =>
+    /^(?: per (?:\w{1,20} ){0,2}share)?,? (?:for|in) (?:the |our |its )?(?:full )?$/i.test(
+      text.slice(first.end, period.at),
+    ),
+  );
+  if (close) return close;
   const isComparison = (period: Period) =>
     /\b(?:compared (?:to|with)|versus|vs\.?|from|over|than|prior|last)(?: the)?\s*$/i.test(
       text.slice(Math.max(0, period.at - 16), period.at),
@@ -111,13 +117,27 @@ const ORDINALS = ["first|1st|Q1|1Q", "second|2nd|Q2|2Q", "third|3rd|Q3|3Q", "fou
 const HEADLINE = 600;
 
 /** What is expected of the quarter that the release reports is a preliminary result. */
-export function isReportedQuarter({ periods, text: whole }: Layout, { kind, text, year }: Period): boolean {
-  const own = within(periods, 0, HEADLINE).find(
-    (period) =>
-      period.kind === "quarter" &&
-      /^(?: ended|[^.;:]{0,40}\bresults)\b/i.test(whole.slice(period.end, period.end + 60)),
+export function isReportedQuarter(layout: Layout, { kind, text, year }: Period): boolean {
+  const own = reportedQuarter(layout);
+  return (
+    kind === "quarter" &&
+    own?.ordinal.test(text) === true &&
+    (year === null || own.year === null || year === own.year)
   );
-  if (kind !== "quarter" || !own) return false;
-  const ordinal = ORDINALS.find((expression) => expression.test(own.text));
-  return ordinal?.test(text) === true && (year === null || own.year === null || year === own.year);
+}
+
+/** By the number that it has, where both are numbered. */
+export function isAnotherQuarter(layout: Layout, { text }: Period): boolean {
+  const own = reportedQuarter(layout);
+  const ordinal = ORDINALS.find((expression) => expression.test(text));
+  return own !== null && ordinal !== undefined && ordinal !== own.ordinal;
+}
+
+function reportedQuarter({ periods, text }: Layout): { ordinal: RegExp; year: number | null } | null {
+  const own = within(periods, 0, HEADLINE).find(
+    ({ kind, end }) =>
+      kind === "quarter" && /^(?: ended|[^.;:]{0,40}\bresults)\b/i.test(text.slice(end, end + 60)),
+  );
+  const ordinal = own && ORDINALS.find((expression) => expression.test(own.text));
+  return own && ordinal ? { ordinal, year: own.year } : null;
 }

@@ -1,4 +1,4 @@
-import { type Amount, amountsIn } from "./amounts.ts";
+import { type Amount, amountsIn, exact } from "./amounts.ts";
 import { type Measure, measuresIn } from "./measures.ts";
 import { type Period, periodsIn } from "./periods.ts";
 
@@ -99,8 +99,6 @@ export function sized(
   return scaled(amount, scale);
 }
 
-/** Without the dust of binary fractions. */
 function scaled(amount: Amount, unit: number): Amount {
-  const exact = (value: number) => Number((value * unit).toPrecision(12));
-  return { ...amount, low: exact(amount.low), high: exact(amount.high) };
+  return { ...amount, low: exact(amount.low * unit), high: exact(amount.high * unit) };
 }

@@ -2,11 +2,11 @@
 export type Measure = { metric: "eps" | "revenue" | "other"; at: number; end: number };
 
 const EPS =
-  "per (?:(?:fully|exchanged|and|diluted|basic|common|ordinary|class A|limited partner|assuming dilution|[-–]) ){0,5}(?:share|unit)(?![a-z])|\\bEPS(?![a-z])";
+  "per (?:(?:fully|exchanged|and|diluted|basic|common|ordinary|class A|limited partner|assuming dilution|[-–]) ){0,5}(?:share|unit|ADSs?|ADRs?|American depositary share)(?![a-z])|\\bEPS(?![a-z])";
 const REVENUE =
-  "(?:net )?(?:sales and (?:other )?(?:operating )?revenues?|revenues? and sales)|(?:net )?sales(?! (?:force|tax|and marketing|growth|leads?|mix|volumes?|per|team|price|channel|office))|revenues?(?! (?:growth|per|mix|passenger|recognition|cycle|synerg|excess|from|backlog))";
+  "(?:net )?(?:sales and (?:other )?(?:operating )?revenues?|revenues? and sales)|(?:net )?sales(?! (?:force|tax|and marketing|growth|leads?|mix|volumes?|per|team|price|channel|office))|revenues?(?! (?:growth|per|mix|passenger|recognition|cycle|synerg|excess|from|backlog|in constant[- ]currency|on a constant[- ]currency))";
 const OTHER =
-  "margins?|EBITDAX?|EBIT|cash flows?|cash from operations|capital (?:expenditures?|spending|investments?)|cap(?:ital )?ex|total capital spending|expenditures|expenses?|dividends?|distributions?|stores|restaurants|openings|tax rate|inflation|interest|depreciation|amortization|costs?|savings|charges?|comparable|comps|same[- ]\\w+|segment|backlog|bookings|billings|gross profit|operating (?:income|profit|loss|earnings)|net income|net loss|net earnings|pre-?tax|income before|repurchases?|authorization|ARR|FFO|NAREIT|AFFO|funds from operations|debt|headwind|tailwind|impact|benefit|synergies|growth|shares (?:outstanding|used)|weighted average|share count|price|book value|taxes|provision|amort|restructuring|leverage|CASM|RASM|capacity|assets|loans|deposits|NOI|occupancy|users|subscribers|production|royalt(?:y|ies)|license fees|investments?|contributions?|proceeds|purchase";
+  "margins?|EBITDAX?|EBIT|cash flows?|cash from operations|capital (?:expenditures?|spending|investments?)|cap(?:ital )?ex|total capital spending|expenditures|expenses?|dividends?|distributions?|stores|restaurants|openings|tax rate|inflation|interest|depreciation|amortization|costs?|savings|charges?|comparable(?! (?:diluted )?(?:EPS|earnings per))|comps|same[- ]\\w+|segment|backlog|bookings|billings|gross profit|operating (?:income|profit|loss|earnings)|net income|net loss|net earnings|pre-?tax|income before|repurchases?|authorization|ARR|FFO|NAREIT|AFFO|funds from operations|debt|headwind|tailwind|impact|benefit|synergies|growth|shares (?:outstanding|used)|weighted average|share count|price|book value|taxes|provision|amort|restructuring|leverage|CASM|RASM|capacity|assets|loans|deposits|NOI|occupancy|users|subscribers|production|royalt(?:y|ies)|license fees|investments?|contributions?|proceeds|purchase";
 const MEASURES = new RegExp(
   `(?<eps>${EPS})|\\b(?<revenue>${REVENUE})(?![a-z])|\\b(?<other>${OTHER})\\b`,
   "gi",
@@ -38,8 +38,15 @@ function isWholeCompany(text: string, at: number, words: string): boolean {
   return WHOLE_COMPANY.test(before) && !(words.toLowerCase() === "sales" && /\bcomparable\b/i.test(before));
 }
 
+const REMARK = /^, (?:excluding|including|before|net of|which (?:excludes|includes)) [^,;.$]{1,100},/i;
+
+/** Where a remark right after the name ends: "adjusted EPS, excluding certain charges, of $2.48"; the name's end without one. */
+export function remarkAfter(text: string, { end }: Measure): number {
+  return end + (REMARK.exec(text.slice(end, end + 140))?.[0].length ?? 0);
+}
+
 const ADJUSTED =
-  /\badjusted(?![a-z])|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bexcluding\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:earnings|EPS)\b|\bbefore (?:special|unusual|certain)/gi;
+  /\badjusted(?![a-z])|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:earnings|EPS)\b|\bbefore (?:special|unusual|certain)/gi;
 const GAAP = /(?<!non[-‑– ]{1,3})\bGAAP\b|\breported\b|\bas[- ]reported\b/gi;
 
 /** The last word of a clause that says so; `plain` without one. */

@@ -1,6 +1,8 @@
 type PeriodKind = "quarter" | "year" | "other";
 export type Period = { kind: PeriodKind; text: string; year: number | null; at: number; end: number };
 
+const BASIS = "core|adjusted|operating|ongoing|non-GAAP|GAAP|diluted";
+const NAME = "earnings|EPS|revenues?|net|sales";
 const ORDINAL = "(?:first|second|third|fourth|1st|2nd|3rd|4th)";
 const MONTH =
   "(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?";
@@ -34,22 +36,28 @@ const FULL_YEAR = [
   "(?:for|in|of) the (?:entire )?year\\b",
   `(?<=\\b(?:for|in|of|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?!\\d|[.,]\\d|-)`,
   "(?<![\\d,/] ?)(?<![A-Za-z.] )\\b20\\d\\d(?= (?:(?:financial|earnings|business|annual|full|EPS|updated|revised|current) ){0,3}(?:guidance|outlook|targets?|expectations))",
-  "(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|core|adjusted|updated|revised|current) ){0,2}(?:guidance|outlook|targets?|expectations|EPS|earnings|revenues?|sales|net sales)\\b)",
+  `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|business|full|updated|revised|current|initial|${BASIS}|${NAME}) ){0,4}(?:guidance|outlook|targets?|expectations)\\b)`,
+  "(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|core|adjusted|updated|revised|current) ){0,2}(?:EPS|earnings|revenues?|sales|net sales)\\b)",
 ].join("|");
 const PERIODS = new RegExp(
   `(?:\\b|(?<=[a-z])(?=Q[1-4] 20))(?:(?<quarter>${QUARTER})|(?<other>${OTHER})|(?<year>${FULL_YEAR}))`,
   "gi",
 );
 
+/** Of a period as written. */
+export function yearIn(period: string): number | null {
+  const digits = /20(\d\d)/.exec(period)?.[1] ?? /(?:FY ?|fiscal |[’'])(\d\d)(?!\d)/i.exec(period)?.[1];
+  return digits ? 2000 + Number(digits) : null;
+}
+
 export function periodsIn(text: string): Period[] {
   return [...text.matchAll(PERIODS)].map((match) => {
     const [whole] = match;
     const kind: PeriodKind = match.groups?.quarter ? "quarter" : match.groups?.other ? "other" : "year";
-    const digits = /20(\d\d)/.exec(whole)?.[1] ?? /(?:FY ?|fiscal |[’'])(\d\d)(?!\d)/i.exec(whole)?.[1];
     return {
       kind,
       text: whole.trim(),
-      year: digits ? 2000 + Number(digits) : null,
+      year: yearIn(whole),
       at: match.index,
       end: match.index + whole.length,
     };

@@ -156,6 +156,19 @@ describe("what the company said", () => {
     ).toBe(state);
   });
 
+  it("has this year's guidance and the next one's, and an amendment that names no year replaces the first", () => {
+    const year = (period: string, low: number) => guided(low, low + 0.2, { periodKind: "full_year", period });
+    const both = release("2026-07-28", { guidance: [year("full year 2026", 5), year("2027", 6)] });
+    const lows = (releases: Parameters<typeof companyGuidanceOf>[0]) =>
+      companyGuidanceOf(releases, reports, company).latest.map(({ period, low }) => [period, low]);
+    expect(lows([both])).toEqual([
+      ["full year 2026", 5],
+      ["2027", 6],
+    ]);
+    const amended = release("2026-07-30", { guidance: [year("full year", 4.9)] }, { accession: "b" });
+    expect(lows([both, amended])).toEqual([["full year", 4.9]]);
+  });
+
   it("names in its headline the guidance that was raised", () => {
     const both = [guided(1, 1.1), guided(5, 5.2, { periodKind: "full_year", action: "raised" })];
     const read = companyGuidanceOf([release("2026-07-28", { guidance: both })], reports, company);

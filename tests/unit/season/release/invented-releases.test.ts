@@ -4,12 +4,25 @@ import { readByRules } from "#season/release/read-release.ts";
 import { besideResults } from "./invented/beside-results.ts";
 import { inTables } from "./invented/in-tables.ts";
 import { noGuidance } from "./invented/no-guidance.ts";
+import { ofChips } from "./invented/of-chips.ts";
+import { ofHealth } from "./invented/of-health.ts";
+import { ofIndustry } from "./invented/of-industry.ts";
+import { ofLayouts } from "./invented/of-layouts.ts";
 import { ofQuarters } from "./invented/of-quarters.ts";
+import { ofReports } from "./invented/of-reports.ts";
+import { ofRetail } from "./invented/of-retail.ts";
+import { ofSoftware } from "./invented/of-software.ts";
+import { ofTraps } from "./invented/of-traps.ts";
+import { ofWires } from "./invented/of-wires.ts";
 import { ofYears } from "./invented/of-years.ts";
 import type { Expected } from "./invented/release.ts";
 import { ofResults } from "./invented/results.ts";
 
-const releases = [...ofResults, ...noGuidance, ...inTables, ...besideResults, ...ofQuarters, ...ofYears];
+const releases = [
+  ...[...ofResults, ...noGuidance, ...inTables, ...besideResults, ...ofQuarters, ...ofYears],
+  ...[...ofChips, ...ofHealth, ...ofIndustry, ...ofLayouts, ...ofReports, ...ofRetail, ...ofSoftware],
+  ...[...ofTraps, ...ofWires],
+];
 
 describe("releases in the forms that companies use", () => {
   it.each(releases)("$name", ({ html, guidance, reported }) => {

@@ -30,6 +30,19 @@ const units = [
   "by 1.10 to ",
   "2023 actual ",
   "1.10 Aa was ",
+  "breakeven to ",
+  "1.10 plus or minus ",
+  "1.10 +/- ",
+  "GAAP Aa ",
+  "updated prior ",
+  "if would be ",
+  "In July the provided ",
+  "prior guidance was ",
+  "2024 core adjusted operating ",
+  ", excluding a",
+  "Outlook Aa quarter ",
+  ", and 1.10 EPS ",
+  "$1.1 and $1.1 for the first quarter and full year ",
 ];
 
 function millisecondsOf(work: () => void): number {

@@ -1,0 +1,54 @@
+import type { Guidance } from "#contract/company-release.ts";
+import { yearIn } from "./periods.ts";
+
+/** One item for a metric, basis and period; where two places disagree none is left, since either may be misread. */
+export function agreed(found: readonly Guidance[]): Guidance[] {
+  const firsts = found.filter(
+    (one, i) => !found.slice(0, i).some((earlier) => isOtherPeriodOf(earlier, one)),
+  );
+  const years = new Set(firsts.map(yearOf).filter((one) => one !== null));
+  const groups = Map.groupBy(
+    firsts,
+    (one) =>
+      `${one.metric} ${one.basis} ${one.periodKind} ${one.periodKind === "full_year" && years.size > 1 ? (yearOf(one) ?? Math.min(...years)) : ""}`,
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const isSame = (one: Guidance) => close(one.low, first.low) && close(one.high, first.high);
+    if (!group.every(isSame)) return group.length > 2 ? majority(group) : [];
+    const best = group.find(({ action }) => action !== null) ?? first;
+    return [best];
+  });
+}
+
+/** Guidance of this year and the next may stand in one release. */
+function yearOf({ period, periodKind }: Guidance): number | null {
+  return periodKind === "full_year" ? yearIn(period) : null;
+}
+
+/** The same figures for another period: the later place's heading was misread. */
+function isOtherPeriodOf(a: Guidance, b: Guidance): boolean {
+  return (
+    a.metric === b.metric &&
+    a.basis === b.basis &&
+    a.periodKind !== b.periodKind &&
+    close(a.low, b.low) &&
+    close(a.high, b.high)
+  );
+}
+
+function majority(group: readonly Guidance[]): Guidance[] {
+  const byValue = [...Map.groupBy(group, ({ low, high }) => `${low} ${high}`).values()].toSorted(
+    (a, b) => b.length - a.length,
+  );
+  const [most, next] = byValue;
+  if (!most?.[0] || most.length === next?.length) return [];
+  return [most.find(({ action }) => action !== null) ?? most[0]];
+}
+
+/** A headline rounds what its table gives. */
+function close(a: number | null, b: number | null): boolean {
+  if (a === null || b === null) return a === b;
+  return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1);
+}

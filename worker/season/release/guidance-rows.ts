@@ -1,0 +1,105 @@
+import { type Amount, isChange } from "./amounts.ts";
+import { withEndsJoined, withoutActual } from "./guidance-columns.ts";
+import { type Layout, lastBefore, sentenceAround, within } from "./layout.ts";
+import { type Measure, remarkAfter } from "./measures.ts";
+
+/** Characters between what is guided and its figure, and after which a row has ended. */
+const GAP = 170;
+const ROW = 320;
+const COMPARED = /\b(?:over|compared (?:to|with)|versus|vs\.?|than|from)\s[^.;,$]{0,45}$/i;
+const OTHER_PER_SHARE =
+  /\b(?:FFO|funds from operations|dividends?|distributions?|book value|cash flow|NAV|price|repurchase[ds]?|tax|charges?|costs?|expenses?|impact|benefit|headwind|tailwind|dilution|accreti\w+|comparable basis|earnings power|operational|constant[- ]currency|organic)\b[^,;.\d%]{0,50}$/i;
+
+/** A measure's name and the figures that belong to it, from where its own words begin. */
+type Row = { measure: Measure; from: number; amounts: Amount[] };
+
+export function rowOf(layout: Layout, measure: Measure): Row | null {
+  return rowBefore(layout, measure) ?? rowAfter(layout, measure);
+}
+
+function rowAfter(layout: Layout, measure: Measure): Row | null {
+  const { text, measures, amounts } = layout;
+  const index = lastBefore(measures, measure.at, ({ at }) => at);
+  let to = Math.min(text.length, measure.end + ROW, sentenceAround(layout, measure.end).to);
+  const remark = remarkAfter(text, measure);
+  for (let i = index + 1; i < measures.length; i++) {
+    const next = measures[i];
+    if (!next || next.at >= to) break;
+    if (next.at < remark) continue;
+    if (!isUnitOf(layout, next)) {
+      // "Change vs. prior year" and the like name no other figure.
+      to = next.at;
+      break;
+    }
+  }
+  if (COMPARED.test(text.slice(Math.max(0, measure.at - 60), measure.at))) return null;
+  const own = withEndsJoined(text, withoutActual(text, afterGrowth(text, within(amounts, measure.end, to))));
+  const [first] = own;
+  if (!first || first.at - measure.end > GAP || first.kind === "percent") {
+    return null;
+  }
+  if (measure.metric === "eps" && OTHER_PER_SHARE.test(text.slice(Math.max(0, measure.at - 50), measure.at)))
+    return null;
+  if (
+    measure.metric === "eps" &&
+    /comparable basis|annualized|run[- ]rate/i.test(text.slice(measure.end, first.at))
+  )
+    return null;
+  const before = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
+  const barrier = within(measures, Math.max(0, measure.at - 100), measure.at)
+    .filter((one) => !/income|loss|earnings|profit/i.test(text.slice(one.at, one.end)))
+    .at(-1);
+  const from = Math.max(
+    sentenceAround(layout, measure.at).from,
+    before ? Math.min(before.end, measure.at) : 0,
+    barrier?.end ?? 0,
+    measure.at - 90,
+  );
+  return { measure, from, amounts: own };
+}
+
+/** "to $4.05 to $4.15 per share, from $4.00 to $4.20 per share" */
+const REPLACED = /(?<!\brang(?:e|es|ed|ing) )\b(?:from|versus|compared (?:to|with)|previously) $/i;
+const LEADS_TO =
+  /^,? ?(?:to|or|implying|resulting in)(?: (?:a|the))?(?: (?:range|total) of)?(?: approximately)? ?$/i;
+
+/** Without "12% to 13%, to", and without "by $0.10". */
+function afterGrowth(text: string, own: readonly Amount[]): Amount[] {
+  const [growth, level] = own;
+  const isLedTo =
+    growth?.kind === "percent" && level?.kind === "money" && LEADS_TO.test(text.slice(growth.end, level.at));
+  return (isLedTo ? own.slice(1) : own).filter((amount) => !isChange(amount, text));
+}
+
+/** "per share" right after a figure is its unit, not the next row; "$0.99 - $1.05 EPS non-GAAP" and "$430 Per diluted share $3.05" are the next row. */
+function isUnitOf({ text, amounts }: Layout, measure: Measure): boolean {
+  const before = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
+  return (
+    measure.metric === "eps" &&
+    before !== undefined &&
+    !(text.startsWith("Per", measure.at) && /^ \$? ?\(?\d/.test(text.slice(measure.end, measure.end + 6))) &&
+    (/^per/i.test(text.slice(measure.at, measure.end)) ? /^\s*(?:a |in )?$/ : /^\s*(?:in|of) $/).test(
+      text.slice(before.end, measure.at),
+    )
+  );
+}
+
+/** "net income of $1.20 to $1.30 per diluted share". */
+function rowBefore(layout: Layout, measure: Measure): Row | null {
+  if (!isUnitOf(layout, measure)) return null;
+  const { text, amounts, measures } = layout;
+  const amount = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
+  if (!amount) return null;
+  const sentence = sentenceAround(layout, amount.at);
+  const words = text.slice(Math.max(sentence.from, amount.at - 170), amount.at);
+  if (REPLACED.test(words)) return null;
+  if (!/\b(?:earnings|income|loss|profit|EPS)\b/i.test(words) || OTHER_PER_SHARE.test(words.slice(-60)))
+    return null;
+  // An EPS named before the figure has it already.
+  const named = within(measures, Math.max(sentence.from, amount.at - 170), amount.at).some(
+    ({ metric }) => metric === "eps",
+  );
+  const before = amounts[lastBefore(amounts, amount.at - 1, ({ at }) => at)];
+  if (named && (!before || before.end < amount.at - 170)) return null;
+  return { measure, from: Math.max(sentence.from, amount.at - 170), amounts: [amount] };
+}

@@ -1,0 +1,94 @@
+import { type Amount, isChange } from "./amounts.ts";
+import { type Layout, lastBefore, sentenceAround, within } from "./layout.ts";
+import { type Measure, remarkAfter } from "./measures.ts";
+
+/** Characters between a name and its figure. */
+const GAP = 150;
+
+type Place = {
+  amount: Amount;
+  from: number;
+  basis: "gaap" | "adjusted" | null;
+  /** The quarter's of a row "Fourth Quarter | Full Year". */
+  isFirstOfTwo?: boolean;
+  /** The second of a row "2023 | 2024". */
+  isSecondYear?: boolean;
+};
+
+export function placesAfter(layout: Layout, measure: Measure): Place[] {
+  const { text, measures, amounts } = layout;
+  const i = lastBefore(measures, measure.at, ({ at }) => at);
+  let to = Math.min(sentenceAround(layout, measure.end).to, measure.end + 220);
+  const remark = remarkAfter(text, measure);
+  for (let j = i + 1; j < measures.length; j++) {
+    const next = measures[j];
+    if (!next || next.at >= to) break;
+    if (next.at < remark) continue;
+    const words = text.slice(next.at, next.end);
+    if (/^(?:growth|per )/i.test(words)) continue;
+    to = next.at;
+    break;
+  }
+  const money = within(amounts, measure.end, to).filter(
+    (amount) => amount.kind === "money" && !isChange(amount, text),
+  );
+  const prior = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
+  const barrier = within(measures, Math.max(0, measure.at - 100), measure.at)
+    .filter((one) => !/income|loss|earnings|profit/i.test(text.slice(one.at, one.end)))
+    .at(-1);
+  const from = Math.max(
+    sentenceAround(layout, measure.at).from,
+    prior ? Math.min(prior.end, measure.at) : 0,
+    barrier?.end ?? 0,
+    measure.at - 90,
+  );
+  const [first, second] = money;
+  if (!first || first.at - measure.end > GAP) return [];
+  const lead = text.slice(from, first.at);
+  const isPair = second !== undefined && /^\s?and\s?$/i.test(text.slice(first.end, second.at));
+  if (measure.metric === "eps" && isPair && /\bGAAP and (?:non-GAAP|adjusted)\b/i.test(lead))
+    return [
+      { amount: first, from, basis: "gaap" },
+      { amount: second, from, basis: "adjusted" },
+    ];
+  if (measure.metric === "eps" && first.scale !== null && first.scale > 1)
+    return isPair ? [{ amount: second, from, basis: null }] : [];
+  const onBasis =
+    second &&
+    /^\s?on an? (?:GAAP|(?:as[- ])?reported) basis,? and(?: to)?\s?$/i.test(text.slice(first.end, second.at));
+  const isBare = second !== undefined && /^\s*$/.test(text.slice(first.end, second.at));
+  const years = [
+    ...text.slice(Math.max(0, measure.at - 1_500), measure.at).matchAll(/\b(20\d\d) (20\d\d)\b/g),
+  ].at(-1);
+  if (isBare && years && Number(years[1]) < Number(years[2]))
+    return [{ amount: second, from, basis: null, isSecondYear: true }];
+  // Without a currency it is a table's row, whose heads must say which column is now.
+  if (measure.metric === "eps" && isBare && !years && !first.hasCurrency) return [];
+  return onBasis
+    ? [
+        { amount: first, from, basis: null },
+        { amount: second, from, basis: null },
+      ]
+    : [
+        {
+          amount: first,
+          from,
+          basis: null,
+          isFirstOfTwo: isBare,
+        },
+      ];
+}
+
+/** "or $0.46 per diluted share". */
+export function placesBefore(layout: Layout, measure: Measure): Place[] {
+  const { text, amounts } = layout;
+  if (measure.metric !== "eps") return [];
+  const amount = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
+  if (!amount || !/^\s*(?:a |in (?:diluted )?earnings )?$/.test(text.slice(amount.end, measure.at)))
+    return [];
+  const from = Math.max(sentenceAround(layout, amount.at).from, amount.at - 170);
+  const words = text.slice(from, measure.at);
+  return /\b(?:earnings|income|loss|profit|per share|EPS)\b/i.test(words)
+    ? [{ amount, from, basis: null }]
+    : [];
+}
