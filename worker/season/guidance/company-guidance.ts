@@ -2,7 +2,7 @@ import type { CompanyGuidance, GuidanceLine } from "#contract/company-guidance.t
 import type { Guidance, ReleaseItems } from "#contract/company-release.ts";
 import { daysBetween } from "#contract/time.ts";
 import { toCents } from "#model/history.ts";
-import { yearIn } from "../release/periods.ts";
+import { isSameSubject } from "../release/agreed-guidance.ts";
 import type { StoredReport } from "../report.ts";
 
 export type ReadRelease = {
@@ -103,16 +103,6 @@ function mergedItems(releases: readonly ReadRelease[]) {
     }
   }
   return { guidance, reported: [...reported.values()] };
-}
-
-/** A release may guide this year and the next; one that names no year means the year that another names. */
-function isSameSubject(one: Guidance, other: Guidance): boolean {
-  if (one.metric !== other.metric || one.basis !== other.basis || one.periodKind !== other.periodKind)
-    return false;
-  if (one.periodKind === "next_quarter") return true;
-  if (one.periodKind === "other") return one.period === other.period;
-  const [a, b] = [yearIn(one.period), yearIn(other.period)];
-  return a === null || b === null || a === b;
 }
 
 function quarterAfter(

@@ -52,3 +52,13 @@ function close(a: number | null, b: number | null): boolean {
   if (a === null || b === null) return a === b;
   return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1);
 }
+
+/** A release may guide this year and the next; one that names no year means the year that another names. */
+export function isSameSubject(one: Guidance, other: Guidance): boolean {
+  if (one.metric !== other.metric || one.basis !== other.basis || one.periodKind !== other.periodKind)
+    return false;
+  if (one.periodKind === "next_quarter") return true;
+  if (one.periodKind === "other") return one.period === other.period;
+  const [a, b] = [yearOf(one), yearOf(other)];
+  return a === null || b === null || a === b;
+}

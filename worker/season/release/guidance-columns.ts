@@ -117,14 +117,11 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
   }
   if (first.isRange !== second.isRange) return first.isRange && !head ? [single] : null;
   if (!head) return null;
+  // Of four columns under two heads nobody can say which is now; a third single figure may be the change.
   const third = money[2];
-  if (
-    head.kinds &&
-    third &&
-    third.isRange === first.isRange &&
-    /^[\s–—]*$/.test(text.slice(second.end, third.at))
-  )
-    return null;
+  const isThirdAlike =
+    third !== undefined && third.isRange === first.isRange && (third.isRange || head.kinds !== undefined);
+  if (isThirdAlike && /^[\s–—]*$/.test(text.slice(second.end, third.at))) return null;
   if (head.kinds)
     return head.kinds.map((kind, i) => ({
       ...single,

@@ -7,7 +7,7 @@ import type { Period } from "./periods.ts";
 const BLOCK = 2_600;
 
 export const EXPECTS =
-  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|planning|guid(?:ance|ing|es)|outlook|target(?:s|ed|ing)?|impl(?:y|ies)|estimat(?:es?|ed|ing)|will be|sees|should be|in the range)\b/i;
+  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|planning|guid(?:ance|ing|es)|outlook|target(?:s|ed|ing)?|expectations (?:for|to)|impl(?:y|ies)|estimat(?:es?|ed|ing)|will be|sees|should be|in the range)\b/i;
 const HEADING =
   /\b(?:outlook|guidance|targets|expectations|expects?|forecast|providing the following|we anticipate|anticipates)\b/gi;
 const BLOCK_ENDS =
@@ -15,6 +15,10 @@ const BLOCK_ENDS =
 /** "compared to $498 million in the fourth quarter of 2023" */
 const COMPARED_WITH =
   /\b(?:compared (?:to|with)|versus|vs\.?) [^;,]{0,45}\b(?:in|for|of|during)(?: the)?\s$/i;
+
+/** Sentences above a figure, and characters, of a line that is its title. */
+const TITLE_REACH = 6;
+const TITLE_LENGTH = 60;
 
 type Heading = { at: number; end: number; period: Period | null };
 
@@ -45,7 +49,7 @@ export function periodOf(
   layout: Layout,
   first: Amount,
   from: number,
-  heading: Heading | null,
+  { heading, filed }: { heading: Heading | null; filed: string | null },
 ): Period | null {
   const { periods, text } = layout;
   const close = within(periods, first.end, first.end + 60).find((period) =>
@@ -59,7 +63,7 @@ export function periodOf(
       text.slice(Math.max(0, period.at - 16), period.at),
     ) || COMPARED_WITH.test(text.slice(Math.max(0, period.at - 60), period.at));
   const before = within(periods, from, first.at).filter((period) => !isComparison(period));
-  const own = before.at(-1);
+  const own = before.findLast(({ year }) => !isPast(year, filed)) ?? before.at(-1);
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
   const { to } = sentenceAround(layout, first.at);
   const after = within(periods, first.end, Math.min(to, first.end + 70)).find((period) =>
@@ -72,7 +76,8 @@ export function periodOf(
     own ??
     subheading(layout, heading, first.at) ??
     heading?.period ??
-    periodBefore(layout, first, isComparison)
+    periodBefore(layout, first, isComparison) ??
+    title(layout, first.at)
   );
 }
 
@@ -83,6 +88,17 @@ function subheading({ periods, starts }: Layout, heading: Heading | null, at: nu
     (period) => starts[lastBefore(starts, period.at, (start) => start)] === period.at,
   );
   return found.at(-1) ?? null;
+}
+
+/** A line that is a period and little else, above: "Full Year 2024 • Diluted EPS is projected to be". */
+function title({ periods, starts }: Layout, at: number): Period | null {
+  const last = lastBefore(starts, at, (start) => start);
+  for (let i = last - 1; i >= Math.max(0, last - TITLE_REACH); i--) {
+    const [from = 0, to = 0] = [starts[i], starts[i + 1]];
+    const [first] = to - from <= TITLE_LENGTH ? within(periods, from, to) : [];
+    if (first) return first;
+  }
+  return null;
 }
 
 /** Of the sentence before, where that one looks ahead as well. */
@@ -97,14 +113,18 @@ function periodBefore(
   return within(layout.periods, before.from, from).find((period) => !isComparison(period)) ?? null;
 }
 
+function isPast(year: number | null, filed: string | null): boolean {
+  return year !== null && filed !== null && year < Number(filed.slice(0, 4));
+}
+
 export function periodKindOf(
   { kind, year, text }: Period,
   filed: string | null,
 ): Guidance["periodKind"] | null {
   if (kind === "other" || /long[- ]term/i.test(text)) return "other";
   const filedYear = filed ? Number(filed.slice(0, 4)) : null;
+  if (isPast(year, filed)) return null;
   if (year !== null && filedYear !== null) {
-    if (year < filedYear) return null;
     if (year > filedYear + 1) return "other";
   }
   return kind === "quarter" ? "next_quarter" : "full_year";

@@ -1,4 +1,5 @@
 import type { Disputed, Guidance, ReleaseItems, ReportedFigure } from "#contract/company-release.ts";
+import { isSameSubject } from "./agreed-guidance.ts";
 import type { CheckedReading } from "./read-by-model.ts";
 
 /**
@@ -10,34 +11,37 @@ export function mergeReadings(
   model: CheckedReading | null,
 ): { items: ReleaseItems; disputed: Disputed[] } {
   if (!model) return { items: rules, disputed: [] };
-  const guidance = merged(rules.guidance, model.guidance, keyOfGuidance, ({ low, high }) => `${low} ${high}`);
-  const reported = merged(rules.reported, model.reported, keyOfReported, ({ value }) => `${value}`);
+  const guidance = merged(rules.guidance, model.guidance, {
+    isSame: isSameSubject,
+    figuresOf: ({ low, high }) => `${low} ${high}`,
+  });
+  const reported = merged(rules.reported, model.reported, {
+    isSame: (one, other) => one.metric === other.metric && one.basis === other.basis,
+    figuresOf: ({ value }) => `${value}`,
+  });
   return {
     items: { guidance: guidance.agreed, reported: reported.agreed, outlook: rules.outlook },
     disputed: [...guidance.disputed, ...reported.disputed],
   };
 }
 
-const keyOfGuidance = ({ metric, basis, periodKind }: Guidance) => `${metric} ${basis} ${periodKind}`;
-const keyOfReported = ({ metric, basis }: ReportedFigure) => `${metric} ${basis}`;
-
 function merged<T extends Guidance | ReportedFigure>(
   rules: readonly T[],
   model: readonly T[],
-  keyOf: (item: T) => string,
-  figuresOf: (item: T) => string,
+  { isSame, figuresOf }: { isSame: (one: T, other: T) => boolean; figuresOf: (item: T) => string },
 ): { agreed: T[]; disputed: Disputed[] } {
-  const byKey = Map.groupBy(model, keyOf);
-  const known = new Set(rules.map(keyOf));
-  const isSaidOtherwise = (item: T) =>
-    (byKey.get(keyOf(item)) ?? []).some((other) => figuresOf(other) !== figuresOf(item));
+  const otherwise = (item: T) =>
+    model.find((other) => isSame(item, other) && figuresOf(item) !== figuresOf(other)) ?? null;
   return {
-    agreed: rules.filter((item) => !isSaidOtherwise(item)),
+    agreed: rules.filter((item) => otherwise(item) === null),
     disputed: [
-      ...rules
-        .filter(isSaidOtherwise)
-        .map((item) => ({ rules: item, model: byKey.get(keyOf(item))?.[0] ?? null })),
-      ...model.filter((item) => !known.has(keyOf(item))).map((item) => ({ rules: null, model: item })),
+      ...rules.flatMap((item) => {
+        const other = otherwise(item);
+        return other ? [{ rules: item, model: other }] : [];
+      }),
+      ...model
+        .filter((item) => !rules.some((known) => isSame(known, item)))
+        .map((item) => ({ rules: null, model: item })),
     ],
   };
 }

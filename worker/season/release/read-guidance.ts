@@ -73,7 +73,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   if (!columns) return [];
   return columns.flatMap(({ amount, prior, kind, basis: head, isUnchanged }): Guidance[] => {
     if (!prior && !columns[0]?.isTable && PAST.test(near)) return [];
-    const period = kind ?? periodOf(layout, first, from, heading);
+    const period = kind ?? periodOf(layout, first, from, { heading, filed });
     const periodKind = period && periodKindOf(period, filed);
     const fitting = sized(layout, measure.metric === "eps" ? "eps" : "revenue", amount, measure.end);
     if (!period || !periodKind || !fitting || isReportedQuarter(layout, period)) return [];

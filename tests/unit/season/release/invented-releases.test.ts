@@ -5,6 +5,7 @@ import { besideResults } from "./invented/beside-results.ts";
 import { inTables } from "./invented/in-tables.ts";
 import { noGuidance } from "./invented/no-guidance.ts";
 import { ofChips } from "./invented/of-chips.ts";
+import { ofCompanies } from "./invented/of-companies.ts";
 import { ofHealth } from "./invented/of-health.ts";
 import { ofIndustry } from "./invented/of-industry.ts";
 import { ofLayouts } from "./invented/of-layouts.ts";
@@ -20,7 +21,16 @@ import { ofResults } from "./invented/results.ts";
 
 const releases = [
   ...[...ofResults, ...noGuidance, ...inTables, ...besideResults, ...ofQuarters, ...ofYears],
-  ...[...ofChips, ...ofHealth, ...ofIndustry, ...ofLayouts, ...ofReports, ...ofRetail, ...ofSoftware],
+  ...[
+    ...ofChips,
+    ...ofCompanies,
+    ...ofHealth,
+    ...ofIndustry,
+    ...ofLayouts,
+    ...ofReports,
+    ...ofRetail,
+    ...ofSoftware,
+  ],
   ...[...ofTraps, ...ofWires],
 ];
 

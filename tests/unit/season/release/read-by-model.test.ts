@@ -117,6 +117,21 @@ describe("two readings", () => {
     expect(disputed).toMatchObject([{ rules: { low: 530e6 }, model: { low: 500e6 } }]);
   });
 
+  it("of which one names the year after too are not at odds over this year", async () => {
+    const next = "For full year 2026, Lumina expects GAAP diluted EPS of $4.50 to $4.80.";
+    const wider = `${text} ${next}`;
+    const later = { ...eps, period: "full year 2026", low: 4.5, high: 4.8, quote: next };
+    const model = await readByModel(answering({ guidance: [eps, later] }), wider, {
+      filed: "2025-02-20",
+      timeoutMs: 1_000,
+    });
+    const both = mergeReadings(readByRules(wider, { filed: "2025-02-20" }), model);
+    expect(both.items.guidance.filter(({ metric }) => metric === "eps").map(({ low }) => low)).toEqual([
+      4.1, 4.5,
+    ]);
+    expect(both.disputed).toEqual([]);
+  });
+
   it("show nothing that the model alone has read", async () => {
     const alone = { ...eps, basis: "adjusted" } as const;
     const { items, disputed } = await merge({ guidance: [alone] });

@@ -1,0 +1,122 @@
+import type { Guidance, ReleaseItems, ReportedFigure } from "#contract/company-release.ts";
+import type { Label } from "./labels.ts";
+
+const guided = ["eps_gaap", "eps_adjusted", "revenue"];
+const reportedMetrics = ["reported_eps_gaap", "reported_eps_adjusted", "reported_revenue"];
+
+/** What one reader found of what the labels say. */
+export class Score {
+  readonly notes: string[] = [];
+  private readonly guidance = {
+    ...{ items: 0, right: 0, labels: 0, placed: 0, actions: 0, rightActions: 0 },
+    ...{ releasesWithout: 0, falseItemsWithout: 0 },
+  };
+  private readonly reported = { labels: 0, answered: 0, exact: 0, unlabelled: 0 };
+  private unquoted = 0;
+
+  /** `labels` are of this file, `text` is its canonical text. */
+  add(file: string, text: string, items: ReleaseItems, labels: readonly Label[]): void {
+    this.unquoted += unquoted(items, text);
+    if (labels.some(({ metric }) => metric === "none")) {
+      this.guidance.releasesWithout++;
+      this.guidance.falseItemsWithout += items.guidance.length;
+    }
+    const of = (metrics: readonly string[]) => labels.filter(({ metric }) => metrics.includes(metric));
+    this.judgeGuidance(file, items.guidance, of(guided));
+    this.judgeReported(file, items.reported, of(reportedMetrics));
+  }
+
+  result() {
+    const { labels, items, right, placed, actions, rightActions, ...without } = this.guidance;
+    const { reported, unquoted } = this;
+    return {
+      guidance: {
+        ...{ labels, items, precision: share(right, items), recall: share(right, labels) },
+        // Of items whose metric and kind of period are labelled.
+        exactRange: share(right, placed),
+        ...{ actions, actionAccuracy: share(rightActions, actions), ...without },
+      },
+      reported: {
+        ...reported,
+        exactOfAnswered: share(reported.exact, reported.answered),
+        answeredShare: share(reported.answered, reported.labels),
+      },
+      unquoted,
+    };
+  }
+
+  private judgeGuidance(file: string, items: readonly Guidance[], own: readonly Label[]): void {
+    const rest = [...own];
+    for (const item of items) {
+      this.guidance.items++;
+      const metric = nameOf(item);
+      if (own.some((label) => label.metric === metric && label.periodKind === item.periodKind))
+        this.guidance.placed++;
+      const i = rest.findIndex((label) => isSame(item, metric, label));
+      const [label] = i < 0 ? [] : rest.splice(i, 1);
+      if (!label) {
+        this.notes.push(
+          `${file} FALSE ${metric} ${item.periodKind} ${item.low}..${item.high} | ${item.quote}`,
+        );
+        continue;
+      }
+      this.guidance.right++;
+      if (label.action === null) continue;
+      this.guidance.actions++;
+      if (item.action === label.action) this.guidance.rightActions++;
+      else this.notes.push(`${file} ACTION ${metric} ${item.action} not ${label.action} | ${item.quote}`);
+    }
+    this.guidance.labels += own.length;
+    for (const label of rest)
+      this.notes.push(
+        `${file} MISSED ${label.metric} ${label.periodKind} ${label.low}..${label.high} | ${label.quote.slice(0, 160)}`,
+      );
+  }
+
+  private judgeReported(file: string, figures: readonly ReportedFigure[], own: readonly Label[]): void {
+    for (const label of own) {
+      this.reported.labels++;
+      const figure = figures.find((one) => `reported_${nameOf(one)}` === label.metric);
+      if (!figure) {
+        this.notes.push(`${file} UNANSWERED ${label.metric} ${label.low} | ${label.quote.slice(0, 160)}`);
+        continue;
+      }
+      this.reported.answered++;
+      // A table's $836,712 thousand states the headline's $836.7 million: equal to the label's own last digit.
+      const inUnit = figure.value / (label.factor ?? 1);
+      const half = label.metric === "reported_revenue" ? 0.5 * 10 ** -label.decimals : 0;
+      if (Math.abs(inUnit - (label.low ?? Number.NaN)) <= half + 1e-9) this.reported.exact++;
+      else
+        this.notes.push(`${file} WRONG ${label.metric} ${figure.value} not ${label.low} | ${figure.quote}`);
+    }
+    const names = new Set(own.map(({ metric }) => metric));
+    this.reported.unlabelled += figures.filter((one) => !names.has(`reported_${nameOf(one)}`)).length;
+  }
+}
+
+/** As labels name it. */
+function nameOf({ metric, basis }: Pick<ReportedFigure, "metric" | "basis">): string {
+  return metric === "revenue" ? "revenue" : `eps_${basis}`;
+}
+
+/** Metric, kind of period and both ends. */
+function isSame(item: Guidance, metric: string, label: Label): boolean {
+  if (metric !== label.metric || item.periodKind !== label.periodKind || label.factor === null) return false;
+  const equal = (value: number | null, written: number | null) =>
+    value === null || written === null ? value === written : isEqual(value, written * (label.factor ?? 1));
+  return equal(item.low, label.low) && equal(item.high, label.high);
+}
+
+/** Items whose quote does not stand at its offset. */
+function unquoted({ guidance, reported, outlook }: ReleaseItems, text: string): number {
+  return [...guidance, ...reported, ...outlook].filter(({ quote, offset }) => !text.startsWith(quote, offset))
+    .length;
+}
+
+function isEqual(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
+}
+
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 1e4) / 1e4;
+}
