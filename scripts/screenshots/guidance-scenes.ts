@@ -21,7 +21,22 @@ const past: GuidanceLine = {
   ...{ low: 1.98, high: 2.1, action: null, consensus: null, reported: 2.08, place: "upper" },
   quote: "For the third quarter of 2026, the company expects adjusted EPS of $1.98 to $2.10.",
 };
-const known = { isSimulated: true, releasedOn: "2026-10-22", latest: [line, revenue], past: [past] };
+const beforeThat: GuidanceLine = {
+  ...past,
+  ...{ period: "second quarter of 2026", fiscalQuarterEnd: "2026-06-30", filedOn: "2026-04-22" },
+  ...{ low: 1.71, high: 1.79, reported: 1.86, place: "above" },
+  quote: "For the second quarter of 2026, the company expects adjusted EPS of $1.71 to $1.79.",
+};
+const first: GuidanceLine = {
+  ...past,
+  ...{ period: "first quarter of 2026", fiscalQuarterEnd: "2026-03-31", filedOn: "2026-01-27" },
+  ...{ low: 1.66, high: 1.74, reported: 1.64, place: "below" },
+  quote: "First quarter 2026 adjusted EPS is anticipated to be between $1.66 and $1.74.",
+};
+const known = {
+  ...{ isSimulated: true, releasedOn: "2026-10-22", latest: [line, revenue] },
+  past: [past, beforeThat, first],
+};
 const lowered: GuidanceLine = {
   ...line,
   ...{ low: 1.84, high: 1.94, action: "lowered" },
@@ -48,6 +63,8 @@ export const guidanceScenes: readonly Scene[] = states.map((guidance) => ({
   path: "/dashboard?view=analysis",
   prepare: (page) => analysedWith(page, guidance),
   part: "[aria-labelledby=guidance]",
+  // The bar of a phone covers nothing of it.
+  isWhole: true,
 }));
 
 async function analysedWith(page: Page, guidance: CompanyGuidance): Promise<void> {

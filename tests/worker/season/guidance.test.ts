@@ -6,6 +6,7 @@ import { storeCompanies } from "#season/companies.ts";
 import { decideDisputed, readDisputed } from "#season/guidance/disputed.ts";
 import { dueReleases } from "#season/guidance/due-releases.ts";
 import { fillReleases, type ReleaseDeps } from "#season/guidance/fill-releases.ts";
+import { markFilers } from "#season/guidance/mark-filers.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { readExhibit } from "#season/release/read-release.ts";
 import { storeReports } from "#season/store.ts";
@@ -55,6 +56,7 @@ function aSec(filed: readonly Filed[], fails: (what: string) => boolean = () => 
       ask(`exhibit ${accession} ${file}`, filedAs(accession)?.text ?? next("$1.20 to $1.30")),
     exhibitUrl: (_, accession, file) => `https://sec.example/${accession}/${file}`,
     facts: () => ask("facts", null),
+    recentFilers: () => ask("recent", ["0000000001", "0000000002"]),
   };
   return { filings, asked };
 }
@@ -205,6 +207,29 @@ describe("companies whose filings are due", () => {
     expect(await due(minutes(60))).toEqual([]);
     expect(await due(later(6))).toEqual([]);
     expect(await due(later(8)), "weekly").toEqual(["ACME"]);
+  });
+});
+
+describe("a company that files on a day that no calendar knew", () => {
+  const mark = (filings: Filings, at: Date) => markFilers({ db, ledgerId, filings }, at);
+
+  it("is due at the next tick, and no more once that is read", async () => {
+    await fill(aSec([{ day: "2026-07-28" }]).filings);
+    const surprise = new Date("2026-08-03T20:50:00Z");
+    expect(await due(surprise)).toEqual([]);
+    const { filings } = aSec([{ day: "2026-08-03" }, { day: "2026-07-28" }]);
+    await mark(filings, surprise);
+    expect(await due(surprise)).toEqual(["ACME"]);
+    await fill(filings, surprise);
+    await mark(filings, surprise);
+    expect(await due(surprise)).toEqual([]);
+    expect((await rows()).map(({ accession }) => accession)).toEqual(["2026-08-03", "2026-07-28"]);
+  });
+
+  it("stays as it was where the SEC does not answer", async () => {
+    await fill(aSec([{ day: "2026-07-28" }]).filings);
+    await expect(mark(aSec([], () => true).filings, later(6))).rejects.toThrow(FilingsUnavailable);
+    expect(await due(later(6))).toEqual([]);
   });
 });
 

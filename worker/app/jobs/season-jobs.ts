@@ -5,6 +5,7 @@ import { settle } from "#record/settle.ts";
 import { claimRanges, refuseRange } from "#season/backfill.ts";
 import { dueReleases } from "#season/guidance/due-releases.ts";
 import { fillReleases, type ReleaseDeps } from "#season/guidance/fill-releases.ts";
+import { markFilers } from "#season/guidance/mark-filers.ts";
 import { dueExchanges, readListing } from "#season/listing.ts";
 import { readExhibit } from "#season/release/read-release.ts";
 import { countSeason } from "#season/season-so-far.ts";
@@ -129,7 +130,9 @@ export async function releases(
   const asked = releaseDepsOf(deps);
   if (!asked) return;
   if (!(await hasCompanyIds(asked))) await storeCompanyIds(asked);
-  const due = await dueReleases(asked, { now: deps.marketNow(), limit: COMPANIES_AT_ONCE });
+  const now = deps.marketNow();
+  await markFilers(asked, now).catch(logUnavailable);
+  const due = await dueReleases(asked, { now, limit: COMPANIES_AT_ONCE });
   await deps.enqueue(due.map((symbol) => ({ job: "releases-of", symbol })));
 }
 
@@ -139,10 +142,12 @@ export async function releasesOf(
 ): Promise<void> {
   const asked = releaseDepsOf(deps);
   if (!asked) return;
-  await fillReleases(asked, symbol, deps.marketNow()).catch((error: unknown) => {
-    if (!(error instanceof FilingsUnavailable)) throw error;
-    logEvent("warn", "filings not available", { symbol, reason: error.message });
-  });
+  await fillReleases(asked, symbol, deps.marketNow()).catch(logUnavailable);
+}
+
+function logUnavailable(error: unknown): void {
+  if (!(error instanceof FilingsUnavailable)) throw error;
+  logEvent("warn", "filings not available", { reason: error.message });
 }
 
 type ReleaseParts = Pick<MarketParts, "filingsFor" | "releaseModelFor" | "files" | "record">;

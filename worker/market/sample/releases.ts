@@ -65,6 +65,8 @@ export function sampleFilings(size: number, marketNow: () => Date) {
       return found && releaseText(found.company, found.filing.quarter);
     },
     exhibitUrl: () => null,
+    // The sample's calendar knows every day.
+    recentFilers: async () => [],
     facts: async () => null,
   };
 }

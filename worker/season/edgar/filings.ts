@@ -8,12 +8,12 @@ import {
   type Filings,
   FilingsUnavailable,
 } from "../witness/filings.ts";
+import { RESULTS_ITEM, recentFilersIn } from "./recent-filers.ts";
 import type { EdgarRequest, EdgarText } from "./request.ts";
 
 /** The object's stub has it. */
 type Gate = { read(request: EdgarRequest): Promise<EdgarText> };
 
-const RESULTS_ITEM = "2.02";
 const forms: ReadonlySet<string> = new Set(["8-K", "8-K/A"]);
 const ARCHIVE = "https://www.sec.gov";
 /** New filings show soon. Exhibits are stored in R2 by who reads them: the gate would hold 8 GB of them. */
@@ -67,6 +67,8 @@ export function edgarFilings(gate: Gate): Filings {
           : [],
       );
     },
+    recentFilers: (since) =>
+      recentFilersIn((path) => textAt(gate, { from: "archive", kind: "document", path, freshMs: 0 }), since),
     async header(cik, accession) {
       const path = `${folderOf(cik, accession)}/${accession}-index-headers.html`;
       const text = await textAt(gate, { from: "archive", kind: "header", path, freshMs: freshMs.header });

@@ -6,7 +6,16 @@ const SKIPPED = new Set(["script", "style", "head"]);
 const VOID = new Set("br hr img input meta link col wbr".split(" "));
 /** What a reader of the page does not see must not be read as said. */
 const HIDDEN =
-  /display\s?:\s?none|visibility\s?:\s?hidden|font-size\s?:\s?0(?![.\d])|(?<![-\w])color\s?:\s?(?:white|#fff(?:fff)?)(?![\da-f])/i;
+  /display\s?:\s?none|visibility\s?:\s?hidden|opacity\s?:\s?0(?![.\d])|font-size\s?:\s?0(?![.\d])|text-indent\s?:\s?-\d{3}|(?:left|top)\s?:\s?-\d{3}|(?<!:)\shidden(?=[\s>=/])/i;
+const WHITE = "(?:white|#fff(?:fff)?(?![\\da-f])|rgb\\(\\s?255\\s?,\\s?255\\s?,\\s?255\\s?\\))";
+const IS_WHITE = new RegExp(`(?<![-\\w])color\\s?[:=]\\s?["']?${WHITE}`, "i");
+const ON_WHITE = new RegExp(
+  `(?:background(?:-color)?|bgcolor)\\s?[:=]\\s?["']?(?:${WHITE}|transparent|none)`,
+  "i",
+);
+const ON_COLOR = /(?:background(?:-color)?|bgcolor)\s?[:=]\s?["']?(?:#|rgb\(|[a-z])/i;
+/** Cells, rows and paragraphs end where the next one begins, closed or not. */
+const ENDED_BY_NEXT = new Set("td th tr p".split(" "));
 
 const named: Readonly<Record<string, string>> = {
   nbsp: " ",
@@ -75,10 +84,19 @@ function isMarkup(raw: string): boolean {
   return /<(?:html|body|div|p|table|font|tr|td|br)\b/i.test(raw);
 }
 
+/** An element's name and how many of its name are open within. */
+type Open = { name: string; depth: number };
+
+/** Null once it is closed. */
+function after({ name, depth }: Open, step: 1 | -1): Open | null {
+  return depth + step === 0 ? null : { name, depth: depth + step };
+}
+
 function withoutTags(raw: string): string {
   const parts: string[] = [];
-  /** The hidden element's name and how many of its name are open within. */
-  let hidden: { name: string; depth: number } | null = null;
+  let hidden: Open | null = null;
+  /** The nearest element with a background that shows white text, as a table's head has it. */
+  let colored: Open | null = null;
   let at = 0;
   while (at < raw.length) {
     const open = raw.indexOf("<", at);
@@ -101,12 +119,17 @@ function withoutTags(raw: string): string {
     at = close + 1;
     const isVoid = VOID.has(name) || tag.endsWith("/>");
     if (hidden) {
-      if (name === hidden.name && !isVoid) hidden.depth += slash ? -1 : 1;
-      if (hidden.depth === 0) hidden = null;
+      if (name === hidden.name && !isVoid) hidden = after(hidden, slash ? -1 : 1);
       continue;
     }
     if (!INLINE.has(name) && !name.startsWith("ix:")) parts.push(" ");
-    if (!slash && !isVoid && (SKIPPED.has(name) || HIDDEN.test(tag))) hidden = { name, depth: 1 };
+    if (colored?.name === name && !isVoid)
+      colored = after(colored, slash !== "" || ENDED_BY_NEXT.has(name) ? -1 : 1);
+    if (slash || isVoid) continue;
+    if (ON_WHITE.test(tag)) colored = null;
+    else if (ON_COLOR.test(tag)) colored = { name, depth: 1 };
+    const isUnseen = HIDDEN.test(tag) || (IS_WHITE.test(tag) && colored === null);
+    if (SKIPPED.has(name) || isUnseen) hidden = { name, depth: 1 };
   }
   return parts.join("");
 }

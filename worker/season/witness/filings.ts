@@ -40,6 +40,8 @@ export type Filings = {
   companyIds(): Promise<ReadonlyMap<string, string>>;
   /** Newest first. */
   releases(cik: string): Promise<readonly Release[] | null>;
+  /** CIKs of who filed a form with item 2.02 since then, among the newest few hundred filings. */
+  recentFilers(since: Date): Promise<readonly string[]>;
   header(cik: string, accession: string): Promise<FilingHeader | null>;
   exhibit(cik: string, accession: string, file: string): Promise<string | null>;
   /** For a person; null where no public page has it. */

@@ -158,6 +158,22 @@ describe("guidance in tables", () => {
     ]);
   });
 
+  it("a box that hides only what overflows it", () => {
+    const box = `<div style="overflow: hidden !important"><p>We expect fiscal 2025 EPS of $9.00 to $9.10.</p></div>`;
+    expect(guided(box)).toEqual([["eps gaap full_year", 9, 9.1, null]]);
+  });
+
+  it("heads in white on a colored band", () => {
+    const head = (text: string) =>
+      `<td style="background-color:#0068b5;padding:2px"><span style="color:#ffffff;font-weight:700">${text}</span></td>`;
+    const rows = "<tr><td>Adjusted EPS</td><td>$2.70 to $2.79</td><td>$2.80 to $2.89</td></tr>";
+    expect(
+      guided(
+        `<p>Full-Year 2024 Outlook</p><table><tr>${head("")}${head("Prior Outlook")}${head("Current Outlook")}</tr>${rows}</table>`,
+      ),
+    ).toEqual([["eps adjusted full_year", 2.8, 2.89, "raised"]]);
+  });
+
   it("two ranges under heads that do not tell them apart are left out", () => {
     expect(
       guided(`<p>Full-Year 2024 Outlook</p>${table([["Diluted EPS", "$2.80 to $2.89", "$2.70 to $2.79"]])}`),
@@ -188,6 +204,25 @@ describe("what is no guidance", () => {
     [
       "hidden text",
       "<p>Outlook</p><div style='display: none'><p>We expect fiscal 2025 EPS of $9.00 to $9.10.</p></div>",
+    ],
+    [
+      "text of no size, no opacity or far outside",
+      ["font-size:0", "opacity: 0", "text-indent:-9999px", "position:absolute; left:-5000px"]
+        .map((style) => `<p style='${style}'>We expect fiscal 2025 EPS of $9.00 to $9.10.</p>`)
+        .join(""),
+    ],
+    ["a hidden attribute", "<p>Outlook</p><div hidden>We expect fiscal 2025 EPS of $9.00 to $9.10.</div>"],
+    [
+      "white by another name",
+      "<font color=#FFFFFF>We expect fiscal 2025 EPS of $9.00 to $9.10.</font><p style='color: rgb(255, 255, 255)'>We expect fiscal 2025 EPS of $9.00 to $9.10.</p>",
+    ],
+    [
+      "white in a white cell of a dark table",
+      "<table bgcolor='navy'><tr><td bgcolor='#ffffff'><span style='color:#fff'>We expect fiscal 2025 EPS of $9.00 to $9.10.</span></td></tr></table>",
+    ],
+    [
+      "white after a dark cell that is not closed",
+      "<table><tr><td style='background-color:#003366'>Outlook<tr><td style='color:white'>We expect fiscal 2025 EPS of $9.00 to $9.10.</table>",
     ],
     ["a comment", "<p>Outlook</p><!-- We expect fiscal 2025 EPS of $9.00 to $9.10. -->"],
     ["a year that has passed", "We expected fiscal 2022 revenue guidance of $1.1 billion to $1.2 billion."],

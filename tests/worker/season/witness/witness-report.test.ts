@@ -33,6 +33,7 @@ function aSec(told: Partial<Filings> = {}) {
     header: silent("header"),
     exhibit: silent("exhibit"),
     facts: silent("facts"),
+    recentFilers: silent("recentFilers"),
     exhibitUrl: (cik, accession, file) => `https://sec.example/${cik}/${accession}/${file}`,
     ...told,
   };

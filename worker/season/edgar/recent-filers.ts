@@ -1,0 +1,42 @@
+/** "Results of Operations and Financial Condition" */
+export const RESULTS_ITEM = "2.02";
+
+/** Of EDGAR's list of the newest filings; a busy evening has some three hundred forms 8-K in half an hour. */
+const PER_PAGE = 100;
+const MOST_PAGES = 4;
+const ENTRY_LENGTH = 4_000;
+
+type Entry = { cik: string; acceptedAt: number; hasResults: boolean };
+
+/** CIKs of ten digits. Throws what `read` throws; null of it is an empty page. */
+export async function recentFilersIn(
+  read: (path: string) => Promise<string | null>,
+  since: Date,
+): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const query = new URLSearchParams({
+      ...{ action: "getcurrent", type: "8-K", owner: "include", output: "atom" },
+      ...{ count: String(PER_PAGE), start: String(page * PER_PAGE) },
+    });
+    const entries = entriesIn((await read(`/cgi-bin/browse-edgar?${query}`)) ?? "");
+    const isNew = ({ acceptedAt }: Entry) => acceptedAt >= since.getTime();
+    for (const entry of entries) if (isNew(entry) && entry.hasResults) found.add(entry.cik);
+    if (entries.length < PER_PAGE || !entries.every(isNew)) break;
+  }
+  return [...found];
+}
+
+/** Of an Atom feed, newest first: "8-K - ACME INC (0000000001) (Filer)". */
+function entriesIn(feed: string): Entry[] {
+  return feed
+    .split("<entry>")
+    .slice(1, 1 + PER_PAGE)
+    .flatMap((whole): Entry[] => {
+      const entry = whole.slice(0, ENTRY_LENGTH);
+      const cik = /\((\d{10})\) \((?:Filer|Subject)\)<\/title>/.exec(entry)?.[1];
+      const acceptedAt = Date.parse(/<updated>([^<]{1,40})<\/updated>/.exec(entry)?.[1] ?? "");
+      if (!cik || Number.isNaN(acceptedAt)) return [];
+      return [{ cik, acceptedAt, hasResults: entry.includes(`Item ${RESULTS_ITEM}:`) }];
+    });
+}
