@@ -73,7 +73,7 @@ export async function connected(session: string, changes: object = {}) {
 export const apps = async (session: string) =>
   (await call<{ apps: ConnectedApp[] }>("GET", "/api/account/connected-apps", { token: session })).body.apps;
 
-export const useApi = (accessToken: string, path = "/api/v1/track-record", method = "GET") =>
+export const askApi = (accessToken: string, path = "/api/v1/track-record", method = "GET") =>
   call("GET" === method ? "GET" : "POST", path, { token: accessToken });
 
 export const storedFor = async (userId: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
-import { allow, anOauthClient, apps, connected, consent, storedFor, useApi } from "./an-oauth-client.ts";
+import { allow, anOauthClient, apps, askApi, connected, consent, storedFor } from "./an-oauth-client.ts";
 
 describe("an app finds where to ask", () => {
   it("by the challenge of a call without a token, to the metadata of resource and server", async () => {
@@ -49,12 +49,12 @@ describe("a person connects an app", () => {
     expect([answer.searchParams.get("state"), answer.searchParams.get("iss")]).toEqual(["state-1", origin]);
     const first = (await client.exchange(answer.searchParams.get("code") ?? "")).body;
     expect(first.scope.split(" ").toSorted()).toEqual(["analyze", "offline_access", "read"]);
-    expect((await useApi(first.access_token)).status).toBe(200);
-    expect((await useApi(first.access_token, "/api/v1/analyze/AAPL", "POST")).status).toBe(200);
+    expect((await askApi(first.access_token)).status).toBe(200);
+    expect((await askApi(first.access_token, "/api/v1/analyze/AAPL", "POST")).status).toBe(200);
     const me = await call<{ user: { apiCallsUsed: number } }>("GET", "/api/auth/profile", { token: session });
     expect(me.body.user.apiCallsUsed).toBe(1);
     const renewed = (await client.refresh(first.refresh_token)).body;
-    expect((await useApi(renewed.access_token)).status).toBe(200);
+    expect((await askApi(renewed.access_token)).status).toBe(200);
     const stored = JSON.stringify(await storedFor(user.id));
     for (const secret of [first.access_token, first.refresh_token, renewed.refresh_token])
       expect(stored).not.toContain(secret.split(":")[2]);
@@ -66,13 +66,13 @@ describe("a person connects an app", () => {
     expect(await apps(session)).toMatchObject([
       { name: "Assistant", domain: null, scopes: ["read"], lastUsedAt: null },
     ]);
-    expect((await useApi(tokens.access_token)).status).toBe(200);
+    expect((await askApi(tokens.access_token)).status).toBe(200);
     const [app] = await apps(session);
     expect(app?.lastUsedAt).not.toBeNull();
     const end = () => call("DELETE", `/api/account/connected-apps/${app?.id}`, { token: session });
     expect((await end()).status).toBe(200);
     expect((await end()).status).toBe(404);
-    expect((await useApi(tokens.access_token)).status).toBe(401);
+    expect((await askApi(tokens.access_token)).status).toBe(401);
     expect((await client.refresh(tokens.refresh_token)).body.error).toBe("invalid_grant");
     expect(await storedFor(user.id)).toEqual([]);
     const { events } = (
@@ -94,7 +94,7 @@ describe("a person connects an app", () => {
   it("for reading alone: an analysis is refused with the scope that is missing", async () => {
     const { token: session } = await aConfirmedPerson();
     const { tokens } = await connected(session, { scopes: ["read"] });
-    const refused = await useApi(tokens.access_token, "/api/v1/analyze/AAPL", "POST");
+    const refused = await askApi(tokens.access_token, "/api/v1/analyze/AAPL", "POST");
     expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([
       403,
       `Bearer error="insufficient_scope", scope="analyze", resource_metadata="${origin}/.well-known/oauth-protected-resource/api/v1"`,
@@ -137,7 +137,7 @@ describe("attack: an app", () => {
     const { client, code, tokens } = await connected(session);
     expect((await client.exchange(code)).body.error).toBe("invalid_grant");
     // A code that came twice was stolen: what it opened is closed.
-    expect((await useApi(tokens.access_token)).status).toBe(401);
+    expect((await askApi(tokens.access_token)).status).toBe(401);
     const other = await anOauthClient();
     const next = new URL((await allow(session, client.queryFor())).body.redirectTo).searchParams.get("code");
     expect((await other.exchange(next ?? "")).status).toBe(400);
@@ -151,7 +151,7 @@ describe("attack: an app", () => {
     expect(await apps(stranger.token)).toEqual([]);
     const ended = await call("DELETE", `/api/account/connected-apps/${app?.id}`, { token: stranger.token });
     expect(ended.status).toBe(404);
-    expect((await useApi(tokens.access_token)).status).toBe(200);
+    expect((await askApi(tokens.access_token)).status).toBe(200);
   });
 
   it("does not reach the account itself: neither settings nor keys nor other apps", async () => {
@@ -167,7 +167,7 @@ describe("attack: an app", () => {
   });
 
   it("guesses tokens: they are refused, and counted against its network", async () => {
-    const answer = await useApi("usr_0:grant:secret");
+    const answer = await askApi("usr_0:grant:secret");
     expect([answer.status, answer.body.code]).toEqual([401, "unauthenticated"]);
     expect(answer.headers.get("www-authenticate")).toContain('error="invalid_token"');
   });
@@ -180,7 +180,7 @@ describe("access ends with the account's trust", () => {
     expect(await storedFor(user.id)).not.toEqual([]);
     await call("POST", "/api/account/delete", { token: session, body: { confirmation: "DELETE", password } });
     expect(await storedFor(user.id)).toEqual([]);
-    expect((await useApi(tokens.access_token)).status).toBe(401);
+    expect((await askApi(tokens.access_token)).status).toBe(401);
   });
 
   it("when a changed password is to end it", async () => {
@@ -189,7 +189,7 @@ describe("access ends with the account's trust", () => {
     const newPassword = "another correct horse";
     const body = { currentPassword: password, newPassword, endAccess: true };
     expect((await call("POST", "/api/auth/change-password", { token: session, body })).status).toBe(200);
-    expect((await useApi(tokens.access_token)).status).toBe(401);
+    expect((await askApi(tokens.access_token)).status).toBe(401);
     expect(await apps(session)).toEqual([]);
   });
 

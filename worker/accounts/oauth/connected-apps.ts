@@ -14,7 +14,9 @@ import { requireFresh } from "../password/credential.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
+import { isUnsafeClientId } from "./client-requests.ts";
 import { oauthOf, oauthPaths } from "./server.ts";
+import { endGrant } from "./store.ts";
 
 const MAX_NAME = 80;
 
@@ -94,11 +96,8 @@ export async function disconnectApp(
   id: string,
   client: Client,
 ): Promise<void> {
-  const { db } = accounts;
-  const own = and(grantsOf(userId), eq(oauthRecords.key, `grant:${userId}:${id}`));
-  if ((await db.$count(oauthRecords, own)) === 0)
+  if (!(await endGrant(accounts, userId, id)))
     throw new AppError("not_found", "There is no such connected app.");
-  await oauthOf(accounts).helpers.revokeGrant(id, userId);
   await recordEvent(accounts, userId, "app_disconnected", client);
 }
 
@@ -114,7 +113,11 @@ async function requestOf(
 ): Promise<{ request: AuthRequest } | { redirectTo: string }> {
   const address = `${accounts.origin}${oauthPaths.authorize}?${query}`;
   try {
-    return { request: await oauthOf(accounts).helpers.parseAuthRequest(new Request(address)) };
+    const clientId = new URL(address).searchParams.get("client_id") ?? "";
+    if (isUnsafeClientId(clientId)) throw new CimdFetchError(clientId, null);
+    const request = await oauthOf(accounts).helpers.parseAuthRequest(new Request(address));
+    if (scopesIn(request.scope).length > 0) return { request };
+    return { redirectTo: authorizationErrorRedirect(request, "invalid_scope") };
   } catch (error) {
     if (error instanceof AuthorizationError && error.redirectTo) return { redirectTo: error.redirectTo };
     throw refusalOf(error);
@@ -147,8 +150,8 @@ function nameOf({ clientName, clientDomain }: { clientName: string; clientDomain
   return { name: plainText(clientName, MAX_NAME) || "An app without a name", domain: clientDomain ?? null };
 }
 
-/** All of ours where the app names none. */
+/** All of ours where the app names none, apart from staying connected. */
 function scopesIn(asked: readonly string[]): ApiScope[] {
-  const known = apiScopes.filter((scope) => asked.includes(scope));
-  return known.length > 0 ? known : [...apiScopes];
+  const named = asked.filter((scope) => scope !== "offline_access");
+  return apiScopes.filter((scope) => named.length === 0 || named.includes(scope));
 }

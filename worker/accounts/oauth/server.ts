@@ -3,7 +3,7 @@ import { retentionDays } from "#contract/retention.ts";
 import { type ApiScope, apiScopes } from "#contract/rules.ts";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
 import type { Accounts } from "../accounts.ts";
-import { noteGrantUse, oauthStore } from "./store.ts";
+import { ChangedMeanwhile, noteGrantUse, oauthStore } from "./store.ts";
 
 export const oauthPaths = {
   authorize: "/oauth/authorize",
@@ -18,8 +18,8 @@ type Store = { OAUTH_KV: KVNamespace };
 
 const seconds = (ms: number) => ms / 1_000;
 
-/** Of one deployment, whose origin is the issuer. */
-function serverAt(origin: string): OAuthAuthorizationServer<Store> {
+/** Of one deployment, whose origin is the issuer. `onRefusal` hears the library's own reason. */
+function serverAt(origin: string, onRefusal: (reason: string) => void): OAuthAuthorizationServer<Store> {
   return new OAuthAuthorizationServer<Store>({
     issuer: origin,
     authorizeEndpoint: oauthPaths.authorize,
@@ -33,17 +33,37 @@ function serverAt(origin: string): OAuthAuthorizationServer<Store> {
     refreshTokenTTL: seconds(retentionDays.connectedApp * DAY_MS),
     refreshTokenIdleTTL: seconds(retentionDays.connectedApp * DAY_MS),
     clientRegistrationTTL: seconds(retentionDays.connectedApp * DAY_MS),
-    // What was refused is the client's to see, and says nothing to us.
-    onError: () => undefined,
+    onError: ({ internal }) => onRefusal(internal.reason),
   });
 }
 
+const MAX_ATTEMPTS = 5;
+
 export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
-  const server = serverAt(accounts.origin);
+  let reason: string | null = null;
+  const server = serverAt(accounts.origin, (found) => {
+    reason = found;
+  });
   const env: Store = { OAUTH_KV: oauthStore(accounts) };
   return {
-    /** Metadata, token, revocation and registration endpoints. */
-    fetch: (request: Request, context: ExecutionContext) => server.fetch(request, env, context),
+    /**
+     * Metadata, token, revocation and registration endpoints, with why the library refused. Of two requests that change
+     * one grant at once the later begins anew, and so finds a code used and a refresh token replaced.
+     */
+    async fetch(
+      request: Request,
+      context: ExecutionContext,
+    ): Promise<{ answer: Response; reason: string | null }> {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          reason = null;
+          const ofAttempt = { OAUTH_KV: oauthStore(accounts) };
+          return { answer: await server.fetch(request.clone(), ofAttempt, context), reason };
+        } catch (error) {
+          if (!(error instanceof ChangedMeanwhile) || attempt === MAX_ATTEMPTS) throw error;
+        }
+      }
+    },
     helpers: server.getOAuthApi(env),
     /** Whose access token this is and what it may do; null for any other text. Read anew each time. */
     async tokenHolder(

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, gte, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { oauthRecords } from "#platform/schema/oauth.ts";
 import type { Accounts } from "../accounts.ts";
 
@@ -7,19 +7,27 @@ type ListOptions = { prefix?: string; limit?: number; cursor?: string };
 
 const MAX_LISTED = 1_000;
 
+/** Another request wrote or ended the grant between this one's reading and writing. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = "ChangedMeanwhile";
+}
+
 /**
  * The key-value store of the OAuth library, kept in our database: what was revoked is refused at once, where Workers KV
- * would answer the old value for a minute, and a person's grants go with the account.
+ * would answer the old value for a minute, and a person's grants go with the account. One store serves one request: what
+ * it has read is written only while it is still so, else `ChangedMeanwhile` is thrown.
  */
 export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespace {
   const living = () => or(isNull(oauthRecords.expiresAt), gt(oauthRecords.expiresAt, now()));
+  const read = new Map<string, string>();
   const store = {
     async get(key: string, options?: "json" | "text" | { type?: string }) {
       const [row] = await db
         .select({ value: oauthRecords.value })
         .from(oauthRecords)
-        .where(and(eq(oauthRecords.key, key), living()));
+        .where(and(eq(oauthRecords.key, key), living(), withItsGrant(key)));
       if (!row) return null;
+      read.set(key, row.value);
       const type = typeof options === "object" ? options.type : options;
       return type === "json" ? JSON.parse(row.value) : row.value;
     },
@@ -31,10 +39,20 @@ export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespa
         app: appIn(key, value),
         expiresAt: endsAt === undefined ? null : new Date(endsAt * 1_000),
       };
-      await db
-        .insert(oauthRecords)
-        .values({ key, userId: userOf(key), createdAt: now(), ...stored })
-        .onConflictDoUpdate({ target: oauthRecords.key, set: stored });
+      const known = read.get(key);
+      if (known === undefined) {
+        await db
+          .insert(oauthRecords)
+          .values({ key, userId: userOf(key), createdAt: now(), ...stored })
+          .onConflictDoUpdate({ target: oauthRecords.key, set: stored });
+        return;
+      }
+      const { meta } = await db
+        .update(oauthRecords)
+        .set(stored)
+        .where(and(eq(oauthRecords.key, key), eq(oauthRecords.value, known)));
+      if (meta.changes === 0) throw new ChangedMeanwhile();
+      read.set(key, value);
     },
     async delete(key: string) {
       await db.delete(oauthRecords).where(eq(oauthRecords.key, key));
@@ -65,6 +83,14 @@ function userOf(key: string): string | null {
   return /^(?:grant|token):([^:]+):/.exec(key)?.[1] ?? null;
 }
 
+/** A token counts while its grant stands, also one that was written as the grant ended. */
+function withItsGrant(key: string): SQL | undefined {
+  const [, grant] = /^token:([^:]+:[^:]+):/.exec(key) ?? [];
+  return grant === undefined
+    ? undefined
+    : sql`EXISTS (SELECT 1 FROM oauth_records AS grants WHERE grants.key = ${`grant:${grant}`})`;
+}
+
 /** What `completeAuthorization` was given as a grant's metadata. */
 function appIn(key: string, value: string) {
   return key.startsWith("grant:") ? JSON.parse(value).metadata.app : null;
@@ -88,4 +114,31 @@ export async function noteGrantUse(
         sql`coalesce(${oauthRecords.lastUsedAt}, 0) < ${before.getTime()}`,
       ),
     );
+}
+
+/** The grant with all of its tokens at once, for a client of that id alone where one is given. */
+export async function endGrant(
+  { db }: Pick<Accounts, "db">,
+  userId: string,
+  grantId: string,
+  clientId?: string,
+): Promise<boolean> {
+  const key = `grant:${userId}:${grantId}`;
+  const { meta } = await db
+    .delete(oauthRecords)
+    .where(
+      and(
+        eq(oauthRecords.userId, userId),
+        eq(oauthRecords.key, key),
+        clientId === undefined
+          ? undefined
+          : sql`json_extract(${oauthRecords.value}, '$.clientId') = ${clientId}`,
+      ),
+    );
+  const tokens = `token:${userId}:${grantId}:`;
+  if (meta.changes > 0)
+    await db
+      .delete(oauthRecords)
+      .where(and(gte(oauthRecords.key, tokens), lt(oauthRecords.key, `${tokens}\u{10FFFF}`)));
+  return meta.changes > 0;
 }

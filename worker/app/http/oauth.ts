@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { clientOf } from "#accounts/sessions/client.ts";
 import { networkOf } from "#platform/network.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 
@@ -10,7 +11,8 @@ export const oauthEndpoints = new Hono<AppEnv>();
 
 oauthEndpoints.all("/.well-known/oauth-protected-resource/:first/:second?", async (c) => {
   await c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
-  const { resourceMetadata } = await loaded();
+  // Most requests need none of it.
+  const { resourceMetadata } = await import("#accounts/oauth/server.ts");
   const path = new URL(c.req.url).pathname.slice("/.well-known/oauth-protected-resource".length);
   const metadata = resourceMetadata(c.var.deps.origin, path);
   if (!metadata) return c.notFound();
@@ -35,13 +37,10 @@ oauthEndpoints.all("/oauth/register", async (c) => {
   return answered(c);
 });
 
-/** Most requests need none of it. */
-const loaded = () => import("#accounts/oauth/server.ts");
-
 async function answered(c: AppContext): Promise<Response> {
-  const { oauthOf } = await loaded();
+  const { answerClient } = await import("#accounts/oauth/client-requests.ts");
   // The library compares the request's own address with the issuer's.
   const { pathname, search } = new URL(c.req.url);
   const request = new Request(c.var.deps.origin + pathname + search, c.req.raw);
-  return oauthOf(c.var.deps.accounts).fetch(request, c.executionCtx as ExecutionContext);
+  return answerClient(c.var.deps.accounts, request, c.executionCtx as ExecutionContext, clientOf(c.req.raw));
 }

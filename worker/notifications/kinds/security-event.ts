@@ -49,6 +49,10 @@ const texts: Record<(typeof mailedSecurityEvents)[number], { subject: string; te
     subject: "An app was connected",
     text: "An app was given access to your Beatcast account. Disconnect it in your account if you did not allow it.",
   },
+  app_token_reused: {
+    subject: "An app was disconnected",
+    text: "An app used a token of your Beatcast account that had been replaced. Somebody may have copied it, so the app was disconnected. Connect it again if you use it.",
+  },
   webhook_added: {
     subject: "A webhook endpoint was added",
     text: "Beatcast now sends events to an address that was added to your account. Remove it there if it is not yours.",

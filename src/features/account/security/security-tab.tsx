@@ -50,6 +50,7 @@ const names: Record<SecurityEventKind, string> = {
   api_key_revoked: "API key revoked",
   app_connected: "App connected",
   app_disconnected: "App disconnected",
+  app_token_reused: "App disconnected: a replaced token came again",
   webhook_added: "Webhook endpoint added",
   webhook_removed: "Webhook endpoint removed",
   webhook_secret_rotated: "Signing secret of a webhook endpoint rotated",

@@ -1,0 +1,51 @@
+import { isPublicHost } from "#contract/public-url.ts";
+import type { Accounts } from "../accounts.ts";
+import { recordEvent } from "../privacy/security-events.ts";
+import type { Client } from "../sessions/client.ts";
+import { oauthOf } from "./server.ts";
+import { endGrant } from "./store.ts";
+
+/**
+ * Answers what a client asks without a person: metadata, tokens, registration. A refresh token that was replaced before
+ * ends its app's access: one of the two who have it is a thief, and nobody can tell which (RFC 9700, 4.14.2).
+ */
+export async function answerClient(
+  accounts: Accounts,
+  request: Request,
+  context: ExecutionContext,
+  client: Client,
+): Promise<Response> {
+  const form = new URLSearchParams(new TextDecoder().decode(await request.clone().arrayBuffer()));
+  if (clientsNamedIn(form, request.headers).some(isUnsafeClientId))
+    return Response.json({ error: "invalid_client" }, { status: 401 });
+  const { answer, reason } = await oauthOf(accounts).fetch(request, context);
+  if (reason === "refresh_token_mismatch") await endReusedGrant(accounts, form, client);
+  return answer;
+}
+
+/** An address of an app's description that we never fetch: private, an IP address, with a port or credentials. */
+export function isUnsafeClientId(clientId: string): boolean {
+  if (!URL.canParse(clientId)) return false;
+  const { hostname, port, username, password } = new URL(clientId);
+  return port !== "" || username !== "" || password !== "" || !isPublicHost(hostname);
+}
+
+/** Every place where a request may name its client: the form, an assertion's issuer, or basic credentials. */
+function clientsNamedIn(form: URLSearchParams, headers: Headers): string[] {
+  const named = [form.get("client_id") ?? ""];
+  const claims = /^[\w-]*\.([\w-]*)\./.exec(form.get("client_assertion") ?? "")?.[1];
+  if (claims !== undefined) named.push(/"iss"\s*:\s*"([^"]*)"/.exec(decoded(claims))?.[1] ?? "");
+  const basic = /^Basic ([\w+/=-]*)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  if (basic !== undefined)
+    named.push(new URLSearchParams(`id=${decoded(basic).split(":")[0]}`).get("id") ?? "");
+  return named;
+}
+
+const decoded = (base64: string) => Buffer.from(base64, "base64").toString();
+
+/** Only who had a token of it knows the grant's name; the client must be the grant's own. */
+async function endReusedGrant(accounts: Accounts, form: URLSearchParams, client: Client): Promise<void> {
+  const [userId = "", grantId = ""] = (form.get("refresh_token") ?? "").split(":");
+  const isEnded = await endGrant(accounts, userId, grantId, form.get("client_id") ?? "");
+  if (isEnded) await recordEvent(accounts, userId, "app_token_reused", client);
+}
