@@ -9,7 +9,7 @@ const served = [
   /^(index|shell|public-page|privacy|terms|offline)\.html$/,
   /^(apple-touch-icon|icon-(192|512|maskable-512)|og-image)\.png$/,
   /^(favicon\.ico|icon\.svg|manifest\.webmanifest|robots\.txt|sw\.js)$/,
-  /^(ledger-verifier\.mjs|check-record\.py|public-page\.js)$/,
+  /^(ledger-verifier\.mjs|check-record\.py|public-page\.js|embed\.js)$/,
 ];
 
 /** Files of a built page's folder that nothing above names: maps, manifests, what an editor or a plug-in left. */

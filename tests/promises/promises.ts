@@ -177,8 +177,8 @@ export const promises = [
     "tests/worker/accounts/api-keys.test.ts",
   ],
   [
-    "Pages run scripts of this site alone, and none but the track record's badge can be shown inside another site.",
+    "Pages run scripts of this site alone, and none but the track record's badge and the card for blogs can be shown inside another site.",
     "worker/app/http/security-headers.ts",
-    "tests/unit/app/http/page-policy.test.ts",
+    "tests/worker/app/pages/embed.test.ts",
   ],
 ] as const;

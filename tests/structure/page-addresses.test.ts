@@ -14,6 +14,7 @@ const DOCUMENTS = [
   "/terms",
   "/data",
   "/data/track-record",
+  "/embed",
   "/security",
   "/status",
   "/calendar/:week",

@@ -32,6 +32,7 @@ const answeredBefore: ReadonlySet<PagePattern> = new Set([
   "/calendar/:week",
   "/stocks/:symbol",
   "/data",
+  "/embed",
   "/security",
   "/status",
   "/predictions/:id",

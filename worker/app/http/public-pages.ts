@@ -74,12 +74,9 @@ publicPages.get("/.well-known/security.txt", (c, next) =>
 );
 
 publicPages.get("/status", (c, next) =>
-  answerPage(
-    c,
-    next,
-    async (origin) => statusPage(await readStatus(c.var.deps), origin),
-    SHARED_SECONDS.status,
-  ),
+  answerPage(c, next, async (origin) => statusPage(await readStatus(c.var.deps), origin), {
+    seconds: SHARED_SECONDS.status,
+  }),
 );
 
 publicPages.get("/share/calendar/:file", (c, next) => {
@@ -129,10 +126,13 @@ export function answerPage(
   c: AppContext,
   next: Next,
   make: (origin: string) => Promise<PublicPage | null>,
-  seconds: number = SHARED_SECONDS.page,
+  {
+    seconds = SHARED_SECONDS.page,
+    headers = pageHeaders,
+  }: { seconds?: number; headers?: typeof pageHeaders } = {},
 ): Promise<Response | undefined> {
   const { origin } = c.var.deps;
-  const as = { type: "text/html; charset=utf-8", seconds };
+  const as = { type: "text/html; charset=utf-8", seconds, headers };
   return answerCached(c, next, as, async () => {
     const page = await make(origin);
     if (!page) return null;
@@ -148,14 +148,14 @@ export function answerPage(
 export async function answerCached(
   c: AppContext,
   next: Next,
-  { type, seconds, headers: own }: { type: string; seconds: number; headers?: Record<string, string> },
+  { type, seconds, headers: own }: { type: string; seconds: number; headers?: typeof pageHeaders },
   make: () => Promise<string | Uint8Array<ArrayBuffer> | null>,
 ): Promise<Response | undefined> {
   const answer = await answerEverybody(c, await edgeKeyOf(c), seconds, async () => {
     const body = await make();
     if (body === null) return null;
     const headers = {
-      ...(own ?? (type.startsWith("text/html") ? pageHeaders : { "x-content-type-options": "nosniff" })),
+      ...(own ?? { "x-content-type-options": "nosniff" }),
       "content-type": type,
       etag: await etagOf(body),
     };

@@ -1,20 +1,25 @@
 import { Hono } from "hono";
+import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { readRecordFigures } from "#record/record-figures.ts";
 import type { AppEnv } from "../deps.ts";
 import { badgePage, badgeSvg } from "../pages/badge.ts";
+import { EMBED_STYLE, embedCard, emptyEmbedCard } from "../pages/embed-card.ts";
+import { embedPage } from "../pages/embed-page.ts";
 import { settledFeed } from "../pages/feeds.ts";
 import { plainRecordPage } from "../pages/plain-record.ts";
+import { readStock } from "../pages/read-reports.ts";
 import { newestSettled, readSettled, settledPage } from "../pages/settled-prediction.ts";
 import { storedPicture } from "../pictures/stored-pictures.ts";
 import { isSimulated } from "./pages.ts";
 import { answerCached, answerPage, answerPicture, pictured, recordOf } from "./public-pages.ts";
+import { pageHeaders } from "./security-headers.ts";
 
 /** What others show on their own pages. Open predictions are not there. */
 export const sharedRecord = new Hono<AppEnv>();
 
 const FEED_LENGTH = 50;
 const PLAIN_LENGTH = 200;
-const SHARED_SECONDS = { feed: 300, badge: 300 } as const;
+const SHARED_SECONDS = { feed: 300, badge: 300, card: 300 } as const;
 
 sharedRecord.get("/predictions/:id", (c, next) =>
   answerPage(c, next, async (origin) => {
@@ -80,3 +85,52 @@ sharedRecord.get("/badge/track-record", (c, next) =>
     async () => badgePage(await readRecordFigures(await recordOf(c), undefined), c.var.deps.origin),
   ),
 );
+
+/** A page that shows one of our cards in a frame. */
+const framingHeaders = {
+  ...pageHeaders,
+  "content-security-policy": `${pageHeaders["content-security-policy"]}; frame-src 'self'`,
+};
+
+sharedRecord.get("/embed", (c, next) =>
+  answerPage(c, next, async (origin) => embedPage(origin), { headers: framingHeaders }),
+);
+
+/** What runs in a card is nothing, also where it is framed without our script's sandbox. */
+async function cardHeaders(): Promise<Record<string, string>> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(EMBED_STYLE));
+  return {
+    ...embeddable,
+    "content-security-policy": [
+      "default-src 'none'",
+      `style-src 'sha256-${Buffer.from(hash).toString("base64")}'`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "sandbox allow-popups allow-popups-to-escape-sandbox",
+      "frame-ancestors *",
+    ].join("; "),
+    "strict-transport-security": pageHeaders["strict-transport-security"] ?? "",
+    "permissions-policy": pageHeaders["permissions-policy"] ?? "",
+  };
+}
+
+sharedRecord.get("/embed/:symbol", async (c) => {
+  const { origin, marketNow } = c.var.deps;
+  const asked = c.req.param("symbol");
+  const parsed = symbolSchema.safeParse(asked);
+  const symbol = parsed.success ? dottedClass(parsed.data) : null;
+  if (symbol !== null && symbol !== asked)
+    return c.redirect(`${origin}/embed/${encodeURIComponent(symbol)}`, 308);
+  const headers = await cardHeaders();
+  const card = { type: "text/html; charset=utf-8", seconds: SHARED_SECONDS.card, headers };
+  const found = await answerCached(
+    c,
+    async () => undefined,
+    card,
+    async () => {
+      const stock = symbol === null ? null : await readStock(await recordOf(c), symbol, marketNow());
+      return stock && embedCard(stock, { origin, isSample: await isSimulated(c) });
+    },
+  );
+  return found ?? c.html(await emptyEmbedCard(origin), 404, headers);
+});

@@ -14,6 +14,7 @@ ${link("Track record as JSON", "/track-record", "the same figures with `Accept: 
 ${link("Settled predictions", "/data", "every one, as CSV, JSON Lines and Parquet, CC BY 4.0, with the meaning of each column")}
 ${link("One settled prediction", "/predictions/ID", "HTML, or JSON with `Accept: application/json`, with its ledger entries")}
 ${link("A company", "/stocks/AAPL", "past reports, base rate and the next date")}
+${link("A card for other pages", "/embed", "one script tag shows a company's next report, base rate and last results")}
 ${link("Earnings calendar", "/calendar", "reports of this week and the next; a week has its own page at /calendar/2026-W48")}
 ${link("Feed", "/feeds/settled.atom", "newly settled predictions, as Atom")}
 ${link("Ledger", "/ledger-verifier.mjs", "a script that checks the ledger from its first entry")}

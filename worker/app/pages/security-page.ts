@@ -46,7 +46,7 @@ ${section("doors", "What holds attacks off", [
   "Every call has a rate limit, by account, key or network.",
   "Wrong passwords are slowed down by account and network together, and two-factor authentication adds a code to each sign-in.",
   "Creating an API key asks for your password again unless you signed in within the last few minutes, and you get an email about it.",
-  "Pages run scripts of this site alone, and none but the track record's badge can be shown inside another site.",
+  "Pages run scripts of this site alone, and none but the track record's badge and the card for blogs can be shown inside another site.",
   html`Predictions are locked in a public ledger that <a class="link" href="/track-record">anyone can check</a>; a later change is detected.`,
 ])}
 <p class="text-sm text-muted">Whether everything works right now: <a class="link" href="/status">status</a>.</p>`,

@@ -14,6 +14,7 @@ const PATHS = [
   "/data",
   "/data/track-record",
   "/developers",
+  "/embed",
   "/security",
   "/status",
   "/privacy",

@@ -61,7 +61,7 @@ export function stockPage(stock: Stock, origin: string, today: string): PublicPa
     },
     content: html`<header class="flex flex-col gap-3">${about ? html`<p class="eyebrow">${about}</p>` : ""}
 <h1 class="heading-1">${name === symbol ? symbol : `${name} (${symbol})`}</h1><p class="max-w-3xl text-muted">${record}</p>
-<p><a href="/dashboard?symbol=${encodeURIComponent(symbol)}" class="${buttons.primary}">Analyze ${symbol}</a></p></header>
+<p><a href="/dashboard?symbol=${encodeURIComponent(symbol)}" class="${buttons.primary}">Analyze ${symbol}</a> <a href="/embed" class="${buttons.ghost}">Show it on your blog</a></p></header>
 ${next ? nextReport(symbol, next, company.currency) : ""}
 ${stockPictureSection(stock)}
 ${guidanceSection(stock.guidance, today)}

@@ -104,6 +104,8 @@ const documents: Readonly<Record<string, readonly [string, RateName]>> = {
   "/feeds/settled.atom": ["/feeds/settled.atom", "publicPages"],
   "/badge/track-record.svg": ["/badge/track-record.svg", "publicPages"],
   "/badge/track-record": ["/badge/track-record", "publicPages"],
+  "/embed": ["/embed", "publicPages"],
+  "/embed/:symbol": ["/embed/AAPL", "publicPages"],
   "/calendar/feed/:file": ["/calendar/feed/x.ics", "wrongFeedAddress"],
   "/data": ["/data", "publicPages"],
   "/data/SHA256SUMS": ["/data/SHA256SUMS", "publicPages"],

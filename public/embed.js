@@ -1,0 +1,14 @@
+// <script async src="…/embed.js" data-symbol="AAPL"></script> puts the card of that company in its place.
+{
+  const tag = document.currentScript;
+  const symbol = (tag.dataset.symbol ?? "").trim().toUpperCase();
+  const frame = document.createElement("iframe");
+  frame.src = new URL(`/embed/${encodeURIComponent(symbol || "?")}`, tag.src).href;
+  frame.title = `Beatcast: odds of an earnings beat, ${symbol}`;
+  frame.loading = "lazy";
+  frame.referrerPolicy = "no-referrer";
+  // It needs neither scripts nor storage; its links open beside your page.
+  frame.sandbox = "allow-popups allow-popups-to-escape-sandbox";
+  frame.style.cssText = "display:block;border:0;width:100%;max-width:30rem;height:19rem";
+  tag.after(frame);
+}

@@ -1,0 +1,88 @@
+import { html, raw } from "hono/html";
+import { calendarDay, counted, percent, perShare, quarterName } from "#contract/format.ts";
+import type { Markup } from "./frame.ts";
+import type { Stock, StockReport } from "./published-reports.ts";
+import { resultCell, sessionNames } from "./report-cells.ts";
+import { recordSentence } from "./stock-page.ts";
+import { stockPath } from "./week-page.ts";
+
+/** The page's colors (src/ui/tokens.ts): a card in a foreign page carries its own few rules and loads nothing. */
+export const EMBED_STYLE = `:root{color-scheme:light dark;font:14px/1.4 system-ui,sans-serif;color:light-dark(#0f221c,#e9f1ed)}
+*{box-sizing:border-box;margin:0;padding:0}
+body{height:100vh;display:flex;flex-direction:column;gap:10px;padding:14px 16px;overflow:auto;background:light-dark(#ffffff,#121c19);border:1px solid light-dark(#d8e1dd,#263630);border-radius:12px}
+main{display:flex;flex-direction:column;gap:10px}
+a{color:light-dark(#0c5a4a,#52c9a7)}
+h1{font-size:16px;line-height:1.3}h1 a{color:inherit;text-decoration:none}
+p,dt,td,th,footer{font-size:12px}p,dt,th,footer,span{color:light-dark(#4b5f57,#a5b7ae)}
+dl{display:grid;grid-template-columns:repeat(3,1fr);gap:8px}dd{font-weight:600;font-variant-numeric:tabular-nums}
+table{width:100%;border-collapse:collapse}th{text-align:left;font-weight:400}td,th{padding:3px 6px 3px 0;border-top:1px solid light-dark(#d8e1dd,#263630)}td span{display:inline;color:inherit;margin-right:6px}
+strong{color:light-dark(#7d4a00,#f5bd55)}
+footer{margin-top:auto;display:flex;justify-content:space-between;gap:8px}`;
+
+const LISTED_RESULTS = 4;
+
+/** Opened outside of the frame, without a word of where it stood. */
+const leadingOut = (href: string, text: Markup | string) =>
+  html`<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`;
+
+/** What every visitor may see of a company, in one small document without a script. */
+export function embedCard(
+  stock: Stock,
+  { origin, isSample }: { origin: string; isSample: boolean },
+): Promise<string> {
+  const { symbol, company, next, past } = stock;
+  const name = company.name && company.name !== symbol ? `${company.name} (${symbol})` : symbol;
+  const reported = past.filter(({ reportedEps }) => reportedEps !== null).slice(0, LISTED_RESULTS);
+  return embedDocument(
+    `${name}: odds of an earnings beat`,
+    html`<header><h1>${leadingOut(origin + stockPath(symbol), name)}</h1>
+<p>${isSample ? html`<strong>Sample data.</strong> ` : ""}${next ? dayOf(next) : "No coming report is known."}</p></header>
+${next ? figuresOf(next, { symbol, currency: company.currency, origin }) : ""}
+${reported.length === 0 ? html`<p>${recordSentence(stock)}</p>` : resultsOf(reported, company.currency)}`,
+    origin,
+  );
+}
+
+/** For a ticker that no report is known of. */
+export function emptyEmbedCard(origin: string): Promise<string> {
+  return embedDocument(
+    "No such company",
+    html`<header><h1>No such company</h1><p>Beatcast knows no report of this ticker.</p></header>`,
+    origin,
+  );
+}
+
+async function embedDocument(title: string, content: Markup, origin: string): Promise<string> {
+  return String(
+    await html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><meta name="robots" content="noindex"><style>${raw(EMBED_STYLE)}</style></head>
+<body><main>${content}</main><footer>${leadingOut(`${origin}/`, "Beatcast")}<span>Research, no investment advice. A beat does not mean that the share rises.</span></footer></body></html>
+`,
+  );
+}
+
+function dayOf({ reportDate, session, isConfirmed }: StockReport): string {
+  const when = session ? ` ${sessionNames[session]}` : "";
+  return `Reports on ${calendarDay(reportDate)}${when}${isConfirmed ? "" : " (day estimated)"}.`;
+}
+
+function figuresOf(
+  { baseRate, consensusEps, analystCount, prediction }: StockReport,
+  { symbol, currency, origin }: { symbol: string; currency: string | null; origin: string },
+): Markup {
+  const isSealed = prediction?.state === "pending";
+  const path = isSealed ? `/track-record/${encodeURIComponent(prediction.id)}` : stockPath(symbol);
+  const figure = (label: string, value: Markup | string, note: string) =>
+    html`<div><dt>${label}</dt><dd>${value}</dd><p>${note}</p></div>`;
+  return html`<dl>${figure("Base rate", percent(baseRate, 1), "of such reports beat")}
+${figure("EPS consensus", perShare(consensusEps, currency), analystCount ? counted(analystCount, "analyst") : "of analysts")}
+${figure("Our prediction", leadingOut(origin + path, isSealed ? "Sealed" : "Not sealed yet"), isSealed ? "opened after the report" : "sealed before the report")}</dl>`;
+}
+
+function resultsOf(reports: readonly StockReport[], currency: string | null): Markup {
+  const rows = reports.map(
+    (report) =>
+      html`<tr><td>${quarterName(report.fiscalQuarterEnd)}</td><td>${perShare(report.reportedEps, currency)}</td><td>${resultCell(report)}</td></tr>`,
+  );
+  return html`<table><thead><tr><th scope="col">Quarter to</th><th scope="col">EPS</th><th scope="col">Result</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
