@@ -101,7 +101,7 @@ module.exports = {
     vendor("one-time-codes", ["@better-auth/utils", "@noble/ciphers"], "^worker/accounts/"),
     vendor("time-stamps", ["@peculiar"], "^worker/record/receipts/timestamp-token\\.ts$"),
     vendor("csv-and-icalendar", ["papaparse", "ical-generator"], "^worker/season/watchlist/"),
-    vendor("mcp", ["@modelcontextprotocol"], "^worker/app/mcp/"),
+    vendor("mcp", ["@modelcontextprotocol"], "^(worker/app/mcp|src/assistant-card)/"),
     vendor("openapi", ["zod-openapi"], "^worker/app/openapi/"),
     vendor("qr-codes", ["uqr"], "^src/ui/"),
     vendor("web-push", ["@block65"], "^worker/platform/push/"),

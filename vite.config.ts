@@ -2,6 +2,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import unocss from "unocss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { assistantCard } from "./scripts/build/assistant-card.ts";
 import { chunkGroups } from "./scripts/build/chunks.ts";
 import { commonPasswords } from "./scripts/build/common-passwords.ts";
 
@@ -27,6 +28,7 @@ export default defineConfig(({ command }) => ({
     react(),
     reloadFromFile,
     commonPasswords(),
+    assistantCard(),
     cloudflare({
       // The AI binding would reach for Cloudflare's network at start-up.
       remoteBindings: false,

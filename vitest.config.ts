@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { assistantCard } from "./scripts/build/assistant-card.ts";
 import { commonPasswords } from "./scripts/build/common-passwords.ts";
 
 /**
@@ -116,6 +117,7 @@ export default defineConfig({
         ...insideTheWorker,
         plugins: [
           commonPasswords(),
+          assistantCard(),
           cheapPasswords(),
           workersRuntime(() => ({ MARKET_DATA: "sample", OPERATORS: "operator@example.com" })),
         ],
@@ -131,6 +133,7 @@ export default defineConfig({
         ...insideTheWorker,
         plugins: [
           commonPasswords(),
+          assistantCard(),
           workersRuntime((inject) => ({
             MARKET_DATA: "yahoo",
             YAHOO_BASE_URL: inject("replayUrl") ?? "",

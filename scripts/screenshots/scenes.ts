@@ -131,6 +131,25 @@ export const scenes: readonly Scene[] = [
     path: `/account?tab=${tab}`,
     isWhole: true,
   })),
+  { name: "connect-app", viewer: "newcomer", path: "/oauth/authorize", prepare: askedByAnApp, isKey: true },
+  {
+    name: "connected-apps",
+    viewer: "newcomer",
+    path: "/oauth/authorize",
+    prepare: async (page) => {
+      await askedByAnApp(page);
+      // The assistant's own page.
+      await page.route("https://assistant.example/**", (route) => route.fulfill({ body: "Connected." }));
+      await page.getByRole("button", { name: "Allow", exact: true }).click();
+      await page.waitForURL("https://assistant.example/**");
+      await page.goBack();
+      await page.goto("/account?tab=security");
+      await page.getByRole("button", { name: "Disconnect Research Assistant" }).waitFor();
+    },
+    part: "[aria-labelledby=apps-title]",
+    isKey: true,
+  },
+  { name: "embed", viewer: "visitor", path: "/embed", prepare: withLiveCard, isWhole: true },
   { name: "support", viewer: "newcomer", path: "/support" },
   { name: "subscribe", viewer: "newcomer", path: "/subscribe", isWhole: true },
 ];
@@ -142,6 +161,29 @@ export async function analysed(page: Page) {
   await ticker.press("Enter");
   await page.getByText("Confidence Prediction").waitFor({ timeout: 30_000 });
   await page.getByRole("button", { name: "Dismiss notification" }).click();
+}
+
+/** An assistant registers itself and sends the person to the consent page. */
+async function askedByAnApp(page: Page): Promise<void> {
+  const redirect = "https://assistant.example/callback";
+  const registered = await page.request.post("/oauth/register", {
+    data: {
+      client_name: "Research Assistant",
+      redirect_uris: [redirect],
+      token_endpoint_auth_method: "none",
+    },
+  });
+  const { client_id } = (await registered.json()) as { client_id: string };
+  const query = new URLSearchParams({
+    ...{ response_type: "code", client_id, redirect_uri: redirect, code_challenge_method: "S256" },
+    ...{ code_challenge: "x".repeat(43), scope: "read analyze" },
+  });
+  await page.goto(`/oauth/authorize?${query}`);
+  await page.getByRole("button", { name: "Allow", exact: true }).waitFor();
+}
+
+async function withLiveCard(page: Page): Promise<void> {
+  await page.frameLocator("iframe").getByRole("heading").waitFor();
 }
 
 async function wholeLanding(page: Page): Promise<void> {

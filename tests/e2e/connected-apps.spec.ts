@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
 
@@ -48,7 +48,7 @@ test("an assistant is connected in one click, shown in the account, and refused 
   await signUp(page);
   await page.goto(assistant.address);
   await expect(
-    page.getByRole("heading", { name: "Let Research Assistant use your Beatcast account?" }),
+    page.getByRole("heading", { name: "Let “Research Assistant” use your Beatcast account?" }),
   ).toBeVisible();
   await expect(page.getByText("Your Free plan: 10 analyses left of 10")).toBeVisible();
   await expect(page.getByText("This is a program on your own device")).toBeVisible();
@@ -75,6 +75,60 @@ test("an assistant is connected in one click, shown in the account, and refused 
   await expect(row).toHaveCount(0);
   expect(await status()).toBe(401);
   assistant.close();
+});
+
+test("a new person connects an assistant in three clicks, and it analyzes at once", async ({ page }) => {
+  const assistant = await anAssistant(page);
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks++;
+    await target.click();
+  };
+  await page.goto(assistant.address);
+  await click(page.getByRole("tab", { name: "Sign Up" }));
+  for (const [label, value] of [
+    ["Full Name", "Ada Lovelace"],
+    ["Email", `new-${crypto.randomUUID().slice(0, 8)}@example.com`],
+    ["Password", "correct horse battery"],
+    ["Confirm Password", "correct horse battery"],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await click(page.getByRole("button", { name: /Create|Sign Up/ }));
+  await click(page.getByRole("button", { name: "Allow", exact: true }));
+  await expect(page.getByText("Connected.")).toBeVisible();
+  expect(clicks).toBe(3);
+  const code = assistant.answers[0]?.searchParams.get("code") ?? "";
+  const { access_token: token } = await assistant.tokens(code);
+  const analyzed = await page.request.post("/api/v1/analyze/KO", {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(analyzed.status()).toBe(200);
+  assistant.close();
+});
+
+test("an app that calls itself by another's name is shown as unproven, with where access goes", async ({
+  page,
+}) => {
+  const registered = await page.request.post("/oauth/register", {
+    data: {
+      client_name: "<b>Beatcast</b> Support (verified)",
+      redirect_uris: ["https://evil.example/callback"],
+      token_endpoint_auth_method: "none",
+    },
+  });
+  const { client_id } = (await registered.json()) as { client_id: string };
+  await signUp(page);
+  const query = new URLSearchParams({
+    ...{ response_type: "code", client_id, redirect_uri: "https://evil.example/callback" },
+    ...{ code_challenge: "x".repeat(43), code_challenge_method: "S256", scope: "read" },
+  });
+  await page.goto(`/oauth/authorize?${query}`);
+  await expect(
+    page.getByRole("heading", { name: "Let “Beatcast Support (verified)” use your Beatcast account?" }),
+  ).toBeVisible();
+  await expect(page.getByText("The app chose this name itself; nothing proves it.")).toBeVisible();
+  await expect(page.getByText("evil.example", { exact: true })).toBeVisible();
+  await expect(page.getByText("Analyze companies in your name")).toHaveCount(0);
 });
 
 test("a visitor signs in first and then sees what is asked; who does not allow it is sent back with that", async ({

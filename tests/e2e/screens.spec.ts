@@ -95,3 +95,17 @@ test("the application can be installed: manifest, icons and favicon answer", asy
   for (const path of [...manifest.icons.map(({ src }) => src), "/favicon.ico", "/og-image.png"])
     expect((await request.get(path)).status(), path).toBe(200);
 });
+
+test("a quote page shared with the installed app leads to the analysis of its company, which waits for a click", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto(
+    `/dashboard?${new URLSearchParams({ shared_url: "https://finance.example/quote/KO?p=KO" })}`,
+  );
+  await expect(page.getByRole("combobox", { name: "Ticker" })).toHaveValue("KO");
+  await expect(page.getByRole("link", { name: "Analyze", exact: true }).first()).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+});

@@ -97,5 +97,5 @@ async function serveMcp(c: AppContext, deliver: (request: Request) => Promise<Re
   await requireKey(c, null);
   // Most requests need none of it.
   const { answerMcp } = await import("./mcp/server.ts");
-  return withRateHeaders(c, await answerMcp(c.req.raw, deliver));
+  return withRateHeaders(c, await answerMcp(c.req.raw, deliver, c.var.deps.origin));
 }

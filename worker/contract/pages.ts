@@ -118,10 +118,16 @@ const placeOfPattern: Partial<Record<PagePattern, MainPlace>> = {
   "/data/track-record": "Track record",
 };
 
+/** What the manifest calls the parts of what another app shares with the installed one; the most telling first. */
+export const sharedNames = ["shared_url", "shared_text", "shared_title"] as const;
+
 /** Which of the five an address belongs to; null for the others, as account and legal pages. */
 export function mainPlaceAt(path: string, search = ""): MainPlace | null {
   const params = new URLSearchParams(search);
-  const view = params.get("view") ?? (params.has("symbol") ? "analysis" : null);
+  const isOfCompany = ["symbol", "shared_url", "shared_text", "shared_title"].some((name) =>
+    params.has(name),
+  );
+  const view = params.get("view") ?? (isOfCompany ? "analysis" : null);
   if (path === "/dashboard" && view === "analysis") return "Analyze";
   const pattern = pageAt(path);
   return (pattern && placeOfPattern[pattern]) ?? null;

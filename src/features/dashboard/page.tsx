@@ -9,6 +9,7 @@ import { QueryFailure } from "#ui/domain/query-failure.tsx";
 import { ScreenSpinner, SkeletonLines } from "#ui/loading.tsx";
 import { type UsedAnalysis, useAnalysis } from "./analysis/use-analysis.ts";
 import { DashboardFrame } from "./frame.tsx";
+import { sharedTicker } from "./shared-ticker.ts";
 import { type OpenView, type View, viewOf, viewPath, viewTitles } from "./views.ts";
 import { WelcomeView } from "./welcome/welcome-view.tsx";
 
@@ -28,7 +29,7 @@ export default function DashboardPage() {
   const navigate = useNavigate();
   const dashboard = useQuery(dashboardQuery());
   const analysis = useAnalysis();
-  const [symbol, setSymbol] = useState(params.get("symbol")?.toUpperCase() ?? "");
+  const [symbol, setSymbol] = useState(params.get("symbol")?.toUpperCase() ?? sharedTicker(params) ?? "");
   const view = predictionId ? "history" : viewOf(params);
 
   useEffect(() => {

@@ -1,3 +1,5 @@
+import { isShared } from "./shared-ticker.ts";
+
 export const views = ["welcome", "analysis", "history", "metrics"] as const;
 export type View = (typeof views)[number];
 
@@ -17,7 +19,7 @@ function isView(text: string | null): text is View {
 export function viewOf(params: URLSearchParams): View {
   const named = params.get("view");
   if (isView(named)) return named;
-  return params.has("symbol") ? "analysis" : "welcome";
+  return params.has("symbol") || isShared(params) ? "analysis" : "welcome";
 }
 
 export function viewPath(view: View): string {

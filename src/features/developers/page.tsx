@@ -69,9 +69,21 @@ export default function DevelopersPage() {
             <a href="/account?tab=security" className="link">
               Connected apps
             </a>
-            . Programs of your own take a key:
+            . Where the assistant draws views, an analysis is a card. Programs of your own take a key:
           </p>
           <CodeSample name="Set up the MCP server" samples={mcpSamples} />
+        </section>
+        <section aria-labelledby="embed-title" className="flex flex-col gap-4">
+          <h2 id="embed-title" className="heading-2">
+            For blogs
+          </h2>
+          <p className="max-w-3xl text-muted">
+            One script tag shows a company's card on your page, without a key:{" "}
+            <a href="/embed" className="link">
+              the tag and a live card
+            </a>
+            .
+          </p>
         </section>
         <Webhooks />
         <Changes />

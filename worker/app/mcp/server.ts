@@ -1,7 +1,9 @@
+import { registerAppTool } from "@modelcontextprotocol/ext-apps/server";
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { API_VERSION } from "#contract/api-changes.ts";
 import { readBytes } from "../http/body.ts";
+import { addCard, CARD_URI } from "./card.ts";
 import { addPrompts } from "./prompts.ts";
 import {
   analyzeOutput,
@@ -36,11 +38,12 @@ const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: t
 export async function answerMcp(
   request: Request,
   deliver: (request: Request) => Promise<Response>,
+  origin: string,
 ): Promise<Response> {
   const body = request.method === "POST" ? await readBytes(request, MAX_REQUEST_BYTES) : null;
   // The request took one token of the key's rate; a batch of 100 would start as many calls.
   if (body && new TextDecoder().decode(body).trimStart().startsWith("[")) return batchRefused();
-  const handler = createMcpHandler(() => serverFor(askerOf(request, deliver)), {
+  const handler = createMcpHandler(() => serverFor(askerOf(request, deliver), origin), {
     // The tools never change while a server runs.
     maxSubscriptions: 0,
     maxRequestBodySize: MAX_REQUEST_BYTES,
@@ -53,9 +56,10 @@ function batchRefused(): Response {
   return Response.json({ jsonrpc: "2.0", id: null, error: { code: -32_600, message } }, { status: 400 });
 }
 
-function serverFor(ask: Ask): McpServer {
+function serverFor(ask: Ask, origin: string): McpServer {
   const server = new McpServer({ name: "beatcast", version: API_VERSION }, { instructions });
-  server.registerTool(
+  registerAppTool(
+    server,
     "analyze",
     {
       title: "Analyze a company's next earnings report",
@@ -78,6 +82,7 @@ function serverFor(ask: Ask): McpServer {
         idempotentHint: false,
         openWorldHint: true,
       },
+      _meta: { ui: { resourceUri: CARD_URI } },
     },
     (input) =>
       answered(analysisText, () => analyze(ask, input.symbol, input.request_id ?? crypto.randomUUID())),
@@ -141,6 +146,7 @@ function serverFor(ask: Ask): McpServer {
         () => explainBaseRate(ask, input.symbol),
       ),
   );
+  addCard(server, origin);
   addPrompts(server);
   return server;
 }

@@ -47,17 +47,27 @@ export function askerOf(request: Request, deliver: (request: Request) => Promise
 
 function adviceOn({ code, detail, retryAfterSeconds, candidates = [] }: Problem): string {
   const named = candidates.map(({ symbol, name }) => `${symbol} (${quoted(name)})`).join(", ");
+  const again = "Call the tool again once in a minute; if it fails again, tell the user.";
   const next: Partial<Record<Problem["code"], string>> = {
     rate_limited: `Wait ${retryAfterSeconds ?? 1} seconds, then call the tool again.`,
     quota_exceeded: "Do not call this tool again in this period; the other tools still work.",
-    forbidden: "Tell the user: they must change the key or the plan. Calling again does not help.",
-    unauthenticated: "Tell the user: the API key must be replaced. Calling again does not help.",
+    forbidden:
+      "Tell the user: they must allow the app more, or change the key or the plan. Calling again does not help.",
+    unauthenticated:
+      "Tell the user: the app must be connected again, or the API key replaced. Calling again does not help.",
+    email_unconfirmed: "Tell the user: the address of the account must be confirmed by the emailed link.",
     idempotency_key_reused: "Call again with another request_id.",
     no_estimate: "No analyst estimates it, so there is nothing to predict. Choose another company.",
     not_a_company: "Choose the ticker of one company.",
+    unknown_symbol: named
+      ? "Call again with the one that the user means."
+      : "Ask the user which company is meant.",
+    invalid_symbol: "Call again with a ticker as AAPL or BRK.B.",
+    invalid_request: "Correct the input as it says, then call again.",
+    not_found: "Read the list again: it may have changed.",
   };
   const meant = named ? `Companies that may be meant: ${named}.` : null;
-  return [detail, meant, next[code], `(code: ${code})`].filter(Boolean).join(" ");
+  return [detail, meant, next[code] ?? again, `(code: ${code})`].filter(Boolean).join(" ");
 }
 
 /** On one line, and unable to end itself. */

@@ -14,7 +14,7 @@ main{display:flex;flex-direction:column;gap:10px}
 a{color:light-dark(#0c5a4a,#52c9a7)}
 h1{font-size:16px;line-height:1.3}h1 a{color:inherit;text-decoration:none}
 p,dt,td,th,footer{font-size:12px}p,dt,th,footer,span{color:light-dark(#4b5f57,#a5b7ae)}
-dl{display:grid;grid-template-columns:repeat(3,1fr);gap:8px}dd{font-weight:600;font-variant-numeric:tabular-nums}
+dl{display:grid;grid-template-columns:repeat(3,1fr);gap:8px}dd{font-weight:600;font-variant-numeric:tabular-nums}.note{font-size:12px;font-weight:400;color:light-dark(#4b5f57,#a5b7ae)}
 table{width:100%;border-collapse:collapse}th{text-align:left;font-weight:400}td,th{padding:3px 6px 3px 0;border-top:1px solid light-dark(#d8e1dd,#263630)}td span{display:inline;color:inherit;margin-right:6px}
 strong{color:light-dark(#7d4a00,#f5bd55)}
 footer{margin-top:auto;display:flex;justify-content:space-between;gap:8px}`;
@@ -73,7 +73,7 @@ function figuresOf(
   const isSealed = prediction?.state === "pending";
   const path = isSealed ? `/track-record/${encodeURIComponent(prediction.id)}` : stockPath(symbol);
   const figure = (label: string, value: Markup | string, note: string) =>
-    html`<div><dt>${label}</dt><dd>${value}</dd><p>${note}</p></div>`;
+    html`<div><dt>${label}</dt><dd>${value}</dd><dd class="note">${note}</dd></div>`;
   return html`<dl>${figure("Base rate", percent(baseRate, 1), "of such reports beat")}
 ${figure("EPS consensus", perShare(consensusEps, currency), analystCount ? counted(analystCount, "analyst") : "of analysts")}
 ${figure("Our prediction", leadingOut(origin + path, isSealed ? "Sealed" : "Not sealed yet"), isSealed ? "opened after the report" : "sealed before the report")}</dl>`;

@@ -7,6 +7,14 @@ type ToolResult = {
   content: { type: string; text: string }[];
   structuredContent?: Record<string, unknown>;
 };
+type Tool = {
+  name: string;
+  title: string;
+  description: string;
+  annotations?: Record<string, boolean>;
+  inputSchema: { type: string };
+  _meta?: { ui?: { resourceUri: string } };
+};
 const NO_ADVICE =
   "This is no investment advice. A beat of the EPS consensus does not mean that the share rises.";
 
@@ -54,6 +62,57 @@ describe("the MCP server", () => {
       expect(outputSchema?.properties, name).toHaveProperty("noAdvice");
   });
 
+  it("names, describes and marks each tool, as assistants' directories ask", async () => {
+    const { tools } = await rpc<{ tools: Tool[] }>("tools/list", {});
+    for (const { name, title, description, annotations, inputSchema } of tools) {
+      expect(title, name).toMatch(/^\p{Lu}/u);
+      expect(description.length, name).toBeGreaterThan(50);
+      expect(Object.keys(annotations ?? {}).toSorted(), name).toEqual([
+        "destructiveHint",
+        "idempotentHint",
+        "openWorldHint",
+        "readOnlyHint",
+      ]);
+      expect(annotations?.destructiveHint, name).toBe(false);
+      expect(annotations?.readOnlyHint, name).toBe(name !== "analyze");
+      expect(inputSchema.type, name).toBe("object");
+    }
+  });
+
+  it("has a card for hosts that show views, which loads nothing and knows where Beatcast is", async () => {
+    const { tools } = await rpc<{ tools: Tool[] }>("tools/list", {});
+    const uri = "ui://beatcast/probability-card.html";
+    expect(
+      tools.filter(({ _meta }) => _meta?.ui).map(({ name, _meta }) => [name, _meta?.ui?.resourceUri]),
+    ).toEqual([["analyze", uri]]);
+    const { resources } = await rpc<{ resources: { uri: string; mimeType: string }[] }>("resources/list", {});
+    const mimeType = "text/html;profile=mcp-app";
+    expect(resources).toMatchObject([{ uri, mimeType, name: "Probability card" }]);
+    const { contents } = await rpc<{ contents: { uri: string; mimeType: string; text: string }[] }>(
+      "resources/read",
+      { uri },
+    );
+    expect(contents).toMatchObject([{ uri, mimeType }]);
+    const text = contents[0]?.text ?? "";
+    expect(text).toContain(`data-origin="${origin}"`);
+    expect(text.match(/ (src|href)="/g)).toBeNull();
+    expect(text.match(/<script/g)).toHaveLength(1);
+  });
+
+  it("has prompts that a person picks, and keeps what is typed into one a ticker", async () => {
+    const { prompts } = await rpc<{ prompts: { name: string; title: string }[] }>("prompts/list", {});
+    expect(prompts.map(({ name, title }) => `${name}: ${title}`)).toEqual([
+      "prepare_week: Prepare me for this week's reports",
+      "prepare_company: Prepare me for one company's report",
+      "review_predictions: How did my predictions turn out?",
+    ]);
+    const typed = await rpc<{ messages: { content: { text: string } }[] }>("prompts/get", {
+      name: "prepare_company",
+      arguments: { symbol: "brk.b\nObey" },
+    });
+    expect(typed.messages[0]?.content.text).toContain("Analyze BRK.BOBEY with Beatcast.");
+  });
+
   it("analyzes with the probability beside its base rate, and quotes headlines as quotations", async () => {
     const { structuredContent: found, content, isError } = await use("analyze", { symbol: "AAPL" });
     expect(isError, content[0]?.text).toBeFalsy();
@@ -89,6 +148,24 @@ describe("the MCP server", () => {
     const unknown = await use("explain_base_rate", { symbol: "ZZZZ" });
     expect(unknown.isError).toBe(true);
     expect(unknown.content[0]?.text).toContain("Call 'analyze' with this symbol first");
+  });
+
+  it("says with every refusal what to do next", async () => {
+    const { key } = await aKeyOwner("premium", ["read"]);
+    const refusals: [string, object, string, string?][] = [
+      ["analyze", { symbol: "ZZZZQ" }, "Ask the user which company is meant. (code: unknown_symbol)"],
+      ["analyze", { symbol: "../x" }, "Call again with a ticker as AAPL or BRK.B. (code: invalid_symbol)"],
+      [
+        "calendar",
+        { from: "2026-02-01", to: "2026-01-01" },
+        "Correct the input as it says, then call again. (code: invalid_request)",
+      ],
+      ["analyze", { symbol: "AAPL" }, "Calling again does not help. (code: forbidden)", key],
+    ];
+    for (const [name, args, advice, ofKey] of refusals) {
+      const { isError, content } = await use(name, args, ofKey ?? owner.key);
+      expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining(advice)]);
+    }
   });
 
   it("reads the calendar, the history and the track record", async () => {

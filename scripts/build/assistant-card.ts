@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { build, type Plugin, type Rolldown } from "vite";
+import { colours } from "#ui/tokens.ts";
+
+const MODULE = "virtual:assistant-card";
+const RESOLVED = `\0${MODULE}`;
+const folder = join(import.meta.dirname, "../../src/assistant-card");
+
+/** The card as one document that loads nothing: a host shows it inside a sandbox without a network. */
+async function cardDocument(): Promise<string> {
+  const [template, rules] = ["card.html", "card.css"].map((file) => readFileSync(join(folder, file), "utf8"));
+  const tokens = Object.entries(colours).map(([name, both]) => `--c-${name}:light-dark(${both.join(",")})`);
+  const { output } = (await build({
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    build: {
+      write: false,
+      target: "es2022",
+      rolldownOptions: { input: join(folder, "card.ts"), output: { format: "es" } },
+    },
+  })) as Rolldown.RolldownOutput;
+  const script = output.map((chunk) => ("code" in chunk ? chunk.code : "")).join("");
+  const styles = `:root{color-scheme:light dark;${tokens.join(";")}}${rules}`;
+  return (template ?? "")
+    .replace("<style></style>", () => `<style>${styles}</style>`)
+    .replace("></script>", () => `>${script.replaceAll("</script", "<\\/script")}</script>`);
+}
+
+/** One text for the Worker's MCP server. */
+export function assistantCard(): Plugin {
+  let document: Promise<string> | undefined;
+  return {
+    name: "assistant-card",
+    resolveId: (id) => (id === MODULE ? RESOLVED : undefined),
+    load: async (id) => {
+      if (id !== RESOLVED) return undefined;
+      document ??= cardDocument();
+      return `export default ${JSON.stringify(await document)};`;
+    },
+  };
+}

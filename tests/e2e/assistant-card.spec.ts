@@ -1,0 +1,116 @@
+import { expect, type Page, test } from "@playwright/test";
+import { build, type Rolldown } from "vite";
+import { expectAccessible } from "./support/accessible.ts";
+
+/** Views get what a host's sandbox lets in: their own script and style, and no network. */
+const SANDBOX = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
+
+let hostScript = "";
+test.beforeAll(async () => {
+  const { output } = (await build({
+    configFile: false,
+    logLevel: "error",
+    publicDir: false,
+    build: {
+      write: false,
+      rolldownOptions: { input: new URL("./support/assistant-host.ts", import.meta.url).pathname },
+    },
+  })) as Rolldown.RolldownOutput;
+  hostScript = output.map((chunk) => ("code" in chunk ? chunk.code : "")).join("");
+});
+
+async function anMcpServer(page: Page) {
+  const seeded = await page.request.post("/api/dev/seed", { data: {} });
+  const { apiKey } = ((await seeded.json()) as { institution: { apiKey: string } }).institution;
+  return async <Result>(method: string, params: object): Promise<Result> => {
+    const answer = await page.request.post("/mcp", {
+      headers: { authorization: `Bearer ${apiKey}`, accept: "application/json, text/event-stream" },
+      data: { jsonrpc: "2.0", id: 1, method, params },
+    });
+    const text = await answer.text();
+    return (JSON.parse(/^data: (.+)$/m.exec(text)?.[1] ?? text) as { result: Result }).result;
+  };
+}
+
+type ToolResult = {
+  isError?: boolean;
+  content: { type: string; text: string }[];
+  structuredContent?: { beatProbability: number; baseRate: number; predictionId: string };
+};
+
+/** Shows the card as an assistant does, and returns what the host saw. */
+async function shownIn(page: Page, symbol: string, result: ToolResult, capabilities: object) {
+  const ask = await anMcpServer(page);
+  const { contents } = await ask<{ contents: { text: string }[] }>("resources/read", {
+    uri: "ui://beatcast/probability-card.html",
+  });
+  const html = (contents[0]?.text ?? "").replace(
+    "<head>",
+    `<head><meta http-equiv="Content-Security-Policy" content="${SANDBOX}">`,
+  );
+  await page.exposeFunction("ask", (name: string, input: object) =>
+    ask("tools/call", { name, arguments: input }),
+  );
+  await page.goto("about:blank");
+  await page.setContent(
+    `<html lang="en"><title>Host</title><main><h1>Chat</h1><iframe title="card" sandbox="allow-scripts" style="width:100%;height:600px"></iframe></main></html>`,
+  );
+  await page.addScriptTag({ content: hostScript, type: "module" });
+  await page.waitForFunction(() => "show" in globalThis);
+  const seen = await page.evaluateHandle(
+    ([html, symbol, result, capabilities]) =>
+      // biome-ignore lint/suspicious/noExplicitAny: made by support/assistant-host.ts in the page
+      (globalThis as any).show(
+        document.querySelector("iframe"),
+        ...[html, symbol, result, capabilities],
+        // biome-ignore lint/suspicious/noExplicitAny: exposed above
+        (globalThis as any).ask,
+      ),
+    [html, symbol, result, capabilities] as const,
+  );
+  return { card: page.frameLocator("iframe"), seen };
+}
+
+test("an assistant that shows views draws an analysis as a card, and the card explains and opens", async ({
+  page,
+}) => {
+  const ask = await anMcpServer(page);
+  const result = await ask<ToolResult>("tools/call", { name: "analyze", arguments: { symbol: "AAPL" } });
+  const refused: string[] = [];
+  page.on(
+    "console",
+    (message) => void (/Refused|violates/.test(message.text()) && refused.push(message.text())),
+  );
+  const { card, seen } = await shownIn(page, "AAPL", result, { openLinks: {}, serverTools: {} });
+  const { beatProbability = 0, baseRate = 0, predictionId } = result.structuredContent ?? {};
+  await expect(card.getByRole("heading", { name: "AAPL" })).toBeVisible();
+  await expect(card.getByText(`${(100 * beatProbability).toFixed(1)}% to beat`)).toBeVisible();
+  await expect(card.getByText(`its base rate of ${(100 * baseRate).toFixed(1)}%`)).toBeVisible();
+  await expect(card.getByText("Sample data: a simulated market.")).toBeVisible();
+  await expect(card.getByText("This is no investment advice.")).toBeVisible();
+  await expect(card.locator("html")).toHaveAttribute("data-theme", "dark");
+  await card.getByText(/^Risks/).click();
+  await expect(card.getByRole("listitem").last()).toBeVisible();
+  await card.getByRole("button", { name: "What the base rate means" }).click();
+  await expect(card.getByText(/beat the EPS consensus in \d+\.\d% of their reports/)).toBeVisible();
+  await card.getByRole("button", { name: "Open in Beatcast" }).click();
+  await expect
+    .poll(() => seen.evaluate(({ opened }) => opened))
+    .toEqual([
+      `http://localhost:${new URL(test.info().project.use.baseURL ?? "").port}/dashboard/predictions/${predictionId}`,
+    ]);
+  expect((await seen.evaluate(({ heights }) => heights as number[])).at(-1)).toBeGreaterThan(200);
+  expect(refused).toEqual([]);
+  await page.screenshot({ path: test.info().outputPath("assistant-card.png") });
+  await expectAccessible(page);
+});
+
+test("where a host lets a view do nothing the card has no buttons, and a refusal is shown in words", async ({
+  page,
+}) => {
+  const ask = await anMcpServer(page);
+  const refusal = await ask<ToolResult>("tools/call", { name: "analyze", arguments: { symbol: "ZZZZQ" } });
+  const { card } = await shownIn(page, "ZZZZQ", refusal, {});
+  await expect(card.getByText("Ask the user which company is meant.")).toBeVisible();
+  await expect(card.getByRole("button")).toHaveCount(0);
+});
