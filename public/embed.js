@@ -9,6 +9,6 @@
   frame.referrerPolicy = "no-referrer";
   // It needs neither scripts nor storage; its links open beside your page.
   frame.sandbox = "allow-popups allow-popups-to-escape-sandbox";
-  frame.style.cssText = "display:block;border:0;width:100%;max-width:30rem;height:19rem";
+  frame.style.cssText = "display:block;border:0;width:100%;max-width:30rem;height:22rem";
   tag.after(frame);
 }

@@ -131,7 +131,14 @@ export const scenes: readonly Scene[] = [
     path: `/account?tab=${tab}`,
     isWhole: true,
   })),
-  { name: "connect-app", viewer: "newcomer", path: "/oauth/authorize", prepare: askedByAnApp, isKey: true },
+  {
+    name: "connect-app",
+    viewer: "newcomer",
+    path: "/oauth/authorize",
+    prepare: askedByAnApp,
+    isWhole: true,
+    isKey: true,
+  },
   {
     name: "connected-apps",
     viewer: "newcomer",

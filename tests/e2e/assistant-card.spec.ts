@@ -20,7 +20,8 @@ test.beforeAll(async () => {
 });
 
 async function anMcpServer(page: Page) {
-  const seeded = await page.request.post("/api/dev/seed", { data: {} });
+  // The local runtime drops a kept connection after a long answer, and this one takes seconds.
+  const seeded = await page.request.post("/api/dev/seed", { data: {}, headers: { connection: "close" } });
   const { apiKey } = ((await seeded.json()) as { institution: { apiKey: string } }).institution;
   return async <Result>(method: string, params: object): Promise<Result> => {
     const answer = await page.request.post("/mcp", {

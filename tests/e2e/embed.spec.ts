@@ -9,7 +9,7 @@ async function aBlog(body: string, policy?: string) {
     response.setHeader("content-type", "text/html");
     if (policy) response.setHeader("content-security-policy", policy);
     response.end(
-      `<!doctype html><html lang="en"><title>A blog</title><body><h1>Earnings week</h1>${body}</body>`,
+      `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A blog</title><body><h1>Earnings week</h1>${body}</body>`,
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
 import { allow, anOauthClient, apps, askApi, connected, consent, storedFor } from "./an-oauth-client.ts";
@@ -269,6 +270,28 @@ describe("attack: the consent page", () => {
     expect(await post({ "content-type": "text/plain", cookie })).toBe(415);
     expect(await post({ ...json, authorization: `Bearer ${tokens.access_token}` })).toBe(401);
     expect(await post({ ...json, cookie, origin })).toBe(200);
+  });
+
+  it("of an old sign-in asks for the password before it lets an app in, not before it refuses one", async () => {
+    const { token: session, user, password } = await aConfirmedPerson();
+    const client = await anOauthClient();
+    await env.DB.prepare("UPDATE sessions SET created_at = ? WHERE user_id = ?")
+      .bind(Date.now() - 16 * 60_000, user.id)
+      .run();
+    const answers = [
+      await allow(session, client.queryFor()),
+      await allow(session, client.queryFor(), { password: "a wrong password" }),
+      await allow(session, client.queryFor(), { isAllowed: false }),
+      await allow(session, client.queryFor(), { password }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [400, "confirmation_required"],
+      [400, "wrong_password"],
+      [200, undefined],
+      [200, undefined],
+    ]);
+    expect(codeOf(answers[2]?.body.redirectTo ?? "")).toBe("");
+    expect(codeOf(answers[3]?.body.redirectTo ?? "")).not.toBe("");
   });
 
   it("shows a name that an app chose as plain text, and says what nothing vouches for", async () => {

@@ -56,7 +56,7 @@ async function embedDocument(title: string, content: Markup, origin: string): Pr
   return String(
     await html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><meta name="robots" content="noindex"><style>${raw(EMBED_STYLE)}</style></head>
-<body><main>${content}</main><footer>${leadingOut(`${origin}/`, "Beatcast")}<span>Research, no investment advice. A beat does not mean that the share rises.</span></footer></body></html>
+<body><main>${content}</main><footer>${leadingOut(`${origin}/`, "Beatcast")}<span>No investment advice. A beat does not mean that the share rises.</span></footer></body></html>
 `,
   );
 }
@@ -74,9 +74,9 @@ function figuresOf(
   const path = isSealed ? `/track-record/${encodeURIComponent(prediction.id)}` : stockPath(symbol);
   const figure = (label: string, value: Markup | string, note: string) =>
     html`<div><dt>${label}</dt><dd>${value}</dd><dd class="note">${note}</dd></div>`;
-  return html`<dl>${figure("Base rate", percent(baseRate, 1), "of such reports beat")}
+  return html`<dl>${figure("Base rate", percent(baseRate, 1), "of similar reports beat")}
 ${figure("EPS consensus", perShare(consensusEps, currency), analystCount ? counted(analystCount, "analyst") : "of analysts")}
-${figure("Our prediction", leadingOut(origin + path, isSealed ? "Sealed" : "Not sealed yet"), isSealed ? "opened after the report" : "sealed before the report")}</dl>`;
+${figure("Our prediction", leadingOut(origin + path, isSealed ? "Sealed" : "Not yet"), isSealed ? "opened after the report" : "sealed before the report")}</dl>`;
 }
 
 function resultsOf(reports: readonly StockReport[], currency: string | null): Markup {

@@ -9,7 +9,7 @@ const SHOWN = "AAPL";
 /** How to embed a card, with a live one. */
 export function embedPage(origin: string): PublicPage {
   const tag = `<script async src="${origin}/embed.js" data-symbol="${SHOWN}"></script>`;
-  const frame = `<iframe src="${origin}/embed/${SHOWN}" title="Beatcast: odds of an earnings beat, ${SHOWN}" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;width:100%;max-width:30rem;height:19rem"></iframe>`;
+  const frame = `<iframe src="${origin}/embed/${SHOWN}" title="Beatcast: odds of an earnings beat, ${SHOWN}" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;width:100%;max-width:30rem;height:22rem"></iframe>`;
   const code = (text: string, name: string) =>
     html`<pre aria-label="${name}" class="overflow-x-auto whitespace-pre-wrap break-all rounded-lg border border-edge bg-surface p-4 font-mono text-xs" tabindex="0">${text}</pre>`;
   return {

@@ -79,7 +79,7 @@ function Ask({ query, app, scopes }: AskProps) {
   return (
     <>
       <header className="flex flex-col gap-2">
-        <h1 className="heading-1 break-words text-balance">Let “{app.name}” use your Beatcast account?</h1>
+        <h1 className="heading-2 break-words text-balance">Let “{app.name}” use your Beatcast account?</h1>
         <p className="text-muted">
           {app.domain ? (
             <>

@@ -46,7 +46,7 @@ describe("a card for blogs", () => {
     expect(words).toContain(
       "NEXT Incorporated (NEXT) Sample data. Reports on August 6, 2099 after the close.",
     );
-    expect(words).toContain("Base rate 61.8% of such reports beat");
+    expect(words).toContain("Base rate 61.8% of similar reports beat");
     expect(words).toContain("EPS consensus $1.50 12 analysts");
     expect(words).toContain("Our prediction Sealed opened after the report");
     expect(text).toContain(`href="${origin}/track-record/prd_NEXT_2099-06-30"`);
@@ -54,7 +54,7 @@ describe("a card for blogs", () => {
       /Jun 2019 \$1\.30 Beat \+30\.0% surprise Mar 2019 \$1\.10 Beat .* Dec 2018 \$1\.00 Met .* Sep 2018 \$0\.90 Miss/,
     );
     expect(words).not.toContain("Jun 2018");
-    expect(words).toContain("no investment advice");
+    expect(words).toContain("No investment advice.");
   });
 
   it("tells nobody what a sealed prediction says, and says where none is sealed yet", async () => {
@@ -63,7 +63,7 @@ describe("a card for blogs", () => {
       expect(text).not.toMatch(/87\.[67]|0\.87/);
     }
     const words = plain((await open("/embed/OPEN")).text);
-    expect(words).toContain("Our prediction Not sealed yet sealed before the report");
+    expect(words).toContain("Our prediction Not yet sealed before the report");
   });
 
   it("escapes what sources wrote, and every link leaves the frame", async () => {
