@@ -6,7 +6,9 @@ import { expectAccessible } from "./support/accessible.ts";
 const SANDBOX = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
 let hostScript = "";
-test.beforeAll(async () => {
+let apiKey = "";
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(180_000);
   const { output } = (await build({
     configFile: false,
     logLevel: "error",
@@ -17,12 +19,16 @@ test.beforeAll(async () => {
     },
   })) as Rolldown.RolldownOutput;
   hostScript = output.map((chunk) => ("code" in chunk ? chunk.code : "")).join("");
+  const { baseURL } = test.info().project.use;
+  const request = await playwright.request.newContext(baseURL ? { baseURL } : {});
+  const seeded = await request.post("/api/dev/seed", { data: {}, timeout: 120_000 });
+  ({ apiKey } = ((await seeded.json()) as { institution: { apiKey: string } }).institution);
+  await request.dispose();
 });
 
-async function anMcpServer(page: Page) {
-  const seeded = await page.request.post("/api/dev/seed", { data: {} });
-  const { apiKey } = ((await seeded.json()) as { institution: { apiKey: string } }).institution;
-  return async <Result>(method: string, params: object): Promise<Result> => {
+const mcpServer =
+  (page: Page) =>
+  async <Result>(method: string, params: object): Promise<Result> => {
     const answer = await page.request.post("/mcp", {
       headers: { authorization: `Bearer ${apiKey}`, accept: "application/json, text/event-stream" },
       data: { jsonrpc: "2.0", id: 1, method, params },
@@ -32,7 +38,6 @@ async function anMcpServer(page: Page) {
     const text = await answer.text();
     return (JSON.parse(/^data: (.+)$/m.exec(text)?.[1] ?? text) as { result: Result }).result;
   };
-}
 
 type ToolResult = {
   isError?: boolean;
@@ -42,7 +47,7 @@ type ToolResult = {
 
 /** Shows the card as an assistant does, and returns what the host saw. */
 async function shownIn(page: Page, symbol: string, result: ToolResult, capabilities: object) {
-  const ask = await anMcpServer(page);
+  const ask = mcpServer(page);
   const { contents } = await ask<{ contents: { text: string }[] }>("resources/read", {
     uri: "ui://beatcast/probability-card.html",
   });
@@ -76,7 +81,7 @@ async function shownIn(page: Page, symbol: string, result: ToolResult, capabilit
 test("an assistant that shows views draws an analysis as a card, and the card explains and opens", async ({
   page,
 }) => {
-  const ask = await anMcpServer(page);
+  const ask = mcpServer(page);
   const result = await ask<ToolResult>("tools/call", { name: "analyze", arguments: { symbol: "AAPL" } });
   const refused: string[] = [];
   page.on(
@@ -110,7 +115,7 @@ test("an assistant that shows views draws an analysis as a card, and the card ex
 test("where a host lets a view do nothing the card has no buttons, and a refusal is shown in words", async ({
   page,
 }) => {
-  const ask = await anMcpServer(page);
+  const ask = mcpServer(page);
   const refusal = await ask<ToolResult>("tools/call", { name: "analyze", arguments: { symbol: "ZZZZQ" } });
   const { card } = await shownIn(page, "ZZZZQ", refusal, {});
   await expect(card.getByText("Ask the user which company is meant.")).toBeVisible();
