@@ -99,6 +99,8 @@ module.exports = {
     ),
     vendor("stripe", ["stripe"], "^worker/billing/stripe/"),
     vendor("one-time-codes", ["@better-auth/utils", "@noble/ciphers"], "^worker/accounts/"),
+    vendor("passkeys", ["@simplewebauthn"], "^(worker/accounts/passkeys/|src/lib/sign-in-ways\\.ts$)"),
+    vendor("openid", ["openid-client"], "^worker/accounts/providers/openid\\.ts$"),
     vendor("time-stamps", ["@peculiar"], "^worker/record/receipts/timestamp-token\\.ts$"),
     vendor("csv-and-icalendar", ["papaparse", "ical-generator"], "^worker/season/watchlist/"),
     vendor("mcp", ["@modelcontextprotocol"], "^(worker/app/mcp|src/assistant-card)/"),

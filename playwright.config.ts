@@ -1,6 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
+import { openIdSettings } from "./tests/attack/support/openid-settings.ts";
 
 const port = process.env.PORT ?? "5198";
+const openIdPort = String(Number(port) + 1000);
 const launchOptions = {
   executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
@@ -11,7 +13,8 @@ const launchOptions = {
  * most. `npm run test:long` draws all others.
  */
 const everyRun = {
-  desktop: /(calendar|dashboard-(analysis|welcome)|honest-states|journey|landing|screens)\.spec\.ts$/,
+  desktop:
+    /(calendar|dashboard-(analysis|welcome)|honest-states|journey|landing|screens|sign-in-ways)\.spec\.ts$/,
   phone: /(journey|screens)\.spec\.ts$/,
 };
 
@@ -40,13 +43,26 @@ export default defineConfig({
     { name: "desktop-long", testIgnore: everyRun.desktop, use: desktop },
     { name: "phone-long", testIgnore: everyRun.phone, use: phone },
   ],
-  webServer: {
-    command: "node scripts/start.mjs",
-    // Not the port alone: the demo account and its record are made after the server listens.
-    wait: { stdout: /Beatcast is ready/ },
-    timeout: 240_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
-    env: { PORT: port, MARKET_DATA: "sample", APP_ENV: "development", BEATCAST_STATE: "test-results/state" },
-  },
+  webServer: [
+    {
+      command: "node tests/e2e/support/serve-openid.ts",
+      wait: { stdout: /An OpenID provider listens/ },
+      env: { OPENID_PORT: openIdPort, APP_ORIGIN: `http://localhost:${port}` },
+    },
+    {
+      command: "node scripts/start.mjs",
+      // Not the port alone: the demo account and its record are made after the server listens.
+      wait: { stdout: /Beatcast is ready/ },
+      timeout: 240_000,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+      env: {
+        PORT: port,
+        MARKET_DATA: "sample",
+        APP_ENV: "development",
+        BEATCAST_STATE: "test-results/state",
+        ...openIdSettings(`http://127.0.0.1:${openIdPort}`),
+      },
+    },
+  ],
 });

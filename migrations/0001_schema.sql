@@ -11,6 +11,7 @@ CREATE TABLE credentials (
   FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
 );
 CREATE INDEX credentials_by_user ON credentials (user_id);
+CREATE UNIQUE INDEX credentials_by_account ON credentials (provider_id, account_id);
 
 CREATE TABLE sessions (
   id text PRIMARY KEY NOT NULL,
@@ -21,6 +22,7 @@ CREATE TABLE sessions (
   created_at integer NOT NULL,
   updated_at integer NOT NULL,
   place text,
+  proven_at integer,
   FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
 );
 CREATE UNIQUE INDEX sessions_token_unique ON sessions (token);
@@ -48,13 +50,29 @@ CREATE UNIQUE INDEX users_email_unique ON users (email);
 CREATE TABLE one_time_links (
   token_hash text PRIMARY KEY NOT NULL,
   purpose text NOT NULL,
-  user_id text NOT NULL,
+  user_id text,
   attempts integer DEFAULT 0 NOT NULL,
   expires_at integer NOT NULL,
+  data text,
   FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
 );
 CREATE INDEX one_time_links_by_user ON one_time_links (user_id, purpose);
 CREATE INDEX one_time_links_by_expiry ON one_time_links (expires_at);
+
+CREATE TABLE passkeys (
+  id text PRIMARY KEY NOT NULL,
+  credential_id text NOT NULL,
+  user_id text NOT NULL,
+  public_key text NOT NULL,
+  counter integer NOT NULL,
+  transports text NOT NULL,
+  name text NOT NULL,
+  created_at integer NOT NULL,
+  last_used_at integer,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
+);
+CREATE UNIQUE INDEX passkeys_credential_id_unique ON passkeys (credential_id);
+CREATE INDEX passkeys_by_user ON passkeys (user_id);
 
 CREATE TABLE two_factors (
   user_id text PRIMARY KEY NOT NULL,

@@ -9,7 +9,7 @@ const devVars = join(root, ".dev.vars");
 
 /** Anything else in the environment is not handed to the Worker. */
 export const settingName =
-  /^(?:OPERATORS|(?:APP_|AUTH_|MARKET_|SAMPLE_|SEASON_|YAHOO_|FMP_|EDGAR_|EDGE_|STOCKTWITS_|LLM_|STRIPE_|RESEND_|MAIL_|VAPID_|LEDGER_|OPEN_DATA_)[A-Z0-9_]*)$/;
+  /^(?:OPERATORS|(?:APP_|AUTH_|MARKET_|SAMPLE_|SEASON_|YAHOO_|FMP_|EDGAR_|EDGE_|STOCKTWITS_|LLM_|SIGN_IN_|STRIPE_|RESEND_|MAIL_|VAPID_|LEDGER_|OPEN_DATA_)[A-Z0-9_]*)$/;
 
 /**
  * `.dev.vars`, overridden by the environment; secrets are made once per checkout. The Worker takes a missing APP_ENV

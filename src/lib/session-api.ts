@@ -7,6 +7,7 @@ import {
 } from "#contract/account.ts";
 import type { PrivacyPreferences } from "#contract/preferences.ts";
 import { type Usage, usageFlags } from "#contract/preferences.ts";
+import type { TwoFactorVerifyRequest } from "#contract/security.ts";
 import { apiFetch } from "./api.ts";
 import { send } from "./request.ts";
 
@@ -18,7 +19,7 @@ export const readProfile = () => apiFetch(userResponseSchema, "/api/auth/profile
 export const signIn = (body: SignInRequest, signal?: AbortSignal) =>
   apiFetch(signInResponseSchema, "/api/auth/signin", { method: "POST", body, signal });
 
-export const verifyTwoFactor = (body: { ticket: string; code: string }) =>
+export const verifyTwoFactor = (body: TwoFactorVerifyRequest) =>
   apiFetch(sessionResponseSchema, "/api/auth/two-factor/verify", { method: "POST", body });
 
 export const signUp = (body: SignUpRequest) =>

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import type { SessionResponse, SignInRequest, SignUpRequest, User } from "#contract/account.ts";
+import type { TwoFactorVerifyRequest } from "#contract/security.ts";
 import { isPageUnloading } from "./browser.ts";
 import { onTokenChangedElsewhere, storedToken, storeToken } from "./request.ts";
 import * as api from "./session-api.ts";
@@ -14,7 +15,7 @@ type Session = {
   /** Since this page was loaded, here or in another tab. */
   hasSignedOut: boolean;
   signIn: (request: SignInRequest, signal?: AbortSignal) => Promise<SignInOutcome>;
-  verifyTwoFactor: (ticket: string, code: string) => Promise<void>;
+  verifyTwoFactor: (request: TwoFactorVerifyRequest) => Promise<void>;
   signUp: (request: SignUpRequest) => Promise<void>;
   signOut: () => Promise<void>;
   forget: () => void;
@@ -82,7 +83,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setSession(answer);
         return { isSignedIn: true };
       },
-      verifyTwoFactor: async (ticket, code) => setSession(await api.verifyTwoFactor({ ticket, code })),
+      verifyTwoFactor: async (request) => setSession(await api.verifyTwoFactor(request)),
       signUp: async (request) => setSession(await api.signUp(request)),
       signOut: async () => {
         const ending = api.signOut();

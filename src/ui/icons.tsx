@@ -49,6 +49,7 @@ export const Gauge = /* @__PURE__ */ icon(lucide.Gauge);
 export const History = /* @__PURE__ */ icon(lucide.History);
 export const Home = /* @__PURE__ */ icon(lucide.House);
 export const Info = /* @__PURE__ */ icon(lucide.Info);
+export const Key = /* @__PURE__ */ icon(lucide.KeyRound);
 export const Laptop = /* @__PURE__ */ icon(lucide.Laptop);
 export const Layers = /* @__PURE__ */ icon(lucide.Layers2);
 export const Link = /* @__PURE__ */ icon(lucide.Link);

@@ -57,7 +57,9 @@ test.describe("the password", () => {
       await page.getByLabel("New Password").fill(password);
       await page.getByLabel("Confirm Password").fill(password);
       await expect(
-        page.getByLabel("End connected apps, API keys, webhooks and the calendar feed"),
+        page.getByLabel(
+          "End passkeys, linked sign-ins, connected apps, API keys, webhooks and the calendar feed",
+        ),
       ).toBeChecked();
       await page.getByRole("button", { name: "Save the password" }).click();
     };

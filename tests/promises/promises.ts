@@ -157,6 +157,11 @@ export const promises = [
     "tests/worker/accounts/two-factor.test.ts",
   ],
   [
+    "Of a passkey we store the public key, which signs in nowhere; each of its answers is accepted once.",
+    "worker/accounts/passkeys/use-passkey.ts",
+    "tests/worker/accounts/passkeys.test.ts",
+  ],
+  [
     "Card numbers never reach us: the payment provider's own page takes them.",
     "worker/billing/gateway.ts",
     "tests/worker/billing/payments.test.ts",
@@ -167,7 +172,7 @@ export const promises = [
     "tests/worker/app/http/rates.test.ts",
   ],
   [
-    "Wrong passwords are slowed down by account and network together, and two-factor authentication adds a code to each sign-in.",
+    "Wrong passwords are slowed down by account and network together, and two-factor authentication adds a code or a passkey to each sign-in.",
     "worker/accounts/sign-in/sign-in.ts",
     "tests/worker-long/guessing.test.ts",
   ],

@@ -2,6 +2,7 @@ import type { Cookies } from "#platform/cookies.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Mailer } from "#platform/mail/port.ts";
 import type { Pusher } from "#platform/push/port.ts";
+import type { SignInProvider } from "./providers/port.ts";
 import type { Secrets } from "./sessions/token.ts";
 
 type AccountRateLimit =
@@ -29,6 +30,8 @@ export type Accounts = {
   mailer: Mailer | null;
   /** Null where no keys for push messages are set up. */
   pusher: Pusher | null;
+  /** Sites at which people sign in for us; none unless the settings name one. */
+  providers: readonly SignInProvider[];
   /** Takes one token of a rate. Throws `rate_limited`. */
   enforceRateLimit: (rate: AccountRateLimit, key: string) => Promise<void>;
   /** Throws `rate_limited` when taking a token would; takes none. */

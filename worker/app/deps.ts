@@ -29,7 +29,13 @@ import type { Bindings } from "./bindings.ts";
 import { isCachedAtEdge, type Settings, settingsOf } from "./settings/env.ts";
 import { type KeyHolder, openUsers, type User, type UserDeps } from "./users.ts";
 import { type MarketDeps, openMarketDeps, type Served, withMarket } from "./wiring/market.ts";
-import { checkpointWitnessesOf, filingsOf, releaseModelOf, upstreamFetch } from "./wiring/outside.ts";
+import {
+  checkpointWitnessesOf,
+  filingsOf,
+  releaseModelOf,
+  signInProvidersOf,
+  upstreamFetch,
+} from "./wiring/outside.ts";
 import { type Deliver, openPayments } from "./wiring/payments.ts";
 import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts";
 import { type PublicVersionDeps, publicVersionOf } from "./wiring/public-version.ts";
@@ -114,6 +120,7 @@ export function openDeps(
     notifySoon: (userId) => inBackground(enqueue([{ job: "notifications-of", people: [userId] }])),
     files: env.FILES,
     secrets: settings.AUTH_SECRET,
+    providers: signInProvidersOf(settings),
   };
   const quotas = openQuotas({
     counters: env.QUOTA,

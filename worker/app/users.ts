@@ -45,7 +45,7 @@ export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
       return {
         userId: profile.id,
         sessionId: session.id,
-        openedAt: session.createdAt,
+        provenAt: session.provenAt ?? session.createdAt,
         via: token.via,
         profile,
         entitlement: entitlementIn(plan, now()),

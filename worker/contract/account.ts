@@ -76,7 +76,7 @@ export const userResponseSchema = z.object({ user: userSchema });
 export const sessionResponseSchema = z.object({ user: userSchema, token: z.string().max(200) });
 export type SessionResponse = z.infer<typeof sessionResponseSchema>;
 
-const twoFactorRequiredSchema = z.object({
+export const twoFactorRequiredSchema = z.object({
   twoFactorRequired: z.literal(true),
   ticket: z.string().max(400),
 });

@@ -4,6 +4,7 @@ export const authPaths = [
   "/auth/forgot-password",
   "/auth/reset-password",
   "/auth/set-up",
+  "/auth/return/:provider",
 ] as const;
 
 export const newsletterPaths = ["/newsletter/confirm", "/newsletter/unsubscribe"] as const;

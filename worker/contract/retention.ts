@@ -42,6 +42,8 @@ export const retentionDays = {
 /** The shorter ones, in hours. */
 export const retentionHours = {
   checkoutSecret: 24,
+  /** What a passkey or a provider must answer, and the cookie that ties it to the browser. */
+  startedSignIn: 1 / 6,
   /** The count of a mailbox's free calls, after its month: a run started in its last second still finds its call. */
   freeQuota: 1,
   /** A counter of attempts after the last one: twice the longest rate of worker/contract/rules.ts. */

@@ -192,6 +192,8 @@ export const rateRules = {
   /** Development runs only: a rehearsed season runs the hourly jobs of months. */
   developmentJobs: { capacity: 10_000, perSeconds: 600 },
   signInAddress: { capacity: 120, perSeconds: 60 },
+  /** Passkeys asked for and checked, and sign-ins at a provider begun and finished. */
+  signInWays: { capacity: 240, perSeconds: 60 },
   /** Sign-ups answered "taken": beyond them a network learns nothing of further addresses. */
   takenAddress: { capacity: 20, perSeconds: 3600 },
   checkout: { capacity: 60, perSeconds: 60 },

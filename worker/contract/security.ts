@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { passkeyAnswerSchema } from "./sign-in-ways.ts";
 
 const password = z.string().max(100_000);
 const code = z.string().trim().min(1, "Please enter the code.").max(40);
@@ -9,7 +10,7 @@ export const TWO_FACTOR_NEEDS_EMAIL_MESSAGE =
 export const PASSWORD_MISMATCH_MESSAGE = "New passwords do not match.";
 
 export const forgotPasswordRequestSchema = z.object({ email: z.string().max(1000) });
-/** Standing access (API keys, webhooks, the calendar feed) ends unless `keepAccess`. */
+/** Standing access (passkeys, linked sign-ins, API keys, webhooks, the calendar feed) ends unless `keepAccess`. */
 export const resetPasswordRequestSchema = z.object({
   token: linkToken,
   password,
@@ -22,7 +23,8 @@ export const confirmEmailRequestSchema = z.object({
 });
 
 export const changePasswordRequestSchema = z.object({
-  currentPassword: password,
+  /** Left out by an account that has none, whose sign-in must be recent. */
+  currentPassword: password.optional(),
   newPassword: password,
   confirmPassword: password.optional(),
   /** Standing access goes on unless asked. */
@@ -30,8 +32,8 @@ export const changePasswordRequestSchema = z.object({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
-/** Steps a stolen session alone must not take. */
-export const passwordRequestSchema = z.object({ password });
+/** Steps a stolen session alone must not take; an account without a password needs a recent sign-in. */
+export const passwordRequestSchema = z.object({ password: password.optional() });
 
 export const twoFactorEnrolmentSchema = z.object({
   /** Base32, for typing. */
@@ -42,8 +44,15 @@ export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 
 export const twoFactorCodeRequestSchema = z.object({ code });
 /** Steps a stolen session and password together must not take. */
-export const passwordAndCodeRequestSchema = z.object({ password, code });
-export const twoFactorVerifyRequestSchema = z.object({ ticket: z.string().max(400), code });
+export const passwordAndCodeRequestSchema = z.object({ password: password.optional(), code });
+/** The code, or a passkey in its place. */
+export const twoFactorVerifyRequestSchema = z
+  .object({ ticket: z.string().max(400), code: code.optional(), passkey: passkeyAnswerSchema.optional() })
+  .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
+    path: ["code"],
+    message: "Please enter the code.",
+  });
+export type TwoFactorVerifyRequest = z.infer<typeof twoFactorVerifyRequestSchema>;
 export const RECOVERY_CODE_COUNT = 10;
 export const recoveryCodesResponseSchema = z.object({
   recoveryCodes: z.array(z.string().max(40)).max(RECOVERY_CODE_COUNT),
@@ -68,6 +77,7 @@ export const securityAttemptKinds = [
   "password_change_failed",
   "password_reset_requested",
   "two_factor_failed",
+  "passkey_failed",
 ] as const;
 const securityEventKinds = [
   "account_created",
@@ -80,6 +90,10 @@ const securityEventKinds = [
   "two_factor_disabled",
   "recovery_code_used",
   "recovery_codes_renewed",
+  "passkey_added",
+  "passkey_removed",
+  "sign_in_linked",
+  "sign_in_unlinked",
   "session_ended",
   "other_sessions_ended",
   "data_exported",
@@ -118,6 +132,10 @@ export const mailedSecurityEvents = [
   "two_factor_enabled",
   "two_factor_disabled",
   "recovery_code_used",
+  "passkey_added",
+  "passkey_removed",
+  "sign_in_linked",
+  "sign_in_unlinked",
   "data_exported",
   "api_key_created",
   "api_key_revoked",

@@ -9,6 +9,7 @@ export function newId(
     | "key"
     | "prd"
     | "psh"
+    | "psk"
     | "ses"
     | "sub"
     | "sup"

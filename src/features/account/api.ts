@@ -20,6 +20,13 @@ import {
   sessionListSchema,
   twoFactorEnrolmentSchema,
 } from "#contract/security.ts";
+import {
+  newPasskeyOptionsSchema,
+  type PasskeyAnswer,
+  type Proof,
+  type ProviderId,
+  signInWaysSchema,
+} from "#contract/sign-in-ways.ts";
 import { portalResponseSchema, subscriptionChangeResponseSchema } from "#contract/subscription.ts";
 import {
   type WebhookEndpointRequest,
@@ -29,6 +36,7 @@ import {
 } from "#contract/webhooks.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
 import { send } from "#lib/request.ts";
+import { passkeyLibrary } from "#lib/sign-in-ways.ts";
 
 export const sessionsQuery = () => apiQuery(sessionListSchema, "/api/account/sessions");
 
@@ -85,6 +93,27 @@ export const disableTwoFactor = (body: PasswordAndCode) =>
 
 export const renewRecoveryCodes = (body: PasswordAndCode) =>
   apiFetch(recoveryCodesResponseSchema, "/api/auth/two-factor/recovery-codes", { method: "POST", body });
+
+export const signInWaysQuery = () => apiQuery(signInWaysSchema, "/api/account/sign-in-ways");
+
+/** Throws the browser's error where the person declines, or the device has a passkey of this account already. */
+export async function makePasskey(proof: Proof, name: string): Promise<unknown> {
+  const [options, { startRegistration }] = await Promise.all([
+    apiFetch(newPasskeyOptionsSchema, "/api/account/passkeys/options", { method: "POST", body: proof }),
+    passkeyLibrary(),
+  ]);
+  const passkey = await startRegistration({ optionsJSON: options });
+  return send("/api/account/passkeys", { method: "POST", body: { name, passkey } });
+}
+
+export const removePasskey = (id: string, proof: Proof) =>
+  send(`/api/account/passkeys/${id}`, { method: "DELETE", body: proof });
+
+export const confirmByPasskey = (passkey: PasskeyAnswer) =>
+  send("/api/auth/passkey/confirm", { method: "POST", body: { passkey } });
+
+export const unlinkSignIn = (id: ProviderId, proof: Proof) =>
+  send(`/api/account/linked-sign-ins/${id}`, { method: "DELETE", body: proof });
 
 export const apiKeysQuery = () => apiQuery(apiKeyListSchema, "/api/keys");
 

@@ -5,10 +5,10 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { CopyButton } from "#ui/domain/copy-button.tsx";
-import { PasswordField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { securityEventsQuery } from "./api.ts";
 import { useRecentPassword } from "./password-step.tsx";
+import { ProofFields } from "./proof-fields.tsx";
 
 type NewSecretDialogProps<Fields> = {
   title: string;
@@ -55,7 +55,7 @@ export function NewSecretDialog<Fields extends object>(props: NewSecretDialogPro
       ) : (
         <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
           {children(errorOf)}
-          {password.isAsked && <RecentPasswordField error={errorOf("password")} />}
+          {password.isAsked && <ProofFields error={errorOf("password")} hint="You signed in a while ago." />}
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="secondary" onClick={onClose}>
               Cancel
@@ -94,18 +94,6 @@ export function CheckboxList<Choice extends string>(props: CheckboxListProps<Cho
         />
       ))}
     </fieldset>
-  );
-}
-
-function RecentPasswordField({ error }: { error: string | null }) {
-  return (
-    <PasswordField
-      label="Password"
-      name="password"
-      autoComplete="current-password"
-      hint="You signed in a while ago."
-      error={error}
-    />
   );
 }
 

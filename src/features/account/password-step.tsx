@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { RequestError } from "#lib/request.ts";
 import type { Action } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
-import { PasswordField, TextField } from "#ui/field.tsx";
+import { TextField } from "#ui/field.tsx";
+import { signInWaysQuery } from "./api.ts";
+import { ProofFields } from "./proof-fields.tsx";
 
 type PasswordAndCode = { password: string; code: string };
 
@@ -14,18 +17,25 @@ type PasswordStepProps<Result> = Pick<
   text: ReactNode;
   button: { label: string; pendingLabel: string; variant?: ButtonVariant };
   asksForCode?: boolean;
+  /** False where a passkey or a linked provider will do as well. */
+  isPasswordRequired?: boolean;
   onCancel: () => void;
 };
 
-/** Asks for the password before a step that a stolen session alone must not be able to take. */
+/**
+ * Asks for the password before a step that a stolen session alone must not be able to take. An account without one needs a
+ * recent sign-in.
+ */
 export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
-  const { text, button, asksForCode = false, onCancel, ...action } = props;
+  const { text, button, asksForCode = false, isPasswordRequired = true, onCancel, ...action } = props;
+  const { data } = useQuery(signInWaysQuery());
+  const mustType = isPasswordRequired && data?.hasPassword !== false;
   const { isPending, errorOf, onSubmit } = useForm<PasswordAndCode, Result>({
     ...action,
     failure: { fallback: "That did not work. Please try again." },
     read: (entry) => ({ password: entry("password"), code: entry("code").trim() }),
     check: ({ password, code }) => {
-      if (!password) return { fields: { password: "Please enter your password." } };
+      if (mustType && !password) return { fields: { password: "Please enter your password." } };
       return asksForCode && !code ? { fields: { code: "Please enter the code." } } : null;
     },
     fieldOf: (error) =>
@@ -35,13 +45,7 @@ export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
       <p className="text-muted">{text}</p>
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        error={errorOf("password")}
-        autoFocus
-      />
+      <ProofFields error={errorOf("password")} isPasswordRequired={isPasswordRequired} />
       {asksForCode && (
         <TextField
           label="Authentication code"

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { sessionResponseSchema } from "#contract/account.ts";
 import type { ResetPasswordRequest } from "#contract/security.ts";
+import { providerOutcomeSchema } from "#contract/sign-in-ways.ts";
 import { checkoutSuccessResponseSchema, setUpLinkResponseSchema } from "#contract/subscription.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
 import { send } from "#lib/request.ts";
@@ -31,3 +32,9 @@ export const requestPasswordLink = (email: string) =>
 
 export const resetPassword = (body: ResetPasswordRequest) =>
   send("/api/auth/reset-password", { method: "POST", body });
+
+export const finishAtProvider = (provider: string, query: string) =>
+  apiFetch(providerOutcomeSchema, `/api/auth/providers/${encodeURIComponent(provider)}/finish`, {
+    method: "POST",
+    body: { query },
+  });

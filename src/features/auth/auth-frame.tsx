@@ -79,14 +79,16 @@ export function AuthFrame({ notice = null, children }: AuthFrameProps) {
   );
 }
 
-/** The account's address; `username` lets browsers fill in the one stored with the password. */
-export function EmailField({ error }: { error?: string | null | undefined }) {
+type EmailFieldProps = { error?: string | null | undefined; offersPasskeys?: boolean };
+
+/** The account's address; `username` lets browsers fill in the one stored with the password, `webauthn` the passkeys too. */
+export function EmailField({ error, offersPasskeys = false }: EmailFieldProps) {
   return (
     <TextField
       label="Email"
       name="email"
       type="email"
-      autoComplete="username"
+      autoComplete={offersPasskeys ? "username webauthn" : "username"}
       inputMode="email"
       aria-required
       error={error ?? null}

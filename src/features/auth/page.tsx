@@ -8,9 +8,12 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { LinkCheckout, PostCheckout } from "./checkout-return.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import { ForgotPassword, ResetPassword } from "./password-reset.tsx";
+import { ProviderReturn } from "./provider-return.tsx";
 import { SetUpLink } from "./set-up-link.tsx";
 import { PlainSignIn, SignInForm, SubscribeLink, TwoFactorForm } from "./sign-in.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
+
+const RETURN_PATH = "/auth/return/";
 
 type AuthPageProps = {
   /** True in place of the account page, for which one must sign in. */
@@ -20,7 +23,7 @@ type AuthPageProps = {
 export default function AuthPage({ isAccountDenied = false }: AuthPageProps) {
   usePageTitle("Sign In");
   const { user, isLoading, hasSignedOut } = useSession();
-  const { pathname, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const [query] = useSearchParams();
   const [wantsSignIn, setWantsSignIn] = useState(false);
   const [isSetUp, setIsSetUp] = useState(false);
@@ -31,6 +34,12 @@ export default function AuthPage({ isAccountDenied = false }: AuthPageProps) {
     return (
       <AuthFrame>
         <ConfirmEmail key={hash} token={hash.slice(1)} />
+      </AuthFrame>
+    );
+  if (pathname.startsWith(RETURN_PATH))
+    return (
+      <AuthFrame>
+        <ProviderReturn key={search} provider={pathname.slice(RETURN_PATH.length)} query={search.slice(1)} />
       </AuthFrame>
     );
   if (pathname === "/auth/set-up" && !isSetUp)

@@ -68,7 +68,7 @@ export function ResetPassword({ token }: { token: string }) {
           />
           <PasswordField label="Confirm Password" name="confirmPassword" autoComplete="new-password" />
           <Checkbox
-            label="End connected apps, API keys, webhooks and the calendar feed"
+            label="End passkeys, linked sign-ins, connected apps, API keys, webhooks and the calendar feed"
             hint="Whoever had your password may have made some. Clear this if you only forgot it."
             checked={!keepAccess}
             onChange={(isOn) => setKeepAccess(!isOn)}

@@ -1,11 +1,14 @@
 import { useState } from "react";
 import { MISSING_SIGN_IN_MESSAGE } from "#contract/account.ts";
 import { useSession } from "#lib/session.tsx";
+import { askForPasskey, PASSKEY_NOT_USED } from "#lib/sign-in-ways.ts";
+import { useAction } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
-import { ArrowLeft } from "#ui/icons.tsx";
+import { ArrowLeft, Key } from "#ui/icons.tsx";
 import { EmailField } from "./auth-frame.tsx";
+import { OtherWays, useOfferedPasskeys } from "./other-ways.tsx";
 
 type SignInFormProps = { onTwoFactor: (ticket: string) => void };
 
@@ -14,17 +17,21 @@ export function SignInForm({ onTwoFactor }: SignInFormProps) {
     { title: "Sign in failed", fallback: "Please check your credentials and try again." },
     onTwoFactor,
   );
+  useOfferedPasskeys();
   return (
-    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
-      <EmailField />
-      <PasswordField label="Password" name="password" autoComplete="current-password" aria-required />
-      <a href="/auth/forgot-password" className="link self-end text-sm">
-        Forgot password?
-      </a>
-      <Button type="submit" size="lg" isWide isLoading={isPending}>
-        {isPending ? "Signing in..." : "Sign In"}
-      </Button>
-    </form>
+    <div className="flex flex-col gap-5">
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+        <EmailField offersPasskeys />
+        <PasswordField label="Password" name="password" autoComplete="current-password" aria-required />
+        <a href="/auth/forgot-password" className="link self-end text-sm">
+          Forgot password?
+        </a>
+        <Button type="submit" size="lg" isWide isLoading={isPending}>
+          {isPending ? "Signing in..." : "Sign In"}
+        </Button>
+      </form>
+      <OtherWays action="sign in" />
+    </div>
   );
 }
 
@@ -52,6 +59,7 @@ export function PlainSignIn({ email }: { email?: string }) {
           {isPending ? "Signing in..." : "Sign In"}
         </Button>
       </form>
+      <OtherWays action="sign in" />
       <SubscribeLink />
     </>
   );
@@ -101,17 +109,24 @@ export function SubscribeLink() {
   );
 }
 
-type TwoFactorFormProps = { ticket: string; onBack: () => void };
+type TwoFactorFormProps = { ticket: string; onBack: () => void; onVerified?: () => void };
 
-export function TwoFactorForm({ ticket, onBack }: TwoFactorFormProps) {
+export function TwoFactorForm({ ticket, onBack, onVerified }: TwoFactorFormProps) {
   const { verifyTwoFactor } = useSession();
+  const passkey = useAction({
+    call: async () => verifyTwoFactor({ ticket, passkey: await askForPasskey() }),
+    success: { title: "Welcome back!", description: "You are signed in." },
+    failure: { title: "Sign in failed", fallback: PASSKEY_NOT_USED },
+    onSuccess: () => onVerified?.(),
+  });
   const { isPending, errorOf, onSubmit } = useForm({
     read: (entry) => entry("code").replace(/\s/g, ""),
     check: (code) => (code ? null : { fields: { code: "Please enter the code." } }),
-    call: (code) => verifyTwoFactor(ticket, code),
+    call: (code) => verifyTwoFactor({ ticket, code }),
     success: { title: "Welcome back!", description: "You are signed in." },
     failure: { title: "Sign in failed", fallback: "Please check the code and try again." },
     fieldOf: () => "code",
+    onSuccess: () => onVerified?.(),
   });
 
   return (
@@ -134,6 +149,15 @@ export function TwoFactorForm({ ticket, onBack }: TwoFactorFormProps) {
       />
       <Button type="submit" size="lg" isWide isLoading={isPending}>
         {isPending ? "Verifying..." : "Verify"}
+      </Button>
+      <Button
+        variant="secondary"
+        size="lg"
+        isWide
+        isLoading={passkey.isPending}
+        onClick={() => passkey.run()}
+      >
+        <Key /> Use a passkey
       </Button>
       <Button variant="ghost" onClick={onBack}>
         <ArrowLeft /> Back to sign in

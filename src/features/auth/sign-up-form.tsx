@@ -4,6 +4,7 @@ import { type Refusal, useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
 import { EmailField } from "./auth-frame.tsx";
+import { OtherWays } from "./other-ways.tsx";
 
 type Entered = { fullName: string; email: string; password: string; confirmPassword: string };
 
@@ -23,45 +24,48 @@ export function SignUpForm() {
   });
 
   return (
-    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
-      <TextField
-        label="Full Name"
-        name="fullName"
-        autoComplete="name"
-        aria-required
-        error={errorOf("fullName")}
-      />
-      <EmailField error={errorOf("email")} />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        aria-required
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-        error={errorOf("password")}
-      />
-      <PasswordField
-        label="Confirm Password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        aria-required
-        error={errorOf("confirmPassword")}
-      />
-      <Button type="submit" size="lg" isWide isLoading={isPending}>
-        {isPending ? "Creating account..." : "Create Account"}
-      </Button>
-      <p className="text-center text-sm text-muted text-pretty">
-        By creating an account you agree to the{" "}
-        <a href="/terms" className="link">
-          Terms of Service
-        </a>{" "}
-        and the{" "}
-        <a href="/privacy" className="link">
-          Privacy Policy
-        </a>
-        .
-      </p>
-    </form>
+    <div className="flex flex-col gap-5">
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+        <TextField
+          label="Full Name"
+          name="fullName"
+          autoComplete="name"
+          aria-required
+          error={errorOf("fullName")}
+        />
+        <EmailField error={errorOf("email")} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          aria-required
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+          error={errorOf("password")}
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          aria-required
+          error={errorOf("confirmPassword")}
+        />
+        <Button type="submit" size="lg" isWide isLoading={isPending}>
+          {isPending ? "Creating account..." : "Create Account"}
+        </Button>
+        <p className="text-center text-sm text-muted text-pretty">
+          By creating an account you agree to the{" "}
+          <a href="/terms" className="link">
+            Terms of Service
+          </a>{" "}
+          and the{" "}
+          <a href="/privacy" className="link">
+            Privacy Policy
+          </a>
+          .
+        </p>
+      </form>
+      <OtherWays action="sign up" />
+    </div>
   );
 }
 

@@ -105,6 +105,10 @@ const sectionsOf = (groups: readonly DataGroup[]): LegalSection[] => [
             where you turn push messages on, your browser's push service, which gets them encrypted for your
             browser;
           </li>
+          <li>
+            where you sign in with another site, such as Google or GitHub, that site: it learns that you sign
+            in here, and tells us your number there, your name and your email address;
+          </li>
           <li>authorities, where a valid legal order obliges us, and then only what it covers;</li>
           <li>a successor, if the business is transferred; this policy then continues to bind the data.</li>
         </ul>

@@ -1,20 +1,31 @@
 import type { TestProject } from "vitest/node";
 import { startInstance } from "../../../scripts/instance.ts";
+import { openIdServer, serveOpenId } from "./openid-provider.ts";
+import { openIdSettings } from "./openid-settings.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     attackUrl: string;
+    /** Null where the instance is not ours to set up. */
+    openIdIssuer: string | null;
   }
 }
 
 /** The instance under attack: the one that ATTACK_URL names, else a development instance of its own. */
 export default async function setup(project: TestProject) {
   const given = process.env.ATTACK_URL;
+  project.provide("openIdIssuer", null);
   if (given) {
     project.provide("attackUrl", given);
     return;
   }
-  const server = await startInstance("attack-state");
+  const { server: provider, issuer } = await openIdServer();
+  const server = await startInstance("attack-state", openIdSettings(issuer));
+  serveOpenId(provider, issuer, server.url);
   project.provide("attackUrl", server.url);
-  return () => server.kill();
+  project.provide("openIdIssuer", issuer);
+  return async () => {
+    provider.close();
+    await server.kill();
+  };
 }

@@ -29,6 +29,7 @@ export function accountsAt(
     now: () => now,
     cookies: openCookies(origin, true),
     mailer,
+    providers: [],
     pusher,
     enforceRateLimit: async () => undefined,
     checkRateLimit: async () => undefined,

@@ -94,6 +94,7 @@ describe("the trail of security events", () => {
     expect((await events(token)).map(({ kind }) => kind)).toEqual(["api_key_created", "account_created"]);
     const counted = (await attempts(token)).map(({ kind, count }) => `${kind} ${count}`);
     expect(counted.toSorted()).toEqual([
+      "passkey_failed 1",
       "password_change_failed 1",
       "password_reset_requested 1",
       "sign_in_failed 1",

@@ -102,7 +102,7 @@ describe("what a thief made in an account", () => {
       "A calendar address was made",
     ])
       expect((await mailTo(email, subject)).text).toContain(
-        "a new password ends every session, connected app, API key, webhook and calendar feed",
+        "a new password ends every session, passkey, linked sign-in, connected app, API key, webhook and calendar feed",
       );
   });
 });

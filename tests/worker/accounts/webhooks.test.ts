@@ -164,7 +164,7 @@ describe("an endpoint", () => {
     const url = "https://a.beatcast.test/api/analyze/AAPL";
     const { deps } = aDeployment();
     const { addEndpoint } = await import("#notifications/webhooks/endpoints.ts");
-    const who = { userId: person.user.id, sessionId: "ses_1", openedAt: new Date(), via: "cookie" } as never;
+    const who = { userId: person.user.id, sessionId: "ses_1", provenAt: new Date(), via: "cookie" } as never;
     const adding = addEndpoint(deps.accounts, who, "institutional", { url }, {
       device: "",
       place: null,

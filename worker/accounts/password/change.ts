@@ -2,22 +2,22 @@ import { and, eq, ne } from "drizzle-orm";
 import { isSamePassword } from "#contract/password.ts";
 import { type ChangePasswordRequest, PASSWORD_MISMATCH_MESSAGE } from "#contract/security.ts";
 import { AppError } from "#platform/errors.ts";
-import { credentials } from "#platform/schema/accounts.ts";
 import { oneTimeLinks } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import { endingOtherSessions, type Session } from "../sessions/session.ts";
+import { requireOwnProof } from "../sign-in/proof.ts";
 import { endingStandingAccess } from "../standing-access.ts";
 import { requireAcceptable } from "./acceptable.ts";
-import { requirePassword } from "./credential.ts";
+import { settingPassword } from "./credential.ts";
 import { hashPassword } from "./hash.ts";
 
 /**
- * Changes a person's password. Every other session, mailed reset link and pending sign-in ends with it, and
- * standing access where asked.
+ * Changes a person's password, or sets the first one of an account without. Every other session, mailed reset link and
+ * pending sign-in ends with it, and standing access where asked.
  * Throws `invalid_request` on a mismatch, `password_too_short`, `password_too_long`, `password_too_common`,
- * `wrong_password` or `rate_limited`.
+ * `wrong_password`, `confirmation_required` or `rate_limited`.
  */
 export async function changePassword(
   accounts: Accounts,
@@ -31,16 +31,14 @@ export async function changePassword(
       fields: { confirmPassword: PASSWORD_MISMATCH_MESSAGE },
     });
   requireAcceptable(newPassword, "settings");
-  await requirePassword(accounts, who, currentPassword).catch(async (error: unknown) => {
-    await recordEvent(accounts, who.userId, "password_change_failed", client);
+  await requireOwnProof(accounts, who, currentPassword).catch(async (error: unknown) => {
+    const isAsking = error instanceof AppError && error.code === "confirmation_required";
+    if (!isAsking) await recordEvent(accounts, who.userId, "password_change_failed", client);
     throw error;
   });
-  const { db, now } = accounts;
+  const { db } = accounts;
   await db.batch([
-    db
-      .update(credentials)
-      .set({ password: await hashPassword(newPassword), updatedAt: now() })
-      .where(and(eq(credentials.userId, who.userId), eq(credentials.providerId, "credential"))),
+    settingPassword(accounts, who.userId, await hashPassword(newPassword)),
     endingOtherSessions(accounts, who),
     db
       .delete(oneTimeLinks)

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
 import { credentials, users } from "#platform/schema/accounts.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Session } from "../sessions/session.ts";
 import { verifyPassword } from "./hash.ts";
 
-/** A sign-in this recent proves as much as the password asked again. */
 const FRESH_MS = 15 * 60 * 1000;
 
 export type Credential = {
@@ -38,6 +38,19 @@ export async function findCredential(
   return row ?? null;
 }
 
+/** The statement that sets a person's password, also the first one. By the unique index on the account at its provider. */
+export function settingPassword({ db, now }: Pick<Accounts, "db" | "now">, userId: string, password: string) {
+  const at = now();
+  const row = { id: newId("crd"), accountId: userId, providerId: "credential", userId, password };
+  return db
+    .insert(credentials)
+    .values({ ...row, createdAt: at, updatedAt: at })
+    .onConflictDoUpdate({
+      target: [credentials.providerId, credentials.accountId],
+      set: { password, updatedAt: at },
+    });
+}
+
 /**
  * Checks a person's password once more. Tries are counted per session, so that whoever has stolen one does not lock the
  * owner out of theirs. Throws `wrong_password` or `rate_limited`.
@@ -53,6 +66,11 @@ export async function requirePassword(
   throw new AppError("wrong_password", "The current password is wrong.");
 }
 
+/** A sign-in, or a proof in its place, this recent proves as much as the password asked again. */
+export function isFresh({ now }: Pick<Accounts, "now">, { provenAt }: Pick<Session, "provenAt">): boolean {
+  return now().getTime() - provenAt.getTime() <= FRESH_MS;
+}
+
 /**
  * For steps that a session left open somewhere must not be able to take: a recent sign-in, or the password.
  * Throws `confirmation_required` naming the field `password`, `wrong_password` or `rate_limited`.
@@ -63,7 +81,10 @@ export async function requireFresh(
   password: string | undefined,
 ): Promise<void> {
   if (password) return requirePassword(accounts, who, password);
-  if (accounts.now().getTime() - who.openedAt.getTime() <= FRESH_MS) return;
-  const message = "Please enter your password to go on.";
+  if (isFresh(accounts, who)) return;
+  const credential = await findCredential(accounts, who);
+  const message = credential?.hash
+    ? "Please enter your password to go on."
+    : "Please confirm that it is you to go on.";
   throw new AppError("confirmation_required", message, { fields: { password: message } });
 }

@@ -1,9 +1,8 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import { emailSchema } from "#contract/account.ts";
 import type { ResetPasswordRequest } from "#contract/security.ts";
 import { AppError } from "#platform/errors.ts";
-import { newId } from "#platform/ids.ts";
-import { credentials, sessions, users } from "#platform/schema/accounts.ts";
+import { sessions, users } from "#platform/schema/accounts.ts";
 import { alerts, quietHours } from "#platform/schema/alerts.ts";
 import { apiKeys } from "#platform/schema/api-keys.ts";
 import { calendarFeeds } from "#platform/schema/calendar-feeds.ts";
@@ -11,7 +10,7 @@ import { oauthRecords } from "#platform/schema/oauth.ts";
 import { ownCalls } from "#platform/schema/own-calls.ts";
 import { resultReports } from "#platform/schema/predictions.ts";
 import { pushDevices } from "#platform/schema/push.ts";
-import { oneTimeLinks, recoveryCodes, twoFactors } from "#platform/schema/security.ts";
+import { oneTimeLinks, passkeys, recoveryCodes, twoFactors } from "#platform/schema/security.ts";
 import { supportRequests } from "#platform/schema/support.ts";
 import { watchlist } from "#platform/schema/watchlist.ts";
 import { webhookEndpoints } from "#platform/schema/webhooks.ts";
@@ -25,6 +24,7 @@ import type { Client } from "../sessions/client.ts";
 import { consumeLink, createLink, hasLivingLink } from "../sessions/one-time-link.ts";
 import { endingStandingAccess } from "../standing-access.ts";
 import { requireAcceptable } from "./acceptable.ts";
+import { settingPassword } from "./credential.ts";
 import { hashPassword } from "./hash.ts";
 
 /**
@@ -86,21 +86,9 @@ export async function takeOver(
 ): Promise<void> {
   const { db } = accounts;
   const [password, at] = [await hashPassword(entered), accounts.now()];
-  const own = and(eq(credentials.userId, userId), eq(credentials.providerId, "credential"));
-  const [existing] = await db.select({ id: credentials.id }).from(credentials).where(own).limit(1);
   const { emailVerified, image } = await readProfile(db, userId);
   await db.batch([
-    existing
-      ? db.update(credentials).set({ password, updatedAt: at }).where(own)
-      : db.insert(credentials).values({
-          id: newId("crd"),
-          accountId: userId,
-          providerId: "credential",
-          userId,
-          password,
-          createdAt: at,
-          updatedAt: at,
-        }),
+    settingPassword(accounts, userId, password),
     db.update(users).set({ emailVerified: true, updatedAt: at }).where(eq(users.id, userId)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
     db.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, userId)),
@@ -114,6 +102,7 @@ export async function takeOver(
 export const settingsTables = [
   twoFactors,
   recoveryCodes,
+  passkeys,
   resultReports,
   apiKeys,
   oauthRecords,

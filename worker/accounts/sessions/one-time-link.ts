@@ -50,7 +50,7 @@ export async function ownerOfLink(
     .select({ userId: oneTimeLinks.userId })
     .from(oneTimeLinks)
     .where(await livingLink(purpose, token, now()));
-  if (!link) throw invalidLink();
+  if (!link?.userId) throw invalidLink();
   return link.userId;
 }
 
@@ -67,7 +67,7 @@ export async function consumeLink(
     .delete(oneTimeLinks)
     .where(await livingLink(purpose, token, now()))
     .returning({ userId: oneTimeLinks.userId });
-  if (!used) throw invalidLink();
+  if (!used?.userId) throw invalidLink();
   return used.userId;
 }
 

@@ -10,7 +10,13 @@ import type { Client } from "./client.ts";
 import { UNKNOWN_DEVICE } from "./device.ts";
 import { hashToken, newToken } from "./token.ts";
 
-export type Session = { userId: string; sessionId: string; openedAt: Date; via: "bearer" | "cookie" | "key" };
+export type Session = {
+  userId: string;
+  sessionId: string;
+  /** When its person last proved who they are, by signing in or since then. */
+  provenAt: Date;
+  via: "bearer" | "cookie" | "key";
+};
 
 /** A session just opened: the token is known to the caller alone from here on. */
 export type OpenedSession = { userId: string; token: string };

@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { MAX_NAME_LENGTH } from "#contract/account.ts";
 import { plainName } from "#contract/plain-text.ts";
 import { newId } from "#platform/ids.ts";
-import { credentials, users } from "#platform/schema/accounts.ts";
+import { users } from "#platform/schema/accounts.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireAcceptable } from "../password/acceptable.ts";
+import { settingPassword } from "../password/credential.ts";
 import { hashPassword } from "../password/hash.ts";
 import { takeOver } from "../password/reset.ts";
 import { recordEvent } from "../privacy/security-events.ts";
@@ -31,14 +32,7 @@ export async function accountWrites({ db, now }: Accounts, person: PaidPerson) {
       emailVerified: person.isEmailVerified,
       ...made,
     }),
-    db.insert(credentials).values({
-      id: newId("crd"),
-      accountId: userId,
-      providerId: "credential",
-      userId,
-      password,
-      ...made,
-    }),
+    settingPassword({ db, now }, userId, password),
   ] as const;
   return { userId, writes };
 }

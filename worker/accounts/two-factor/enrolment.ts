@@ -4,16 +4,16 @@ import { AppError } from "#platform/errors.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { oneTimeLinks, recoveryCodes, twoFactors } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
-import { requirePassword } from "../password/credential.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import { type Profile, readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";
 import { endingOtherSessions, type Session } from "../sessions/session.ts";
+import { requireOwnProof } from "../sign-in/proof.ts";
 import { requireCode } from "./code.ts";
 import { renewRecoveryCodes } from "./recovery.ts";
 import { consumeTotp, createAuthenticator } from "./totp.ts";
 
-type Proof = { password: string; code: string };
+type Proof = { password?: string | undefined; code: string };
 
 /**
  * Begins enrolment: a key for the authenticator that counts once a code confirms it. Throws `wrong_password`,
@@ -23,9 +23,9 @@ type Proof = { password: string; code: string };
 export async function beginEnrolment(
   accounts: Accounts,
   who: Session,
-  password: string,
+  password: string | undefined,
 ): Promise<TwoFactorEnrolment> {
-  await requirePassword(accounts, who, password);
+  await requireOwnProof(accounts, who, password);
   const { email } = await requireEnrollable(accounts, who.userId);
   return createAuthenticator(accounts, who.userId, email);
 }
@@ -110,7 +110,7 @@ async function requireBoth(
   { password, code }: Proof,
   client: Client,
 ): Promise<void> {
-  await requirePassword(accounts, who, password);
+  await requireOwnProof(accounts, who, password);
   const { twoFactorEnabled } = await readProfile(accounts.db, who.userId);
   if (!twoFactorEnabled) throw new AppError("conflict", "Two-factor authentication is off.");
   await requireCode(accounts, who.userId, code, client);

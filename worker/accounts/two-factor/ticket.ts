@@ -1,7 +1,9 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
+import type { TwoFactorVerifyRequest } from "#contract/security.ts";
 import { AppError } from "#platform/errors.ts";
 import { oneTimeLinks } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
+import { requirePasskeyOf } from "../passkeys/use-passkey.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import { type OpenedSession, openSession } from "../sessions/session.ts";
@@ -39,7 +41,8 @@ async function takeAttempt({ db, now }: Accounts, ticket: string): Promise<strin
       ),
     )
     .returning({ userId: oneTimeLinks.userId });
-  if (!taken) throw new AppError("unauthenticated", "This sign-in has expired. Please sign in again.");
+  if (!taken?.userId)
+    throw new AppError("unauthenticated", "This sign-in has expired. Please sign in again.");
   return taken.userId;
 }
 
@@ -52,12 +55,13 @@ export async function closeTicket({ db }: Accounts, ticket: string): Promise<boo
 }
 
 /**
- * The second step of a sign-in: a code of the authenticator or a recovery code, with the ticket of the first step.
- * Throws `unauthenticated` for a ticket that is no good, `wrong_code`, or `rate_limited` after ten tries in ten minutes.
+ * The second step of a sign-in: a code of the authenticator, a recovery code or a passkey, with the ticket of the first step.
+ * Throws `unauthenticated` for a ticket that is no good, `wrong_code`, `rate_limited` after ten tries in ten minutes, or what
+ * a passkey throws.
  */
 export async function verifyTwoFactor(
   accounts: Accounts,
-  { ticket, code }: { ticket: string; code: string },
+  { ticket, code, passkey }: TwoFactorVerifyRequest,
   client: Client,
 ): Promise<OpenedSession> {
   const userId = await takeAttempt(accounts, ticket).catch(async (error: unknown) => {
@@ -65,7 +69,8 @@ export async function verifyTwoFactor(
     await accounts.enforceRateLimit("signInAddress", client.network);
     throw error;
   });
-  await requireCode(accounts, userId, code, client);
+  if (passkey) await requirePasskeyOf(accounts, userId, passkey, client);
+  else await requireCode(accounts, userId, code ?? "", client);
   if (!(await closeTicket(accounts, ticket)))
     throw new AppError("unauthenticated", "This sign-in is already complete.");
   const opened = await openSession(accounts, userId, client);

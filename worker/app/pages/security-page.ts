@@ -39,12 +39,13 @@ ${section("stored", "What is stored, and how", [
   "Session tokens, API keys, emailed links that confirm or reset, and the address of your calendar feed have 256 random bits; only their SHA-256 is stored, so that a copy of the database opens no account.",
   "Authenticator keys and the signing secrets of webhooks are encrypted with XChaCha20-Poly1305, under a secret that is not in the database.",
   "Recovery codes are stored as keyed hashes (HMAC-SHA-256), and each works once.",
+  "Of a passkey we store the public key, which signs in nowhere; each of its answers is accepted once.",
   "Card numbers never reach us: the payment provider's own page takes them.",
   html`What else is stored about you, why and for how long, is in the <a class="link" href="/privacy">Privacy Policy</a>.`,
 ])}
 ${section("doors", "What holds attacks off", [
   "Every call has a rate limit, by account, key or network.",
-  "Wrong passwords are slowed down by account and network together, and two-factor authentication adds a code to each sign-in.",
+  "Wrong passwords are slowed down by account and network together, and two-factor authentication adds a code or a passkey to each sign-in.",
   "Creating an API key asks for your password again unless you signed in within the last few minutes, and you get an email about it.",
   "Pages run scripts of this site alone, and none but the track record's badge and the card for blogs can be shown inside another site.",
   html`Predictions are locked in a public ledger that <a class="link" href="/track-record">anyone can check</a>; a later change is detected.`,

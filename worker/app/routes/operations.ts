@@ -15,6 +15,7 @@ import { receiptOperations } from "./receipts.ts";
 import { reviewOperations } from "./review.ts";
 import { apiKeyOperations, securityOperations } from "./security.ts";
 import { setUpOperations } from "./set-up.ts";
+import { passkeyOperations, providerOperations } from "./sign-in-ways.ts";
 import { subscriptionOperations } from "./subscription.ts";
 import { supportOperations } from "./support.ts";
 import { trackRecordOperations } from "./track-record.ts";
@@ -38,6 +39,8 @@ export const operations: readonly Operation[] = [
   ...marketOperations,
   ...newsletterOperations,
   ...ownCallOperations,
+  ...passkeyOperations,
+  ...providerOperations,
   ...receiptOperations,
   ...openApiOperations,
   ...reviewOperations,

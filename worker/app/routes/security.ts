@@ -39,6 +39,7 @@ export const securityOperations: readonly Operation[] = [
     response: successResponseSchema,
     errors: [
       "wrong_password",
+      "confirmation_required",
       "rate_limited",
       "password_too_short",
       "password_too_long",
@@ -98,12 +99,12 @@ export const securityOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/auth/two-factor/verify",
     access: "public",
-    summary: "Finish a sign-in with a code of the second factor",
+    summary: "Finish a sign-in with a code of the second factor, or a passkey",
     rate: "signInAddress",
     isCountedByHandler: true,
     body: twoFactorVerifyRequestSchema,
     response: sessionResponseSchema,
-    errors: ["unauthenticated", "wrong_code"],
+    errors: ["unauthenticated", "wrong_code", "invalid_credentials", "forbidden"],
     handle: async ({ c, accounts, body }) =>
       presentSession(c, await verifyTwoFactor(accounts, body, clientOf(c.req.raw))),
   }),
@@ -114,7 +115,7 @@ export const securityOperations: readonly Operation[] = [
     summary: "Make a secret for an authenticator; nothing is on yet",
     body: passwordRequestSchema,
     response: twoFactorEnrolmentSchema,
-    errors: ["wrong_password", "rate_limited", "conflict", "email_unconfirmed"],
+    errors: ["wrong_password", "confirmation_required", "rate_limited", "conflict", "email_unconfirmed"],
     handle: async ({ accounts, who, body }) => beginEnrolment(accounts, who, body.password),
   }),
   operation({
@@ -136,7 +137,7 @@ export const securityOperations: readonly Operation[] = [
     summary: "Replace the recovery codes",
     body: passwordAndCodeRequestSchema,
     response: recoveryCodesResponseSchema,
-    errors: ["wrong_password", "wrong_code", "rate_limited", "conflict"],
+    errors: ["wrong_password", "confirmation_required", "wrong_code", "rate_limited", "conflict"],
     handle: async ({ c, accounts, who, body }) => ({
       recoveryCodes: await replaceRecoveryCodes(accounts, who, body, clientOf(c.req.raw)),
     }),
@@ -148,7 +149,7 @@ export const securityOperations: readonly Operation[] = [
     summary: "Turn the second factor off",
     body: passwordAndCodeRequestSchema,
     response: successResponseSchema,
-    errors: ["wrong_password", "wrong_code", "rate_limited", "conflict"],
+    errors: ["wrong_password", "confirmation_required", "wrong_code", "rate_limited", "conflict"],
     handle: async ({ c, accounts, who, body }) => {
       await disableTwoFactor(accounts, who, body, clientOf(c.req.raw));
       return { success: true };

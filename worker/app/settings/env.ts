@@ -26,6 +26,15 @@ const listOf = <Item>(parse: (text: string) => Item[] | null, form: string) =>
       return items ?? [];
     });
 
+const clientText = z.string().trim().min(1).max(500).optional();
+
+/** Half of one would offer a sign-in that cannot work. */
+const signInSettings = [
+  ["SIGN_IN_GOOGLE_CLIENT_ID", "SIGN_IN_GOOGLE_CLIENT_SECRET"],
+  ["SIGN_IN_GITHUB_CLIENT_ID", "SIGN_IN_GITHUB_CLIENT_SECRET"],
+  ["SIGN_IN_OIDC_ISSUER", "SIGN_IN_OIDC_NAME", "SIGN_IN_OIDC_CLIENT_ID", "SIGN_IN_OIDC_CLIENT_SECRET"],
+] as const;
+
 const usdPerMillion = z.coerce.number().nonnegative().max(10_000).optional();
 
 const MIN_SECRET_LENGTH = 32;
@@ -107,6 +116,16 @@ const settingsSchema = z
         (addresses) => addresses.every((address) => /^[^\s@<>]+@[^\s@<>]+$/.test(address)),
         "OPERATORS is a list of email addresses, separated by commas",
       ),
+    /** Beside their secrets; without them the sign-in is not offered. */
+    SIGN_IN_GOOGLE_CLIENT_ID: clientText,
+    SIGN_IN_GOOGLE_CLIENT_SECRET: clientText,
+    SIGN_IN_GITHUB_CLIENT_ID: clientText,
+    SIGN_IN_GITHUB_CLIENT_SECRET: clientText,
+    /** Any other OpenID Connect provider, and what people know it by. */
+    SIGN_IN_OIDC_ISSUER: optionalUrl,
+    SIGN_IN_OIDC_NAME: z.string().trim().min(1).max(40).optional(),
+    SIGN_IN_OIDC_CLIENT_ID: clientText,
+    SIGN_IN_OIDC_CLIENT_SECRET: clientText,
     MARKET_DATA: z.enum(["auto", "yahoo", "fmp", "sample"]).default("auto"),
     YAHOO_BASE_URL: url.default("https://query2.finance.yahoo.com"),
     FMP_BASE_URL: url.default("https://financialmodelingprep.com"),
@@ -184,6 +203,9 @@ const settingsSchema = z
       refuse("VAPID_PRIVATE_KEY", "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair");
     if (Boolean(settings.LEDGER_GIT_REPOSITORY) !== Boolean(settings.LEDGER_GIT_TOKEN))
       refuse("LEDGER_GIT_TOKEN", "LEDGER_GIT_REPOSITORY and LEDGER_GIT_TOKEN are a pair");
+    for (const names of signInSettings)
+      for (const name of names.some((one) => settings[one]) ? names : [])
+        if (!settings[name]) refuse(name, `${names.join(", ")} are needed together`);
     if (settings.LLM_BASE_URL && !settings.LLM_MODEL)
       refuse("LLM_MODEL", "LLM_MODEL names the model that the server of LLM_BASE_URL is asked for");
     if (settings.MARKET_DATA === "fmp" && !settings.FMP_API_KEY)

@@ -22,6 +22,7 @@ type CheckedSettings = {
   LEDGER_LOG_WITNESSES?: readonly { url: string }[];
   LEDGER_GIT_REPOSITORY?: Text;
   LLM_BASE_URL?: Text;
+  SIGN_IN_OIDC_ISSUER?: Text;
   STRIPE_SECRET_KEY?: Text;
   STRIPE_WEBHOOK_SECRET?: string[] | undefined;
   STRIPE_API_BASE?: Text;
@@ -39,6 +40,7 @@ const sourceSettings = [
   "EDGAR_DATA_BASE_URL",
   "EDGAR_ARCHIVE_BASE_URL",
   "LLM_BASE_URL",
+  "SIGN_IN_OIDC_ISSUER",
   "STRIPE_API_BASE",
 ] as const;
 

@@ -1,3 +1,6 @@
+import { githubProvider } from "#accounts/providers/github.ts";
+import { oidcProvider } from "#accounts/providers/oidc.ts";
+import type { SignInProvider } from "#accounts/providers/port.ts";
 import type { AskReleaseModel } from "#contract/company-release.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { writerOf } from "#explanation/narrator/language-model.ts";
@@ -59,6 +62,43 @@ export function releaseModelOf(
 ): AskReleaseModel | null {
   const writer = dataMode === "live" ? writerOf(settings, env.AI, upstreamFetch(settings)) : null;
   return writer && releaseModel(writer);
+}
+
+/** Each only where its settings are complete. */
+export function signInProvidersOf(settings: Settings): SignInProvider[] {
+  const ask = upstreamFetch(settings);
+  const {
+    SIGN_IN_GOOGLE_CLIENT_ID: google,
+    SIGN_IN_GOOGLE_CLIENT_SECRET: googleSecret,
+    SIGN_IN_GITHUB_CLIENT_ID: github,
+    SIGN_IN_GITHUB_CLIENT_SECRET: githubSecret,
+    SIGN_IN_OIDC_ISSUER: issuer,
+    SIGN_IN_OIDC_NAME: name,
+    SIGN_IN_OIDC_CLIENT_ID: other,
+    SIGN_IN_OIDC_CLIENT_SECRET: otherSecret,
+  } = settings;
+  const googleAt = { id: "google", name: "Google", issuer: "https://accounts.google.com" } as const;
+  return [
+    ...(google && googleSecret
+      ? [
+          oidcProvider(
+            { ...googleAt, clientId: google, clientSecret: googleSecret, prompt: "select_account" },
+            ask,
+          ),
+        ]
+      : []),
+    ...(github && githubSecret
+      ? [githubProvider({ clientId: github, clientSecret: githubSecret }, ask)]
+      : []),
+    ...(issuer && name && other && otherSecret
+      ? [
+          oidcProvider(
+            { id: "oidc", name, issuer, clientId: other, clientSecret: otherSecret, prompt: "login" },
+            ask,
+          ),
+        ]
+      : []),
+  ];
 }
 
 /** None where the settings name none. */

@@ -23,7 +23,7 @@ const texts: Record<(typeof mailedSecurityEvents)[number], { subject: string; te
   password_reset: newPassword,
   two_factor_enabled: {
     subject: "Two-factor authentication is on",
-    text: "From now on, signing in to your Beatcast account asks for a code from your authenticator app.",
+    text: "From now on, signing in to your Beatcast account asks for a code from your authenticator app, or for a passkey.",
   },
   two_factor_disabled: {
     subject: "Two-factor authentication is off",
@@ -32,6 +32,22 @@ const texts: Record<(typeof mailedSecurityEvents)[number], { subject: string; te
   recovery_code_used: {
     subject: "A recovery code was used",
     text: "Someone signed in to your Beatcast account with a recovery code. That code does not work again.",
+  },
+  passkey_added: {
+    subject: "A passkey was added",
+    text: "A passkey that signs in to your Beatcast account was added. Remove it in your account if it is not yours.",
+  },
+  passkey_removed: {
+    subject: "A passkey was removed",
+    text: "A passkey of your Beatcast account was removed. It does not sign in any more.",
+  },
+  sign_in_linked: {
+    subject: "A sign-in was linked",
+    text: "An account at another provider now signs in to your Beatcast account. Unlink it in your account if it is not yours.",
+  },
+  sign_in_unlinked: {
+    subject: "A sign-in was unlinked",
+    text: "An account at another provider does not sign in to your Beatcast account any more.",
   },
   data_exported: {
     subject: "Your data export is ready",
@@ -101,7 +117,7 @@ export const securityEvent: PersonKind = {
           paragraphs: [
             text,
             `It happened on ${dayAndTime(event.at)} (UTC). If this was you, there is nothing to do.`,
-            "If it was not, use 'Forgot password' on the sign-in page at once: a new password ends every session, connected app, API key, webhook and calendar feed of the account.",
+            "If it was not, use 'Forgot password' on the sign-in page at once: a new password ends every session, passkey, linked sign-in, connected app, API key, webhook and calendar feed of the account.",
           ],
           action: { label: "Review your account's security", url: `${origin}/account?tab=security` },
           reason: "You get this email because it concerns the security of your Beatcast account.",

@@ -49,6 +49,13 @@ export const elsewhere: readonly (Datum & { where: readonly string[] })[] = [
   },
   {
     group: "browser-data",
+    what: "Cookie: a random mark, while you sign in with Google, GitHub or another site",
+    why: "Ties that sign-in to your browser",
+    retention: `${retentionHours.startedSignIn * 60} minutes`,
+    where: ["cookie:beatcast_provider"],
+  },
+  {
+    group: "browser-data",
     what: "Local storage: your sign-in token",
     why: "Keeps you signed in across tabs",
     retention: "Until you sign out",

@@ -1,5 +1,5 @@
 import { eq, lt } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Datum } from "#contract/personal-data.ts";
 import { retentionDays } from "#contract/retention.ts";
 import {
@@ -45,11 +45,13 @@ export const sessions = sqliteTable(
     place: text("place"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+    /** When its person proved again who they are; null since it was opened. */
+    provenAt: integer("proven_at", { mode: "timestamp_ms" }),
   },
   (table) => [index("sessions_by_user").on(table.userId), index("sessions_by_expiry").on(table.expiresAt)],
 );
 
-/** Ways to sign in; the password's hash stands on the row of provider `credential`. */
+/** Ways to sign in: the password's hash stands on the row of provider `credential`, others link an account at a provider. */
 export const credentials = sqliteTable(
   "credentials",
   {
@@ -63,7 +65,10 @@ export const credentials = sqliteTable(
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
   },
-  (table) => [index("credentials_by_user").on(table.userId)],
+  (table) => [
+    index("credentials_by_user").on(table.userId),
+    uniqueIndex("credentials_by_account").on(table.providerId, table.accountId),
+  ],
 );
 
 const address: Datum = {
@@ -90,9 +95,15 @@ const password: Datum = {
   why: "To check your password",
   retention: untilChanged,
 };
+const linked: Datum = {
+  group: "security-data",
+  what: "Sign-ins that you linked, with Google or GitHub for example: the provider, your number there, and when",
+  why: "To sign you in with it",
+  retention: "Until you unlink it or delete the account",
+};
 const signedIn: Datum = {
   group: "security-data",
-  what: "Sessions: a hash of the token, browser and system (as 'Chrome on Mac'), city and country, opening and last use",
+  what: "Sessions: a hash of the token, browser and system (as 'Chrome on Mac'), city and country, opening, last use and when you last confirmed that it is you",
   why: "To keep you signed in, and to show you where",
   retention: `Until you end them, at most ${days(retentionDays.session)}`,
 };
@@ -122,15 +133,20 @@ export const personal = [
     deletion: "The account itself, last.",
   }),
   declare(credentials, {
-    data: [[password, "id", "accountId", "providerId", "password", "createdAt", "updatedAt"]],
+    data: [
+      [password, "id", "password", "createdAt", "updatedAt"],
+      [linked, "accountId", "providerId"],
+    ],
     export: {
       as: "signInWays",
-      names: { providerId: "kind", updatedAt: "changedAt" },
-      without: ["id", "accountId", "password", "createdAt"],
+      names: { providerId: "kind", accountId: "accountThere", updatedAt: "changedAt" },
+      without: ["id", "password", "createdAt"],
     },
   }),
   declare(sessions, {
-    data: [[signedIn, "id", "token", "expiresAt", "userAgent", "place", "createdAt", "updatedAt"]],
+    data: [
+      [signedIn, "id", "token", "expiresAt", "userAgent", "place", "createdAt", "updatedAt", "provenAt"],
+    ],
     export: { as: "sessions", names: { userAgent: "device", updatedAt: "lastUsedAt" }, without: ["token"] },
     expired: (daysAgo) => lt(sessions.expiresAt, daysAgo(0)),
   }),

@@ -10,21 +10,45 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** Mailed links and sign-in tickets: each works once, until it expires. */
+/** Mailed links, sign-in tickets, and what passkeys and providers must answer: each works once, until it expires. */
 export const oneTimeLinks = sqliteTable(
   "one_time_links",
   {
     /** SHA-256 of the secret, which only the mail or the browser knows. */
     tokenHash: text("token_hash").primaryKey(),
-    purpose: text("purpose", { enum: ["confirm-email", "reset-password", "sign-in"] }).notNull(),
-    userId: userId(),
+    purpose: text("purpose", {
+      enum: ["confirm-email", "reset-password", "sign-in", "passkey", "new-passkey", "provider"],
+    }).notNull(),
+    /** Null for a sign-in that does not know yet whose it is. */
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     attempts: integer("attempts").notNull().default(0),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
+    /** What a sign-in needs again when the browser is back. */
+    data: text("data", { mode: "json" }),
   },
   (table) => [
     index("one_time_links_by_user").on(table.userId, table.purpose),
     index("one_time_links_by_expiry").on(table.expiresAt),
   ],
+);
+
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    id: text("id").primaryKey(),
+    /** The authenticator's name for it, in base64url. */
+    credentialId: text("credential_id").notNull().unique(),
+    userId: userId(),
+    /** COSE, in base64url. */
+    publicKey: text("public_key").notNull(),
+    /** Of signatures, as the authenticator counts them; 0 where it does not. */
+    counter: integer("counter").notNull(),
+    transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
+    name: text("name").notNull(),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    lastUsedAt: integer("last_used_at", { mode: "timestamp_ms" }),
+  },
+  (table) => [index("passkeys_by_user").on(table.userId)],
 );
 
 /** A person's authenticator; it counts once `users.two_factor_enabled` says so. */
@@ -77,9 +101,15 @@ export const securityEvents = sqliteTable(
 
 const links: Datum = {
   group: "security-data",
-  what: "Hashes of mailed links and of sign-ins that wait for a code",
+  what: "Hashes of mailed links and of sign-ins under way, with the provider asked and the page to return to",
   why: "To confirm an address, reset a password, finish a sign-in",
   retention: "Until used, at most 24 hours",
+};
+const passkey: Datum = {
+  group: "security-data",
+  what: "Passkeys that you added: the name you gave each, its public key and number, how it reaches your device, when it was added and last used",
+  why: "To sign you in with it, and to show you which you have",
+  retention: "Until you remove it or delete the account",
 };
 const events: Datum = {
   group: "security-data",
@@ -90,9 +120,19 @@ const events: Datum = {
 
 export const personal = [
   declare(oneTimeLinks, {
-    data: [[links, "tokenHash", "purpose", "attempts", "expiresAt"]],
-    export: { as: "pendingLinks", without: ["tokenHash", "attempts"] },
+    data: [[links, "tokenHash", "purpose", "attempts", "expiresAt", "data"]],
+    export: { as: "pendingLinks", without: ["tokenHash", "attempts", "data"] },
     expired: (daysAgo) => lt(oneTimeLinks.expiresAt, daysAgo(0)),
+  }),
+  declare(passkeys, {
+    data: [
+      [
+        passkey,
+        ...(["id", "credentialId", "publicKey", "counter"] as const),
+        ...(["transports", "name", "createdAt", "lastUsedAt"] as const),
+      ],
+    ],
+    export: { as: "passkeys", without: ["id"] },
   }),
   declare(twoFactors, {
     data: [[twoFactor, "secret", "lastStep", "createdAt", "keyId"]],

@@ -11,12 +11,12 @@ import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
-import { PasswordField } from "#ui/field.tsx";
 import { Check } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure, Notice } from "#ui/notice.tsx";
 import { authorize, consentQuery } from "../api.ts";
 import { useRecentPassword } from "../password-step.tsx";
+import { ProofFields } from "../proof-fields.tsx";
 
 /** Where an app sends a person for consent (OAuth 2.1): who asks for what, and how to end it. */
 export default function AuthorizePage() {
@@ -112,15 +112,12 @@ function Ask({ query, app, scopes }: AskProps) {
         </dl>
       </Card>
       {recentPassword.isAsked && (
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
+        <ProofFields
           hint="You signed in a while ago."
           error={message}
           value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          autoFocus
+          onChange={setPassword}
+          onProven={() => run(true)}
         />
       )}
       <div className="grid gap-3 sm:grid-cols-2">

@@ -6,10 +6,11 @@ import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { PasswordField, TextField } from "#ui/field.tsx";
+import { TextField } from "#ui/field.tsx";
 import { Trash } from "#ui/icons.tsx";
 import { deleteAccount } from "../api.ts";
 import { useRecentPassword } from "../password-step.tsx";
+import { ProofFields } from "../proof-fields.tsx";
 
 export function DeleteAccount() {
   const [isAsking, setIsAsking] = useState(false);
@@ -79,15 +80,7 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
         error={errorOf("confirmation")}
         autoFocus
       />
-      {password.isAsked && (
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          error={errorOf("password")}
-          autoFocus
-        />
-      )}
+      {password.isAsked && <ProofFields error={errorOf("password")} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onCancel} disabled={isPending}>
           Keep my account

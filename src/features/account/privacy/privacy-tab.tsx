@@ -138,7 +138,8 @@ function ExportData() {
       {password.isAsked && (
         <Dialog isOpen onClose={password.stopAsking} title="Export your data">
           <PasswordStep
-            text="You signed in a while ago, so please enter your password first."
+            text="You signed in a while ago, so please confirm first that it is you."
+            isPasswordRequired={false}
             button={{ label: "Export", pendingLabel: "Exporting..." }}
             onCancel={password.stopAsking}
             call={(typed) => exportData(typed.password)}

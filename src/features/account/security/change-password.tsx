@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isSamePassword, lengthProblem, MIN_NEW_PASSWORD_LENGTH } from "#contract/password.ts";
 import { type ChangePasswordRequest, PASSWORD_MISMATCH_MESSAGE } from "#contract/security.ts";
@@ -15,16 +15,25 @@ import {
   changePassword,
   securityEventsQuery,
   sessionsQuery,
+  signInWaysQuery,
   webhookEndpointsQuery,
 } from "../api.ts";
+import { useRecentPassword } from "../password-step.tsx";
+import { ProofFields } from "../proof-fields.tsx";
 
-/** Needs the current password. The change ends every other session. */
+/** Needs the current password, or a recent sign-in where there is none yet. The change ends every other session. */
 export function ChangePassword({ email }: { email: string }) {
   const queryClient = useQueryClient();
+  const { data } = useQuery(signInWaysQuery());
+  const hasPassword = data?.hasPassword ?? true;
+  const proof = useRecentPassword({
+    title: "Update Failed",
+    fallback: "Failed to update your password. Please try again.",
+  });
   const [endAccess, setEndAccess] = useState(false);
   const { isPending, errorOf, onSubmit } = useForm({
     read: (entry) => ({
-      currentPassword: entry("currentPassword"),
+      currentPassword: hasPassword ? entry("currentPassword") : undefined,
       newPassword: entry("newPassword"),
       confirmPassword: entry("confirmPassword"),
       endAccess,
@@ -35,14 +44,12 @@ export function ChangePassword({ email }: { email: string }) {
       title: "Password updated",
       description: "Your password has been changed successfully.",
     },
-    failure: {
-      title: "Update Failed",
-      fallback: "Failed to update your password. Please try again.",
+    ...proof.action,
+    fieldOf: (error) => {
+      const code = error instanceof RequestError ? error.body?.code : null;
+      if (code === "confirmation_required") return "password";
+      return code === "wrong_password" ? "currentPassword" : "newPassword";
     },
-    fieldOf: (error) =>
-      error instanceof RequestError && error.body?.code === "wrong_password"
-        ? "currentPassword"
-        : "newPassword",
     isEmptiedAfterwards: true,
     onSuccess: () => {
       void queryClient.invalidateQueries(sessionsQuery());
@@ -50,6 +57,8 @@ export function ChangePassword({ email }: { email: string }) {
       if (endAccess)
         for (const query of [apiKeysQuery(), webhookEndpointsQuery(), calendarFeedQuery()])
           void queryClient.invalidateQueries({ queryKey: query.queryKey });
+      void queryClient.invalidateQueries(signInWaysQuery());
+      proof.stopAsking();
       setEndAccess(false);
     },
   });
@@ -59,17 +68,23 @@ export function ChangePassword({ email }: { email: string }) {
       <CardHeader
         id="password-title"
         icon={<Lock />}
-        title="Change Password"
-        description="Changing it signs you out everywhere else."
+        title={hasPassword ? "Change Password" : "Set a Password"}
+        description={
+          hasPassword
+            ? "Changing it signs you out everywhere else."
+            : "You sign in without one so far. Setting it signs you out everywhere else."
+        }
       />
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          label="Current Password"
-          name="currentPassword"
-          autoComplete="current-password"
-          error={errorOf("currentPassword")}
-        />
+        {hasPassword && (
+          <PasswordField
+            label="Current Password"
+            name="currentPassword"
+            autoComplete="current-password"
+            error={errorOf("currentPassword")}
+          />
+        )}
         <PasswordField
           label="New Password"
           name="newPassword"
@@ -84,22 +99,25 @@ export function ChangePassword({ email }: { email: string }) {
           error={errorOf("confirmPassword")}
         />
         <Checkbox
-          label="Also end connected apps, API keys, webhooks and the calendar feed"
+          label="Also end passkeys, linked sign-ins, connected apps, API keys, webhooks and the calendar feed"
           hint="If someone else may have had your password."
           checked={endAccess}
           onChange={setEndAccess}
         />
+        {proof.isAsked && <ProofFields error={errorOf("password")} />}
         <Button type="submit" isLoading={isPending} className="self-start">
-          {isPending ? "Updating..." : "Update Password"}
+          {isPending ? "Updating..." : hasPassword ? "Update Password" : "Set Password"}
         </Button>
       </form>
     </Card>
   );
 }
 
+type Entered = ChangePasswordRequest & { confirmPassword: string };
+
 /** Why the form is not sent, in the spec's words; null when it can be. */
-function refusalOf(body: Required<ChangePasswordRequest>): Refusal | null {
-  if (!body.currentPassword)
+function refusalOf(body: Entered): Refusal | null {
+  if (body.currentPassword === "")
     return refusal("currentPassword", "Missing information", "Please enter your current password.");
   if (!isSamePassword(body.newPassword, body.confirmPassword))
     return refusal("confirmPassword", "Password mismatch", PASSWORD_MISMATCH_MESSAGE);

@@ -38,7 +38,7 @@ export function EnableTwoFactor({ onClose }: { onClose: () => void }) {
         <ConfirmCode enrolment={enrolment} onCodes={setCodes} onCancel={onClose} />
       ) : (
         <PasswordStep
-          text="Please enter your password first. Turning it on signs you out everywhere else."
+          text="Please confirm first that it is you. Turning it on signs you out everywhere else."
           button={{ label: "Continue", pendingLabel: "Checking..." }}
           onCancel={onClose}
           call={({ password }) => enrolTwoFactor(password)}
@@ -63,7 +63,7 @@ function ConfirmCode({ enrolment, onCodes, onCancel }: ConfirmCodeProps) {
     call: enableTwoFactor,
     success: {
       title: "2FA enabled",
-      description: "Signing in now asks for a code from your authenticator app.",
+      description: "Signing in now asks for a code from your authenticator app, or for a passkey.",
     },
     failure: { fallback: "Please check the code and try again." },
     fieldOf: () => "code",

@@ -11,6 +11,8 @@ import { LoadFailure } from "#ui/notice.tsx";
 import { securityEventsQuery } from "../api.ts";
 import { ConnectedAppsCard } from "../connected-apps/connected-apps-card.tsx";
 import { ChangePassword } from "./change-password.tsx";
+import { LinkedSignIns } from "./linked-sign-ins.tsx";
+import { Passkeys } from "./passkeys.tsx";
 import { Sessions } from "./sessions.tsx";
 import { TwoFactor } from "./two-factor.tsx";
 
@@ -21,6 +23,8 @@ export default function SecurityTab() {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="flex flex-col gap-6">
         <ChangePassword email={user.email} />
+        <Passkeys />
+        <LinkedSignIns />
         <TwoFactor user={user} />
       </div>
       <div className="flex flex-col gap-6">
@@ -43,6 +47,10 @@ const names: Record<SecurityEventKind, string> = {
   two_factor_disabled: "Two-factor authentication turned off",
   recovery_code_used: "Recovery code used",
   recovery_codes_renewed: "New recovery codes made",
+  passkey_added: "Passkey added",
+  passkey_removed: "Passkey removed",
+  sign_in_linked: "Sign-in linked",
+  sign_in_unlinked: "Sign-in unlinked",
   session_ended: "Session terminated",
   other_sessions_ended: "All other sessions terminated",
   data_exported: "Data exported",
@@ -56,7 +64,8 @@ const names: Record<SecurityEventKind, string> = {
   webhook_secret_rotated: "Signing secret of a webhook endpoint rotated",
   calendar_feed_made: "Address of the calendar feed made",
   calendar_feed_removed: "Address of the calendar feed ended",
-  standing_access_ended: "Connected apps, API keys, webhooks and calendar feed ended",
+  standing_access_ended:
+    "Passkeys, linked sign-ins, connected apps, API keys, webhooks and calendar feed ended",
   security_emails_off: "Security emails turned off",
   review_decided: "Review decided as operator",
 };
@@ -66,6 +75,7 @@ const attemptNames: Record<SecurityAttemptKind, string> = {
   password_change_failed: "Password change failed",
   password_reset_requested: "Password reset requested",
   two_factor_failed: "Wrong two-factor code",
+  passkey_failed: "Passkey refused",
 };
 
 const SHOWN_AT_FIRST = 5;

@@ -29,7 +29,7 @@ export function TwoFactor({ user }: { user: User }) {
       />
       <Switch
         label="Ask for a code when signing in"
-        hint="An authenticator app on your phone shows a new code every 30 seconds."
+        hint="An authenticator app on your phone shows a new code every 30 seconds. A passkey of yours does as well."
         checked={isOn}
         disabled={!isPossible}
         onChange={(wanted) => setStep(wanted ? "enable" : "disable")}
@@ -58,7 +58,7 @@ function DisableTwoFactor({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title="Turn off two-factor authentication?">
       <PasswordStep
-        text="From then on your password alone signs you in. Your recovery codes stop working."
+        text="From then on signing in asks for no code. Your recovery codes stop working."
         button={{ label: "Turn off", pendingLabel: "Turning off...", variant: "danger" }}
         onCancel={onClose}
         asksForCode

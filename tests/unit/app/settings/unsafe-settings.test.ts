@@ -32,6 +32,22 @@ describe("attack: production with unsafe settings", () => {
 
   it.each([
     ["APP_ENV", { ...production, APP_ENV: "staging" }, 'expected one of "development"|"production"'],
+    [
+      "SIGN_IN_OIDC_ISSUER",
+      {
+        ...production,
+        SIGN_IN_OIDC_ISSUER: "http://issuer.example",
+        SIGN_IN_OIDC_NAME: "Example",
+        SIGN_IN_OIDC_CLIENT_ID: "us",
+        SIGN_IN_OIDC_CLIENT_SECRET: "a secret",
+      },
+      sourceOverHttp,
+    ],
+    [
+      "SIGN_IN_GOOGLE_CLIENT_SECRET",
+      { ...production, SIGN_IN_GOOGLE_CLIENT_ID: "us" },
+      "SIGN_IN_GOOGLE_CLIENT_ID, SIGN_IN_GOOGLE_CLIENT_SECRET are needed together",
+    ],
     ["APP_URL", without("APP_URL"), "is required in production: mailed links lead there"],
     ["APP_URL", { ...production, APP_URL: "http://beatcast.example" }, "must be https in production"],
     ...[

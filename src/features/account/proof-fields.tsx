@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useLocation } from "react-router";
+import type { ProviderId } from "#contract/sign-in-ways.ts";
+import { askForPasskey, goToProvider, PASSKEY_NOT_USED } from "#lib/sign-in-ways.ts";
+import { useAction } from "#lib/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { PasswordField } from "#ui/field.tsx";
+import { Key } from "#ui/icons.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { confirmByPasskey, signInWaysQuery } from "./api.ts";
+
+type ProofFieldsProps = {
+  error: string | null;
+  hint?: string;
+  /** True where an account that has a password must give it. */
+  isPasswordRequired?: boolean;
+  /** Where the field stands in no form. */
+  value?: string;
+  onChange?: (password: string) => void;
+  /** After a passkey; a form is sent again by itself. */
+  onProven?: () => void;
+};
+
+/** Asks again who the person is: by the password, where the account has one, by a passkey, or at a linked provider. */
+export function ProofFields(props: ProofFieldsProps) {
+  const { error, hint, isPasswordRequired = false, value, onChange, onProven } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { pathname, search } = useLocation();
+  const { data } = useQuery(signInWaysQuery());
+  const hasPassword = data?.hasPassword ?? true;
+  const passkey = useAction({
+    call: async () => confirmByPasskey(await askForPasskey()),
+    failure: { title: "Not Confirmed", fallback: PASSKEY_NOT_USED },
+    onSuccess: () => (onProven ? onProven() : box.current?.closest("form")?.requestSubmit()),
+  });
+  const leave = useAction({
+    call: (id: ProviderId) => goToProvider(id, { intent: "confirm", returnTo: pathname + search }),
+    failure: { title: "Not Confirmed", fallback: "The other site does not answer. Please try again." },
+  });
+  const linked = data?.providers.filter(({ linkedAt }) => linkedAt !== null) ?? [];
+  const hasPasskey = (data?.passkeys.length ?? 0) > 0;
+  const hasOther = (!hasPassword || !isPasswordRequired) && (hasPasskey || linked.length > 0);
+  return (
+    <div ref={box} className="flex flex-col gap-4">
+      {hasPassword ? (
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          hint={hint}
+          error={error}
+          autoFocus
+          {...(onChange ? { value, onChange: ({ target }) => onChange(target.value) } : {})}
+        />
+      ) : (
+        error && (
+          <Notice tone="warn" isAnnounced>
+            {error}
+          </Notice>
+        )
+      )}
+      {hasOther && (
+        <fieldset>
+          <legend className="mb-2 text-sm text-muted">
+            {hasPassword ? "Or confirm that it is you with" : "Confirm that it is you with"}
+          </legend>
+          <div className="flex flex-wrap gap-3">
+            {hasPasskey && (
+              <Button
+                variant="secondary"
+                size="sm"
+                isLoading={passkey.isPending}
+                onClick={() => passkey.run()}
+              >
+                <Key className="size-4" /> Passkey
+              </Button>
+            )}
+            {linked.map(({ id, name }) => (
+              <Button
+                key={id}
+                variant="secondary"
+                size="sm"
+                isLoading={leave.pending === id}
+                onClick={() => leave.run(id)}
+              >
+                {name}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </div>
+  );
+}

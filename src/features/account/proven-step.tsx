@@ -1,0 +1,82 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Proof } from "#contract/sign-in-ways.ts";
+import { RequestError } from "#lib/request.ts";
+import type { Action } from "#lib/use-action.ts";
+import { useForm } from "#lib/use-form.ts";
+import { Button, type ButtonVariant } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { securityEventsQuery, signInWaysQuery } from "./api.ts";
+import { useRecentPassword } from "./password-step.tsx";
+import { ProofFields } from "./proof-fields.tsx";
+
+type ProvenStepProps = Pick<Action<Proof, unknown>, "success"> & {
+  text: ReactNode;
+  button: { label: string; pendingLabel: string; variant?: ButtonVariant };
+  failure: { title: string; fallback: string };
+  call: (proof: Proof, entry: (name: string) => string) => Promise<unknown>;
+  children?: (errorOf: (name: string) => string | null) => ReactNode;
+  onDone: () => void;
+};
+
+/** A step that changes the ways into the account: where the sign-in is not recent, it asks who the person is. */
+export function ProvenStep({ text, button, failure, call, children, onDone, ...action }: ProvenStepProps) {
+  const queryClient = useQueryClient();
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  const password = useRecentPassword(failure);
+  const asksForCode = (error: unknown) =>
+    error instanceof RequestError && error.body?.fields?.code !== undefined;
+  type Entered = { proof: Proof; entry: (name: string) => string };
+  const { isPending, errorOf, onSubmit } = useForm<Entered>({
+    success: action.success as never,
+    failure: {
+      ...failure,
+      isSilent: (error) => password.action.failure.isSilent(error) || asksForCode(error),
+    },
+    read: (entry) => ({
+      proof: { password: entry("password") || undefined, code: entry("code").trim() || undefined },
+      entry,
+    }),
+    call: ({ proof, entry }) => call(proof, entry),
+    onFailure: (error) => {
+      password.action.onFailure(error);
+      if (asksForCode(error)) setCodeAsked(true);
+    },
+    fieldOf: (error) => {
+      const code = error instanceof RequestError ? error.body?.code : null;
+      if (code === "wrong_code" || asksForCode(error)) return "code";
+      return code === "wrong_password" || code === "confirmation_required" ? "password" : "none";
+    },
+    onSuccess: () => {
+      void queryClient.invalidateQueries(signInWaysQuery());
+      void queryClient.invalidateQueries(securityEventsQuery());
+      onDone();
+    },
+  });
+
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+      <p className="text-muted">{text}</p>
+      {children?.(errorOf)}
+      {password.isAsked && <ProofFields error={errorOf("password")} hint="You signed in a while ago." />}
+      {isCodeAsked && (
+        <TextField
+          label="Authentication code"
+          name="code"
+          autoComplete="one-time-code"
+          hint="From your authenticator app, or a recovery code."
+          error={errorOf("code")}
+          autoFocus
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onDone} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" variant={button.variant} isLoading={isPending}>
+          {isPending ? button.pendingLabel : button.label}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import type { ProviderId } from "#contract/sign-in-ways.ts";
+import { useSession } from "#lib/session.tsx";
+import {
+  askForPasskey,
+  goToProvider,
+  isDeclined,
+  PASSKEY_NOT_USED,
+  passkeyLibrary,
+  providersQuery,
+  signInByPasskey,
+} from "#lib/sign-in-ways.ts";
+import { useAction } from "#lib/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Key } from "#ui/icons.tsx";
+
+const welcome = { title: "Welcome back!", description: "You are signed in." };
+const failed = "Sign in failed";
+
+/** Below the form: a passkey, and the sites that the settings name. */
+export function OtherWays({ action }: { action: "sign in" | "sign up" }) {
+  const { setSession } = useSession();
+  const { pathname, search, hash } = useLocation();
+  const { data } = useQuery(providersQuery());
+  const passkey = useAction({
+    call: async () => signInByPasskey(await askForPasskey()),
+    success: welcome,
+    failure: { title: failed, fallback: PASSKEY_NOT_USED },
+    onSuccess: setSession,
+  });
+  const leave = useAction({
+    call: (id: ProviderId) => goToProvider(id, { intent: "sign-in", returnTo: pathname + search }),
+    failure: { title: failed, fallback: "The other site does not answer. Please try again." },
+  });
+  // A mailed link's secret stands behind the address's number sign, and must not travel.
+  const providers = hash ? [] : (data?.providers ?? []);
+  const hasPasskey = action === "sign in";
+  if (!hasPasskey && providers.length === 0) return null;
+  return (
+    <section aria-labelledby="other-ways" className="flex flex-col gap-4">
+      <p id="other-ways" className="flex items-center gap-3 text-sm text-muted">
+        <span className="h-px flex-1 bg-line" />
+        Or {action} with
+        <span className="h-px flex-1 bg-line" />
+      </p>
+      <div className="flex flex-wrap gap-3 *:min-w-36 *:flex-1">
+        {hasPasskey && (
+          <Button variant="secondary" size="lg" isLoading={passkey.isPending} onClick={() => passkey.run()}>
+            <Key /> Passkey
+          </Button>
+        )}
+        {providers.map(({ id, name }) => (
+          <Button
+            key={id}
+            variant="secondary"
+            size="lg"
+            isLoading={leave.pending === id}
+            onClick={() => leave.run(id)}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+      {hasPasskey && providers.length > 0 && (
+        <p className="text-center text-sm text-muted text-pretty">
+          If you have no account yet, {namesOf(providers)} makes you one under the{" "}
+          <a href="/terms" className="link">
+            Terms of Service
+          </a>{" "}
+          and the{" "}
+          <a href="/privacy" className="link">
+            Privacy Policy
+          </a>
+          .
+        </p>
+      )}
+    </section>
+  );
+}
+
+function namesOf(providers: readonly { name: string }[]): string {
+  return new Intl.ListFormat("en-US", { type: "disjunction" }).format(providers.map(({ name }) => name));
+}
+
+/** Before its challenge is ten minutes old a new one takes its place. */
+const OFFER_MS = 9 * 60 * 1000;
+
+/** Lets the browser list this site's passkeys at the address field, where it can; choosing one signs in. */
+export function useOfferedPasskeys(): void {
+  const { setSession } = useSession();
+  const [round, setRound] = useState(0);
+  const { run } = useAction({
+    call: async () => signInByPasskey(await askForPasskey({ isOffered: true })),
+    success: welcome,
+    failure: { title: failed, fallback: PASSKEY_NOT_USED, isSilent: isDeclined },
+    onSuccess: setSession,
+    onFailure: (error) => {
+      if (!isDeclined(error)) setRound((last) => last + 1);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round offers anew
+  useEffect(() => {
+    let isGone = false;
+    const library = passkeyLibrary();
+    void library.then(async ({ browserSupportsWebAuthnAutofill }) => {
+      if ((await browserSupportsWebAuthnAutofill()) && !isGone) run();
+    });
+    const timer = setTimeout(() => setRound((last) => last + 1), OFFER_MS);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      void library.then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
+    };
+  }, [round]);
+}

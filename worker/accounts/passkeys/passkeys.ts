@@ -1,0 +1,160 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import {
+  MAX_PASSKEY_NAME_LENGTH,
+  MAX_PASSKEYS,
+  type NewPasskey,
+  type NewPasskeyOptions,
+  type Passkey,
+  type Proof,
+} from "#contract/sign-in-ways.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import { passkeys } from "#platform/schema/security.ts";
+import type { Accounts } from "../accounts.ts";
+import { recordEvent } from "../privacy/security-events.ts";
+import { readProfile } from "../profile/profile.ts";
+import { CHALLENGE_MS, consumeChallenge, storeChallenge } from "../sessions/challenge.ts";
+import type { Client } from "../sessions/client.ts";
+import type { Session } from "../sessions/session.ts";
+import { hasOtherWay, LAST_WAY_MESSAGE } from "../sign-in/last-way.ts";
+import { requireAllFactors } from "../sign-in/proof.ts";
+import { challengeIn, relyingParty, verified } from "./relying-party.ts";
+
+const FULL = `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
+
+/**
+ * What the browser makes a passkey from. The person has proven with all factors who they are, since the passkey stands for
+ * all of them. Throws `conflict` at the limit, and what `requireAllFactors` throws.
+ */
+export async function beginPasskey(
+  accounts: Accounts,
+  who: Session,
+  proof: Proof,
+  client: Client,
+): Promise<NewPasskeyOptions> {
+  await requireAllFactors(accounts, who, proof, client);
+  const { userId, sessionId } = who;
+  const { db } = accounts;
+  const [{ email, name }, own] = await Promise.all([readProfile(db, userId), rowsOf(accounts, userId)]);
+  if (own.length >= MAX_PASSKEYS) throw new AppError("conflict", FULL);
+  const { generateRegistrationOptions } = await import("@simplewebauthn/server");
+  const party = relyingParty(accounts);
+  const options = await generateRegistrationOptions({
+    rpName: party.name,
+    rpID: party.id,
+    userID: new Uint8Array(Buffer.from(userId)),
+    userName: email,
+    userDisplayName: name || email,
+    timeout: CHALLENGE_MS,
+    attestationType: "none",
+    excludeCredentials: own.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await storeChallenge(accounts, "new-passkey", options.challenge, { userId, data: { sessionId } });
+  return {
+    challenge: options.challenge,
+    rp: party,
+    user: options.user,
+    pubKeyCredParams: options.pubKeyCredParams,
+    timeout: CHALLENGE_MS,
+    attestation: "none",
+    excludeCredentials: own.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      type: "public-key",
+      transports,
+    })),
+    authenticatorSelection: {
+      residentKey: "required",
+      requireResidentKey: true,
+      userVerification: "required",
+    },
+  };
+}
+
+/**
+ * Takes the new passkey of this very session. Throws `invalid_link` for a challenge that is not its own, used or too old,
+ * `invalid_request` where the answer does not hold, or `conflict`.
+ */
+export async function addPasskey(
+  accounts: Accounts,
+  who: Session,
+  { name, passkey }: NewPasskey,
+  client: Client,
+): Promise<void> {
+  const challenge = challengeIn(passkey.response.clientDataJSON);
+  const asked = challenge === null ? null : await consumeChallenge(accounts, "new-passkey", challenge);
+  const { sessionId } = (asked?.data ?? {}) as { sessionId?: unknown };
+  if (challenge === null || asked?.userId !== who.userId || sessionId !== who.sessionId)
+    throw new AppError("invalid_link", "That took too long. Please add the passkey again.");
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
+  const party = relyingParty(accounts);
+  const { registrationInfo } = await verified(
+    verifyRegistrationResponse({
+      response: { ...passkey, clientExtensionResults: {} } as never,
+      expectedChallenge: challenge,
+      expectedOrigin: accounts.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    }),
+  );
+  if (!registrationInfo)
+    throw new AppError("invalid_request", "This passkey could not be verified. Please try again.");
+  const { id: credentialId, publicKey, counter } = registrationInfo.credential;
+  const key = Buffer.from(publicKey).toString("base64url");
+  const transports = JSON.stringify(passkey.response.transports ?? []);
+  // In the order of the table's columns. The count stands in the statement, so that several at once stay within the limit.
+  const added = await accounts.db
+    .insert(passkeys)
+    .select(
+      sql`SELECT ${newId("psk")}, ${credentialId}, ${who.userId}, ${key}, ${counter}, ${transports},
+        ${name || client.device.slice(0, MAX_PASSKEY_NAME_LENGTH)},
+        ${accounts.now().getTime()}, NULL
+      WHERE (SELECT count(*) FROM ${passkeys} WHERE ${eq(passkeys.userId, who.userId)}) < ${MAX_PASSKEYS}`,
+    )
+    .onConflictDoNothing()
+    .returning({ id: passkeys.id });
+  if (added.length === 0) throw new AppError("conflict", `This passkey is already in use. ${FULL}`);
+  await recordEvent(accounts, who.userId, "passkey_added", client);
+}
+
+/** A person's own, oldest first. */
+export async function listPasskeys(accounts: Pick<Accounts, "db">, userId: string): Promise<Passkey[]> {
+  const rows = await rowsOf(accounts, userId);
+  return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+/** It signs in no more. Throws `not_found`, `conflict` for the last way in, and what `requireAllFactors` throws. */
+export async function removePasskey(
+  accounts: Accounts,
+  who: Session,
+  id: string,
+  proof: Proof,
+  client: Client,
+): Promise<void> {
+  await requireAllFactors(accounts, who, proof, client);
+  const { db } = accounts;
+  const own = and(eq(passkeys.id, id), eq(passkeys.userId, who.userId));
+  const removed = await db
+    .delete(passkeys)
+    .where(and(own, hasOtherWay(accounts, who.userId, { passkey: id })))
+    .returning({ id: passkeys.id });
+  if (removed.length === 0) {
+    if ((await db.$count(passkeys, own)) > 0) throw new AppError("conflict", LAST_WAY_MESSAGE);
+    throw new AppError("not_found", "There is no such passkey.");
+  }
+  await recordEvent(accounts, who.userId, "passkey_removed", client);
+}
+
+/** By the index on the user. */
+function rowsOf({ db }: Pick<Accounts, "db">, userId: string) {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+}

@@ -1,0 +1,112 @@
+import { and, eq, lt, or, sql } from "drizzle-orm";
+import type { PasskeyAnswer, PasskeyRequestOptions } from "#contract/sign-in-ways.ts";
+import { AppError } from "#platform/errors.ts";
+import { passkeys } from "#platform/schema/security.ts";
+import type { Accounts } from "../accounts.ts";
+import { recordEvent } from "../privacy/security-events.ts";
+import { CHALLENGE_MS, consumeChallenge, storeChallenge } from "../sessions/challenge.ts";
+import type { Client } from "../sessions/client.ts";
+import type { OpenedSession, Session } from "../sessions/session.ts";
+import { enter } from "../sign-in/enter.ts";
+import { noteProof } from "../sign-in/proof.ts";
+import { challengeIn, relyingParty, userHandleOf, verified } from "./relying-party.ts";
+
+/** A challenge for any passkey of ours: whose it is, the answer tells. */
+export async function askForPasskey(accounts: Accounts): Promise<PasskeyRequestOptions> {
+  const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
+  const rpId = relyingParty(accounts).id;
+  const { challenge } = await generateAuthenticationOptions({ rpID: rpId });
+  await storeChallenge(accounts, "passkey", challenge, { userId: null, data: null });
+  return { challenge, rpId, timeout: CHALLENGE_MS, userVerification: "required" };
+}
+
+/**
+ * Opens a session by a passkey. Device and its unlocking are two factors, so no code is asked for. Throws
+ * `invalid_credentials`.
+ */
+export async function signInByPasskey(
+  accounts: Accounts,
+  answer: PasskeyAnswer,
+  client: Client,
+): Promise<OpenedSession> {
+  const { id, userId } = await verifyPasskey(accounts, answer, client);
+  const stillOpens = async () => (await accounts.db.$count(passkeys, eq(passkeys.id, id))) > 0;
+  return enter(accounts, userId, stillOpens, client);
+}
+
+/** Makes a session as fresh as a new one. Throws `invalid_credentials`, or `forbidden` for another's passkey. */
+export async function confirmByPasskey(
+  accounts: Accounts,
+  who: Session,
+  answer: PasskeyAnswer,
+  client: Client,
+): Promise<void> {
+  await requirePasskeyOf(accounts, who.userId, answer, client);
+  await noteProof(accounts, who);
+}
+
+/** Throws `invalid_credentials`, or `forbidden` for a passkey of another account. */
+export async function requirePasskeyOf(
+  accounts: Accounts,
+  userId: string,
+  answer: PasskeyAnswer,
+  client: Client,
+): Promise<void> {
+  const passkey = await verifyPasskey(accounts, answer, client);
+  if (passkey.userId !== userId)
+    throw new AppError("forbidden", "This passkey belongs to another account. Please choose the right one.");
+}
+
+/**
+ * Whose passkey has answered a challenge of ours, which is used up by any attempt. The counter must have grown, where the
+ * authenticator counts: of two answers with one count, as a copy would give, one is taken. Throws `invalid_credentials`.
+ */
+async function verifyPasskey(
+  accounts: Accounts,
+  answer: PasskeyAnswer,
+  client: Client,
+): Promise<{ id: string; userId: string }> {
+  const { db, now } = accounts;
+  const refused = new AppError(
+    "invalid_credentials",
+    "This passkey could not be used. Please try again, or sign in another way.",
+  );
+  const challenge = challengeIn(answer.response.clientDataJSON);
+  const isOurs = challenge !== null && (await consumeChallenge(accounts, "passkey", challenge)) !== null;
+  const [passkey] = await db.select().from(passkeys).where(eq(passkeys.credentialId, answer.id)).limit(1);
+  if (!isOurs || !passkey) throw refused;
+  const failed = async (): Promise<never> => {
+    await recordEvent(accounts, passkey.userId, "passkey_failed", client);
+    throw refused;
+  };
+  if (answer.response.userHandle !== userHandleOf(passkey.userId)) return failed();
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
+  const checked = await verified(
+    verifyAuthenticationResponse({
+      response: { ...answer, clientExtensionResults: {} } as never,
+      expectedChallenge: challenge,
+      expectedOrigin: accounts.origin,
+      expectedRPID: relyingParty(accounts).id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
+        counter: passkey.counter,
+      },
+    }),
+  ).catch(failed);
+  if (!checked.verified) return failed();
+  const { newCounter } = checked.authenticationInfo;
+  const used = await db
+    .update(passkeys)
+    .set({ counter: newCounter, lastUsedAt: now() })
+    .where(
+      and(
+        eq(passkeys.id, passkey.id),
+        or(lt(passkeys.counter, newCounter), and(eq(passkeys.counter, 0), sql`${newCounter} = 0`)),
+      ),
+    )
+    .returning({ id: passkeys.id });
+  if (used.length === 0) return failed();
+  return passkey;
+}

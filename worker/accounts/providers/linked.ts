@@ -1,0 +1,127 @@
+import { and, eq } from "drizzle-orm";
+import { emailSchema, MAX_NAME_LENGTH } from "#contract/account.ts";
+import { plainName } from "#contract/plain-text.ts";
+import type { Proof, ProviderId } from "#contract/sign-in-ways.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import { credentials, users } from "#platform/schema/accounts.ts";
+import type { Accounts } from "../accounts.ts";
+import { recordEvent } from "../privacy/security-events.ts";
+import type { Client } from "../sessions/client.ts";
+import type { Session } from "../sessions/session.ts";
+import { hasOtherWay, LAST_WAY_MESSAGE } from "../sign-in/last-way.ts";
+import { requireAllFactors } from "../sign-in/proof.ts";
+import type { Identity, SignInProvider } from "./port.ts";
+
+/** Whose account a person at a provider signs in to; null for none. By the unique index on provider and account. */
+export async function ownerOf(
+  { db }: Accounts,
+  provider: ProviderId,
+  subject: string,
+): Promise<{ userId: string; asksForCode: boolean } | null> {
+  const [row] = await db
+    .select({ userId: users.id, asksForCode: users.twoFactorEnabled })
+    .from(credentials)
+    .innerJoin(users, eq(users.id, credentials.userId))
+    .where(and(eq(credentials.providerId, provider), eq(credentials.accountId, subject)))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The address, where the provider has verified it. Throws `email_unconfirmed`: any other links nothing and signs up nobody. */
+function verifiedAddress({ name }: SignInProvider, { email, isEmailVerified }: Identity): string {
+  const address = emailSchema.safeParse(email ?? "");
+  if (isEmailVerified && address.success) return address.data;
+  throw new AppError(
+    "email_unconfirmed",
+    `${name} has not verified your email address. Please verify it there, and try again.`,
+  );
+}
+
+/**
+ * Makes an account for a new person. An address that has one already is never joined to it: its owner signs in there and
+ * links. Throws `email_unconfirmed` or `conflict`. Of two at once one makes the account.
+ */
+export async function signUpAtProvider(
+  accounts: Accounts,
+  provider: SignInProvider,
+  identity: Identity,
+  client: Client,
+): Promise<string> {
+  const email = verifiedAddress(provider, identity);
+  const { db, now } = accounts;
+  const taken = new AppError(
+    "conflict",
+    `There is an account with ${email} already. Sign in to it, and link ${provider.name} under Account, Security.`,
+  );
+  if ((await db.$count(users, eq(users.email, email))) > 0) throw taken;
+  const [userId, at] = [newId("usr"), now()];
+  const made = { createdAt: at, updatedAt: at };
+  const name = plainName(identity.name, MAX_NAME_LENGTH);
+  try {
+    await db.batch([
+      db.insert(users).values({ id: userId, name, email, emailVerified: true, ...made }),
+      db.insert(credentials).values(rowOf(provider.id, identity.subject, userId, at)),
+    ]);
+  } catch (error) {
+    const other = await ownerOf(accounts, provider.id, identity.subject);
+    if (other) return other.userId;
+    if ((await db.$count(users, eq(users.email, email))) > 0) throw taken;
+    throw error;
+  }
+  await recordEvent(accounts, userId, "account_created", client);
+  return userId;
+}
+
+/** Throws `email_unconfirmed`, or `conflict` where another account has it, or this one another of the same provider. */
+export async function linkIdentity(
+  accounts: Accounts,
+  { userId }: Session,
+  provider: SignInProvider,
+  identity: Identity,
+  client: Client,
+): Promise<void> {
+  verifiedAddress(provider, identity);
+  const { db, now } = accounts;
+  const { id, name } = provider;
+  const own = and(eq(credentials.userId, userId), eq(credentials.providerId, id));
+  if ((await db.$count(credentials, own)) > 0)
+    throw new AppError("conflict", `Your account is linked with ${name} already. Unlink that first.`);
+  const linked = await db
+    .insert(credentials)
+    .values(rowOf(id, identity.subject, userId, now()))
+    .onConflictDoNothing()
+    .returning({ id: credentials.id });
+  if (linked.length === 0)
+    throw new AppError("conflict", `This account at ${name} is linked with another Beatcast account.`);
+  await recordEvent(accounts, userId, "sign_in_linked", client);
+}
+
+/** Throws `not_found`, `conflict` for the last way in, and what `requireAllFactors` throws. */
+export async function unlinkProvider(
+  accounts: Accounts,
+  who: Session,
+  provider: ProviderId,
+  proof: Proof,
+  client: Client,
+): Promise<void> {
+  await requireAllFactors(accounts, who, proof, client);
+  const { db } = accounts;
+  const own = and(eq(credentials.userId, who.userId), eq(credentials.providerId, provider));
+  const unlinked = await db
+    .delete(credentials)
+    .where(and(own, hasOtherWay(accounts, who.userId, { provider })))
+    .returning({ id: credentials.id });
+  if (unlinked.length === 0) {
+    if ((await db.$count(credentials, own)) > 0) throw new AppError("conflict", LAST_WAY_MESSAGE);
+    throw new AppError("not_found", "Your account is not linked with it.");
+  }
+  await recordEvent(accounts, who.userId, "sign_in_unlinked", client);
+}
+
+function rowOf(provider: ProviderId, subject: string, userId: string, at: Date) {
+  return {
+    ...{ id: newId("crd"), accountId: subject, providerId: provider, userId },
+    ...{ createdAt: at, updatedAt: at },
+  };
+}

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { type ProviderId, type ProviderStart, providerStartSchema } from "#contract/sign-in-ways.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Accounts } from "../accounts.ts";
+import { CHALLENGE_MS, consumeChallenge, storeChallenge } from "../sessions/challenge.ts";
+import { clientOf } from "../sessions/client.ts";
+import type { OpenedSession, Session } from "../sessions/session.ts";
+import { hashToken, newToken } from "../sessions/token.ts";
+import { enter } from "../sign-in/enter.ts";
+import { noteProof, requireAllFactors } from "../sign-in/proof.ts";
+import { openTicket } from "../two-factor/ticket.ts";
+import { linkIdentity, ownerOf, signUpAtProvider } from "./linked.ts";
+import type { SignInProvider } from "./port.ts";
+
+/** Ties a sign-in at a provider to the browser that began it; one for all that it begins. */
+const COOKIE = "beatcast_provider";
+
+const startedSchema = z.object({
+  provider: z.string(),
+  intent: providerStartSchema.shape.intent,
+  returnTo: z.string(),
+  /** Hash of the cookie. */
+  browser: z.string(),
+  sessionId: z.string().nullable(),
+  nonce: z.string(),
+  verifier: z.string(),
+});
+type Started = z.infer<typeof startedSchema>;
+
+type Outcome = { returnTo: string } & (OpenedSession | { ticket: string } | { done: "linked" | "confirmed" });
+
+/**
+ * Begins a sign-in at a provider: where the browser goes, and the cookie that it comes back with. Linking needs the account's
+ * own proof now. Throws `not_found`, `not_available`, `unauthenticated`, and what `requireAllFactors` throws.
+ */
+export async function startAtProvider(
+  accounts: Accounts,
+  id: ProviderId,
+  { intent, returnTo, ...proof }: ProviderStart,
+  who: Session | null,
+  request: Request,
+): Promise<{ redirectTo: string; cookie: string }> {
+  const provider = providerNamed(accounts, id);
+  if (intent !== "sign-in" && !who) throw new AppError("unauthenticated", "Not authenticated");
+  if (intent === "link" && who) await requireAllFactors(accounts, who, proof, clientOf(request));
+  const checks = { state: newToken(), nonce: newToken(), verifier: newToken() };
+  const redirectTo = await provider.addressOf(returnAddress(accounts, id), checks, intent === "confirm");
+  const browser = browserOf(accounts, request) ?? newToken();
+  const { state, ...secrets } = checks;
+  const owner = intent === "sign-in" ? null : who;
+  const data: Started = {
+    ...{ provider: id, intent, returnTo, ...secrets },
+    browser: await hashToken(browser),
+    sessionId: owner?.sessionId ?? null,
+  };
+  await storeChallenge(accounts, "provider", state, { userId: owner?.userId ?? null, data });
+  return { redirectTo, cookie: accounts.cookies.set(COOKIE, browser, CHALLENGE_MS / 1000) };
+}
+
+/**
+ * Finishes it: `query` is what the provider sent the browser back with. Its state works once, in the browser that began, and for
+ * that provider. Throws `invalid_link` for any other, and what `identify`, signing up or linking throws.
+ */
+export async function finishAtProvider(
+  accounts: Accounts,
+  id: ProviderId,
+  query: string,
+  who: Session | null,
+  request: Request,
+): Promise<Outcome> {
+  const provider = providerNamed(accounts, id);
+  const { state, nonce, verifier, intent, returnTo, sessionId } = await takeStarted(
+    accounts,
+    id,
+    query,
+    request,
+  );
+  const returned = new URL(returnAddress(accounts, id));
+  returned.search = query;
+  const identity = await provider.identify(returned, { state, nonce, verifier });
+  const client = clientOf(request);
+  if (intent === "sign-in") {
+    const known = await ownerOf(accounts, id, identity.subject);
+    const userId = known?.userId ?? (await signUpAtProvider(accounts, provider, identity, client));
+    if (known?.asksForCode) return { returnTo, ticket: await openTicket(accounts, userId) };
+    const stillOpens = async () => {
+      const now = await ownerOf(accounts, id, identity.subject);
+      return now?.userId === userId && !now.asksForCode;
+    };
+    return { returnTo, ...(await enter(accounts, userId, stillOpens, client)) };
+  }
+  // Signed out meanwhile, or signed in to another account.
+  if (who?.sessionId !== sessionId || !who)
+    throw new AppError(
+      "unauthenticated",
+      "You are no longer signed in as when this began. Please start again.",
+    );
+  if (intent === "link") {
+    await linkIdentity(accounts, who, provider, identity, client);
+    return { returnTo, done: "linked" };
+  }
+  const owner = await ownerOf(accounts, id, identity.subject);
+  if (owner?.userId !== who.userId)
+    throw new AppError("forbidden", `This account at ${provider.name} is not linked with yours.`);
+  // The provider proves one factor. The code then opens a new session, which is fresh.
+  if (owner.asksForCode) return { returnTo, ticket: await openTicket(accounts, who.userId) };
+  await noteProof(accounts, who);
+  return { returnTo, done: "confirmed" };
+}
+
+async function takeStarted(accounts: Accounts, id: ProviderId, query: string, request: Request) {
+  const state = new URLSearchParams(query).get("state") ?? "";
+  const [used, browser] = [await consumeChallenge(accounts, "provider", state), browserOf(accounts, request)];
+  const started = startedSchema.safeParse(used?.data);
+  const isOwn =
+    started.success &&
+    started.data.provider === id &&
+    browser !== null &&
+    started.data.browser === (await hashToken(browser));
+  if (!isOwn)
+    throw new AppError(
+      "invalid_link",
+      "This sign-in is too old, was used before, or was begun in another browser. Please start again.",
+    );
+  return { state, ...started.data };
+}
+
+/** Exactly as it is registered with the provider. */
+function returnAddress({ origin }: Accounts, id: ProviderId): string {
+  return `${origin}/auth/return/${id}`;
+}
+
+function browserOf({ cookies }: Accounts, request: Request): string | null {
+  return /^[\w-]{43}$/.exec(cookies.read(request, COOKIE) ?? "")?.[0] ?? null;
+}
+
+function providerNamed({ providers }: Accounts, id: ProviderId): SignInProvider {
+  const provider = providers.find((one) => one.id === id);
+  if (!provider) throw new AppError("not_found", "This sign-in is not set up.");
+  return provider;
+}

@@ -1,0 +1,24 @@
+import { AppError } from "#platform/errors.ts";
+import type { Accounts } from "../accounts.ts";
+import { recordEvent } from "../privacy/security-events.ts";
+import type { Client } from "../sessions/client.ts";
+import { dropToken, type OpenedSession, openSession } from "../sessions/session.ts";
+
+/**
+ * Opens a session for a way in that is neither password nor code. `stillOpens` looks again afterwards: a reset or a removal at
+ * the same time ends all sessions, and this one came too late to be seen. Throws `invalid_credentials`.
+ */
+export async function enter(
+  accounts: Accounts,
+  userId: string,
+  stillOpens: () => Promise<boolean>,
+  client: Client,
+): Promise<OpenedSession> {
+  const opened = await openSession(accounts, userId, client);
+  if (!(await stillOpens())) {
+    await dropToken(accounts, opened.token);
+    throw new AppError("invalid_credentials", "This sign-in was removed from the account.");
+  }
+  accounts.inBackground(recordEvent(accounts, userId, "sign_in", client));
+  return opened;
+}

@@ -1,0 +1,42 @@
+import { and, eq, exists, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import { credentials } from "#platform/schema/accounts.ts";
+import { passkeys } from "#platform/schema/security.ts";
+import type { Accounts } from "../accounts.ts";
+
+export const LAST_WAY_MESSAGE =
+  "This is the only way to sign in to your account. Set a password, or add another way, before you remove it.";
+
+/**
+ * The condition that a person can sign in without one way. It stands in the statement that removes it, so that two removals at
+ * once leave one. A provider that the settings name no more opens nothing.
+ */
+export function hasOtherWay(
+  { db, providers }: Pick<Accounts, "db" | "providers">,
+  userId: string,
+  removed: { passkey?: string; provider?: string },
+) {
+  const names = providers.map(({ id }) => id as string).filter((id) => id !== removed.provider);
+  const one = sql`1`;
+  return or(
+    exists(
+      db
+        .select({ one })
+        .from(credentials)
+        .where(
+          and(
+            eq(credentials.userId, userId),
+            or(
+              and(eq(credentials.providerId, "credential"), isNotNull(credentials.password)),
+              inArray(credentials.providerId, names),
+            ),
+          ),
+        ),
+    ),
+    exists(
+      db
+        .select({ one })
+        .from(passkeys)
+        .where(and(eq(passkeys.userId, userId), ne(passkeys.id, removed.passkey ?? ""))),
+    ),
+  );
+}

@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import type { Proof } from "#contract/sign-in-ways.ts";
+import { AppError } from "#platform/errors.ts";
+import { sessions } from "#platform/schema/accounts.ts";
+import type { Accounts } from "../accounts.ts";
+import { findCredential, isFresh, requireFresh, requirePassword } from "../password/credential.ts";
+import { readProfile } from "../profile/profile.ts";
+import type { Client } from "../sessions/client.ts";
+import type { Session } from "../sessions/session.ts";
+import { requireCode } from "../two-factor/code.ts";
+
+/** The person has just proved again who they are, with all the factors that a sign-in asks for: the session is as fresh as a new one. */
+export async function noteProof(
+  { db, now }: Accounts,
+  { userId, sessionId }: Pick<Session, "userId" | "sessionId">,
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ provenAt: now() })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+}
+
+/** The password once more; of an account without one, a recent sign-in. Throws what `requireFresh` throws. */
+export async function requireOwnProof(
+  accounts: Accounts,
+  who: Session,
+  password: string | undefined,
+): Promise<void> {
+  const credential = await findCredential(accounts, { userId: who.userId });
+  if (credential?.hash) return requirePassword(accounts, who, password ?? "");
+  return requireFresh(accounts, who, undefined);
+}
+
+/**
+ * For steps that add or remove a way in: a recent sign-in, or the password, and beside it a code where the account has a
+ * second factor. Throws what `requireFresh` throws, `confirmation_required` naming `code`, or `wrong_code`.
+ */
+export async function requireAllFactors(
+  accounts: Accounts,
+  who: Session,
+  { password, code }: Proof,
+  client: Client,
+): Promise<void> {
+  if (isFresh(accounts, who)) return;
+  await requireFresh(accounts, who, password);
+  const { twoFactorEnabled } = await readProfile(accounts.db, who.userId);
+  if (!twoFactorEnabled) return;
+  const message = "Please enter the code of your authenticator app as well.";
+  if (!code) throw new AppError("confirmation_required", message, { fields: { code: message } });
+  await requireCode(accounts, who.userId, code, client);
+}
