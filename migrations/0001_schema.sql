@@ -368,6 +368,7 @@ CREATE TABLE season_companies (
   trend_day text,
   releases_listed_at integer,
   updated_at integer NOT NULL,
+  described_at integer,
   basis text,
   PRIMARY KEY(ledger_id, symbol)
 ) WITHOUT ROWID;
@@ -404,12 +405,21 @@ CREATE TABLE season_revisions (
   ledger_id text NOT NULL,
   symbol text NOT NULL,
   fiscal_quarter_end text NOT NULL,
-  day text NOT NULL,
-  consensus_eps real NOT NULL,
+  held_from integer NOT NULL,
+  held_until integer NOT NULL,
+  report_date text NOT NULL,
+  session text,
+  is_confirmed integer NOT NULL,
+  moved_from text,
+  consensus_eps real,
   analyst_count integer,
-  source text NOT NULL,
-  PRIMARY KEY(ledger_id, symbol, fiscal_quarter_end, day)
+  reported_eps real,
+  consensus_revenue real,
+  reported_revenue real,
+  is_beat integer,
+  PRIMARY KEY(ledger_id, symbol, fiscal_quarter_end, held_until)
 ) WITHOUT ROWID;
+CREATE INDEX season_revisions_by_day ON season_revisions (ledger_id, report_date, held_until);
 
 CREATE TABLE season_ranges (
   ledger_id text NOT NULL,

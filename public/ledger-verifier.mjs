@@ -3,6 +3,7 @@
 //
 //   node ledger-verifier.mjs --url https://HOST [--since FILE] [--receipt FILE …] [--certificate FILE …] [--witness KEY …]
 //                            [--save FILE] [--key KEY] [--evidence]
+//   node ledger-verifier.mjs --answer FILE [--key KEY]
 //
 // --since  a checkpoint that you, or somebody you trust, saved before: what it covers must still be there, unchanged
 // --receipt  what an outsider gave for an earlier checkpoint: a time stamp (.tsr) or a proof of OpenTimestamps (.ots). It
@@ -11,6 +12,7 @@
 // --witness  the key (name+id+base64) of a witness of logs that you trust; the newest checkpoint must have its cosignature
 // --save   where to save the present checkpoint, for the next time
 // --key    the key that must have signed the checkpoints, where you know it; else the one that the host publishes
+// --answer  an answer of the API to asOf: that its entries were in the ledger by then. Asks no host
 // --evidence  also downloads the evidence of every settled prediction, and compares it with the hash that was locked
 //
 // The first line printed is "ledger valid: N entries" or "ledger not valid…"; the exit code is 0 or 1.
@@ -319,6 +321,27 @@ export async function rootOfInclusion(leaf, index, size, proof) {
   return inner && (index < k ? parent(inner, last) : parent(last, inner));
 }
 
+/**
+ * The root that several leaves lead to, with the roots of the largest subtrees without any of them, left to right. Null
+ * where a hash is missing. @param {readonly { index: number, leaf: Uint8Array }[]} leaves in order
+ * @param {number} size @param {Uint8Array[]} hashes those that are used are taken out @param {number} [first] @returns {Promise<Uint8Array | null>}
+ */
+export async function rootOfLeaves(leaves, size, hashes, first = 0) {
+  const [one] = leaves;
+  if (!one) return hashes.shift() ?? null;
+  if (size === 1) return one.leaf;
+  const middle = first + split(size);
+  const isLeft = (/** @type {{ index: number }} */ { index }) => index < middle;
+  const left = await rootOfLeaves(leaves.filter(isLeft), split(size), hashes, first);
+  const right = await rootOfLeaves(
+    leaves.filter((leaf) => !isLeft(leaf)),
+    size - split(size),
+    hashes,
+    middle,
+  );
+  return left && right && parent(left, right);
+}
+
 /** Proves that the first `old` leaves are the tree of then (RFC 6962, 2.1.2). @param {readonly Uint8Array[]} leaves @param {number} old @returns {Promise<Uint8Array[]>} */
 export async function consistencyProof(leaves, old, isWhole = true) {
   if (old === leaves.length) return isWhole ? [] : [await treeRoot(leaves)];
@@ -479,6 +502,76 @@ async function brokenReceipts({ receipts = [], checkpoints = [] }, { certificate
       return `${name} is not signed with a certificate you trust`;
   }
   return null;
+}
+
+// --------------------------------------------------------------------- an answer of a past moment (`asOf` of the API)
+
+/**
+ * @typedef {{ asOf: string, recordBegan: string, ledgerSize: number, checkpoint: { size: number, note: string, key: string } | null,
+ *   entries: readonly any[], revealed: readonly any[], hashes: readonly string[] }} Known `known` of an answer
+ * @typedef {{ isValid: true, entries: number, proven: number } | { isValid: false, reason: string }} KnownVerdict
+ *   `proven`: entries that the checkpoint's tree holds; newer ones wait for the next checkpoint
+ */
+
+/**
+ * Recomputes that what an answer rests on was in the ledger, and is not of a later time. Pure: asks nobody.
+ * @param {Known} known @param {{ key?: string | null }} [held] the key that you know @returns {Promise<KnownVerdict>}
+ */
+export async function verifyKnown(known, held = {}) {
+  const reason = (await brokenKnown(known)) ?? (await brokenInclusion(known, held.key ?? null));
+  if (reason) return { isValid: false, reason };
+  const proven = known.entries.filter(({ seq }) => seq <= (known.checkpoint?.size ?? 0));
+  return { isValid: true, entries: known.entries.length, proven: proven.length };
+}
+
+/** @param {Known} known @returns {Promise<string | null>} */
+async function brokenKnown({ asOf, ledgerSize, entries, revealed }) {
+  /** @type {Map<string, any>} */
+  const locks = new Map();
+  let last = 0;
+  for (const entry of entries) {
+    if (!isEntry(entry)) return "an entry has not the form of a ledger entry";
+    const { seq, hash, body } = entry;
+    if (hash !== (await sha256(hashedText(entry))))
+      return `the hash of entry ${seq} does not match its contents`;
+    if (seq <= last || seq > ledgerSize)
+      return `entry ${seq} is out of order, or newer than the ledger of then`;
+    if (Date.parse(body.time) > Date.parse(asOf)) return `entry ${seq} is of a later time`;
+    if (body.type === "lock") locks.set(body.id, body);
+    const broken = body.type === "settlement" && brokenOutcome(body);
+    if (broken) return `entry ${seq}: ${broken}`;
+    last = seq;
+  }
+  const openings = [...revealed, ...entries.flatMap(({ body }) => body.revealed ?? [])];
+  for (const opening of openings) {
+    const lock = locks.get(opening?.lock?.id);
+    // The last entry by then may be a settlement that stands for the whole ledger.
+    if (!lock && entries.length === 1) continue;
+    const broken = lock ? await brokenSeal(lock, opening) : "its lock is not among the entries";
+    if (broken) return `what opens ${opening?.lock?.id}: ${broken}`;
+  }
+  return null;
+}
+
+/** @param {Known} known @param {string | null} heldKey @returns {Promise<string | null>} */
+async function brokenInclusion({ checkpoint, entries, hashes }, heldKey) {
+  if (!checkpoint) return heldKey ? "no checkpoint is given, but you hold a key" : null;
+  const read = readCheckpoint(checkpoint.note);
+  if (!read || read.size !== checkpoint.size) return "the checkpoint has not the form of one";
+  if (!(await isSignedBy(read, heldKey ?? checkpoint.key)))
+    return "the checkpoint is not signed by the ledger's key";
+  const proven = entries.filter(({ seq }) => seq <= read.size);
+  const leaves = await Promise.all(
+    proven.map(async (entry) => ({ index: entry.seq - 1, leaf: await leafOf(entry) })),
+  );
+  if (leaves.length === 0) return hashes.length === 0 ? null : "the proof is of no entry";
+  const left = hashes.map((hash) =>
+    Uint8Array.from(hash.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
+  );
+  const root = await rootOfLeaves(leaves, read.size, left);
+  return root && left.length === 0 && hex(root) === read.root
+    ? null
+    : "the entries are not those of the checkpoint: its root does not follow";
 }
 
 // ------------------------------------------------------- receipts: what outsiders gave for the SHA-256 of a checkpoint
@@ -896,9 +989,11 @@ export async function main(args) {
     options: {
       ...{ url: text, since: text, save: text, key: text, evidence: { type: "boolean" } },
       ...{ receipt: { ...text, multiple: true }, certificate: { ...text, multiple: true } },
-      ...{ witness: { ...text, multiple: true } },
+      ...{ witness: { ...text, multiple: true }, answer: text },
     },
   });
+  if (values.answer !== undefined)
+    return printKnown(JSON.parse(readFileSync(values.answer, "utf8")), values.key);
   const get = reader(values.url ?? "http://localhost:5173", (s) =>
     console.error(`Too often: waiting ${s} seconds.`),
   );
@@ -954,6 +1049,26 @@ export async function main(args) {
   if (held.receipts.length > 0) console.error("The checkpoint of each receipt you hold is there, unchanged.");
   if (!since && held.receipts.length === 0) console.error(BLIND_SPOT);
   if (values.save && published.checkpoint) writeFileSync(values.save, published.checkpoint);
+  return 0;
+}
+
+/** @param {{ known?: Known }} answer @param {string | undefined} key */
+async function printKnown({ known }, key) {
+  const verdict = known
+    ? await verifyKnown(known, { key: key ?? null })
+    : { isValid: /** @type {const} */ (false), reason: "it has no proof: it was not asked for with asOf" };
+  if (!verdict.isValid || !known) {
+    console.error(`answer not valid: ${"reason" in verdict ? verdict.reason : ""}`);
+    return 1;
+  }
+  const { asOf, ledgerSize, checkpoint } = known;
+  console.log(`answer valid: ${verdict.entries} entries, in the ledger by ${asOf}`);
+  console.error(
+    checkpoint
+      ? `${verdict.proven} of them are in the checkpoint of ${checkpoint.size} entries, signed by ${checkpoint.key}.`
+      : "No checkpoint is given: nobody signs this ledger.",
+  );
+  console.error(`The ledger had ${ledgerSize} entries then.`);
   return 0;
 }
 

@@ -81,7 +81,7 @@ export async function playRound(size: { companies: number; reports: number }): P
       [QUOTES]: quoteCalls = 0,
       ...others
     } = paths;
-    const locked = counts.settled + counts.pending + counts.review + counts.void;
+    const locked = counts.settled + counts.pending + (counts.review ?? 0) + counts.void;
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
     const a = (rows: number, n: number) => Number((rows / Math.max(1, n)).toFixed(2));
     const rows = (...names: string[]) => sum(names.map((name) => jobs[name]?.rowsWritten ?? 0));

@@ -1,22 +1,27 @@
 import { z } from "zod";
+import { asOfSchema, knownSchema, reportThenSchema } from "./as-of.ts";
 import { seasonShareSchema, seasonSoFarSchema } from "./market.ts";
 import { MAX_WATCHED } from "./plans.ts";
 import { confidenceSchema, dataModeSchema, edgeVerdictSchema, predictionTypeSchema } from "./prediction.ts";
 import { revenueSchema } from "./revenue.ts";
-import { MAX_CALENDAR_DAYS, MAX_PEERS } from "./rules.ts";
+import { MAX_CALENDAR_DAYS, MAX_CALENDAR_DAYS_AS_OF, MAX_PEERS } from "./rules.ts";
 import { daysBetween } from "./time.ts";
 
 /** The longest span in a market of 6,000 companies. */
 const MAX_ROWS = 10_000;
 
-/** Days in New York, inclusive; default: this calendar week and the next. */
+/** Days in New York, inclusive; default: this calendar week and the next, with `asOf` the week of that moment. */
 export const calendarQuerySchema = z
-  .object({ from: z.iso.date().optional(), to: z.iso.date().optional() })
+  .object({ from: z.iso.date().optional(), to: z.iso.date().optional(), asOf: asOfSchema })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), "Give both days or none.")
   .refine(({ from = "", to = "" }) => from <= to, "The last day lies before the first.")
   .refine(
     ({ from, to }) => !from || !to || daysBetween(from, to) < MAX_CALENDAR_DAYS,
     `Ask for at most ${MAX_CALENDAR_DAYS} days at once.`,
+  )
+  .refine(
+    ({ from, to, asOf }) => !from || !to || !asOf || daysBetween(from, to) < MAX_CALENDAR_DAYS_AS_OF,
+    `Ask for at most ${MAX_CALENDAR_DAYS_AS_OF} days at once with asOf.`,
   );
 export type CalendarQuery = z.infer<typeof calendarQuerySchema>;
 
@@ -83,6 +88,8 @@ export const seasonCalendarSchema = z.object({
     .array(z.object({ day: z.iso.date(), reports: count, reported: count, beats: count }))
     .max(MAX_CALENDAR_DAYS),
   seasonSoFar: seasonSoFarSchema,
+  /** With `asOf`. */
+  known: knownSchema.optional(),
 });
 export type SeasonCalendar = z.infer<typeof seasonCalendarSchema>;
 
@@ -131,8 +138,35 @@ export const seasonAroundSchema = z.object({
       }),
     )
     .max(MAX_PEERS),
+  /** With `asOf`: the company's next report as of then, else its last, with the prediction of record. */
+  report: calendarRowSchema.nullable().optional(),
+  reportThen: reportThenSchema.nullable().optional(),
+  known: knownSchema.optional(),
 });
 export type SeasonAround = z.infer<typeof seasonAroundSchema>;
+
+export const baseRateSchema = z.object({
+  dataMode: dataModeSchema,
+  asOf: z.iso.datetime(),
+  symbol: z.string().max(15),
+  /** Of the next report, else of the last. */
+  fiscalQuarterEnd: z.iso.date(),
+  reportDate: z.iso.date(),
+  /** `lock`: as locked for this report; `reports`: counted from the reports known. */
+  source: z.enum(["lock", "reports"]),
+  /** Null where `known.unknown` says why. */
+  baseRate: z.number().min(0).max(1).nullable(),
+  referenceClass: z
+    .object({
+      label: z.string().max(100),
+      n: count,
+      low: z.number().min(0).max(1),
+      high: z.number().min(0).max(1),
+    })
+    .nullable(),
+  known: knownSchema.optional(),
+});
+export type BaseRate = z.infer<typeof baseRateSchema>;
 
 /** Null where there is no address. */
 export const calendarFeedSchema = z.object({ createdAt: z.iso.datetime().nullable() });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { analysisSchema } from "./analysis.ts";
+import { knownSchema, reportThenSchema } from "./as-of.ts";
 import { calibrationBinNumberSchema, confidenceSchema, predictionHistoryItemSchema } from "./prediction.ts";
 import { recapSchema } from "./recap.ts";
 import { scorecardSchema } from "./record.ts";
@@ -79,4 +80,7 @@ export const predictionDetailResponseSchema = z.object({
   analysis: analysisSchema,
   /** Null until settled. */
   recap: recapSchema.nullable(),
+  /** With `asOf`. */
+  reportThen: reportThenSchema.nullable().optional(),
+  known: knownSchema.optional(),
 });

@@ -27,6 +27,8 @@ const errorCodes = [
   "unknown_symbol",
   "not_a_company",
   "no_estimate",
+  "as_of_future",
+  "before_record",
   "payload_too_large",
   "unsupported_media_type",
   "quota_exceeded",
@@ -52,6 +54,8 @@ export const errorBodySchema = z.object({
   /** Names the request in our log; unexpected failures only. */
   requestId: z.string().max(64).optional(),
   candidates: z.array(companyMatchSchema).max(5).optional(),
+  /** With `before_record`; null while nothing is on record. */
+  recordBegan: z.iso.datetime().nullable().optional(),
   fields: z.record(z.string().max(64), z.string().max(300)).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -45,7 +45,7 @@ const sealedLockBodySchema = z.strictObject({
 });
 export type SealedLockBody = z.infer<typeof sealedLockBodySchema>;
 
-const revealedSchema = z.strictObject({ lock: lockBodySchema, nonce: digestSchema });
+export const revealedSchema = z.strictObject({ lock: lockBodySchema, nonce: digestSchema });
 export type Revealed = z.infer<typeof revealedSchema>;
 
 /** How a locked prediction ended: settled by a reported figure, or void without one. */

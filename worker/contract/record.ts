@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { knownSchema, reportThenSchema } from "./as-of.ts";
 import { recordKindSchema } from "./figures.ts";
 import { ledgerEntrySchema, ledgerHeadSchema } from "./ledger.ts";
 import {
@@ -84,7 +85,8 @@ const settledItemSchema = predictionHistoryItemSchema.extend({
 export const trackRecordSchema = z.object({
   dataMode: dataModeSchema,
   replayed: count,
-  counts: z.object({ settled: count, pending: count, review: count, void: count }),
+  /** `review` is null with `asOf`: those are among the pending ones. */
+  counts: z.object({ settled: count, pending: count, review: count.nullable(), void: count }),
   /** False below MIN_SETTLED_FOR_SKILL: no headline percentage. */
   hasHeadline: z.boolean(),
   scorecard: scorecardSchema,
@@ -97,6 +99,8 @@ export const trackRecordSchema = z.object({
     open: count,
     sealedSince: z.iso.datetime().nullable(),
   }),
+  /** With `asOf`. */
+  known: knownSchema.optional(),
 });
 export type TrackRecord = z.infer<typeof trackRecordSchema>;
 
@@ -151,6 +155,9 @@ export const recordSnapshotSchema = z.object({
   settlement: ledgerEntrySchema.nullable(),
   /** Null until settled. */
   recap: recapSchema.nullable(),
+  /** With `asOf`. */
+  reportThen: reportThenSchema.nullable().optional(),
+  known: knownSchema.optional(),
 });
 export type RecordSnapshot = z.infer<typeof recordSnapshotSchema>;
 

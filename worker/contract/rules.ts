@@ -154,8 +154,11 @@ export const MAX_COMPARED = 4;
 
 export const MAX_PEERS = 12;
 
-/** Days that one call of the calendar may span. */
+/** Days that one call of the calendar may span, and one of a past moment, whose proof names each lock. */
 export const MAX_CALENDAR_DAYS = 63;
+export const MAX_CALENDAR_DAYS_AS_OF = 7;
+/** Locks and settlements of the busiest week of a whole market, with room. */
+export const MAX_PROVEN_ENTRIES = 6_000;
 
 /** A free account analyses this often before its address must be confirmed. */
 export const UNCONFIRMED_CALL_LIMIT = 2;

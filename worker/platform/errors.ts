@@ -26,6 +26,8 @@ const statusOf: Record<ErrorCode, readonly [ContentfulStatusCode, string]> = {
   unknown_symbol: [404, "Unknown symbol"],
   not_a_company: [422, "Not a company"],
   no_estimate: [422, "No estimate"],
+  as_of_future: [422, "In the future"],
+  before_record: [422, "Before the record"],
   payload_too_large: [413, "Too large"],
   unsupported_media_type: [415, "Unsupported media type"],
   quota_exceeded: [429, "Quota used up"],
@@ -39,17 +41,15 @@ const statusOf: Record<ErrorCode, readonly [ContentfulStatusCode, string]> = {
   internal: [500, "Something went wrong"],
 };
 
+type Extras = Pick<ErrorBody, "retryAfterSeconds" | "fields" | "candidates" | "recordBegan">;
+
 /** An outcome that a person is shown. Thrown anywhere behind a route; `errorAnswer` turns it into the answer. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
-  readonly extras: Pick<ErrorBody, "retryAfterSeconds" | "fields" | "candidates">;
+  readonly extras: Extras;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    extras: Pick<ErrorBody, "retryAfterSeconds" | "fields" | "candidates"> = {},
-  ) {
+  constructor(code: ErrorCode, message: string, extras: Extras = {}) {
     super(message);
     this.code = code;
     this.extras = extras;

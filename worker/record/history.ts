@@ -8,6 +8,7 @@ import type { Database } from "#platform/db/client.ts";
 import { type PredictionStore, readSnapshot } from "#platform/files/evidence-file.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, userScope } from "#platform/scope.ts";
+import { known, type Tables } from "#season/then.ts";
 import { inBin } from "./tallies.ts";
 
 type Row = typeof predictions.$inferSelect;
@@ -77,21 +78,23 @@ export async function findPrediction(
   { db, files }: PredictionStore,
   userId: string,
   id: string,
+  tables: Tables = [],
 ): Promise<{
   item: PredictionHistoryItem;
   ledgerId: LedgerId;
+  lockId: string | null;
   analysis: Analysis;
   snapshotHash: string;
 } | null> {
-  const [row] = await db
+  const [row] = await known(db, tables)
     .select()
     .from(predictions)
     .where(and(eq(predictions.id, id), eq(predictions.userId, userId)))
     .limit(1);
   if (!row) return null;
-  const { ledgerId, evidenceHash: snapshotHash } = row;
+  const { ledgerId, lockId, evidenceHash: snapshotHash } = row;
   const analysis = await readSnapshot(files, snapshotHash);
-  return { item: historyItemOf(row), ledgerId, analysis, snapshotHash };
+  return { item: historyItemOf(row), ledgerId, lockId, analysis, snapshotHash };
 }
 
 /** By `predictions_by_user`. */

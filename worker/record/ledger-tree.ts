@@ -53,6 +53,34 @@ export class LedgerTree {
     return old === 0 || old === size ? [] : this.#proof(old, 0, size, true);
   }
 
+  /**
+   * Proves that leaves are in the tree of `size`: roots of the largest subtrees without any of them, left to right. For
+   * one leaf these are the hashes of RFC 6962, 2.1.1. `indexes` in order. Throws RangeError beyond the tree.
+   */
+  inclusionProof(indexes: readonly number[], size: number): Uint8Array[] {
+    const [first = 0, last = 0] = [indexes[0], indexes.at(-1)];
+    if (first < 0 || last >= size || size > this.size()) throw new RangeError("The tree has no such leaf.");
+    return this.#rootsWithout(indexes, 0, size);
+  }
+
+  #rootsWithout(indexes: readonly number[], first: number, end: number): Uint8Array[] {
+    if (indexes.length === 0) return [this.#rootBetween(first, end)];
+    if (end - first === 1) return [];
+    const middle = first + 2 ** Math.ceil(Math.log2(end - first) - 1);
+    return [
+      ...this.#rootsWithout(
+        indexes.filter((index) => index < middle),
+        first,
+        middle,
+      ),
+      ...this.#rootsWithout(
+        indexes.filter((index) => index >= middle),
+        middle,
+        end,
+      ),
+    ];
+  }
+
   /** `isWhole`: the verifier has the old tree's root. */
   #proof(old: number, first: number, end: number, isWhole: boolean): Uint8Array[] {
     if (first + old === end) return isWhole ? [] : [this.#rootBetween(first, end)];

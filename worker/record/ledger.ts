@@ -13,6 +13,7 @@ import { DAY_MS, isoDay } from "#contract/time.ts";
 import { merkleRoot } from "./ledger/merkle.ts";
 import { parseTilePath, TILE_WIDTH } from "./ledger/tree.ts";
 import { type BackedUpEntry, readBackup } from "./ledger-backup.ts";
+import { entryOf, LedgerHistory, type Row } from "./ledger-history.ts";
 import { LedgerSeals, type OpenedEntry } from "./ledger-seals.ts";
 import { LedgerTree } from "./ledger-tree.ts";
 
@@ -26,8 +27,6 @@ export type Appended =
 
 export type Checkpoint = { size: number; note: string; signedAt: number };
 
-type Row = { seq: number; id: string; previous_hash: string; hash: string; body: string };
-
 /**
  * One object a data mode, append-only. An empty one begins with the backup in the files, if there is one. Deciding and writing are one synchronous SQL transaction; a repeated append
  * finds its entry by id. A nonce leaves it with its settlement only.
@@ -36,6 +35,7 @@ export class Ledger extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
   readonly #tree = new LedgerTree(this.#sql);
   readonly #seals = new LedgerSeals(this.#sql);
+  readonly #history = new LedgerHistory(this.#sql, this.#tree, this.#seals);
 
   constructor(state: DurableObjectState, env: Cloudflare.Env) {
     super(state, env);
@@ -128,6 +128,20 @@ export class Ledger extends DurableObject {
     since: string | null;
   } {
     return { head: this.head(), checkpoint: this.checkpoint(), ...this.#seals.counts() };
+  }
+
+  past(asOf: string) {
+    return this.#history.at(asOf);
+  }
+
+  pastHead(size: number, asOfMs: number) {
+    return this.#history.head(size, asOfMs);
+  }
+
+  pastProof(lockIds: readonly string[], size: number, asOfMs: number) {
+    // A restored ledger has checkpoints before it has nodes.
+    this.treeHead();
+    return this.#history.proof(lockIds, size, asOfMs);
   }
 
   /** Opens seals: for our own jobs, never public. */
@@ -283,11 +297,6 @@ function refusalOf(
 ): string | null {
   if (time >= reportsAt) return "The report is out or due, so nothing can be locked before it.";
   return kind === "replay" && dataMode !== "sample" ? "Only the simulated market is replayed." : null;
-}
-
-function entryOf(row: Row): LedgerEntry {
-  const { seq, previous_hash: previousHash, hash, body } = row;
-  return { seq, previousHash, hash, body: JSON.parse(body) as LedgerBody };
 }
 
 /** An asynchronous digest would let other calls in between reading the head and writing the next entry. */

@@ -3,20 +3,22 @@ import type { RecordListQuery } from "#contract/record.ts";
 import type { Database } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope } from "#platform/scope.ts";
+import { known, type Tables } from "#season/then.ts";
 import { type FullRecordItem, isOfKind, recordItemOf } from "./record-item.ts";
 import { inBin } from "./tallies.ts";
 
 const p = predictions;
 
-/** Ended ones newest first, open ones by their report, with a key to the next page. */
+/** Ended ones newest first, open ones by their report, with a key to the next page; `tables` of then, or none. */
 export async function listRecord(
   db: Database,
   ledgerId: LedgerId,
   query: RecordListQuery,
+  tables: Tables = [],
 ): Promise<{ items: FullRecordItem[]; next: string | null }> {
   const isOpen = query.outcome === "pending" || query.outcome === "review";
   const moment = isOpen ? p.reportsAt : p.settledAt;
-  const rows = await db
+  const rows = await known(db, tables)
     .select()
     .from(p)
     .where(

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { CALIBRATION_BINS } from "#contract/rules.ts";
 import type { Database } from "#platform/db/client.ts";
 import { predictions, tallies } from "#platform/schema/predictions.ts";
+import { type Tables, withTables } from "#season/then.ts";
 import { PROBABILITY_UNITS } from "./figures/scored-prediction.ts";
 
 const binOfPrediction: SQL = sql`min(${sql.raw(String(CALIBRATION_BINS - 1))}, cast(${predictions.beatProbability} * ${sql.raw(String(CALIBRATION_BINS))} as integer))`;
@@ -81,10 +82,10 @@ export async function talliesOf(db: Database, scope: string): Promise<Tally[]> {
   return talliesIn(await talliesQuery(db, scope));
 }
 
-/** Counted anew: what `talliesOf` must equal. */
-export async function recount(db: Database, scope: string): Promise<Tally[]> {
+/** Counted anew, with what was known then: what `talliesOf` must equal. */
+export async function recount(db: Database, scope: string, tables: Tables = []): Promise<Tally[]> {
   const rows = await db.values<[string, Tally["dimension"], string, string | null, ...number[]]>(
-    sql`${sumsOf(sql`${p.scope} = ${scope}`)} ORDER BY 2, 3`,
+    sql`${withTables(tables)}${sumsOf(sql`${p.scope} = ${scope}`)} ORDER BY 2, 3`,
   );
   return rows.map(([ofScope, dimension, key, _user, ...sums]) => {
     const [

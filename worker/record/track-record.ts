@@ -6,11 +6,12 @@ import type { Database } from "#platform/db/client.ts";
 import { readEvidence } from "#platform/files/evidence-file.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope } from "#platform/scope.ts";
+import { known, type Tables, type Then, tablesThen } from "#season/then.ts";
 import { listRecord } from "./list-record.ts";
 import type { RecordDeps } from "./record.ts";
 import { type FullRecordItem, recordItemOf } from "./record-item.ts";
 import { scorecardOf } from "./scorecard.ts";
-import { talliesOf } from "./tallies.ts";
+import { recount, talliesOf } from "./tallies.ts";
 
 const LATEST = 10;
 
@@ -19,19 +20,22 @@ type Row = typeof predictions.$inferSelect;
 export async function trackRecordOf(
   db: Database,
   ledgerId: LedgerId,
-): Promise<Omit<TrackRecord, "dataMode" | "ledger">> {
+  then: Then | null = null,
+): Promise<Omit<TrackRecord, "dataMode" | "ledger" | "known">> {
   const scope = recordScope(ledgerId);
+  const tables = tablesThen({ ledgerId }, then);
   const [tallies, open, replayed, latestCorrect, latestWrong] = await Promise.all([
-    talliesOf(db, scope),
-    openCounts(db, scope),
-    replayedCount(db, ledgerId),
-    listRecord(db, ledgerId, { outcome: "correct", limit: LATEST }),
-    listRecord(db, ledgerId, { outcome: "wrong", limit: LATEST }),
+    then ? recount(db, scope, tables) : talliesOf(db, scope),
+    openCounts(db, scope, tables),
+    replayedCount(db, ledgerId, tables),
+    listRecord(db, ledgerId, { outcome: "correct", limit: LATEST }, tables),
+    listRecord(db, ledgerId, { outcome: "wrong", limit: LATEST }, tables),
   ]);
   const scorecard = scorecardOf(tallies);
   return {
     replayed,
-    counts: { settled: scorecard.settled, ...open },
+    // When a prediction was put under review is not kept: it counts as pending.
+    counts: { settled: scorecard.settled, ...open, review: then ? null : open.review },
     hasHeadline: scorecard.settled >= MIN_SETTLED_FOR_SKILL,
     scorecard,
     latestCorrect: latestCorrect.items,
@@ -59,11 +63,12 @@ export async function isOnRecord(db: Database, ledgerId: LedgerId, id: string): 
 export async function findRecord(
   { db, ledgerId, files }: Pick<RecordDeps, "db" | "ledgerId" | "files">,
   id: string,
+  then: Then | null = null,
 ): Promise<
   | (Pick<RecordSnapshot, "actualSource"> & { item: FullRecordItem; lockId: string | null; json: string })
   | null
 > {
-  const [row] = await db
+  const [row] = await known(db, tablesThen({ ledgerId }, then))
     .select()
     .from(predictions)
     .where(and(eq(predictions.id, id), eq(predictions.scope, recordScope(ledgerId))))
@@ -82,8 +87,8 @@ export async function entriesOf(
   return { lock, settlement };
 }
 
-async function openCounts(db: Database, scope: string) {
-  const rows = await db
+async function openCounts(db: Database, scope: string, tables: Tables) {
+  const rows = await known(db, tables)
     .select({ state: predictions.state, n: count() })
     .from(predictions)
     .where(and(eq(predictions.scope, scope), inArray(predictions.state, ["pending", "review", "void"])))
@@ -93,8 +98,8 @@ async function openCounts(db: Database, scope: string) {
 }
 
 /** Replays say so in the names of their locks. */
-async function replayedCount(db: Database, ledgerId: LedgerId): Promise<number> {
-  const [row] = await db
+async function replayedCount(db: Database, ledgerId: LedgerId, tables: Tables): Promise<number> {
+  const [row] = await known(db, tables)
     .select({ n: count() })
     .from(predictions)
     .where(

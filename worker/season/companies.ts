@@ -5,7 +5,8 @@ import type { CompanySighting } from "./report.ts";
 import type { SeasonStore } from "./store.ts";
 
 const { name, exchange, sector, industry, country, currency, price, marketCap } = seasonCompanies;
-const described = { name, exchange, sector, industry, country, currency, price, marketCap };
+const described = { name, exchange, sector, industry, country, currency };
+const columns = { ...described, price, marketCap };
 const COMPANIES_AT_ONCE = 1_000;
 
 /** What a sighting leaves open stays; what is the same is not written. */
@@ -16,23 +17,28 @@ export async function storeCompanies(
 ): Promise<void> {
   const known = (column: { name: string }) =>
     sql`coalesce(${excluded(column)}, season_companies.${sql.identifier(column.name)})`;
-  const changes = Object.values(described).map(
-    (column): SQL => sql`${known(column)} IS NOT season_companies.${sql.identifier(column.name)}`,
-  );
+  const changesOf = (some: Record<string, { name: string }>) =>
+    sql.join(
+      Object.values(some).map(
+        (column): SQL => sql`${known(column)} IS NOT season_companies.${sql.identifier(column.name)}`,
+      ),
+      sql` OR `,
+    );
   for (let from = 0; from < companies.length; from += COMPANIES_AT_ONCE) {
     const rows = companies
       .slice(from, from + COMPANIES_AT_ONCE)
-      .map((company) => ({ ...company, ledgerId, isActive: true, updatedAt: now }));
+      .map((company) => ({ ...company, ledgerId, isActive: true, updatedAt: now, describedAt: now }));
     await db
       .insert(seasonCompanies)
       .select(givenRows(seasonCompanies, rows))
       .onConflictDoUpdate({
         target: [seasonCompanies.ledgerId, seasonCompanies.symbol],
         set: {
-          ...Object.fromEntries(Object.entries(described).map(([key, column]) => [key, known(column)])),
+          ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, known(column)])),
           updatedAt: excluded(seasonCompanies.updatedAt),
+          describedAt: sql`iif(${changesOf(described)}, excluded.described_at, season_companies.described_at)`,
         },
-        setWhere: sql.join(changes, sql` OR `),
+        setWhere: changesOf(columns),
       });
   }
 }

@@ -4,6 +4,7 @@ import { type ContextOf, LARGE_COMPANY_DOLLARS, type MarketContext } from "#mode
 import { type Sector, sectorOf } from "#model/sector.ts";
 import { type Counts, contextDays, contextOf } from "./market-context.ts";
 import type { SeasonStore } from "./store.ts";
+import { byDay, type Then, tablesThen, withTables } from "./then.ts";
 
 const NONE: Counts = { beats: 0, n: 0 };
 
@@ -43,8 +44,9 @@ export async function readContext(
 export async function marketCounts(
   store: SeasonStore,
   day: string,
+  then: Then | null = null,
 ): Promise<{ market: Counts; month: Counts }> {
-  const groups = await readGroups(store, day, contextDays.market);
+  const groups = await readGroups(store, day, contextDays.market, then);
   return { market: total(groups, "market"), month: total(groups, "month") };
 }
 
@@ -64,7 +66,12 @@ type Row = { sector: string | null; isLarge: number } & Record<
 >;
 
 /** By the index on the day. */
-async function readGroups({ db, ledgerId }: SeasonStore, day: string, days: number = contextDays.industry) {
+async function readGroups(
+  { db, ledgerId }: SeasonStore,
+  day: string,
+  days: number = contextDays.industry,
+  then: Then | null = null,
+) {
   const windows = Object.entries(contextDays) as [keyof typeof contextDays, number][];
   const counts = sql.join(
     windows.map(([name, length]) => {
@@ -73,9 +80,10 @@ async function readGroups({ db, ledgerId }: SeasonStore, day: string, days: numb
     }),
     sql`, `,
   );
-  const rows = await db.all<Row>(sql`
+  const tables = tablesThen({ ledgerId }, then, { span: { from: dayAfter(day, -days), to: day } });
+  const rows = await db.all<Row>(sql`${withTables(tables)}
     SELECT coalesce(c.sector, c.industry) AS sector, coalesce(c.market_cap >= ${LARGE_COMPANY_DOLLARS}, 0) AS isLarge, ${counts}
-    FROM season_reports AS r INDEXED BY season_reports_by_day
+    FROM season_reports AS r ${byDay(then)}
       LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
     WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${dayAfter(day, -days)} AND r.report_date < ${day}
       AND r.is_beat IS NOT NULL

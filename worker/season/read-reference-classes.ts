@@ -10,14 +10,23 @@ import {
 } from "#model/reference-class.ts";
 import { sectorOf } from "#model/sector.ts";
 import type { SeasonStore } from "./store.ts";
+import { byDay, type Then, tablesThen, withTables } from "./then.ts";
 
 const { dollars, analysts } = sizeBounds;
 
-/** The last four seasons before a day (ISO) by class. Read it once a round. By the index on the day. */
-export async function readReferenceClasses({ db, ledgerId }: SeasonStore, day: string): Promise<ClassCounts> {
+/**
+ * The last four seasons before a day (ISO) by class, as they were known then. Read it once a round. By the index on the
+ * day.
+ */
+export async function readReferenceClasses(
+  { db, ledgerId }: SeasonStore,
+  day: string,
+  then: Then | null = null,
+): Promise<ClassCounts> {
+  const tables = tablesThen({ ledgerId }, then, { span: { from: dayAfter(day, -CLASS_DAYS), to: day } });
   const rows = await db.all<
     { size: CompanySize | null; isProfitable: number; sector: string | null } & Counts
-  >(sql`
+  >(sql`${withTables(tables)}
     SELECT CASE
         WHEN c.market_cap >= ${dollars.large} THEN 'large'
         WHEN c.market_cap >= ${dollars.medium} THEN 'medium'
@@ -28,7 +37,7 @@ export async function readReferenceClasses({ db, ledgerId }: SeasonStore, day: s
       END AS size,
       r.consensus_eps > 0 AS isProfitable, coalesce(c.sector, c.industry) AS sector,
       count(*) AS n, sum(r.is_beat) AS beats
-    FROM season_reports AS r INDEXED BY season_reports_by_day
+    FROM season_reports AS r ${byDay(then)}
       LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
     WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${dayAfter(day, -CLASS_DAYS)} AND r.report_date < ${day}
       AND r.is_beat IS NOT NULL

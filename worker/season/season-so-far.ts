@@ -7,6 +7,7 @@ import { excluded } from "#platform/db/client.ts";
 import { seasonCounts } from "#platform/schema/season.ts";
 import { marketCounts } from "./read-context.ts";
 import type { SeasonStore } from "./store.ts";
+import { byDay, type Then, tablesThen, withTables } from "./then.ts";
 
 export const OTHER_SECTOR = "Other";
 export const MAX_SECTORS = 30;
@@ -41,23 +42,24 @@ export async function countSeason(store: SeasonStore, now: Date): Promise<Season
   return counts;
 }
 
-/** By the index on the day. */
-async function counted(store: SeasonStore, now: Date): Promise<SeasonSoFar> {
+/** Counted at the present, or as it was known then. By the index on the day. */
+export async function counted(store: SeasonStore, now: Date, then: Then | null = null): Promise<SeasonSoFar> {
   const { db, ledgerId } = store;
   const today = easternDay(now);
   const month = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1;
   const since = `${today.slice(0, 4)}-${String(month).padStart(2, "0")}-01`;
+  const tables = tablesThen(store, then, { span: { from: since, to: today } });
   const [rows, { market }] = await Promise.all([
-    db.all<SectorRow>(sql`
+    db.all<SectorRow>(sql`${withTables(tables)}
     SELECT coalesce(c.sector, ${OTHER_SECTOR}) AS sector, count(*) AS reported, sum(r.is_beat) AS beats,
       count(s.base_rate) AS scored, total(s.base_rate) AS baseRates
-    FROM season_reports AS r INDEXED BY season_reports_by_day
+    FROM season_reports AS r ${byDay(then)}
       LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
       LEFT JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
         AND s.fiscal_quarter_end = r.fiscal_quarter_end
     WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${since} AND r.report_date <= ${today} AND r.is_beat IS NOT NULL
     GROUP BY 1 ORDER BY reported DESC, sector LIMIT ${MAX_SECTORS}`),
-    marketCounts(store, dayAfter(today, 1)),
+    marketCounts(store, dayAfter(today, 1), then),
   ]);
   const total = (of: keyof Omit<SectorRow, "sector">) => rows.reduce((sum, row) => sum + row[of], 0);
   const whole = { reported: total("reported"), beats: total("beats") };

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { excluded, givenRows } from "#platform/db/client.ts";
@@ -136,9 +136,9 @@ async function write(store: SeasonStore, merges: ReadonlyMap<string, Merge>, at:
   );
   const statements = [
     addCompanies(store, [...new Set(changed.map(({ symbol }) => symbol))], at.now),
-    ...(renamed.length > 0 ? renameQuarters(store, renamed) : []),
+    ...(renamed.length > 0 ? renameQuarters(store, renamed, at.now) : []),
+    keepVersions(store, changed),
     writeReports(store, changed),
-    ...revisionsOf(changed, at).map((revisions) => writeRevisions(store, revisions)),
   ] as const;
   const [first, ...others] = statements;
   const results = await db.batch([first, ...others]);
@@ -158,76 +158,77 @@ function addCompanies({ db, ledgerId }: SeasonStore, symbols: readonly string[],
   return db.insert(seasonCompanies).select(givenRows(seasonCompanies, rows)).onConflictDoNothing();
 }
 
-/** The wrong quarter's row goes, its revisions move. */
+/** The wrong quarter's row goes; what it said is kept under the name that it had. */
 function renameQuarters(
   { db, ledgerId }: SeasonStore,
   renamed: readonly { symbol: string; from: string; to: string }[],
+  now: Date,
 ) {
-  const names = JSON.stringify(renamed);
-  const from = sql`(SELECT value ->> 'symbol', value ->> 'from' FROM json_each(${names}))`;
+  const from = sql`(SELECT value ->> 'symbol', value ->> 'from' FROM json_each(${JSON.stringify(renamed)}))`;
   const isOld = sql`ledger_id = ${ledgerId} AND (symbol, fiscal_quarter_end) IN ${from}`;
-  const moved = sql`SELECT r.ledger_id, r.symbol, j.value ->> 'to', r.day, r.consensus_eps, r.analyst_count, r.source
-    FROM json_each(${names}) AS j JOIN season_revisions AS r ON r.ledger_id = ${ledgerId}
-      AND r.symbol = j.value ->> 'symbol' AND r.fiscal_quarter_end = j.value ->> 'from' WHERE true`;
   return [
+    db
+      .insert(seasonRevisions)
+      .select(sql`SELECT ${versionUntil(sql`${now.getTime()}`)} FROM season_reports WHERE ${isOld}`)
+      .onConflictDoNothing(),
     db.delete(seasonReports).where(isOld),
-    db.insert(seasonRevisions).select(moved).onConflictDoNothing(),
-    db.delete(seasonRevisions).where(isOld),
     // Scored anew under the right name.
     db.delete(slate).where(isOld),
   ] as const;
 }
 
-/**
- * Two runs that see a report first may work out different quarters: the later one's is refused, and merges the next
- * time. A figure is not overwritten by a row read before it came.
- */
+/** Refused where a run that worked out another quarter was first: it merges the next time. */
+const isElsewhere = sql`EXISTS (SELECT 1 FROM season_reports AS other
+  WHERE other.ledger_id = given.ledger_id AND other.symbol = given.symbol
+  AND other.fiscal_quarter_end <> given.fiscal_quarter_end
+  AND NOT (other.is_quarter_declared AND given.is_quarter_declared)
+  AND abs(julianday(other.report_date) - julianday(given.report_date))
+    <= iif(other.reported_eps IS NULL, ${MOVED_REPORT_DAYS}, ${SAME_REPORT_DAYS}))`;
+
+/** A figure is not overwritten by a row read before it came. */
+const keepsFigure = (given: "given" | "excluded") =>
+  sql`${sql.identifier(given)}.reported_eps IS NOT NULL OR season_reports.reported_eps IS NULL`;
+
+/** Of two runs the one that began earlier may write later: versions never overlap. */
+const changedAt = (given: "given" | "excluded") =>
+  sql`max(${sql.identifier(given)}.changed_at, season_reports.changed_at)`;
+
+/** Columns of `season_reports` in the order of `season_revisions`. */
+function versionUntil(heldUntil: SQL): SQL {
+  const { changedAt: heldFrom, ...others } = getTableColumns(seasonReports);
+  const cells = Object.keys(getTableColumns(seasonRevisions)).map((key) => {
+    if (key === "heldUntil") return heldUntil;
+    const { name } = key === "heldFrom" ? heldFrom : others[key as keyof typeof others];
+    return sql`season_reports.${sql.identifier(name)}`;
+  });
+  return sql.join(cells, sql`, `);
+}
+
+/** Of what `writeReports` is about to overwrite, in its transaction. */
+function keepVersions({ db, ledgerId }: SeasonStore, reports: readonly StoredReport[]) {
+  const rows = reports.map((report) => ({ ...report, ledgerId }));
+  return db
+    .insert(seasonRevisions)
+    .select(
+      sql`SELECT ${versionUntil(changedAt("given"))} FROM (${givenRows(seasonReports, rows, sql`NOT ${isElsewhere}`)}) AS given
+        JOIN season_reports ON season_reports.ledger_id = given.ledger_id AND season_reports.symbol = given.symbol
+          AND season_reports.fiscal_quarter_end = given.fiscal_quarter_end
+        WHERE ${keepsFigure("given")}`,
+    )
+    .onConflictDoNothing();
+}
+
 function writeReports({ db, ledgerId }: SeasonStore, reports: readonly StoredReport[]) {
-  const isElsewhere = sql`EXISTS (SELECT 1 FROM season_reports AS other
-    WHERE other.ledger_id = given.ledger_id AND other.symbol = given.symbol
-    AND other.fiscal_quarter_end <> given.fiscal_quarter_end
-    AND NOT (other.is_quarter_declared AND given.is_quarter_declared)
-    AND abs(julianday(other.report_date) - julianday(given.report_date))
-      <= iif(other.reported_eps IS NULL, ${MOVED_REPORT_DAYS}, ${SAME_REPORT_DAYS}))`;
   const rows = reports.map((report) => ({ ...report, ledgerId }));
   return db
     .insert(seasonReports)
     .select(givenRows(seasonReports, rows, sql`NOT ${isElsewhere}`))
     .onConflictDoUpdate({
       target: [seasonReports.ledgerId, seasonReports.symbol, seasonReports.fiscalQuarterEnd],
-      set: Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, excluded(column)])),
-      setWhere: sql`excluded.reported_eps IS NOT NULL OR season_reports.reported_eps IS NULL`,
-    });
-}
-
-/** Of coming reports alone. */
-function revisionsOf(changed: readonly StoredReport[], { today }: Moment): Revision[][] {
-  const revisions = changed.flatMap(({ reportedEps, reportDate, consensusEps, ...report }) => {
-    if (reportedEps !== null || reportDate < today || consensusEps === null) return [];
-    const { symbol, fiscalQuarterEnd, analystCount, source } = report;
-    return [{ symbol, fiscalQuarterEnd, day: today, consensusEps, analystCount, source }];
-  });
-  return revisions.length > 0 ? [revisions] : [];
-}
-
-type Revision = Omit<typeof seasonRevisions.$inferInsert, "ledgerId">;
-
-/** The day's last; an unchanged consensus is no revision. */
-function writeRevisions({ db, ledgerId }: SeasonStore, revisions: readonly Revision[]) {
-  const isNew = sql`given.consensus_eps IS NOT (SELECT latest.consensus_eps FROM season_revisions AS latest
-    WHERE latest.ledger_id = given.ledger_id AND latest.symbol = given.symbol
-    AND latest.fiscal_quarter_end = given.fiscal_quarter_end ORDER BY latest.day DESC LIMIT 1)`;
-  const rows = revisions.map((revision) => ({ ...revision, ledgerId }));
-  const { symbol, fiscalQuarterEnd, day, consensusEps, analystCount, source } = seasonRevisions;
-  return db
-    .insert(seasonRevisions)
-    .select(givenRows(seasonRevisions, rows, isNew))
-    .onConflictDoUpdate({
-      target: [seasonRevisions.ledgerId, symbol, fiscalQuarterEnd, day],
       set: {
-        consensusEps: excluded(consensusEps),
-        analystCount: excluded(analystCount),
-        source: excluded(source),
+        ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, excluded(column)])),
+        changedAt: changedAt("excluded"),
       },
+      setWhere: keepsFigure("excluded"),
     });
 }

@@ -77,7 +77,7 @@ export function Headline({ figures, counts }: HeadlineProps) {
               {tossUps.n === 0 ? "none" : `${number(tossUps.n)}, of which ${number(tossUps.correct)} right`}
             </Row>
             <Row name="Awaiting their report">{number(counts.pending)}</Row>
-            <Row name="Under review">{number(counts.review)}</Row>
+            <Row name="Under review">{number(counts.review ?? 0)}</Row>
             <Row name="Void, no usable figure was published">{number(counts.void)}</Row>
           </tbody>
         </Table>

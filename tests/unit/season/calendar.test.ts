@@ -38,6 +38,10 @@ function aRow({ company, scored, record, ...report }: Given = {}): StoredRow {
     record: record
       ? {
           id: "prd_1",
+          lockId: "record ACME 2026-09-30",
+          companyName: "Acme",
+          sector: null,
+          currency: "USD",
           state: "pending",
           stateReason: null,
           ledgerSeq: 7,

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#platform/db/client.ts";
+import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { storeCompanies } from "#season/companies.ts";
 import type { Sighting } from "#season/report.ts";
 import { reportsOf, storeReports } from "#season/store.ts";
@@ -11,14 +12,16 @@ const at = (today: string) => ({ now: new Date(`${today}T12:00:00Z`), today });
 const storeOf = (ledgerId: string) => ({ db, ledgerId });
 const coming = seen({ reportDate: "2025-05-01", consensusEps: 1.2, analystCount: 9 });
 
-type Revision = { day: string; consensus_eps: number };
-const revisionsOf = async (ledgerId: string) =>
+type Version = { quarter: string; days: string; date: string; consensus: number };
+const versionsOf = async (ledgerId: string) =>
   (
     await env.DB.prepare(
-      "SELECT fiscal_quarter_end, day, consensus_eps FROM season_revisions WHERE ledger_id = ? ORDER BY day",
+      `SELECT fiscal_quarter_end AS quarter, report_date AS date, consensus_eps AS consensus,
+         date(held_from / 1000, 'unixepoch') || ' ' || date(held_until / 1000, 'unixepoch') AS days
+       FROM season_revisions WHERE ledger_id = ? ORDER BY held_until`,
     )
       .bind(ledgerId)
-      .all<Revision>()
+      .all<Version>()
   ).results;
 
 describe("the store of quarterly reports", () => {
@@ -37,7 +40,7 @@ describe("the store of quarterly reports", () => {
     ]);
   });
 
-  it("keeps each change of a consensus with its day, under the quarter's final name", async () => {
+  it("keeps what a report said before each change, under the quarter's name of then", async () => {
     const store = storeOf("revised");
     await storeReports(store, [coming], at("2025-04-20"));
     await storeReports(store, [{ ...coming, consensusEps: 1.25 }], at("2025-04-21"));
@@ -53,10 +56,13 @@ describe("the store of quarterly reports", () => {
       [{ ...coming, consensusEps: 1.31, fiscalQuarterEnd: "2025-02-28" }],
       at("2025-04-24"),
     );
-    expect(await revisionsOf("revised")).toEqual([
-      { fiscal_quarter_end: "2025-02-28", day: "2025-04-20", consensus_eps: 1.2 },
-      { fiscal_quarter_end: "2025-02-28", day: "2025-04-21", consensus_eps: 1.25 },
-      { fiscal_quarter_end: "2025-02-28", day: "2025-04-23", consensus_eps: 1.31 },
+    const quarter = "2025-03-31";
+    // 1.3 was overwritten at the very moment that it came.
+    expect(await versionsOf("revised")).toEqual([
+      { quarter, days: "2025-04-20 2025-04-21", date: "2025-05-01", consensus: 1.2 },
+      { quarter, days: "2025-04-21 2025-04-22", date: "2025-05-01", consensus: 1.25 },
+      { quarter, days: "2025-04-22 2025-04-23", date: "2025-05-02", consensus: 1.25 },
+      { quarter, days: "2025-04-23 2025-04-24", date: "2025-05-01", consensus: 1.31 },
     ]);
     expect(await reportsOf(store, "ACME")).toHaveLength(1);
   });
@@ -82,6 +88,29 @@ describe("the store of quarterly reports", () => {
       storeReports(store, [{ ...coming, consensusEps: 1.1 }], at("2025-05-02")),
     ]);
     expect(await reportsOf(store, "ACME")).toMatchObject([{ reportedEps: 1.3 }]);
+  });
+
+  it("has one version of each moment, though an earlier run writes after a later one", async () => {
+    const store = storeOf("overtaken");
+    const moment = (minute: number) => ({
+      now: new Date(Date.UTC(2025, 3, 20, 12, minute)),
+      today: "2025-04-20",
+    });
+    await storeReports(store, [coming], moment(0));
+    await storeReports(store, [{ ...coming, consensusEps: 1.3 }], moment(20));
+    await storeReports(store, [{ ...coming, consensusEps: 1.25 }], moment(10));
+    for (const [minute, consensus] of [
+      [0, 1.2],
+      [15, 1.2],
+      [20, 1.25],
+    ] as const) {
+      const then = { at: moment(minute).now, entries: 0 };
+      const rows = await readCalendar(store, { from: "2025-04-01", to: "2025-06-01" }, then);
+      expect(
+        rows.map(({ report }) => report.consensusEps),
+        String(minute),
+      ).toEqual([consensus]);
+    }
   });
 
   it("moves the whole history of a company that split, also what lies years before the days seen", async () => {

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { asOfQuerySchema } from "#contract/as-of.ts";
 import {
+  baseRateSchema,
   type CalendarQuery,
   calendarQuerySchema,
   seasonAroundSchema,
@@ -11,6 +13,7 @@ import { compareQuerySchema, comparisonSchema } from "#contract/compare.ts";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
+import { baseRateAt, calendarAsOf, seasonAsOf } from "#record/answers-as-of.ts";
 import { compare } from "#research/compare/compare.ts";
 import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
@@ -42,11 +45,14 @@ export const calendarOperations: readonly Operation[] = [
     query: calendarQuerySchema,
     response: seasonCalendarSchema,
     reuse: { sharedSeconds: VISITOR_SECONDS, notInEtag: ["asOf"] },
-    handle: async ({ c, market, record, settings, marketNow, query }) => {
+    errors: ["as_of_future", "before_record"],
+    handle: async ({ c, market, record, past, settings, marketNow, query }) => {
+      const { asOf } = query;
+      if (asOf) return calendarAsOf(await past(), (await readerOfCall(c)).opens, { ...query, asOf });
       const now = marketNow();
       const today = easternDay(now);
       const { from, to } = daysOf(query, today);
-      const [rows, season, { opens, own }, past] = await Promise.all([
+      const [rows, season, { opens, own }, progress] = await Promise.all([
         readCalendar(record, weeksOf(from, to)),
         seasonSoFar(record, now),
         readerOfCall(c).then(async ({ userId, opens }) => ({
@@ -56,7 +62,9 @@ export const calendarOperations: readonly Operation[] = [
         pastOf({ market, record, settings, marketNow }),
       ]);
       const calendar = calendarOf(rows, { from, to, today, opens });
-      const waitsFor = past.isPastRead ? null : { read: past.read + past.refused, ranges: past.ranges };
+      const waitsFor = progress.isPastRead
+        ? null
+        : { read: progress.read + progress.refused, ranges: progress.ranges };
       const { dataMode } = record;
       const head = { dataMode, asOf: now.toISOString(), today, from, to, waitsFor, opens, own };
       return { ...head, ...calendar, seasonSoFar: season };
@@ -85,9 +93,29 @@ export const calendarOperations: readonly Operation[] = [
     summary: "Read the season so far around a company",
     rate: "search",
     params: z.object({ symbol: symbolSchema }),
+    query: asOfQuerySchema,
     response: seasonAroundSchema,
-    handle: ({ record, marketNow, params: { symbol } }) =>
-      seasonAround(record, dottedClass(symbol), marketNow()),
+    errors: ["as_of_future", "before_record"],
+    handle: async ({ c, record, past, marketNow, params, query: { asOf } }) => {
+      const symbol = dottedClass(params.symbol);
+      return asOf
+        ? seasonAsOf(await past(), (await readerOfCall(c)).opens, { asOf, symbol })
+        : seasonAround(record, symbol, marketNow());
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/base-rate/:symbol",
+    access: "user",
+    usesMarket: true,
+    summary: "Read how often companies comparable to one beat the consensus",
+    rate: "search",
+    params: z.object({ symbol: symbolSchema }),
+    query: asOfQuerySchema,
+    response: baseRateSchema,
+    errors: ["not_found", "as_of_future", "before_record"],
+    handle: async ({ past, params: { symbol }, query: { asOf } }) =>
+      baseRateAt(await past(), { symbol: dottedClass(symbol), asOf }),
   }),
 ];
 

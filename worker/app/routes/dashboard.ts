@@ -1,3 +1,4 @@
+import { asOfQuerySchema } from "#contract/as-of.ts";
 import { analysisChangeResponseSchema } from "#contract/compare.ts";
 import {
   dashboardResponseSchema,
@@ -8,6 +9,7 @@ import {
 import { ownFiguresSchema } from "#contract/figures.ts";
 import { pricesResponseSchema, snapshotParamsSchema } from "#contract/technical.ts";
 import { AppError } from "#platform/errors.ts";
+import { ownAsOf } from "#record/answers-as-of.ts";
 import { predictionsCsv } from "#record/csv.ts";
 import { readDashboard } from "#record/dashboard.ts";
 import { figuresOf } from "#record/figures/figures.ts";
@@ -95,9 +97,22 @@ export const dashboardOperations: readonly Operation[] = [
     usesMarket: true,
     summary: "Read one prediction with the analysis as it was shown then",
     params: idParams,
+    query: asOfQuerySchema,
     response: predictionDetailResponseSchema,
-    errors: ["not_found"],
-    handle: async ({ market, record, who, params: { id } }) => {
+    errors: ["not_found", "as_of_future", "before_record"],
+    handle: async ({ market, record, past, who, params: { id }, query: { asOf } }) => {
+      if (asOf) {
+        const found = await ownAsOf(await past(), who.userId, { id, asOf });
+        if (!found) throw new AppError("not_found", "There was no such prediction in your history by then.");
+        const { item, analysis, snapshotHash, reportThen, known } = found;
+        return {
+          prediction: item,
+          analysis: slimAnswer(analysis, snapshotHash),
+          recap: null,
+          reportThen,
+          known,
+        };
+      }
       const found = await findPrediction(record, who.userId, id);
       if (!found) throw new AppError("not_found", NOT_IN_HISTORY);
       const { item, analysis, snapshotHash } = found;

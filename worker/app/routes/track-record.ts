@@ -1,3 +1,4 @@
+import { asOfQuerySchema } from "#contract/as-of.ts";
 import { driftSchema } from "#contract/drift.ts";
 import { recordFiguresQuerySchema, recordFiguresSchema } from "#contract/figures.ts";
 import {
@@ -9,6 +10,7 @@ import {
 } from "#contract/ledger.ts";
 import { coverageSchema } from "#contract/market.ts";
 import {
+  type RecordSnapshot,
   recordListQuerySchema,
   recordListSchema,
   recordSnapshotSchema,
@@ -18,6 +20,7 @@ import {
 } from "#contract/record.ts";
 import { easternDay } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
+import { recordAsOf, trackRecordAsOf } from "#record/answers-as-of.ts";
 import { driftOfRecord } from "#record/drift/read-drift.ts";
 import { listRecord } from "#record/list-record.ts";
 import { readRecap } from "#record/recap.ts";
@@ -45,9 +48,12 @@ export const trackRecordOperations: readonly Operation[] = [
     usesMarket: true,
     summary: "Read how the predictions of record turned out",
     rate: "record",
+    query: asOfQuerySchema,
     response: trackRecordSchema,
     reuse: RECORD_REUSE,
-    handle: async ({ record, ledgerSigner }) => {
+    errors: ["as_of_future", "before_record"],
+    handle: async ({ record, past, ledgerSigner, query: { asOf } }) => {
+      if (asOf) return trackRecordAsOf(await past(), asOf);
       const [figures, { head, checkpoint, sealed, open, since }, signer] = await Promise.all([
         trackRecordOf(record.db, record.ledgerId),
         record.ledger.summary(),
@@ -132,9 +138,11 @@ export const trackRecordOperations: readonly Operation[] = [
     summary: "Read one prediction of record with its frozen analysis and ledger entries",
     rate: "record",
     params: idParams,
+    query: asOfQuerySchema,
     response: recordSnapshotSchema,
-    errors: ["not_found"],
-    handle: async ({ c, record, params: { id } }) => {
+    errors: ["not_found", "as_of_future", "before_record"],
+    handle: async ({ c, record, past, params: { id }, query: { asOf } }) => {
+      if (asOf) return snapshotAsOf(c, record, await recordAsOf(await past(), id, asOf));
       const { ledger } = record;
       const found = await findRecord(record, id);
       if (!found) throw new AppError("not_found", "There is no such prediction of record.");
@@ -249,6 +257,28 @@ export const trackRecordOperations: readonly Operation[] = [
     },
   }),
 ];
+
+/** A probability of then is shown to whom it is shown today. */
+async function snapshotAsOf(
+  c: AppContext,
+  record: MarketRecord,
+  found: Awaited<ReturnType<typeof recordAsOf>>,
+): Promise<RecordSnapshot> {
+  if (!found) throw new AppError("not_found", "No such prediction was on record by then.");
+  const { item, actualSource, json, lock, settlement, isPublic, reportThen, known } = found;
+  const isOpened = isPublic || (await openedFor(c, record, [item]))(item);
+  const analysis: unknown = isOpened ? JSON.parse(json) : null;
+  return {
+    item: shownTo(item, isOpened),
+    actualSource,
+    analysis,
+    lock,
+    settlement,
+    recap: null,
+    reportThen,
+    known,
+  };
+}
 
 /** Those that the calendar shows to the same reader. */
 async function openedFor(c: AppContext, record: MarketRecord, items: readonly FullRecordItem[]) {

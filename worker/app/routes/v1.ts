@@ -18,6 +18,7 @@ const open: readonly (readonly [Operation["method"], string, ApiScope, string])[
   ["GET", "/symbols", "read", "searchSymbols"],
   ["GET", "/calendar", "read", "getCalendar"],
   ["GET", "/season/:symbol", "read", "getSeason"],
+  ["GET", "/base-rate/:symbol", "read", "getBaseRate"],
   ["GET", "/track-record", "read", "getTrackRecord"],
   ["GET", "/track-record/predictions", "read", "listRecord"],
   ["GET", "/track-record/predictions/:id", "read", "getRecord"],

@@ -6,6 +6,7 @@ import type { Database } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
 import { objectNamed } from "#platform/objects.ts";
 import type { LedgerId } from "#platform/scope.ts";
+import type { PastDeps } from "#record/answers-as-of.ts";
 import { openSigner, type Signer } from "#record/ledger/signed-note.ts";
 import type { Ledger } from "#record/ledger.ts";
 import type { RecordDeps } from "#record/record.ts";
@@ -33,14 +34,30 @@ export type MarketDeps = {
   ledgerSigner(ledgerId: LedgerId): Promise<Signer | null>;
 };
 
-export type Served = { market: MarketData; record: MarketRecord };
+export type Served = {
+  market: MarketData;
+  record: MarketRecord;
+  /** For answers of a past moment. */
+  past(): Promise<PastDeps>;
+};
 
 /** The source is chosen when the first call or job needs it. */
-export async function withMarket<Deps extends Pick<MarketDeps, "market" | "record">>(
+export async function withMarket<Deps extends Pick<MarketDeps, "market" | "record" | "ledgerSigner">>(
   deps: Deps,
 ): Promise<Omit<Deps, keyof Served> & Served> {
   const market = await deps.market();
-  return { ...deps, market, record: deps.record(market.dataMode) };
+  const record = deps.record(market.dataMode);
+  const past = async () => ({
+    ...record,
+    ledger: {
+      past: async (asOf: string) => record.ledger.past(asOf),
+      pastHead: async (size: number, asOfMs: number) => record.ledger.pastHead(size, asOfMs),
+      pastProof: async (ids: string[], size: number, asOfMs: number) =>
+        record.ledger.pastProof(ids, size, asOfMs),
+    },
+    signer: await deps.ledgerSigner(record.ledgerId),
+  });
+  return { ...deps, market, record, past };
 }
 
 export function openMarketDeps(env: Bindings, settings: Settings, db: Database): MarketDeps {

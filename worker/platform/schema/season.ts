@@ -29,6 +29,8 @@ export const seasonCompanies = sqliteTable(
     /** When its filings were last listed and all of them read; a time of the market. */
     releasesListedAt: integer("releases_listed_at", { mode: "timestamp_ms" }),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+    /** When anything but price and market value last changed; null while nothing else is known. */
+    describedAt: integer("described_at", { mode: "timestamp_ms" }),
   },
   (table) => [
     primaryKey({ columns: [table.ledgerId, table.symbol] }),
@@ -78,19 +80,32 @@ export const seasonReports = sqliteTable(
   ],
 );
 
+/** What a report said before it changed. With the report itself each moment has one version. */
 export const seasonRevisions = sqliteTable(
   "season_revisions",
   {
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
+    /** As the quarter was named then. */
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** Day (ISO, UTC) of the market on which it was seen. */
-    day: text("day").notNull(),
-    consensusEps: real("consensus_eps").notNull(),
+    /** Times of the market; the second is the change, and no longer of this version. */
+    heldFrom: integer("held_from", { mode: "timestamp_ms" }).notNull(),
+    heldUntil: integer("held_until", { mode: "timestamp_ms" }).notNull(),
+    reportDate: text("report_date").notNull(),
+    session: text("session", { enum: ["pre", "post"] }),
+    isConfirmed: integer("is_confirmed", { mode: "boolean" }).notNull(),
+    movedFrom: text("moved_from"),
+    consensusEps: real("consensus_eps"),
     analystCount: integer("analyst_count"),
-    source: text("source").notNull(),
+    reportedEps: real("reported_eps"),
+    consensusRevenue: real("consensus_revenue"),
+    reportedRevenue: real("reported_revenue"),
+    isBeat: integer("is_beat", { mode: "boolean" }),
   },
-  (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd, table.heldUntil] }),
+    index("season_revisions_by_day").on(table.ledgerId, table.reportDate, table.heldUntil),
+  ],
 );
 
 export const seasonRanges = sqliteTable(

@@ -33,6 +33,10 @@ export type StoredRow = {
   record: Pick<
     Prediction,
     | "id"
+    | "lockId"
+    | "companyName"
+    | "sector"
+    | "currency"
     | "state"
     | "stateReason"
     | "ledgerSeq"
@@ -47,7 +51,14 @@ export type StoredRow = {
   moves: Pick<Moves, "impliedMovePercent" | "pastMovePercent"> | null;
 };
 
-type Asked = { from: string; to: string; today: string; opens: SeasonCalendar["opens"] };
+type Asked = {
+  from: string;
+  to: string;
+  today: string;
+  opens: SeasonCalendar["opens"];
+  /** Which rows show an open probability, where the present day decides that and not `rows`. */
+  isShown?: (row: StoredRow) => boolean;
+};
 
 /** Whole ISO weeks around a span of days. */
 export function weeksOf(from: string, to: string): { from: string; to: string } {
@@ -65,9 +76,9 @@ function mondayOf(day: string): string {
  */
 export function calendarOf(
   rows: readonly StoredRow[],
-  { from, to, today, opens }: Asked,
+  { from, to, today, opens, isShown }: Asked,
 ): Pick<SeasonCalendar, "items" | "days"> {
-  const isOpen = opening(rows, opens);
+  const isOpen = isShown ?? opening(rows, opens);
   const asked = rows.filter(({ report }) => report.reportDate >= from && report.reportDate <= to);
   const items = asked.map((row) => rowFor(row, today, isOpen(row)));
   return { items, days: daysOf(items) };
@@ -121,10 +132,11 @@ function rowFor(row: StoredRow, today: string, isOpen: boolean): CalendarRow {
   const settled = locked?.state === "settled" ? locked : null;
   return {
     symbol: report.symbol,
-    name: company?.name ?? report.symbol,
-    sector: company?.sector ?? null,
+    // A lock freezes what was known of its company.
+    name: company?.name ?? locked?.companyName ?? report.symbol,
+    sector: company?.sector ?? locked?.sector ?? null,
     marketCap: company?.marketCap ?? null,
-    currency: company?.currency ?? null,
+    currency: company?.currency ?? locked?.currency ?? null,
     fiscalQuarterEnd: report.fiscalQuarterEnd,
     reportDate: report.reportDate,
     session: report.session,

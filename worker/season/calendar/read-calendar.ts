@@ -4,6 +4,7 @@ import { isCompanyOfReport, seasonCompanies, seasonMoves, seasonReports } from "
 import { slate } from "#platform/schema/slate.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "../store.ts";
+import { known, type Then, tablesThen } from "../then.ts";
 import type { StoredRow } from "./calendar.ts";
 
 const MAX_READ = 10_000;
@@ -36,6 +37,10 @@ const scored = {
 };
 const record = {
   id: predictions.id,
+  lockId: predictions.lockId,
+  companyName: predictions.companyName,
+  sector: predictions.sector,
+  currency: predictions.currency,
   state: predictions.state,
   stateReason: predictions.stateReason,
   ledgerSeq: predictions.ledgerSeq,
@@ -54,10 +59,14 @@ const moves = {
 
 type Span = { from: string; to: string; symbols?: readonly string[] };
 
-/** Reports with a consensus between two days (ISO, inclusive), by day and company. By the index on the day. */
+/**
+ * Reports with a consensus between two days (ISO, inclusive), by day and company; as they were known then. By the
+ * index on the day.
+ */
 export async function readCalendar(
   { db, ledgerId }: SeasonStore,
   { from, to, symbols }: Span,
+  then: Then | null = null,
 ): Promise<StoredRow[]> {
   const ofReport = (table: typeof slate | typeof seasonMoves) =>
     and(
@@ -65,7 +74,7 @@ export async function readCalendar(
       eq(table.symbol, seasonReports.symbol),
       eq(table.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
     );
-  return db
+  return known(db, tablesThen({ ledgerId }, then, { span: { from, to } }))
     .select({ report, company, scored, record, moves })
     .from(seasonReports)
     .leftJoin(seasonCompanies, isCompanyOfReport)

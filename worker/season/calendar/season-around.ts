@@ -4,12 +4,21 @@ import type { SeasonSoFar } from "#contract/market.ts";
 import { MAX_PEERS } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
-import { seasonSoFar } from "../season-so-far.ts";
+import { counted, seasonSoFar } from "../season-so-far.ts";
 import type { SeasonStore } from "../store.ts";
+import { known, type Then, tablesThen } from "../then.ts";
 
 /** In all, in a company's sector, and what others of its industry reported. `symbol` as stored. */
-export async function seasonAround(store: SeasonStore, symbol: string, now: Date): Promise<SeasonAround> {
-  const [season, company] = await Promise.all([seasonSoFar(store, now), companyOf(store, symbol)]);
+export async function seasonAround(
+  store: SeasonStore,
+  symbol: string,
+  now: Date,
+  then: Then | null = null,
+): Promise<Omit<SeasonAround, "report" | "known">> {
+  const [season, company] = await Promise.all([
+    then ? counted(store, now, then) : seasonSoFar(store, now),
+    companyOf(store, symbol, then),
+  ]);
   const { sectors, last90Days: _, since, ...all } = season;
   const industry = company?.industry ?? null;
   return {
@@ -17,12 +26,15 @@ export async function seasonAround(store: SeasonStore, symbol: string, now: Date
     all,
     sector: sectors.find(({ sector }) => sector === company?.sector) ?? null,
     industry,
-    peers: industry === null ? [] : await peersOf(store, { symbol, industry, since, today: easternDay(now) }),
+    peers:
+      industry === null
+        ? []
+        : await peersOf(store, { symbol, industry, since, today: easternDay(now) }, then),
   };
 }
 
-async function companyOf({ db, ledgerId }: SeasonStore, symbol: string) {
-  const [company] = await db
+async function companyOf({ db, ledgerId }: SeasonStore, symbol: string, then: Then | null) {
+  const [company] = await known(db, tablesThen({ ledgerId }, then))
     .select({ sector: seasonCompanies.sector, industry: seasonCompanies.industry })
     .from(seasonCompanies)
     .where(and(eq(seasonCompanies.ledgerId, ledgerId), eq(seasonCompanies.symbol, symbol)));
@@ -35,8 +47,9 @@ type Around = { symbol: string; industry: string; today: string } & Pick<SeasonS
 async function peersOf(
   { db, ledgerId }: SeasonStore,
   { symbol, industry, since, today }: Around,
+  then: Then | null,
 ): Promise<SeasonAround["peers"]> {
-  const rows = await db
+  const rows = await known(db, tablesThen({ ledgerId }, then, { span: { from: since, to: today } }))
     .select({
       symbol: seasonCompanies.symbol,
       name: seasonCompanies.name,

@@ -50,12 +50,29 @@ export async function openReports(
   return (report) => open.has(keyOf(report));
 }
 
-async function readOpen(store: SeasonStore, reports: readonly Report[], today: string): Promise<Set<string>> {
+/** Those of which the calendar shows a reader the prediction today, open or because the report is out. */
+export async function shownReports(
+  store: SeasonStore,
+  reports: readonly Report[],
+  opens: Opens,
+  today: string,
+): Promise<(report: Report) => boolean> {
+  if (opens === "all") return () => true;
+  const shown = await readOpen(store, reports, today, opens);
+  return (report) => shown.has(keyOf(report));
+}
+
+async function readOpen(
+  store: SeasonStore,
+  reports: readonly Report[],
+  today: string,
+  opens: Opens = "largest",
+): Promise<Set<string>> {
   const days = await daysOf(store, reports);
   const weeks = new Map(days.map((day) => weeksOf(day, day)).map((week) => [week.from, week]));
   const rows = await Promise.all(
     [...weeks.values()].map(async (week) => {
-      const { items } = calendarOf(await readCalendar(store, week), { ...week, today, opens: "largest" });
+      const { items } = calendarOf(await readCalendar(store, week), { ...week, today, opens });
       return items.filter(({ needsPlan }) => !needsPlan);
     }),
   );

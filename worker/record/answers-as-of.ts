@@ -1,0 +1,140 @@
+import type { Unknown } from "#contract/as-of.ts";
+import type { BaseRate, Opens, SeasonAround, SeasonCalendar } from "#contract/calendar.ts";
+import type { DataMode } from "#contract/prediction.ts";
+import type { TrackRecord } from "#contract/record.ts";
+import { dottedClass } from "#contract/symbol.ts";
+import { easternDay } from "#contract/time.ts";
+import { userScope } from "#platform/scope.ts";
+import { weeksOf } from "#season/calendar/calendar.ts";
+import { calendarThen } from "#season/calendar/calendar-then.ts";
+import { seasonAround } from "#season/calendar/season-around.ts";
+import { nextReportThen, reportThenOf, shownThen } from "#season/report-then.ts";
+import { counted } from "#season/season-so-far.ts";
+import { tablesThen } from "#season/then.ts";
+import { knownThen, ledgerThen, momentOf, type PastLedger, type PastMoment } from "./as-of.ts";
+import { baseRateOf } from "./base-rate.ts";
+import { findPrediction } from "./history.ts";
+import type { Signer } from "./ledger/signed-note.ts";
+import type { RecordDeps } from "./record.ts";
+import { findRecord, trackRecordOf } from "./track-record.ts";
+
+/** What the answers of a past moment are made of. */
+export type PastDeps = Omit<RecordDeps, "ledger"> & {
+  dataMode: DataMode;
+  ledger: PastLedger;
+  signer: Pick<Signer, "publicKey"> | null;
+};
+
+const OWN: Unknown = { field: "own", reason: "A watchlist of then is not kept." };
+const WAITS: Unknown = { field: "waitsFor", reason: "How much of the past was read then is not kept." };
+
+/** By default the calendar week of the moment. Throws as `momentOf` and `knownThen` do. */
+export async function calendarAsOf(
+  deps: PastDeps,
+  opens: Opens,
+  { asOf, from, to }: { asOf: string; from?: string | undefined; to?: string | undefined },
+): Promise<SeasonCalendar> {
+  const moment = await momentOf(deps, asOf);
+  const today = easternDay(moment.at);
+  const days = from && to ? { from, to } : weeksOf(today, today);
+  const [{ lockIds, unknown, ...calendar }, seasonSoFar] = await Promise.all([
+    calendarThen(deps, { ...days, opens, now: deps.marketNow() }, moment),
+    counted(deps, moment.at, moment),
+  ]);
+  const known = await knownThen(deps, moment, { lockIds, unknown: [...unknown, OWN, WAITS] });
+  const { dataMode } = deps;
+  const head = { dataMode, asOf, today, ...days, waitsFor: null, opens, own: [] };
+  return { ...head, ...calendar, seasonSoFar, known };
+}
+
+/** Around a company, with its report and the prediction of record. `symbol` as stored. Throws as `momentOf` does. */
+export async function seasonAsOf(
+  deps: PastDeps,
+  opens: Opens,
+  { asOf, symbol }: { asOf: string; symbol: string },
+): Promise<SeasonAround> {
+  const moment = await momentOf(deps, asOf);
+  const [around, next] = await Promise.all([
+    seasonAround(deps, symbol, moment.at, moment),
+    nextReportThen(deps, symbol, { moment, now: moment.at }),
+  ]);
+  const days = next && { from: next.reportDate, to: next.reportDate };
+  const found =
+    days && (await calendarThen(deps, { ...days, symbols: [symbol], opens, now: deps.marketNow() }, moment));
+  const { lockIds = [], unknown = [], items = [] } = found ?? {};
+  return {
+    ...around,
+    report: items[0] ?? null,
+    reportThen: next && shownThen(next),
+    known: await knownThen(deps, moment, { lockIds, unknown }),
+  };
+}
+
+const UNDER_REVIEW: Unknown = {
+  field: "counts.review",
+  reason: "When a prediction was put under review is not kept: it counts as pending.",
+};
+
+/** Throws as `momentOf` does. */
+export async function trackRecordAsOf(deps: PastDeps, asOf: string): Promise<TrackRecord> {
+  const moment = await momentOf(deps, asOf);
+  const [figures, ledger, known] = await Promise.all([
+    trackRecordOf(deps.db, deps.ledgerId, moment),
+    ledgerThen(deps.ledger, moment),
+    knownThen(deps, moment, { lockIds: [], unknown: [UNDER_REVIEW] }),
+  ]);
+  const key = deps.signer?.publicKey ?? null;
+  return { dataMode: deps.dataMode, ...figures, ledger: { ...ledger, key }, known };
+}
+
+const NO_RECAP: Unknown = { field: "recap", reason: "It is written from what is known today." };
+
+/** A prediction of record; null where it was not locked by then. `isPublic`: whoever asks. Throws as `momentOf` does. */
+export async function recordAsOf(deps: PastDeps, id: string, asOf: string) {
+  const moment = await momentOf(deps, asOf);
+  const found = await findRecord(deps, id, moment);
+  if (!found) return null;
+  const proof = await withProof(deps, moment, found);
+  const { entries, revealed } = proof.known;
+  const [lock = null] = entries.filter(({ body }) => body.type === "lock");
+  const [settlement = null] = entries.filter(({ body }) => body.type === "settlement");
+  return { ...found, ...proof, lock, settlement, isPublic: settlement !== null || revealed.length > 0 };
+}
+
+/** One of a person's; null where it was not made by then. Throws as `momentOf` does. */
+export async function ownAsOf(deps: PastDeps, userId: string, { id, asOf }: { id: string; asOf: string }) {
+  const moment = await momentOf(deps, asOf);
+  const found = await findPrediction(
+    deps,
+    userId,
+    id,
+    tablesThen(deps, moment, { scope: userScope(userId) }),
+  );
+  return found && { ...found, ...(await withProof(deps, moment, found)) };
+}
+
+type Predicted = {
+  item: { stock: { symbol: string }; fiscalQuarterEnd: string | null };
+  lockId: string | null;
+};
+
+async function withProof(deps: PastDeps, moment: PastMoment, { item, lockId }: Predicted) {
+  const quarter = { symbol: dottedClass(item.stock.symbol), fiscalQuarterEnd: item.fiscalQuarterEnd };
+  const [reportThen, known] = await Promise.all([
+    reportThenOf(deps, quarter, moment),
+    knownThen(deps, moment, { lockIds: [lockId], unknown: [NO_RECAP] }),
+  ]);
+  return { reportThen, known };
+}
+
+/** At the present without a moment, and then without a proof. Throws `not_found`, and as `momentOf` does. */
+export async function baseRateAt(
+  deps: PastDeps,
+  { symbol, asOf }: { symbol: string; asOf?: string | undefined },
+): Promise<BaseRate> {
+  const moment = asOf === undefined ? null : await momentOf(deps, asOf);
+  const now = moment?.at ?? deps.marketNow();
+  const { lockId, unknown, ...found } = await baseRateOf(deps, symbol, { moment, now });
+  const head = { dataMode: deps.dataMode, asOf: now.toISOString(), ...found };
+  return moment ? { ...head, known: await knownThen(deps, moment, { lockIds: [lockId], unknown }) } : head;
+}

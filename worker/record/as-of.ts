@@ -1,0 +1,75 @@
+import type { Known } from "#contract/as-of.ts";
+import { MAX_PROVEN_ENTRIES } from "#contract/rules.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Then } from "#season/then.ts";
+import type { Signer } from "./ledger/signed-note.ts";
+import type { Ledger } from "./ledger.ts";
+
+/** The ledger, asked from another object. */
+export type PastLedger = {
+  past(asOf: string): Promise<ReturnType<Ledger["past"]>>;
+  pastHead(size: number, asOfMs: number): Promise<ReturnType<Ledger["pastHead"]>>;
+  pastProof(lockIds: string[], size: number, asOfMs: number): Promise<ReturnType<Ledger["pastProof"]>>;
+};
+
+type Past = {
+  ledger: PastLedger;
+  marketNow: () => Date;
+  /** Null without a key. */
+  signer: Pick<Signer, "publicKey"> | null;
+};
+
+/** A moment that the record covers. */
+export type PastMoment = Then & { asOf: string; recordBegan: string };
+
+/** Throws `as_of_future`, and `before_record` for a time before the ledger's first entry. */
+export async function momentOf(
+  { ledger, marketNow }: Pick<Past, "ledger" | "marketNow">,
+  asOf: string,
+): Promise<PastMoment> {
+  const at = new Date(asOf);
+  if (at > marketNow())
+    throw new AppError("as_of_future", "That moment is still to come. Give an asOf that has passed.");
+  const { began, size } = await ledger.past(asOf);
+  if (began === null || size === 0) {
+    const since = began === null ? "Nothing is on record yet." : `The record began at ${began}.`;
+    throw new AppError("before_record", `${since} Nothing can be proven of a moment before.`, {
+      recordBegan: began,
+    });
+  }
+  return { at, entries: size, asOf, recordBegan: began };
+}
+
+/** The ledger's end as it was then, in the words of the track record. */
+export async function ledgerThen(ledger: PastLedger, { at, entries, recordBegan }: PastMoment) {
+  const { hash, sealed, open, checkpoint } = await ledger.pastHead(entries, at.getTime());
+  const signedAt = checkpoint && new Date(checkpoint.signedAt).toISOString();
+  return {
+    ...{ seq: entries, hash, sealed, open, sealedSince: recordBegan },
+    checkpoint: checkpoint && signedAt ? { size: checkpoint.size, signedAt } : null,
+  };
+}
+
+/** Proves the locks of an answer, and what it leaves open. Throws `invalid_request` for more than fit into one answer. */
+export async function knownThen(
+  { ledger, signer }: Pick<Past, "ledger" | "signer">,
+  { at, asOf, recordBegan, entries: ledgerSize }: PastMoment,
+  { lockIds, unknown }: { lockIds: readonly (string | null)[]; unknown: Known["unknown"] },
+): Promise<Known> {
+  const named = lockIds.filter((id) => id !== null);
+  if (2 * named.length > MAX_PROVEN_ENTRIES)
+    throw new AppError("invalid_request", "That is more than one proof can hold. Ask for fewer days.");
+  const { checkpoint, ...proof } = await ledger.pastProof(named, ledgerSize, at.getTime());
+  return {
+    ...{ asOf, recordBegan, ledgerSize, ...proof, unknown },
+    checkpoint:
+      checkpoint && signer
+        ? {
+            size: checkpoint.size,
+            signedAt: new Date(checkpoint.signedAt).toISOString(),
+            note: checkpoint.note,
+            key: signer.publicKey,
+          }
+        : null,
+  };
+}

@@ -1,0 +1,111 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Unknown } from "#contract/as-of.ts";
+import type { BaseRate } from "#contract/calendar.ts";
+import { easternDay } from "#contract/time.ts";
+import { classLabel, classOf, classTraitsOf, shippedClasses } from "#model/reference-class.ts";
+import { round } from "#model/statistics.ts";
+import { AppError } from "#platform/errors.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { recordScope } from "#platform/scope.ts";
+import { readReferenceClasses } from "#season/read-reference-classes.ts";
+import { type CompanyReportThen, nextReportThen } from "#season/report-then.ts";
+import { known, type Then, tablesThen } from "#season/then.ts";
+import { readEvidenceOf, recordKey } from "./prediction-row.ts";
+import type { RecordDeps } from "./record.ts";
+
+type Deps = Pick<RecordDeps, "db" | "ledgerId" | "files">;
+type Found = Omit<BaseRate, "dataMode" | "asOf" | "known"> & { lockId: string | null; unknown: Unknown[] };
+
+/** Of a company's next report, as locked, else from the reports known: of then, or of today. Throws `not_found`. */
+export async function baseRateOf(
+  deps: Deps,
+  symbol: string,
+  { moment, now }: { moment: Then | null; now: Date },
+): Promise<Found> {
+  const report = await nextReportThen(deps, symbol, { moment, now });
+  if (!report) throw new AppError("not_found", `No report of ${symbol} with a consensus is known.`);
+  const { fiscalQuarterEnd, reportDate } = report;
+  const head = { symbol, fiscalQuarterEnd, reportDate };
+  const lock = await lockOf(deps, report, moment);
+  if (lock) {
+    const { baseRate, lockId, evidenceHash } = lock;
+    const referenceClass = await lockedClass(deps.files, evidenceHash);
+    return { ...head, source: "lock", baseRate, referenceClass, lockId, unknown: [] };
+  }
+  const counted = await countedRate(deps, report, { moment, now });
+  return { ...head, source: "reports", lockId: null, ...counted };
+}
+
+async function countedRate(
+  deps: Deps,
+  { company, consensusEps, analystCount }: CompanyReportThen,
+  { moment, now }: { moment: Then | null; now: Date },
+): Promise<Pick<Found, "baseRate" | "referenceClass" | "unknown">> {
+  const day = easternDay(now);
+  const fittedUntil = shippedClasses().to;
+  if (fittedUntil >= day) {
+    const reason = `The fitted counts that a class leans on know reports until ${fittedUntil}.`;
+    return { baseRate: null, referenceClass: null, unknown: [{ field: "baseRate", reason }] };
+  }
+  const traits = classTraitsOf({
+    marketCap: company?.marketCap ?? null,
+    analystCount,
+    consensusEps: consensusEps ?? 0,
+    sector: company?.sector ?? company?.industry ?? null,
+  });
+  const { beatRate, n, low, high } = classOf(await readReferenceClasses(deps, day, moment), traits);
+  const unknown = moment ? [{ field: "referenceClass", reason: CLASSES_THEN }] : [];
+  return {
+    baseRate: round(beatRate, 4),
+    referenceClass: { label: classLabel(traits), n, low: round(low, 4), high: round(high, 4) },
+    unknown,
+  };
+}
+
+const CLASSES_THEN =
+  "Sizes are by the number of analysts where the market value changed since; sectors are left out where they did.";
+
+/** By scope and request. */
+async function lockOf({ db, ledgerId }: Deps, report: CompanyReportThen, moment: Then | null) {
+  const { baseRate, lockId, evidenceHash, ledgerSeq } = predictions;
+  const [row] = await known(db, tablesThen({ ledgerId }, moment))
+    .select({ baseRate, lockId, evidenceHash, ledgerSeq })
+    .from(predictions)
+    .where(
+      and(
+        eq(predictions.scope, recordScope(ledgerId)),
+        eq(predictions.requestKey, recordKey(report.symbol, report.fiscalQuarterEnd)),
+      ),
+    );
+  return row && row.ledgerSeq !== null ? row : null;
+}
+
+const inEvidence = z.object({
+  input: z.object({
+    referenceClass: z.object({
+      traits: z.custom<Parameters<typeof classLabel>[0]>(
+        (given) => typeof given === "object" && given !== null,
+      ),
+      n: z.number(),
+      low: z.number(),
+      high: z.number(),
+    }),
+  }),
+});
+const inAnalysis = z.object({
+  model: z.object({
+    referenceClass: z.object({ label: z.string(), n: z.number(), low: z.number(), high: z.number() }),
+  }),
+});
+
+/** As it was frozen; null for evidence of another version. */
+async function lockedClass(files: R2Bucket, hash: string): Promise<Found["referenceClass"]> {
+  const evidence = await readEvidenceOf(files, hash);
+  const analysed = inAnalysis.safeParse(evidence).data?.model.referenceClass;
+  if (analysed) return analysed;
+  const found = inEvidence.safeParse(evidence).data?.input.referenceClass;
+  return found
+    ? { label: classLabel(found.traits), n: found.n, low: round(found.low, 4), high: round(found.high, 4) }
+    : null;
+}

@@ -1,0 +1,105 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { seasonRevisions } from "#platform/schema/season.ts";
+import { recordScope } from "#platform/scope.ts";
+import type { SeasonStore } from "./store.ts";
+
+/** A moment of the market, and how many entries its ledger had by then: what lies after either was not known. */
+export type Then = { at: Date; entries: number };
+
+/** Days (ISO) of reports, both inclusive; `symbol`: of one company alone. */
+type Span = { from?: string; to?: string; symbol?: string };
+export type Tables = readonly { name: string; body: SQL }[];
+
+/**
+ * What was known at a moment, as tables that stand in the place of those of today: a query reads them unchanged. None
+ * for the present. `scope`: whose predictions.
+ */
+export function tablesThen(
+  { ledgerId }: Pick<SeasonStore, "ledgerId">,
+  then: Then | null,
+  {
+    span: { from = "", to = "~", symbol } = {},
+    scope = recordScope(ledgerId),
+  }: { span?: Span; scope?: string } = {},
+): Tables {
+  if (!then) return [];
+  const at = then.at.getTime();
+  const ofCompany = symbol === undefined ? sql`` : sql` AND symbol = ${symbol}`;
+  const isInSpan = sql`ledger_id = ${ledgerId}${ofCompany} AND report_date >= ${from} AND report_date <= ${to}`;
+  return [
+    {
+      name: "season_reports",
+      body: sql`SELECT ${reportColumns} FROM main.season_reports WHERE ${isInSpan} AND changed_at <= ${at}
+        UNION ALL SELECT ${reportColumns} FROM main.season_revisions
+        WHERE ${isInSpan} AND held_until > ${at} AND held_from <= ${at}`,
+    },
+    {
+      name: "season_companies",
+      body: sql`SELECT ledger_id, symbol, ${sql.join(
+        ["company_name", "exchange", "sector", "industry", "country", "currency"].map((name) =>
+          iff(sql`described_at <= ${at}`, name),
+        ),
+        sql`, `,
+      )}, ${iff(sql`updated_at <= ${at}`, "market_cap")} FROM main.season_companies WHERE ledger_id = ${ledgerId}`,
+    },
+    {
+      name: "slate",
+      body: sql`SELECT * FROM main.slate WHERE ledger_id = ${ledgerId} AND ledger_seq <= ${then.entries}`,
+    },
+    {
+      name: "season_moves",
+      body: sql`SELECT * FROM main.season_moves WHERE ledger_id = ${ledgerId} AND seen_at <= ${at}`,
+    },
+    {
+      name: "predictions",
+      body: sql`SELECT ${predictionColumns(at)} FROM main.predictions
+        WHERE scope = ${scope} AND ledger_id = ${ledgerId} AND coalesce(ledger_seq <= ${then.entries}, as_of <= ${at} AND user_id IS NOT NULL)`,
+    },
+  ];
+}
+
+/** For a query of drizzle's. */
+export function known(db: Database, tables: Tables) {
+  return db.with(...tables.map(({ name, body }) => db.$with(name, {}).as(body)));
+}
+
+/** Before a query in SQL. */
+export function withTables(tables: Tables): SQL {
+  if (tables.length === 0) return sql``;
+  const each = tables.map(({ name, body }) => sql`${sql.identifier(name)} AS (${body})`);
+  return sql`WITH ${sql.join(each, sql`, `)} `;
+}
+
+/** A table of then has no index. */
+export const byDay = (then: Then | null): SQL => (then ? sql`` : sql`INDEXED BY season_reports_by_day`);
+
+const iff = (condition: SQL, name: string) =>
+  sql`iif(${condition}, ${sql.identifier(name)}, NULL) AS ${sql.identifier(name)}`;
+
+const { heldFrom: _from, heldUntil: _until, ...versioned } = getTableColumns(seasonRevisions);
+const reportColumns = sql.join(
+  Object.values(versioned).map(({ name }) => sql.identifier(name)),
+  sql`, `,
+);
+
+/** How a prediction ended, and since when it waits or is reviewed, came after its lock. */
+function predictionColumns(at: number): SQL {
+  const hasEnded = sql`settled_at <= ${at}`;
+  const ofEnd = new Set([
+    "actualResult",
+    "actualEps",
+    "actualSource",
+    "isCorrect",
+    "settledAt",
+    "settlementAttempt",
+  ]);
+  const cells = Object.entries(getTableColumns(predictions)).map(([key, { name }]) => {
+    if (key === "state") return sql`iif(${hasEnded} OR state = 'unlocked', state, 'pending') AS state`;
+    if (key === "stateReason") return iff(sql`${hasEnded} OR state = 'unlocked'`, name);
+    if (key === "dueAt") return sql`NULL AS due_at`;
+    return ofEnd.has(key) ? iff(hasEnded, name) : sql.identifier(name);
+  });
+  return sql.join(cells, sql`, `);
+}
