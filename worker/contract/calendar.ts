@@ -123,6 +123,7 @@ export const seasonMapSchema = z.object({
 export type SeasonMap = z.infer<typeof seasonMapSchema>;
 
 export const seasonAroundSchema = z.object({
+  dataMode: dataModeSchema,
   since: z.iso.date(),
   /** Null where none reported, or the sector is not known. */
   all: seasonShareSchema,

@@ -63,6 +63,7 @@ export async function seasonAsOf(
     days && (await calendarThen(deps, { ...days, symbols: [symbol], opens, now: deps.marketNow() }, moment));
   const { lockIds = [], unknown = [], items = [] } = found ?? {};
   return {
+    dataMode: deps.dataMode,
     ...around,
     report: items[0] ?? null,
     reportThen: next && shownThen(next),

@@ -4,6 +4,7 @@ import { type Call, type Settings, Transport } from "./transport.ts";
 import type {
   AnalysisChangeResponse,
   AnalysisResponse,
+  BaseRate,
   GetCalendarData,
   LedgerEntry,
   LedgerPage,
@@ -22,6 +23,8 @@ import type {
 } from "./types.gen.ts";
 
 type Options = { signal?: AbortSignal };
+/** An ISO instant: the answer has what was known then, and its proof as `known`. */
+type AsOf = Options & { asOf?: string };
 type AnalyzeOptions = Options & {
   /** Called as each step begins and ends. */
   onStage?: (stage: Stage) => void;
@@ -70,8 +73,8 @@ export class Beatcast {
     }
   }
 
-  getPrediction(id: string, options?: Options): Promise<PredictionDetailResponse> {
-    return this.#get(`predictions/${encodeURIComponent(id)}`, {}, options);
+  getPrediction(id: string, options: AsOf = {}): Promise<PredictionDetailResponse> {
+    return this.#getThen(`predictions/${encodeURIComponent(id)}`, options);
   }
 
   getPredictionChange(id: string, options?: Options): Promise<AnalysisChangeResponse> {
@@ -87,12 +90,16 @@ export class Beatcast {
     return this.#get("calendar", query, options);
   }
 
-  getSeason(symbol: string, options?: Options): Promise<SeasonAround> {
-    return this.#get(`season/${encodeURIComponent(symbol)}`, {}, options);
+  getSeason(symbol: string, options: AsOf = {}): Promise<SeasonAround> {
+    return this.#getThen(`season/${encodeURIComponent(symbol)}`, options);
   }
 
-  getTrackRecord(options?: Options): Promise<TrackRecord> {
-    return this.#get("track-record", {}, options);
+  getBaseRate(symbol: string, options: AsOf = {}): Promise<BaseRate> {
+    return this.#getThen(`base-rate/${encodeURIComponent(symbol)}`, options);
+  }
+
+  getTrackRecord(options: AsOf = {}): Promise<TrackRecord> {
+    return this.#getThen("track-record", options);
   }
 
   /** All of them, page by page as you iterate; by default the settled ones. */
@@ -109,8 +116,8 @@ export class Beatcast {
     } while (before !== undefined);
   }
 
-  getRecord(id: string, options?: Options): Promise<RecordSnapshot> {
-    return this.#get(`track-record/predictions/${encodeURIComponent(id)}`, {}, options);
+  getRecord(id: string, options: AsOf = {}): Promise<RecordSnapshot> {
+    return this.#getThen(`track-record/predictions/${encodeURIComponent(id)}`, options);
   }
 
   /** All entries after one, page by page as you iterate. */
@@ -126,6 +133,10 @@ export class Beatcast {
 
   listRoots(options?: Options): Promise<LedgerRootsResponse> {
     return this.#get("track-record/roots", {}, options);
+  }
+
+  #getThen<T>(path: string, { asOf, ...options }: AsOf): Promise<T> {
+    return this.#get(path, { asOf }, options);
   }
 
   #get<T>(path: string, query: Call["query"], { signal }: Options = {}): Promise<T> {

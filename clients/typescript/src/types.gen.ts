@@ -570,7 +570,7 @@ export type Evidence = {
 };
 
 export type Problem = {
-    code: 'invalid_request' | 'invalid_symbol' | 'invalid_credentials' | 'invalid_link' | 'missing_fields' | 'password_too_short' | 'password_too_long' | 'password_too_common' | 'wrong_password' | 'wrong_code' | 'confirmation_required' | 'email_unconfirmed' | 'unauthenticated' | 'forbidden' | 'foreign_origin' | 'not_found' | 'method_not_allowed' | 'conflict' | 'idempotency_key_reused' | 'subscribe_again' | 'payment_declined' | 'unknown_symbol' | 'not_a_company' | 'no_estimate' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'upstream_refused' | 'upstream_malformed' | 'upstream_rate_limited' | 'upstream_unavailable' | 'upstream_timeout' | 'not_available' | 'internal';
+    code: 'invalid_request' | 'invalid_symbol' | 'invalid_credentials' | 'invalid_link' | 'missing_fields' | 'password_too_short' | 'password_too_long' | 'password_too_common' | 'wrong_password' | 'wrong_code' | 'confirmation_required' | 'email_unconfirmed' | 'unauthenticated' | 'forbidden' | 'foreign_origin' | 'not_found' | 'method_not_allowed' | 'conflict' | 'idempotency_key_reused' | 'subscribe_again' | 'payment_declined' | 'unknown_symbol' | 'not_a_company' | 'no_estimate' | 'as_of_future' | 'before_record' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'upstream_refused' | 'upstream_malformed' | 'upstream_rate_limited' | 'upstream_unavailable' | 'upstream_timeout' | 'not_available' | 'internal';
     retryAfterSeconds?: number;
     requestId?: string;
     candidates?: Array<{
@@ -578,6 +578,7 @@ export type Problem = {
         name: string;
         reportDate: string | null;
     }>;
+    recordBegan?: string | null;
     fields?: {
         [key: string]: string;
     };
@@ -677,6 +678,8 @@ export type PredictionDetailResponse = {
             isConfirmed: boolean;
         } | null;
     } | null;
+    reportThen?: ReportThen | null;
+    known?: Known;
 };
 
 export type Analysis = {
@@ -937,6 +940,84 @@ export type Analysis = {
     }>;
 };
 
+export type ReportThen = {
+    fiscalQuarterEnd: string;
+    reportDate: string;
+    session: 'pre' | 'post' | null;
+    isConfirmed: boolean;
+    movedFrom: string | null;
+    consensusEps: number | null;
+    analystCount: number | null;
+    reportedEps: number | null;
+};
+
+export type Known = {
+    asOf: string;
+    recordBegan: string;
+    ledgerSize: number;
+    checkpoint: {
+        size: number;
+        signedAt: string;
+        note: string;
+        key: string;
+    } | null;
+    entries: Array<LedgerEntry>;
+    revealed: Array<Revealed>;
+    hashes: Array<string>;
+    unknown: Array<{
+        field: string;
+        reason: string;
+    }>;
+};
+
+export type LedgerEntry = {
+    seq: number;
+    previousHash: string;
+    hash: string;
+    body: {
+        type: 'lock';
+        id: string;
+        kind: 'record' | 'analysis' | 'replay';
+        dataMode: 'live' | 'sample';
+        symbol: string;
+        fiscalQuarterEnd: string;
+        reportsAt: string;
+        time: string;
+        seal: string;
+    } | {
+        type: 'settlement';
+        id: string;
+        lockId: string;
+        outcome: 'beat' | 'miss' | 'void';
+        actualEps: number | null;
+        source: string | null;
+        reason: string | null;
+        decidedBy?: 'operator';
+        revealed: Revealed;
+        time: string;
+    };
+};
+
+export type Revealed = {
+    lock: {
+        type: 'lock';
+        id: string;
+        kind: 'record' | 'analysis' | 'replay';
+        dataMode: 'live' | 'sample';
+        symbol: string;
+        fiscalQuarterEnd: string;
+        reportsAt: string;
+        time: string;
+        epsBasis: 'consensus';
+        probability: number;
+        baseRate: number;
+        modelVersion: string;
+        evidenceHash: string;
+        consensusEps: number;
+    };
+    nonce: string;
+};
+
 export type AnalysisChangeResponse = {
     change: {
         predictionId: string;
@@ -1028,6 +1109,7 @@ export type SeasonCalendar = {
         beats: number;
     }>;
     seasonSoFar: SeasonSoFar;
+    known?: Known;
 };
 
 export type CalendarRow = {
@@ -1105,6 +1187,9 @@ export type SeasonAround = {
         reportDate: string;
         outcome: 'beat' | 'miss';
     }>;
+    report?: CalendarRow | null;
+    reportThen?: ReportThen | null;
+    known?: Known;
 };
 
 export type SeasonShare = {
@@ -1115,13 +1200,30 @@ export type SeasonShare = {
     baseRate: number | null;
 };
 
+export type BaseRate = {
+    dataMode: 'live' | 'sample';
+    asOf: string;
+    symbol: string;
+    fiscalQuarterEnd: string;
+    reportDate: string;
+    source: 'lock' | 'reports';
+    baseRate: number | null;
+    referenceClass: {
+        label: string;
+        n: number;
+        low: number;
+        high: number;
+    } | null;
+    known?: Known;
+};
+
 export type TrackRecord = {
     dataMode: 'live' | 'sample';
     replayed: number;
     counts: {
         settled: number;
         pending: number;
-        review: number;
+        review: number | null;
         void: number;
     };
     hasHeadline: boolean;
@@ -1190,6 +1292,7 @@ export type TrackRecord = {
         open: number;
         sealedSince: string | null;
     };
+    known?: Known;
 };
 
 export type Scorecard = {
@@ -1414,52 +1517,8 @@ export type RecordSnapshot = {
             isConfirmed: boolean;
         } | null;
     } | null;
-};
-
-export type LedgerEntry = {
-    seq: number;
-    previousHash: string;
-    hash: string;
-    body: {
-        type: 'lock';
-        id: string;
-        kind: 'record' | 'analysis' | 'replay';
-        dataMode: 'live' | 'sample';
-        symbol: string;
-        fiscalQuarterEnd: string;
-        reportsAt: string;
-        time: string;
-        seal: string;
-    } | {
-        type: 'settlement';
-        id: string;
-        lockId: string;
-        outcome: 'beat' | 'miss' | 'void';
-        actualEps: number | null;
-        source: string | null;
-        reason: string | null;
-        decidedBy?: 'operator';
-        revealed: {
-            lock: {
-                type: 'lock';
-                id: string;
-                kind: 'record' | 'analysis' | 'replay';
-                dataMode: 'live' | 'sample';
-                symbol: string;
-                fiscalQuarterEnd: string;
-                reportsAt: string;
-                time: string;
-                epsBasis: 'consensus';
-                probability: number;
-                baseRate: number;
-                modelVersion: string;
-                evidenceHash: string;
-                consensusEps: number;
-            };
-            nonce: string;
-        };
-        time: string;
-    };
+    reportThen?: ReportThen | null;
+    known?: Known;
 };
 
 export type LedgerPage = {
@@ -1536,7 +1595,12 @@ export type GetPredictionData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * An instant: the answer has only what was locked, published or settled by then, with its proof.
+         */
+        asOf?: string;
+    };
     url: '/api/v1/predictions/{id}';
 };
 
@@ -1591,6 +1655,10 @@ export type GetCalendarData = {
     query?: {
         from?: string;
         to?: string;
+        /**
+         * An instant: the answer has only what was locked, published or settled by then, with its proof.
+         */
+        asOf?: string;
     };
     url: '/api/v1/calendar';
 };
@@ -1609,7 +1677,12 @@ export type GetSeasonData = {
     path: {
         symbol: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * An instant: the answer has only what was locked, published or settled by then, with its proof.
+         */
+        asOf?: string;
+    };
     url: '/api/v1/season/{symbol}';
 };
 
@@ -1622,10 +1695,38 @@ export type GetSeasonResponses = {
 
 export type GetSeasonResponse = GetSeasonResponses[keyof GetSeasonResponses];
 
+export type GetBaseRateData = {
+    body?: never;
+    path: {
+        symbol: string;
+    };
+    query?: {
+        /**
+         * An instant: the answer has only what was locked, published or settled by then, with its proof.
+         */
+        asOf?: string;
+    };
+    url: '/api/v1/base-rate/{symbol}';
+};
+
+export type GetBaseRateResponses = {
+    /**
+     * The answer.
+     */
+    200: BaseRate;
+};
+
+export type GetBaseRateResponse = GetBaseRateResponses[keyof GetBaseRateResponses];
+
 export type GetTrackRecordData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * An instant: the answer has only what was locked, published or settled by then, with its proof.
+         */
+        asOf?: string;
+    };
     url: '/api/v1/track-record';
 };
 
@@ -1672,7 +1773,12 @@ export type GetRecordData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * An instant: the answer has only what was locked, published or settled by then, with its proof.
+         */
+        asOf?: string;
+    };
     url: '/api/v1/track-record/predictions/{id}';
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { knownSchema, reportThenSchema } from "#contract/as-of.ts";
 import {
   confidenceSchema,
   dataModeSchema,
@@ -21,6 +22,18 @@ const referenceClass = z
   .object({ label: z.string().max(100), reports: count, low: share, high: share })
   .nullable()
   .describe("The comparable companies that the base rate is of, their reports, and the 95% interval.");
+
+/** Structured as the API's, whose verifier checks it. */
+const known = knownSchema
+  .optional()
+  .describe(
+    "With as_of: what proves that the answer was on record by then. Verify it with /ledger-verifier.mjs.",
+  );
+
+/** Of a list the proof may be large: it is where the API has it. */
+export const knownOfList = knownSchema
+  .omit({ entries: true, revealed: true, hashes: true })
+  .extend({ proofAt: z.string().max(300) });
 
 const odds = {
   beatProbability: share.describe("P(reported EPS is above the consensus)."),
@@ -76,6 +89,9 @@ export const calendarOutput = z.object({
     )
     .max(200),
   total: count.describe("Reports in the span; more than are listed where the list was cut."),
+  known: knownOfList
+    .optional()
+    .describe("With as_of: the ledger of then; `proofAt` is the API's call with the proof."),
   noAdvice,
 });
 
@@ -113,6 +129,7 @@ export const trackRecordOutput = z.object({
   skill: z.number().nullable().describe("1 - brier / baseRateBrier: above 0 is better than the base rate."),
   ledgerEntries: count,
   openLocks: count,
+  known,
   noAdvice,
 });
 
@@ -124,7 +141,37 @@ export const baseRateOutput = z.object({
   beatProbability: share
     .nullable()
     .describe("Of the prediction that it belongs to; null where none is open."),
-  source: z.enum(["own_analysis", "calendar"]),
+  source: z
+    .enum(["own_analysis", "calendar", "lock", "reports"])
+    .describe(
+      "With as_of 'lock', as locked for the report, or 'reports', counted from the reports known then.",
+    ),
   dataMode: dataModeSchema,
+  known,
+  noAdvice,
+});
+
+export const predictionAsOfOutput = z.object({
+  symbol,
+  dataMode: dataModeSchema,
+  report: reportThenSchema
+    .nullable()
+    .describe("What the calendar said of the report then; null: it had none."),
+  locked: z
+    .object({
+      state: z.string().max(20),
+      ...{ beatProbability: share.nullable(), baseRate: share, edgeVerdict: edgeVerdictSchema.nullable() },
+      confidence: confidenceSchema.nullable(),
+      consensusEps: z.number().nullable().describe("The consensus that the probability is about."),
+      needsPlan: z.boolean().describe("True: not settled yet, and the plan does not open it."),
+      outcome: predictionTypeSchema.nullable(),
+      isPredictionCorrect: z.boolean().nullable(),
+    })
+    .nullable()
+    .describe("The prediction of record; null: it was not locked by then."),
+  season: z
+    .object({ since: day, reported: count, beats: count })
+    .describe("Reports of the quarter that were out by then."),
+  known,
   noAdvice,
 });

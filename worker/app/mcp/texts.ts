@@ -1,6 +1,12 @@
 import type { z } from "zod";
 import { calendarDay, counted, fixed, percent, perShare } from "#contract/format.ts";
-import type { analyzeOutput, calendarOutput, historyOutput, trackRecordOutput } from "./shapes.ts";
+import type {
+  analyzeOutput,
+  calendarOutput,
+  historyOutput,
+  predictionAsOfOutput,
+  trackRecordOutput,
+} from "./shapes.ts";
 
 const LISTED = 10;
 
@@ -42,6 +48,22 @@ export function historyText({ total, page, predictions }: z.input<typeof history
         `- ${createdAt.slice(0, 10)} ${symbol}: ${percent(beatProbability)} to beat; ${actualResult ? `it was a ${actualResult}` : state}`,
     );
   return `${counted(total, "prediction")} of this account, page ${page}.\n${lines.join("\n")}`;
+}
+
+export function predictionAsOfText(output: z.input<typeof predictionAsOfOutput>): string {
+  const { symbol, report, locked, known } = output;
+  const when = known ? `As of ${known.asOf}` : "Then";
+  if (!report) return `${when} the calendar had no report of ${symbol}.`;
+  const consensus =
+    report.consensusEps === null ? "no consensus" : `a consensus of ${perShare(report.consensusEps, null)}`;
+  const calendar = `${when} ${symbol} was to report on ${calendarDay(report.reportDate)}, with ${consensus}.`;
+  if (!locked) return `${calendar} No prediction was locked yet.`;
+  const odds =
+    locked.beatProbability === null
+      ? "its probability is not open to this plan"
+      : `${percent(locked.beatProbability, 1)} to beat`;
+  const end = locked.outcome ? ` It had reported a ${locked.outcome}.` : "";
+  return `${calendar} Locked: ${odds}, base rate ${percent(locked.baseRate, 1)}.${end}`;
 }
 
 export function trackRecordText(output: z.input<typeof trackRecordOutput>): string {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
-import type { SeasonCalendar } from "#contract/calendar.ts";
+import type { Known } from "#contract/as-of.ts";
+import type { BaseRate, SeasonAround, SeasonCalendar } from "#contract/calendar.ts";
 import type { PredictionListResponse, predictionDetailResponseSchema } from "#contract/dashboard.ts";
 import type { Problem } from "#contract/error.ts";
 import { percent } from "#contract/format.ts";
@@ -14,6 +15,7 @@ import {
   type calendarOutput,
   type historyOutput,
   NO_ADVICE,
+  type predictionAsOfOutput,
   type trackRecordOutput,
 } from "./shapes.ts";
 
@@ -65,6 +67,9 @@ function adviceOn({ code, detail, retryAfterSeconds, candidates = [] }: Problem)
     invalid_symbol: "Call again with a ticker as AAPL or BRK.B.",
     invalid_request: "Correct the input as it says, then call again.",
     not_found: "Read the list again: it may have changed.",
+    as_of_future: "Call again with an as_of that has passed.",
+    before_record:
+      "Call again with an as_of since the record began, or tell the user that nothing is proven of before.",
   };
   const meant = named ? `Companies that may be meant: ${named}.` : null;
   return [detail, meant, next[code] ?? again, `(code: ${code})`].filter(Boolean).join(" ");
@@ -115,13 +120,15 @@ export async function analyze(
   };
 }
 
-/** Without days: this and the next calendar week. */
+type CalendarInput = { [Key in "from" | "to" | "symbol" | "as_of"]?: string | undefined };
+
+/** Without days: this and the next calendar week; as of a moment, its week. */
 export async function calendar(
   ask: Ask,
-  { from, to, symbol }: { from?: string | undefined; to?: string | undefined; symbol?: string | undefined },
+  { from, to, symbol, as_of }: CalendarInput,
 ): Promise<z.input<typeof calendarOutput>> {
-  const span = from && to ? `?${new URLSearchParams({ from, to })}` : "";
-  const found = await ask<SeasonCalendar>("GET", `/calendar${span}`);
+  const path = `/calendar${queryOf({ ...(from && to ? { from, to } : {}), asOf: as_of })}`;
+  const found = await ask<SeasonCalendar>("GET", path);
   const wanted = symbol && dottedClass(symbol.toUpperCase());
   const rows = found.items.filter((row) => !wanted || row.symbol === wanted);
   return {
@@ -141,6 +148,45 @@ export async function calendar(
       isPredictionCorrect: row.isCorrect,
     })),
     total: rows.length,
+    ...(found.known ? { known: knownOf(found.known, path) } : {}),
+  };
+}
+
+function knownOf({ entries: _, revealed: __, hashes: ___, ...head }: Known, path: string) {
+  return { ...head, proofAt: `/api/v1${path}` };
+}
+
+function queryOf(given: Record<string, string | undefined>): string {
+  const params = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return params.length > 0 ? `?${new URLSearchParams(params)}` : "";
+}
+
+const withProof = ({ known }: { known?: Known | undefined }) => (known ? { known } : {});
+
+/** The prediction of record and the report as they were known then. */
+export async function predictionAsOf(
+  ask: Ask,
+  { symbol: asked, as_of }: { symbol: string; as_of: string },
+): Promise<z.input<typeof predictionAsOfOutput>> {
+  const symbol = dottedClass(asked.toUpperCase());
+  const path = `/season/${encodeURIComponent(symbol)}${queryOf({ asOf: as_of })}`;
+  const found = await ask<SeasonAround>("GET", path);
+  const { dataMode, report, reportThen = null, since, all } = found;
+  return {
+    ...{ symbol, dataMode, report: reportThen, noAdvice },
+    locked:
+      report && report.baseRate !== null
+        ? {
+            ...{ state: report.state, beatProbability: report.beatProbability, baseRate: report.baseRate },
+            ...{ edgeVerdict: report.edgeVerdict, confidence: report.confidence },
+            ...{ consensusEps: report.consensusEps, needsPlan: report.needsPlan },
+            ...{ outcome: report.outcome, isPredictionCorrect: report.isCorrect },
+          }
+        : null,
+    season: { since, reported: all.reported, beats: all.beats },
+    ...withProof(found),
   };
 }
 
@@ -169,15 +215,42 @@ export async function history(
   };
 }
 
-export async function trackRecord(ask: Ask): Promise<z.input<typeof trackRecordOutput>> {
-  const { dataMode, scorecard, ledger } = await ask<TrackRecord>("GET", "/track-record");
+export async function trackRecord(
+  ask: Ask,
+  { as_of }: { as_of?: string | undefined },
+): Promise<z.input<typeof trackRecordOutput>> {
+  const found = await ask<TrackRecord>("GET", `/track-record${queryOf({ asOf: as_of })}`);
+  const { dataMode, scorecard, ledger } = found;
   const { settled, correct, accuracy, beatRate, brier, baseBrier, skill } = scorecard;
   return {
     ...{ dataMode, settled, correct, brier, baseRateBrier: baseBrier, skill, noAdvice },
     accuracy: accuracy && { share: accuracy.share, low: accuracy.low, high: accuracy.high },
     alwaysBeat: beatRate?.share ?? null,
     ...{ ledgerEntries: ledger.seq, openLocks: ledger.open },
+    ...withProof(found),
   };
+}
+
+/** As it was known then. Costs no call. */
+export async function baseRateAsOf(
+  ask: Ask,
+  { symbol, as_of }: { symbol: string; as_of: string },
+): Promise<z.input<typeof baseRateOutput>> {
+  const path = `/base-rate/${encodeURIComponent(symbol)}${queryOf({ asOf: as_of })}`;
+  const found = await ask<BaseRate>("GET", path);
+  const { baseRate, referenceClass, source, dataMode, known } = found;
+  if (baseRate === null)
+    throw new Refused(known?.unknown[0]?.reason ?? "The base rate of then is not known.");
+  const ofClass = referenceClass && {
+    ...{
+      label: referenceClass.label,
+      reports: referenceClass.n,
+      low: referenceClass.low,
+      high: referenceClass.high,
+    },
+  };
+  const shown = { beatProbability: null, source, dataMode } as const;
+  return { ...explained(found.symbol, baseRate, ofClass, shown), ...withProof(found) };
 }
 
 /** Of the account's latest analysis, else of the calendar. Costs no call. */

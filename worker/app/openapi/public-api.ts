@@ -1,6 +1,7 @@
 import * as analysis from "#contract/analysis.ts";
 import { API_VERSION } from "#contract/api-changes.ts";
 import * as argument from "#contract/argument.ts";
+import * as asOf from "#contract/as-of.ts";
 import * as calendar from "#contract/calendar.ts";
 import * as change from "#contract/compare.ts";
 import * as dashboard from "#contract/dashboard.ts";
@@ -21,7 +22,7 @@ import type { Operation } from "../http/operation.ts";
 import { openApiDocument } from "./document.ts";
 
 const contract = [
-  ...[analysis, argument, calendar, change, dashboard, error, evidence, ledger, market, news],
+  ...[analysis, argument, asOf, calendar, change, dashboard, error, evidence, ledger, market, news],
   ...[prediction, problem, record, strategy, technical, webhookEvents],
 ];
 

@@ -98,9 +98,8 @@ export const calendarOperations: readonly Operation[] = [
     errors: ["as_of_future", "before_record"],
     handle: async ({ c, record, past, marketNow, params, query: { asOf } }) => {
       const symbol = dottedClass(params.symbol);
-      return asOf
-        ? seasonAsOf(await past(), (await readerOfCall(c)).opens, { asOf, symbol })
-        : seasonAround(record, symbol, marketNow());
+      if (asOf) return seasonAsOf(await past(), (await readerOfCall(c)).opens, { asOf, symbol });
+      return { dataMode: record.dataMode, ...(await seasonAround(record, symbol, marketNow())) };
     },
   }),
   operation({

@@ -57,8 +57,8 @@ class Beatcast:
             if not found["items"] or page * size >= found["total"]:
                 return
 
-    def get_prediction(self, id: str) -> types.PredictionDetailResponse:
-        answer: types.PredictionDetailResponse = self._get(f"predictions/{segment(id)}")
+    def get_prediction(self, id: str, *, as_of: str | None = None) -> types.PredictionDetailResponse:
+        answer: types.PredictionDetailResponse = self._get(f"predictions/{segment(id)}", {"asOf": as_of})
         return answer
 
     def get_prediction_change(self, id: str) -> types.AnalysisChangeResponse:
@@ -70,16 +70,20 @@ class Beatcast:
         return answer
 
     def get_calendar(self, **query: Unpack[types.GetCalendarQuery]) -> types.SeasonCalendar:
-        """By default this week and the next; `from_` and `to` are days."""
+        """By default this week and the next; `from_` and `to` are days, `asOf` an instant as for `as_of` elsewhere."""
         answer: types.SeasonCalendar = self._get("calendar", query)
         return answer
 
-    def get_season(self, symbol: str) -> types.SeasonAround:
-        answer: types.SeasonAround = self._get(f"season/{segment(symbol)}")
+    def get_season(self, symbol: str, *, as_of: str | None = None) -> types.SeasonAround:
+        answer: types.SeasonAround = self._get(f"season/{segment(symbol)}", {"asOf": as_of})
         return answer
 
-    def get_track_record(self) -> types.TrackRecord:
-        answer: types.TrackRecord = self._get("track-record")
+    def get_base_rate(self, symbol: str, *, as_of: str | None = None) -> types.BaseRate:
+        answer: types.BaseRate = self._get(f"base-rate/{segment(symbol)}", {"asOf": as_of})
+        return answer
+
+    def get_track_record(self, *, as_of: str | None = None) -> types.TrackRecord:
+        answer: types.TrackRecord = self._get("track-record", {"asOf": as_of})
         return answer
 
     def list_record(self, **query: Unpack[types.ListRecordQuery]) -> Iterator[types.RecordListItemsItem]:
@@ -92,8 +96,8 @@ class Beatcast:
             if before is None:
                 return
 
-    def get_record(self, id: str) -> types.RecordSnapshot:
-        answer: types.RecordSnapshot = self._get(f"track-record/predictions/{segment(id)}")
+    def get_record(self, id: str, *, as_of: str | None = None) -> types.RecordSnapshot:
+        answer: types.RecordSnapshot = self._get(f"track-record/predictions/{segment(id)}", {"asOf": as_of})
         return answer
 
     def list_ledger(self, after: int = 0) -> Iterator[types.LedgerEntry]:

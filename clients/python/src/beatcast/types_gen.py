@@ -601,6 +601,102 @@ class AnalysisResponse(TypedDict):
     quota: AnalysisResponseQuota
 
 
+class BaseRateReferenceClass(TypedDict):
+    label: str
+    n: int
+    low: float
+    high: float
+
+
+class KnownCheckpoint(TypedDict):
+    size: int
+    signedAt: str
+    note: str
+    key: str
+
+
+class LedgerEntryBodyLock(TypedDict):
+    type: Literal["lock"]
+    id: str
+    kind: Literal["record", "analysis", "replay"]
+    dataMode: Literal["live", "sample"]
+    symbol: str
+    fiscalQuarterEnd: str
+    reportsAt: str
+    time: str
+    seal: str
+
+
+class RevealedLock(TypedDict):
+    type: Literal["lock"]
+    id: str
+    kind: Literal["record", "analysis", "replay"]
+    dataMode: Literal["live", "sample"]
+    symbol: str
+    fiscalQuarterEnd: str
+    reportsAt: str
+    time: str
+    epsBasis: Literal["consensus"]
+    probability: float
+    baseRate: float
+    modelVersion: str
+    evidenceHash: str
+    consensusEps: float
+
+
+class Revealed(TypedDict):
+    lock: RevealedLock
+    nonce: str
+
+
+class LedgerEntryBodySettlement(TypedDict):
+    type: Literal["settlement"]
+    id: str
+    lockId: str
+    outcome: Literal["beat", "miss", "void"]
+    actualEps: float | None
+    source: str | None
+    reason: str | None
+    decidedBy: NotRequired[Literal["operator"]]
+    revealed: Revealed
+    time: str
+
+
+class LedgerEntry(TypedDict):
+    seq: int
+    previousHash: str
+    hash: str
+    body: LedgerEntryBodyLock | LedgerEntryBodySettlement
+
+
+class KnownUnknownItem(TypedDict):
+    field: str
+    reason: str
+
+
+class Known(TypedDict):
+    asOf: str
+    recordBegan: str
+    ledgerSize: int
+    checkpoint: KnownCheckpoint | None
+    entries: list[LedgerEntry]
+    revealed: list[Revealed]
+    hashes: list[str]
+    unknown: list[KnownUnknownItem]
+
+
+class BaseRate(TypedDict):
+    dataMode: Literal["live", "sample"]
+    asOf: str
+    symbol: str
+    fiscalQuarterEnd: str
+    reportDate: str
+    source: Literal["lock", "reports"]
+    baseRate: float | None
+    referenceClass: BaseRateReferenceClass | None
+    known: NotRequired[Known]
+
+
 class CalendarRow(TypedDict):
     symbol: str
     name: str
@@ -639,60 +735,6 @@ class EndpointTestEvent(TypedDict):
     type: Literal["endpoint.test"]
     timestamp: str
     data: EndpointTestEventData
-
-
-class LedgerEntryBodyLock(TypedDict):
-    type: Literal["lock"]
-    id: str
-    kind: Literal["record", "analysis", "replay"]
-    dataMode: Literal["live", "sample"]
-    symbol: str
-    fiscalQuarterEnd: str
-    reportsAt: str
-    time: str
-    seal: str
-
-
-class LedgerEntryBodySettlementRevealedLock(TypedDict):
-    type: Literal["lock"]
-    id: str
-    kind: Literal["record", "analysis", "replay"]
-    dataMode: Literal["live", "sample"]
-    symbol: str
-    fiscalQuarterEnd: str
-    reportsAt: str
-    time: str
-    epsBasis: Literal["consensus"]
-    probability: float
-    baseRate: float
-    modelVersion: str
-    evidenceHash: str
-    consensusEps: float
-
-
-class LedgerEntryBodySettlementRevealed(TypedDict):
-    lock: LedgerEntryBodySettlementRevealedLock
-    nonce: str
-
-
-class LedgerEntryBodySettlement(TypedDict):
-    type: Literal["settlement"]
-    id: str
-    lockId: str
-    outcome: Literal["beat", "miss", "void"]
-    actualEps: float | None
-    source: str | None
-    reason: str | None
-    decidedBy: NotRequired[Literal["operator"]]
-    revealed: LedgerEntryBodySettlementRevealed
-    time: str
-
-
-class LedgerEntry(TypedDict):
-    seq: int
-    previousHash: str
-    hash: str
-    body: LedgerEntryBodyLock | LedgerEntryBodySettlement
 
 
 class LedgerHead(TypedDict):
@@ -785,10 +827,23 @@ class PredictionDetailResponseRecap(TypedDict):
     next: PredictionDetailResponseRecapNext | None
 
 
+class ReportThen(TypedDict):
+    fiscalQuarterEnd: str
+    reportDate: str
+    session: Literal["pre", "post"] | None
+    isConfirmed: bool
+    movedFrom: str | None
+    consensusEps: float | None
+    analystCount: int | None
+    reportedEps: float | None
+
+
 class PredictionDetailResponse(TypedDict):
     prediction: PredictionHistoryItem
     analysis: Analysis
     recap: PredictionDetailResponseRecap | None
+    reportThen: NotRequired[ReportThen | None]
+    known: NotRequired[Known]
 
 
 class PredictionListResponse(TypedDict):
@@ -875,10 +930,11 @@ class ProblemCandidatesItem(TypedDict):
 
 
 class Problem(TypedDict):
-    code: Literal["invalid_request", "invalid_symbol", "invalid_credentials", "invalid_link", "missing_fields", "password_too_short", "password_too_long", "password_too_common", "wrong_password", "wrong_code", "confirmation_required", "email_unconfirmed", "unauthenticated", "forbidden", "foreign_origin", "not_found", "method_not_allowed", "conflict", "idempotency_key_reused", "subscribe_again", "payment_declined", "unknown_symbol", "not_a_company", "no_estimate", "payload_too_large", "unsupported_media_type", "quota_exceeded", "rate_limited", "upstream_refused", "upstream_malformed", "upstream_rate_limited", "upstream_unavailable", "upstream_timeout", "not_available", "internal"]
+    code: Literal["invalid_request", "invalid_symbol", "invalid_credentials", "invalid_link", "missing_fields", "password_too_short", "password_too_long", "password_too_common", "wrong_password", "wrong_code", "confirmation_required", "email_unconfirmed", "unauthenticated", "forbidden", "foreign_origin", "not_found", "method_not_allowed", "conflict", "idempotency_key_reused", "subscribe_again", "payment_declined", "unknown_symbol", "not_a_company", "no_estimate", "as_of_future", "before_record", "payload_too_large", "unsupported_media_type", "quota_exceeded", "rate_limited", "upstream_refused", "upstream_malformed", "upstream_rate_limited", "upstream_unavailable", "upstream_timeout", "not_available", "internal"]
     retryAfterSeconds: NotRequired[int]
     requestId: NotRequired[str]
     candidates: NotRequired[list[ProblemCandidatesItem]]
+    recordBegan: NotRequired[str | None]
     fields: NotRequired[dict[str, str]]
     type: str
     title: str
@@ -922,6 +978,8 @@ class RecordSnapshot(TypedDict):
     lock: LedgerEntry | None
     settlement: LedgerEntry | None
     recap: PredictionDetailResponseRecap | None
+    reportThen: NotRequired[ReportThen | None]
+    known: NotRequired[Known]
 
 
 class ScorecardAccuracy(TypedDict):
@@ -997,6 +1055,9 @@ class SeasonAround(TypedDict):
     sector: SeasonAroundSector | None
     industry: str | None
     peers: list[SeasonAroundPeersItem]
+    report: NotRequired[CalendarRow | None]
+    reportThen: NotRequired[ReportThen | None]
+    known: NotRequired[Known]
 
 
 class SeasonCalendarWaitsFor(TypedDict):
@@ -1040,6 +1101,7 @@ SeasonCalendar = TypedDict("SeasonCalendar", {
     "own": list[str],
     "days": list[SeasonCalendarDaysItem],
     "seasonSoFar": SeasonSoFar,
+    "known": NotRequired[Known],
 })
 
 
@@ -1052,7 +1114,7 @@ class SymbolSearchResponse(TypedDict):
 class TrackRecordCounts(TypedDict):
     settled: int
     pending: int
-    review: int
+    review: int | None
     void: int
 
 
@@ -1104,6 +1166,7 @@ class TrackRecord(TypedDict):
     latestCorrect: list[TrackRecordLatestCorrectItem]
     latestWrong: list[TrackRecordLatestCorrectItem]
     ledger: TrackRecordLedger
+    known: NotRequired[Known]
 
 
 class ListPredictionsQuery(TypedDict, total=False):
@@ -1119,6 +1182,10 @@ class ListPredictionsQuery(TypedDict, total=False):
     pageSize: int
 
 
+class GetPredictionQuery(TypedDict, total=False):
+    asOf: str
+
+
 class SearchSymbolsQuery(TypedDict, total=False):
     q: str
 
@@ -1126,6 +1193,19 @@ class SearchSymbolsQuery(TypedDict, total=False):
 class GetCalendarQuery(TypedDict, total=False):
     from_: str
     to: str
+    asOf: str
+
+
+class GetSeasonQuery(TypedDict, total=False):
+    asOf: str
+
+
+class GetBaseRateQuery(TypedDict, total=False):
+    asOf: str
+
+
+class GetTrackRecordQuery(TypedDict, total=False):
+    asOf: str
 
 
 class ListRecordQuery(TypedDict, total=False):
@@ -1141,6 +1221,10 @@ class ListRecordQuery(TypedDict, total=False):
     to: str
     before: str
     limit: int
+
+
+class GetRecordQuery(TypedDict, total=False):
+    asOf: str
 
 
 class ListLedgerQuery(TypedDict, total=False):

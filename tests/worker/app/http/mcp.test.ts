@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Known } from "#contract/as-of.ts";
+import { DAY_MS, easternDay } from "#contract/time.ts";
+import { verifyKnown } from "#ledger-verifier";
 import { call, fetchWorker, origin } from "../../api.ts";
+import { aPastOf, evidenceOf, QUARTER } from "../../record/a-past.ts";
 import { aKeyOwner } from "./an-api-key.ts";
 
 type ToolResult = {
@@ -46,7 +50,7 @@ const use = (name: string, args: object = {}, key = owner.key) =>
   rpc<ToolResult>("tools/call", { name, arguments: args }, key);
 
 describe("the MCP server", () => {
-  it("lists five tools with typed input and output", async () => {
+  it("lists six tools with typed input and output", async () => {
     const { tools } = await rpc<{ tools: { name: string; outputSchema?: { properties: object } }[] }>(
       "tools/list",
       {},
@@ -57,6 +61,7 @@ describe("the MCP server", () => {
       "history",
       "track_record",
       "explain_base_rate",
+      "prediction_as_of",
     ]);
     for (const { name, outputSchema } of tools)
       expect(outputSchema?.properties, name).toHaveProperty("noAdvice");
@@ -111,6 +116,55 @@ describe("the MCP server", () => {
       arguments: { symbol: "brk.b\nObey" },
     });
     expect(typed.messages[0]?.content.text).toContain("Analyze BRK.BOBEY with Beatcast.");
+  });
+
+  it("answers as of a past moment with the ledger's proof, and says what to do where there is none", async () => {
+    const [locked, as_of] = [new Date(Date.now() - 2 * DAY_MS), new Date(Date.now() - DAY_MS).toISOString()];
+    const past = aPastOf("sample");
+    const reportDate = easternDay(Date.now() + DAY_MS);
+    await past.sight("OLDIE", locked, {
+      fiscalQuarterEnd: QUARTER,
+      reportDate,
+      consensusEps: 1,
+      analystCount: 9,
+    });
+    await past.lock(evidenceOf("OLDIE", { reportsAt: `${reportDate}T12:00:00.000Z` }), locked);
+    await past.sign(locked);
+    const before = await use("prediction_as_of", { symbol: "OLDIE", as_of: "2020-01-01T00:00:00Z" });
+    expect(before.isError).toBe(true);
+    expect(before.content[0]?.text).toMatch(
+      /Nothing can be proven of a moment before\. .*\(code: before_record\)$/,
+    );
+    const ahead = await use("track_record", { as_of: new Date(Date.now() + 3_600_000).toISOString() });
+    expect(ahead.content[0]?.text).toBe(
+      "That moment is still to come. Give an asOf that has passed. Call again with an as_of that has passed. (code: as_of_future)",
+    );
+
+    const found = await use("prediction_as_of", { symbol: "oldie", as_of });
+    expect(found.isError, found.content[0]?.text).toBeFalsy();
+    expect(found.structuredContent).toMatchObject({
+      ...{ symbol: "OLDIE", dataMode: "sample", report: { reportDate, consensusEps: 1 } },
+      locked: { beatProbability: 0.7391, baseRate: 0.62, consensusEps: 1, outcome: null, needsPlan: false },
+    });
+    expect(found.content[0]?.text).toContain(`As of ${as_of} OLDIE was to report on`);
+    const record = await use("track_record", { as_of });
+    const rate = await use("explain_base_rate", { symbol: "OLDIE", as_of });
+    expect(rate.structuredContent).toMatchObject({ source: "lock", baseRate: 0.62, beatProbability: null });
+    for (const { structuredContent } of [found, record, rate])
+      expect(await verifyKnown(structuredContent?.known as Known)).toEqual({
+        isValid: true,
+        entries: 1,
+        proven: 1,
+      });
+    const from = easternDay(Date.now());
+    const { structuredContent } = await use("calendar", { from, to: reportDate, symbol: "OLDIE", as_of });
+    expect(structuredContent).toMatchObject({
+      reports: [{ symbol: "OLDIE", beatProbability: 0.7391 }],
+      known: { asOf: as_of, ledgerSize: expect.any(Number), checkpoint: { size: expect.any(Number) } },
+    });
+    const { proofAt } = (structuredContent as { known: { proofAt: string } }).known;
+    const { body } = await call<{ known: Known }>("GET", proofAt, { token: owner.key });
+    expect(await verifyKnown(body.known)).toMatchObject({ isValid: true });
   });
 
   it("analyzes with the probability beside its base rate, and quotes headlines as quotations", async () => {
