@@ -24,7 +24,8 @@ export type Instance = {
   log(): string;
   /** At once, as a crash does; `start` brings it back with the same state. */
   kill(): Promise<void>;
-  start(): Promise<void>;
+  /** With other settings from then on. */
+  start(changed?: Record<string, string>): Promise<void>;
 };
 
 /**
@@ -69,7 +70,8 @@ export async function startInstance(
       process.kill(-server.pid, "SIGKILL");
       await ended;
     },
-    async start() {
+    async start(changed = {}) {
+      Object.assign(bindings, changed);
       server = spawn(process.execPath, ["scripts/serve.ts"], {
         cwd: root,
         detached: true,

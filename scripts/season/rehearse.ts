@@ -1,5 +1,5 @@
 // npm run -s season:rehearse -- --events FILE[,FILE] [--history FILE …] --from DATE --to DATE [--fault
-// 429|500|html|badjson] [--source FILE] [--json]
+// 429|500|html|badjson] [--source FILE] [--as-of] [--json]
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -9,9 +9,11 @@ import type { TrackRecord } from "#contract/record.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { freePort, startInstance } from "../instance.ts";
 import { readEvents } from "../model/events.ts";
+import { newLedgerKey } from "../setup/ledger-key.mjs";
 import { CLOSED_AFTERWARDS, compareWithEvaluation, getJson } from "./compare.ts";
 import { endStateOf } from "./end-state.ts";
 import { FAULTS, type Fault, serveInFront } from "./failing-source.ts";
+import { type Note, noteOf, walkAsOf } from "./walk-as-of.ts";
 
 const HOURLY = "17 * * * *";
 /** UTC: before the locks, at them, and after the day's figures. */
@@ -31,13 +33,15 @@ const { values } = parseArgs({
     fault: { type: "string" },
     source: { type: "string", default: join(root, "..", "shared", "recordings", "season.mjs") },
     json: { type: "boolean", default: false },
+    // Asks again for each round's moment when all is over, and compares.
+    "as-of": { type: "boolean", default: false },
   },
 });
 const { events, from, to } = values;
 const fault = FAULTS.find((one) => one === values.fault) ?? null;
 if (!events || !from || !to || (values.fault !== undefined && fault === null)) {
   console.error(
-    "usage: npm run -s season:rehearse -- --events FILE[,FILE] [--history FILE …] --from DATE --to DATE [--fault 429|500|html|badjson] [--source season.mjs] [--json]",
+    "usage: npm run -s season:rehearse -- --events FILE[,FILE] [--history FILE …] --from DATE --to DATE [--fault 429|500|html|badjson] [--source season.mjs] [--as-of] [--json]",
   );
   process.exit(1);
 }
@@ -79,6 +83,7 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
       MARKET_CLOCK: clock,
       MARKET_CLOCK_SET_AT: new Date().toISOString(),
       SEASON_FROM: firstDay,
+      LEDGER_SIGNING_KEY: newLedgerKey("rehearsal.example/ledger"),
     },
     () => {
       for (const file of values.history) importHistory(file, state, clock);
@@ -88,6 +93,7 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
   );
   try {
     let failed = 0;
+    const notes: Note[] = [];
     const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + DAYS_AFTER;
     // The evening before locks the first day's reports.
     for (let day = -1; day <= days; day++) {
@@ -96,6 +102,7 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
         const at = `${date}T${time}:00.000Z`;
         await fetch(`${seasonUrl}/__clock`, { method: "POST", headers: CLOSED_AFTERWARDS, body: at });
         failed += (await post(server.url, "/api/dev/jobs", { cron: HOURLY, at })).failed;
+        if (values["as-of"]) notes.push(await noteOf(server.url, at));
       }
       const { counts } = await getJson<TrackRecord>(server.url, "/api/track-record");
       tell(
@@ -111,9 +118,16 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
       history: values.history,
       ...{ from, to },
     });
+    if (values["as-of"]) {
+      await server.kill();
+      // The same market, after its last round.
+      const ahead = (days + 1) * DAY_MS;
+      await server.start({ MARKET_CLOCK_SET_AT: new Date(Date.now() - ahead).toISOString() });
+    }
     console.log(
       JSON.stringify({
         ...result,
+        ...(values["as-of"] ? { asOf: await walkAsOf(server.url, notes) } : {}),
         endState,
         failedJobs: failed,
         calls: front.calls,

@@ -1,9 +1,14 @@
 /** Additions raise the second number; a breaking change would get a new address. */
-export const API_VERSION = "1.1.0";
+export const API_VERSION = "1.2.0";
 
 export const DEPRECATION_MONTHS = 12;
 
 export const apiChanges: readonly { version: string; day: string; text: string }[] = [
+  {
+    version: "1.2.0",
+    day: "2026-11-24",
+    text: "Base rates, and asOf: answers as of a past moment, with the ledger's proof that they were there.",
+  },
   {
     version: "1.1.0",
     day: "2026-11-22",

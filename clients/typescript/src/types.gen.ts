@@ -1170,6 +1170,7 @@ export type SeasonSoFar = {
 };
 
 export type SeasonAround = {
+    dataMode: 'live' | 'sample';
     since: string;
     all: SeasonShare;
     sector: {

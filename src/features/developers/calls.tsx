@@ -83,6 +83,8 @@ const advice: Partial<Record<ErrorCode, string>> = {
   invalid_symbol: "That is not a ticker; candidates may name what you meant.",
   unknown_symbol: "No company has this ticker.",
   no_estimate: "No analyst estimates the next report.",
+  as_of_future: "asOf must have passed.",
+  before_record: "asOf lies before the record began; recordBegan says when.",
   quota_exceeded: "The plan's analyses of this period are used up.",
   rate_limited: "Wait the seconds of Retry-After.",
   idempotency_key_reused: "The Idempotency-Key belongs to another company's analysis.",

@@ -31,7 +31,7 @@ const known = knownSchema
   );
 
 /** Of a list the proof may be large: it is where the API has it. */
-export const knownOfList = knownSchema
+const knownOfList = knownSchema
   .omit({ entries: true, revealed: true, hashes: true })
   .extend({ proofAt: z.string().max(300) });
 

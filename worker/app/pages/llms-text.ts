@@ -22,7 +22,7 @@ ${link("Ledger", "/ledger-verifier.mjs", "a script that checks the ledger from i
 ## Call with an account
 
 ${link("OpenAPI", "/api/openapi.json", "every call, its input, output, errors and rate")}
-${link("MCP", "/mcp", "tools for assistants: analysis, calendar, history, base rate")}
+${link("MCP", "/mcp", "tools for assistants: analysis, calendar, history, base rate, and answers as of a past moment with their proof")}
 ${link("Developers", "/developers", "keys, webhooks, the calendar feed, and what each plan opens")}
 `;
 }

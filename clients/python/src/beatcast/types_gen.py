@@ -1050,6 +1050,7 @@ class SeasonAroundPeersItem(TypedDict):
 
 
 class SeasonAround(TypedDict):
+    dataMode: Literal["live", "sample"]
     since: str
     all: SeasonShare
     sector: SeasonAroundSector | None
