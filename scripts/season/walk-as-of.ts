@@ -4,7 +4,7 @@ import type { BaseRate, CalendarRow, SeasonAround, SeasonCalendar } from "#contr
 import type { LedgerEntry } from "#contract/ledger.ts";
 import type { RecordSnapshot, TrackRecord } from "#contract/record.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
-import { reader, readLedger, verifyKnown } from "#ledger-verifier";
+import { readCheckpoint, reader, readLedger, verifyKnown } from "#ledger-verifier";
 import { CLOSED_AFTERWARDS, getJson } from "./compare.ts";
 
 /** What a rehearsed market said of itself at a moment, when that was the present. */
@@ -56,6 +56,7 @@ export async function walkAsOf(url: string, notes: readonly Note[]): Promise<Wal
     later: 0,
   };
   const walked: Walked = { ...counts, differences: [] };
+  const signed = readCheckpoint(published.checkpoint ?? "")?.size ?? 0;
   const lockedAt = probabilitiesOf(ledger as LedgerEntry[]);
   const token = await signUp(url);
   const differ = (what: string, then: unknown, answered: unknown) => {
@@ -71,6 +72,9 @@ export async function walkAsOf(url: string, notes: readonly Note[]): Promise<Wal
       const verdict = await verifyKnown(answer.known, { key: published.key ?? null });
       if (verdict.isValid) walked.proofs++;
       walked.entries += answer.known.entries.length;
+      // Settlements of the last round wait for the next checkpoint.
+      const waiting = answer.known.entries.filter(({ seq }) => seq > signed).length;
+      if (verdict.isValid) differ(`waiting of ${path} at ${at}`, waiting, verdict.entries - verdict.proven);
       walked.proven += verdict.isValid ? verdict.proven : 0;
       differ(`proof of ${path} at ${at}`, true, verdict.isValid || verdict);
       for (const { seq, hash } of answer.known.entries)

@@ -6,6 +6,7 @@ import { DAY_MS, easternDay } from "#contract/time.ts";
 import { verifyKnown } from "#ledger-verifier";
 import { aSubscriber } from "../a-subscriber.ts";
 import { call } from "../api.ts";
+import { open } from "../app/pages/a-market.ts";
 import { aPastOf, evidenceOf, QUARTER } from "./a-past.ts";
 
 /** Noon of a day, so that no day of the story changes with the hour at which it is told. */
@@ -227,6 +228,25 @@ describe("an answer as of a past moment", () => {
     expect(body.code).toBe("not_found");
     const { body: now } = await call<BaseRate>("GET", "/api/base-rate/LATE", { token: subscriber });
     expect([now.source, now.known]).toEqual(["reports", undefined]);
+  });
+
+  it("is cached apart from those of other moments and of now, however the instant is written", async () => {
+    const settledAt = async (query: string) => {
+      const { status, text } = await open(`/api/track-record${query}`, {}, { EDGE_CACHE: "on" });
+      expect(status, text).toBe(200);
+      return [(JSON.parse(text) as TrackRecord).counts.settled, text] as const;
+    };
+    const at = (days: number) => daysAgo(days).toISOString();
+    for (let round = 0; round < 2; round++) {
+      const [early, late, now] = [
+        await settledAt(`?asOf=${at(10.3)}`),
+        await settledAt(`?asOf=${at(9)}`),
+        await settledAt(""),
+      ];
+      expect([early[0], late[0], now[0]]).toEqual([0, 1, 1]);
+      const written = at(9).replace(/\.\d+Z$/, "%2B00:00");
+      expect((await settledAt(`?asOf=${written}`))[1]).toBe(late[1]);
+    }
   });
 
   it("says so before the record began, and refuses a moment to come", async () => {
