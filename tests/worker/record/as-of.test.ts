@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Known } from "#contract/as-of.ts";
 import type { BaseRate, SeasonAround, SeasonCalendar } from "#contract/calendar.ts";
+import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { RecordList, RecordSnapshot, TrackRecord } from "#contract/record.ts";
 import { DAY_MS, easternDay } from "#contract/time.ts";
 import { verifyKnown } from "#ledger-verifier";
 import { aSubscriber } from "../a-subscriber.ts";
-import { call } from "../api.ts";
+import { aPerson, call } from "../api.ts";
 import { open } from "../app/pages/a-market.ts";
 import { aPastOf, evidenceOf, QUARTER } from "./a-past.ts";
 
@@ -228,6 +229,28 @@ describe("an answer as of a past moment", () => {
     expect(body.code).toBe("not_found");
     const { body: now } = await call<BaseRate>("GET", "/api/base-rate/LATE", { token: subscriber });
     expect([now.source, now.known]).toEqual(["reports", undefined]);
+  });
+
+  it("of an own prediction is for its owner, from when it was made on", async () => {
+    const { token } = await aPerson();
+    const { body } = await call<{ predictionId: string }>("POST", "/api/analyze/AAPL", { token });
+    const path = `/api/predictions/${body.predictionId}`;
+    const found = await read<{ prediction: PredictionHistoryItem; recap: null }>(path, new Date(), token);
+    expect(found).toMatchObject({
+      prediction: { id: body.predictionId, state: "pending", actualResult: null },
+      recap: null,
+    });
+    expect(
+      found.known.entries.map(({ body: { type, ...lock } }) => [type, "kind" in lock && lock.kind]),
+    ).toEqual([["lock", "analysis"]]);
+    expect(found.known.revealed).toEqual([]);
+    const before = await call("GET", `${path}?asOf=${daysAgo(1).toISOString()}`, { token });
+    expect([before.status, before.body.message]).toEqual([
+      404,
+      "There was no such prediction in your history by then.",
+    ]);
+    const stranger = await call("GET", `${path}?asOf=${new Date().toISOString()}`, { token: subscriber });
+    expect(stranger.status).toBe(404);
   });
 
   it("is cached apart from those of other moments and of now, however the instant is written", async () => {
