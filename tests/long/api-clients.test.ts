@@ -223,7 +223,10 @@ it("passes the scenarios of the protocol's conformance runner that a server of t
     ),
   );
   const runner = join(root, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
-  for (const scenario of ["server-initialize", "ping", "tools-list", "resources-list", "prompts-list"]) {
+  for (const scenario of [
+    ...["server-initialize", "ping", "tools-list", "resources-list", "prompts-list"],
+    "dns-rebinding-protection",
+  ]) {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [runner, "server", "--url", url, "--scenario", scenario],

@@ -119,8 +119,15 @@ export async function requireKey(c: AppContext, scope: ApiScope | null): Promise
 /** Keys are for servers: a page would show its key to every visitor. */
 function refuseBrowsers(c: AppContext, appOrigin: string): void {
   const origin = c.req.header("origin");
-  if (origin === undefined || origin === appOrigin) return;
+  if (origin === undefined || (origin === appOrigin && !isRebound(c, origin))) return;
   throw new AppError("foreign_origin", "API keys are for servers. A page of a browser must not have one.");
+}
+
+/** A development run answers to every name, so any page could point its own at this machine (DNS rebinding). */
+function isRebound(c: AppContext, origin: string): boolean {
+  const { APP_ENV, APP_URL } = c.var.deps.settings;
+  if (APP_ENV !== "development" || (APP_URL && new URL(APP_URL).origin === origin)) return false;
+  return !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);
 }
 
 /** An address ends up in logs and histories. */

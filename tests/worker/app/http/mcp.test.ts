@@ -251,6 +251,8 @@ describe("the MCP server", () => {
     expect((await post(list, { cookie: owner.cookie })).status).toBe(401);
     const ofPage = { authorization: `Bearer ${owner.key}`, origin: "https://elsewhere.test" };
     expect((await post(list, ofPage)).status).toBe(403);
+    // A page whose name leads to this machine, as DNS rebinding makes it.
+    expect((await post(list, { authorization: `Bearer ${owner.key}`, origin })).status).toBe(403);
     const { key, keyId, token } = await aKeyOwner();
     await rpc("tools/list", {}, key);
     await call("DELETE", `/api/keys/${keyId}`, { token });
