@@ -70,7 +70,7 @@ test("a passkey is added, signs in alone and in place of a code, and is removed"
   await page.getByRole("switch", { name: "Ask for a code when signing in" }).click();
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Continue" }).click();
-  const code = authenticator(await page.getByTestId("two-factor-key").innerText());
+  const code = authenticator((await page.getByTestId("two-factor-key").textContent()) ?? "");
   await page.getByLabel("Authentication code").fill(await code());
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("button", { name: "I have saved them" }).click();
