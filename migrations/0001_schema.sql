@@ -256,7 +256,6 @@ CREATE TABLE result_reports (
   created_at integer NOT NULL,
   dismissed_at integer,
   PRIMARY KEY (prediction_id, user_id),
-  FOREIGN KEY (prediction_id) REFERENCES predictions(id) ON UPDATE no action ON DELETE cascade,
   FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 CREATE INDEX result_reports_by_user ON result_reports (user_id);
@@ -507,6 +506,20 @@ CREATE INDEX predictions_by_state ON predictions (scope, state, settled_at, id);
 CREATE INDEX predictions_by_lock ON predictions (lock_id) WHERE lock_id IS NOT NULL;
 CREATE INDEX predictions_due ON predictions (ledger_id, due_at, symbol, fiscal_quarter_end) WHERE due_at IS NOT NULL;
 CREATE INDEX predictions_by_user ON predictions (user_id, created_at, id) WHERE user_id IS NOT NULL;
+
+CREATE TABLE past_predictions (
+  user_id text NOT NULL,
+  year text NOT NULL,
+  file text NOT NULL,
+  n integer NOT NULL,
+  first_at integer NOT NULL,
+  last_at integer NOT NULL,
+  last_settled_at integer,
+  days text,
+  ended text NOT NULL,
+  PRIMARY KEY(user_id, year),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
 
 CREATE TABLE season_moves (
   ledger_id text NOT NULL,

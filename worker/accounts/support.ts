@@ -3,8 +3,8 @@ import type { Tier } from "#contract/account.ts";
 import { tiers } from "#contract/plans.ts";
 import type { SupportInbox, SupportItem, SupportRequestBody } from "#contract/support.ts";
 import { AppError } from "#platform/errors.ts";
+import { findOwn } from "#platform/files/past-predictions.ts";
 import { newId } from "#platform/ids.ts";
-import { predictions } from "#platform/schema/predictions.ts";
 import { supportRequests } from "#platform/schema/support.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Profile } from "./profile/profile.ts";
@@ -19,7 +19,7 @@ type Row = typeof supportRequests.$inferSelect;
  * `email_unconfirmed`, or `not_found` for a prediction that is not the person's.
  */
 export async function askSupport(
-  { db, now }: Accounts,
+  { db, files, now }: Accounts,
   { id: userId, emailVerified }: Pick<Profile, "id" | "emailVerified">,
   tier: Tier,
   { subject, text, page, predictionId }: SupportRequestBody,
@@ -29,8 +29,7 @@ export async function askSupport(
       "email_unconfirmed",
       "Please confirm your email address first: the answer goes there.",
     );
-  const own = and(eq(predictions.id, predictionId ?? ""), eq(predictions.userId, userId));
-  if (predictionId !== undefined && (await db.$count(predictions, own)) === 0)
+  if (predictionId !== undefined && !(await findOwn({ db, files }, userId, predictionId)))
     throw new AppError("not_found", "There is no such prediction of yours.");
   const id = newId("sup");
   await db

@@ -37,6 +37,8 @@ export const retentionDays = {
   backup: 30,
   /** That an account was deleted: longer than a backup that could bring it back. */
   deletedAccount: 35,
+  /** A file of past predictions that a newer one replaced: longer than a backup of the database that still names it. */
+  replacedFile: 35,
 } as const;
 
 /** The shorter ones, in hours. */

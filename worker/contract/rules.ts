@@ -101,6 +101,20 @@ export const slateRule = {
   lockAheadMinutes: 75,
 } as const;
 
+/** When ended predictions of people move from the database into files (`worker/record/past/border.ts`). */
+export const pastRule = {
+  /** The present season and so many before it stay, */
+  seasons: 2,
+  /** while the database is smaller than this; from then on this month and the last, */
+  seasonsUntilBytes: 2e9,
+  /** and from here on this week and the last. */
+  monthsUntilBytes: 3e9,
+  /** Longer than a settlement is news, and than the week that a summary counts. */
+  quietDays: 8,
+  /** Reports of so many years stay in the database. */
+  reportYears: 10,
+} as const;
+
 export const archiveRule = {
   /** Companies a day: of those that users have open predictions of, the next to report. */
   companiesADay: 60,

@@ -1,4 +1,7 @@
-/** A new id that tells its kind: `prd_` and 32 hexadecimal digits. */
+/**
+ * A new id that tells its kind: `prd_` and 32 hexadecimal digits. Those of predictions begin with the millisecond, so that
+ * new rows are written side by side and an id says in which year it was made.
+ */
 export function newId(
   kind:
     | "alr"
@@ -17,5 +20,6 @@ export function newId(
     | "whd"
     | "whe",
 ): string {
-  return `${kind}_${crypto.randomUUID().replaceAll("-", "")}`;
+  const random = crypto.randomUUID().replaceAll("-", "");
+  return `${kind}_${kind === "prd" ? Date.now().toString(16).padStart(12, "0") + random.slice(12) : random}`;
 }

@@ -36,6 +36,7 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("reconciliation") }),
   z.object({ job: z.literal("reconcile"), checkouts: ids, customers: ids }),
   z.object({ job: z.literal("retention") }),
+  z.object({ job: z.literal("past"), after: z.string().max(60).optional() }),
   z.object({ job: z.literal("lost-counters"), after: z.string().max(60) }),
   z.object({ job: z.literal("status") }),
   z.object({ job: z.literal("webhooks") }),

@@ -105,12 +105,8 @@ export async function recordAsOf(deps: PastDeps, id: string, asOf: string) {
 /** One of a person's; null where it was not made by then. Throws as `momentOf` does. */
 export async function ownAsOf(deps: PastDeps, userId: string, { id, asOf }: { id: string; asOf: string }) {
   const moment = await momentOf(deps, asOf);
-  const found = await findPrediction(
-    deps,
-    userId,
-    id,
-    tablesThen(deps, moment, { scope: userScope(userId) }),
-  );
+  const found = await findPrediction(deps, userId, id, moment);
+  if (found?.ledgerId !== deps.ledgerId) return null;
   return found && { ...found, ...(await withProof(deps, moment, found)) };
 }
 

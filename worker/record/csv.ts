@@ -1,9 +1,10 @@
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
-import type { Database } from "#platform/db/client.ts";
+import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import { listPredictions } from "./history.ts";
 
-const PAGE_SIZE = 100;
+/** Each page reads the files of past years anew. */
+const PAGE_SIZE = 5_000;
 /** More than the largest plan makes in years of daily use. */
 const MAX_ROWS = 10_000;
 
@@ -31,13 +32,13 @@ const columns: readonly (readonly [string, (item: PredictionHistoryItem) => stri
 
 /** RFC 4180; paging is ignored. */
 export async function predictionsCsv(
-  db: Database,
+  store: PredictionStore,
   userId: string,
   query: PredictionListQuery,
 ): Promise<string> {
   const lines = [columns.map(([name]) => name).join(",")];
   for (let page = 1; lines.length <= MAX_ROWS; page++) {
-    const { items } = await listPredictions(db, userId, { ...query, page, pageSize: PAGE_SIZE });
+    const { items } = await listPredictions(store, userId, { ...query, page, pageSize: PAGE_SIZE });
     for (const item of items) lines.push(columns.map(([, read]) => csvCell(read(item))).join(","));
     if (items.length < PAGE_SIZE) break;
   }

@@ -3,10 +3,13 @@ import type { UnsettledQuarter } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
+import type { PredictionStore } from "#platform/files/evidence-file.ts";
+import { type PastYear, pastYearsQuery } from "#platform/files/past-predictions.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { userScope } from "#platform/scope.ts";
 import { historyItemOf, isOwn, isOwnAndIn, latestQuery } from "./history.ts";
+import { firstAcross, lastSettledFirst, newestFirst } from "./past/newest.ts";
 import { reportQuarter, type Tally, talliesIn, talliesQuery } from "./tallies.ts";
 
 const LIST_LENGTH = 10;
@@ -23,25 +26,38 @@ type StoredDashboard = {
   unreadAlerts: number;
 };
 
-/** In one round trip. `now` is real time. */
-export async function readDashboard(db: Database, userId: string, now: Date): Promise<StoredDashboard> {
-  const [recent, pending, settled, [total], tallies, unsettled, streak, [unread]] = await db.batch([
-    latestQuery(db, userId, LIST_LENGTH),
-    latestQuery(db, userId, LIST_LENGTH, "pending"),
-    latestQuery(db, userId, LIST_LENGTH, "settled"),
-    totalQuery(db, userId),
-    talliesQuery(db, userScope(userId)),
-    unsettledQuery(db, userId),
-    streakQuery(db, userId, startOfDay(now)),
-    unreadQuery(db, userId),
-  ]);
+/** In one round trip, and files only for a person whose newest ones lie there. `now` is real time. */
+export async function readDashboard(
+  { db, files }: PredictionStore,
+  userId: string,
+  now: Date,
+): Promise<StoredDashboard> {
+  const [newest, pending, lastSettled, [total], tallies, unsettled, streak, [unread], years] = await db.batch(
+    [
+      latestQuery(db, userId, LIST_LENGTH),
+      latestQuery(db, userId, LIST_LENGTH, "pending"),
+      latestQuery(db, userId, LIST_LENGTH, "settled"),
+      totalQuery(db, userId),
+      talliesQuery(db, userScope(userId)),
+      unsettledQuery(db, userId),
+      streakQuery(db, userId, startOfDay(now)),
+      unreadQuery(db, userId),
+      pastYearsQuery(db, userId),
+    ],
+  );
+  const recent = await firstAcross(files, years, newest, { count: LIST_LENGTH, order: newestFirst });
+  const settled = await firstAcross(files, years, lastSettled, {
+    count: LIST_LENGTH,
+    order: lastSettledFirst,
+    wanted: ({ state }) => state === "settled",
+  });
   return {
     recent: recent.map(historyItemOf),
     pending: pending.map(historyItemOf),
     settled: settled.map(historyItemOf),
-    total: total?.total ?? 0,
+    total: years.reduce((sum, { n }) => sum + n, total?.total ?? 0),
     tallies: talliesIn(tallies),
-    unsettled: unsettledIn(unsettled),
+    unsettled: unsettledIn(unsettled, years),
     streakDays: streakIn(streak),
     unreadAlerts: unread?.alerts ?? 0,
   };
@@ -69,21 +85,32 @@ export function unsettledQuery(db: Database, userId: string) {
     .groupBy(reportQuarter, predictions.state);
 }
 
-function unsettledIn(rows: Awaited<ReturnType<typeof unsettledQuery>>): UnsettledQuarter[] {
+function unsettledIn(
+  rows: Awaited<ReturnType<typeof unsettledQuery>>,
+  years: readonly PastYear[],
+): UnsettledQuarter[] {
   const quarters = new Map<string | null, UnsettledQuarter>();
-  for (const { quarter, state, n } of rows) {
+  const add = (quarter: string | null, counts: Partial<UnsettledQuarter>) => {
     const known = quarters.get(quarter) ?? { quarter, pending: 0, review: 0, void: 0, unlocked: 0 };
-    quarters.set(quarter, { ...known, [state]: n });
-  }
+    for (const state of ["pending", "review", "void", "unlocked"] as const)
+      known[state] += counts[state] ?? 0;
+    quarters.set(quarter, known);
+  };
+  for (const { quarter, state, n } of rows) add(quarter, { [state]: n });
+  for (const { ended } of years)
+    for (const [quarter, counts] of Object.entries(ended)) add(quarter || null, counts);
   const order = ({ quarter }: UnsettledQuarter) => quarter ?? "9999";
   return [...quarters.values()].sort((a, b) => order(a).localeCompare(order(b)));
 }
 
 /** UTC days in a row with an analysis, up to today or yesterday. `today`: see `startOfDay`. */
 export function streakQuery(db: Database, userId: string, today: number) {
-  const hasAny = (day: unknown) => sql`EXISTS (SELECT 1 FROM ${predictions}
+  const hasAny = (day: unknown) => sql`(EXISTS (SELECT 1 FROM ${predictions}
     WHERE ${predictions.userId} = ${userId} AND ${predictions.createdAt} >= ${day}
-      AND ${predictions.createdAt} < ${day} + ${DAY_MS})`;
+      AND ${predictions.createdAt} < ${day} + ${DAY_MS})
+    OR EXISTS (SELECT 1 FROM past_predictions AS past WHERE past.user_id = ${userId}
+      AND past.year = strftime('%Y', ${day} / 1000, 'unixepoch')
+      AND substr(past.days, strftime('%j', ${day} / 1000, 'unixepoch'), 1) = '1'))`;
   const days = sql<number>`(
     WITH RECURSIVE run(day) AS (
       SELECT CASE WHEN ${hasAny(today)} THEN ${today} ELSE ${today} - ${DAY_MS} END

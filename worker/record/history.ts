@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import { fixed } from "#contract/format.ts";
@@ -6,9 +6,12 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { type PredictionStore, readSnapshot } from "#platform/files/evidence-file.ts";
+import { findOwn, pastYearsQuery, readPastYear } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, userScope } from "#platform/scope.ts";
-import { known, type Tables } from "#season/then.ts";
+import { predictionThen, type Then } from "#season/then.ts";
+import { inOrder, isWholeByTime, isWithin, matches } from "./past/filter.ts";
+import { firstAcross, newestFirst, oldestFirst } from "./past/newest.ts";
 import { inBin } from "./tallies.ts";
 
 type Row = typeof predictions.$inferSelect;
@@ -34,6 +37,7 @@ const itemColumns = {
   ledgerSeq: predictions.ledgerSeq,
   state: predictions.state,
   stateReason: predictions.stateReason,
+  settledAt: predictions.settledAt,
 } as const;
 
 const sortColumns = {
@@ -43,25 +47,55 @@ const sortColumns = {
   reportDate: predictions.reportDate,
 } as const;
 
-/** By user and time; another order sorts that person's rows. */
+/**
+ * By user and time; another order sorts that person's rows. Over database and files: a whole list by time reads only the
+ * years that its page may need, any other all years in question.
+ */
 export async function listPredictions(
-  db: Database,
+  { db, files }: PredictionStore,
   userId: string,
   query: PredictionListQuery,
 ): Promise<{ items: PredictionHistoryItem[]; total: number }> {
+  const { page, pageSize } = query;
+  const [offset, end] = [(page - 1) * pageSize, page * pageSize];
+  let [rows, counted, years] = await hotPage(db, userId, query, { limit: pageSize, offset });
+  if (years.length > 0 && offset > 0)
+    [rows, counted, years] = await hotPage(db, userId, query, { limit: end, offset: 0 });
+  const hot = counted[0]?.total ?? 0;
+  if (years.length === 0) return { items: rows.map(historyItemOf), total: hot };
+  if (isWholeByTime(query)) {
+    const order = query.direction === "asc" ? oldestFirst : newestFirst;
+    const first = await firstAcross(files, years, rows, { count: end, order });
+    const total = hot + years.reduce((sum, { n }) => sum + n, 0);
+    return { items: first.slice(offset).map(historyItemOf), total };
+  }
+  const wanted = years.filter(({ firstAt, lastAt }) => isWithin(query, firstAt, lastAt));
+  const read = await Promise.all(wanted.map((year) => readPastYear(files, year)));
+  const past = read.flat().filter((row) => matches(query, row));
+  const all = [...rows, ...past].toSorted(inOrder(query));
+  return { items: all.slice(offset, end).map(historyItemOf), total: hot + past.length };
+}
+
+/** Rows, their number and the years in files, as of one moment. */
+function hotPage(
+  db: Database,
+  userId: string,
+  query: PredictionListQuery,
+  { limit, offset }: { limit: number; offset: number },
+) {
   const where = and(isOwn(userId), ...filtersOf(query));
   const direction = query.direction === "asc" ? asc : desc;
-  const [rows, [counted]] = await db.batch([
+  return db.batch([
     db
       .select(itemColumns)
       .from(predictions)
       .where(where)
       .orderBy(direction(sortColumns[query.sort]), desc(predictions.id))
-      .limit(query.pageSize)
-      .offset((query.page - 1) * query.pageSize),
+      .limit(limit)
+      .offset(offset),
     db.select({ total: count() }).from(predictions).where(where),
+    pastYearsQuery(db, userId),
   ]);
-  return { items: rows.map(historyItemOf), total: counted?.total ?? 0 };
 }
 
 export function latestQuery(db: Database, userId: string, limit: number, state?: "pending" | "settled") {
@@ -69,16 +103,16 @@ export function latestQuery(db: Database, userId: string, limit: number, state?:
     .select(itemColumns)
     .from(predictions)
     .where(state ? isOwnAndIn(userId, statesOf[state]) : isOwn(userId))
-    .orderBy(newestFirst(state))
+    .orderBy(newestOf(state))
     .limit(limit);
 }
 
-/** With its frozen analysis; null for anyone else's. Throws as `readSnapshot` does. */
+/** With its frozen analysis; null for anyone else's, and for one that was not made by `then`. Throws as `readSnapshot` does. */
 export async function findPrediction(
-  { db, files }: PredictionStore,
+  store: PredictionStore,
   userId: string,
   id: string,
-  tables: Tables = [],
+  then: Then | null = null,
 ): Promise<{
   item: PredictionHistoryItem;
   ledgerId: LedgerId;
@@ -86,14 +120,11 @@ export async function findPrediction(
   analysis: Analysis;
   snapshotHash: string;
 } | null> {
-  const [row] = await known(db, tables)
-    .select()
-    .from(predictions)
-    .where(and(eq(predictions.id, id), eq(predictions.userId, userId)))
-    .limit(1);
+  const found = await findOwn(store, userId, id);
+  const row = found && then ? predictionThen(found, then) : found;
   if (!row) return null;
   const { ledgerId, lockId, evidenceHash: snapshotHash } = row;
-  const analysis = await readSnapshot(files, snapshotHash);
+  const analysis = await readSnapshot(store.files, snapshotHash);
   return { item: historyItemOf(row), ledgerId, lockId, analysis, snapshotHash };
 }
 
@@ -108,7 +139,7 @@ export function isOwnAndIn(userId: string, states: readonly Row["state"][]): SQL
 }
 
 /** The plus keeps the index on time out of use: it would read a long history for the few open predictions. */
-function newestFirst(state: "pending" | "settled" | undefined): SQL {
+function newestOf(state: "pending" | "settled" | undefined): SQL {
   if (state === "settled") return desc(predictions.settledAt);
   return state === "pending" ? sql`+${predictions.createdAt} DESC` : desc(predictions.createdAt);
 }
@@ -144,7 +175,9 @@ function outcomeFilter(outcome: NonNullable<PredictionListQuery["outcome"]>): SQ
   }
 }
 
-export function historyItemOf(row: Pick<Row, keyof typeof itemColumns>): PredictionHistoryItem {
+export function historyItemOf(
+  row: Omit<Pick<Row, keyof typeof itemColumns>, "settledAt">,
+): PredictionHistoryItem {
   return {
     id: row.id,
     stock: { symbol: row.symbol, name: row.companyName },
@@ -170,15 +203,25 @@ export function historyItemOf(row: Pick<Row, keyof typeof itemColumns>): Predict
 
 /** A person's requests since then, one a prediction. */
 export async function callsSince(
-  db: Database,
+  { db, files }: PredictionStore,
   userId: string,
   since: Date,
 ): Promise<{ key: string; symbol: string; atMs: number }[]> {
-  const rows = await db
-    .select({ key: predictions.requestKey, symbol: predictions.symbol, at: predictions.createdAt })
-    .from(predictions)
-    .where(and(isOwn(userId), gte(predictions.createdAt, since)));
-  return rows.map(({ key, symbol, at }) => ({ key, symbol, atMs: at.getTime() }));
+  const { requestKey, symbol, createdAt } = predictions;
+  const [rows, years] = await db.batch([
+    db
+      .select({ requestKey, symbol, createdAt })
+      .from(predictions)
+      .where(and(isOwn(userId), gte(createdAt, since))),
+    pastYearsQuery(db, userId),
+  ]);
+  const recent = years.filter(({ lastAt }) => lastAt >= since);
+  const past = (await Promise.all(recent.map((year) => readPastYear(files, year)))).flat();
+  return [...rows, ...past.filter(({ createdAt: at }) => at >= since)].map((row) => ({
+    key: row.requestKey,
+    symbol: row.symbol,
+    atMs: row.createdAt.getTime(),
+  }));
 }
 
 /** By their ids, after the one given. */
@@ -188,11 +231,10 @@ export async function peopleWithPredictions(
   since: Date,
   limit: number,
 ): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ userId: predictions.userId })
-    .from(predictions)
-    .where(and(gt(predictions.userId, after), gte(predictions.createdAt, since)))
-    .orderBy(asc(predictions.userId))
-    .limit(limit);
-  return rows.flatMap(({ userId }) => userId ?? []);
+  const rows = await db.all<{ id: string }>(sql`
+    SELECT u.id AS id FROM users AS u WHERE u.id > ${after} AND (
+      EXISTS (SELECT 1 FROM predictions AS p WHERE p.user_id = u.id AND p.created_at >= ${since.getTime()})
+      OR EXISTS (SELECT 1 FROM past_predictions AS f WHERE f.user_id = u.id AND f.last_at >= ${since.getTime()}))
+    ORDER BY u.id LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
 }

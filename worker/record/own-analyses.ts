@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, lte, ne, type SQL } from "drizzle-orm";
+import { and, eq, inArray, lte, ne, type SQL } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import { type PredictionStore, readSnapshot } from "#platform/files/evidence-file.ts";
+import { findOwn, type PastPrediction } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
-import { isOwn } from "./history.ts";
+import { newestOwn } from "./past/newest.ts";
 
 type OwnAnalysis = { predictionId: string; analysis: Analysis };
 
@@ -16,7 +17,9 @@ export async function latestAnalysis(
   const names = [...new Set([symbol, symbol.replace(".", "-")])];
   return newest(
     store,
-    and(isOwn(userId), inArray(predictions.symbol, names), eq(predictions.ledgerId, ledgerId)),
+    userId,
+    and(inArray(predictions.symbol, names), eq(predictions.ledgerId, ledgerId)),
+    (row) => names.includes(row.symbol) && row.ledgerId === ledgerId,
   );
 }
 
@@ -25,7 +28,13 @@ export async function ownSnapshot(
   userId: string,
   hash: string,
 ): Promise<Analysis | null> {
-  return (await newest(store, and(isOwn(userId), eq(predictions.evidenceHash, hash))))?.analysis ?? null;
+  const found = await newest(
+    store,
+    userId,
+    eq(predictions.evidenceHash, hash),
+    (row) => row.evidenceHash === hash,
+  );
+  return found?.analysis ?? null;
 }
 
 /**
@@ -37,36 +46,36 @@ export async function withPrevious(
   userId: string,
   id: string,
 ): Promise<{ analysis: Analysis; previous: OwnAnalysis | null } | null> {
-  const [row] = await store.db
-    .select()
-    .from(predictions)
-    .where(and(eq(predictions.id, id), eq(predictions.userId, userId)))
-    .limit(1);
+  const row = await findOwn(store, userId, id);
   if (!row) return null;
   const { symbol, ledgerId, createdAt, evidenceHash } = row;
   const [analysis, previous] = await Promise.all([
     readSnapshot(store.files, evidenceHash),
     newest(
       store,
+      userId,
       and(
-        isOwn(userId),
         eq(predictions.symbol, symbol),
         eq(predictions.ledgerId, ledgerId),
         lte(predictions.createdAt, createdAt),
         ne(predictions.evidenceHash, evidenceHash),
       ),
+      (other) =>
+        other.symbol === symbol &&
+        other.ledgerId === ledgerId &&
+        other.createdAt <= createdAt &&
+        other.evidenceHash !== evidenceHash,
     ),
   ]);
   return { analysis, previous };
 }
 
-/** By user and time: mostly the last one is asked for. */
-async function newest({ db, files }: PredictionStore, where: SQL | undefined): Promise<OwnAnalysis | null> {
-  const [row] = await db
-    .select({ predictionId: predictions.id, hash: predictions.evidenceHash })
-    .from(predictions)
-    .where(where)
-    .orderBy(desc(predictions.createdAt))
-    .limit(1);
-  return row ? { predictionId: row.predictionId, analysis: await readSnapshot(files, row.hash) } : null;
+async function newest(
+  store: PredictionStore,
+  userId: string,
+  where: SQL | undefined,
+  wanted: (row: PastPrediction) => boolean,
+): Promise<OwnAnalysis | null> {
+  const row = await newestOwn(store, userId, where, wanted);
+  return row ? { predictionId: row.id, analysis: await readSnapshot(store.files, row.evidenceHash) } : null;
 }

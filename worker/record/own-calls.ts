@@ -1,7 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { MAX_LISTED_CALLS, type OwnCall, type OwnCalls } from "#contract/own-calls.ts";
+import { dottedClass } from "#contract/symbol.ts";
 import { round } from "#model/statistics.ts";
 import { AppError } from "#platform/errors.ts";
+import type { PredictionStore } from "#platform/files/evidence-file.ts";
+import { pastYearsQuery, readPastYear } from "#platform/files/past-predictions.ts";
 import { ownCalls } from "#platform/schema/own-calls.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonReports } from "#platform/schema/season.ts";
@@ -16,10 +19,11 @@ type Called = { userId: string; symbol: string; fiscalQuarterEnd: string; probab
  * report, and `conflict` from its lock on, or for a call after an analysis of the same report.
  */
 export async function callReport(
-  { db, ledgerId }: SeasonStore,
+  store: SeasonStore & PredictionStore,
   { userId, symbol, fiscalQuarterEnd, probability }: Called,
   now: Date,
 ): Promise<OwnCall> {
+  const { db, ledgerId } = store;
   const [report] = await db
     .select({
       reportDate: seasonReports.reportDate,
@@ -35,9 +39,11 @@ export async function callReport(
       ),
     );
   if (!report) throw new AppError("not_found", "The calendar has no such report.");
+  const hasSeenOurs =
+    probability !== null && (await analysedBefore(store, { userId, symbol, fiscalQuarterEnd }));
   const isClosed = report.eps !== null || locksAtOf(report) <= now;
   // The condition is part of the insert: an analysis that ends meanwhile has opened ours.
-  if (!isClosed)
+  if (!isClosed && !hasSeenOurs)
     await db.run(sql`
       INSERT INTO own_calls (user_id, ledger_id, symbol, fiscal_quarter_end, probability, created_at)
       SELECT ${userId}, ${ledgerId}, ${symbol}, ${fiscalQuarterEnd}, ${probability}, ${now.getTime()}
@@ -52,6 +58,22 @@ export async function callReport(
     isClosed
       ? "This report is locked. Calls end when ours is locked."
       : "You have analyzed this report already, so you have seen our probability.",
+  );
+}
+
+/** In a file: one that ended void when the report moved may be older than what is in the database. */
+async function analysedBefore(
+  { db, ledgerId, files }: SeasonStore & PredictionStore,
+  { userId, symbol, fiscalQuarterEnd }: Omit<Called, "probability">,
+): Promise<boolean> {
+  const years = await pastYearsQuery(db, userId);
+  const recent = years.filter(({ year }) => Number(year) >= Number(fiscalQuarterEnd.slice(0, 4)) - 1);
+  const past = (await Promise.all(recent.map((year) => readPastYear(files, year)))).flat();
+  return past.some(
+    (row) =>
+      row.ledgerId === ledgerId &&
+      row.fiscalQuarterEnd === fiscalQuarterEnd &&
+      dottedClass(row.symbol) === dottedClass(symbol),
   );
 }
 

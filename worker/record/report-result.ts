@@ -1,32 +1,30 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { REPORT_NEEDS_EMAIL_MESSAGE, type ResultReport } from "#contract/record.ts";
-import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
+import type { PredictionStore } from "#platform/files/evidence-file.ts";
+import { findOwn } from "#platform/files/past-predictions.ts";
 import { users } from "#platform/schema/accounts.ts";
-import { predictions, resultReports } from "#platform/schema/predictions.ts";
+import { resultReports } from "#platform/schema/predictions.ts";
 
 /**
  * For review only: it settles nothing. Replaces the user's earlier one. Throws `email_unconfirmed`, `not_found` for
  * others' predictions, `conflict` when there is nothing to review.
  */
 export async function reportResult(
-  db: Database,
+  store: PredictionStore,
   userId: string,
   predictionId: string,
   { eps, url }: ResultReport,
   { now, marketNow }: { now: Date; marketNow: Date },
 ): Promise<void> {
+  const { db } = store;
   const [user] = await db
     .select({ isConfirmed: users.emailVerified })
     .from(users)
     .where(eq(users.id, userId))
     .limit(1);
   if (!user?.isConfirmed) throw new AppError("email_unconfirmed", REPORT_NEEDS_EMAIL_MESSAGE);
-  const [prediction] = await db
-    .select()
-    .from(predictions)
-    .where(and(eq(predictions.id, predictionId), eq(predictions.userId, userId)))
-    .limit(1);
+  const prediction = await findOwn(store, userId, predictionId);
   if (!prediction) throw new AppError("not_found", "There is no such prediction in your history.");
   const { symbol, fiscalQuarterEnd, reportsAt, state } = prediction;
   if (state === "settled" || state === "void")

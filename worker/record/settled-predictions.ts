@@ -1,5 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
+import type { PredictionStore } from "#platform/files/evidence-file.ts";
+import { pastYearsQuery, readPastYear } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope, userScope } from "#platform/scope.ts";
 import { daysBeforeReport, inOrderOfEnd } from "./ended.ts";
@@ -8,14 +10,28 @@ import { type ScoredPrediction, unitsOf } from "./figures/scored-prediction.ts";
 /** Some 200 bytes each. */
 const ROWS_AT_ONCE = 5_000;
 
-type Settled = ScoredPrediction & { lockId: string | null };
+type Settled = ScoredPrediction & { id: string; lockId: string | null };
 
 export function settledOfRecord(db: Database, ledgerId: LedgerId): Promise<Settled[]> {
   return settledOf(db, recordScope(ledgerId));
 }
 
-export function settledOfUser(db: Database, userId: string, ledgerId: LedgerId): Promise<Settled[]> {
-  return settledOf(db, userScope(userId), eq(predictions.ledgerId, ledgerId));
+/** Over database and files. Read before the files, so that what moves meanwhile is not missed. */
+export async function settledOfUser(
+  { db, files }: PredictionStore,
+  userId: string,
+  ledgerId: LedgerId,
+): Promise<Settled[]> {
+  const hot = await settledOf(db, userScope(userId), eq(predictions.ledgerId, ledgerId));
+  const years = await pastYearsQuery(db, userId);
+  const known = new Set(hot.map(({ id }) => id));
+  const past = (await Promise.all(years.map((year) => readPastYear(files, year)))).flat();
+  const others = past.filter(
+    (row) => row.state === "settled" && row.ledgerId === ledgerId && !known.has(row.id),
+  );
+  return [...others.map(scoredOf), ...hot].toSorted(
+    (one, other) => one.settledAt - other.settledAt || (one.id < other.id ? -1 : 1),
+  );
 }
 
 async function settledOf(db: Database, scope: string, where?: SQL): Promise<Settled[]> {
@@ -52,6 +68,7 @@ const scoredColumns = {
 
 function scoredOf(row: Pick<typeof predictions.$inferSelect, keyof typeof scoredColumns>): Settled {
   return {
+    id: row.id,
     lockId: row.lockId,
     probability: unitsOf(row.beatProbability),
     baseRate: unitsOf(row.baseRate),

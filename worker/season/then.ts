@@ -103,3 +103,22 @@ function predictionColumns(at: number): SQL {
   });
   return sql.join(cells, sql`, `);
 }
+
+/** A person's prediction as it was known at a moment; null where it was not made by then. As `predictionColumns` has it in SQL. */
+export function predictionThen<Row extends typeof predictions.$inferSelect>(
+  row: Row,
+  { at, entries }: Then,
+): Row | null {
+  const { ledgerSeq, asOf, settledAt, state } = row;
+  const isMade = ledgerSeq === null ? asOf !== null && asOf <= at : ledgerSeq <= entries;
+  if (!isMade) return null;
+  if (settledAt !== null && settledAt <= at) return { ...row, dueAt: null };
+  const isUnlocked = state === "unlocked";
+  return {
+    ...row,
+    state: isUnlocked ? state : "pending",
+    stateReason: isUnlocked ? row.stateReason : null,
+    ...{ dueAt: null, actualResult: null, actualEps: null, actualSource: null },
+    ...{ isCorrect: null, settledAt: null, settlementAttempt: null },
+  };
+}

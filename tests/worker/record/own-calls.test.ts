@@ -7,7 +7,7 @@ import { callReport, ownCallsOf } from "#record/own-calls.ts";
 import { aPerson, call } from "../api.ts";
 
 const db = openDatabase(env.DB);
-const store = { db, ledgerId: "own-calls" };
+const store = { db, files: env.FILES, ledgerId: "own-calls" };
 const now = new Date("2026-11-20T15:00:00Z");
 const quarter = "2026-09-30";
 

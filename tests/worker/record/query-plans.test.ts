@@ -34,6 +34,7 @@ const heard = new Proxy(env.DB, {
   },
 });
 const db = openDatabase(heard);
+const store = { db, files: env.FILES };
 
 async function planOf(sql: string): Promise<string[]> {
   const values = [...sql.matchAll(/\?/g)].map(() => 1);
@@ -55,13 +56,13 @@ const queries: Record<string, () => Promise<unknown>> = {
   "a user's open predictions": async () => latestQuery(db, "usr_1", 10, "pending"),
   "a user's settled predictions": async () => latestQuery(db, "usr_1", 10, "settled"),
   "a user's sums": () => talliesOf(db, "user:usr_1"),
-  "a user's history by time": () => listPredictions(db, "usr_1", list),
+  "a user's history by time": () => listPredictions(store, "usr_1", list),
   "a user's history by ticker": () =>
-    listPredictions(db, "usr_1", { ...list, sort: "symbol", symbol: "AAPL" }),
-  "a user's history by probability": () => listPredictions(db, "usr_1", { ...list, sort: "probability" }),
-  "a user's history by report": () => listPredictions(db, "usr_1", { ...list, sort: "reportDate" }),
-  "a user's misses": () => listPredictions(db, "usr_1", { ...list, outcome: "wrong" }),
-  "one prediction of a user": () => findPrediction({ db, files: env.FILES }, "usr_1", "prd_1"),
+    listPredictions(store, "usr_1", { ...list, sort: "symbol", symbol: "AAPL" }),
+  "a user's history by probability": () => listPredictions(store, "usr_1", { ...list, sort: "probability" }),
+  "a user's history by report": () => listPredictions(store, "usr_1", { ...list, sort: "reportDate" }),
+  "a user's misses": () => listPredictions(store, "usr_1", { ...list, outcome: "wrong" }),
+  "one prediction of a user": () => findPrediction(store, "usr_1", "prd_1"),
   "the track record": () => trackRecordOf(db, "live"),
   "the number of companies on record": () => companiesOnRecord(db, "live"),
   "the misses of the record": () =>
@@ -76,7 +77,7 @@ const queries: Record<string, () => Promise<unknown>> = {
     listRecord(db, "live", { outcome: "settled", symbol: "AAPL", limit: 25 }),
   "the figures of the record": () => readRecordFigures({ db, ledgerId: "live" }, undefined),
   "the settled predictions of the record, all": () => settledOfRecord(db, "live"),
-  "a user's settled predictions, all": () => settledOfUser(db, "usr_1", "live"),
+  "a user's settled predictions, all": () => settledOfUser(store, "usr_1", "live"),
   "one prediction of the record": () => findRecord({ db, ledgerId: "live", files: env.FILES }, "prd_1"),
   "whether a request is stored": () => storedRequests(db, "record:live", ["AAPL 2026-09-30"]),
   "what is due": () => settle({ ...settleDeps("live"), db }, now),
@@ -117,7 +118,7 @@ it("a user's few open predictions are found by their state, not by reading the w
 describe("a user's history", () => {
   it("by time is read from the index, not sorted anew", async () => {
     asked = [];
-    await listPredictions(db, "usr_1", list);
+    await listPredictions(store, "usr_1", list);
     expect(await planOf(asked[0] ?? "")).toEqual([
       "SEARCH predictions USING INDEX predictions_by_user (user_id=?)",
     ]);
@@ -127,7 +128,7 @@ describe("a user's history", () => {
     "by %s is that person's rows alone, sorted",
     async (sort) => {
       asked = [];
-      await listPredictions(db, "usr_1", { ...list, sort });
+      await listPredictions(store, "usr_1", { ...list, sort });
       expect(await planOf(asked[0] ?? "")).toEqual([
         "SEARCH predictions USING INDEX predictions_by_user (user_id=?)",
         expect.stringMatching(/^USE TEMP B-TREE FOR/),

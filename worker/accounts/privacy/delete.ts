@@ -3,10 +3,12 @@ import { retentionDays } from "#contract/retention.ts";
 import { DELETION_REFUSED_MESSAGE, DELETION_WORD } from "#contract/security.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
+import { deletePastFiles } from "#platform/files/past-predictions.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { deletions } from "#platform/personal-data/rows.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { customers } from "#platform/schema/billing.ts";
+import { pastPredictions } from "#platform/schema/past.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import type { Accounts } from "../accounts.ts";
 import { accountDeletedMail } from "../mail/account-mails.ts";
@@ -39,8 +41,9 @@ export async function deleteAccount(
   for (let tries = 0; !(await deleteOnce(accounts, who.userId, deletionHooks)); tries++)
     if (tries === MAX_TRIES)
       throw new AppError("conflict", "Something in your account changed in the meantime. Please try again.");
-  // An upload that was on its way stored its file before it found the account gone.
+  // What was on its way stored its file before it found the account gone.
   await deleteAvatars(accounts, who.userId, null);
+  await deletePastFiles(accounts.files, who.userId);
   accounts.inBackground(rememberDeletion(accounts, who.userId));
   const kind = emailVerified ? "account-deleted" : "of-unconfirmed-account";
   accounts.inBackground(sendMail(accounts, email, kind, () => accountDeletedMail(email)));
@@ -62,6 +65,9 @@ async function deleteOnce(
   const { email, emailVerified, image } = await readProfile(db, userId);
   for (const hook of deletionHooks) await hook(userId);
   await deleteAvatars(accounts, userId, image);
+  // The rows first: none ever names a file that is gone.
+  await db.delete(pastPredictions).where(eq(pastPredictions.userId, userId));
+  await deletePastFiles(accounts.files, userId);
   const billed = db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId));
   const isFree = notExists(billed);
   const [, deleted] = await db.batch([
@@ -98,12 +104,16 @@ function isOpenOf(userId: string) {
 }
 
 /**
- * Deletes accounts again that a restored database brought back, and forgets deletions that no backup can undo any more.
- * Answers how many were deleted. One that cannot be is logged, and tried again by the next run.
+ * Deletes accounts again that a restored database brought back, and files of past predictions that a killed move left behind a
+ * deletion of the last day; forgets deletions that no backup can undo any more. Answers how many accounts were deleted. One
+ * that cannot be is logged, and tried again by the next run.
  */
 export async function deleteAgain(accounts: Accounts, hooks: readonly DeletionHook[]): Promise<number> {
   const { db } = accounts;
-  const ids = JSON.stringify(await readDeletions(accounts));
+  const remembered = await readDeletions(accounts);
+  const yesterday = new Date(accounts.now().getTime() - DAY_MS);
+  for (const { userId, at } of remembered) if (at > yesterday) await deletePastFiles(accounts.files, userId);
+  const ids = JSON.stringify(remembered.map(({ userId }) => userId));
   const back = await db.all<{ id: string }>(
     sql`SELECT u.id AS id FROM json_each(${ids}) AS j JOIN users AS u ON u.id = j.value`,
   );
@@ -126,10 +136,13 @@ async function rememberDeletion({ files }: Pick<Accounts, "files">, userId: stri
   await files.put(keyOf(crypto.randomUUID()), "", { customMetadata: { userId } });
 }
 
-/** Ids of accounts whose deletion is remembered; too old ones are forgotten. */
-export async function readDeletions({ files, now }: Pick<Accounts, "files" | "now">): Promise<string[]> {
+/** Accounts whose deletion is remembered; too old ones are forgotten. */
+export async function readDeletions({
+  files,
+  now,
+}: Pick<Accounts, "files" | "now">): Promise<{ userId: string; at: Date }[]> {
   const end = now().getTime() - retentionDays.deletedAccount * DAY_MS;
-  const ids: string[] = [];
+  const found: { userId: string; at: Date }[] = [];
   let cursor: string | undefined;
   do {
     const page = await files.list({
@@ -140,10 +153,11 @@ export async function readDeletions({ files, now }: Pick<Accounts, "files" | "no
     const expired = page.objects.filter(({ uploaded }) => uploaded.getTime() < end);
     if (expired.length > 0) await files.delete(expired.map(({ key }) => key));
     for (const { uploaded, customMetadata } of page.objects)
-      if (uploaded.getTime() >= end && customMetadata?.userId) ids.push(customMetadata.userId);
+      if (uploaded.getTime() >= end && customMetadata?.userId)
+        found.push({ userId: customMetadata.userId, at: uploaded });
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor);
-  return ids;
+  return found;
 }
 
 function keyOf(name: string): string {

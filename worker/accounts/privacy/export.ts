@@ -1,7 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { AppError } from "#platform/errors.ts";
 import { readSnapshot } from "#platform/files/evidence-file.ts";
+import { type PastPrediction, pastYearsQuery, readPastYear } from "#platform/files/past-predictions.ts";
 import { exportRows } from "#platform/personal-data/rows.ts";
+import { chunksOf } from "#platform/queue.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireFresh } from "../password/credential.ts";
@@ -73,8 +75,23 @@ type StoredPrediction = Omit<typeof predictions.$inferSelect, "userId" | "scope"
 /** Snapshots are large (up to about 100 kB): few at a time. */
 const PAGE_LENGTH = 20;
 
-/** A person's predictions with the snapshot each rests on, oldest first, in pages; served by `predictions_by_user`. */
+/**
+ * A person's predictions with the snapshot each rests on, in pages: those of the database oldest first, by
+ * `predictions_by_user`, then those in files. Read in this order, none is left out that moves meanwhile.
+ */
 async function* readPredictions({ db, files }: Accounts, userId: string): AsyncGenerator<StoredPrediction[]> {
+  const exported = new Set<string>();
+  for await (const rows of pagesOf(db, userId)) {
+    for (const { id } of rows) exported.add(id);
+    yield await withSnapshots(files, rows);
+  }
+  for (const year of await pastYearsQuery(db, userId)) {
+    const past = (await readPastYear(files, year)).filter(({ id }) => !exported.has(id));
+    for (const rows of chunksOf(past, PAGE_LENGTH)) yield await withSnapshots(files, rows);
+  }
+}
+
+async function* pagesOf(db: Accounts["db"], userId: string): AsyncGenerator<PastPrediction[]> {
   let [afterTime, afterId] = [0, ""];
   while (true) {
     const rows = await db
@@ -88,16 +105,20 @@ async function* readPredictions({ db, files }: Accounts, userId: string): AsyncG
       )
       .orderBy(asc(predictions.createdAt), asc(predictions.id))
       .limit(PAGE_LENGTH);
-    yield await Promise.all(
-      rows.map(async ({ userId: _user, scope: _scope, ...stored }) => ({
-        ...stored,
-        snapshot: await readSnapshot(files, stored.evidenceHash).catch(unreadable),
-      })),
-    );
+    yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < PAGE_LENGTH) return;
     [afterTime, afterId] = [last.createdAt.getTime(), last.id];
   }
+}
+
+function withSnapshots(files: R2Bucket, rows: readonly PastPrediction[]): Promise<StoredPrediction[]> {
+  return Promise.all(
+    rows.map(async ({ userId: _user, scope: _scope, ...stored }) => ({
+      ...stored,
+      snapshot: await readSnapshot(files, stored.evidenceHash).catch(unreadable),
+    })),
+  );
 }
 
 /** One lost file must not keep a person from the rest of their data; the export says which it is. */

@@ -9,6 +9,8 @@ import type { MessageOf } from "#platform/messages.ts";
 import { deleteExpired } from "#platform/personal-data/rows.ts";
 import { chunksOf } from "#platform/queue.ts";
 import { callsSince, peopleWithPredictions } from "#record/history.ts";
+import { borderOf, databaseBytes, quietSince } from "#record/past/border.ts";
+import { moveSome } from "#record/past/move.ts";
 import type { Deps } from "../deps.ts";
 
 const CUSTOMERS_A_MESSAGE = 10;
@@ -53,20 +55,41 @@ export async function retention({ accounts, db, now, deletionHooks }: Deps): Pro
   await deleteAgain(accounts, deletionHooks);
 }
 
+/** UTC */
+const PAST_HOUR = 2;
+
+/** Once a day, person after person, moves ended predictions of former seasons into the person's files. */
+export async function movePast(
+  { db, files, now, marketNow, enqueue }: Pick<Deps, "db" | "files" | "now" | "marketNow" | "enqueue">,
+  { after }: MessageOf<"past">,
+): Promise<void> {
+  if (after === undefined && now().getUTCHours() !== PAST_HOUR) return;
+  const border = { asked: borderOf(now(), await databaseBytes(db)), ended: quietSince(marketNow()) };
+  const last = await moveSome({ db, files }, after ?? "", border, now());
+  if (last !== null) await enqueue([{ job: "past", after: last }]);
+}
+
 const PEOPLE_A_MESSAGE = 50;
 /** Longer than a period, however late it is renewed. */
 const LOOK_BACK_MS = 62 * DAY_MS;
 
 /** After the objects were lost: counts the calls of each present period again, by the predictions that people have. */
 export async function lostCounters(
-  { db, now, user, quotaOf, enqueue }: Pick<Deps, "db" | "now" | "user" | "quotaOf" | "enqueue">,
+  {
+    db,
+    files,
+    now,
+    user,
+    quotaOf,
+    enqueue,
+  }: Pick<Deps, "db" | "files" | "now" | "user" | "quotaOf" | "enqueue">,
   { after }: MessageOf<"lost-counters">,
 ): Promise<void> {
   const since = new Date(now().getTime() - LOOK_BACK_MS);
   const people = await peopleWithPredictions(db, after, since, PEOPLE_A_MESSAGE);
   for (const userId of people) {
     const counted = await user(userId);
-    const calls = await callsSince(db, userId, countedSince(counted.entitlement.period));
+    const calls = await callsSince({ db, files }, userId, countedSince(counted.entitlement.period));
     if (calls.length > 0) await quotaOf(counted).restore(calls);
   }
   const last = people.at(-1);

@@ -1,7 +1,7 @@
 import type { JobMessage, MessageOf } from "#platform/messages.ts";
 import type { Deps, MarketParts } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
-import { lostCounters, reconcile, reconciliation, retention } from "./account-jobs.ts";
+import { lostCounters, movePast, reconcile, reconciliation, retention } from "./account-jobs.ts";
 import { newsletter, newsletterTo, notifications, notificationsOf } from "./notification-jobs.ts";
 import {
   confirmation,
@@ -62,6 +62,7 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   reconciliation,
   reconcile,
   retention,
+  past: movePast,
   "lost-counters": lostCounters,
   status: noteStatus,
   webhooks: ofMarket(webhooks),

@@ -22,6 +22,7 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
     "share-pictures",
     "reconciliation",
     "retention",
+    "past",
     "status",
   ],
   "4-54/10 * * * *": ["releases", "notifications", "newsletter", "webhooks"],

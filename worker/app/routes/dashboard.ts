@@ -31,8 +31,8 @@ export const dashboardOperations: readonly Operation[] = [
     access: "user",
     summary: "Read the latest predictions and how they turned out",
     response: dashboardResponseSchema,
-    handle: async ({ db, now, who: { userId } }) => {
-      const stored = await readDashboard(db, userId, now());
+    handle: async ({ db, files, now, who: { userId } }) => {
+      const stored = await readDashboard({ db, files }, userId, now());
       const { recent, pending, settled, unsettled, streakDays, unreadAlerts } = stored;
       const scorecard = scorecardOf(stored.tallies);
       const metrics = metricsOf(scorecard, stored.total);
@@ -59,8 +59,8 @@ export const dashboardOperations: readonly Operation[] = [
     summary: "List the person's predictions, filtered and paged",
     query: predictionListQuerySchema,
     response: predictionListResponseSchema,
-    handle: async ({ db, who, query }) => {
-      const { items, total } = await listPredictions(db, who.userId, query);
+    handle: async ({ db, files, who, query }) => {
+      const { items, total } = await listPredictions({ db, files }, who.userId, query);
       const { page, pageSize } = query;
       return { items, total, page, pageSize };
     },
@@ -72,8 +72,8 @@ export const dashboardOperations: readonly Operation[] = [
     summary: "Download the filtered list as CSV",
     query: predictionListQuerySchema,
     raw: [{ status: 200, type: "text/csv" }],
-    handle: async ({ c, db, who, query }) =>
-      c.body(await predictionsCsv(db, who.userId, query), 200, {
+    handle: async ({ c, db, files, who, query }) =>
+      c.body(await predictionsCsv({ db, files }, who.userId, query), 200, {
         "content-type": "text/csv; charset=utf-8",
         "content-disposition": 'attachment; filename="beatcast-predictions.csv"',
       }),
@@ -86,8 +86,8 @@ export const dashboardOperations: readonly Operation[] = [
     summary: "Read calibration, discrimination and skill of the person's own predictions",
     response: ownFiguresSchema,
     reuse: { sharedSeconds: 0, notInEtag: [] },
-    handle: async ({ record: { db, ledgerId }, who: { userId } }) => ({
-      figures: figuresOf(await settledOfUser(db, userId, ledgerId)),
+    handle: async ({ record, who: { userId } }) => ({
+      figures: figuresOf(await settledOfUser(record, userId, record.ledgerId)),
     }),
   }),
   operation({

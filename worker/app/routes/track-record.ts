@@ -172,8 +172,8 @@ export const trackRecordOperations: readonly Operation[] = [
     response: resultReceivedSchema,
     status: 201,
     errors: ["not_found", "email_unconfirmed", "conflict"],
-    handle: async ({ db, now, marketNow, who, params: { id }, body }) => {
-      await reportResult(db, who.userId, id, body, { now: now(), marketNow: marketNow() });
+    handle: async ({ db, files, now, marketNow, who, params: { id }, body }) => {
+      await reportResult({ db, files }, who.userId, id, body, { now: now(), marketNow: marketNow() });
       return { isReceived: true };
     },
   }),

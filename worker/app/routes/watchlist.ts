@@ -42,7 +42,7 @@ export const watchlistOperations: readonly Operation[] = [
       const [reader, now] = [readerOf(who), marketNow()];
       const [items, analysed] = await Promise.all([
         readWatchlist(record, reader, now),
-        analysedCompanies(record.db, ownerOf(who, record)),
+        analysedCompanies(record, ownerOf(who, record)),
       ]);
       const watched = new Set(items.map(({ symbol }) => symbol));
       return {

@@ -61,7 +61,7 @@ export function gzipped(text: string): Promise<Uint8Array> {
   return through(new CompressionStream("gzip"), new TextEncoder().encode(text));
 }
 
-async function gunzipped(bytes: Uint8Array): Promise<string> {
+export async function gunzipped(bytes: Uint8Array): Promise<string> {
   return new TextDecoder().decode(await through(new DecompressionStream("gzip"), bytes));
 }
 

@@ -58,6 +58,13 @@ export const picture: Datum = {
   retention: untilChanged,
 };
 
+export const asked: Datum = {
+  group: "use-data",
+  what: "Predictions you asked for: ticker, time, what we answered, and how it ended",
+  why: "Your history and your figures",
+  retention: untilDeleted,
+};
+
 export const twoFactor: Datum = {
   group: "security-data",
   what: "Two-factor secret (encrypted), and hashes of unused recovery codes",

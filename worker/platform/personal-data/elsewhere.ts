@@ -1,10 +1,11 @@
 import type { Datum } from "#contract/personal-data.ts";
 import { retentionDays, retentionHours } from "#contract/retention.ts";
-import { days, picture } from "./declare.ts";
+import { asked, days, picture } from "./declare.ts";
 
 /** What is stored outside of the database: files, Durable Objects, and the person's browser. */
 export const elsewhere: readonly (Datum & { where: readonly string[] })[] = [
   { ...picture, where: ["files:avatars/"] },
+  { ...asked, where: ["files:past-predictions/"] },
   {
     group: "security-data",
     what: "After a deletion: the account's number",

@@ -11,6 +11,7 @@ import { personal as mail } from "../schema/mail.ts";
 import { personal as newsletter } from "../schema/newsletter.ts";
 import { personal as oauth } from "../schema/oauth.ts";
 import { personal as ownCalls } from "../schema/own-calls.ts";
+import { personal as past } from "../schema/past.ts";
 import { personal as predictions } from "../schema/predictions.ts";
 import { personal as push } from "../schema/push.ts";
 import { personal as security } from "../schema/security.ts";
@@ -28,6 +29,7 @@ export const personalTables: readonly PersonalTable[] = [
   calendarFeeds,
   webhooks,
   predictions,
+  past,
   watchlist,
   ownCalls,
   newsletter,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Datum } from "#contract/personal-data.ts";
 import { companySizes, confidenceLevels, recordKinds } from "#contract/rules.ts";
-import { accountNumber, personal as declare, untilDeleted } from "../personal-data/declare.ts";
+import { accountNumber, asked, personal as declare, untilDeleted } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 /** A prediction: one that a user asked for, or one of record made by the daily job (without a user). */
@@ -117,9 +117,8 @@ export const recordFigures = sqliteTable(
 export const resultReports = sqliteTable(
   "result_reports",
   {
-    predictionId: text("prediction_id")
-      .notNull()
-      .references(() => predictions.id, { onDelete: "cascade" }),
+    /** No reference: it outlives the row, which moves into a file. */
+    predictionId: text("prediction_id").notNull(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -149,12 +148,6 @@ export const ledgerChecks = sqliteTable("ledger_checks", {
   seq: integer("seq").notNull(),
 });
 
-const asked: Datum = {
-  group: "use-data",
-  what: "Predictions you asked for: ticker, time, what we answered, and how it ended",
-  why: "Your history and your figures",
-  retention: untilDeleted,
-};
 const sentIn: Datum = {
   group: "use-data",
   what: "Reported results you sent in: figure, link and time",

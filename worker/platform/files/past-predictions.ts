@@ -1,0 +1,86 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Database } from "../db/client.ts";
+import { pastPredictions } from "../schema/past.ts";
+import { predictions } from "../schema/predictions.ts";
+import type { PredictionStore } from "./evidence-file.ts";
+import { packRows, unpackRows } from "./past-rows.ts";
+
+export type PastYear = typeof pastPredictions.$inferSelect;
+export type PastPrediction = typeof predictions.$inferSelect;
+
+/** A person's years in files, newest first. By the primary key. */
+export function pastYearsQuery(db: Database, userId: string) {
+  return db
+    .select()
+    .from(pastPredictions)
+    .where(eq(pastPredictions.userId, userId))
+    .orderBy(desc(pastPredictions.year));
+}
+
+/** Writes a year's rows to a file of their own; answers its name. Nothing reads it before the database names it. */
+export async function writePastYear(
+  files: R2Bucket,
+  { userId, year }: Pick<PastYear, "userId" | "year">,
+  rows: readonly PastPrediction[],
+): Promise<string> {
+  const { name, body } = await packRows(predictions, rows);
+  await files.put(keyOf(userId, `${year}-${name}`), body, {
+    httpMetadata: { contentType: "application/json", contentEncoding: "gzip" },
+  });
+  return name;
+}
+
+/** Throws as `unpackRows` does. */
+export async function readPastYear(
+  files: R2Bucket,
+  { userId, year, file }: Pick<PastYear, "userId" | "year" | "file">,
+): Promise<PastPrediction[]> {
+  return unpackRows(predictions, await files.get(keyOf(userId, `${year}-${file}`)), file);
+}
+
+/** A person's prediction, over database and files; null for anyone else's. Its id says in which year to look first. */
+export async function findOwn(
+  { db, files }: PredictionStore,
+  userId: string,
+  id: string,
+): Promise<PastPrediction | null> {
+  const [[hot], years] = await db.batch([
+    db
+      .select()
+      .from(predictions)
+      .where(and(eq(predictions.id, id), eq(predictions.userId, userId)))
+      .limit(1),
+    pastYearsQuery(db, userId),
+  ]);
+  if (hot) return hot;
+  const made = new Date(Number.parseInt(id.slice("prd_".length, "prd_".length + 12), 16));
+  const distance = ({ year }: PastYear) => Math.abs(Number(year) - made.getUTCFullYear()) || 0;
+  for (const year of years.toSorted((one, other) => distance(one) - distance(other))) {
+    const found = (await readPastYear(files, year)).find((row) => row.id === id);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Deletes a person's files, or those of them that were replaced and stored before a moment. */
+export async function deletePastFiles(
+  files: R2Bucket,
+  userId: string,
+  replaced?: { named: readonly PastYear[]; storedBefore: Date },
+): Promise<void> {
+  const named = new Set(replaced?.named.map(({ year, file }) => keyOf(userId, `${year}-${file}`)));
+  let cursor: string | undefined;
+  do {
+    const page = await files.list({ prefix: keyOf(userId, ""), ...(cursor ? { cursor } : {}) });
+    const gone = page.objects.filter(
+      ({ key, uploaded }) => !replaced || (!named.has(key) && uploaded < replaced.storedBefore),
+    );
+    if (gone.length > 0) await files.delete(gone.map(({ key }) => key));
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor);
+}
+
+/** By its owner, so that all of a person's files are found when the account goes. */
+function keyOf(userId: string, name: string): string {
+  return `past-predictions/${userId}/${name}`;
+}

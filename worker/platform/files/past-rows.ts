@@ -1,0 +1,67 @@
+import { getTableColumns } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { sha256 } from "#contract/ledger-format.ts";
+import { AppError } from "../errors.ts";
+import { LoggedError, logUnexpected } from "../log.ts";
+import { gunzipped, gzipped } from "./evidence-file.ts";
+
+/** Enough for one person's or company's files. */
+const NAME_LENGTH = 16;
+
+/** Rows that left the database: the driver's values, with the columns' names before them. */
+type PastFile = { columns: string[]; rows: unknown[][] };
+
+type Packed = { name: string; body: Uint8Array };
+
+/** The file's name is the start of its text's SHA-256: the same rows are the same file. */
+export async function packRows<Table extends SQLiteTable>(
+  table: Table,
+  rows: readonly Table["$inferSelect"][],
+): Promise<Packed> {
+  const columns = Object.entries(getTableColumns(table));
+  const content: PastFile = {
+    columns: columns.map(([, { name }]) => name),
+    rows: rows.map((row) =>
+      columns.map(([key, column]) => {
+        const value: unknown = Reflect.get(row, key);
+        return value === null || value === undefined ? null : column.mapToDriverValue(value);
+      }),
+    ),
+  };
+  const text = JSON.stringify(content);
+  return { name: (await sha256(text)).slice(0, NAME_LENGTH), body: await gzipped(text) };
+}
+
+/**
+ * The rows of a file; a column that it lacks is null. Throws `not_available` where it is gone or is not what its name says: no
+ * list is shown with rows left out.
+ */
+export async function unpackRows<Table extends SQLiteTable>(
+  table: Table,
+  file: R2ObjectBody | null,
+  name: string,
+): Promise<Table["$inferSelect"][]> {
+  const text = file && (await gunzipped(new Uint8Array(await file.arrayBuffer())).catch(() => null));
+  if (text === null || !(await sha256(text)).startsWith(name)) throw lost(name);
+  const content = JSON.parse(text) as PastFile;
+  const places = Object.entries(getTableColumns(table)).map(
+    ([key, column]) => [key, column, content.columns.indexOf(column.name)] as const,
+  );
+  return content.rows.map(
+    (cells) =>
+      Object.fromEntries(
+        places.map(([key, column, at]) => {
+          const value = cells[at] ?? null;
+          return [key, value === null ? null : column.mapFromDriverValue(value)];
+        }),
+      ) as Table["$inferSelect"],
+  );
+}
+
+function lost(name: string): AppError {
+  logUnexpected(new LoggedError(`The file ${name} of past rows is missing or damaged.`), { store: "past" });
+  return new AppError(
+    "not_available",
+    "Your older predictions cannot be read: their file is missing or damaged. No list is shown without them.",
+  );
+}

@@ -1,0 +1,77 @@
+import type { PredictionListQuery } from "#contract/dashboard.ts";
+import { CALIBRATION_BINS } from "#contract/rules.ts";
+import { DAY_MS } from "#contract/time.ts";
+import type { PastPrediction } from "#platform/files/past-predictions.ts";
+
+/** What `listPredictions` asks of the database, asked of rows from a file. */
+
+type Period = Pick<PredictionListQuery, "from" | "to">;
+
+/** The whole history in the order of time: its page can be told without reading all years. */
+export function isWholeByTime({
+  symbol,
+  outcome,
+  bin,
+  confidence,
+  from,
+  to,
+  sort,
+}: PredictionListQuery): boolean {
+  return !symbol && !outcome && !confidence && !from && !to && bin === undefined && sort === "createdAt";
+}
+
+/** Whether a year between two moments may have rows of a period. */
+export function isWithin({ from, to }: Period, firstAt: Date, lastAt: Date): boolean {
+  return (!from || lastAt.getTime() >= startOf(from)) && (!to || firstAt.getTime() < startOf(to) + DAY_MS);
+}
+
+export function matches(query: PredictionListQuery, row: PastPrediction): boolean {
+  const { symbol, outcome, bin, confidence } = query;
+  return (
+    (!symbol || row.symbol === symbol.trim().toUpperCase()) &&
+    (!confidence || row.confidence === confidence) &&
+    isWithin(query, row.createdAt, row.createdAt) &&
+    (!outcome || hasOutcome(outcome, row)) &&
+    (bin === undefined ||
+      bin === Math.min(CALIBRATION_BINS - 1, Math.trunc(row.beatProbability * CALIBRATION_BINS)))
+  );
+}
+
+function hasOutcome(outcome: NonNullable<PredictionListQuery["outcome"]>, row: PastPrediction): boolean {
+  switch (outcome) {
+    case "beat":
+    case "miss":
+      return row.actualResult === outcome;
+    case "correct":
+      return row.isCorrect === true;
+    case "wrong":
+      return row.isCorrect === false;
+    default:
+      return row.state === outcome;
+  }
+}
+
+type Sortable = Pick<PastPrediction, "id" | "createdAt" | "symbol" | "predictedProbability" | "reportDate">;
+
+const keys = {
+  createdAt: ({ createdAt }: Sortable) => createdAt.getTime(),
+  symbol: ({ symbol }: Sortable) => symbol,
+  probability: ({ predictedProbability }: Sortable) => predictedProbability,
+  // As in SQL, what is unknown comes before all days.
+  reportDate: ({ reportDate }: Sortable) => reportDate ?? "",
+} as const;
+
+/** Ties by id, newest first, whatever the direction. */
+export function inOrder({ sort, direction }: Pick<PredictionListQuery, "sort" | "direction">) {
+  const keyOf = keys[sort];
+  const sign = direction === "asc" ? 1 : -1;
+  return (one: Sortable, other: Sortable): number => {
+    const [a, b] = [keyOf(one), keyOf(other)];
+    if (a !== b) return a < b ? -sign : sign;
+    return one.id < other.id ? 1 : -1;
+  };
+}
+
+function startOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}

@@ -1,0 +1,137 @@
+import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
+import { retentionDays } from "#contract/retention.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { type Database, givenRows } from "#platform/db/client.ts";
+import type { PredictionStore } from "#platform/files/evidence-file.ts";
+import {
+  deletePastFiles,
+  type PastPrediction,
+  type PastYear,
+  pastYearsQuery,
+  readPastYear,
+  writePastYear,
+} from "#platform/files/past-predictions.ts";
+import { users } from "#platform/schema/accounts.ts";
+import { pastPredictions } from "#platform/schema/past.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { sumsOfYear } from "./sums.ts";
+
+const PEOPLE_LOOKED_AT = 500;
+const PEOPLE_MOVED = 20;
+const ROWS_AT_ONCE = 1_000;
+
+type Border = {
+  /** Real time: what was asked before may go, */
+  asked: Date;
+  /** where it ended before this, in the market's time. */
+  ended: Date;
+};
+
+/**
+ * Moves what lies behind the border into the files of some people after the one given; answers the last of them, or null
+ * after all. Safe to kill anywhere, to repeat and to run twice at once.
+ */
+export async function moveSome(
+  store: PredictionStore,
+  after: string,
+  border: Border,
+  now: Date,
+): Promise<string | null> {
+  const people = await store.db.all<{ id: string; has: number }>(sql`
+    SELECT u.id AS id, EXISTS (SELECT 1 FROM predictions WHERE user_id = u.id AND ${isBehind(border)}) AS has
+    FROM (SELECT id FROM users WHERE id > ${after} ORDER BY id LIMIT ${PEOPLE_LOOKED_AT}) AS u ORDER BY u.id`);
+  const due = people.filter(({ has }) => has === 1).slice(0, PEOPLE_MOVED);
+  for (const { id } of due) await movePerson(store, id, border, now);
+  if (due.length === PEOPLE_MOVED) return due.at(-1)?.id ?? null;
+  return people.length === PEOPLE_LOOKED_AT ? (people.at(-1)?.id ?? null) : null;
+}
+
+/** By `predictions_by_user`. What is open stays: its report, its settlement and their notices are still to come. */
+function isBehind({ asked, ended }: Border) {
+  const { createdAt, state, settledAt, reportsAt } = predictions;
+  return and(
+    lt(createdAt, asked),
+    inArray(state, ["settled", "void", "unlocked"]),
+    sql`coalesce(${settledAt}, ${reportsAt}, ${createdAt}) < ${ended.getTime()}`,
+  );
+}
+
+async function movePerson(store: PredictionStore, userId: string, border: Border, now: Date): Promise<void> {
+  const { db, files } = store;
+  for (;;) {
+    const [rows, years] = await db.batch([
+      db
+        .select()
+        .from(predictions)
+        .where(and(eq(predictions.userId, userId), isBehind(border)))
+        .orderBy(asc(predictions.createdAt), asc(predictions.id))
+        .limit(ROWS_AT_ONCE),
+      pastYearsQuery(db, userId),
+    ]);
+    for (const [year, some] of Map.groupBy(rows, ({ createdAt }) => String(createdAt.getUTCFullYear())))
+      await moveYear(
+        store,
+        { userId, year },
+        years.find((one) => one.year === year),
+        some,
+      );
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  const named = await pastYearsQuery(db, userId);
+  const storedBefore = new Date(now.getTime() - retentionDays.replacedFile * DAY_MS);
+  await deletePastFiles(files, userId, { named, storedBefore });
+  await db
+    .update(pastPredictions)
+    .set({ days: null })
+    .where(
+      and(eq(pastPredictions.userId, userId), lt(pastPredictions.year, String(now.getUTCFullYear() - 1))),
+    );
+}
+
+/**
+ * First the file, then in one batch the row that names it and the rows that it holds. Where another move has named a file
+ * meanwhile, neither changes: the next run moves what is left.
+ */
+async function moveYear(
+  { db, files }: PredictionStore,
+  of: Pick<PastYear, "userId" | "year">,
+  known: PastYear | undefined,
+  moved: readonly PastPrediction[],
+): Promise<void> {
+  const earlier = known ? await readPastYear(files, known) : [];
+  const rows = [...new Map([...earlier, ...moved].map((row) => [row.id, row])).values()].toSorted(
+    (one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1),
+  );
+  const file = await writePastYear(files, of, rows);
+  const row = { ...of, file, ...sumsOfYear(rows) };
+  const { userId: _, year: __, ...changed } = row;
+  const ids = JSON.stringify(moved.map(({ id }) => id));
+  try {
+    await db.batch([
+      db
+        .insert(pastPredictions)
+        .select(givenRows(pastPredictions, [row]))
+        .onConflictDoUpdate({
+          target: [pastPredictions.userId, pastPredictions.year],
+          set: changed,
+          setWhere: sql`${pastPredictions.file} = ${known?.file ?? ""}`,
+        }),
+      db.delete(predictions).where(
+        and(
+          eq(predictions.userId, of.userId),
+          sql`${predictions.id} IN (SELECT value FROM json_each(${ids}))`,
+          sql`EXISTS (SELECT 1 FROM past_predictions AS p
+            WHERE p.user_id = ${of.userId} AND p.year = ${of.year} AND p.file = ${file})`,
+        ),
+      ),
+    ]);
+  } catch (error) {
+    // Deleted meanwhile: what was written after the deletion goes too.
+    if (await exists(db, of.userId)) throw error;
+    await deletePastFiles(files, of.userId);
+  }
+}
+
+async function exists(db: Database, userId: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.id, userId))) > 0;
+}

@@ -1,0 +1,79 @@
+import { and, desc, eq, type SQL } from "drizzle-orm";
+import type { PredictionStore } from "#platform/files/evidence-file.ts";
+import {
+  type PastPrediction,
+  type PastYear,
+  pastYearsQuery,
+  readPastYear,
+} from "#platform/files/past-predictions.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+
+/** How predictions are put in order: of one, and the first that a year in a file can have. */
+type Order = {
+  of: (row: Pick<PastPrediction, "createdAt" | "settledAt">) => number;
+  first: (year: PastYear) => number;
+};
+
+const NEVER = Number.NEGATIVE_INFINITY;
+const timeOf = (at: Date | null) => at?.getTime() ?? NEVER;
+
+export const newestFirst: Order = {
+  of: ({ createdAt }) => createdAt.getTime(),
+  first: ({ lastAt }) => lastAt.getTime(),
+};
+export const oldestFirst: Order = {
+  of: ({ createdAt }) => -createdAt.getTime(),
+  first: ({ firstAt }) => -firstAt.getTime(),
+};
+export const lastSettledFirst: Order = {
+  of: ({ settledAt }) => timeOf(settledAt),
+  first: ({ lastSettledAt }) => timeOf(lastSettledAt),
+};
+
+type Sortable = Pick<PastPrediction, "id" | "createdAt" | "settledAt">;
+
+/**
+ * The first `count` of a person's predictions over database and files, of which the database's first are given. A year is read
+ * only while it may have one of them.
+ */
+export async function firstAcross<Row extends Sortable>(
+  files: R2Bucket,
+  years: readonly PastYear[],
+  hot: readonly Row[],
+  {
+    count,
+    order,
+    wanted = () => true,
+  }: { count: number; order: Order; wanted?: (row: PastPrediction) => boolean },
+): Promise<(Row | PastPrediction)[]> {
+  let found: (Row | PastPrediction)[] = [...hot];
+  const byOrder = (one: Sortable, other: Sortable) =>
+    order.of(other) - order.of(one) || (one.id < other.id ? 1 : -1);
+  for (const year of years.toSorted((one, other) => order.first(other) - order.first(one))) {
+    const last = found[count - 1];
+    if (order.first(year) === NEVER || (last && order.of(last) > order.first(year))) break;
+    const past = (await readPastYear(files, year)).filter((row) => order.of(row) !== NEVER && wanted(row));
+    found = [...found, ...past].toSorted(byOrder).slice(0, count);
+  }
+  return found.slice(0, count);
+}
+
+/** A person's newest prediction of those that both conditions name, over database and files; null where there is none. */
+export async function newestOwn(
+  { db, files }: PredictionStore,
+  userId: string,
+  where: SQL | undefined,
+  wanted: (row: PastPrediction) => boolean,
+): Promise<PastPrediction | null> {
+  const [hot, years] = await db.batch([
+    db
+      .select()
+      .from(predictions)
+      .where(and(eq(predictions.userId, userId), where))
+      .orderBy(desc(predictions.createdAt))
+      .limit(1),
+    pastYearsQuery(db, userId),
+  ]);
+  const [first] = await firstAcross(files, years, hot, { count: 1, order: newestFirst, wanted });
+  return first ?? null;
+}
