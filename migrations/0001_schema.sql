@@ -232,7 +232,6 @@ CREATE TABLE tallies (
   scope text NOT NULL,
   dimension text NOT NULL,
   key text NOT NULL,
-  user_id text,
   n integer NOT NULL,
   correct integer NOT NULL,
   beats integer NOT NULL,
@@ -241,10 +240,8 @@ CREATE TABLE tallies (
   probability_sum integer NOT NULL,
   brier_sum integer NOT NULL,
   base_brier_sum integer NOT NULL,
-  PRIMARY KEY (scope, dimension, key),
-  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
+  PRIMARY KEY (scope, dimension, key)
 ) WITHOUT ROWID;
-CREATE INDEX tallies_by_user ON tallies (user_id);
 
 CREATE TABLE result_reports (
   prediction_id text NOT NULL,

@@ -66,9 +66,9 @@ it("100,000 analyses take under 200 MB of the database, with their indexes and t
     );
   // Some more groups than a person's predictions fall into: bins, levels of confidence, sectors, models and quarters.
   await run(
-    `INSERT INTO tallies (scope, dimension, key, user_id, n, correct, beats, predicted_beat, predicted_beat_correct,
+    `INSERT INTO tallies (scope, dimension, key, n, correct, beats, predicted_beat, predicted_beat_correct,
         probability_sum, brier_sum, base_brier_sum)
-      SELECT 'user:' || users.id, 'sector', 'Group ' || n.value, users.id, 40, 30, 31, 35, 28, 280000, 80000, 85000
+      SELECT 'user:' || users.id, 'sector', 'Group ' || n.value, 40, 30, 31, 35, 28, 280000, 80000, 85000
       FROM users, json_each(?1) n WHERE users.email LIKE 'stored-%'`,
     listOf(0, 40),
   );

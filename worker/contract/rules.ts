@@ -107,8 +107,9 @@ export const pastRule = {
   seasons: 2,
   /** while the database is smaller than this; from then on this month and the last, */
   seasonsUntilBytes: 2e9,
-  /** and from here on this week and the last. */
+  /** and from here on today and so many days. */
   monthsUntilBytes: 3e9,
+  days: 7,
   /** Longer than a settlement is news, and than the week that a summary counts. */
   quietDays: 8,
   /** Reports of so many years stay in the database. */

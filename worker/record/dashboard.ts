@@ -10,7 +10,7 @@ import { predictions } from "#platform/schema/predictions.ts";
 import { userScope } from "#platform/scope.ts";
 import { historyItemOf, isOwn, isOwnAndIn, latestQuery } from "./history.ts";
 import { firstAcross, lastSettledFirst, newestFirst } from "./past/newest.ts";
-import { reportQuarter, type Tally, talliesIn, talliesQuery } from "./tallies.ts";
+import { reportQuarter, type Tally, talliesQuery } from "./tallies.ts";
 
 const LIST_LENGTH = 10;
 const MAX_STREAK_DAYS = 366;
@@ -56,7 +56,7 @@ export async function readDashboard(
     pending: pending.map(historyItemOf),
     settled: settled.map(historyItemOf),
     total: years.reduce((sum, { n }) => sum + n, total?.total ?? 0),
-    tallies: talliesIn(tallies),
+    tallies,
     unsettled: unsettledIn(unsettled, years),
     streakDays: streakIn(streak),
     unreadAlerts: unread?.alerts ?? 0,

@@ -11,7 +11,7 @@ export function inBin(bin: number): SQL {
   return sql`${binOfPrediction} = ${bin}`;
 }
 
-export type Tally = Omit<typeof tallies.$inferSelect, "userId">;
+export type Tally = typeof tallies.$inferSelect;
 
 /** In the order of the table's columns. */
 const sumColumns = [
@@ -47,7 +47,7 @@ const sumsOf = (where: SQL) => sql`
       WHEN 'model' THEN ${p.modelVersion}
       WHEN 'quarter' THEN ${reportQuarter}
       ELSE '' END AS group_key,
-    max(${p.userId}), count(*), sum(${p.isCorrect}), sum(${isBeat}), sum(${predictedBeat}), sum(${predictedBeat} AND ${p.isCorrect}),
+    count(*), sum(${p.isCorrect}), sum(${isBeat}), sum(${predictedBeat}), sum(${predictedBeat} AND ${p.isCorrect}),
     sum(${units(p.beatProbability)}), sum(${squaredError(p.beatProbability)}), sum(${squaredError(p.baseRate)})
   FROM ${p}, json_each('["all","bin","confidence","sector","model","quarter"]') d
   WHERE ${p.state} = 'settled' AND ${where}
@@ -74,20 +74,16 @@ export function talliesQuery(db: Database, scope: string | SQL) {
   return db.select().from(tallies).where(eq(tallies.scope, scope)).orderBy(tallies.dimension, tallies.key);
 }
 
-export function talliesIn(rows: Awaited<ReturnType<typeof talliesQuery>>): Tally[] {
-  return rows.map(({ userId: _, ...tally }) => tally);
-}
-
 export async function talliesOf(db: Database, scope: string): Promise<Tally[]> {
-  return talliesIn(await talliesQuery(db, scope));
+  return talliesQuery(db, scope);
 }
 
 /** Counted anew, with what was known then: what `talliesOf` must equal. */
 export async function recount(db: Database, scope: string, tables: Tables = []): Promise<Tally[]> {
-  const rows = await db.values<[string, Tally["dimension"], string, string | null, ...number[]]>(
+  const rows = await db.values<[string, Tally["dimension"], string, ...number[]]>(
     sql`${withTables(tables)}${sumsOf(sql`${p.scope} = ${scope}`)} ORDER BY 2, 3`,
   );
-  return rows.map(([ofScope, dimension, key, _user, ...sums]) => {
+  return rows.map(([ofScope, dimension, key, ...sums]) => {
     const [
       n = 0,
       correct = 0,

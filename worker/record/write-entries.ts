@@ -160,7 +160,7 @@ export async function lockWaiting(
 
 /** Rows and sums in one batch. Answers the rows changed. Safe to repeat. */
 export async function writeSettlements(db: Database, bodies: readonly SettlementBody[]): Promise<number> {
-  const attempt = crypto.randomUUID();
+  const attempt = crypto.randomUUID().slice(0, 8);
   const lockIds = bodies.map((body) => body.lockId);
   const [settled] = await db.batch([settleRows(db, bodies, attempt), addTallies(db, lockIds, attempt)]);
   return settled.meta.changes;

@@ -3,13 +3,12 @@ import { type SandboxCustomer, type SandboxInvoice, type SandboxSubscription, sa
 
 export type Step = { subscription: SandboxSubscription; invoice: SandboxInvoice | null };
 
-/** The same day and time a month later, or that month's last day. UTC. */
-function monthAfter(at: number): number {
-  const from = new Date(at);
+/** A month later on the day of the first period, or that month's last day: who began on the 31st pays on the 28th, then the 31st. UTC. */
+function monthAfter(at: number, began: number): number {
   const next = new Date(at);
-  next.setUTCMonth(from.getUTCMonth() + 1, 1);
+  next.setUTCMonth(next.getUTCMonth() + 1, 1);
   const lastDay = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate();
-  next.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  next.setUTCDate(Math.min(new Date(began).getUTCDate(), lastDay));
   return next.getTime();
 }
 
@@ -20,7 +19,7 @@ export function started(customer: SandboxCustomer, planId: PlanId, now: number):
     status: "active",
     planId,
     periodStart: now,
-    periodEnd: monthAfter(now),
+    periodEnd: monthAfter(now, now),
     endsAt: null,
     endedAt: null,
     retained: null,
@@ -35,8 +34,13 @@ export function started(customer: SandboxCustomer, planId: PlanId, now: number):
 /** Ends where an end was set. A declined card leaves the invoice open and the renewal past due. */
 export function renewed(subscription: SandboxSubscription, customer: SandboxCustomer, now: number): Step {
   if (subscription.endsAt !== null) return { subscription: ended(subscription, now), invoice: null };
-  const { planId, periodEnd } = subscription;
-  const next = { ...subscription, periodStart: periodEnd, periodEnd: monthAfter(periodEnd), retained: null };
+  const { planId, periodEnd, createdAt } = subscription;
+  const next = {
+    ...subscription,
+    periodStart: periodEnd,
+    periodEnd: monthAfter(periodEnd, createdAt),
+    retained: null,
+  };
   return withPeriodInvoice(
     charged(next, customer, subscriptionOf(planId), planTerms[planId].priceCents, now),
   );

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Datum } from "#contract/personal-data.ts";
 import { companySizes, confidenceLevels, recordKinds } from "#contract/rules.ts";
 import { accountNumber, asked, personal as declare, untilDeleted } from "../personal-data/declare.ts";
+import { userScope } from "../scope.ts";
 import { users } from "./accounts.ts";
 
 /** A prediction: one that a user asked for, or one of record made by the daily job (without a user). */
@@ -84,7 +85,6 @@ export const tallies = sqliteTable(
       enum: ["all", "bin", "confidence", "sector", "model", "quarter"],
     }).notNull(),
     key: text("key").notNull(),
-    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     n: integer("n").notNull(),
     correct: integer("correct").notNull(),
     beats: integer("beats").notNull(),
@@ -94,10 +94,7 @@ export const tallies = sqliteTable(
     brierSum: integer("brier_sum").notNull(),
     baseBrierSum: integer("base_brier_sum").notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.scope, table.dimension, table.key] }),
-    index("tallies_by_user").on(table.userId),
-  ],
+  (table) => [primaryKey({ columns: [table.scope, table.dimension, table.key] })],
 );
 
 export const recordFigures = sqliteTable(
@@ -177,7 +174,7 @@ export const personal = [
   }),
   declare(tallies, {
     data: [
-      [accountNumber, "userId", "scope"],
+      [accountNumber, "scope"],
       [
         asked,
         "dimension",
@@ -192,7 +189,9 @@ export const personal = [
         "baseBrierSum",
       ],
     ],
-    export: { as: "scorecard", without: ["userId", "scope"] },
+    rowsOf: ({ userId }) => eq(tallies.scope, userScope(userId)),
+    export: { as: "scorecard", without: ["scope"] },
+    deletion: ({ userId }) => eq(tallies.scope, userScope(userId)),
   }),
   declare(resultReports, {
     data: [[sentIn, "predictionId", "symbol", "fiscalQuarterEnd", "eps", "url", "dismissedAt", "createdAt"]],

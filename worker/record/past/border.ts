@@ -8,8 +8,7 @@ export function borderOf(now: Date, databaseBytes: number): Date {
   if (databaseBytes < pastRule.seasonsUntilBytes)
     return new Date(Date.UTC(year, month - (month % 3) - 3 * pastRule.seasons, 1));
   if (databaseBytes < pastRule.monthsUntilBytes) return new Date(Date.UTC(year, month - 1, 1));
-  const daysSinceMonday = (now.getUTCDay() + 6) % 7;
-  return new Date(Date.UTC(year, month, now.getUTCDate() - daysSinceMonday - 7));
+  return new Date(Date.UTC(year, month, now.getUTCDate() - pastRule.days));
 }
 
 /** From this settlement on nobody waits for news of a prediction, and no week's summary counts it. `now` is the market's time. */

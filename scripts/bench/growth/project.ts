@@ -1,0 +1,70 @@
+import { pastRule } from "#contract/rules.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { borderOf } from "#record/past/border.ts";
+import type { Bytes } from "./bytes.ts";
+
+const YEARS = 5;
+const DAYS = 365 * YEARS;
+const START = Date.parse("2027-01-01T02:17:00Z");
+/** The universe: four reports a year of 2,500 companies, ten years of them in the database from the start. */
+const REPORTS_A_YEAR = 10_000;
+
+export type Load = {
+  analysesAYear: number;
+  /** From an analysis until its report; each takes from none to twice as long. */
+  meanDaysUntilReport: number;
+  analysesAPersonAYear: number;
+};
+
+type Grown = {
+  /** At the end of each year, and at most. */
+  gigabytes: readonly number[];
+  largest: number;
+  openMillions: number;
+  /** Ended ones in the database at the end. */
+  endedMillions: number;
+  filedMillions: number;
+};
+
+/** Day by day: who asks, what ends, what the nightly job moves by the product's own rule. People stay, all from the start. */
+export function project(bytes: Bytes, load: Load): Grown {
+  const aDay = load.analysesAYear / 365;
+  const people = load.analysesAYear / load.analysesAPersonAYear;
+  const longest = 2 * load.meanDaysUntilReport;
+  /** Per day of asking: how many of it are in files. */
+  const filed = new Float64Array(DAYS);
+  let [largest, size, openNow, endedNow] = [0, 0, 0, 0];
+  const gigabytes: number[] = [];
+  const endedOf = (age: number) => (longest === 0 ? 1 : Math.min(1, Math.max(0, age / longest)));
+  for (let day = 0; day < DAYS; day++) {
+    const now = new Date(START + day * DAY_MS);
+    const border = Math.floor((borderOf(now, size).getTime() - START) / DAY_MS);
+    let [open, ended, inFiles] = [0, 0, 0];
+    for (let asked = 0; asked <= day; asked++) {
+      const age = day - asked;
+      if (asked < border) filed[asked] = Math.max(filed[asked] ?? 0, endedOf(age - pastRule.quietDays));
+      const isFiled = filed[asked] ?? 0;
+      open += 1 - endedOf(age);
+      ended += endedOf(age) - isFiled;
+      inFiles += isFiled;
+    }
+    const reports = REPORTS_A_YEAR * (pastRule.reportYears + day / 365);
+    const years = Math.ceil((day + 1) / 365);
+    size =
+      aDay * (open * bytes.openPrediction + ended * bytes.endedPrediction) +
+      people * (bytes.person + years * bytes.pastYear) +
+      reports * bytes.report;
+    largest = Math.max(largest, size);
+    [openNow, endedNow] = [aDay * open, aDay * ended];
+    if ((day + 1) % 365 === 0) gigabytes.push(size / 1e9);
+    if (day === DAYS - 1)
+      return {
+        gigabytes,
+        largest: largest / 1e9,
+        openMillions: openNow / 1e6,
+        endedMillions: endedNow / 1e6,
+        filedMillions: (aDay * inFiles) / 1e6,
+      };
+  }
+  throw new Error("No day was projected.");
+}

@@ -1,0 +1,303 @@
+import { planTerms } from "#contract/plans.ts";
+import { pastRule } from "#contract/rules.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { openDatabase } from "#platform/db/client.ts";
+import { recordScope } from "#platform/scope.ts";
+import { borderOf } from "#record/past/border.ts";
+import { auditTallies } from "#record/tallies.ts";
+import type { Crowd, Person } from "./people.ts";
+import type { Runtime } from "./runtime.ts";
+
+const LEDGER = "live";
+/** The plan of the storage (docs/SCALE.md): what a database holds before rows leave it. */
+const MAX_DATABASE_BYTES = pastRule.seasonsUntilBytes;
+const PEOPLE_ASKED = 15;
+
+export type Verifier = {
+  readLedger(
+    get: (path: string) => Promise<string | null>,
+  ): Promise<{ entries: unknown[]; published: object }>;
+  verifyLedger(
+    entries: unknown[],
+    published: object,
+    held: { since?: string | null },
+  ): Promise<{ isValid: boolean; seq?: number | null; reason?: string }>;
+};
+
+export type Checked = {
+  crowd: Crowd;
+  at: Date;
+  verifier: Verifier;
+  since: string | null;
+  hadOutage: boolean;
+};
+
+/** All that must be so at the end of a month; answers the breaches. */
+export async function checkMonth(checked: Checked): Promise<string[]> {
+  const checks = { ledger, locks, publicFigures, money, quotas, news, orphans, deletions, storage };
+  const breaches: string[] = [];
+  for (const [name, check] of Object.entries(checks))
+    for (const breach of await check(checked).catch((error: unknown) => [`could not be checked: ${error}`]))
+      breaches.push(`${name}: ${breach}`);
+  return breaches;
+}
+
+/** Valid from the first entry by the verifier as it was at the start, which also asks each report for a lock or a reason. */
+async function ledger({ crowd: { runtime }, at, verifier, since }: Checked): Promise<string[]> {
+  let n = 0;
+  const get = async (path: string) => {
+    n += 1;
+    const { status, text } = await runtime.ask(at, path, { ip: `203.0.113.${n % 250}` });
+    if (status !== 200 && status !== 404)
+      throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`);
+    return status === 200 ? text : null;
+  };
+  const { entries, published } = await verifier.readLedger(get);
+  const verdict = await verifier.verifyLedger(entries, published, { since });
+  return verdict.isValid ? [] : [`not valid at ${verdict.seq}: ${verdict.reason}`];
+}
+
+/** No report has two predictions of record, and no open lock is older than its rule allows. */
+async function locks({ crowd: { runtime }, at }: Checked): Promise<string[]> {
+  const twice = await rows<{ request_key: string }>(
+    runtime,
+    `SELECT symbol || ' ' || fiscal_quarter_end AS request_key FROM predictions WHERE scope = '${recordScope(LEDGER)}'
+     GROUP BY symbol, fiscal_quarter_end HAVING count(*) > 1`,
+  );
+  const endless = await rows<{ symbol: string; report_date: string }>(
+    runtime,
+    `SELECT symbol, report_date FROM predictions WHERE state IN ('pending', 'review') AND lock_id IS NOT NULL
+       AND reports_at < ${at.getTime() - 97 * DAY_MS}`,
+  );
+  const unlocked = await rows<{ symbol: string; day: string }>(
+    runtime,
+    `SELECT p.symbol, p.report_date AS day FROM predictions AS p WHERE p.scope = '${recordScope(LEDGER)}' AND p.ledger_seq IS NULL`,
+  );
+  return [
+    ...twice.map((row) => `${row.request_key} has two locks of record`),
+    ...endless.slice(0, 5).map((row) => `${row.symbol} of ${row.report_date} never ended`),
+    ...unlocked.slice(0, 5).map((row) => `${row.symbol} of ${row.day} is on record without a lock`),
+  ];
+}
+
+async function publicFigures({ crowd: { runtime }, at }: Checked): Promise<string[]> {
+  const difference = await auditTallies(openDatabase(runtime.db), recordScope(LEDGER));
+  const { counts } = await json<{ counts: Record<string, number> }>(runtime, at, "/api/track-record");
+  const counted = await rows<{ state: string; n: number }>(
+    runtime,
+    `SELECT state, count(*) AS n FROM predictions WHERE scope = '${recordScope(LEDGER)}' GROUP BY state`,
+  );
+  const wrong = counted.filter(({ state, n }) => counts[state] !== undefined && counts[state] !== n);
+  return [
+    ...(difference ? [`sums differ from a recount: ${difference.slice(0, 300)}`] : []),
+    ...wrong.map(({ state, n }) => `the track record says ${counts[state]} ${state}, the rows ${n}`),
+  ];
+}
+
+type Subscription = {
+  id: string;
+  status: string;
+  planId: keyof typeof planTerms;
+  createdAt: number;
+  periodStart: number;
+  periodEnd: number;
+  endedAt: number | null;
+};
+type Invoice = {
+  subscriptionId: string;
+  description: string;
+  createdAt: number;
+  amountCents: number;
+  status: string;
+};
+
+/** Each month charged once and at the plan's price, and what the product believes is what the provider has. */
+async function money({ crowd: { runtime }, at }: Checked): Promise<string[]> {
+  const documents = await rows<{ kind: string; body: string }>(
+    runtime,
+    "SELECT kind, body FROM sandbox_documents WHERE kind IN ('subscription', 'invoice')",
+  );
+  const of = <Kind>(kind: string) =>
+    documents.flatMap((row) => (row.kind === kind ? [JSON.parse(row.body) as Kind] : []));
+  const invoices = Map.groupBy(of<Invoice>("invoice"), ({ subscriptionId }) => subscriptionId);
+  const known = new Map(
+    (
+      await rows<{ id: string; status: string; plan_id: string; period_end: number }>(
+        runtime,
+        "SELECT id, status, plan_id, period_end FROM subscriptions",
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const prices = new Set(Object.values(planTerms).map(({ priceCents }) => priceCents));
+  return of<Subscription>("subscription").flatMap((subscription) => {
+    const monthly = (invoices.get(subscription.id) ?? [])
+      .filter(({ description }) => description.endsWith(", one month"))
+      .toSorted((one, other) => one.createdAt - other.createdAt);
+    const breaches: string[] = [];
+    for (const [i, { createdAt, amountCents }] of monthly.entries()) {
+      if (Math.abs(createdAt - monthsAfter(subscription.createdAt, i)) > 2 * DAY_MS)
+        breaches.push(`${subscription.id}: month ${i} was charged on ${new Date(createdAt).toISOString()}`);
+      if (!prices.has(amountCents))
+        breaches.push(`${subscription.id}: ${amountCents} cents is no plan's price`);
+    }
+    if (subscription.endedAt === null) {
+      const months = monthly.length;
+      if (monthsAfter(subscription.createdAt, months) < at.getTime() - 3 * DAY_MS)
+        breaches.push(`${subscription.id}: only ${months} months were charged`);
+      const own = known.get(subscription.id);
+      const isFresh = at.getTime() - subscription.periodStart > 2 * DAY_MS;
+      if (isFresh && own?.status !== subscription.status)
+        breaches.push(`${subscription.id} is ${subscription.status}, and ${own?.status} to us`);
+      if (isFresh && own && Math.abs(own.period_end - subscription.periodEnd) > 1_000)
+        breaches.push(
+          `${subscription.id} ends on ${new Date(subscription.periodEnd).toISOString()}, not when we think`,
+        );
+    }
+    return breaches;
+  });
+}
+
+/** The same day so many months later, or the month's last: as Stripe has it. */
+function monthsAfter(at: number, months: number): number {
+  const from = new Date(at);
+  const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1);
+  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate();
+  return first + (Math.min(from.getUTCDate(), lastDay) - 1) * DAY_MS + (at % DAY_MS);
+}
+
+/** What a person is told of their calls is what they were answered since the period began. */
+async function quotas({ crowd, at }: Checked): Promise<string[]> {
+  const { runtime, random, people } = crowd;
+  const settled = people.filter(
+    ({ isDeleted, changedAt }) =>
+      !isDeleted && (!changedAt || changedAt.getTime() < at.getTime() - 70 * DAY_MS),
+  );
+  const asked = settled.toSorted(() => random.next() - 0.5).slice(0, PEOPLE_ASKED);
+  const breaches: string[] = [];
+  for (const person of asked) {
+    const { limits } = await json<{ limits: { tier: string; apiCallsUsed: number } }>(
+      runtime,
+      at,
+      "/api/subscription/status",
+      person,
+    );
+    const from =
+      limits.tier === "free"
+        ? Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)
+        : await runtime.db
+            .prepare(
+              "SELECT max(s.counted_from) AS at FROM subscriptions AS s JOIN customers AS c ON c.id = s.customer_id WHERE c.user_id = ?",
+            )
+            .bind(person.id)
+            .first<number>("at");
+    const answered = person.answered.filter((one) => one.getTime() >= (from ?? 0)).length;
+    if (answered !== limits.apiCallsUsed)
+      breaches.push(
+        `${person.id} (${limits.tier}) was answered ${answered} times, and is counted ${limits.apiCallsUsed}`,
+      );
+    const { metrics } = await json<{ metrics: { totalPredictions: number; settledPredictions: number } }>(
+      runtime,
+      at,
+      "/api/dashboard",
+      person,
+    );
+    if (metrics.totalPredictions !== person.answered.length)
+      breaches.push(`${person.id} has ${metrics.totalPredictions} predictions of ${person.answered.length}`);
+    const { total } = await json<{ total: number }>(runtime, at, "/api/predictions?outcome=settled", person);
+    if (total !== metrics.settledPredictions)
+      breaches.push(
+        `${person.id} has ${total} settled predictions, and a sum of ${metrics.settledPredictions}`,
+      );
+  }
+  return breaches;
+}
+
+/** Who waited for a settlement was told once: none twice, and none never, but where all stood still for days. */
+async function news({ crowd: { runtime, people }, at, hadOutage }: Checked): Promise<string[]> {
+  const twice = await rows<{ n: number }>(
+    runtime,
+    "SELECT count(*) AS n FROM (SELECT 1 FROM outbox GROUP BY recipient, subject, text HAVING count(*) > 1)",
+  );
+  const ids = new Set(people.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id));
+  const silent = await rows<{ user_id: string; id: string }>(
+    runtime,
+    `SELECT p.user_id, p.id FROM predictions AS p WHERE p.state = 'settled' AND p.user_id IS NOT NULL AND p.is_correct IS NOT NULL
+       AND p.settled_at BETWEEN ${at.getTime() - 20 * DAY_MS} AND ${at.getTime() - 3 * DAY_MS}
+       AND NOT EXISTS (SELECT 1 FROM deliveries AS d WHERE d.recipient = p.user_id AND d.kind = 'prediction_settled'
+         AND d.channel = 'email' AND d.subject = p.id AND d.state = 'sent')`,
+  );
+  const never = hadOutage ? [] : silent.filter((row) => ids.has(row.user_id));
+  return [
+    ...(twice[0]?.n ? [`${twice[0].n} mails came twice`] : []),
+    ...never.slice(0, 5).map((row) => `${row.user_id} never heard of ${row.id}`),
+  ];
+}
+
+/** Every row that names a person names one who exists. */
+async function orphans({ crowd: { runtime } }: Checked): Promise<string[]> {
+  const tables = await rows<{ name: string }>(
+    runtime,
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%user_id text%'",
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await rows<{ n: number }>(
+      runtime,
+      `SELECT count(*) AS n FROM ${name} WHERE user_id IS NOT NULL AND user_id NOT IN (SELECT id FROM users)`,
+    );
+    if (row?.n) found.push(`${row.n} rows of ${name} name nobody`);
+  }
+  const [sums] = await rows<{ n: number }>(
+    runtime,
+    "SELECT count(*) AS n FROM tallies WHERE scope LIKE 'user:%' AND substr(scope, 6) NOT IN (SELECT id FROM users)",
+  );
+  if (sums?.n) found.push(`${sums.n} sums name nobody`);
+  return found;
+}
+
+async function deletions({ crowd: { runtime, people } }: Checked): Promise<string[]> {
+  const breaches: string[] = [];
+  for (const { id, email } of people.filter(({ isDeleted }) => isDeleted)) {
+    for (const prefix of ["avatars", "past-predictions"]) {
+      const { objects } = await runtime.files.list({ prefix: `${prefix}/${id}/` });
+      if (objects.length > 0) breaches.push(`${objects.length} files of ${prefix} of ${id} are left`);
+    }
+    const [row] = await rows<{ n: number }>(
+      runtime,
+      `SELECT (SELECT count(*) FROM users WHERE id = '${id}' OR email = '${email}') + (SELECT count(*) FROM predictions
+         WHERE user_id = '${id}') + (SELECT count(*) FROM deliveries WHERE recipient IN ('${id}', '${email}')) AS n`,
+    );
+    if (row?.n) breaches.push(`${row.n} rows of ${id} are left`);
+  }
+  return breaches;
+}
+
+/** Ended predictions behind the border are in files, and the database is within its plan. */
+async function storage({ crowd: { runtime }, at }: Checked): Promise<string[]> {
+  const bytes = await databaseBytes(runtime);
+  const border = borderOf(new Date(at.getTime() - 3 * DAY_MS), bytes).getTime();
+  const [row] = await rows<{ n: number }>(
+    runtime,
+    `SELECT count(*) AS n FROM predictions WHERE user_id IS NOT NULL AND created_at < ${border}
+       AND state IN ('settled', 'void', 'unlocked') AND coalesce(settled_at, reports_at, created_at) < ${at.getTime() - 12 * DAY_MS}`,
+  );
+  return [
+    ...(row?.n ? [`${row.n} ended predictions behind the border are not in files`] : []),
+    ...(bytes > MAX_DATABASE_BYTES ? [`the database has ${bytes} bytes`] : []),
+  ];
+}
+
+export async function databaseBytes({ db }: Runtime): Promise<number> {
+  return (await db.prepare("SELECT 1").run()).meta.size_after;
+}
+
+async function rows<Row>({ db }: Runtime, sql: string): Promise<Row[]> {
+  return (await db.prepare(sql).all<Row>()).results;
+}
+
+async function json<Body>(runtime: Runtime, at: Date, path: string, person?: Person): Promise<Body> {
+  const who = person ? { token: person.token, ip: person.ip } : {};
+  const { status, text } = await runtime.ask(at, path, who);
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`);
+  return JSON.parse(text) as Body;
+}

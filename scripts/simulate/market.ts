@@ -1,0 +1,199 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { DAY_MS, isoDay } from "#contract/time.ts";
+import { companiesOf, type SampleCompany } from "#market/sample/companies.ts";
+import { sampleReports } from "#market/sample/market-wide.ts";
+import { type CompanyChange, changesOfDay } from "./company-changes.ts";
+import type { Random } from "./random.ts";
+
+/** A company through its life: the simulated one's figures, and what became of its name. */
+type Life = {
+  company: SampleCompany;
+  names: { symbol: string; from: string }[];
+  /** Days; null while it lasts. */
+  delistedOn: string | null;
+  bornOn: string | null;
+  splits: { day: string; factor: number }[];
+};
+
+export type MarketFault = "429" | "500" | "html" | null;
+const answers = {
+  "429": { status: 429, body: '{"Error Message":"Limit reached"}' },
+  "500": { status: 500, body: "{}" },
+  html: { status: 200, body: "<!doctype html><title>Maintenance</title>" },
+} as const;
+
+const EXCHANGES = ["NASDAQ", "NYSE", "AMEX"];
+const MAX_ROWS = 4_000;
+
+export type SimulatedMarket = Awaited<ReturnType<typeof serveSimulatedMarket>>;
+
+/** The simulated market in FMP's shape, with companies that change, at two addresses: a switch of source goes to the other. */
+export async function serveSimulatedMarket(size: number, random: Random) {
+  const lives = [...companiesOf(size).values()].map(
+    (company): Life => ({
+      company,
+      names: [{ symbol: company.symbol, from: "" }],
+      ...{ delistedOn: null, bornOn: null, splits: [] },
+    }),
+  );
+  const taken = new Set(lives.map(({ company }) => company.symbol));
+  let now = new Date();
+  let fault: MarketFault = null;
+  const today = () => isoDay(now);
+  const isListed = ({ delistedOn, bornOn }: Life) =>
+    delistedOn === null && (bornOn === null || bornOn <= today());
+  const symbolOf = ({ names }: Life) => names.at(-1)?.symbol ?? "";
+  const listed = () => lives.filter(isListed);
+  const ofSymbol = (symbol: string) => listed().find((life) => dashed(symbolOf(life)) === symbol);
+  const factorOf = ({ splits }: Life) => splits.reduce((product, { factor }) => product * factor, 1);
+
+  const freeTicker = () => {
+    for (;;) {
+      const letters = Array.from({ length: 4 }, () => String.fromCharCode(65 + random.below(26))).join("");
+      if (taken.has(letters)) continue;
+      taken.add(letters);
+      return letters;
+    }
+  };
+
+  /** Known reports of a company between two days, on today's share basis; a moment's rows never change but by its life. */
+  const rowsOf = (life: Life, from: string, to: string) => {
+    const { bornOn, delistedOn } = life;
+    const factor = factorOf(life);
+    const eps = (value: number | null) => (value === null ? null : Number((value / factor).toFixed(4)));
+    return sampleReports([life.company], from, to, now)
+      .filter(
+        ({ reportDate }) => (!bornOn || reportDate >= bornOn) && (!delistedOn || reportDate < delistedOn),
+      )
+      .map((row) => {
+        const isKnown = Date.parse(`${row.reportDate}T22:00:00Z`) <= now.getTime();
+        return {
+          symbol: dashed(symbolOf(life)),
+          date: row.reportDate,
+          epsActual: isKnown ? eps(row.reportedEps) : null,
+          epsEstimated: eps(row.consensusEps),
+          lastUpdated: isoDay(isKnown ? Date.parse(row.reportDate) + DAY_MS : now),
+        };
+      });
+  };
+
+  const answerOf = (path: string, asked: (name: string) => string): object[] => {
+    switch (path) {
+      case "/stable/earnings-calendar":
+        return lives.flatMap((life) => rowsOf(life, asked("from"), asked("to"))).slice(0, MAX_ROWS);
+      case "/stable/company-screener":
+        return listed()
+          .filter((_, i) => i % EXCHANGES.length === EXCHANGES.indexOf(asked("exchange")))
+          .map((life) => ({ ...profileOf(life), isEtf: false, isFund: false }));
+      case "/stable/batch-quote":
+        return asked("symbols")
+          .split(",")
+          .flatMap((symbol) => {
+            const life = ofSymbol(symbol);
+            if (!life) return [];
+            const { price } = profileOf(life);
+            return [
+              { symbol, price, priceAvg50: price, priceAvg200: price, timestamp: now.getTime() / 1_000 },
+            ];
+          });
+      case "/stable/profile":
+        return [asked("symbol")].flatMap((symbol) => {
+          const life = ofSymbol(symbol);
+          return life ? [{ ...profileOf(life), exchange: "NASDAQ", currency: "USD" }] : [];
+        });
+      case "/stable/earnings": {
+        const life = ofSymbol(asked("symbol"));
+        if (!life) return [];
+        const [from, to] = [now.getTime() - 4 * 365 * DAY_MS, now.getTime() + 120 * DAY_MS];
+        return rowsOf(life, isoDay(from), isoDay(to)).toReversed();
+      }
+      case "/stable/analyst-estimates": {
+        const life = ofSymbol(asked("symbol"));
+        if (!life || asked("period") !== "annual") return [];
+        return Array.from({ length: 4 }, (_, i) => ({
+          date: isoDay(Date.UTC(now.getUTCFullYear() + 1 - i, life.company.fiscalMonth + 10, 0)),
+        }));
+      }
+      default:
+        return [];
+    }
+  };
+
+  const profileOf = (life: Life) => ({
+    symbol: dashed(symbolOf(life)),
+    companyName: life.company.name,
+    sector: life.company.sector,
+    industry: life.company.industry,
+    country: "US",
+    marketCap: life.company.startPrice * life.company.shares,
+    price: Number(Math.max(2, life.company.startPrice / factorOf(life)).toFixed(2)),
+  });
+
+  const server = () =>
+    createServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
+      if (fault) return response.writeHead(answers[fault].status).end(answers[fault].body);
+      const rows = answerOf(pathname, (name) => searchParams.get(name) ?? "");
+      return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(rows));
+    }).listen(0, "127.0.0.1");
+  const servers = [server(), server()];
+  await Promise.all(servers.map((one) => once(one, "listening")));
+  const urls = servers.map((one) => {
+    const address = one.address();
+    return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  });
+
+  return {
+    urls,
+    turnTo: (at: Date) => {
+      now = at;
+    },
+    break: (how: MarketFault) => {
+      fault = how;
+    },
+    symbols: () => listed().map(symbolOf),
+    /** Of companies that report within so many days: what people look at. */
+    reportingWithin: (days: number) => {
+      const to = isoDay(now.getTime() + days * DAY_MS);
+      const from = isoDay(now.getTime() + DAY_MS);
+      return listed()
+        .filter((life) => rowsOf(life, from, to).length > 0)
+        .map(symbolOf);
+    },
+    /** What happens to companies on a day, and is so from then on. */
+    liveOn: (): CompanyChange[] => {
+      const changes = changesOfDay(random, listed().map(symbolOf), freeTicker);
+      for (const change of changes) applyTo(change);
+      return changes;
+    },
+    close: () => {
+      for (const one of servers) one.close();
+    },
+  };
+
+  function applyTo(change: CompanyChange): void {
+    const life = (symbol: string) => listed().find((one) => symbolOf(one) === symbol);
+    if (change.kind === "renamed") life(change.from)?.names.push({ symbol: change.to, from: today() });
+    else if (change.kind === "split")
+      life(change.symbol)?.splits.push({ day: today(), factor: change.factor });
+    else if (change.kind === "delisted") {
+      const gone = life(change.symbol);
+      if (gone) gone.delistedOn = today();
+    } else {
+      const parent = life(change.parent);
+      if (!parent) return;
+      lives.push({
+        company: { ...parent.company, symbol: change.child, name: `${parent.company.name} Spin` },
+        names: [{ symbol: change.child, from: today() }],
+        bornOn: today(),
+        ...{ delistedOn: null, splits: [] },
+      });
+    }
+  }
+}
+
+/** FMP writes a class of shares with a dash. */
+function dashed(symbol: string): string {
+  return symbol.replace(".", "-");
+}

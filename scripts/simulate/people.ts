@@ -1,0 +1,302 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import type { AnalysisResponse } from "#contract/analysis.ts";
+import { type PlanId, planIds } from "#contract/plans.ts";
+import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
+import type { SimulatedMarket } from "./market.ts";
+import type { Random } from "./random.ts";
+import type { Runtime } from "./runtime.ts";
+
+export type Person = {
+  id: string;
+  email: string;
+  token: string;
+  ip: string;
+  /** Analyses that were answered, in the order of time. */
+  answered: Date[];
+  plan: PlanId | null;
+  /** When the plan was bought, left or disputed last. */
+  changedAt: Date | null;
+  key: { id: string; secret: string } | null;
+  isDeleted: boolean;
+};
+
+/** What happened, by name. */
+export type Tally = Map<string, number>;
+export const note = (events: Tally, name: string, n = 1) =>
+  void events.set(name, (events.get(name) ?? 0) + n);
+
+const PASSWORD = "correct horse battery staple";
+/** Chances a person and day. */
+const daily = {
+  analyse: { free: 0.03, paid: 0.09 },
+  watch: 0.02,
+  subscribe: 0.0012,
+  cancel: 0.0015,
+  changePlan: 0.0008,
+  dispute: 0.0003,
+  decline: 0.0006,
+  leave: 0.00012,
+  exchangeKey: 1 / 180,
+} as const;
+
+export type Crowd = {
+  runtime: Runtime;
+  market: SimulatedMarket;
+  random: Random;
+  people: Person[];
+  events: Tally;
+  secret: () => string;
+};
+
+/** Days on which some more subscribe, for what their renewals do: ends of months, a leap day, both changes of the clocks. */
+function isSpecial(day: string): boolean {
+  return /-(01-31|02-29|03-31|08-31|10-31|12-31)$/.test(day) || isClockChange(day);
+}
+
+/** The second Sunday of March and the first of November: the American ones. */
+export function isClockChange(day: string): boolean {
+  const at = new Date(`${day}T12:00:00Z`);
+  const [month, date] = [at.getUTCMonth(), at.getUTCDate()];
+  return at.getUTCDay() === 0 && ((month === 2 && date > 7 && date < 15) || (month === 10 && date < 8));
+}
+
+export async function signUp({ runtime, people, events }: Crowd, at: Date): Promise<void> {
+  const n = people.length;
+  const email = `person-${n}-${randomBytes(3).toString("hex")}@example.com`;
+  const ip = `198.51.${Math.floor(n / 250)}.${n % 250}`;
+  const answer = await runtime.ask(at, "/api/auth/signup", {
+    method: "POST",
+    body: { email, password: PASSWORD, fullName: `Person ${n}` },
+    ip,
+  });
+  if (answer.status !== 201 && answer.status !== 200) return note(events, "sign-ups refused");
+  const { user } = JSON.parse(answer.text) as { user: { id: string } };
+  await runtime.db.prepare("UPDATE users SET email_verified = 1 WHERE id = ?").bind(user.id).run();
+  const token = await standingSession(runtime, user.id, at);
+  people.push({
+    ...{ id: user.id, email, token, ip, answered: [], plan: null, changedAt: null, key: null },
+    isDeleted: false,
+  });
+  note(events, "sign-ups");
+}
+
+/** Longer than any real one: signing in anew each month would be most of the time of a year. */
+async function standingSession({ db }: Runtime, userId: string, at: Date): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const hash = createHash("sha256").update(token).digest("base64url");
+  await db
+    .prepare(
+      "INSERT INTO sessions (id, token, user_id, expires_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
+    )
+    .bind(
+      `ses_${randomBytes(16).toString("hex")}`,
+      hash,
+      userId,
+      at.getTime() + 3_650 * DAY_MS,
+      at.getTime(),
+      at.getTime(),
+    )
+    .run();
+  return token;
+}
+
+/** A day of all people, spread over trading hours. `isAway`: nothing that fails is our fault. */
+export async function liveDay(crowd: Crowd, day: Date, isAway: boolean): Promise<void> {
+  const { random, people, market, runtime } = crowd;
+  const popular = market
+    .reportingWithin(14)
+    .sort(() => random.next() - 0.5)
+    .slice(0, 6);
+  const date = isoDay(day);
+  let at = day.getTime() + 14 * HOUR_MS;
+  const later = () => {
+    at += 20_000;
+    return new Date(at);
+  };
+  for (const person of people) {
+    if (person.isDeleted) continue;
+    if (popular.length > 0 && random.chance(person.plan ? daily.analyse.paid : daily.analyse.free))
+      await analyse(crowd, person, random.pick(popular), later(), isAway);
+    if (random.chance(daily.watch)) {
+      const symbol = random.pick(market.symbols());
+      const { status } = await runtime.ask(later(), `/api/watchlist/${symbol}`, {
+        ...{ method: "PUT", token: person.token, body: {}, ip: person.ip },
+      });
+      note(crowd.events, status < 300 ? "companies watched" : "watching refused");
+    }
+    const eager = isSpecial(date) ? 0.02 : daily.subscribe;
+    if (!person.plan && random.chance(eager)) await subscribe(crowd, person, random.pick(planIds), later());
+    else if (person.plan) await livePaid(crowd, person, later);
+    if (random.chance(daily.leave)) await leave(crowd, person, later());
+  }
+}
+
+async function analyse(
+  { runtime, events }: Crowd,
+  person: Person,
+  symbol: string,
+  at: Date,
+  isAway: boolean,
+) {
+  const byKey = person.key && person.answered.length % 2 === 1;
+  const { status, text } = await runtime.ask(at, `/api${byKey ? "/v1" : ""}/analyze/${symbol}`, {
+    ...{ method: "POST", token: byKey ? (person.key?.secret ?? "") : person.token, body: {}, ip: person.ip },
+  });
+  if (status === 200) {
+    const { predictionId } = JSON.parse(text) as AnalysisResponse;
+    if (!predictionId) throw new Error(`An analysis without a prediction: ${text.slice(0, 200)}`);
+    person.answered.push(at);
+    return note(events, "analyses");
+  }
+  const { code = "" } = JSON.parse(text) as { code?: string };
+  note(
+    events,
+    code === "quota_exceeded"
+      ? "analyses beyond the quota"
+      : `analyses failed${isAway ? " in outages" : `: ${code}`}`,
+  );
+}
+
+async function subscribe(
+  { runtime, events }: Crowd,
+  person: Person,
+  planId: PlanId,
+  at: Date,
+): Promise<void> {
+  const opened = await runtime.ask(at, "/api/subscription/create-checkout", {
+    ...{ method: "POST", token: person.token, body: { planId }, ip: person.ip },
+  });
+  const { url } = JSON.parse(opened.text) as { url?: string };
+  if (!url) return note(events, "checkouts refused");
+  const paid = await runtime.ask(at, new URL(url).pathname, {
+    method: "POST",
+    body: new URLSearchParams({ outcome: "succeed", email: person.email }),
+    ip: person.ip,
+  });
+  if (paid.status !== 303) return note(events, "payments refused");
+  person.plan = planId;
+  person.changedAt = at;
+  note(events, "plans bought");
+}
+
+async function livePaid(crowd: Crowd, person: Person, later: () => Date): Promise<void> {
+  const { random, runtime, events } = crowd;
+  const post = (path: string, body: unknown = {}) =>
+    runtime.ask(later(), path, { method: "POST", token: person.token, body, ip: person.ip });
+  if (random.chance(daily.cancel) && (await post("/api/subscription/cancel-user")).status === 200) {
+    note(events, "plans cancelled");
+    person.changedAt = later();
+  }
+  if (random.chance(daily.changePlan)) {
+    const planId = random.pick(planIds.filter((id) => id !== person.plan));
+    if ((await post("/api/subscription/change-plan", { planId })).status === 200) {
+      note(events, "plans changed");
+      person.changedAt = later();
+    }
+  }
+  if (random.chance(daily.dispute)) await dispute(crowd, person, later());
+  if (random.chance(daily.decline)) await decline(crowd, person, later());
+  if (person.plan === "institutional" && (!person.key || random.chance(daily.exchangeKey)))
+    await exchangeKey(crowd, person, later());
+}
+
+/** The provider's event about the last payment, signed as its own. */
+async function dispute(crowd: Crowd, person: Person, at: Date): Promise<void> {
+  const { runtime, events, secret } = crowd;
+  const invoice = await lastPaid(runtime, person);
+  if (!invoice) return;
+  const body = JSON.stringify({
+    ...{ id: `evt_${randomBytes(12).toString("hex")}`, object: "event", type: "charge.dispute.created" },
+    created: Math.floor(at.getTime() / 1000),
+    data: {
+      object: {
+        ...{ id: `dp_${randomBytes(8).toString("hex")}`, object: "dispute", status: "needs_response" },
+        payment_intent: invoice.paymentId,
+      },
+    },
+  });
+  const seconds = Math.floor(at.getTime() / 1000);
+  const signature = createHmac("sha256", `sandbox ${secret()}`).update(`${seconds}.${body}`).digest("hex");
+  const { status } = await runtime.raw(at, "/api/webhooks/stripe", body, {
+    "stripe-signature": `t=${seconds},v1=${signature}`,
+  });
+  note(events, status === 200 ? "payments disputed" : "disputes refused");
+  person.changedAt = at;
+}
+
+/** From now on the card fails; it works again, and the invoice is paid, some days later by `payOpenInvoices`. */
+async function decline({ runtime, events }: Crowd, person: Person, at: Date): Promise<void> {
+  const customer = await customerOf(runtime, person);
+  if (!customer) return;
+  await portal(runtime, customer, { act: "card-declines" }, at);
+  person.changedAt = at;
+  note(events, "cards that fail");
+}
+
+/** People whose card failed for some days give a new one. */
+export async function payOpenInvoices({ runtime, events, people, random }: Crowd, at: Date): Promise<void> {
+  const { results } = await runtime.db
+    .prepare(
+      "SELECT id, customer_id AS customer FROM sandbox_documents WHERE kind = 'subscription' AND body ->> 'status' = 'past_due'",
+    )
+    .all<{ id: string; customer: string }>();
+  for (const { id, customer } of results) {
+    if (!random.chance(0.35)) continue;
+    await portal(runtime, customer, { act: "card-works" }, at);
+    await portal(runtime, customer, { act: "pay", subscriptionId: id }, at);
+    note(events, "failed renewals paid later");
+    for (const person of people) if ((await customerOf(runtime, person)) === customer) person.changedAt = at;
+  }
+}
+
+async function exchangeKey({ runtime, events }: Crowd, person: Person, at: Date): Promise<void> {
+  const made = await runtime.ask(at, "/api/keys", {
+    ...{ method: "POST", token: person.token, body: { name: "desk", password: PASSWORD }, ip: person.ip },
+  });
+  if (made.status !== 201) return note(events, "API keys refused");
+  const { id, key } = JSON.parse(made.text) as { id: string; key: string };
+  const former = person.key;
+  person.key = { id, secret: key };
+  if (!former) return note(events, "API keys made");
+  await runtime.ask(at, `/api/keys/${former.id}`, { method: "DELETE", token: person.token, ip: person.ip });
+  const old = await runtime.ask(at, "/api/v1/predictions", { token: former.secret, ip: person.ip });
+  note(events, old.status === 401 ? "API keys exchanged" : `revoked API keys answered ${old.status}`);
+}
+
+async function leave({ runtime, events }: Crowd, person: Person, at: Date): Promise<void> {
+  const answer = await runtime.ask(at, "/api/account/delete", {
+    ...{ method: "POST", token: person.token, ip: person.ip },
+    body: { confirmation: "DELETE", password: PASSWORD },
+  });
+  if (answer.status !== 200) return note(events, "deletions refused");
+  person.isDeleted = true;
+  note(events, "accounts deleted");
+}
+
+export async function customerOf({ db }: Runtime, { id }: Person): Promise<string | null> {
+  return db
+    .prepare("SELECT id FROM customers WHERE user_id = ? ORDER BY created_at DESC")
+    .bind(id)
+    .first<string>("id");
+}
+
+async function lastPaid(runtime: Runtime, person: Person): Promise<{ paymentId: string } | null> {
+  const customer = await customerOf(runtime, person);
+  const body = await runtime.db
+    .prepare(
+      `SELECT body FROM sandbox_documents WHERE kind = 'invoice' AND customer_id = ? AND body ->> 'status' = 'paid'
+       ORDER BY body ->> 'createdAt' DESC`,
+    )
+    .bind(customer)
+    .first<string>("body");
+  return body ? (JSON.parse(body) as { paymentId: string }) : null;
+}
+
+async function portal(
+  runtime: Runtime,
+  customer: string,
+  form: Record<string, string>,
+  at: Date,
+): Promise<void> {
+  await runtime.ask(at, `/sandbox/portal/${customer}`, { method: "POST", body: new URLSearchParams(form) });
+}

@@ -1,0 +1,139 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+
+const root = join(import.meta.dirname, "..", "..");
+const folder = join(root, "dist", "beatcast");
+const MODEL_VERSION = /"version":"(\d{4}-\d{2}-\d{2}\.[0-9a-f]{8})"/;
+
+export const ORIGIN = "http://localhost";
+
+export type Deployment = { settings: Record<string, string>; modelVersion: string | null };
+
+export type Used = Record<
+  "statements" | "rowsRead" | "rowsWritten" | "objectCalls" | "fileReads" | "fileWrites",
+  number
+>;
+export type Round = {
+  jobs: number;
+  kills: number;
+  /** By job: what it threw out of the queue. */
+  failed: Record<string, string>;
+  errors: readonly string[];
+  dead: number;
+};
+
+export type Runtime = {
+  db: D1Database;
+  files: R2Bucket;
+  /** As of a moment of the simulation. */
+  ask(
+    at: Date,
+    path: string,
+    init?: { method?: string; token?: string; body?: unknown; ip?: string },
+  ): Promise<Answer>;
+  /** With a body as it is. */
+  raw(at: Date, path: string, body: string, headers: Record<string, string>): Promise<Answer>;
+  round(
+    at: Date,
+    asked: { crons: readonly string[]; killed: readonly number[]; away: readonly string[] },
+  ): Promise<Round>;
+  used(): Promise<Used>;
+  /** A new version of the Worker on the same state. */
+  deploy(deployment: Deployment): Promise<void>;
+  close(): Promise<void>;
+};
+export type Answer = { status: number; text: string; location: string | null };
+
+/** The built Worker in one runtime process on fresh, migrated state in TMPDIR, with its clock in our hands. */
+export async function openRuntime(first: Deployment): Promise<Runtime> {
+  const state = mkdtempSync(join(tmpdir(), "beatcast-simulation-"));
+  const miniflare = new Miniflare(optionsOf(state, first));
+  await miniflare.ready;
+  const bindings = await miniflare.getBindings<{ DB: D1Database; FILES: R2Bucket }>();
+  const schema = globSync("migrations/*.sql", { cwd: root }).toSorted();
+  for (const file of schema)
+    for (const statement of readFileSync(join(root, file), "utf8")
+      .replaceAll(/^--.*$/gm, "")
+      .split(";\n"))
+      if (statement.trim()) await bindings.DB.prepare(statement).run();
+  const fetchAt = (at: Date, path: string, init: Record<string, unknown> = {}) =>
+    miniflare.dispatchFetch(`${ORIGIN}${path}`, {
+      ...init,
+      redirect: "manual",
+      headers: { ...(init.headers as object), "x-simulated-at": at.toISOString(), origin: ORIGIN },
+    } as never);
+  const runtime: Runtime = {
+    db: bindings.DB,
+    files: bindings.FILES,
+    async ask(at, path, { method = "GET", token, body, ip = "192.0.2.1" } = {}) {
+      const headers: Record<string, string> = { "cf-connecting-ip": ip };
+      if (token) headers.authorization = `Bearer ${token}`;
+      const isForm = body instanceof URLSearchParams;
+      if (method !== "GET")
+        headers["content-type"] = isForm ? "application/x-www-form-urlencoded" : "application/json";
+      const sent = body === undefined ? {} : { body: isForm ? String(body) : JSON.stringify(body) };
+      const answer = await fetchAt(at, path, { method, headers, ...sent });
+      return { status: answer.status, text: await answer.text(), location: answer.headers.get("location") };
+    },
+    async raw(at, path, body, headers) {
+      const answer = await fetchAt(at, path, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body,
+      });
+      return { status: answer.status, text: await answer.text(), location: null };
+    },
+    async round(at, asked) {
+      const answer = await fetchAt(at, "/simulated/round", { method: "POST", body: JSON.stringify(asked) });
+      if (answer.status !== 200) throw new Error(`A round answered ${answer.status}: ${await answer.text()}`);
+      return (await answer.json()) as Round;
+    },
+    used: async () => (await (await fetchAt(new Date(), "/simulated/used")).json()) as Used,
+    async deploy(deployment) {
+      await miniflare.setOptions(optionsOf(state, deployment));
+      const again = await miniflare.getBindings<{ DB: D1Database; FILES: R2Bucket }>();
+      [runtime.db, runtime.files] = [again.DB, again.FILES];
+    },
+    async close() {
+      await miniflare.dispose();
+      rmSync(state, { recursive: true, force: true });
+    },
+  };
+  return runtime;
+}
+
+function optionsOf(state: string, { settings, modelVersion }: Deployment) {
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.json"));
+  const { modulesRules: _, ...options } = workerOptions;
+  const moduleOf = (path: string, contents: string) => ({ type: "ESModule" as const, path, contents });
+  const built = globSync("**/*.js", { cwd: folder })
+    .map((name) => join(folder, name))
+    .sort((a, b) => Number(b === main) - Number(a === main) || (a < b ? -1 : 1))
+    .map((path) => moduleOf(path, deployed(readFileSync(path, "utf8"), modelVersion)));
+  const wrapper = readFileSync(join(import.meta.dirname, "wrapper.mjs"), "utf8");
+  return convertV4MiniflareOptions({
+    log: new Log(LogLevel.NONE),
+    cf: false,
+    telemetry: { enabled: false },
+    handleRuntimeStdio: () => undefined,
+    resourcePersistencePath: join(state, "v3"),
+    workers: [
+      {
+        ...options,
+        bindings: Object.assign({}, options.bindings, settings),
+        name: "beatcast",
+        modulesRoot: folder,
+        modules: [moduleOf(join(folder, "wrapper.js"), wrapper), ...built],
+      },
+    ],
+  } as never);
+}
+
+/** The same weights under another version, as after a refit. */
+function deployed(source: string, modelVersion: string | null): string {
+  const [, version] = MODEL_VERSION.exec(source) ?? [];
+  return modelVersion === null || version === undefined ? source : source.replaceAll(version, modelVersion);
+}

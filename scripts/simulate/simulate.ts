@@ -1,0 +1,227 @@
+import { randomBytes } from "node:crypto";
+import { copyFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
+import { newLedgerKey } from "../setup/ledger-key.mjs";
+import { checkMonth, databaseBytes, type Verifier } from "./checks.ts";
+import { type MarketFault, serveSimulatedMarket } from "./market.ts";
+import { type Crowd, isClockChange, liveDay, note, payOpenInvoices, signUp, type Tally } from "./people.ts";
+import { randomOf } from "./random.ts";
+import { type Deployment, openRuntime, type Used } from "./runtime.ts";
+
+const HOURLY = "17 * * * *";
+const OFTEN = "4-54/10 * * * *";
+/** UTC; each hour in which a daily job is due, and those before and after reports. */
+const ROUNDS: readonly { at: string; crons: readonly string[] }[] = [
+  { at: "02:17", crons: [HOURLY] },
+  { at: "04:17", crons: [HOURLY] },
+  { at: "05:17", crons: [HOURLY] },
+  { at: "11:17", crons: [HOURLY] },
+  { at: "12:24", crons: [OFTEN] },
+  { at: "20:17", crons: [HOURLY] },
+  { at: "23:17", crons: [HOURLY] },
+  { at: "23:34", crons: [OFTEN] },
+];
+/** The next January: objects set alarms in real time, and one of the past would ring at once. Five years have a leap day. */
+const START = Date.UTC(new Date().getUTCFullYear() + 1, 0, 4);
+const PARTS = ["database", "files", "ledger"] as const;
+/** Days between, on average. */
+const SOURCE_FAILS = 25;
+const PART_FAILS = 60;
+const ALL_STANDS_STILL = 200;
+const KILL_CHANCE = 0.15;
+
+export type Asked = { years: number; companies: number; people: number; seed: number };
+export type YearUse = Used & { analyses: number; databaseBytes: number; seconds: number };
+export type Simulated = {
+  events: Record<string, number>;
+  breaches: string[];
+  years: YearUse[];
+  months: number;
+  entries: number;
+  seconds: number;
+};
+
+const root = join(import.meta.dirname, "..", "..");
+
+/** `tell` hears a line a month. */
+export async function simulate(asked: Asked, tell: (line: string) => void): Promise<Simulated> {
+  const startedAt = performance.now();
+  const random = randomOf(asked.seed);
+  const market = await serveSimulatedMarket(asked.companies, random);
+  const folder = `simulation-${process.pid}`;
+  const secrets = [randomBytes(32).toString("hex")];
+  let deployment: Deployment = {
+    modelVersion: null,
+    settings: {
+      ...{
+        APP_ENV: "development",
+        APP_URL: "http://localhost",
+        MARKET_DATA: "fmp",
+        FMP_API_KEY: "simulated",
+      },
+      FMP_BASE_URL: market.urls[0] ?? "",
+      AUTH_SECRET: secrets[0] ?? "",
+      SEASON_FROM: isoDay(START - 500 * DAY_MS),
+      LEDGER_SIGNING_KEY: newLedgerKey("simulated.example/ledger"),
+    },
+  };
+  const runtime = await openRuntime(deployment);
+  const verifier = await frozenVerifier(folder);
+  const events: Tally = new Map();
+  const crowd: Crowd = {
+    ...{ runtime, market, random, people: [], events },
+    secret: () => secrets[0] ?? "",
+  };
+  const breaches: string[] = [];
+  const years: YearUse[] = [];
+  let since: string | null = null;
+  let hadOutage = false;
+  let isBroken: { until: number; fault: MarketFault } | null = null;
+  let isAway: { until: number; part: string } | null = null;
+  let standsStillUntil = 0;
+  let wasCalm = true;
+  let yearStartedAt = performance.now();
+  try {
+    const days = Math.round(asked.years * 365.25);
+    for (let n = 0; n < days; n++) {
+      const day = new Date(START + n * DAY_MS);
+      const date = isoDay(day);
+      if (isClockChange(date)) note(events, "changes of the clocks");
+      // The first days are calm: the past is read.
+      if (n > 14) {
+        for (const change of market.liveOn()) note(events, `companies ${change.kind}`);
+        if (random.chance(1 / SOURCE_FAILS)) {
+          const hours = random.pick([3, 8, 20, 50]);
+          isBroken = {
+            until: day.getTime() + hours * HOUR_MS,
+            fault: random.pick(["429", "500", "html"] as const),
+          };
+          note(events, "outages of the source");
+        }
+        if (random.chance(1 / PART_FAILS)) {
+          isAway = { until: day.getTime() + random.pick([5, 12, 24]) * HOUR_MS, part: random.pick(PARTS) };
+          note(events, `outages of the ${isAway.part}`);
+        }
+        if (random.chance(1 / ALL_STANDS_STILL)) {
+          standsStillUntil = day.getTime() + random.pick([10, 26, 74]) * HOUR_MS;
+          note(events, "times without any job");
+        }
+      }
+      const wanted = Math.min(asked.people, Math.ceil((asked.people * (n + 1)) / Math.min(240, days)));
+      for (let tries = 0; crowd.people.length < wanted && tries < 5; tries++)
+        await signUp(crowd, new Date(day.getTime() + 13 * HOUR_MS + tries * 60_000));
+      let hasLived = false;
+      for (const { at: time, crons } of ROUNDS) {
+        const at = new Date(`${date}T${time}:00Z`);
+        market.turnTo(at);
+        const isSourceBroken: boolean = isBroken !== null && isBroken.until > at.getTime();
+        market.break(isSourceBroken ? (isBroken?.fault ?? null) : null);
+        const away: readonly string[] = isAway !== null && isAway.until > at.getTime() ? [isAway.part] : [];
+        const isStill = standsStillUntil > at.getTime();
+        hadOutage ||= isSourceBroken || away.length > 0 || isStill;
+        if (!hasLived && at.getTime() > day.getTime() + 14 * HOUR_MS) {
+          hasLived = true;
+          if (!isStill && away.length === 0) {
+            await liveDay(crowd, day, isSourceBroken);
+            await payOpenInvoices(crowd, new Date(day.getTime() + 19 * HOUR_MS));
+          }
+        }
+        if (isStill) continue;
+        const isKilled = n > 14 && away.length === 0 && random.chance(KILL_CHANCE);
+        const killed = isKilled ? [1 + random.below(12), 1 + random.below(40)] : [];
+        const round = await runtime.round(at, { crons, killed, away });
+        note(events, "jobs", round.jobs);
+        note(events, "kills in the middle of a job", round.kills);
+        const isCalm = away.length === 0 && !isSourceBroken && !isKilled;
+        for (const [job, reason] of Object.entries(round.failed))
+          if (isCalm) breaches.push(`${date} ${time} ${job} threw ${reason}`);
+        if (isCalm && !wasCalm) note(events, "first calm rounds after trouble");
+        // What was broken is mended, and said so, by the first calm rounds.
+        if (isCalm && wasCalm)
+          for (const error of round.errors) breaches.push(`${date} ${time} logged ${error}`);
+        wasCalm = isCalm;
+      }
+      const isMonthEnd = new Date(day.getTime() + DAY_MS).getUTCDate() === 1;
+      if (isMonthEnd || n === days - 1) {
+        market.break(null);
+        const at = new Date(`${date}T23:50:00Z`);
+        const found = await checkMonth({ crowd, at, verifier, since, hadOutage });
+        breaches.push(...found.map((breach) => `${date} ${breach}`));
+        since ??= (await runtime.ask(at, "/api/track-record/checkpoint")).text;
+        hadOutage = false;
+        note(events, "months checked");
+        tell(
+          `${date}: ${crowd.people.length} people, ${events.get("analyses") ?? 0} analyses, ${((await databaseBytes(runtime)) / 1e6).toFixed(0)} MB, ${found.length} breaches, ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
+        );
+      }
+      const yearsOver = Math.floor((n + 1) / 365.25);
+      if (yearsOver > years.length || n === days - 1) {
+        const before = years.reduce((sum, { analyses }) => sum + analyses, 0);
+        years.push({
+          ...(await runtime.used()),
+          analyses: (events.get("analyses") ?? 0) - before,
+          databaseBytes: await databaseBytes(runtime),
+          seconds: Math.round((performance.now() - yearStartedAt) / 1000),
+        });
+        yearStartedAt = performance.now();
+      }
+      const changed = deploymentOn(n, deployment, { secrets, urls: market.urls, events });
+      if (!changed) continue;
+      deployment = changed;
+      await runtime.deploy(deployment);
+    }
+    const entries = await runtime.db
+      .prepare("SELECT max(ledger_seq) AS n FROM predictions")
+      .first<number>("n");
+    return {
+      events: Object.fromEntries([...events].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+      ...{ breaches, years, months: events.get("months checked") ?? 0, entries: entries ?? 0 },
+      seconds: Math.round((performance.now() - startedAt) / 1000),
+    };
+  } finally {
+    await runtime.close();
+    market.close();
+  }
+}
+
+/** A new model each half year, secrets once a year, another address of the source after a year and a half. */
+function deploymentOn(
+  n: number,
+  { settings, modelVersion }: Deployment,
+  { secrets, urls, events }: { secrets: string[]; urls: readonly string[]; events: Tally },
+): Deployment | null {
+  if (n > 0 && n % 365 === 300) {
+    secrets.unshift(randomBytes(32).toString("hex"));
+    note(events, "secrets exchanged");
+    return { modelVersion, settings: { ...settings, AUTH_SECRET: secrets.slice(0, 2).join(",") } };
+  }
+  if (n > 0 && n % 730 === 400) {
+    note(events, "signing keys exchanged");
+    return {
+      modelVersion,
+      settings: { ...settings, LEDGER_SIGNING_KEY: newLedgerKey(`simulated.example/ledger-${n}`) },
+    };
+  }
+  if (n === 540) {
+    note(events, "sources switched");
+    return { modelVersion, settings: { ...settings, FMP_BASE_URL: urls[1] ?? "" } };
+  }
+  if (n === 0 || n % 182 !== 0) return null;
+  note(events, "deployments of a new model");
+  const day = isoDay(START + n * DAY_MS);
+  return {
+    settings,
+    modelVersion: `${day}.${((n * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, "0")}`,
+  };
+}
+
+/** The public verifier as it was when the simulation began. */
+async function frozenVerifier(folder: string): Promise<Verifier> {
+  const place = join(root, "test-results", folder);
+  mkdirSync(place, { recursive: true });
+  const copy = join(place, "verifier-of-year-one.mjs");
+  copyFileSync(join(root, "public", "ledger-verifier.mjs"), copy);
+  return (await import(pathToFileURL(copy).href)) as Verifier;
+}

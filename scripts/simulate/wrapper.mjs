@@ -1,0 +1,249 @@
+// Stands before the built Worker: turns its clock, runs its jobs, counts what they use, and lets parts of the platform fail.
+// Never deployed.
+import product, * as parts from "./index.js";
+
+const RealDate = Date;
+let shiftMs = 0;
+globalThis.Date = class extends RealDate {
+  constructor(...values) {
+    if (values.length === 0) super(RealDate.now() + shiftMs);
+    else super(...values);
+  }
+  static now() {
+    return RealDate.now() + shiftMs;
+  }
+};
+
+/** What the product logged as an error since the last round. */
+let logged = [];
+for (const level of ["log", "info", "warn"]) console[level] = () => {};
+console.error = (text) => void logged.push(String(text).slice(0, 400));
+
+const turnTo = (at) => {
+  shiftMs = RealDate.parse(at) - RealDate.now();
+};
+
+const none = () => ({
+  statements: 0,
+  rowsRead: 0,
+  rowsWritten: 0,
+  objectCalls: 0,
+  fileReads: 0,
+  fileWrites: 0,
+});
+let used = none();
+/** By name of the part: what fails now. */
+let away = new Set();
+
+class Killed extends Error {
+  name = "Killed";
+}
+class Away extends Error {
+  name = "Away";
+}
+
+/** One invocation: it dies at its n-th use of a binding, and stays dead. */
+function life(usesLeft = Number.POSITIVE_INFINITY) {
+  let left = usesLeft;
+  return (part) => {
+    if (left <= 0) throw new Killed("killed");
+    left -= 1;
+    if (away.has(part)) throw new Away(`the ${part} is away`);
+  };
+}
+
+const noteRows = ({ meta }) => {
+  used.rowsRead += meta?.rows_read ?? 0;
+  used.rowsWritten += meta?.rows_written ?? 0;
+};
+
+function statementOf(statement, use) {
+  const counted =
+    (name) =>
+    async (...values) => {
+      use("database");
+      used.statements += 1;
+      const answer = await statement[name](...values);
+      if (name === "all" || name === "run") noteRows(answer);
+      return answer;
+    };
+  return {
+    statement,
+    bind: (...values) => statementOf(statement.bind(...values), use),
+    all: counted("all"),
+    run: counted("run"),
+    raw: counted("raw"),
+    first: counted("first"),
+  };
+}
+
+function databaseOf(database, use) {
+  const queries = (source) => ({
+    prepare: (query) => statementOf(source.prepare(query), use),
+    batch: async (statements) => {
+      use("database");
+      used.statements += statements.length;
+      const answers = await source.batch(statements.map(({ statement }) => statement));
+      answers.forEach(noteRows);
+      return answers;
+    },
+  });
+  return {
+    ...queries(database),
+    exec: (query) => database.exec(query),
+    withSession: (...start) => {
+      const session = database.withSession(...start);
+      return { ...queries(session), getBookmark: () => session.getBookmark() };
+    },
+  };
+}
+
+/** When files were stored, in the clock's time: the store itself only knows the real one. */
+const storedAt = new Map();
+const reads = new Set(["get", "head"]);
+
+function filesOf(files, use) {
+  const call =
+    (name) =>
+    async (...values) => {
+      use("files");
+      used[reads.has(name) ? "fileReads" : "fileWrites"] += 1;
+      const answer = await files[name](...values);
+      if (name === "put") storedAt.set(values[0], Date.now());
+      if (name !== "list") return answer;
+      const objects = answer.objects.map((object) => ({
+        key: object.key,
+        size: object.size,
+        customMetadata: object.customMetadata,
+        httpMetadata: object.httpMetadata,
+        uploaded: new Date(storedAt.get(object.key) ?? object.uploaded.getTime()),
+      }));
+      return { objects, truncated: answer.truncated, cursor: answer.cursor };
+    };
+  return Object.fromEntries(["get", "head", "put", "delete", "list"].map((name) => [name, call(name)]));
+}
+
+function objectsOf(namespace, part, use) {
+  return new Proxy(namespace, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      return (...values) => {
+        if (name === "get" || name === "getByName") {
+          use(part);
+          used.objectCalls += 1;
+        }
+        return value.apply(target, values);
+      };
+    },
+  });
+}
+
+function bindingsOf(env, use, queue) {
+  return {
+    ...env,
+    DB: databaseOf(env.DB, use),
+    FILES: filesOf(env.FILES, use),
+    LEDGER: objectsOf(env.LEDGER, "ledger", use),
+    QUOTA: objectsOf(env.QUOTA, "quota", use),
+    RATE: objectsOf(env.RATE, "rate", use),
+    RESEARCH: objectsOf(env.RESEARCH, "research", use),
+    JOBS: queue,
+    LOCKS: queue,
+    DELIVERIES: queue,
+  };
+}
+
+const MAX_RETRIES = 5;
+/** Messages that failed too often to be stored, and what others enqueued outside of a round. */
+let dead = [];
+const waiting = [];
+const queue = {
+  sendBatch: async (messages) => void waiting.push(...messages.map(({ body }) => ({ body, attempts: 1 }))),
+  metrics: async () => ({ backlogCount: waiting.length }),
+};
+
+/** All jobs of a trigger and what they enqueue. `killed`: after how many uses of a binding a message's invocation dies. */
+async function round({ crons, killed }, env, context) {
+  const failed = {};
+  let [jobs, kills] = [0, 0];
+  for (const cron of crons) await product.scheduled({ cron }, bindingsOf(env, life(), queue), context);
+  const uses = [...killed];
+  if (!away.has("database") && dead.length > 0) {
+    const messages = dead.map((body, i) => ({ id: `dead ${i}`, body, attempts: 1, ack() {}, retry() {} }));
+    dead = [];
+    await product.queue(
+      { queue: "beatcast-dead-letters", messages },
+      bindingsOf(env, life(), queue),
+      context,
+    );
+  }
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { body, attempts } = next;
+    jobs += 1;
+    let isAgain = false;
+    let diesAfter = Number.POSITIVE_INFINITY;
+    // Every seventh message or so, while there is one left to kill.
+    if (uses.length > 0 && jobs % 7 === 3) diesAfter = uses.shift();
+    const use = life(diesAfter);
+    let isKilled = false;
+    const watched = (part) => {
+      try {
+        use(part);
+      } catch (error) {
+        isKilled ||= error instanceof Killed;
+        throw error;
+      }
+    };
+    const message = {
+      id: `job ${jobs}`,
+      body,
+      attempts,
+      ack() {},
+      retry() {
+        isAgain = true;
+      },
+    };
+    try {
+      await product.queue(
+        { queue: "beatcast-jobs", messages: [message] },
+        bindingsOf(env, watched, queue),
+        context,
+      );
+    } catch (error) {
+      isAgain = true;
+      if (!isKilled) failed[body.job] = `${error}`;
+    }
+    if (isKilled) {
+      kills += 1;
+      waiting.push({ body, attempts });
+    } else if (isAgain && attempts <= MAX_RETRIES) waiting.push({ body, attempts: attempts + 1 });
+    else if (isAgain) dead.push(body);
+  }
+  const errors = logged;
+  logged = [];
+  return { jobs, kills, failed, errors, dead: dead.length };
+}
+
+export const { QuotaCounter, RateLimiter, AnalysisRunner, Ledger, EdgarGate } = parts;
+
+export default {
+  async fetch(request, env, context) {
+    const at = request.headers.get("x-simulated-at");
+    if (at) turnTo(at);
+    const { pathname } = new URL(request.url);
+    if (pathname === "/simulated/round") {
+      const asked = await request.json();
+      away = new Set(asked.away);
+      return Response.json(await round(asked, env, context));
+    }
+    if (pathname === "/simulated/used") {
+      const answer = Response.json(used);
+      used = none();
+      return answer;
+    }
+    const headers = new Headers(request.headers);
+    headers.delete("x-simulated-at");
+    return product.fetch(new Request(request, { headers }), bindingsOf(env, life(), queue), context);
+  },
+};
