@@ -37,7 +37,7 @@ try {
       }),
     })),
   );
-  const reading = await measureReading(instance);
+  const reading = await measureReading(instance, ANALYSES_A_PERSON_A_YEAR);
   const largestGigabytes = Math.max(...growth.map(({ largest }) => largest));
   const slowestMs = Math.max(...Object.values(reading.medianMs));
   if (values.json)

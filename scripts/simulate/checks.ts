@@ -24,7 +24,7 @@ export type Verifier = {
   ): Promise<{ isValid: boolean; seq?: number | null; reason?: string }>;
 };
 
-export type Checked = {
+type Checked = {
   crowd: Crowd;
   at: Date;
   verifier: Verifier;
@@ -275,7 +275,8 @@ async function deletions({ crowd: { runtime, people } }: Checked): Promise<strin
 /** Ended predictions behind the border are in files, and the database is within its plan. */
 async function storage({ crowd: { runtime }, at }: Checked): Promise<string[]> {
   const bytes = await databaseBytes(runtime);
-  const border = borderOf(new Date(at.getTime() - 3 * DAY_MS), bytes).getTime();
+  const earlier = new Date(at.getTime() - 3 * DAY_MS);
+  const border = borderOf({ now: earlier, marketNow: earlier }, bytes).asked.getTime();
   const [row] = await rows<{ n: number }>(
     runtime,
     `SELECT count(*) AS n FROM predictions WHERE user_id IS NOT NULL AND created_at < ${border}

@@ -50,10 +50,10 @@ export async function serveSimulatedMarket(size: number, random: Random) {
 
   const freeTicker = () => {
     for (;;) {
-      const letters = Array.from({ length: 4 }, () => String.fromCharCode(65 + random.below(26))).join("");
-      if (taken.has(letters)) continue;
-      taken.add(letters);
-      return letters;
+      const ticker = Array.from({ length: 4 }, () => String.fromCharCode(65 + random.below(26))).join("");
+      if (taken.has(ticker)) continue;
+      taken.add(ticker);
+      return ticker;
     }
   };
 

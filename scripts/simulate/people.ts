@@ -273,7 +273,7 @@ async function leave({ runtime, events }: Crowd, person: Person, at: Date): Prom
   note(events, "accounts deleted");
 }
 
-export async function customerOf({ db }: Runtime, { id }: Person): Promise<string | null> {
+async function customerOf({ db }: Runtime, { id }: Person): Promise<string | null> {
   return db
     .prepare("SELECT id FROM customers WHERE user_id = ? ORDER BY created_at DESC")
     .bind(id)

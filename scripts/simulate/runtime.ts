@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..", "..");
 const folder = join(root, "dist", "beatcast");
 const MODEL_VERSION = /"version":"(\d{4}-\d{2}-\d{2}\.[0-9a-f]{8})"/;
 
-export const ORIGIN = "http://localhost";
+const ORIGIN = "http://localhost";
 
 export type Deployment = { settings: Record<string, string>; modelVersion: string | null };
 
@@ -16,7 +16,7 @@ export type Used = Record<
   "statements" | "rowsRead" | "rowsWritten" | "objectCalls" | "fileReads" | "fileWrites",
   number
 >;
-export type Round = {
+type Round = {
   jobs: number;
   kills: number;
   /** By job: what it threw out of the queue. */
@@ -45,7 +45,7 @@ export type Runtime = {
   deploy(deployment: Deployment): Promise<void>;
   close(): Promise<void>;
 };
-export type Answer = { status: number; text: string; location: string | null };
+type Answer = { status: number; text: string; location: string | null };
 
 /** The built Worker in one runtime process on fresh, migrated state in TMPDIR, with its clock in our hands. */
 export async function openRuntime(first: Deployment): Promise<Runtime> {

@@ -32,9 +32,9 @@ const PART_FAILS = 60;
 const ALL_STANDS_STILL = 200;
 const KILL_CHANCE = 0.15;
 
-export type Asked = { years: number; companies: number; people: number; seed: number };
-export type YearUse = Used & { analyses: number; databaseBytes: number; seconds: number };
-export type Simulated = {
+type Asked = { years: number; companies: number; people: number; seed: number };
+type YearUse = Used & { analyses: number; databaseBytes: number; seconds: number };
+type Simulated = {
   events: Record<string, number>;
   breaches: string[];
   years: YearUse[];

@@ -101,7 +101,7 @@ export const slateRule = {
   lockAheadMinutes: 75,
 } as const;
 
-/** When ended predictions of people move from the database into files (`worker/record/past/border.ts`). */
+/** When predictions of people move from the database into files (`worker/record/past/border.ts`). */
 export const pastRule = {
   /** The present season and so many before it stay, */
   seasons: 2,
@@ -110,6 +110,8 @@ export const pastRule = {
   /** and from here on today and so many days. */
   monthsUntilBytes: 3e9,
   days: 7,
+  /** In so full a database an open prediction waits in a file too, from a day after it until so many days before its report. */
+  backDays: 3,
   /** Longer than a settlement is news, and than the week that a summary counts. */
   quietDays: 8,
   /** Reports of so many years stay in the database. */

@@ -4,7 +4,7 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
-import { type PastYear, pastYearsQuery } from "#platform/files/past-predictions.ts";
+import { type PastYear, pastYearsQuery, withOpen } from "#platform/files/past-predictions.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { userScope } from "#platform/scope.ts";
@@ -32,20 +32,23 @@ export async function readDashboard(
   userId: string,
   now: Date,
 ): Promise<StoredDashboard> {
-  const [newest, pending, lastSettled, [total], tallies, unsettled, streak, [unread], years] = await db.batch(
-    [
-      latestQuery(db, userId, LIST_LENGTH),
-      latestQuery(db, userId, LIST_LENGTH, "pending"),
-      latestQuery(db, userId, LIST_LENGTH, "settled"),
-      totalQuery(db, userId),
-      talliesQuery(db, userScope(userId)),
-      unsettledQuery(db, userId),
-      streakQuery(db, userId, startOfDay(now)),
-      unreadQuery(db, userId),
-      pastYearsQuery(db, userId),
-    ],
-  );
+  const [newest, open, lastSettled, [total], tallies, unsettled, streak, [unread], years] = await db.batch([
+    latestQuery(db, userId, LIST_LENGTH),
+    latestQuery(db, userId, LIST_LENGTH, "pending"),
+    latestQuery(db, userId, LIST_LENGTH, "settled"),
+    totalQuery(db, userId),
+    talliesQuery(db, userScope(userId)),
+    unsettledQuery(db, userId),
+    streakQuery(db, userId, startOfDay(now)),
+    unreadQuery(db, userId),
+    pastYearsQuery(db, userId),
+  ]);
   const recent = await firstAcross(files, years, newest, { count: LIST_LENGTH, order: newestFirst });
+  const pending = await firstAcross(files, withOpen(years), open, {
+    count: LIST_LENGTH,
+    order: newestFirst,
+    wanted: ({ state }) => state === "pending",
+  });
   const settled = await firstAcross(files, years, lastSettled, {
     count: LIST_LENGTH,
     order: lastSettledFirst,
@@ -97,8 +100,8 @@ function unsettledIn(
     quarters.set(quarter, known);
   };
   for (const { quarter, state, n } of rows) add(quarter, { [state]: n });
-  for (const { ended } of years)
-    for (const [quarter, counts] of Object.entries(ended)) add(quarter || null, counts);
+  for (const { unsettled } of years)
+    for (const [quarter, counts] of Object.entries(unsettled)) add(quarter || null, counts);
   const order = ({ quarter }: UnsettledQuarter) => quarter ?? "9999";
   return [...quarters.values()].sort((a, b) => order(a).localeCompare(order(b)));
 }

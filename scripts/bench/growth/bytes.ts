@@ -130,10 +130,10 @@ function copyPeople(db: DatabaseSync, userId: string): void {
 
 function addYears(db: DatabaseSync): void {
   db.exec(`${numbers(PEOPLE)}, y(value) AS (SELECT 2026 UNION ALL SELECT value + 1 FROM y WHERE value < 2030)
-    INSERT INTO past_predictions (user_id, year, file, n, first_at, last_at, last_settled_at, days, ended)
+    INSERT INTO past_predictions (user_id, year, file, n, first_at, last_at, last_settled_at, days, unsettled)
     SELECT 'usr_' || printf('%032d', n.value), y.value, ${random(16)}, 250, 1700000000000, 1700000000000, 1700000000000,
       CASE WHEN y.value >= 2029 THEN substr(hex(zeroblob(183)), 1, 366) END,
-      '{"2026-Q1":{"void":2,"unlocked":3},"2026-Q3":{"void":0,"unlocked":1}}' FROM n, y`);
+      '{"2026-Q1":{"pending":0,"void":2,"unlocked":3},"2026-Q3":{"pending":4,"void":0,"unlocked":1}}' FROM n, y`);
 }
 
 function columnsOf(db: DatabaseSync, table: string): string[] {

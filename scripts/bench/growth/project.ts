@@ -9,7 +9,7 @@ const START = Date.parse("2027-01-01T02:17:00Z");
 /** The universe: four reports a year of 2,500 companies, ten years of them in the database from the start. */
 const REPORTS_A_YEAR = 10_000;
 
-export type Load = {
+type Load = {
   analysesAYear: number;
   /** From an analysis until its report; each takes from none to twice as long. */
   meanDaysUntilReport: number;
@@ -38,13 +38,17 @@ export function project(bytes: Bytes, load: Load): Grown {
   const endedOf = (age: number) => (longest === 0 ? 1 : Math.min(1, Math.max(0, age / longest)));
   for (let day = 0; day < DAYS; day++) {
     const now = new Date(START + day * DAY_MS);
-    const border = Math.floor((borderOf(now, size).getTime() - START) / DAY_MS);
+    const { asked: askedBefore, opensAfter } = borderOf({ now, marketNow: now }, size);
+    const border = Math.floor((askedBefore.getTime() - START) / DAY_MS);
     let [open, ended, inFiles] = [0, 0, 0];
     for (let asked = 0; asked <= day; asked++) {
       const age = day - asked;
       if (asked < border) filed[asked] = Math.max(filed[asked] ?? 0, endedOf(age - pastRule.quietDays));
       const isFiled = filed[asked] ?? 0;
-      open += 1 - endedOf(age);
+      // Of those open, the ones that report within the days in which they must be in the database.
+      const near = endedOf(age + (opensAfter && age > 1 ? pastRule.backDays : longest)) - endedOf(age);
+      open += near;
+      inFiles += 1 - endedOf(age) - near;
       ended += endedOf(age) - isFiled;
       inFiles += isFiled;
     }

@@ -6,13 +6,12 @@ import type { Instance } from "../../instance.ts";
 import { median, openDatabaseOf } from "../filled-instance.ts";
 
 const YEARS = 5;
-const A_YEAR = 1_000;
 const TIMES = 25;
 
 const paths: Record<string, string> = {
   "first page": "/api/predictions",
   "oldest page": "/api/predictions?direction=asc",
-  "page 200": "/api/predictions?page=200",
+  "page 40": "/api/predictions?page=40",
   "one ticker": "/api/predictions?symbol=KO",
   "by probability": "/api/predictions?sort=probability",
   "wrong ones of a year": "/api/predictions?outcome=wrong&from=2024-01-01&to=2024-12-31",
@@ -22,15 +21,15 @@ const paths: Record<string, string> = {
 type Reading = { filed: number; hot: number; medianMs: Record<string, number> };
 
 /** Gives the demo account five years, moves them as the product does, and reads them over HTTP. */
-export async function measureReading(instance: Instance): Promise<Reading> {
+export async function measureReading(instance: Instance, aYear: number): Promise<Reading> {
   await instance.kill();
   const sqlite = openDatabaseOf(instance);
-  addHistory(sqlite);
+  addHistory(sqlite, aYear);
   sqlite.close();
   const place = await openPlace(instance.state);
   const store = { db: openDatabase(place.db), files: place.files };
   const now = new Date();
-  const border = { asked: new Date(now.getTime() - 200 * DAY_MS), ended: now };
+  const border = { asked: new Date(now.getTime() - 200 * DAY_MS), ended: now, opensAfter: null };
   for (let after: string | null = ""; after !== null; ) after = await moveSome(store, after, border, now);
   await place.close();
   await instance.start();
@@ -49,12 +48,12 @@ export async function measureReading(instance: Instance): Promise<Reading> {
 }
 
 /** The demo account's own settled predictions again and again, over five years. */
-function addHistory(sqlite: ReturnType<typeof openDatabaseOf>): void {
+function addHistory(sqlite: ReturnType<typeof openDatabaseOf>, aYear: number): void {
   const columns = (
     sqlite.prepare("SELECT name FROM pragma_table_info('predictions')").all() as { name: string }[]
   ).map(({ name }) => name);
   const start = Date.now() - YEARS * 365 * DAY_MS;
-  const step = Math.floor((365 * DAY_MS) / A_YEAR);
+  const step = Math.floor((365 * DAY_MS) / aYear);
   const at = `${start} + n.value * ${step}`;
   const own: Record<string, string> = {
     id: `'prd_' || printf('%012x', ${at}) || substr(lower(hex(randomblob(32))), 1, 20)`,
@@ -65,7 +64,7 @@ function addHistory(sqlite: ReturnType<typeof openDatabaseOf>): void {
     settled_at: `${at} + ${6 * DAY_MS}`,
   };
   const cells = columns.map((name) => own[name] ?? `s.${name}`);
-  sqlite.exec(`WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${YEARS * A_YEAR}),
+  sqlite.exec(`WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${YEARS * aYear}),
       sample AS (SELECT p.*, row_number() OVER () - 1 AS place FROM predictions AS p
         WHERE p.state = 'settled' AND p.user_id = (SELECT id FROM users WHERE email = 'demo@example.com'))
     INSERT INTO predictions (${columns}) SELECT ${cells} FROM n

@@ -9,7 +9,8 @@ import type { MessageOf } from "#platform/messages.ts";
 import { deleteExpired } from "#platform/personal-data/rows.ts";
 import { chunksOf } from "#platform/queue.ts";
 import { callsSince, peopleWithPredictions } from "#record/history.ts";
-import { borderOf, databaseBytes, quietSince } from "#record/past/border.ts";
+import { borderOf, databaseBytes } from "#record/past/border.ts";
+import { bringBackSome } from "#record/past/bring-back.ts";
 import { moveSome } from "#record/past/move.ts";
 import type { Deps } from "../deps.ts";
 
@@ -58,14 +59,16 @@ export async function retention({ accounts, db, now, deletionHooks }: Deps): Pro
 /** UTC */
 const PAST_HOUR = 2;
 
-/** Once a day, person after person, moves ended predictions of former seasons into the person's files. */
+/** Once a day, person after person, moves what the database need not hold into the person's files, and back what it needs again. */
 export async function movePast(
   { db, files, now, marketNow, enqueue }: Pick<Deps, "db" | "files" | "now" | "marketNow" | "enqueue">,
   { after }: MessageOf<"past">,
 ): Promise<void> {
   if (after === undefined && now().getUTCHours() !== PAST_HOUR) return;
-  const border = { asked: borderOf(now(), await databaseBytes(db)), ended: quietSince(marketNow()) };
-  const last = await moveSome({ db, files }, after ?? "", border, now());
+  const store = { db, files };
+  if (await bringBackSome(store, marketNow())) return enqueue([{ job: "past", after: after ?? "" }]);
+  const border = borderOf({ now: now(), marketNow: marketNow() }, await databaseBytes(db));
+  const last = await moveSome(store, after ?? "", border, now());
   if (last !== null) await enqueue([{ job: "past", after: last }]);
 }
 

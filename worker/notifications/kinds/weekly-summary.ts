@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { isTossUp } from "#contract/rules.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
-import type { Database } from "#platform/db/client.ts";
+import type { PredictionStore } from "#platform/files/evidence-file.ts";
+import { readOpenPast } from "#platform/files/past-predictions.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { planDeliveries } from "../deliver.ts";
@@ -33,9 +34,9 @@ export const weeklySummary: PersonKind = {
     const { db, now } = notifying.accounts;
     return planDeliveries(db, { kind, channels: ["email"] }, found(notifying, people), now());
   },
-  write: async ({ accounts: { db, now, origin } }, { id }, [week]) => {
+  write: async ({ accounts: { db, files, now, origin } }, { id }, [week]) => {
     if (week !== weekAt(now())) return null;
-    const { asked, settled, correct, tossUps, awaited } = await weekOf(db, id, now());
+    const { asked, settled, correct, tossUps, awaited } = await weekOf({ db, files }, id, now());
     const paragraphs = [
       `Analyses in the last seven days: ${asked}.`,
       settled === 0
@@ -60,9 +61,9 @@ export const weeklySummary: PersonKind = {
   },
 };
 
-/** By `predictions_by_user`. */
-async function weekOf(db: Database, userId: string, now: Date) {
-  const rows = await db
+/** By `predictions_by_user`, and what waits in files. */
+async function weekOf(store: PredictionStore, userId: string, now: Date) {
+  const hot = await store.db
     .select({
       symbol: predictions.symbol,
       state: predictions.state,
@@ -73,6 +74,8 @@ async function weekOf(db: Database, userId: string, now: Date) {
     })
     .from(predictions)
     .where(eq(predictions.userId, userId));
+  const waiting = await readOpenPast(store, userId);
+  const rows = [...hot, ...waiting.map((row) => ({ ...row, probability: row.predictedProbability }))];
   const isThisWeek = (at: Date | null) => at !== null && at.getTime() > now.getTime() - 7 * DAY_MS;
   const settled = rows.filter(({ settledAt }) => isThisWeek(settledAt));
   return {

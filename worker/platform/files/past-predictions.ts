@@ -17,6 +17,21 @@ export function pastYearsQuery(db: Database, userId: string) {
     .orderBy(desc(pastPredictions.year));
 }
 
+/** Those of them with open predictions, which come back before their reports. */
+export function withOpen(years: readonly PastYear[]): PastYear[] {
+  return years.filter(({ backAt }) => backAt !== null);
+}
+
+/** A person's open predictions in files. */
+export async function readOpenPast(
+  { db, files }: PredictionStore,
+  userId: string,
+): Promise<PastPrediction[]> {
+  const years = withOpen(await pastYearsQuery(db, userId));
+  const rows = await Promise.all(years.map((year) => readPastYear(files, year)));
+  return rows.flat().filter(({ state }) => state === "pending");
+}
+
 /** Writes a year's rows to a file of their own; answers its name. Nothing reads it before the database names it. */
 export async function writePastYear(
   files: R2Bucket,

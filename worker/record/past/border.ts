@@ -2,18 +2,36 @@ import { pastRule } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 
-/** Before which moment ended predictions of people leave the database: nearer where it is fuller. Whole periods go at once. */
-export function borderOf(now: Date, databaseBytes: number): Date {
+export type Border = {
+  /** What was asked before (real time) goes, */
+  asked: Date;
+  /** where it ended before (the market's time); from then on nobody waits for news of it. */
+  ended: Date;
+  /** In a full database open ones that report after this (the market's time) wait in files; null in any other. */
+  opensAfter: Date | null;
+};
+
+/** What leaves the database: nearer where it is fuller. Whole seasons or months go at once. */
+export function borderOf({ now, marketNow }: { now: Date; marketNow: Date }, databaseBytes: number): Border {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  if (databaseBytes < pastRule.seasonsUntilBytes)
-    return new Date(Date.UTC(year, month - (month % 3) - 3 * pastRule.seasons, 1));
-  if (databaseBytes < pastRule.monthsUntilBytes) return new Date(Date.UTC(year, month - 1, 1));
-  return new Date(Date.UTC(year, month, now.getUTCDate() - pastRule.days));
+  const ended = daysFrom(marketNow, -pastRule.quietDays);
+  if (databaseBytes < pastRule.seasonsUntilBytes) {
+    const asked = new Date(Date.UTC(year, month - (month % 3) - 3 * pastRule.seasons, 1));
+    return { asked, ended, opensAfter: null };
+  }
+  if (databaseBytes < pastRule.monthsUntilBytes)
+    return { asked: new Date(Date.UTC(year, month - 1, 1)), ended, opensAfter: null };
+  const asked = new Date(Date.UTC(year, month, now.getUTCDate() - pastRule.days));
+  return { asked, ended, opensAfter: daysFrom(marketNow, 2 * pastRule.backDays) };
 }
 
-/** From this settlement on nobody waits for news of a prediction, and no week's summary counts it. `now` is the market's time. */
-export function quietSince(now: Date): Date {
-  return new Date(now.getTime() - pastRule.quietDays * DAY_MS);
+/** When an open prediction must be back: its report, settlement and notices are made from the database alone. */
+export function backAtOf(reportsAt: Date): Date {
+  return daysFrom(reportsAt, -pastRule.backDays);
+}
+
+function daysFrom(at: Date, days: number): Date {
+  return new Date(at.getTime() + days * DAY_MS);
 }
 
 /** As the database says it with every answer. */

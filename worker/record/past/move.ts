@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { type Database, givenRows } from "#platform/db/client.ts";
@@ -14,18 +14,12 @@ import {
 import { users } from "#platform/schema/accounts.ts";
 import { pastPredictions } from "#platform/schema/past.ts";
 import { predictions } from "#platform/schema/predictions.ts";
+import type { Border } from "./border.ts";
 import { sumsOfYear } from "./sums.ts";
 
 const PEOPLE_LOOKED_AT = 500;
 const PEOPLE_MOVED = 20;
 const ROWS_AT_ONCE = 1_000;
-
-type Border = {
-  /** Real time: what was asked before may go, */
-  asked: Date;
-  /** where it ended before this, in the market's time. */
-  ended: Date;
-};
 
 /**
  * Moves what lies behind the border into the files of some people after the one given; answers the last of them, or null
@@ -38,7 +32,7 @@ export async function moveSome(
   now: Date,
 ): Promise<string | null> {
   const people = await store.db.all<{ id: string; has: number }>(sql`
-    SELECT u.id AS id, EXISTS (SELECT 1 FROM predictions WHERE user_id = u.id AND ${isBehind(border)}) AS has
+    SELECT u.id AS id, EXISTS (SELECT 1 FROM predictions WHERE user_id = u.id AND ${isBehind(border, now)}) AS has
     FROM (SELECT id FROM users WHERE id > ${after} ORDER BY id LIMIT ${PEOPLE_LOOKED_AT}) AS u ORDER BY u.id`);
   const due = people.filter(({ has }) => has === 1).slice(0, PEOPLE_MOVED);
   for (const { id } of due) await movePerson(store, id, border, now);
@@ -46,14 +40,23 @@ export async function moveSome(
   return people.length === PEOPLE_LOOKED_AT ? (people.at(-1)?.id ?? null) : null;
 }
 
-/** By `predictions_by_user`. What is open stays: its report, its settlement and their notices are still to come. */
-function isBehind({ asked, ended }: Border) {
-  const { createdAt, state, settledAt, reportsAt } = predictions;
-  return and(
+/** By `predictions_by_user`. */
+function isBehind({ asked, ended, opensAfter }: Border, now: Date) {
+  const { createdAt, state, settledAt, reportsAt, ledgerSeq } = predictions;
+  const hasEnded = and(
     lt(createdAt, asked),
     inArray(state, ["settled", "void", "unlocked"]),
     sql`coalesce(${settledAt}, ${reportsAt}, ${createdAt}) < ${ended.getTime()}`,
   );
+  if (!opensAfter) return hasEnded;
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  const waits = and(
+    lt(createdAt, yesterday),
+    eq(state, "pending"),
+    isNotNull(ledgerSeq),
+    gt(reportsAt, opensAfter),
+  );
+  return or(hasEnded, waits);
 }
 
 async function movePerson(store: PredictionStore, userId: string, border: Border, now: Date): Promise<void> {
@@ -63,7 +66,7 @@ async function movePerson(store: PredictionStore, userId: string, border: Border
       db
         .select()
         .from(predictions)
-        .where(and(eq(predictions.userId, userId), isBehind(border)))
+        .where(and(eq(predictions.userId, userId), isBehind(border, now)))
         .orderBy(asc(predictions.createdAt), asc(predictions.id))
         .limit(ROWS_AT_ONCE),
       pastYearsQuery(db, userId),
