@@ -38,7 +38,12 @@ export type Runtime = {
   raw(at: Date, path: string, body: string, headers: Record<string, string>): Promise<Answer>;
   round(
     at: Date,
-    asked: { crons: readonly string[]; killed: readonly number[]; away: readonly string[] },
+    asked: {
+      crons: readonly string[];
+      jobs: readonly string[];
+      killed: readonly number[];
+      away: readonly string[];
+    },
   ): Promise<Round>;
   used(): Promise<Used>;
   /** A new version of the Worker on the same state. */

@@ -12,16 +12,18 @@ import { type Deployment, openRuntime, type Used } from "./runtime.ts";
 
 const HOURLY = "17 * * * *";
 const OFTEN = "4-54/10 * * * *";
-/** UTC; each hour in which a daily job is due, and those before and after reports. */
-const ROUNDS: readonly { at: string; crons: readonly string[] }[] = [
-  { at: "02:17", crons: [HOURLY] },
-  { at: "04:17", crons: [HOURLY] },
-  { at: "05:17", crons: [HOURLY] },
-  { at: "11:17", crons: [HOURLY] },
-  { at: "12:24", crons: [OFTEN] },
-  { at: "20:17", crons: [HOURLY] },
-  { at: "23:17", crons: [HOURLY] },
-  { at: "23:34", crons: [OFTEN] },
+/**
+ * UTC. The hourly jobs before and after reports, those of every ten minutes twice; of hours in which one job alone is due, that one:
+ * all jobs of all hours would be ten times the work, and find nothing due.
+ */
+const ROUNDS: readonly { at: string; crons: readonly string[]; jobs: readonly string[] }[] = [
+  { at: "02:17", crons: [], jobs: ["past"] },
+  { at: "04:17", crons: [], jobs: ["audit"] },
+  { at: "05:17", crons: [], jobs: ["calibration-watch"] },
+  { at: "12:24", crons: [OFTEN], jobs: [] },
+  { at: "20:17", crons: [HOURLY], jobs: [] },
+  { at: "23:17", crons: [HOURLY], jobs: [] },
+  { at: "23:34", crons: [OFTEN], jobs: [] },
 ];
 /** The next January: objects set alarms in real time, and one of the past would ring at once. Five years have a leap day. */
 const START = Date.UTC(new Date().getUTCFullYear() + 1, 0, 4);
@@ -113,7 +115,7 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
       for (let tries = 0; crowd.people.length < wanted && tries < 5; tries++)
         await signUp(crowd, new Date(day.getTime() + 13 * HOUR_MS + tries * 60_000));
       let hasLived = false;
-      for (const { at: time, crons } of ROUNDS) {
+      for (const { at: time, crons, jobs } of ROUNDS) {
         const at = new Date(`${date}T${time}:00Z`);
         market.turnTo(at);
         const isSourceBroken: boolean = isBroken !== null && isBroken.until > at.getTime();
@@ -131,7 +133,7 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
         if (isStill) continue;
         const isKilled = n > 14 && away.length === 0 && random.chance(KILL_CHANCE);
         const killed = isKilled ? [1 + random.below(12), 1 + random.below(40)] : [];
-        const round = await runtime.round(at, { crons, killed, away });
+        const round = await runtime.round(at, { crons, jobs, killed, away });
         note(events, "jobs", round.jobs);
         note(events, "kills in the middle of a job", round.kills);
         const isCalm = away.length === 0 && !isSourceBroken && !isKilled;

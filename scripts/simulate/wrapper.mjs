@@ -164,10 +164,11 @@ const queue = {
 };
 
 /** All jobs of a trigger and what they enqueue. `killed`: after how many uses of a binding a message's invocation dies. */
-async function round({ crons, killed }, env, context) {
+async function round({ crons, jobs: named, killed }, env, context) {
   const failed = {};
   let [jobs, kills] = [0, 0];
   for (const cron of crons) await product.scheduled({ cron }, bindingsOf(env, life(), queue), context);
+  waiting.push(...named.map((job) => ({ body: { job }, attempts: 1 })));
   const uses = [...killed];
   if (!away.has("database") && dead.length > 0) {
     const messages = dead.map((body, i) => ({ id: `dead ${i}`, body, attempts: 1, ack() {}, retry() {} }));
@@ -184,7 +185,7 @@ async function round({ crons, killed }, env, context) {
     let isAgain = false;
     let diesAfter = Number.POSITIVE_INFINITY;
     // Every seventh message or so, while there is one left to kill.
-    if (uses.length > 0 && jobs % 7 === 3) diesAfter = uses.shift();
+    if (uses.length > 0 && jobs % 7 === 1) diesAfter = uses.shift();
     const use = life(diesAfter);
     let isKilled = false;
     const watched = (part) => {

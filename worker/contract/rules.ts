@@ -114,8 +114,6 @@ export const pastRule = {
   backDays: 3,
   /** Longer than a settlement is news, and than the week that a summary counts. */
   quietDays: 8,
-  /** Reports of so many years stay in the database. */
-  reportYears: 10,
 } as const;
 
 export const archiveRule = {

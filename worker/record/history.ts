@@ -47,6 +47,9 @@ const sortColumns = {
   reportDate: predictions.reportDate,
 } as const;
 
+/** From the first row on in one question: what lies in files may come between any two. */
+const ROWS_AT_ONCE = 1_000;
+
 /**
  * By user and time; another order sorts that person's rows. Over database and files: a whole list by time reads only the
  * years that its page may need, any other all years in question.
@@ -58,16 +61,23 @@ export async function listPredictions(
 ): Promise<{ items: PredictionHistoryItem[]; total: number }> {
   const { page, pageSize } = query;
   const [offset, end] = [(page - 1) * pageSize, page * pageSize];
-  let [rows, counted, years] = await hotPage(db, userId, query, { limit: pageSize, offset });
-  if (years.length > 0 && offset > 0)
-    [rows, counted, years] = await hotPage(db, userId, query, { limit: end, offset: 0 });
-  const hot = counted[0]?.total ?? 0;
-  if (years.length === 0) return { items: rows.map(historyItemOf), total: hot };
+  const isNear = end <= ROWS_AT_ONCE;
+  let found = await hotPage(
+    db,
+    userId,
+    query,
+    isNear ? { limit: end, offset: 0 } : { limit: pageSize, offset },
+  );
+  const hasPast = found[2].length > 0;
+  if (hasPast && !isNear) found = await hotPage(db, userId, query, { limit: end, offset: 0 });
+  const [rows, [counted], years] = found;
+  const hot = counted?.total ?? 0;
+  if (!hasPast) return { items: rows.slice(isNear ? offset : 0).map(historyItemOf), total: hot };
   if (isWholeByTime(query)) {
     const order = query.direction === "asc" ? oldestFirst : newestFirst;
-    const first = await firstAcross(files, years, rows, { count: end, order });
+    const all = await firstAcross(files, years, rows, { count: end, order });
     const total = hot + years.reduce((sum, { n }) => sum + n, 0);
-    return { items: first.slice(offset).map(historyItemOf), total };
+    return { items: all.slice(offset).map(historyItemOf), total };
   }
   const wanted = years.filter(({ firstAt, lastAt }) => isWithin(query, firstAt, lastAt));
   const read = await Promise.all(wanted.map((year) => readPastYear(files, year)));

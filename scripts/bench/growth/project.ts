@@ -6,8 +6,9 @@ import type { Bytes } from "./bytes.ts";
 const YEARS = 5;
 const DAYS = 365 * YEARS;
 const START = Date.parse("2027-01-01T02:17:00Z");
-/** The universe: four reports a year of 2,500 companies, ten years of them in the database from the start. */
+/** The universe: four reports a year of 2,500 companies, years of them in the database from the start. */
 const REPORTS_A_YEAR = 10_000;
+const YEARS_BEFORE = 10;
 
 type Load = {
   analysesAYear: number;
@@ -33,6 +34,8 @@ export function project(bytes: Bytes, load: Load): Grown {
   const longest = 2 * load.meanDaysUntilReport;
   /** Per day of asking: how many of it are in files. */
   const filed = new Float64Array(DAYS);
+  /** Whose open ones wait in files: those of a day on whose morrow the database was full. */
+  const waits = new Uint8Array(DAYS);
   let [largest, size, openNow, endedNow] = [0, 0, 0, 0];
   const gigabytes: number[] = [];
   const endedOf = (age: number) => (longest === 0 ? 1 : Math.min(1, Math.max(0, age / longest)));
@@ -46,13 +49,14 @@ export function project(bytes: Bytes, load: Load): Grown {
       if (asked < border) filed[asked] = Math.max(filed[asked] ?? 0, endedOf(age - pastRule.quietDays));
       const isFiled = filed[asked] ?? 0;
       // Of those open, the ones that report within the days in which they must be in the database.
-      const near = endedOf(age + (opensAfter && age > 1 ? pastRule.backDays : longest)) - endedOf(age);
+      if (opensAfter && age > 1) waits[asked] = 1;
+      const near = endedOf(age + (waits[asked] ? pastRule.backDays : longest)) - endedOf(age);
       open += near;
       inFiles += 1 - endedOf(age) - near;
       ended += endedOf(age) - isFiled;
       inFiles += isFiled;
     }
-    const reports = REPORTS_A_YEAR * (pastRule.reportYears + day / 365);
+    const reports = REPORTS_A_YEAR * (YEARS_BEFORE + day / 365);
     const years = Math.ceil((day + 1) / 365);
     size =
       aDay * (open * bytes.openPrediction + ended * bytes.endedPrediction) +
