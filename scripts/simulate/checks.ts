@@ -214,9 +214,10 @@ async function quotas({ crowd, at }: Checked): Promise<string[]> {
 
 /** Who waited for a settlement was told once: none twice, and none never, but where all stood still for days. */
 async function news({ crowd: { runtime, people }, at, hadOutage }: Checked): Promise<string[]> {
-  const twice = await rows<{ n: number }>(
+  const twice = await rows<{ recipient: string; subject: string; days: string }>(
     runtime,
-    "SELECT count(*) AS n FROM (SELECT 1 FROM outbox GROUP BY recipient, subject, text HAVING count(*) > 1)",
+    `SELECT recipient, subject, group_concat(datetime(created_at / 1000, 'unixepoch')) AS days FROM outbox
+     GROUP BY recipient, subject, text HAVING count(*) > 1`,
   );
   const ids = new Set(people.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id));
   const silent = await rows<{ user_id: string; id: string }>(
@@ -228,7 +229,7 @@ async function news({ crowd: { runtime, people }, at, hadOutage }: Checked): Pro
   );
   const never = hadOutage ? [] : silent.filter((row) => ids.has(row.user_id));
   return [
-    ...(twice[0]?.n ? [`${twice[0].n} mails came twice`] : []),
+    ...twice.map((mail) => `"${mail.subject}" came more than once to ${mail.recipient}: ${mail.days}`),
     ...never.slice(0, 5).map((row) => `${row.user_id} never heard of ${row.id}`),
   ];
 }

@@ -32,7 +32,8 @@ export async function askForOverdue(store: ReportedStore, source: MarketData, no
       ({ history }) => history.state !== "missing",
       (error: unknown) => {
         if (!(error instanceof MarketError)) logUnexpected(error, { job: "settlement", symbol });
-        return false;
+        // A delisted company has no figure, which is an answer: its lock must end.
+        return error instanceof MarketError && error.reason === "unknown_symbol";
       },
     );
     const { ledgerId } = store;

@@ -49,11 +49,13 @@ export async function settleAll(eps: number, now: Date, ledgerId = "sample"): Pr
 }
 
 /** A source that has no reported quarter, or cannot be asked. */
-export function aSilentMarket(isAway = false): MarketData {
+export function aSilentMarket(isAway: boolean | "delisted" = false): MarketData {
   const market = sampleMarket();
   return {
     ...market,
     company: async (symbol, now) => {
+      if (isAway === "delisted")
+        throw new MarketError("unknown_symbol", `No company is listed as ${symbol}.`);
       if (isAway) throw new MarketError("upstream", "The source is away.");
       const company = await market.company(symbol, now);
       const { history } = company;
