@@ -4,13 +4,12 @@ import type { DataMode } from "#contract/prediction.ts";
 import type { TrackRecord } from "#contract/record.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
-import { userScope } from "#platform/scope.ts";
 import { weeksOf } from "#season/calendar/calendar.ts";
 import { calendarThen } from "#season/calendar/calendar-then.ts";
 import { seasonAround } from "#season/calendar/season-around.ts";
 import { nextReportThen, reportThenOf, shownThen } from "#season/report-then.ts";
 import { counted } from "#season/season-so-far.ts";
-import { tablesThen } from "#season/then.ts";
+
 import { knownThen, ledgerThen, momentOf, type PastLedger, type PastMoment } from "./as-of.ts";
 import { baseRateOf } from "./base-rate.ts";
 import { findPrediction } from "./history.ts";

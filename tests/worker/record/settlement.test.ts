@@ -146,6 +146,15 @@ describe("settlement", () => {
     expect(await talliesOf(db, "record:void")).toEqual([]);
   });
 
+  it("gives up after the deadline what the source no longer lists, as after a delisting", async () => {
+    const due = await aRecordOf("delisted", ["AAPL"]);
+    const late = new Date(due.getTime() + 11 * DAY_MS);
+    expect(await askForOverdue(settleDeps("delisted"), aSilentMarket("delisted"), late)).toBe(1);
+    await settle(settleDeps("delisted"), late);
+    const reason = "No source gave a reported figure within 10 days.";
+    expect(await rowsOf("delisted")).toMatchObject([{ state: "void", state_reason: reason }]);
+  });
+
   it("neither settles nor gives up what it could not ask about", async () => {
     const due = new Date((await aRecordOf("silent", ["AAPL"])).getTime() + 40 * DAY_MS);
     expect(await settle(settleDeps("silent"), due), "nobody was asked").toBe(0);
