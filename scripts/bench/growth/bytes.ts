@@ -106,6 +106,7 @@ function copyPeople(db: DatabaseSync, userId: string): void {
   const unique: Record<string, string> = {
     id: `'xxx_' || ${random(32)}`,
     token: random(64),
+    account_id: random(36),
     email: "'reader-' || n.value || '@example.com'",
   };
   for (const table of ofPerson) {
