@@ -213,6 +213,35 @@ describe("a report that comes within a day", () => {
     );
   });
 
+  it("is reminded of once though it was analysed three times, the last time after the reminder", async () => {
+    const person = await aPersonWithACall();
+    const report = new Date("2027-03-30T21:30:00Z");
+    const again = async (n: number) => {
+      const { results } = await env.DB.prepare("SELECT * FROM predictions WHERE user_id = ? LIMIT 1")
+        .bind(person.user.id)
+        .all<Record<string, unknown>>();
+      const row = {
+        ...results[0],
+        id: `${results[0]?.id}${n}`,
+        request_key: `again ${n}`,
+        created_at: Date.now() + n,
+      };
+      await env.DB.prepare(
+        `INSERT INTO predictions (${Object.keys(row)}) VALUES (${Object.keys(row).map(() => "?")})`,
+      )
+        .bind(...Object.values(row))
+        .run();
+    };
+    await reportsAt(person, report);
+    await again(1);
+    await tick(new Date(report.getTime() - 23 * HOUR_MS));
+    await again(2);
+    await tick(new Date(report.getTime() - 22 * HOUR_MS));
+    expect((await mailsTo(person.email)).filter((subject) => subject === "AAPL reports soon")).toHaveLength(
+      1,
+    );
+  });
+
   it("is not reminded of to a person who turned reminders off", async () => {
     const person = await aPersonWithACall();
     await turn(person, { earningsReminders: false });

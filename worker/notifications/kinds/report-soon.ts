@@ -11,12 +11,17 @@ const kind = "report_soon";
 const channels = ["email", "push"] as const;
 const REMINDER_HOURS = 24;
 
+/** Of several predictions of one report the newest, once: none where an earlier one was announced. */
 function found({ marketNow }: Notifying, people: readonly string[] | null) {
   const now = marketNow.getTime();
   return sql`SELECT u.id AS user_id, p.id AS subject
     FROM users AS u JOIN predictions AS p ON p.scope = 'user:' || u.id AND p.state = 'pending'
       AND p.reports_at BETWEEN ${now} AND ${now + REMINDER_HOURS * HOUR_MS}
     WHERE ${isAmong(sql`u.id`, people)} AND ${isNew(kind, sql`u.id`, sql`p.id`)}
+      AND NOT EXISTS (SELECT 1 FROM predictions AS same
+        WHERE same.scope = p.scope AND same.state = 'pending' AND same.id <> p.id AND same.ledger_id = p.ledger_id
+          AND same.symbol = p.symbol AND same.fiscal_quarter_end IS p.fiscal_quarter_end
+          AND ((same.created_at, same.id) > (p.created_at, p.id) OR NOT ${isNew(kind, sql`u.id`, sql`same.id`)}))
       AND NOT EXISTS (SELECT 1 FROM watchlist AS w
         WHERE w.user_id = u.id AND w.ledger_id = p.ledger_id AND w.symbol = p.symbol)`;
 }
