@@ -36,13 +36,13 @@ function main(): void {
   for (const name of ["from", "to"] as const)
     if (!isDay(values[name])) throw new HistoryError(`--${name} takes a day as 2024-01-31`);
   if (values.from > values.to) throw new HistoryError("--from lies after --to");
-  const depth =
-    values["history-depth"] === undefined ? Number.POSITIVE_INFINITY : Number(values["history-depth"]);
-  if (!(depth >= 0)) throw new HistoryError("--history-depth takes a number of quarters");
+  const depth = values["history-depth"] === undefined ? undefined : Number(values["history-depth"]);
+  if (depth !== undefined && !(depth >= 0))
+    throw new HistoryError("--history-depth takes a number of quarters");
   const result = evaluate(files, {
     from: values.from,
     to: values.to,
-    historyDepth: depth,
+    ...(depth === undefined ? {} : { historyDepth: depth }),
     view: values.view === undefined ? undefined : oneOf<View>("--view", modelViews, values.view),
     family:
       values.family === undefined ? undefined : oneOf<LabelFamily>("--family", LABEL_FAMILIES, values.family),
@@ -73,6 +73,7 @@ function printTable({
   baselines,
   badRows,
   views,
+  byView,
   missing,
   ...figures
 }: Evaluation): void {
@@ -81,6 +82,7 @@ function printTable({
   console.table(byConfidence);
   console.table(baselines);
   console.table(views);
+  if (byView) console.table(byView);
   console.table(Object.fromEntries(Object.entries(missing).filter(([, share]) => share > 0)));
   if (badRows.length > 0) console.log(`${badRows.length} bad rows skipped`);
 }

@@ -24,6 +24,8 @@ export type BaseRateKind = "class" | "constant";
 
 type Baseline = { auc: number; brier: number; logLoss: number; accuracy: number };
 
+type ViewFigures = Pick<Evaluation, "n" | "auc" | "brier" | "logLoss" | "ece">;
+
 export type Evaluation = {
   modelVersion: string;
   n: number;
@@ -43,7 +45,9 @@ export type Evaluation = {
   baselines: Record<BaseRateKind | "trailing8", Baseline>;
   /** Forecasts by view. */
   views: Record<View, number>;
-  /** As a share, by feature. */
+  /** The same reports seen as each view sees them; null where one view or depth was asked for. */
+  byView: Record<View, ViewFigures> | null;
+  /** As a share, by feature; `trend` is that of reports without a price. */
   missing: Record<string, number>;
   badRows: (BadRow & { file: string })[];
 };
@@ -73,11 +77,23 @@ export function evaluate(files: string | readonly string[], request: EvaluationR
   const names = [files].flat();
   const read = names.map((file) => ({ file, ...readEvents(file, request.family) }));
   const badRows = read.flatMap(({ file, badRows }) => badRows.map((row) => ({ file, ...row })));
-  const rows = forecastsOf(
-    read.map((one) => (request.company ? request.company(one.events) : one.events)),
-    request,
+  const histories = read.map((one) => (request.company ? request.company(one.events) : one.events));
+  const rows = forecastsOf(histories, request);
+  const isWhole = request.view === undefined && request.historyDepth === undefined;
+  const byView = isWhole
+    ? modelViews.map((view) => [view, viewFigures(forecastsOf(histories, { ...request, view }))])
+    : null;
+  return {
+    ...evaluationOf(rows, badRows, request),
+    byView: byView && (Object.fromEntries(byView) as Record<View, ViewFigures>),
+  };
+}
+
+function viewFigures(rows: readonly ForecastEvent[]): ViewFigures {
+  const { n, auc, brier, logLoss, ece } = figuresOf(
+    rows.map(({ event, isBeat, probability }) => ({ event, isBeat, beatProbability: probability })),
   );
-  return evaluationOf(rows, badRows, request);
+  return { n, auc, brier, logLoss, ece };
 }
 
 /** Uses earlier rows alone; a report in two histories counts once. Throws HistoryError without any. */
@@ -103,7 +119,7 @@ function evaluationOf(
   rows: readonly ForecastEvent[],
   badRows: Evaluation["badRows"],
   { weights, baseRate = "class" }: EvaluationRequest,
-): Evaluation {
+): Omit<Evaluation, "byView"> {
   const figures = figuresOf(
     rows.map(({ event, isBeat, probability }) => ({ event, isBeat, beatProbability: probability })),
   );
@@ -195,10 +211,10 @@ function byConfidence(rows: readonly ForecastEvent[], labels: Uint8Array): Evalu
 }
 
 function missingShares(rows: readonly ForecastEvent[]): Record<string, number> {
-  return Object.fromEntries(
-    featureNames.map((name, i) => [
-      name,
-      rows.filter(({ features }) => Number.isNaN(features[i] as number)).length / rows.length,
-    ]),
-  );
+  const shareOf = (isMissing: (row: ForecastEvent) => boolean) => rows.filter(isMissing).length / rows.length;
+  const features = featureNames.map((name, i): [string, number] => [
+    name,
+    shareOf((row) => Number.isNaN(row.features[i] as number)),
+  ]);
+  return { ...Object.fromEntries(features), trend: shareOf(({ event }) => event.trend === 0) };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import Papa from "papaparse";
+import { dottedClass } from "#contract/symbol.ts";
 import { isoDay } from "#contract/time.ts";
 import type { LabelFamily } from "#model/history.ts";
 import { coverageOfColumns, familyOfColumns } from "./families.ts";
@@ -142,6 +143,11 @@ function badness(event: EarningsEvent): string | null {
   if (!Number.isFinite(event.epsEstimate)) return "eps_estimate is not a number";
   if (!Number.isFinite(event.epsActual)) return "eps_actual is not a number";
   return null;
+}
+
+/** One name for a share's class, however a file writes it: BF-B, bf.b and BF/B are BF.B. */
+export function symbolOf(text: string): string {
+  return dottedClass(text.trim().toUpperCase().replace("/", "."));
 }
 
 /** "2024-02-30" is no day. */

@@ -47,8 +47,9 @@ export async function fitModel(
   const data = fitDataOf(files, `${firstYear}-01-01`);
   const { table } = data;
   report(`${table.n} events, ${table.weights.filter((weight) => weight > 0).length} learnt`);
-  const untils = [...(before === null ? [] : [before]), dayAfter(newest)] as const;
-  const { walk, fitted } = await walkForward(table, [firstYear, lastYear], untils, settings, report);
+  const end = dayAfter(newest);
+  const untils = [...(before === null ? [] : [before]), end];
+  const { walk, fitted } = await walkForward(table, [firstYear, lastYear], { end, untils }, settings, report);
   const isTested = (event: EarningsEvent) => event.reportDate >= `${firstYear}-01-01`;
   const cases = sizeCasesOf(data.histories.events, isTested);
   const all = { ...data, cases };

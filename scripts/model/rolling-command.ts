@@ -65,7 +65,11 @@ async function main(): Promise<void> {
     console.log(
       JSON.stringify({ from, to, refitMonths: months, fitSeconds: Math.round(seconds), ...tables }),
     );
-  else for (const [name, table] of Object.entries(tables)) console.log(name), console.table(table);
+  else
+    for (const [name, table] of Object.entries(tables)) {
+      console.log(name);
+      console.table(table);
+    }
 }
 
 type Span = { from: string; to: string };

@@ -1,5 +1,5 @@
 import { type Sector, sectorOf } from "#model/sector.ts";
-import { csvRows, type EarningsEvent, HistoryError, textOf } from "./events.ts";
+import { csvRows, type EarningsEvent, HistoryError, symbolOf, textOf } from "./events.ts";
 
 /** Sectors as a screener names them. They are rough, so its industries decide first. */
 const bySector: Readonly<Record<string, Sector>> = {
@@ -53,8 +53,8 @@ export function screenedSector(sector: string, industry: string): Sector | null 
 
 /** By symbol, from a file with the columns symbol, sector and industry. Throws HistoryError. */
 export function readSectors(file: string): Map<string, Sector> {
-  const [header = [], ...rows] = csvRows(textOf(file));
-  const names = header.map((name) => name.trim());
+  const [header = [], ...rows] = csvRows(textOf(file).replace(/^\uFEFF/, ""));
+  const names = header.map((name) => name.trim().toLowerCase());
   const [symbol, sector, industry] = ["symbol", "sector", "industry"].map((name) => names.indexOf(name)) as [
     number,
     number,
@@ -64,7 +64,7 @@ export function readSectors(file: string): Map<string, Sector> {
   const found = new Map<string, Sector>();
   for (const row of rows) {
     const known = screenedSector(row[sector] ?? "", row[industry] ?? "");
-    const key = (row[symbol] ?? "").trim();
+    const key = symbolOf(row[symbol] ?? "");
     if (key && known) found.set(key, known);
   }
   return found;
@@ -77,7 +77,7 @@ export function withSectors(
 ): EarningsEvent[] {
   return events.map((event) => {
     if (sectorOf(event.sector ?? event.industry)) return event;
-    const sector = sectors.get(event.symbol) ?? sectors.get(event.symbol.replace(".", "-"));
+    const sector = sectors.get(symbolOf(event.symbol));
     return sector ? { ...event, sector } : event;
   });
 }

@@ -16,16 +16,16 @@ export type WalkForward = {
   scores: Record<View, Scores>;
 };
 
-/** Each year is forecast from everything before it. `untils` (exclusive, ISO) end the last fits. */
+/** Each year, cut at `end`, is forecast from everything before it; `untils` end further fits. All exclusive, ISO. */
 export async function walkForward(
   table: FitTable,
   [firstYear, lastYear]: readonly [number, number],
-  untils: readonly [...string[], string],
+  { end: endDay, untils }: { end: string; untils: readonly string[] },
   settings: FitSettings,
   report: (line: string) => void,
 ): Promise<{ walk: WalkForward; fitted: Fitted[] }> {
   const years: TestedYear[] = [];
-  const end = Date.parse(untils.at(-1) as string);
+  const end = Date.parse(endDay);
   const rows: number[] = [];
   for (let year = firstYear; year <= lastYear; year++) {
     const start = Date.parse(`${year}-01-01`);

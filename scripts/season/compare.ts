@@ -5,6 +5,7 @@ import { daysBetween } from "#contract/time.ts";
 import { reader, readLedger, verifyLedger } from "#ledger-verifier";
 import { shippedWeights } from "#model/weights.ts";
 import { SAME_REPORT_DAYS } from "#season/report.ts";
+import type { CompanyFacts } from "../model/company-facts.ts";
 import { forecastsOf } from "../model/evaluate.ts";
 import { readEvents } from "../model/events.ts";
 import type { ForecastEvent } from "../model/forecast-row.ts";
@@ -16,6 +17,8 @@ type Rehearsed = {
   seasonUrl: string;
   events: readonly string[];
   history: readonly string[];
+  /** Sectors and trends as the source gave them. */
+  company: CompanyFacts;
   /** Both inclusive (ISO). */
   from: string;
   to: string;
@@ -32,13 +35,13 @@ const MAX_NAMED = 40;
  * once.
  */
 export async function compareWithEvaluation(rehearsed: Rehearsed) {
-  const { url, seasonUrl, events, history, from, to } = rehearsed;
+  const { url, seasonUrl, events, history, company, from, to } = rehearsed;
   const items = await recordOf(url);
   const { entries, published } = await readLedger(reader(url));
   const verdict = await verifyLedger(entries, published);
   const locks = (entries as LedgerEntry[]).flatMap(({ body }) => (body.type === "lock" ? [body] : []));
   const announced = await announcedBy(seasonUrl, from, to);
-  const files = [...history, ...events].map((file) => readEvents(file).events);
+  const files = [...history, ...events].map((file) => company(readEvents(file).events));
   const compared = forecastsOf(files, { from, to, weights: shippedWeights() })
     .filter(({ event }) => announced.some((row) => isSame(event, row.symbol, row.date)))
     .map((evaluated): Compared => {

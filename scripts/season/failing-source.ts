@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import type { Played } from "./played-quotes.ts";
 
 export const FAULTS = ["429", "500", "html", "badjson"] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Counts calls by path and, with faults, breaks every other one, by them in turn. */
-export async function serveInFront(source: string, faults: readonly Fault[]) {
+/** Counts calls by path and, with faults, breaks every other one, by them in turn. What is played is not passed on. */
+export async function serveInFront(source: string, faults: readonly Fault[], played: Played | null = null) {
   const calls: Record<string, number> = {};
   let n = 0;
   // One call at a time: the fault is a switch of the whole source.
@@ -17,12 +18,14 @@ export async function serveInFront(source: string, faults: readonly Fault[]) {
     n += 1;
     last = last
       .then(async () => {
+        const own = fault || !played ? null : played(url, await clockOf(source));
+        if (own) return response.writeHead(200, JSON_TYPE).end(JSON.stringify(own));
         if (fault) await fetch(new URL("/__fault", source), { method: "POST", body: fault });
         const answer = await fetch(url);
         const body = await answer.text();
         if (fault) await fetch(new URL("/__fault", source), { method: "POST", body: "" });
         const type = answer.headers.get("content-type") ?? "application/json";
-        response.writeHead(answer.status, { "content-type": type }).end(body);
+        return response.writeHead(answer.status, { "content-type": type }).end(body);
       })
       .catch(() => response.writeHead(502).end());
   }).listen(0, "127.0.0.1");
@@ -30,4 +33,12 @@ export async function serveInFront(source: string, faults: readonly Fault[]) {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   return { url: `http://127.0.0.1:${port}`, calls, close: () => server.close() };
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** Of the source, as it was set. */
+async function clockOf(source: string): Promise<Date> {
+  const answer = await fetch(new URL("/__clock", source));
+  return new Date(((await answer.json()) as { now: string }).now);
 }

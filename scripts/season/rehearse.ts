@@ -1,5 +1,5 @@
 // npm run -s season:rehearse -- --events FILE[,FILE] [--history FILE …] --from DATE --to DATE [--fault
-// 429|500|html|badjson] [--source FILE] [--as-of] [--json]
+// 429|500|html|badjson] [--sectors FILE] [--closes FILE] [--source FILE] [--as-of] [--json]
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -8,11 +8,13 @@ import { parseArgs } from "node:util";
 import type { TrackRecord } from "#contract/record.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { freePort, startInstance } from "../instance.ts";
+import { companyFacts } from "../model/company-facts.ts";
 import { readEvents } from "../model/events.ts";
 import { newLedgerKey } from "../setup/ledger-key.mjs";
 import { CLOSED_AFTERWARDS, compareWithEvaluation, getJson } from "./compare.ts";
 import { endStateOf } from "./end-state.ts";
 import { FAULTS, type Fault, serveInFront } from "./failing-source.ts";
+import { playedQuotes } from "./played-quotes.ts";
 import { type Note, noteOf, walkAsOf } from "./walk-as-of.ts";
 
 const HOURLY = "17 * * * *";
@@ -31,6 +33,8 @@ const { values } = parseArgs({
     from: { type: "string" },
     to: { type: "string" },
     fault: { type: "string" },
+    sectors: { type: "string" },
+    closes: { type: "string" },
     source: { type: "string", default: join(root, "..", "shared", "recordings", "season.mjs") },
     json: { type: "boolean", default: false },
     // Asks again for each round's moment when all is over, and compares.
@@ -41,7 +45,7 @@ const { events, from, to } = values;
 const fault = FAULTS.find((one) => one === values.fault) ?? null;
 if (!events || !from || !to || (values.fault !== undefined && fault === null)) {
   console.error(
-    "usage: npm run -s season:rehearse -- --events FILE[,FILE] [--history FILE …] --from DATE --to DATE [--fault 429|500|html|badjson] [--source season.mjs] [--as-of] [--json]",
+    "usage: npm run -s season:rehearse -- --events FILE[,FILE] [--history FILE …] --from DATE --to DATE [--fault 429|500|html|badjson] [--sectors FILE] [--closes FILE] [--source season.mjs] [--as-of] [--json]",
   );
   process.exit(1);
 }
@@ -70,8 +74,11 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
   );
   await once(season.stdout, "data");
   const seasonUrl = `http://127.0.0.1:${port}`;
-  const front = await serveInFront(seasonUrl, fault ? [fault] : []);
   const known = files.flatMap((file) => readEvents(file).events);
+  const past = values.history.flatMap((file) => readEvents(file).events);
+  const { sectors, closes } = values;
+  const played = playedQuotes({ sectors, closes, events: [...past, ...known] });
+  const front = await serveInFront(seasonUrl, fault ? [fault] : [], played);
   const firstDay = known.map(({ reportDate }) => reportDate).sort()[0] ?? from;
   const state = join(root, "test-results", "rehearsal");
   const server = await startInstance(
@@ -116,6 +123,7 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
       seasonUrl,
       events: files,
       history: values.history,
+      company: companyFacts({ sectors, closes: closes === undefined ? [] : [closes] }),
       ...{ from, to },
     });
     if (values["as-of"]) {

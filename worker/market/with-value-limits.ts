@@ -218,13 +218,10 @@ function listedOf(row: ListedCompany): ListedCompany | null {
   );
 }
 
-/** A price far from its own mean is a split that one of the two does not know of yet: no price. */
-const MAX_FROM_MEAN = 5;
-
 function averagesWithin(row: PriceAverages): PriceAverages | null {
   const symbol = clipped(row.symbol, MAX_NAME);
   const [price, average50] = [amount(row.price), amount(row.average50)];
-  if (!price || !average50 || Math.max(price / average50, average50 / price) > MAX_FROM_MEAN) return null;
+  if (!price || !average50) return null;
   return { symbol, price, average50, average200: amount(row.average200) || null };
 }
 

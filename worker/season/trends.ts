@@ -1,30 +1,31 @@
-import { and, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { slateRule } from "#contract/rules.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { hasUsSymbol } from "#contract/symbol.ts";
 import { easternDay, easternInstant } from "#contract/time.ts";
 import type { MarketData } from "#market/port.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { median } from "#model/statistics.ts";
 import { trendOf } from "#model/trend.ts";
-import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
+import { logEvent } from "#platform/log.ts";
+import { seasonCompanies } from "#platform/schema/season.ts";
 import { lastWeekdayBefore } from "./listed-closes.ts";
 import type { SeasonStore } from "./store.ts";
 
-/** Beyond the scored days, so that a report that moves closer has one. */
-const DAYS_AHEAD = slateRule.daysAhead + 7;
 /** Quotes are of the session from then on. */
 const SESSION_OVER = "16:15:00";
 
 type Asking = { store: SeasonStore; market: Pick<MarketData, "averages">; now: Date };
 
 /**
- * Stores the trend of each company with a report ahead, once a session, against the median of all of them. A source
- * that fails stores none, and is asked again at the next round. Answers how many companies have a price.
+ * Stores the trend of each listed company, once a session, against the median of all of them, as the lab has it from a
+ * file of closes. A source that fails stores none, and is asked again at the next round. Answers how many have a price.
  */
 export async function refreshTrends({ store, market, now }: Asking): Promise<number> {
   const session = sessionOf(now);
-  const { symbols, isComplete } = await companiesAhead(store, session, now);
+  const { symbols, isComplete } = await listedCompanies(store, session);
   if (isComplete) return 0;
   const answer = await market.averages(symbols, now);
+  if (answer.state === "missing" && answer.reason !== "unsupported")
+    logEvent("warn", "prices not available", { session, reason: answer.reason, detail: answer.detail });
   // A source that has no price of any of them is not asked again today; one that failed is.
   if (answer.state === "missing" && answer.reason !== "empty") return 0;
   const quotes = answer.state === "missing" ? [] : answer.data;
@@ -68,30 +69,15 @@ function sessionOf(now: Date): string {
   return lastWeekdayBefore(isOver ? dayAfter(today, 1) : today);
 }
 
-/** By the index on the day. */
-async function companiesAhead({ db, ledgerId }: SeasonStore, session: string, now: Date) {
-  const today = easternDay(now);
+async function listedCompanies({ db, ledgerId }: SeasonStore, session: string) {
+  const { symbol, trendDay, isActive } = seasonCompanies;
   const rows = await db
-    .selectDistinct({ symbol: seasonCompanies.symbol, trendDay: seasonCompanies.trendDay })
-    .from(seasonReports)
-    .innerJoin(
-      seasonCompanies,
-      and(
-        eq(seasonCompanies.ledgerId, seasonReports.ledgerId),
-        eq(seasonCompanies.symbol, seasonReports.symbol),
-      ),
-    )
-    .where(
-      and(
-        eq(seasonReports.ledgerId, ledgerId),
-        gte(seasonReports.reportDate, today),
-        lte(seasonReports.reportDate, dayAfter(today, DAYS_AHEAD)),
-        isNull(seasonReports.reportedEps),
-        isNotNull(seasonReports.consensusEps),
-      ),
-    );
+    .select({ symbol, trendDay })
+    .from(seasonCompanies)
+    .where(and(eq(seasonCompanies.ledgerId, ledgerId), eq(isActive, true)));
+  const listed = rows.filter((row) => hasUsSymbol(row.symbol));
   return {
-    symbols: rows.map(({ symbol }) => symbol).sort(),
-    isComplete: rows.every(({ trendDay }) => trendDay === session),
+    symbols: listed.map((row) => row.symbol).sort(),
+    isComplete: listed.every((row) => row.trendDay === session),
   };
 }

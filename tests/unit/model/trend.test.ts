@@ -27,8 +27,14 @@ describe("a gap", () => {
 it("a trend lies between -1 and 1; the short gap stands in for an unknown long one, and no price is 0", () => {
   expect(trendOf({ short: 0.12, long: 0.25 })).toBeCloseTo(Math.tanh(1), 12);
   expect(trendOf({ short: 0.12, long: null })).toBeCloseTo(0.5 * Math.tanh(1) + 0.5 * Math.tanh(0.48), 12);
-  expect(trendOf({ short: -9, long: -9 })).toBeCloseTo(-1, 6);
+  expect(trendOf({ short: -1.5, long: -9 })).toBeCloseTo(-1, 6);
   expect(trendOf(null)).toBe(0);
+});
+
+it("a price five times its own mean, or a fifth of it, is of another side of a split: no trend", () => {
+  expect(trendOf({ short: Math.log(5.1), long: 1 })).toBe(0);
+  expect(trendOf({ short: -Math.log(5.1), long: null })).toBe(0);
+  expect(trendOf({ short: Math.log(4.9), long: 1 })).toBeCloseTo(1, 2);
 });
 
 describe("a file of closes", () => {
@@ -65,11 +71,65 @@ describe("a file of closes", () => {
     expect(at({ symbol: "UP", reportDate: days[0] as string })).toBe(0);
   });
 
+  it("is read however it was written: index without a name, times, quotes, CRLF, classes, gaps, days in any order", () => {
+    const odd = file.replace("closes.csv.gz", "odd.csv");
+    const rows = days.map(
+      (day, i) => `"${day} 00:00:00", ${up[i]?.toFixed(6)} ,50,${i === 209 ? "nan" : "70"},,0`,
+    );
+    const holiday = "2023-12-25,,null,NaN,,";
+    writeFileSync(
+      odd,
+      `\uFEFF,UP, flat,BF-B,NEVER,ZERO\r\n${[holiday, ...rows].reverse().join("\r\n")}\r\n\r\n`,
+    );
+    const read = trendsOf([odd]);
+    const last = days[209] as string;
+    expect(read({ symbol: "UP", reportDate: last })).toBe(at({ symbol: "UP", reportDate: last }));
+    expect(read({ symbol: "bf/b", reportDate: last })).toBe(at({ symbol: "SAME", reportDate: last }));
+    for (const symbol of ["NEVER", "ZERO"]) expect(read({ symbol, reportDate: last })).toBe(0);
+  });
+
+  it("goes on in the next file, apart from a share that was split between the two", () => {
+    const parts = [0, 120].map((from, part) => {
+      const name = file.replace("closes.csv.gz", `part${part}.csv`);
+      const own = days.slice(from, part === 0 ? 120 : undefined);
+      const closes = own.map((day, i) => `${day},${up[from + i]?.toFixed(6)},50,${part === 0 ? 70 : 7},9`);
+      writeFileSync(name, ["date,UP,FLAT,SAME,STILL", ...closes].join("\n"));
+      return name;
+    });
+    const read = trendsOf(parts.toReversed());
+    const last = days[209] as string;
+    expect(read({ symbol: "UP", reportDate: last })).toBe(at({ symbol: "UP", reportDate: last }));
+    // Its long gap would reach back over the split: the short one stands in.
+    expect(read({ symbol: "SAME", reportDate: last })).toBe(0);
+    expect(trendsOf([parts[1] as string])({ symbol: "UP", reportDate: last })).not.toBe(
+      read({ symbol: "UP", reportDate: last }),
+    );
+  });
+
+  it("counts by the widest file, in whatever order the files are named", () => {
+    const wide = file.replace("closes.csv.gz", "wide.csv");
+    const falling = days.map((_, i) => 100 * 0.99 ** i);
+    const rows = days.map(
+      (day, i) => `${day},${up[i]},50,${falling[i]},${falling[i]},${falling[i]},${falling[i]}`,
+    );
+    writeFileSync(wide, ["date,UP,FLAT,A,B,C,D", ...rows].join("\n"));
+    const asked = { symbol: "FLAT", reportDate: days[209] as string };
+    expect(trendsOf([wide])(asked)).toBeGreaterThan(0.5);
+    expect(trendsOf([file, wide])(asked)).toBe(trendsOf([wide])(asked));
+    expect(trendsOf([wide, file])(asked)).toBe(trendsOf([wide])(asked));
+  });
+
   it("is refused where it has another form", () => {
     const other = file.replace("closes.csv.gz", "other.csv");
     writeFileSync(other, "symbol,close\nUP,1\n");
     expect(() => trendsOf([other])).toThrow("closes begin with date,SYMBOL");
     expect(() => trendsOf([`${other}.none`])).toThrow("cannot be read");
+    writeFileSync(other, "date,UP\n01/02/2024,1\n");
+    expect(() => trendsOf([other])).toThrow('line 2: "01/02/2024" is no day as 2024-01-31');
+    writeFileSync(other, "");
+    expect(() => trendsOf([other])).toThrow("closes begin with date,SYMBOL");
+    writeFileSync(other, gzipSync(text).subarray(0, 500));
+    expect(() => trendsOf([other])).toThrow("cannot be read");
   });
 });
 

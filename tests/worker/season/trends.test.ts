@@ -16,13 +16,14 @@ beforeEach(async () => {
   for (const [symbol, day] of [
     ["AHEAD", "2026-11-26"],
     ["LEVEL", "2026-11-30"],
-    ["BEHIND", "2026-12-01"],
+    ["BACK", "2026-12-01"],
     ["LATER", "2027-02-01"],
+    ["GONE", "2026-11-30"],
   ]) {
     await env.DB.prepare(
-      "INSERT INTO season_companies (ledger_id, symbol, updated_at) VALUES ('trends', ?, 0)",
+      "INSERT INTO season_companies (ledger_id, symbol, is_active, updated_at) VALUES ('trends', ?, ?, 0)",
     )
-      .bind(symbol)
+      .bind(symbol, symbol === "GONE" ? 0 : 1)
       .run();
     await env.DB.prepare(
       `INSERT INTO season_reports (ledger_id, symbol, fiscal_quarter_end, is_quarter_declared, report_date, is_day_known, is_confirmed, consensus_eps, source, is_imported, first_seen_at, changed_at)
@@ -55,10 +56,10 @@ const stored = async () =>
     ).all<{ symbol: string; trend: number | null; trendDay: string | null }>()
   ).results;
 
-it("stores each coming company's trend against the median of all, once a session", async () => {
-  const market = aMarket(() => prices([quote("AHEAD", 110), quote("LEVEL", 100), quote("BEHIND", 90, null)]));
+it("stores each listed company's trend against the median of all, once a session", async () => {
+  const market = aMarket(() => prices([quote("AHEAD", 110), quote("LEVEL", 100), quote("BACK", 90, null)]));
   expect(await refreshTrends({ store, market, now: tuesday })).toBe(3);
-  expect(market.asked).toEqual([["AHEAD", "BEHIND", "LEVEL"]]);
+  expect(market.asked).toEqual([["AHEAD", "BACK", "LATER", "LEVEL"]]);
   const [short, half] = [Math.log(1.1), Math.log(1.1) / 2];
   const behind = Math.log(0.9);
   expect(await stored()).toEqual([
@@ -68,11 +69,13 @@ it("stores each coming company's trend against the median of all, once a session
       trendDay: "2026-11-23",
     },
     {
-      symbol: "BEHIND",
+      symbol: "BACK",
       trend: expect.closeTo(trendOf({ short: behind, long: null }), 12),
       trendDay: "2026-11-23",
     },
-    { symbol: "LATER", trend: null, trendDay: null },
+    { symbol: "GONE", trend: null, trendDay: null },
+    // Nothing is known of it, and it is not asked for again today.
+    { symbol: "LATER", trend: null, trendDay: "2026-11-23" },
     {
       symbol: "LEVEL",
       trend: expect.closeTo(trendOf({ short: 0, long: -half }), 12),
@@ -96,8 +99,8 @@ it("keeps nothing of a source that fails, asks it again, and a company that it d
   expect((await stored()).every(({ trendDay }) => trendDay === null)).toBe(true);
   const market = aMarket(() => prices([quote("AHEAD", 110), quote("LEVEL", 100)]));
   expect(await refreshTrends({ store, market, now: tuesday })).toBe(2);
-  expect((await stored()).find(({ symbol }) => symbol === "BEHIND")).toEqual({
-    ...{ symbol: "BEHIND", trend: null, trendDay: "2026-11-23" },
+  expect((await stored()).find(({ symbol }) => symbol === "BACK")).toEqual({
+    ...{ symbol: "BACK", trend: null, trendDay: "2026-11-23" },
   });
   expect(await refreshTrends({ store, market, now: tuesday })).toBe(0);
 });

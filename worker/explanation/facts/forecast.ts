@@ -89,7 +89,7 @@ export function noteForecast(
     add(modelFacts.bandHigh, percent(band.high));
   }
   noteAblation(evidence, forecast, origin);
-  if (contributions) noteContributions(add, contributions);
+  if (contributions) noteContributions(evidence, add, contributions);
 }
 
 function noteClass(add: AddFact, { traits, beatRate, n, low, high, fittedReports }: ReferenceClass): void {
@@ -119,7 +119,11 @@ const groups = {
 /** In points. */
 const contributors = { ...groups, trend: "the share's run against the market adds" } as const;
 
-function noteContributions(add: AddFact, { start, groups: added }: Contributions): void {
+function noteContributions(
+  evidence: EvidenceSet,
+  add: AddFact,
+  { start, groups: added }: Contributions,
+): void {
   add(modelFacts.startProbability, percent(start));
   for (const [group, name] of Object.entries(contributors)) {
     const share = added[group as keyof typeof contributors];
@@ -134,6 +138,14 @@ function noteContributions(add: AddFact, { start, groups: added }: Contributions
     } as const;
     add(fact, percent(share));
   }
+  if (added.trend === null)
+    evidence.addMissing({
+      key: "points trend",
+      kind: "model",
+      label: `What ${contributors.trend} to the probability`,
+      source: "Beatcast model",
+      reason: "No price of the share's last session is known, so the probability leaves it out.",
+    });
 }
 
 function noteAblation(evidence: EvidenceSet, { ablation }: Forecast, origin: Origin): void {

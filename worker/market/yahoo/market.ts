@@ -1,5 +1,14 @@
-import type { DailyBar, FoundCompany, MarketMood, NamedSymbol, Part } from "#contract/market-data.ts";
-import { easternDay, isoDay } from "#contract/time.ts";
+import type {
+  DailyBar,
+  FoundCompany,
+  MarketMood,
+  NamedSymbol,
+  Part,
+  PriceAverages,
+} from "#contract/market-data.ts";
+import { dottedClass } from "#contract/symbol.ts";
+import { DAY_MS, easternDay, isoDay } from "#contract/time.ts";
+import { dashedClass } from "../company-name.ts";
 import { fromEpoch } from "../lenient-schemas.ts";
 import { empty, live, malformed, refusedPart } from "../port.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
@@ -69,6 +78,37 @@ export async function readMatches(
     reportDate: nextReportOf(quotes.get(symbol), now),
   }));
   return live(matches, SOURCE, null, now);
+}
+
+/** An address stays short. */
+const QUOTES_AT_ONCE = 100;
+/** An older quote is of a share that no longer trades. */
+const MAX_QUOTE_AGE_MS = 5 * DAY_MS;
+
+/** All or none: a part of the market has another median. */
+export async function readAverages(
+  client: YahooClient,
+  symbols: readonly string[],
+  now: Date,
+): Promise<Part<PriceAverages[]>> {
+  const found: PriceAverages[] = [];
+  for (let from = 0; from < symbols.length; from += QUOTES_AT_ONCE) {
+    const asked = symbols.slice(from, from + QUOTES_AT_ONCE).map(dashedClass);
+    const answer = await client.get("/v7/finance/quote", { symbols: asked.join(",") });
+    if (!answer.isOk) return refusedPart(SOURCE, answer);
+    const parsed = quotesSchema.safeParse(answer.body);
+    if (!parsed.success) return malformed(SOURCE);
+    for (const quote of parsed.data.quoteResponse.result) {
+      const { regularMarketPrice: price, fiftyDayAverage: average50, twoHundredDayAverage } = quote;
+      const at = fromEpoch(quote.regularMarketTime ?? 0);
+      if (at > now || at.getTime() < now.getTime() - MAX_QUOTE_AGE_MS) continue;
+      if (price === null || price <= 0 || average50 === null || average50 <= 0) continue;
+      const average200 = twoHundredDayAverage && twoHundredDayAverage > 0 ? twoHundredDayAverage : null;
+      found.push({ symbol: dottedClass(quote.symbol), price, average50, average200 });
+    }
+  }
+  if (found.length === 0) return empty(SOURCE, "no price came");
+  return live(found, SOURCE, null, now);
 }
 
 async function readQuotes(client: YahooClient, symbols: string[]): Promise<Map<string, Quote>> {

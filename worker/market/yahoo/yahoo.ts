@@ -8,7 +8,7 @@ import { empty, live, type MarketData, malformed, refusedPart, unsupported } fro
 import { QUESTION_TIMEOUT_MS, SOURCE, YahooClient } from "./client.ts";
 import { readCompany } from "./company.ts";
 import { type Chain, optionsSchema, searchSchema } from "./lists-schema.ts";
-import { readMatches, readMood, readPrices, readTrending } from "./market.ts";
+import { readAverages, readMatches, readMood, readPrices, readTrending } from "./market.ts";
 
 /** Unofficial API, without messages or a calendar. */
 export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION_TIMEOUT_MS): MarketData {
@@ -25,7 +25,7 @@ export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION
     mood: (now) => readMood(client, now),
     trending: (now) => readTrending(client, now),
     calendar: async () => unsupported(SOURCE),
-    averages: async () => unsupported(SOURCE),
+    averages: (symbols, now) => readAverages(client, symbols, now),
     reports: async () => unsupported(SOURCE),
     hasMarketReports: false,
     exchanges: [],
