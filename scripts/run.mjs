@@ -10,6 +10,7 @@ const commands = {
     startup: "./bench/startup.ts",
   },
   model: {
+    additions: "./model/additions-command.ts",
     classes: "./model/classes-fit.ts",
     reactions: "./model/reactions-fit.ts",
     sentiment: "./sentiment-evaluate.ts",
