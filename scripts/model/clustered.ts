@@ -1,10 +1,10 @@
 import { auc } from "./metrics.ts";
 
 /** One forecast of two models; `day` (ISO) is the report's. */
-export type Pair = { day: string; isBeat: boolean; before: number; after: number };
+type Pair = { day: string; isBeat: boolean; before: number; after: number };
 
 /** Of the second model less the first; errors are over days, since reports of one day share what moved the market. */
-export type Difference = { auc: number; aucError: number; brier: number; brierError: number };
+type Difference = { auc: number; aucError: number; brier: number; brierError: number };
 
 /** NaN without both outcomes. */
 export function differenceOf(pairs: readonly Pair[]): Difference {
