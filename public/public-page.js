@@ -18,6 +18,7 @@ const token = (() => {
     return null;
   }
 })();
+if (token) document.documentElement.dataset.reader = "member";
 if (place && token) {
   const [value, note] = place.querySelectorAll("dd");
   const shown = (share) => `${(100 * share).toFixed(1)}%`;

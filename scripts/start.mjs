@@ -1,5 +1,7 @@
 // npm start, on the Node a newcomer has.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { delimiter, join, resolve } from "node:path";
 import { ensureInstalled, root } from "./setup/install.mjs";
 import { withReachableMarket } from "./setup/market.mjs";
@@ -14,6 +16,7 @@ const state = resolve(root, process.env.BEATCAST_STATE ?? ".wrangler/state");
 const HOUR_MS = 3_600_000;
 
 await ensureInstalled();
+await ensureFree(Number(port));
 const { step, end } = openProgress();
 const [{ settings, line }] = await Promise.all([
   step("looking for a market", withReachableMarket(localSettings(), fetch)),
@@ -58,6 +61,18 @@ if (demo?.institution) {
   if (apiKey) console.log(`  Its API key:       ${apiKey}`);
 }
 console.log("");
+
+/** Else another server would be taken for ours. */
+async function ensureFree(port) {
+  const probe = createServer();
+  try {
+    await Promise.all([once(probe, "listening"), probe.listen(port, "localhost")]);
+    await new Promise((closed) => probe.close(closed));
+  } catch {
+    console.error(`Port ${port} is in use. Stop what runs there, or choose another: PORT=5174 npm start`);
+    process.exit(1);
+  }
+}
 
 async function ready() {
   const deadline = Date.now() + 60_000;

@@ -34,7 +34,7 @@ export function HeadingCell({ isNumeric, className, ...rest }: HeadingCellProps)
       scope="col"
       {...rest}
       className={classes(
-        "bg-sunken px-4 py-2.5 font-medium text-muted whitespace-nowrap",
+        "bg-sunken px-2 py-2.5 font-medium sm:px-4 text-muted whitespace-nowrap",
         isNumeric && "text-right",
         className,
       )}
@@ -48,7 +48,7 @@ export function Cell({ isNumeric, className, children }: CellProps) {
   return (
     <td
       className={classes(
-        "border-t border-line px-4 py-3 print:px-2 print:py-0.5",
+        "border-t border-line px-2 py-3 sm:px-4 print:px-2 print:py-0.5",
         isNumeric && "text-right figures",
         className,
       )}

@@ -9,6 +9,12 @@ const described = { name, exchange, sector, industry, country, currency };
 const columns = { ...described, price, marketCap };
 const COMPANIES_AT_ONCE = 1_000;
 
+/** Listings name no currency of reports; companies of the United States report in dollars. `table` may be an alias. */
+export function reportCurrency(table: string): SQL<string | null> {
+  const of = (column: string) => sql`${sql.identifier(table)}.${sql.identifier(column)}`;
+  return sql`coalesce(${of("currency")}, CASE WHEN ${of("country")} IN ('United States', 'US') THEN 'USD' END)`;
+}
+
 /** What a sighting leaves open stays; what is the same is not written. */
 export async function storeCompanies(
   { db, ledgerId }: SeasonStore,

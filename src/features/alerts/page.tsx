@@ -5,6 +5,7 @@ import { retentionDays } from "#contract/retention.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { dateAndTime, distance } from "#lib/dates.ts";
 import { useAction } from "#lib/use-action.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
@@ -34,7 +35,7 @@ function AlertsView() {
   const asked = useQuery(alertsQuery());
   const { data, error, dataUpdatedAt } = asked;
   const items = data?.items ?? NONE;
-  const { newIds, dismissAll, isDismissing } = useNewAlerts(items, dataUpdatedAt);
+  const { newIds, dismissAll, isDismissing, failure } = useNewAlerts(items, dataUpdatedAt);
   const now = new Date();
   return (
     <>
@@ -54,6 +55,7 @@ function AlertsView() {
           </Button>
         )}
       </header>
+      <ActionFailure message={failure} />
       <QueryFailure query={asked} name="Your alerts" isPlural />
       {!data && !error && <Loading />}
       {data && items.length === 0 && <Empty />}
@@ -164,7 +166,7 @@ function useNewAlerts(items: readonly Alert[], readAt: number) {
 
   const dismissed = useAction({
     call: markAlertsRead,
-    failure: { title: "Not Marked", fallback: "The alerts could not be marked as read. Please try again." },
+    failure: { fallback: "The alerts could not be marked as read. Please try again." },
     onSuccess: (_, until) => {
       onSuccess();
       setDismissedUntil(until);
@@ -175,5 +177,6 @@ function useNewAlerts(items: readonly Alert[], readAt: number) {
     newIds: new Set(newOnes.map(({ id }) => id)),
     dismissAll: () => newest !== null && dismissed.run(newest),
     isDismissing: dismissed.isPending,
+    failure: dismissed.message,
   };
 }

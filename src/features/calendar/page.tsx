@@ -30,7 +30,7 @@ import {
   sectorsOf,
 } from "./place.ts";
 import { ReportList } from "./report-list.tsx";
-import { columns } from "./report-row.tsx";
+import { columnsOf } from "./report-row.tsx";
 import { SelectionBar, useSelection } from "./selection.tsx";
 
 const SeasonMap = lazy(() => import("./season-map.tsx"));
@@ -97,6 +97,7 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
   const sectors = useMemo(() => sectorsOf(items), [items]);
   const weeks = useMemo(() => mondaysOf(from, to), [from, to]);
   const selection = useSelection();
+  const hasMoves = rows.some(({ impliedMovePercent }) => impliedMovePercent !== null);
   const isMember = opens !== "none";
   const linkOf = useCallback((row: CalendarRow) => hrefOf(row, isMember), [isMember]);
   const clear = () => onGo({ day: null, sector: null, session: null, isEdgeOnly: false, isOwnOnly: false });
@@ -113,7 +114,7 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
             {count}
           </p>
         )}
-        {isTable && rows.length > 0 && <Headings count={count} />}
+        {isTable && rows.length > 0 && <Headings count={count} hasMoves={hasMoves} />}
         {rows.length > 0 && isTable && (
           <ReportList
             key={paramsOf(place).toString()}
@@ -121,12 +122,13 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
             today={today}
             isMember={isMember}
             isByDay={place.sort === "day"}
+            hasMoves={hasMoves}
             selection={selection}
           />
         )}
         {rows.length > 0 && !isTable && (
           <>
-            <Legend count={count} />
+            <Legend count={count} rows={rows} />
             <SeasonBoard rows={rows} weeks={weeks} today={today} hrefOf={linkOf} />
           </>
         )}
@@ -170,16 +172,16 @@ function mondaysOf(from: string, to: string): string[] {
 }
 
 /** Above the columns of the table; the rows themselves are a list, so that the arrow keys go through it. */
-function Headings({ count }: { count: string }) {
+function Headings({ count, hasMoves }: { count: string; hasMoves: boolean }) {
   return (
     <div aria-hidden="true" className="flex h-7 border-b max-md:hidden border-line text-xs text-muted">
       <span className="w-10 shrink-0" />
-      <div className={`${columns} pr-2`}>
+      <div className={`${columnsOf(hasMoves)} pr-2`}>
         <span>{count}</span>
         <span className="max-md:hidden">When</span>
         <span className="text-right max-md:hidden">Consensus</span>
         <span>Probability of a beat</span>
-        <span className="text-right max-md:hidden">Implied move</span>
+        {hasMoves && <span className="text-right max-md:hidden">Implied move</span>}
         <span className="text-right">State</span>
       </div>
     </div>

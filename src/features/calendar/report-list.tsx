@@ -21,6 +21,7 @@ type ReportListProps = {
   today: string;
   isMember: boolean;
   isByDay: boolean;
+  hasMoves: boolean;
   selection: Selection;
 };
 
@@ -34,7 +35,7 @@ const rowsAhead = { first: 1, settled: 8 } as const;
  * The reports as a list of which only the rows near the screen are drawn. Arrow keys, Home and End move from row to row;
  * Enter opens one, as the link it is.
  */
-export function ReportList({ rows, today, isMember, isByDay, selection }: ReportListProps) {
+export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection }: ReportListProps) {
   const entries = useMemo(() => entriesOf(rows, isByDay), [rows, isByDay]);
   const list = useRef<HTMLOListElement>(null);
   const rem = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize), []);
@@ -127,6 +128,7 @@ export function ReportList({ rows, today, isMember, isByDay, selection }: Report
               height={size}
               isActive={entry.at === active}
               isDayShown={!isByDay}
+              hasMoves={hasMoves}
               isSelected={selection.symbols.includes(entry.row.symbol)}
               isClosed={isFull(selection)}
               onActive={setActive}
@@ -166,6 +168,7 @@ type ReportProps = Placed & {
   isMember: boolean;
   isActive: boolean;
   isDayShown: boolean;
+  hasMoves: boolean;
   isSelected: boolean;
   isClosed: boolean;
   onActive: (at: number) => void;
@@ -183,6 +186,7 @@ const Report = memo(
     height,
     isActive,
     isDayShown,
+    hasMoves,
     isSelected,
     isClosed,
     onActive,
@@ -201,6 +205,7 @@ const Report = memo(
         isActive={isActive}
         onActive={onActive}
         isDayShown={isDayShown}
+        hasMoves={hasMoves}
       />
     </li>
   ),

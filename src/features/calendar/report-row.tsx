@@ -1,6 +1,7 @@
 import { memo } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
 import { outcomeOf } from "#contract/outcome.ts";
+import { isTossUp } from "#contract/rules.ts";
 import { calendarDayNear } from "#lib/dates.ts";
 import { amountShort, number, percent, perShare } from "#lib/numbers.ts";
 import { scoredText, toneOf } from "#ui/domain/board/tile-look.ts";
@@ -16,24 +17,30 @@ type ReportRowProps = {
   isActive: boolean;
   onActive: (at: number) => void;
   isDayShown: boolean;
+  hasMoves: boolean;
 };
 
 /** Columns of a row and of the headings above. */
-export const columns =
-  "grid min-w-0 flex-1 items-center gap-x-3 grid-cols-[minmax(0,1fr)_auto_5.5rem] md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_5rem_minmax(0,1.6fr)_5.5rem_8.5rem]";
+export function columnsOf(hasMoves: boolean): string {
+  return `grid min-w-0 flex-1 items-center gap-x-3 grid-cols-[minmax(0,1fr)_auto_6.25rem] ${
+    hasMoves
+      ? "md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_5rem_minmax(0,1.6fr)_5.5rem_8.5rem]"
+      : "md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_5rem_minmax(0,1.8fr)_8.5rem]"
+  }`;
+}
 
 /**
  * One report, as a link to its analysis, or to what stands on the record once it is out. Few elements and none of them
  * positioned: a row is made in each frame of scrolling.
  */
 export const ReportRow = memo(
-  ({ row, at, today, isMember, isActive, onActive, isDayShown }: ReportRowProps) => (
+  ({ row, at, today, isMember, isActive, onActive, isDayShown, hasMoves }: ReportRowProps) => (
     <a
       href={hrefOf(row, isMember)}
       data-at={at}
       tabIndex={isActive ? 0 : -1}
       onFocus={() => onActive(at)}
-      className={`${columns} border-b border-line pr-2 text-sm hover:bg-sunken focus-ring`}
+      className={`${columnsOf(hasMoves)} border-b border-line pr-2 text-sm hover:bg-sunken focus-ring`}
     >
       <span className="truncate text-muted">
         <strong className="font-semibold text-ink">{row.symbol}</strong>{" "}
@@ -45,9 +52,11 @@ export const ReportRow = memo(
         <span className="block text-xs text-muted">{revenueShort(row)}</span>
       </span>
       <Probability row={row} today={today} />
-      <span className="text-right text-xs text-muted figures max-md:hidden">
-        {row.impliedMovePercent === null ? "" : `±${number(row.impliedMovePercent, 1)}%`}
-      </span>
+      {hasMoves && (
+        <span className="text-right text-xs text-muted figures max-md:hidden">
+          {row.impliedMovePercent === null ? "" : `±${number(row.impliedMovePercent, 1)}%`}
+        </span>
+      )}
       <span className="truncate text-right text-xs">
         <State row={row} isDayShown={isDayShown} />
       </span>
@@ -88,7 +97,8 @@ function Probability({ row, today }: { row: CalendarRow; today: string }) {
           edgeVerdict={edgeVerdict}
         />
       </span>
-      <span className="w-19 text-xs text-muted">
+      <span className="w-19 text-xs leading-tight text-muted md:w-30">
+        {isTossUp(beatProbability) && <span className="block md:inline">toss-up, </span>}
         {edgeVerdict ? edgeText(edge, edgeVerdict) : `base ${percent(baseRate)}`}
       </span>
     </span>
@@ -127,12 +137,12 @@ function State({ row, isDayShown }: { row: CalendarRow; isDayShown: boolean }) {
   if (state !== "reported")
     return (
       <span className="text-muted">
-        {isDayShown && state === "upcoming" && (
-          <span className="md:hidden">{calendarDayNear(row.reportDate)}</span>
+        {state === "upcoming" && (
+          <span className="md:hidden">
+            {isDayShown ? calendarDayNear(row.reportDate) : sessionTexts[row.session ?? "unknown"]}
+          </span>
         )}
-        <span className={isDayShown && state === "upcoming" ? "max-md:hidden" : undefined}>
-          {stateNames[state]}
-        </span>
+        <span className={state === "upcoming" ? "max-md:hidden" : undefined}>{stateNames[state]}</span>
       </span>
     );
   const tone = toneOf(row);

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import type { SeasonMap as Season } from "#contract/calendar.ts";
 import { dayAfter } from "#lib/calendar.ts";
 import { calendarDate, calendarDayNear } from "#lib/dates.ts";
 import { counted, number, percent, signed } from "#lib/numbers.ts";
-import { IconButton } from "#ui/button.tsx";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
-import { ArrowLeft, ArrowRight } from "#ui/icons.tsx";
+import { SeasonScrubber } from "#ui/domain/season-scrubber.tsx";
 import { Skeleton } from "#ui/loading.tsx";
 import { seasonMapQuery } from "./api.ts";
 
@@ -26,7 +25,15 @@ export default function SeasonMap({ quarter, onChoose }: SeasonMapProps) {
       {!season && !asked.error && <Skeleton className="h-120 w-full" />}
       {season && (
         <>
-          <Scrubber season={season} onChoose={onChoose} />
+          <SeasonScrubber
+            quarters={season.quarters}
+            at={season.quarters.indexOf(season.quarter)}
+            onChoose={(at) =>
+              onChoose(at >= season.quarters.length - 1 ? null : (season.quarters[at] ?? null))
+            }
+          >
+            {counted(season.reported, "report")}, {shareOf(season)} beat
+          </SeasonScrubber>
           <MapTable season={season} isStale={asked.isPlaceholderData} />
           <p className="text-xs text-muted">
             Color: the share of reports that beat, against {shareOf(season)} of the whole season. Pale cells
@@ -36,49 +43,6 @@ export default function SeasonMap({ quarter, onChoose }: SeasonMapProps) {
       )}
     </section>
   );
-}
-
-type ScrubberProps = { season: Season; onChoose: SeasonMapProps["onChoose"] };
-
-function Scrubber({ season, onChoose }: ScrubberProps) {
-  const { quarters, quarter } = season;
-  const at = quarters.indexOf(quarter);
-  const choose = (next: number) => onChoose(next >= quarters.length - 1 ? null : (quarters[next] ?? null));
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <IconButton label="Earlier season" disabled={at <= 0} onClick={() => choose(at - 1)}>
-        <ArrowLeft className="size-4" />
-      </IconButton>
-      <label className="flex min-w-0 flex-1 items-center gap-3 sm:max-w-md">
-        <span className="sr-only">Season</span>
-        <input
-          type="range"
-          min={0}
-          max={Math.max(0, quarters.length - 1)}
-          step={1}
-          value={at}
-          aria-valuetext={nameOf(quarter)}
-          disabled={quarters.length < 2}
-          onChange={(event) => choose(Number(event.target.value))}
-          className="h-11 w-full"
-        />
-      </label>
-      <IconButton label="Later season" disabled={at >= quarters.length - 1} onClick={() => choose(at + 1)}>
-        <ArrowRight className="size-4" />
-      </IconButton>
-      <p className="text-sm">
-        <strong className="font-semibold">{nameOf(quarter)}</strong>{" "}
-        <span className="text-muted figures" role="status">
-          {counted(season.reported, "report")}, {shareOf(season)} beat
-        </span>
-      </p>
-    </div>
-  );
-}
-
-/** "Q3 2026 reports" of a quarter by its days. */
-function nameOf(quarter: string): string {
-  return `${quarter.slice(5)} ${quarter.slice(0, 4)}`;
 }
 
 function shareOf({ reported, beats }: Pick<Season, "reported" | "beats">): string {
@@ -92,22 +56,33 @@ const FULL_DIFFERENCE = 0.25;
 function MapTable({ season, isStale }: { season: Season; isStale: boolean }) {
   const { weeks, sectors, today, reported, beats } = season;
   const share = reported > 0 ? beats / reported : null;
+  const area = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each season opens where it is now, or at its start
+  useLayoutEffect(() => {
+    const week = area.current?.querySelector<HTMLElement>("[aria-current=date]")?.parentElement;
+    if (area.current)
+      area.current.scrollLeft = week ? week.offsetLeft - area.current.clientWidth + week.offsetWidth : 0;
+  }, [season.quarter]);
   const cells = useMemo(
     () => new Map(sectors.flatMap((row) => row.cells.map((cell) => [`${row.sector} ${cell.week}`, cell]))),
     [sectors],
   );
   return (
     <section
+      ref={area}
       aria-label="Beats by sector and week"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached with the keyboard
       tabIndex={0}
       aria-busy={isStale}
-      className="overflow-x-auto rounded-lg border border-line bg-surface p-2 focus-ring"
+      className="relative overflow-x-auto rounded-lg border border-line bg-surface p-2 focus-ring"
     >
       <table className="w-full border-separate border-spacing-[3px] text-xs">
         <thead>
           <tr>
-            <th scope="col" className="sticky left-0 z-10 bg-surface px-2 text-left font-medium text-muted">
+            <th
+              scope="col"
+              className="sticky left-0 z-10 bg-surface shadow-[-0.75rem_0_0_var(--c-surface)] px-2 text-left font-medium text-muted"
+            >
               Sector
             </th>
             {weeks.map((week) => (
@@ -129,7 +104,7 @@ function MapTable({ season, isStale }: { season: Season; isStale: boolean }) {
             <tr key={sector}>
               <th
                 scope="row"
-                className="sticky left-0 z-10 max-w-34 truncate bg-surface px-2 text-left text-sm font-medium sm:max-w-56"
+                className="sticky left-0 z-10 max-w-34 truncate bg-surface shadow-[-0.75rem_0_0_var(--c-surface)] px-2 text-left text-sm font-medium sm:max-w-56"
               >
                 {sector}
               </th>

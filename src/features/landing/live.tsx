@@ -46,7 +46,7 @@ function Board() {
       {!calendar && !error && <Skeleton className="h-112 w-full" />}
       {calendar && (
         <>
-          <Legend count={counted(rows.length, "report")} />
+          <Legend count={counted(rows.length, "report")} rows={rows} />
           <SeasonBoard rows={rows} weeks={weeks} today={calendar.today} hrefOf={stockPath} maxTiles={TILES} />
           <p className="mt-3 flex flex-wrap items-center gap-3 text-sm text-muted">
             <LinkButton href="/calendar" variant="secondary" size="sm">
@@ -72,7 +72,7 @@ function Calibration() {
         description={
           data && data.figures.n > 0
             ? `${counted(data.figures.n, "settled prediction")}${score ? `, ${percent(data.figures.correct / data.figures.n)} right, toss-ups counted; always predicting “beat” ${percent(data.figures.beats / data.figures.n)}` : ""}`
-            : "No prediction has ended yet."
+            : data && "No prediction has ended yet."
         }
       />
       {!data && <Skeleton className="h-96 w-full" />}

@@ -20,7 +20,7 @@ export function ThisWeek() {
       id="this-week"
       eyebrow="Live"
       title="This week’s board"
-      text="Who reports, how large, and how far each probability is from similar companies. Reported tiles turn to our verdict."
+      text="Who reports, how large they are, and how often similar companies beat. Reported tiles turn to our verdict."
       isRaised
     >
       <div className="min-h-300">

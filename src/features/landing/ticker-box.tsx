@@ -10,6 +10,8 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Lock } from "#ui/icons.tsx";
 
+const EXAMPLES = ["AAPL", "NVDA", "JPM", "WMT"];
+
 /** A free answer for one ticker: what a visitor may see of its next report. */
 export function TickerBox() {
   const [typed, setTyped] = useState("");
@@ -18,6 +20,10 @@ export function TickerBox() {
   const { data, isFetching, isError } = useQuery({ ...companyQuery(asked ?? ""), enabled: asked !== null });
   const onSubmit = (event: React.FormEvent) => {
     event.preventDefault();
+    lookUp(typed);
+  };
+  const lookUp = (typed: string) => {
+    setTyped(typed);
     const ticker = symbolSchema.safeParse(typed);
     setProblem(ticker.success ? null : "Enter a ticker, for example AAPL.");
     setAsked(ticker.success ? ticker.data : null);
@@ -47,9 +53,18 @@ export function TickerBox() {
         {isError && <p className="text-muted">That did not work. Please try again.</p>}
         {data && asked && <Answer asked={asked} comparison={data} />}
         {!asked && (
-          <p className="text-muted">
-            No account needed: the next report, its base rate and the last results.
-          </p>
+          <>
+            <p className="text-muted">
+              No account needed: the next report, its base rate and the last results. For example:
+            </p>
+            <p className="-ml-3 mt-1 flex">
+              {EXAMPLES.map((symbol) => (
+                <Button key={symbol} variant="ghost" size="sm" onClick={() => lookUp(symbol)}>
+                  {symbol}
+                </Button>
+              ))}
+            </p>
+          </>
         )}
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { REASON_LENGTH } from "#contract/review.ts";
 import { useForm } from "#lib/use-form.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#ui/field.tsx";
 import { reviewQuery } from "./api.ts";
@@ -22,7 +23,7 @@ export function DecisionForm<Choice extends string>(props: DecisionFormProps<Cho
   const queryClient = useQueryClient();
   const [choice, setChoice] = useState(choices[0]?.value);
   const refresh = () => queryClient.invalidateQueries(reviewQuery());
-  const { isPending, errorOf, onSubmit } = useForm({
+  const { isPending, errorOf, message, onSubmit } = useForm({
     read: (entry): Filled<Choice> => ({
       decision: (choices.find(({ value }) => value === entry("decision")) ?? choices[0])?.value as Choice,
       eps: entry("eps").trim() === "" ? Number.NaN : Number(entry("eps")),
@@ -37,7 +38,7 @@ export function DecisionForm<Choice extends string>(props: DecisionFormProps<Cho
     },
     call,
     success: { title: "Decided" },
-    failure: { title: "Not decided", fallback: "The decision could not be saved. Please try again." },
+    failure: { fallback: "The decision could not be saved. Please try again." },
     refresh,
     onFailure: () => void refresh(),
   });
@@ -69,6 +70,7 @@ export function DecisionForm<Choice extends string>(props: DecisionFormProps<Cho
         hint="It is stored with the decision, and public if the decision settles the prediction. Name no person."
         error={errorOf("reason")}
       />
+      <ActionFailure message={message} />
       <Button type="submit" isLoading={isPending} className="self-start">
         Decide
       </Button>

@@ -3,6 +3,7 @@ import { planTerms } from "#contract/plans.ts";
 import { answerTimeOf, MAX_SUPPORT_TEXT, type SupportInbox } from "#contract/support.ts";
 import { distance } from "#lib/dates.ts";
 import { useForm } from "#lib/use-form.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
@@ -36,12 +37,12 @@ export function SupportInboxList() {
 function RequestCard({ request }: { request: SupportInbox[number] }) {
   const { id, subject, text, page, predictionId, tier, askedAt } = request;
   const queryClient = useQueryClient();
-  const { isPending, errorOf, onSubmit } = useForm({
+  const { isPending, errorOf, message, onSubmit } = useForm({
     read: (entry) => entry("answer").trim(),
     check: (answer) => (answer ? null : { fields: { answer: "Please enter the answer." } }),
     call: (answer) => answerSupport(id, answer),
     success: { title: "Answered" },
-    failure: { title: "Not answered", fallback: "The answer could not be sent. Please try again." },
+    failure: { fallback: "The answer could not be sent. Please try again." },
     refresh: () => queryClient.invalidateQueries(supportInboxQuery()),
   });
   const about = [page && `page ${page}`, predictionId && `prediction ${predictionId}`].filter(Boolean);
@@ -63,6 +64,7 @@ function RequestCard({ request }: { request: SupportInbox[number] }) {
         className="mt-4 flex flex-col gap-3"
       >
         <TextAreaField label="Answer" name="answer" maxLength={MAX_SUPPORT_TEXT} error={errorOf("answer")} />
+        <ActionFailure message={message} />
         <Button type="submit" isLoading={isPending} className="self-start">
           {isPending ? "Sending..." : "Send the answer"}
         </Button>

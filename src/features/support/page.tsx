@@ -5,6 +5,7 @@ import { usePageTitle } from "#lib/browser.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { useUser } from "#lib/session.tsx";
 import { useForm } from "#lib/use-form.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
@@ -59,7 +60,7 @@ export default function SupportPage() {
 function AskForm() {
   const queryClient = useQueryClient();
   const [params] = useSearchParams();
-  const { isPending, errorOf, onSubmit } = useForm({
+  const { isPending, errorOf, message, onSubmit } = useForm({
     read: (entry) => ({
       subject: entry("subject").trim(),
       text: entry("text").trim(),
@@ -72,7 +73,7 @@ function AskForm() {
     },
     call: askSupport,
     success: { title: "Sent", description: "We answer by email, and here." },
-    failure: { title: "Not sent", fallback: "Your request could not be sent. Please try again." },
+    failure: { fallback: "Your request could not be sent. Please try again." },
     isEmptiedAfterwards: true,
     onSuccess: () => void queryClient.invalidateQueries(supportQuery()),
   });
@@ -103,6 +104,7 @@ function AskForm() {
             error={errorOf("predictionId")}
           />
         </div>
+        <ActionFailure message={message} />
         <Button type="submit" isLoading={isPending} className="self-start">
           {isPending ? "Sending..." : "Send"}
         </Button>

@@ -172,7 +172,7 @@ function Side({ outcome, title, kind }: SideProps) {
       )}
       {list.isSuccess && items.length === 0 && <p className="text-muted">No {word} prediction yet.</p>}
       {items.length > 0 && (
-        <RecordTable caption={`Table of the latest ${word} predictions`} items={items} isShort />
+        <RecordTable caption={`Table of the latest ${word} predictions`} items={items} kind={kind} isShort />
       )}
     </Card>
   );

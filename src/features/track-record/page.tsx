@@ -53,9 +53,9 @@ function TrackRecordView() {
       <header className="flex max-w-3xl flex-col gap-3">
         <h1 className="heading-1">Track record</h1>
         <p className="text-lg text-muted text-pretty">
-          Every prediction of record is locked in a public ledger before its report and settled by a published
-          rule, right or wrong. Keep a copy of the ledger's latest checkpoint and you can prove that nothing
-          before it was changed.
+          Predictions of record are settled by a published rule, right or wrong, and each row says whether it
+          was locked in the public ledger before its report, rehearsed or replayed. Keep a copy of the
+          ledger's latest checkpoint and you can prove that nothing before it was changed.
         </p>
       </header>
       {failed.length === 0 && !(record.data && figures.data) && <Skeleton className="h-[200vh] w-full" />}

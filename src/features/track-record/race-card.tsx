@@ -1,9 +1,8 @@
 import { useState } from "react";
 import type { SeasonFigures } from "#contract/figures.ts";
 import { number, percent, signed } from "#lib/numbers.ts";
-import { IconButton } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { ArrowLeft, ArrowRight } from "#ui/icons.tsx";
+import { SeasonScrubber, seasonName } from "#ui/domain/season-scrubber.tsx";
 
 /** Right predictions up to a season, ours against always predicting a beat. The scrubber goes through the seasons. */
 export function RaceCard({ seasons }: { seasons: readonly SeasonFigures[] }) {
@@ -27,41 +26,17 @@ export function RaceCard({ seasons }: { seasons: readonly SeasonFigures[] }) {
         description={
           lead === 0
             ? "Level so far. Our edge is in how likely, not only in which side."
-            : `${lead > 0 ? "Ahead" : "Behind"} by ${number(Math.abs(lead))} of ${number(n)} predictions up to ${nameOf(now.quarter)}.`
+            : `${lead > 0 ? "Ahead" : "Behind"} by ${number(Math.abs(lead))} of ${number(n)} predictions up to ${seasonName(now.quarter)}.`
         }
       />
       <dl className="flex flex-col gap-3">
         <Runner name="Beatcast" right={ours} n={n} longest={longest} color="bg-chart-1" />
         <Runner name="Always “beat”" right={always} n={n} longest={longest} color="bg-chart-2" />
       </dl>
-      <div className="mt-4 flex items-center gap-2">
-        <IconButton label="Earlier season" disabled={at <= 0} onClick={() => setChosen(at - 1)}>
-          <ArrowLeft className="size-4" />
-        </IconButton>
-        <input
-          type="range"
-          min={0}
-          max={seasons.length - 1}
-          value={at}
-          disabled={seasons.length < 2}
-          aria-label="Season"
-          aria-valuetext={nameOf(now.quarter)}
-          onChange={(event) => setChosen(Number(event.target.value))}
-          className="h-11 min-w-0 flex-1"
-        />
-        <IconButton
-          label="Later season"
-          disabled={at >= seasons.length - 1}
-          onClick={() => setChosen(at + 1)}
-        >
-          <ArrowRight className="size-4" />
-        </IconButton>
-        <p role="status" className="w-40 text-right text-sm figures">
-          <strong className="font-semibold">{nameOf(now.quarter)}</strong>{" "}
-          <span className="text-muted">
-            {signed(now.correct - now.beats, 0)} in the season, {number(now.n)} ended
-          </span>
-        </p>
+      <div className="mt-4">
+        <SeasonScrubber quarters={seasons.map(({ quarter }) => quarter)} at={at} onChoose={setChosen}>
+          {signed(now.correct - now.beats, 0)} in the season, {number(now.n)} ended
+        </SeasonScrubber>
       </div>
     </Card>
   );
@@ -85,8 +60,4 @@ function Runner({ name, right, n, longest, color }: RunnerProps) {
       </dd>
     </div>
   );
-}
-
-function nameOf(quarter: string): string {
-  return `${quarter.slice(5)} ${quarter.slice(0, 4)}`;
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { Figures } from "#contract/figures.ts";
+import type { Figures, RecordKind } from "#contract/figures.ts";
 import type { RecordListQuery } from "#contract/record.ts";
 import { companySizes, confidenceLevels } from "#contract/rules.ts";
 import { Button } from "#ui/button.tsx";
@@ -32,7 +32,7 @@ const sizes = [
 ];
 
 type RecordBrowserProps = {
-  filters: RecordFilters;
+  filters: RecordFilters & { kind: RecordKind };
   onFilter: (changed: Partial<Record<keyof RecordFilters, string>>) => void;
   groups: Figures["groups"];
 };
@@ -64,7 +64,7 @@ export function RecordBrowser({ filters, onFilter, groups }: RecordBrowserProps)
           No prediction matches.
         </p>
       )}
-      {items.length > 0 && <RecordTable caption="Predictions of record" items={items} />}
+      {items.length > 0 && <RecordTable caption="Predictions of record" items={items} kind={filters.kind} />}
       {list.hasNextPage && (
         <Button
           variant="secondary"

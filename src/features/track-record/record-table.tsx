@@ -1,7 +1,9 @@
 import { Link } from "react-router";
+import type { RecordKind } from "#contract/figures.ts";
 import { quarterName } from "#contract/format.ts";
-import { outcomeOf, tossUpNote } from "#contract/outcome.ts";
+import { outcomeOf } from "#contract/outcome.ts";
 import type { RecordItem } from "#contract/record.ts";
+import { isTossUp } from "#contract/rules.ts";
 import { calendarDate } from "#lib/dates.ts";
 import { percent, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -11,10 +13,18 @@ import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 type RecordTableProps = {
   caption: string;
   items: readonly RecordItem[];
+  kind: RecordKind;
   isShort?: boolean;
 };
 
-export function RecordTable({ caption, items, isShort = false }: RecordTableProps) {
+const kindWords: Record<RecordKind, string> = {
+  live: "locked",
+  simulated: "locked",
+  rehearsed: "rehearsed",
+  replayed: "replayed",
+};
+
+export function RecordTable({ caption, items, kind, isShort = false }: RecordTableProps) {
   return (
     <Table caption={caption}>
       <thead>
@@ -43,9 +53,11 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
             </Cell>
             <Cell>
               <SaidBadge item={item} />
-              {!isShort && (
-                <span className="block text-xs text-muted">base rate {percent(item.baseRate, 1)} beat</span>
-              )}
+              <span className="block text-xs text-muted">
+                {isShort ? "" : `base rate ${percent(item.baseRate, 1)}, `}
+                {item.state === "unlocked" ? "not locked" : kindWords[kind]}
+                {item.predictionType !== null && isTossUp(item.beatProbability ?? 0) && ", a toss-up"}
+              </span>
             </Cell>
             {!isShort && <Cell isNumeric>{perShare(item.consensusEps, item.currency)}</Cell>}
             <Cell isNumeric>
@@ -73,11 +85,11 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
   );
 }
 
-function SaidBadge({ item: { predictionType, probability, beatProbability } }: { item: RecordItem }) {
+function SaidBadge({ item: { predictionType, probability } }: { item: RecordItem }) {
   if (predictionType === null) return <Badge>Sealed</Badge>;
   return (
     <Badge>
-      {predictionType} {probability}%{tossUpNote(beatProbability ?? 0)}
+      {predictionType} {probability}%
     </Badge>
   );
 }

@@ -55,7 +55,7 @@ function WatchlistView() {
         <>
           <AddCompanies />
           {list.items.length === 0 && <Empty suggestions={list.suggestions} />}
-          <ul aria-label="Watched companies" className="flex flex-col gap-3">
+          <ul aria-label="Watched companies" className="grid gap-3 xl:grid-cols-2">
             {list.items.map((item) => (
               <WatchedCompany
                 key={item.symbol}

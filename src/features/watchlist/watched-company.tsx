@@ -5,6 +5,7 @@ import { calendarDate, calendarDayNear, calendarDayShort, daysAwayFrom, shortDay
 import { number, signed } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
 import { unwatchCompany, watchlistQuery } from "#lib/watchlist.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -41,7 +42,7 @@ export function WatchedCompany({ item, seen, today }: WatchedCompanyProps) {
       </div>
       <div className="grid gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <div>
-          {report && <ReportProbability row={{ ...report, symbol }} />}
+          {report && <ReportProbability row={{ ...report, symbol }} today={today} />}
           {report && <Changed report={report} seen={seen} />}
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm md:justify-end">
@@ -135,17 +136,20 @@ function Remove({ symbol }: { symbol: string }) {
   const remove = useAction({
     call: () => unwatchCompany(symbol),
     success: { title: "Taken off your watchlist", description: symbol },
-    failure: { title: "Not Removed", fallback: "The watchlist could not be changed. Please try again." },
+    failure: { fallback: "The watchlist could not be changed. Please try again." },
     refresh: () => queryClient.invalidateQueries({ queryKey: watchlistQuery().queryKey }),
   });
   return (
-    <IconButton
-      label={`Take ${symbol} off the watchlist`}
-      className="-mr-2 -mt-2 print:hidden"
-      disabled={remove.isPending}
-      onClick={() => remove.run()}
-    >
-      <Trash className="size-4" />
-    </IconButton>
+    <>
+      <ActionFailure message={remove.message} />
+      <IconButton
+        label={`Take ${symbol} off the watchlist`}
+        className="-mr-2 -mt-2 print:hidden"
+        disabled={remove.isPending}
+        onClick={() => remove.run()}
+      >
+        <Trash className="size-4" />
+      </IconButton>
+    </>
   );
 }

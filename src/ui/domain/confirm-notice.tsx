@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
 import { resendConfirmation } from "#lib/session-api.ts";
 import { useAction } from "#lib/use-action.ts";
+import { ActionFailure } from "../action-failure.tsx";
 import { Button } from "../button.tsx";
 import { Notice } from "../notice.tsx";
 
 type ConfirmNoticeProps = { email: string; title: string; children: ReactNode };
 
 export function ConfirmNotice({ email, title, children }: ConfirmNoticeProps) {
-  const { isPending, run } = useAction({
+  const { isPending, run, message } = useAction({
     call: resendConfirmation,
     success: { title: "Email sent", description: `Please check the inbox of ${email}.` },
-    failure: { title: "Sending Failed", fallback: "The email could not be sent. Please try again." },
+    failure: { fallback: "The email could not be sent. Please try again." },
   });
 
   return (
@@ -24,6 +25,7 @@ export function ConfirmNotice({ email, title, children }: ConfirmNoticeProps) {
       }
     >
       {children} <OutboxLink />
+      <ActionFailure message={message} />
     </Notice>
   );
 }

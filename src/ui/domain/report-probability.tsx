@@ -1,9 +1,11 @@
 import type { CalendarRow } from "#contract/calendar.ts";
 import { tossUpNote } from "#contract/outcome.ts";
 import type { EdgeVerdict } from "#contract/prediction.ts";
-import { confidenceNames, slateRule } from "#contract/rules.ts";
+import { confidenceNames } from "#contract/rules.ts";
 import { percent, signed } from "#lib/numbers.ts";
 import { Lock } from "../icons.tsx";
+import type { Colour } from "../tokens.ts";
+import { scoredText } from "./board/tile-look.ts";
 
 export const sessionTexts = {
   pre: "before the open",
@@ -13,11 +15,18 @@ export const sessionTexts = {
 
 type Shown = Pick<
   CalendarRow,
-  "beatProbability" | "baseRate" | "edge" | "edgeVerdict" | "confidence" | "needsPlan" | "state"
+  | "beatProbability"
+  | "baseRate"
+  | "edge"
+  | "edgeVerdict"
+  | "confidence"
+  | "needsPlan"
+  | "state"
+  | "reportDate"
 > & { symbol: string };
 
-export function ReportProbability({ row }: { row: Shown }) {
-  const { symbol, beatProbability, baseRate, edge, edgeVerdict, confidence, needsPlan, state } = row;
+export function ReportProbability({ row, today }: { row: Shown; today: string }) {
+  const { symbol, beatProbability, baseRate, edge, edgeVerdict, confidence, needsPlan } = row;
   if (beatProbability === null || baseRate === null || edge === null)
     return (
       <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
@@ -27,10 +36,8 @@ export function ReportProbability({ row }: { row: Shown }) {
             <span>P(beat) opens with a plan</span>
             <span className="figures">base rate {percent(baseRate)}</span>
           </>
-        ) : state === "upcoming" || state === "awaited" ? (
-          `Scored from ${slateRule.daysAhead} days before the report`
         ) : (
-          "No prediction on record"
+          (scoredText(row, today) ?? "No prediction on record")
         )}
       </span>
     );
@@ -63,9 +70,16 @@ type ProbabilityBarProps = {
   probability: number;
   /** Between 0 and 1. */
   baseRate: number;
-  /** For screen readers, with the figures; null where it is unknown. */
+  /** The bar's color, and a word for screen readers; null where it is unknown. */
   edgeVerdict: EdgeVerdict | null;
 };
+
+/** Of the edge, never of the side alone. */
+export const edgeColours = {
+  edge_up: "positive-solid",
+  edge_down: "negative-solid",
+  no_edge: "muted",
+} as const satisfies Record<EdgeVerdict, Colour>;
 
 export function ProbabilityBar({ label, probability, baseRate, edgeVerdict }: ProbabilityBarProps) {
   const edge = edgeVerdict ? `, ${edgeText(probability - baseRate, edgeVerdict)}` : "";
@@ -75,7 +89,13 @@ export function ProbabilityBar({ label, probability, baseRate, edgeVerdict }: Pr
       aria-label={`${label}: ${percent(probability)}, base rate ${percent(baseRate)}${edge}`}
       className="h-3 rounded-full bg-line"
     >
-      <div className="h-full rounded-full bg-primary" style={{ width: `${probability * 100}%` }} />
+      <div
+        className="h-full rounded-full"
+        style={{
+          width: `${probability * 100}%`,
+          backgroundColor: `var(--c-${edgeColours[edgeVerdict ?? "no_edge"]})`,
+        }}
+      />
       <div
         className="-mt-4 h-5 w-1 rounded-full border border-surface bg-signal-solid"
         style={{ marginLeft: `calc(${baseRate * 100}% - 0.125rem)` }}

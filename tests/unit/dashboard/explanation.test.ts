@@ -133,7 +133,6 @@ describe("the strongest reasons of an analysis with an argument", () => {
         {
           label: "Beat 8 of the last 8 reports",
           points: 13.6,
-          pointsText: "+13.6 points",
           isRaising: true,
           citation: { number: 2, evidenceIds: ["F2", "F3"] },
           fact: null,
@@ -141,7 +140,6 @@ describe("the strongest reasons of an analysis with an argument", () => {
         {
           label: "An old factor",
           points: 0.9,
-          pointsText: "+0.9 points",
           isRaising: true,
           citation: { number: 3, evidenceIds: ["F4"] },
           fact: null,
@@ -151,13 +149,13 @@ describe("the strongest reasons of an analysis with an argument", () => {
         {
           label: "A loose consensus holds.",
           points: -3.2,
-          pointsText: "−3.2 points",
           isRaising: false,
           citation: { number: 4, evidenceIds: ["F5"] },
           fact: null,
         },
       ],
-      rest: -1.3,
+      // With 12 and −2 of the steps they are the edge of 10 points; the sentences have 11.3 of them.
+      rest: { start: { label: "Model's starting point", points: 0 }, others: -1.3 },
     });
   });
 

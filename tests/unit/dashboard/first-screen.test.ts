@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AiAnalysis } from "#contract/analysis.ts";
 import type { Evidence } from "#contract/evidence.ts";
 import type { ContributionPoints } from "#contract/prediction.ts";
+import { edgePoints } from "#contract/waterfall.ts";
 import { factText, strongestReasons } from "../../../src/features/dashboard/results/reasons.ts";
 import { reportLine, reportTime } from "../../../src/features/dashboard/results/report-time.ts";
 
@@ -34,8 +36,7 @@ describe("the strongest reasons", () => {
       prediction: { beatProbability: 0.7 },
       evidence,
     });
-  const short = ({ label, pointsText }: { label: string; pointsText: string | null }) =>
-    `${label} ${pointsText}`;
+  const short = ({ label, points }: { label: string; points: number | null }) => `${label} ${points}`;
 
   it("are the steps of the waterfall, two a side, largest first", () => {
     const { raising, lowering, rest } = reasonsOf({
@@ -45,9 +46,12 @@ describe("the strongest reasons", () => {
       historicalAccuracy: 16.9,
       trend: null,
     });
-    expect(raising.map(short)).toEqual(["Historical accuracy +16.9 points", "Past EPS trends +4.9 points"]);
-    expect(lowering.map(short)).toEqual(["Analyst ratings −0.8 points"]);
-    expect(rest, "with them the edge of 10 points").toBe(-11);
+    expect(raising.map(short)).toEqual(["Historical accuracy 16.9", "Past EPS trends 4.9"]);
+    expect(lowering.map(short)).toEqual(["Analyst ratings -0.8"]);
+    expect(rest, "with them the edge of 10 points").toEqual({
+      start: { label: "Model's starting point", points: -12.2 },
+      others: 1.2,
+    });
   });
 
   it("leave out groups without data and effects that read as zero", () => {
@@ -70,6 +74,29 @@ describe("the strongest reasons", () => {
       "Consensus EPS against a year ago: −2.2%",
       "Mean rating: buy",
     ]);
+  });
+
+  it("add up to the edge with the model's start and all other inputs, whatever is rounded", () => {
+    const points = fc.option(fc.integer({ min: -400, max: 400 }).map((n) => n / 10));
+    const share = fc.integer({ min: 1, max: 9_999 }).map((n) => n / 10_000);
+    const groups = {
+      ...{ historicalAccuracy: points, epsTrends: points, analystRatings: points },
+      ...{ marketSentiment: points, trend: points },
+    };
+    fc.assert(
+      fc.property(fc.record(groups), share, share, (given, baseRate, beatProbability) => {
+        const { raising, lowering, rest } = strongestReasons({
+          aiAnalysis: { argument: withoutSides, keyFactors: [] },
+          model: { baseRate, contributions: { start: 60, ...given } },
+          prediction: { beatProbability },
+          evidence: [],
+        });
+        const shown = [...raising, ...lowering].map(({ points }) => points ?? 0);
+        const all = [...shown, rest?.start.points ?? 0, rest?.others ?? 0];
+        const tenths = all.reduce((sum, one) => sum + Math.round(10 * one), 0);
+        expect(tenths / 10).toBe(edgePoints({ baseRate, probability: beatProbability }));
+      }),
+    );
   });
 
   it("are none without the model's parts", () => {

@@ -133,7 +133,7 @@ describe("money stands in its own currency", () => {
       settledAt: "2026-11-02T00:00:00.000Z",
       isSealed: false,
     };
-    const text = markupOf(RecordTableInRouter, { caption: "x", items: [item] });
+    const text = markupOf(RecordTableInRouter, { caption: "x", kind: "live", items: [item] });
     expect(text).toContain("€0.55");
     expect(text).toContain("€0.61");
     expect(text).not.toContain("$");

@@ -57,6 +57,18 @@ const read = async (token?: string) =>
     .body;
 
 describe("GET /api/calendar", () => {
+  it("has American companies' EPS in dollars where a listing named no currency, and a named one as it is", async () => {
+    const change = (symbol: string, country: string | null, currency: string | null) =>
+      db.update(seasonCompanies).set({ country, currency }).where(eq(seasonCompanies.symbol, symbol));
+    await change("S01", "United States", null);
+    await change("S02", "US", "CAD");
+    await change("S03", "Taiwan", null);
+    const { items } = await read();
+    const currencyOf = (symbol: string) => items.find((row) => row.symbol === symbol)?.currency;
+    expect(["S01", "S02", "S03", "S04"].map(currencyOf)).toEqual(["USD", "CAD", null, null]);
+    for (const symbol of ["S01", "S02", "S03"]) await change(symbol, null, null);
+  });
+
   it("shows a visitor dates, consensus, base rates and what was reported, but no open probability", async () => {
     const body = seasonCalendarSchema.parse(await read());
     expect(body).toMatchObject({ dataMode: "sample", today: day(0), opens: "none" });

@@ -12,6 +12,8 @@ import { withStore } from "#season/with-store.ts";
 
 type ReplayDeps = RecordDeps & {
   symbols: readonly string[];
+  /** Of these only what was reported in the last days, so that last week has ended predictions between seasons too. */
+  reportedLately: readonly string[];
   /** Simulated: no other can tell what was known on a past day. */
   market: MarketData;
   analyseAsOf: (symbol: string, asOf: Date) => Promise<Analysis>;
@@ -21,6 +23,7 @@ export type PastReport = { symbol: string; fiscalQuarterEnd: string; asOf: Date 
 
 /** Four quarters of every company. */
 const REPLAYED_DAYS = 364;
+const LATELY_DAYS = 21;
 /** Once a week, on Tuesdays at 15:00 UTC, when New York trades; a report is predicted on the last one so many days before. */
 const DAYS_AHEAD = 4;
 const WEEK_DAYS = 7;
@@ -80,15 +83,23 @@ async function nextDue({ db, ledgerId }: ReplayDeps): Promise<Date | null> {
 async function newReports(deps: ReplayDeps, from: Date, now: Date): Promise<PastReport[]> {
   const start = Math.max(from.getTime(), now.getTime() - REPLAYED_DAYS * DAY_MS);
   const market = withStore(deps.market, deps);
-  const ofCompany = async (symbol: string): Promise<PastReport[]> => {
-    const { history } = await market.company(symbol, now);
-    if (history.state === "missing") return [];
-    return history.data.flatMap(({ fiscalQuarterEnd, reportDate }) => {
-      const asOf = reportDate && askedAt(reportDate);
-      return asOf && asOf.getTime() > start ? [{ symbol, fiscalQuarterEnd, asOf }] : [];
-    });
-  };
-  const reports = (await Promise.all(deps.symbols.map(ofCompany))).flat();
+  const ofCompany =
+    (since: number) =>
+    async (symbol: string): Promise<PastReport[]> => {
+      const { history } = await market.company(symbol, now);
+      if (history.state === "missing") return [];
+      return history.data.flatMap(({ fiscalQuarterEnd, reportDate }) => {
+        const asOf = reportDate && askedAt(reportDate);
+        return asOf && asOf.getTime() > since ? [{ symbol, fiscalQuarterEnd, asOf }] : [];
+      });
+    };
+  const lately = deps.reportedLately.filter((symbol) => !deps.symbols.includes(symbol));
+  const reports = (
+    await Promise.all([
+      ...deps.symbols.map(ofCompany(start)),
+      ...lately.map(ofCompany(Math.max(start, now.getTime() - LATELY_DAYS * DAY_MS))),
+    ])
+  ).flat();
   const keyOf = ({ symbol, fiscalQuarterEnd }: PastReport) => recordKey(symbol, fiscalQuarterEnd);
   const known = await storedRequests(deps.db, recordScope(deps.ledgerId), reports.map(keyOf));
   return reports

@@ -20,6 +20,7 @@ import { putOnRecord } from "#record/record.ts";
 import { storedRequests } from "#record/store.ts";
 import type { Deps } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
+import { companiesAroundToday } from "./around-today.ts";
 import { followCompanies } from "./follow.ts";
 import { type PastReport, replayPast } from "./replay.ts";
 
@@ -28,8 +29,8 @@ export const demoAccount = { email: "demo@example.com", password: "beatcast demo
 
 const FOLLOWED = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "V", "KO", "COST", "UNH", "XOM", "DIS", "CAT"];
 const AWAITED = 5;
-/** Of the ten that the free plan has room for. */
-const WATCHED = 9;
+/** Of the ten that the free plan has room for: well-known ones, one that has just reported, and the next to report. */
+const WATCHED = { followed: 5, reported: 1, coming: 3 } as const;
 
 /**
  * Makes the demo account, its history and the record by living through the past on the simulated market. Safe to
@@ -45,8 +46,10 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
   const { head } = await record.ledger.page(0, 1);
   const [last] = (await record.ledger.page(Math.max(0, head.seq - 1), 1)).entries;
   const from = new Date(last?.body.time ?? 0);
+  const { reported, coming } = await companiesAroundToday(market, deps.marketNow());
+  const { replayedSymbols: symbols, analyseAsOf } = deps;
   await replayPast(
-    { ...record, market, symbols: deps.replayedSymbols, analyseAsOf: deps.analyseAsOf },
+    { ...record, market, symbols, reportedLately: reported, analyseAsOf },
     from,
     async (report, analysis, at) => {
       if (!FOLLOWED.includes(report.symbol)) return;
@@ -66,9 +69,14 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
     }),
   );
   const { db, ledgerId } = record;
-  const { now, marketNow, analyseAsOf } = deps;
+  const { now, marketNow } = deps;
   const follow = { db, ledgerId, market, now, marketNow, analyseAsOf };
-  await followCompanies(follow, userId, FOLLOWED.slice(0, WATCHED));
+  const watched = [
+    ...FOLLOWED.slice(0, WATCHED.followed),
+    ...reported.slice(0, WATCHED.reported),
+    ...coming.slice(0, WATCHED.coming),
+  ];
+  await followCompanies(follow, userId, [...new Set(watched)]);
   const signer = await deps.ledgerSigner(record.ledgerId);
   await publishCheckpoint(record.ledger, signer, { hasLocked: true, now: deps.now() });
   return demoAccount;

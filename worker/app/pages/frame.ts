@@ -34,13 +34,13 @@ const mainLook =
 const tabLook =
   "flex h-14 items-center justify-center text-center text-[0.6875rem] font-medium whitespace-nowrap focus-ring";
 
-/** In the look of src/ui/domain/shell/page-shell.tsx. The same for every reader. */
+/** In the look of src/ui/domain/shell/page-shell.tsx. The same for every reader; public/public-page.js shows a member the account. */
 function framed(content: Markup, current: MainPlace | null): Markup {
   return html`<a href="#main" class="sr-only focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-80 focus:rounded-md focus:bg-primary focus:px-4 focus:py-2 focus:text-on-primary">Skip to content</a>
 <header class="sticky top-0 z-30 border-b border-line bg-canvas print:hidden"><div class="page-width flex h-14 items-center gap-2 lg:gap-5">
 <a href="/" class="rounded-md focus-ring">${logo}</a>
 <nav aria-label="Main" class="flex items-center gap-1 max-lg:hidden">${placeLinks(current, mainLook)}</nav>
-<div class="ml-auto flex items-center gap-1 sm:gap-2">${searchLink}<a href="/auth" class="${buttons.secondary}">Sign In</a><a href="/dashboard" class="${buttons.primary} max-sm:hidden">Open Beatcast</a></div>
+<div class="ml-auto flex items-center gap-1 sm:gap-2">${searchLink}<span data-for="visitor" class="contents"><a href="/auth" class="${buttons.secondary}">Sign In</a><a href="/auth?tab=signup" class="${buttons.primary} max-sm:hidden">Sign Up</a></span><span data-for="member"><a href="/account" class="${buttons.secondary}">Account</a></span></div>
 </div></header>
 <main id="main" tabindex="-1" class="flex-1 outline-none"><div class="page-width flex flex-col gap-8 py-8 sm:py-12">${content}${disclosure}</div></main>
 <footer class="border-t border-line"><p class="page-width flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm text-muted"><span class="py-1">© 2025 Beatcast</span>

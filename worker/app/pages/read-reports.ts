@@ -4,6 +4,7 @@ import { revenueOf } from "#contract/revenue.ts";
 import { slateRule } from "#contract/rules.ts";
 import { easternDay, weekOf } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
+import { reportCurrency } from "#season/companies.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { baseRateAhead } from "#season/slate/score.ts";
 import type { SeasonStore } from "#season/store.ts";
@@ -32,7 +33,7 @@ export async function readStock(
     db.all<ReportRow>(sql`SELECT r.fiscal_quarter_end AS fiscalQuarterEnd, r.report_date AS reportDate,
         r.is_day_known AS isDayKnown, r.session, r.is_confirmed AS isConfirmed, r.moved_from AS movedFrom,
         r.consensus_eps AS consensusEps, r.analyst_count AS analystCount, r.reported_eps AS reportedEps,
-        r.consensus_revenue AS consensusRevenue, r.reported_revenue AS reportedRevenue, s.base_rate AS baseRate, 100 * (m.to_close / m.from_close - 1) AS movePercent, c.company_name AS name, c.exchange, c.sector, c.currency
+        r.consensus_revenue AS consensusRevenue, r.reported_revenue AS reportedRevenue, s.base_rate AS baseRate, 100 * (m.to_close / m.from_close - 1) AS movePercent, c.company_name AS name, c.exchange, c.sector, ${reportCurrency("c")} AS currency
       FROM season_reports AS r
         LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
         LEFT JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
@@ -124,7 +125,7 @@ export async function readWeek(
 ): Promise<Week | null> {
   const reports = db.all<Row>(sql`
     SELECT * FROM (
-      SELECT r.report_date AS day, r.symbol, c.company_name AS name, c.currency, r.session,
+      SELECT r.report_date AS day, r.symbol, c.company_name AS name, ${reportCurrency("c")} AS currency, r.session,
         r.is_confirmed AS isConfirmed, r.moved_from AS movedFrom, r.consensus_eps AS consensusEps,
         r.analyst_count AS analystCount, r.reported_eps AS reportedEps,
         r.consensus_revenue AS consensusRevenue, r.reported_revenue AS reportedRevenue, s.base_rate AS slateBaseRate,

@@ -128,5 +128,5 @@ export function predictionCell({ prediction, baseRate }: Report): Markup {
   }
   const { predictionType, probability, isCorrect, ...settled } = prediction.settled;
   const { sign, badge, tone } = outcomeOf({ isCorrect }, probability);
-  return html`<a href="/track-record/${encodeURIComponent(prediction.id)}" class="link figures">${predictionType} ${percent(probability, 1)}</a> ${badgeOf(`${sign} ${badge}`, tone)}${ofBaseRate(settled.baseRate)}${noteOf(settled.isReplayed ? "computed later, never locked" : "locked before the report")}`;
+  return html`<a href="/track-record/${encodeURIComponent(prediction.id)}" class="link figures">${predictionType} ${percent(probability, 1)}</a> ${badgeOf(`${sign} ${badge}`, tone)}${noteOf(`base rate ${percent(settled.baseRate, 1)}`)}${noteOf(settled.isReplayed ? "replayed" : "locked")}`;
 }

@@ -67,7 +67,7 @@ ${stockPictureSection(stock)}
 ${guidanceSection(stock.guidance, today)}
 ${peersSection(stock)}
 <section aria-labelledby="reports" class="flex flex-col gap-3"><header><h2 id="reports" class="heading-2">Reports</h2>
-<p class="max-w-3xl text-sm text-muted">Each row says whether its prediction was locked before the report. Wrong ones stay.</p></header>
+<p class="max-w-3xl text-sm text-muted">Each row says whether its prediction was locked before the report or replayed, which is computed later. Wrong ones stay.</p></header>
 ${reportTables(stock)}</section>`,
   };
 }
@@ -140,7 +140,7 @@ function reportRow(report: StockReport, currency: string | null): Markup {
     : "day not known";
   return rowOf([
     html`<span class="font-semibold whitespace-nowrap">To ${quarterName(fiscalQuarterEnd)}</span>${noteOf(day)}`,
-    predictionCell(report),
+    html`<div class="min-w-28">${predictionCell(report)}</div>`,
     html`<div class="min-w-36">${resultCell(report)}${report.reportedEps === null ? "" : html`${moveText(report)}${filingNote(report, currency)}`}</div>`,
     html`<div class="min-w-44">${epsCell(report, currency)}</div>`,
   ]);

@@ -28,10 +28,11 @@ export function stockPicture({ next, past, company }: Stock): PublicPicture | nu
 
 const TEXT = 12;
 const HEAD = 20;
-/** Drawn once for phones and once for wider screens, so that a label is as large on both. */
+/** Drawn for phones, tablets and desktops, so that a label is as large on each. */
 const SIZES = [
   { width: 340, row: 15, labels: 44, shownAt: "sm:hidden" },
-  { width: 720, row: 20, labels: 54, shownAt: "max-sm:hidden" },
+  { width: 720, row: 20, labels: 54, shownAt: "max-sm:hidden lg:hidden" },
+  { width: 1180, row: 22, labels: 60, shownAt: "max-lg:hidden" },
 ] as const;
 /** The geometry's column of the cone is left away. */
 const WITH_CONE = 940 / 720;
@@ -44,7 +45,7 @@ export function stockPictureSection(stock: Stock): Markup {
   const beats = picture.quarters.filter(({ surprise }) => surprise > 0).length;
   const words = `Surprises over the EPS consensus: ${counted(beats, "beat")} in ${counted(picture.quarters.length, "past report")}. ${percent(baseRate, 1)} of comparable reports beat.`;
   return html`<section aria-labelledby="picture" class="rounded-lg border border-line bg-surface p-4 sm:p-6 shadow-card"><h2 id="picture" class="heading-3 mb-3">Beats, misses and similar companies</h2>
-<figure class="max-w-3xl">${SIZES.map((size) => drawing(found, words, size))}<figcaption class="mt-2 text-xs text-muted">Filled: a beat. Hollow: a meet or a miss. Right: how often reports of comparable companies came in where; ${percent(baseRate, 1)} of them beat.</figcaption></figure></section>`;
+<figure>${SIZES.map((size) => drawing(found, words, size))}<figcaption class="mt-2 text-xs text-muted">Filled: a beat. Hollow: a meet or a miss. Right: how often reports of comparable companies came in where; ${percent(baseRate, 1)} of them beat.</figcaption></figure></section>`;
 }
 
 function drawing(

@@ -3,6 +3,7 @@ import { predictions } from "#platform/schema/predictions.ts";
 import { isCompanyOfReport, seasonCompanies, seasonMoves, seasonReports } from "#platform/schema/season.ts";
 import { slate } from "#platform/schema/slate.ts";
 import { recordScope } from "#platform/scope.ts";
+import { reportCurrency } from "../companies.ts";
 import type { SeasonStore } from "../store.ts";
 import { known, type Then, tablesThen } from "../then.ts";
 import type { StoredRow } from "./calendar.ts";
@@ -26,7 +27,7 @@ const report = {
 const company = {
   name: seasonCompanies.name,
   sector: seasonCompanies.sector,
-  currency: seasonCompanies.currency,
+  currency: reportCurrency("season_companies"),
   marketCap: seasonCompanies.marketCap,
 };
 const scored = {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { DashboardResponse } from "#contract/dashboard.ts";
+import { tossUpNote } from "#contract/outcome.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { deservesPercentage, type Rate } from "#contract/record.ts";
 import { calendarDate, shortDate } from "#lib/dates.ts";
@@ -91,8 +92,8 @@ function OutcomeList({
         {shown.map((item) => (
           <li key={item.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <span className="font-semibold">{item.stock.symbol}</span>
-            <Badge tone={item.predictionType === "beat" ? "positive" : "negative"}>
-              {item.predictionType} {item.probability}%
+            <Badge>
+              {item.predictionType} {item.probability}%{tossUpNote(item.beatProbability)}
             </Badge>
             {item.state !== "pending" && <OutcomeBadge {...item} />}
             <span className="ml-auto text-muted">

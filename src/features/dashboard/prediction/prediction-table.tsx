@@ -1,4 +1,5 @@
 import type { DashboardResponse, PredictionListQuery } from "#contract/dashboard.ts";
+import { tossUpNote } from "#contract/outcome.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { calendarDayShort, daysAway, distance, shortDate } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -50,8 +51,8 @@ export function PredictionTable({ caption, items, order, onSort }: PredictionTab
               <span className="block text-xs text-muted">{distance(item.createdAt, now)}</span>
             </Cell>
             <Cell>
-              <Badge tone={item.predictionType === "beat" ? "positive" : "negative"}>
-                {capital(item.predictionType)} {item.probability}%
+              <Badge>
+                {capital(item.predictionType)} {item.probability}%{tossUpNote(item.beatProbability)}
               </Badge>
             </Cell>
             <Cell>

@@ -3,15 +3,16 @@ import type { EdgeVerdict, Prediction, PredictionType } from "#contract/predicti
 import { isTossUp } from "#contract/rules.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import { edgePoints, waterfallOf } from "#contract/waterfall.ts";
-import { number } from "#lib/numbers.ts";
+import { number, signed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { classes } from "#ui/classes.ts";
 import { BeatPicture } from "#ui/domain/beat-picture/beat-picture.tsx";
 import { Citation, EvidenceChip } from "#ui/domain/evidence/evidence-chip.tsx";
+import { edgeColours } from "#ui/domain/report-probability.tsx";
 import { Term } from "#ui/domain/term.tsx";
 import { ConfidenceBadge } from "../prediction/badges.tsx";
 import { confidenceTitle } from "../scales.ts";
-import { edgeColours, headline } from "./edge.tsx";
+import { headline } from "./edge.tsx";
 import { impliedMissing } from "./findings.ts";
 import { factText, pointsText, type Reason, strongestReasons } from "./reasons.ts";
 
@@ -68,8 +69,13 @@ export function Answer({ analysis }: { analysis: Analysis }) {
         </div>
         {rest !== null && (
           <p className="col-span-full text-xs text-muted">
-            Everything else <span className="figures">{pointsText(rest)}</span>; all together are the edge of{" "}
-            <span className="figures">{pointsText(edge)}</span>.{" "}
+            {rest.start.label} <span className="figures">{pointsText(rest.start.points)}</span>
+            {rest.others !== 0 && (
+              <>
+                , all other inputs <span className="figures">{pointsText(rest.others)}</span>
+              </>
+            )}
+            ; together the edge of <span className="figures">{pointsText(edge)}</span>.{" "}
             <a href="#transparency" className="link">
               Each step
             </a>
@@ -82,34 +88,32 @@ export function Answer({ analysis }: { analysis: Analysis }) {
 
 type ReasonListProps = { title: string; reasons: readonly Reason[]; empty: string };
 
-/** Reasons in a few words with their effect in points and the facts behind them. */
+/** Reasons in a few words, behind their effect in points, with the facts they rest on. */
 function ReasonList({ title, reasons, empty }: ReasonListProps) {
   return (
     <div className="min-w-0 text-sm">
-      <h3 className="font-semibold">{title}</h3>
+      <h3 className="font-semibold">
+        {title}
+        {reasons.length > 0 && <span className="font-normal text-muted">, in points</span>}
+      </h3>
       {reasons.length === 0 && <p className="text-muted">{empty}</p>}
       <ul className="flex flex-col gap-1">
-        {reasons.map(({ label, pointsText, isRaising, citation, fact }) => (
-          <li key={label}>
-            <span className="flex flex-wrap justify-between gap-x-2">
-              <span className="text-pretty">
-                {label}
-                {citation && <Citation {...citation} />}
-              </span>
-              {pointsText && (
-                <span
-                  className={classes("font-semibold figures", isRaising ? "text-positive" : "text-negative")}
-                >
-                  {pointsText}
+        {reasons.map(({ label, points, isRaising, citation, fact }) => (
+          <li key={label} className="grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-1">
+            <span className={classes("font-semibold figures", isRaising ? "text-positive" : "text-negative")}>
+              {points === null ? "" : signed(points)}
+              <span className="sr-only"> points</span>
+            </span>
+            <span className="text-pretty">
+              {label}
+              {citation && <Citation {...citation} />}
+              {fact && (
+                <span className="block text-xs text-muted">
+                  {factText(fact)}
+                  <EvidenceChip id={fact.id} />
                 </span>
               )}
             </span>
-            {fact && (
-              <span className="block text-xs text-muted">
-                {factText(fact)}
-                <EvidenceChip id={fact.id} />
-              </span>
-            )}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { EdgeVerdict, ModelSummary } from "#contract/prediction.ts";
+import type { ModelSummary } from "#contract/prediction.ts";
 import { counted, percent } from "#lib/numbers.ts";
 
 export function BandRecord({ band }: Pick<ModelSummary, "band">) {
@@ -11,12 +11,6 @@ export function BandRecord({ band }: Pick<ModelSummary, "band">) {
     </p>
   );
 }
-
-export const edgeColours = {
-  edge_up: "positive-solid",
-  edge_down: "negative-solid",
-  no_edge: "muted",
-} as const satisfies Record<EdgeVerdict, string>;
 
 /** "85%: 15 points above", of similar companies; P(beat) is named where it is not the number in the ring. */
 export function headline(

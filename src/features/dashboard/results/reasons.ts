@@ -1,13 +1,18 @@
 import type { AiAnalysis } from "#contract/analysis.ts";
 import { type Side, sentenceNumbers } from "#contract/argument.ts";
 import type { Evidence } from "#contract/evidence.ts";
-import { type Contribution, edgePoints, groupSteps, waterfallOf } from "#contract/waterfall.ts";
+import {
+  type Contribution,
+  contributionsOf,
+  edgePoints,
+  groupSteps,
+  waterfallOf,
+} from "#contract/waterfall.ts";
 import { number, signed } from "#lib/numbers.ts";
 
 export type Reason = {
   label: string;
-  /** Change of the probability as text ("+14.0 points"); null where it is no part of the number. */
-  pointsText: string | null;
+  /** Change of the probability; null where it is no part of the number. */
   points: number | null;
   isRaising: boolean;
   /** The argument's sentence; null for a step. */
@@ -18,8 +23,8 @@ export type Reason = {
 type Reasons = {
   raising: Reason[];
   lowering: Reason[];
-  /** Points that the reasons above leave to all other steps, so that together they are the edge; null without the steps. */
-  rest: number | null;
+  /** What the reasons above leave to the model's start and to all other steps; with them they are the edge. Null without steps. */
+  rest: { start: Contribution; others: number } | null;
 };
 
 const SHOWN = 2;
@@ -43,8 +48,10 @@ export function strongestReasons(input: ReasonsInput): Reasons {
     (sum, { points }) => sum + Math.round(10 * (points ?? 0)),
     0,
   );
-  const rest = (Math.round(10 * edgePoints(waterfallOf(input))) - tenths) / 10;
-  return { raising, lowering, rest: input.model.contributions ? rest : null };
+  const [start] = contributionsOf(waterfallOf(input)).steps;
+  if (!start) return { raising, lowering, rest: null };
+  const left = Math.round(10 * edgePoints(waterfallOf(input))) - tenths - Math.round(10 * start.points);
+  return { raising, lowering, rest: { start, others: left / 10 } };
 }
 
 type ReasonsInput = Parameters<typeof waterfallOf>[0] & {
@@ -66,7 +73,6 @@ function arguedReasons({ argument, keyFactors }: ReasonsInput["aiAnalysis"]): Si
         const short = keyFactors.find((factor) => factor.endsWith(` ${marksOf(evidenceIds)}`));
         return {
           label: short ? withoutPoints(short.slice(0, -marksOf(evidenceIds).length - 1)) : text,
-          pointsText: points === null ? null : pointsText(points),
           points,
           isRaising: side === "for",
           citation: { number: numbers.get(statement) ?? 0, evidenceIds },
@@ -107,7 +113,6 @@ function reasonOf({ label, points }: Contribution, evidence: readonly Evidence[]
   );
   return {
     label,
-    pointsText: pointsText(points),
     points,
     isRaising: points > 0,
     citation: null,

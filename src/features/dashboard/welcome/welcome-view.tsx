@@ -200,7 +200,7 @@ export function RecentActivity({ predictions }: { predictions: DashboardResponse
               <a href={predictionPath(prediction.id)} className="link font-semibold">
                 {prediction.symbol}
               </a>
-              <Badge tone={prediction.predictionType === "beat" ? "positive" : "negative"}>
+              <Badge tone={prediction.predictionType === "beat" ? "primary" : "neutral"}>
                 {prediction.predictionType}
               </Badge>
               <OutcomeBadge {...prediction} />

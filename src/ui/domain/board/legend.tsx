@@ -1,11 +1,20 @@
-/** What size and color mean. `count`: how many reports there are. */
-export function Legend({ count }: { count: string }) {
+import type { CalendarRow } from "#contract/calendar.ts";
+
+type LegendProps = {
+  /** How many reports there are. */
+  count: string;
+  rows: readonly CalendarRow[];
+};
+
+/** What size and color mean; the colors only where a tile has one. */
+export function Legend({ count, rows }: LegendProps) {
+  const hasColors = rows.some(({ edge }) => edge !== null);
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
       <p role="status" className="figures">
         {count}
       </p>
-      <p className="flex items-center gap-1.5">
+      <p className={hasColors ? "flex items-center gap-1.5" : "hidden"}>
         <span className="max-sm:hidden">Less likely than similar companies</span>
         <span className="sm:hidden">Less</span>
         {(["down-3", "down-2", "down-1", "no-edge", "up-1", "up-2", "up-3"] as const).map((tone) => (

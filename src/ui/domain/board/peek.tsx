@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
+import { tossUpNote } from "#contract/outcome.ts";
 import { compact, percent, perShare } from "#lib/numbers.ts";
 import { pastReportsQuery } from "#lib/past-reports.ts";
 import { LinkButton } from "../../button.tsx";
@@ -182,6 +183,7 @@ function Verdict({ row, today, isToss }: { row: CalendarRow; today: string; isTo
           <p className="flex items-baseline justify-between gap-2 figures">
             <span>
               <strong className="text-base font-semibold">{percent(beatProbability)}</strong>
+              {!outcome && tossUpNote(beatProbability)}
             </span>
             <span className="text-muted">
               base rate {percent(baseRate)}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
 import { dayAfter, mondayOf } from "#lib/calendar.ts";
 import { calendarDate, calendarDayNear, weekday } from "#lib/dates.ts";
@@ -43,6 +43,13 @@ export function SeasonBoard({ rows, weeks, today, hrefOf, maxTiles = MAX_TILES }
   const [chosen, setActive] = useState<number | null>(null);
   const active = chosen !== null && ordered[chosen] ? chosen : 0;
   const peek = usePeek(root, ordered);
+  // Where a week is wider than the screen it opens at today.
+  useLayoutEffect(() => {
+    const day = root.current?.querySelector<HTMLElement>("[data-today]");
+    const week = day?.parentElement;
+    if (day && week)
+      week.scrollLeft += day.getBoundingClientRect().left - week.getBoundingClientRect().left - 16;
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;

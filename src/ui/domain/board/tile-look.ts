@@ -52,7 +52,10 @@ export function isUnscored({ edge, needsPlan, state }: CalendarRow): boolean {
 }
 
 /** Since when a report without a number can have one: companies outside the record's universe get none. Null where it has one. */
-export function scoredText(row: CalendarRow, today: string): string | null {
+export function scoredText(
+  row: Pick<CalendarRow, "edge" | "needsPlan" | "state" | "reportDate">,
+  today: string,
+): string | null {
   if (row.edge !== null || row.needsPlan || row.state !== "upcoming") return null;
   const first = dayAfter(row.reportDate, -slateRule.daysAhead);
   return first > today ? `Scored from ${calendarDayNear(first)}` : "Not scored yet";

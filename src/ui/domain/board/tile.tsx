@@ -1,5 +1,7 @@
 import { memo } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
+import { tossUpNote } from "#contract/outcome.ts";
+import { isTossUp } from "#contract/rules.ts";
 import { percent, signed } from "#lib/numbers.ts";
 import { Check, Close, Lock, Minus } from "../../icons.tsx";
 import { edgeText, sessionTexts } from "../report-probability.tsx";
@@ -56,6 +58,7 @@ function figures({
   if (state === "reported" && outcome) return outcome === "beat" ? "Beat" : "Miss";
   if (beatProbability === null || edge === null)
     return needsPlan && baseRate !== null ? `base ${percent(baseRate)}` : "";
+  if (isTossUp(beatProbability)) return `${percent(beatProbability)} toss-up`;
   return edgeVerdict === "no_edge"
     ? percent(beatProbability)
     : `${percent(beatProbability)} ${signed(100 * edge, 0)}`;
@@ -82,7 +85,7 @@ function tileLabel(row: CalendarRow, tone: Tone, today: string): string {
     sessionTexts[session ?? "unknown"],
     isOut && outcome && (outcome === "beat" ? "beat" : "missed"),
     verdictTexts[tone],
-    !isOut && beatProbability !== null && `${percent(beatProbability)} to beat`,
+    !isOut && beatProbability !== null && `${percent(beatProbability)} to beat${tossUpNote(beatProbability)}`,
     !isOut && edge !== null && edgeVerdict && edgeText(edge, edgeVerdict),
     baseRate !== null && `base rate ${percent(baseRate)}`,
     scoredText(row, today),

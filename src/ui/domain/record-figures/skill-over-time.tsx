@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { SkillPoint } from "#contract/figures.ts";
 import { MIN_SETTLED_FOR_SKILL, ROLLING_PREDICTIONS } from "#contract/rules.ts";
+import { easternDay } from "#contract/time.ts";
 import { calendarDayShort } from "#lib/dates.ts";
 import { Chart } from "../../chart.tsx";
 import { type ChartShape, evenlySpaced } from "../../chart-shape.ts";
@@ -32,7 +33,9 @@ export function SkillOverTime({ points }: { points: readonly SkillPoint[] }) {
 }
 
 function shapeOf(points: readonly SkillPoint[]): ChartShape {
-  const xLabels = points.map(({ week }) => calendarDayShort(week));
+  // The running week has not ended.
+  const today = easternDay(new Date());
+  const xLabels = points.map(({ week }) => calendarDayShort(week < today ? week : today));
   const skill = points.map((point) => point.skill);
   const low = points.map(({ interval }) => interval?.low ?? null);
   const high = points.map(({ interval }) => interval?.high ?? null);

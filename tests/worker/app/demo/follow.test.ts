@@ -42,7 +42,7 @@ describe("the watchlist of the demo account", () => {
       marketNow: clock,
     };
     await replayPast(
-      { ...record, newId, market, symbols: ["AAPL", "MSFT"], analyseAsOf },
+      { ...record, newId, market, symbols: ["AAPL", "MSFT"], reportedLately: [], analyseAsOf },
       new Date("2026-09-01T00:00:00Z"),
       async ({ symbol }, analysis, at) => {
         await putOnRecord(at, { owner, requestKey: `demo ${symbol}`, analysis });

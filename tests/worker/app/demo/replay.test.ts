@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { companiesAroundToday } from "#app/demo/around-today.ts";
 import { replayPast } from "#app/demo/replay.ts";
 import { openDeps } from "#app/deps.ts";
 import { verifyLedger } from "#ledger-verifier";
@@ -10,7 +11,7 @@ import { db, ledgerOf } from "../../record/a-record.ts";
 const now = new Date("2026-11-20T12:00:00Z");
 const { analyseAsOf } = openDeps(env, "https://beatcast.test");
 
-async function replay(ledgerId: string, from = new Date(0)) {
+async function replay(ledgerId: string, from = new Date(0), reportedLately: readonly string[] = []) {
   const asked: string[] = [];
   const clock = () => now;
   await replayPast(
@@ -19,6 +20,7 @@ async function replay(ledgerId: string, from = new Date(0)) {
       ledgerId,
       ledger: ledgerOf(ledgerId),
       symbols: ["AAPL", "KO"],
+      reportedLately,
       files: env.FILES,
       now: clock,
       marketNow: clock,
@@ -86,6 +88,22 @@ describe("the replayed past of the simulated market", () => {
     expect(await verifyLedger(entries, { head, roots })).toEqual({ isValid: true, entries: entries.length });
     const kinds = entries.map(({ body }) => (body.type === "lock" ? body.kind : body.type));
     expect(new Set(kinds)).toEqual(new Set(["replay", "settlement"]));
+  });
+
+  it("has last week's reports too, once each, and of their companies no older ones", async () => {
+    const { reported, coming } = await companiesAroundToday(sampleMarket(), now);
+    expect(reported.length).toBe(16);
+    expect(coming.length).toBeGreaterThan(10);
+    expect(reported.filter((symbol) => coming.includes(symbol))).toEqual([]);
+    const lately = reported.slice(0, 2);
+    expect((await replay("lately", new Date(0), lately)).filter((symbol) => lately.includes(symbol))).toEqual(
+      expect.arrayContaining(lately),
+    );
+    const rows = (await rowsOf("lately")).filter(({ symbol }) => lately.includes(symbol));
+    expect(rows.map(({ symbol, state }) => [symbol, state]).toSorted()).toEqual(
+      lately.toSorted().map((symbol) => [symbol, "settled"]),
+    );
+    for (const { reports_at } of rows) expect(now.getTime() - reports_at).toBeLessThan(9 * 86_400_000);
   });
 
   it("is left alone when it is there already", async () => {

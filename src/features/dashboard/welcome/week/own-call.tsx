@@ -5,6 +5,7 @@ import type { OwnCall, OwnCalls } from "#contract/own-calls.ts";
 import { calendarDayNear, calendarQuarter } from "#lib/dates.ts";
 import { counted, fixed, number, percent } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { CardHeader } from "#ui/card.tsx";
 import { sessionTexts } from "#ui/domain/report-probability.tsx";
@@ -42,9 +43,9 @@ function Ask({ row, onCalled }: { row: CalendarRow; onCalled: () => void }) {
   const { symbol, fiscalQuarterEnd, reportDate, session, baseRate } = row;
   const [value, setValue] = useState(baseRate === null ? START : Math.round(100 * baseRate));
   const queryClient = useQueryClient();
-  const { run, isPending } = useAction<number | null, { call: OwnCall }>({
+  const { run, isPending, message } = useAction<number | null, { call: OwnCall }>({
     call: (probability) => makeOwnCall({ symbol, fiscalQuarterEnd, probability }),
-    failure: { title: "Not Entered", fallback: "Your call could not be stored. Please try again." },
+    failure: { fallback: "Your call could not be stored. Please try again." },
     refresh: () => queryClient.invalidateQueries({ queryKey: ownCallsQuery().queryKey }),
     onSuccess: onCalled,
   });
@@ -65,7 +66,9 @@ function Ask({ row, onCalled }: { row: CalendarRow; onCalled: () => void }) {
           onChange={(event) => setValue(Number(event.target.value))}
           className="h-11 min-w-0 flex-1"
         />
-        <output className="w-14 text-right text-2xl font-semibold figures">{value}%</output>
+        <output className="min-w-14 whitespace-nowrap text-right text-2xl font-semibold figures">
+          {value}%
+        </output>
       </label>
       <p className="flex flex-wrap gap-2">
         <Button size="sm" isLoading={isPending} onClick={() => run(value / 100)}>
@@ -75,6 +78,7 @@ function Ask({ row, onCalled }: { row: CalendarRow; onCalled: () => void }) {
           Show ours instead
         </Button>
       </p>
+      <ActionFailure message={message} />
       <p className="text-xs text-muted">Entered once. Only you see it.</p>
     </div>
   );

@@ -14,12 +14,12 @@ const STEPS = 32;
 
 /** The surprise of a report that is out, landing on the spread of the company's last surprises. */
 export function SurpriseLanding({ row }: { row: CalendarRow }) {
-  const { symbol, reportedEps, consensusEps, fiscalQuarterEnd, outcome } = row;
+  const { symbol, reportedEps, consensusEps, outcome } = row;
   const { data } = useQuery(pastReportsQuery(symbol));
   if (reportedEps === null || consensusEps === 0) return null;
   const surprise = (100 * (reportedEps - consensusEps)) / Math.abs(consensusEps);
   const past = (data ?? [])
-    .filter(({ reportDate }) => reportDate < row.reportDate && reportDate > fiscalQuarterEnd.slice(0, 3))
+    .filter(({ reportDate }) => reportDate < row.reportDate)
     .flatMap(({ surprisePercent }) => (surprisePercent === null ? [] : [surprisePercent]));
   const x = (value: number) =>
     WIDTH / 2 + (Math.max(-REACH, Math.min(REACH, value)) / REACH) * (WIDTH / 2 - 6);

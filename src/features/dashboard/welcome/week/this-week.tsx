@@ -80,7 +80,11 @@ function Week({ calendar }: { calendar: SeasonCalendar }) {
         </Card>
         <Card as="div" className="!p-4 min-h-36 md:min-h-60">
           <CardHeader level={3} title="Largest edges" />
-          <Edges rows={edges} opens={calendar.opens} />
+          <Edges
+            rows={edges}
+            opens={calendar.opens}
+            isScored={items.some(({ beatProbability }) => beatProbability !== null)}
+          />
         </Card>
         <Card as="div" className="!p-4 min-h-36 md:min-h-60 md:max-xl:col-span-2">
           {called && (ahead || called.calls.length > 0) ? (
@@ -96,7 +100,7 @@ function Week({ calendar }: { calendar: SeasonCalendar }) {
         </Card>
       )}
       <div>
-        <Legend count={counted(week.length, "report")} />
+        <Legend count={counted(week.length, "report")} rows={week} />
         <SeasonBoard rows={week} weeks={weeks} today={today} hrefOf={analysisPath} maxTiles={BOARD_TILES} />
       </div>
     </>
@@ -189,13 +193,17 @@ function OwnFigure({ row, isHidden }: { row: CalendarRow; isHidden: boolean }) {
   );
 }
 
-function Edges({ rows, opens }: { rows: readonly CalendarRow[]; opens: SeasonCalendar["opens"] }) {
+type EdgesProps = { rows: readonly CalendarRow[]; opens: SeasonCalendar["opens"]; isScored: boolean };
+
+function Edges({ rows, opens, isScored }: EdgesProps) {
   if (rows.length === 0)
     return (
       <p className="text-sm text-muted">
-        {opens === "all"
-          ? "No report of these two weeks is far from its base rate."
-          : "None among the probabilities that your plan opens."}
+        {!isScored
+          ? "None of these two weeks' reports is scored yet."
+          : opens === "all"
+            ? "No report of these two weeks is far from its base rate."
+            : "None among the probabilities that your plan opens."}
       </p>
     );
   return (
