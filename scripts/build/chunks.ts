@@ -24,7 +24,7 @@ const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean>
   base: (isIn) => isIn("landing") && (isIn("shell") || isIn("calendar") || isIn("dashboard")),
   application: (isIn) =>
     isIn("schemaSettings") ||
-    (isIn("dashboard") && isIn("signIn")) ||
+    ((isIn("calendar") || isIn("dashboard")) && isIn("signIn")) ||
     (isIn("shell") && (isIn("calendar") || isIn("dashboard") || isIn("otherPages"))),
   screens: (isIn) => isIn("calendar") && isIn("dashboard"),
   lists: (isIn) => isIn("calendar") && isIn("otherPages"),

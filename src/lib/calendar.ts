@@ -1,6 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts";
-import { DAY_MS, isoDay } from "#contract/time.ts";
 import { send } from "./request.ts";
 
 const REFRESH_MS = 5 * 60 * 1000;
@@ -28,14 +27,4 @@ function checked(answer: Partial<SeasonCalendar>): SeasonCalendar {
   const { items } = answer;
   const first = Array.isArray(items) ? items.slice(0, CHECKED_ROWS) : items;
   return { ...seasonCalendarSchema.parse({ ...answer, items: first }), items: items ?? [] };
-}
-
-/** The Monday (ISO) of a day's week. */
-export function mondayOf(day: string): string {
-  return dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-}
-
-/** The ISO date some days later, or earlier with a negative number. */
-export function dayAfter(day: string, days: number): string {
-  return isoDay(Date.parse(day) + days * DAY_MS);
 }

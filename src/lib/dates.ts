@@ -1,4 +1,5 @@
 import { differenceInCalendarDays, format, formatDistanceStrict } from "date-fns";
+import { DAY_MS, isoDay } from "#contract/time.ts";
 
 type When = Date | string | number;
 
@@ -95,4 +96,14 @@ export function calendarQuarter(isoDate: string): string {
 function localDay(isoDate: string): Date {
   const [year = 0, month = 1, day = 1] = isoDate.slice(0, 10).split("-").map(Number);
   return new Date(year, month - 1, day);
+}
+
+/** The Monday (ISO) of a day's week. */
+export function mondayOf(day: string): string {
+  return dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
+/** The ISO date some days later, or earlier with a negative number. */
+export function dayAfter(day: string, days: number): string {
+  return isoDay(Date.parse(day) + days * DAY_MS);
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { SeasonCalendar } from "#contract/calendar.ts";
-import { dayAfter, mondayOf } from "#lib/calendar.ts";
-import { calendarDayNear, weekday } from "#lib/dates.ts";
+import { calendarDayNear, dayAfter, mondayOf, weekday } from "#lib/dates.ts";
 import { classes } from "#ui/classes.ts";
 import {
   ArrowLeft,

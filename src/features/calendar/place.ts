@@ -1,5 +1,6 @@
 import type { CalendarRow, SeasonCalendar } from "#contract/calendar.ts";
-import { type AskedDays, dayAfter } from "#lib/calendar.ts";
+import type { AskedDays } from "#lib/calendar.ts";
+import { dayAfter } from "#lib/dates.ts";
 import { isUnscored } from "#ui/domain/board/tile-look.ts";
 
 export const sorts = ["day", "edge", "size", "move"] as const;

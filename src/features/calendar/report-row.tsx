@@ -5,7 +5,8 @@ import { isTossUp } from "#contract/rules.ts";
 import { calendarDayNear } from "#lib/dates.ts";
 import { amountShort, number, percent, perShare } from "#lib/numbers.ts";
 import { scoredText, toneOf } from "#ui/domain/board/tile-look.ts";
-import { edgeText, ProbabilityBar, sessionTexts } from "#ui/domain/report-probability.tsx";
+import { edgeText, ProbabilityBar } from "#ui/domain/probability-bar.tsx";
+import { sessionTexts } from "#ui/domain/report-probability.tsx";
 import { Check, Close, Lock, Minus } from "#ui/icons.tsx";
 import { hrefOf } from "./place.ts";
 

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { SeasonMap as Season } from "#contract/calendar.ts";
-import { dayAfter } from "#lib/calendar.ts";
-import { calendarDate, calendarDayNear } from "#lib/dates.ts";
+import { calendarDate, calendarDayNear, dayAfter } from "#lib/dates.ts";
 import { counted, number, percent, signed } from "#lib/numbers.ts";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
 import { SeasonScrubber } from "#ui/domain/season-scrubber.tsx";

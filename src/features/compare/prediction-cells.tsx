@@ -2,7 +2,7 @@ import type { Compared, Comparison } from "#contract/compare.ts";
 import { confidenceNames, OPEN_LARGEST_OF_WEEK, slateRule } from "#contract/rules.ts";
 import { shortDay } from "#lib/dates.ts";
 import { percent, perShare } from "#lib/numbers.ts";
-import { edgeText, ProbabilityBar } from "#ui/domain/report-probability.tsx";
+import { edgeText, ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 import { Term } from "#ui/domain/term.tsx";
 import { Lock } from "#ui/icons.tsx";
 

@@ -6,7 +6,7 @@ import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
 import { Checkbox, Switch } from "#ui/choice.tsx";
-import { ProbabilityBar } from "#ui/domain/report-probability.tsx";
+import { ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 import { SurpriseDots } from "#ui/domain/surprise-dots.tsx";
 import { PasswordField, SelectField, TextAreaField, TextField } from "#ui/field.tsx";
 import { ArrowRight, Settings } from "#ui/icons.tsx";

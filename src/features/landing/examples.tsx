@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { edgeVerdictOf } from "#contract/rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { classes } from "#ui/classes.ts";
-import { edgeText, ProbabilityBar } from "#ui/domain/report-probability.tsx";
+import { edgeText, ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 
 /** The spec's sample figures. No prediction of ours: the badge and the note say so. */
 const examples = [

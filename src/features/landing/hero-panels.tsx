@@ -1,5 +1,5 @@
 import { Badge } from "#ui/badge.tsx";
-import { ProbabilityBar } from "#ui/domain/report-probability.tsx";
+import { ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 import { SurpriseDots } from "#ui/domain/surprise-dots.tsx";
 
 const quarters = [

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
-import { calendarQuery, dayAfter, mondayOf } from "#lib/calendar.ts";
+import { calendarQuery } from "#lib/calendar.ts";
+import { dayAfter, mondayOf } from "#lib/dates.ts";
 import { counted, percent } from "#lib/numbers.ts";
 import { recordFiguresQuery } from "#lib/record-figures.ts";
 import { LinkButton } from "#ui/button.tsx";

@@ -9,7 +9,7 @@ import { calendarDate, calendarDayNear } from "#lib/dates.ts";
 import { amountShort, MISSING, number, percent, perShare, signed } from "#lib/numbers.ts";
 import { Figure } from "../card.tsx";
 import { GuidanceLineText } from "./company-guidance.tsx";
-import { edgeText } from "./report-probability.tsx";
+import { edgeText } from "./probability-bar.tsx";
 import { Term } from "./term.tsx";
 
 type RecapProps = { item: PredictionHistoryItem; recap: Recap };

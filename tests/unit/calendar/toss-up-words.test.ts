@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { CalendarRow } from "#contract/calendar.ts";
 import { ReportRow } from "../../../src/features/calendar/report-row.tsx";
 import { Tile } from "../../../src/ui/domain/board/tile.tsx";
-import { ProbabilityBar } from "../../../src/ui/domain/report-probability.tsx";
+import { ProbabilityBar } from "../../../src/ui/domain/probability-bar.tsx";
 import { markupOf, textOf } from "../screens/drawn.ts";
 
 const row = (beatProbability: number, baseRate: number) =>

@@ -10,7 +10,7 @@ import {
   NO_EDGE_POINTS,
   settlementDays,
 } from "#contract/rules.ts";
-import { ProbabilityBar } from "#ui/domain/report-probability.tsx";
+import { ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 
 const readPage = (file: string) => readFileSync(join(import.meta.dirname, "..", "..", "..", file), "utf8");
 

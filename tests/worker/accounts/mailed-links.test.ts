@@ -118,7 +118,7 @@ describe("attack: a squatter signs up with somebody's address", () => {
 
   it("clears every table of a person but the record, payments and what they were told", () => {
     const keeps = ["users", "sessions", "credentials", "one_time_links", "security_events"];
-    const stays = ["predictions", "tallies", "customers", "checkouts", "deliveries"];
+    const stays = ["predictions", "past_predictions", "tallies", "customers", "checkouts", "deliveries"];
     const ofPeople = personalTables
       .map(({ table }) => table)
       .filter((table) => "userId" in getTableColumns(table))

@@ -102,7 +102,7 @@ describe("the trail of security events", () => {
       "two_factor_failed 1",
     ]);
     const rows = env.DB.prepare("SELECT COUNT(*) AS n FROM security_events WHERE user_id = ?").bind(user.id);
-    expect(await rows.first()).toEqual({ n: 7 });
+    expect(await rows.first()).toEqual({ n: 8 });
   });
 
   it("is nobody else's", async () => {

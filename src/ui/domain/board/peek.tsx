@@ -6,7 +6,8 @@ import { compact, percent, perShare } from "#lib/numbers.ts";
 import { pastReportsQuery } from "#lib/past-reports.ts";
 import { LinkButton } from "../../button.tsx";
 import { Skeleton } from "../../loading.tsx";
-import { edgeText, ProbabilityBar, sessionTexts } from "../report-probability.tsx";
+import { edgeText, ProbabilityBar } from "../probability-bar.tsx";
+import { sessionTexts } from "../report-probability.tsx";
 import { EpsSparkline } from "./eps-sparkline.tsx";
 import { scoredText, toneOf } from "./tile-look.ts";
 

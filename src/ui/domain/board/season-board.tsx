@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
-import { dayAfter, mondayOf } from "#lib/calendar.ts";
-import { calendarDate, calendarDayNear, weekday } from "#lib/dates.ts";
+import { calendarDate, calendarDayNear, dayAfter, mondayOf, weekday } from "#lib/dates.ts";
 import { counted, number } from "#lib/numbers.ts";
 import { classes } from "../../classes.ts";
 import { Peek, usePeek } from "./peek.tsx";

@@ -1,7 +1,6 @@
 import type { CalendarRow } from "#contract/calendar.ts";
 import { isTossUp, slateRule } from "#contract/rules.ts";
-import { dayAfter } from "#lib/calendar.ts";
-import { calendarDayNear } from "#lib/dates.ts";
+import { calendarDayNear, dayAfter } from "#lib/dates.ts";
 
 type TileSize = "giant" | "large" | "medium" | "small";
 

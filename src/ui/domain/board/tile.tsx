@@ -4,7 +4,8 @@ import { tossUpNote } from "#contract/outcome.ts";
 import { isTossUp } from "#contract/rules.ts";
 import { percent, signed } from "#lib/numbers.ts";
 import { Check, Close, Lock, Minus } from "../../icons.tsx";
-import { edgeText, sessionTexts } from "../report-probability.tsx";
+import { edgeText } from "../probability-bar.tsx";
+import { sessionTexts } from "../report-probability.tsx";
 import { scoredText, sizeOf, type Tone, toneOf } from "./tile-look.ts";
 
 type TileProps = {

@@ -1,7 +1,6 @@
 import { mainPathOf, mainPlaces } from "#contract/pages.ts";
 import { symbolSchema } from "#contract/symbol.ts";
-import { dayAfter, mondayOf } from "#lib/calendar.ts";
-import { calendarDate, calendarDayNear } from "#lib/dates.ts";
+import { calendarDate, calendarDayNear, dayAfter, mondayOf } from "#lib/dates.ts";
 
 type Group = "Companies" | "Weeks" | "Actions";
 export type SearchEntry = { group: Group; key: string; title: string; detail: string; href: string };

@@ -32,6 +32,7 @@ async function open(path: string, headers: Record<string, string> = {}, APP_ENV?
 
 /** Whether there is anything at these depends on what is stored: see tests/worker/app/pages. */
 const STORED = [
+  "/embed",
   "/track-record/:id",
   "/calendar/:week",
   "/stocks/:symbol",

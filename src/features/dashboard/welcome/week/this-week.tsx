@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { CalendarRow, SeasonCalendar } from "#contract/calendar.ts";
-import { calendarQuery, dayAfter, mondayOf } from "#lib/calendar.ts";
-import { calendarDayNear, weekday } from "#lib/dates.ts";
+import { calendarQuery } from "#lib/calendar.ts";
+import { calendarDayNear, dayAfter, mondayOf, weekday } from "#lib/dates.ts";
 import { counted, number, percent } from "#lib/numbers.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Legend } from "#ui/domain/board/legend.tsx";
 import { SeasonBoard } from "#ui/domain/board/season-board.tsx";
 import { toneOf } from "#ui/domain/board/tile-look.ts";
+import { edgeText, ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
-import { edgeText, ProbabilityBar } from "#ui/domain/report-probability.tsx";
 import { Skeleton } from "#ui/loading.tsx";
 import { ownCallsQuery } from "../../api.ts";
 import { OwnCallCard } from "./own-call.tsx";

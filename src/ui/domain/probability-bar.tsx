@@ -1,0 +1,48 @@
+import type { EdgeVerdict } from "#contract/prediction.ts";
+import { percent, signed } from "#lib/numbers.ts";
+import type { Colour } from "../tokens.ts";
+
+type ProbabilityBarProps = {
+  label: string;
+  /** Between 0 and 1. */
+  probability: number;
+  /** Between 0 and 1. */
+  baseRate: number;
+  /** The bar's color, and a word for screen readers; null where it is unknown. */
+  edgeVerdict: EdgeVerdict | null;
+};
+
+/** Of the edge, never of the side alone. */
+export const edgeColours = {
+  edge_up: "positive-solid",
+  edge_down: "negative-solid",
+  no_edge: "muted",
+} as const satisfies Record<EdgeVerdict, Colour>;
+
+export function ProbabilityBar({ label, probability, baseRate, edgeVerdict }: ProbabilityBarProps) {
+  const edge = edgeVerdict ? `, ${edgeText(probability - baseRate, edgeVerdict)}` : "";
+  return (
+    <div
+      role="img"
+      aria-label={`${label}: ${percent(probability)}, base rate ${percent(baseRate)}${edge}`}
+      className="h-3 rounded-full bg-line"
+    >
+      <div
+        className="h-full rounded-full"
+        style={{
+          width: `${probability * 100}%`,
+          backgroundColor: `var(--c-${edgeColours[edgeVerdict ?? "no_edge"]})`,
+        }}
+      />
+      <div
+        className="-mt-4 h-5 w-1 rounded-full border border-surface bg-signal-solid"
+        style={{ marginLeft: `calc(${baseRate * 100}% - 0.125rem)` }}
+      />
+    </div>
+  );
+}
+
+/** The difference to the base rate in points ("+8 points"), or "no edge". */
+export function edgeText(edge: number, verdict: EdgeVerdict): string {
+  return verdict === "no_edge" ? "no edge" : `${signed(100 * edge, 0)} points`;
+}
