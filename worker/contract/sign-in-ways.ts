@@ -20,7 +20,7 @@ const MAX_RETURN_PATH = 8_500;
 const returnPath = z
   .string()
   .max(MAX_RETURN_PATH)
-  .regex(/^\/(?![/\\])[^\\\s]*$/)
+  .regex(/^\/([^/\\\s][^\\\s]*)?$/)
   .refine((path) => pageAt(path.split(/[?#]/)[0] ?? "") !== null);
 
 /** Of a person who is signed in: the password, unless the sign-in is recent, and the second factor's code beside it. */
