@@ -15,7 +15,7 @@ import { type Instance, startInstance } from "../../scripts/instance.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folder = join(root, "test-results", "api-client");
-const tools = ["analyze", "calendar", "history", "track_record", "explain_base_rate"];
+const tools = ["analyze", "calendar", "history", "track_record", "explain_base_rate", "prediction_as_of"];
 
 let instance: Instance;
 let key: string;
