@@ -111,6 +111,8 @@ export async function openRuntime(first: Deployment): Promise<Runtime> {
 }
 
 function optionsOf(state: string, { settings, modelVersion }: Deployment) {
+  // It would say on the output, where the figures go, whose secrets it reads.
+  process.env.WRANGLER_LOG ??= "error";
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.json"));
   const { modulesRules: _, ...options } = workerOptions;
   const moduleOf = (path: string, contents: string) => ({ type: "ESModule" as const, path, contents });
