@@ -47,6 +47,7 @@ function main(): void {
     family:
       values.family === undefined ? undefined : oneOf<LabelFamily>("--family", LABEL_FAMILIES, values.family),
     baseRate: oneOf<BaseRateKind>("--base-rate", BASE_RATES, values["base-rate"]),
+    isByView: values.view === undefined && depth === undefined,
     isOfRecord: values["of-record"],
     company: companyFacts({ sectors: values.sectors, closes: valuesOf(tokens, "closes") }),
     weights: checkedWeights(JSON.parse(readFileSync(values.weights, "utf8"))),

@@ -45,7 +45,7 @@ export type Evaluation = {
   baselines: Record<BaseRateKind | "trailing8", Baseline>;
   /** Forecasts by view. */
   views: Record<View, number>;
-  /** The same reports seen as each view sees them; null where one view or depth was asked for. */
+  /** The same reports seen as each view sees them; null unless asked for. */
   byView: Record<View, ViewFigures> | null;
   /** As a share, by feature; `trend` is that of reports without a price. */
   missing: Record<string, number>;
@@ -62,6 +62,8 @@ type EvaluationRequest = {
   company?: CompanyFacts;
   /** Everything if absent. */
   view?: View | undefined;
+  /** Figures of each view beside, for five times the work. */
+  isByView?: boolean;
   /** Overrides the family inferred from each file. */
   family?: LabelFamily | undefined;
   baseRate?: BaseRateKind;
@@ -79,8 +81,7 @@ export function evaluate(files: string | readonly string[], request: EvaluationR
   const badRows = read.flatMap(({ file, badRows }) => badRows.map((row) => ({ file, ...row })));
   const histories = read.map((one) => (request.company ? request.company(one.events) : one.events));
   const rows = forecastsOf(histories, request);
-  const isWhole = request.view === undefined && request.historyDepth === undefined;
-  const byView = isWhole
+  const byView = request.isByView
     ? modelViews.map((view) => [view, viewFigures(forecastsOf(histories, { ...request, view }))])
     : null;
   return {
