@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { messageOf, RequestError } from "./request.ts";
 import { showToast, type ToastContent } from "./toast.ts";
 
-type SuccessToast = Pick<ToastContent, "title" | "description">;
+export type SuccessToast = Pick<ToastContent, "title" | "description">;
 
 export type Action<Input, Result> = {
   call: (input: Input) => Promise<Result>;

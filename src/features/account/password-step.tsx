@@ -3,10 +3,8 @@ import { type ReactNode, useState } from "react";
 import { RequestError } from "#lib/request.ts";
 import type { Action } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
-import { Button, type ButtonVariant } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
 import { signInWaysQuery } from "./api.ts";
-import { ProofFields } from "./proof-fields.tsx";
+import { CodeField, ProofFields, type StepButton, StepButtons } from "./proof-fields.tsx";
 
 type PasswordAndCode = { password: string; code: string };
 
@@ -15,7 +13,7 @@ type PasswordStepProps<Result> = Pick<
   "call" | "success" | "refresh" | "onSuccess"
 > & {
   text: ReactNode;
-  button: { label: string; pendingLabel: string; variant?: ButtonVariant };
+  button: StepButton;
   asksForCode?: boolean;
   /** False where a passkey or a linked provider will do as well. */
   isPasswordRequired?: boolean;
@@ -46,23 +44,8 @@ export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
       <p className="text-muted">{text}</p>
       <ProofFields error={errorOf("password")} isPasswordRequired={isPasswordRequired} />
-      {asksForCode && (
-        <TextField
-          label="Authentication code"
-          name="code"
-          autoComplete="one-time-code"
-          hint="From your authenticator app, or a recovery code."
-          error={errorOf("code")}
-        />
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant={button.variant} isLoading={isPending}>
-          {isPending ? button.pendingLabel : button.label}
-        </Button>
-      </div>
+      {asksForCode && <CodeField error={errorOf("code")} />}
+      <StepButtons button={button} isPending={isPending} onCancel={onCancel} />
     </form>
   );
 }

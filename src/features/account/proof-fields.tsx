@@ -4,9 +4,9 @@ import { useLocation } from "react-router";
 import type { ProviderId } from "#contract/sign-in-ways.ts";
 import { askForPasskey, goToProvider, PASSKEY_NOT_USED } from "#lib/sign-in-ways.ts";
 import { useAction } from "#lib/use-action.ts";
-import { Button } from "#ui/button.tsx";
-import { PasswordField } from "#ui/field.tsx";
-import { Key } from "#ui/icons.tsx";
+import { Button, type ButtonVariant } from "#ui/button.tsx";
+import { WayButtons } from "#ui/domain/way-buttons.tsx";
+import { PasswordField, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { confirmByPasskey, signInWaysQuery } from "./api.ts";
 
@@ -66,30 +66,48 @@ export function ProofFields(props: ProofFieldsProps) {
             {hasPassword ? "Or confirm that it is you with" : "Confirm that it is you with"}
           </legend>
           <div className="flex flex-wrap gap-3">
-            {hasPasskey && (
-              <Button
-                variant="secondary"
-                size="sm"
-                isLoading={passkey.isPending}
-                onClick={() => passkey.run()}
-              >
-                <Key className="size-4" /> Passkey
-              </Button>
-            )}
-            {linked.map(({ id, name }) => (
-              <Button
-                key={id}
-                variant="secondary"
-                size="sm"
-                isLoading={leave.pending === id}
-                onClick={() => leave.run(id)}
-              >
-                {name}
-              </Button>
-            ))}
+            <WayButtons size="sm" passkey={hasPasskey ? passkey : null} providers={linked} leave={leave} />
           </div>
         </fieldset>
       )}
+    </div>
+  );
+}
+
+/** The second factor beside the password. */
+export function CodeField({ error, autoFocus = false }: { error: string | null; autoFocus?: boolean }) {
+  return (
+    <TextField
+      label="Authentication code"
+      name="code"
+      autoComplete="one-time-code"
+      hint="From your authenticator app, or a recovery code."
+      error={error}
+      autoFocus={autoFocus}
+    />
+  );
+}
+
+export type StepButton = { label: string; pendingLabel: string; variant?: ButtonVariant };
+
+/** Leaves a step, or takes it. */
+export function StepButtons({
+  button,
+  isPending,
+  onCancel,
+}: {
+  button: StepButton;
+  isPending: boolean;
+  onCancel: () => void;
+}) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant={button.variant} isLoading={isPending}>
+        {isPending ? button.pendingLabel : button.label}
+      </Button>
     </div>
   );
 }

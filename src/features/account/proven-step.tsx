@@ -2,17 +2,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Proof } from "#contract/sign-in-ways.ts";
 import { RequestError } from "#lib/request.ts";
-import type { Action } from "#lib/use-action.ts";
+import type { SuccessToast } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
-import { Button, type ButtonVariant } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
 import { securityEventsQuery, signInWaysQuery } from "./api.ts";
 import { useRecentPassword } from "./password-step.tsx";
-import { ProofFields } from "./proof-fields.tsx";
+import { CodeField, ProofFields, type StepButton, StepButtons } from "./proof-fields.tsx";
 
-type ProvenStepProps = Pick<Action<Proof, unknown>, "success"> & {
+type ProvenStepProps = {
+  success?: SuccessToast;
   text: ReactNode;
-  button: { label: string; pendingLabel: string; variant?: ButtonVariant };
+  button: StepButton;
   failure: { title: string; fallback: string };
   call: (proof: Proof, entry: (name: string) => string) => Promise<unknown>;
   children?: (errorOf: (name: string) => string | null) => ReactNode;
@@ -20,7 +19,7 @@ type ProvenStepProps = Pick<Action<Proof, unknown>, "success"> & {
 };
 
 /** A step that changes the ways into the account: where the sign-in is not recent, it asks who the person is. */
-export function ProvenStep({ text, button, failure, call, children, onDone, ...action }: ProvenStepProps) {
+export function ProvenStep({ text, button, failure, call, success, children, onDone }: ProvenStepProps) {
   const queryClient = useQueryClient();
   const [isCodeAsked, setCodeAsked] = useState(false);
   const password = useRecentPassword(failure);
@@ -28,7 +27,7 @@ export function ProvenStep({ text, button, failure, call, children, onDone, ...a
     error instanceof RequestError && error.body?.fields?.code !== undefined;
   type Entered = { proof: Proof; entry: (name: string) => string };
   const { isPending, errorOf, onSubmit } = useForm<Entered>({
-    success: action.success as never,
+    ...(success ? { success } : {}),
     failure: {
       ...failure,
       isSilent: (error) => password.action.failure.isSilent(error) || asksForCode(error),
@@ -59,24 +58,8 @@ export function ProvenStep({ text, button, failure, call, children, onDone, ...a
       <p className="text-muted">{text}</p>
       {children?.(errorOf)}
       {password.isAsked && <ProofFields error={errorOf("password")} hint="You signed in a while ago." />}
-      {isCodeAsked && (
-        <TextField
-          label="Authentication code"
-          name="code"
-          autoComplete="one-time-code"
-          hint="From your authenticator app, or a recovery code."
-          error={errorOf("code")}
-          autoFocus
-        />
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onDone} disabled={isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" variant={button.variant} isLoading={isPending}>
-          {isPending ? button.pendingLabel : button.label}
-        </Button>
-      </div>
+      {isCodeAsked && <CodeField error={errorOf("code")} autoFocus />}
+      <StepButtons button={button} isPending={isPending} onCancel={onDone} />
     </form>
   );
 }

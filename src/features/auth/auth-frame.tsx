@@ -19,6 +19,9 @@ const quarters = [
   { label: "Next", surprisePercent: null },
 ];
 
+/** What a toast says after every way of signing in. */
+export const signedInToast = { title: "Welcome back!", description: "You are signed in." };
+
 type AuthFrameProps = { notice?: "denied" | "goodbye" | null; children: ReactNode };
 
 export function AuthFrame({ notice = null, children }: AuthFrameProps) {
@@ -76,6 +79,21 @@ export function AuthFrame({ notice = null, children }: AuthFrameProps) {
         </div>
       </aside>
     </div>
+  );
+}
+
+/** "Terms of Service and the Privacy Policy" */
+export function LegalLinks() {
+  return (
+    <>
+      <a href="/terms" className="link">
+        Terms of Service
+      </a>{" "}
+      and the{" "}
+      <a href="/privacy" className="link">
+        Privacy Policy
+      </a>
+    </>
   );
 }
 

@@ -13,10 +13,9 @@ import {
   signInByPasskey,
 } from "#lib/sign-in-ways.ts";
 import { useAction } from "#lib/use-action.ts";
-import { Button } from "#ui/button.tsx";
-import { Key } from "#ui/icons.tsx";
+import { WayButtons } from "#ui/domain/way-buttons.tsx";
+import { LegalLinks, signedInToast } from "./auth-frame.tsx";
 
-const welcome = { title: "Welcome back!", description: "You are signed in." };
 const failed = "Sign in failed";
 
 /** Below the form: a passkey, and the sites that the settings name. */
@@ -26,7 +25,7 @@ export function OtherWays({ action }: { action: "sign in" | "sign up" }) {
   const { data } = useQuery(providersQuery());
   const passkey = useAction({
     call: async () => signInByPasskey(await askForPasskey()),
-    success: welcome,
+    success: signedInToast,
     failure: { title: failed, fallback: PASSKEY_NOT_USED },
     onSuccess: setSession,
   });
@@ -46,34 +45,11 @@ export function OtherWays({ action }: { action: "sign in" | "sign up" }) {
         <span className="h-px flex-1 bg-line" />
       </p>
       <div className="flex flex-wrap gap-3 *:min-w-36 *:flex-1">
-        {hasPasskey && (
-          <Button variant="secondary" size="lg" isLoading={passkey.isPending} onClick={() => passkey.run()}>
-            <Key /> Passkey
-          </Button>
-        )}
-        {providers.map(({ id, name }) => (
-          <Button
-            key={id}
-            variant="secondary"
-            size="lg"
-            isLoading={leave.pending === id}
-            onClick={() => leave.run(id)}
-          >
-            {name}
-          </Button>
-        ))}
+        <WayButtons size="lg" passkey={hasPasskey ? passkey : null} providers={providers} leave={leave} />
       </div>
       {hasPasskey && providers.length > 0 && (
         <p className="text-center text-sm text-muted text-pretty">
-          If you have no account yet, {namesOf(providers)} makes you one under the{" "}
-          <a href="/terms" className="link">
-            Terms of Service
-          </a>{" "}
-          and the{" "}
-          <a href="/privacy" className="link">
-            Privacy Policy
-          </a>
-          .
+          If you have no account yet, {namesOf(providers)} makes you one under the <LegalLinks />.
         </p>
       )}
     </section>
@@ -93,7 +69,7 @@ export function useOfferedPasskeys(): void {
   const [round, setRound] = useState(0);
   const { run } = useAction({
     call: async () => signInByPasskey(await askForPasskey({ isOffered: true })),
-    success: welcome,
+    success: signedInToast,
     failure: { title: failed, fallback: PASSKEY_NOT_USED, isSilent: isDeclined },
     onSuccess: setSession,
     onFailure: (error) => {

@@ -8,6 +8,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { Spinner } from "#ui/loading.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { finishAtProvider } from "./api.ts";
+import { signedInToast } from "./auth-frame.tsx";
 import { TwoFactorForm } from "./sign-in.tsx";
 
 const texts = {
@@ -17,7 +18,7 @@ const texts = {
 
 function saidOf(outcome: ProviderOutcome) {
   if ("done" in outcome) return texts[outcome.done];
-  return "token" in outcome ? { title: "Welcome back!", description: "You are signed in." } : null;
+  return "token" in outcome ? signedInToast : null;
 }
 
 /** Where another site sends the browser back to: finishes what was begun there, once, and goes on. */

@@ -7,7 +7,7 @@ import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
 import { ArrowLeft, Key } from "#ui/icons.tsx";
-import { EmailField } from "./auth-frame.tsx";
+import { EmailField, signedInToast } from "./auth-frame.tsx";
 import { OtherWays, useOfferedPasskeys } from "./other-ways.tsx";
 
 type SignInFormProps = { onTwoFactor: (ticket: string) => void };
@@ -87,8 +87,7 @@ function useSignIn({ title, fallback }: Failure, onTwoFactor: (ticket: string) =
             focus: email ? "password" : "email",
           },
     call: (request) => signIn(request, AbortSignal.timeout(SIGN_IN_TIMEOUT_MS)),
-    success: ({ isSignedIn }) =>
-      isSignedIn ? { title: "Welcome back!", description: "You are signed in." } : null,
+    success: ({ isSignedIn }) => (isSignedIn ? signedInToast : null),
     failure: { title, fallback: (error) => (isTimeout(error) ? "Login operation timed out" : fallback) },
     onSuccess: (outcome) => !outcome.isSignedIn && onTwoFactor(outcome.ticket),
   });
@@ -115,7 +114,7 @@ export function TwoFactorForm({ ticket, onBack, onVerified }: TwoFactorFormProps
   const { verifyTwoFactor } = useSession();
   const passkey = useAction({
     call: async () => verifyTwoFactor({ ticket, passkey: await askForPasskey() }),
-    success: { title: "Welcome back!", description: "You are signed in." },
+    success: signedInToast,
     failure: { title: "Sign in failed", fallback: PASSKEY_NOT_USED },
     onSuccess: () => onVerified?.(),
   });
@@ -123,7 +122,7 @@ export function TwoFactorForm({ ticket, onBack, onVerified }: TwoFactorFormProps
     read: (entry) => entry("code").replace(/\s/g, ""),
     check: (code) => (code ? null : { fields: { code: "Please enter the code." } }),
     call: (code) => verifyTwoFactor({ ticket, code }),
-    success: { title: "Welcome back!", description: "You are signed in." },
+    success: signedInToast,
     failure: { title: "Sign in failed", fallback: "Please check the code and try again." },
     fieldOf: () => "code",
     onSuccess: () => onVerified?.(),

@@ -3,7 +3,7 @@ import { useSession } from "#lib/session.tsx";
 import { type Refusal, useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
-import { EmailField } from "./auth-frame.tsx";
+import { EmailField, LegalLinks } from "./auth-frame.tsx";
 import { OtherWays } from "./other-ways.tsx";
 
 type Entered = { fullName: string; email: string; password: string; confirmPassword: string };
@@ -53,15 +53,7 @@ export function SignUpForm() {
           {isPending ? "Creating account..." : "Create Account"}
         </Button>
         <p className="text-center text-sm text-muted text-pretty">
-          By creating an account you agree to the{" "}
-          <a href="/terms" className="link">
-            Terms of Service
-          </a>{" "}
-          and the{" "}
-          <a href="/privacy" className="link">
-            Privacy Policy
-          </a>
-          .
+          By creating an account you agree to the <LegalLinks />.
         </p>
       </form>
       <OtherWays action="sign up" />

@@ -54,7 +54,7 @@ export function Passkeys() {
       <Dialog isOpen={removed !== null} onClose={() => setRemoved(null)} isAlert title="Remove this passkey?">
         {removed && (
           <ProvenStep
-            text={`“${removed.name}” does not sign you in any more. Your device may still list it until you delete it there.`}
+            text={`“${removed.name}” will no longer sign you in. Your device may still list it until you delete it there.`}
             button={{ label: "Remove", pendingLabel: "Removing...", variant: "danger" }}
             failure={{
               title: "Not Removed",

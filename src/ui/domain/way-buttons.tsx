@@ -1,0 +1,35 @@
+import type { ProviderId } from "#contract/sign-in-ways.ts";
+import { Button } from "../button.tsx";
+import { Key } from "../icons.tsx";
+
+type WayButtonsProps = {
+  size: "sm" | "lg";
+  /** Null where none can be used. */
+  passkey: { isPending: boolean; run: () => void } | null;
+  providers: readonly { id: ProviderId; name: string }[];
+  leave: { pending: ProviderId | undefined; run: (id: ProviderId) => void };
+};
+
+/** Ways to say who one is beside the password. */
+export function WayButtons({ size, passkey, providers, leave }: WayButtonsProps) {
+  return (
+    <>
+      {passkey && (
+        <Button variant="secondary" size={size} isLoading={passkey.isPending} onClick={() => passkey.run()}>
+          <Key className={size === "sm" ? "size-4" : undefined} /> Passkey
+        </Button>
+      )}
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="secondary"
+          size={size}
+          isLoading={leave.pending === id}
+          onClick={() => leave.run(id)}
+        >
+          {name}
+        </Button>
+      ))}
+    </>
+  );
+}
