@@ -26,10 +26,10 @@ export function Notice({ tone = "info", title, children, action, isAnnounced = f
   return (
     <div
       role={isAnnounced ? (tone === "danger" ? "alert" : "status") : undefined}
-      className={classes("flex items-start gap-3 rounded-md p-4 text-sm", className)}
+      className={classes("flex flex-wrap items-start gap-3 rounded-md p-4 text-sm", className)}
     >
       <NoticeIcon className="size-5" />
-      <div className="min-w-0 flex-1">
+      <div className={classes("min-w-0 flex-1", Boolean(action) && "basis-56")}>
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-ink">{children}</div>}
       </div>

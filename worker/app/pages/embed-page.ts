@@ -21,15 +21,15 @@ export function embedPage(origin: string): PublicPage {
     content: html`<header class="flex flex-col gap-3"><h1 class="heading-1">${TITLE}</h1>
 <p class="max-w-3xl text-lg text-muted text-pretty">${DESCRIPTION}</p></header>
 <section aria-labelledby="tag" class="flex max-w-3xl flex-col gap-3"><h2 id="tag" class="heading-2">One script tag</h2>
-<p>Put it where the card shall stand, with any ticker that has a page here. The card is free, needs no key and keeps itself up to date.</p>
+<p>Put it where you want the card, with any ticker that has a page here. The card is free, needs no key and keeps itself up to date.</p>
 ${code(tag, "The script tag")}
-<p>Where your blog takes no scripts, a frame does the same:</p>
+<p>If your blog does not allow scripts, use a frame instead:</p>
 ${code(frame, "The frame")}</section>
 <section aria-labelledby="live" class="flex max-w-3xl flex-col gap-3"><h2 id="live" class="heading-2">How it looks</h2>
 <script async src="/embed.js" data-symbol="${SHOWN}"></script></section>
-<section aria-labelledby="rules" class="flex max-w-3xl flex-col gap-3"><h2 id="rules" class="heading-2">What it does, and what not</h2>
+<section aria-labelledby="rules" class="flex max-w-3xl flex-col gap-3"><h2 id="rules" class="heading-2">What it does and does not do</h2>
 <ul class="flex list-disc flex-col gap-2 pl-5"><li>It shows what every visitor may see: never the probability of a prediction that is still sealed.</li>
-<li>It sets no cookies, runs no script in its frame, and loads nothing from anybody else.</li>
+<li>It sets no cookies, runs no script in its frame, and loads nothing from other sites.</li>
 <li>It follows the reader's light or dark setting, and is up to five minutes old.</li>
 <li>A page with a Content-Security-Policy lets it in by <code class="font-mono text-sm">script-src ${origin}; frame-src ${origin}</code>.</li></ul></section>`,
   };
