@@ -8,7 +8,7 @@ import { expectToast } from "./support/toast.ts";
 test("an alert of a watched company is counted, read in the list, and left in peace at night", async ({
   page,
 }) => {
-  await theRecord(page);
+  await theRecord();
   const { token } = await signUp(page);
   const headers = { authorization: `Bearer ${token}` };
   await page.goto("/alerts");

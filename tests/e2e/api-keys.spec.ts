@@ -1,19 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
-import { theRecord } from "./support/demo.ts";
+import { institution, signInAsInstitution } from "./support/demo.ts";
 import { expectToast } from "./support/toast.ts";
-
-/** As the start script prints it. */
-const institution = { email: "desk@example.com", password: "beatcast demo" };
-
-async function signInAsInstitution(page: Page): Promise<void> {
-  await theRecord(page);
-  const answer = await page.request.post("/api/auth/signin", { data: institution });
-  const { token } = (await answer.json()) as { token: string };
-  await page.goto("/robots.txt");
-  await page.evaluate((value) => localStorage.setItem("auth_token", value), token);
-}
 
 test("a key is made, shown once, used and revoked", async ({ page }) => {
   await signInAsInstitution(page);

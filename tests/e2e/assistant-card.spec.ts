@@ -1,13 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
 import { build, type Rolldown } from "vite";
 import { expectAccessible } from "./support/accessible.ts";
+import { onOwnConnection } from "./support/demo.ts";
 
 /** Views get what a host's sandbox lets in: their own script and style, and no network. */
 const SANDBOX = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
 let hostScript = "";
 let apiKey = "";
-test.beforeAll(async ({ playwright }) => {
+test.beforeAll(async () => {
   test.setTimeout(180_000);
   const { output } = (await build({
     configFile: false,
@@ -19,11 +20,8 @@ test.beforeAll(async ({ playwright }) => {
     },
   })) as Rolldown.RolldownOutput;
   hostScript = output.map((chunk) => ("code" in chunk ? chunk.code : "")).join("");
-  const { baseURL } = test.info().project.use;
-  const request = await playwright.request.newContext(baseURL ? { baseURL } : {});
-  const seeded = await request.post("/api/dev/seed", { data: {}, timeout: 120_000 });
-  ({ apiKey } = ((await seeded.json()) as { institution: { apiKey: string } }).institution);
-  await request.dispose();
+  const { text } = await onOwnConnection("POST", "/api/dev/seed", {});
+  ({ apiKey } = (JSON.parse(text) as { institution: { apiKey: string } }).institution);
 });
 
 const mcpServer =
@@ -32,8 +30,6 @@ const mcpServer =
     const answer = await page.request.post("/mcp", {
       headers: { authorization: `Bearer ${apiKey}`, accept: "application/json, text/event-stream" },
       data: { jsonrpc: "2.0", id: 1, method, params },
-      // The local runtime drops a kept connection after a long answer, as the seed's is.
-      maxRetries: 1,
     });
     const text = await answer.text();
     return (JSON.parse(/^data: (.+)$/m.exec(text)?.[1] ?? text) as { result: Result }).result;

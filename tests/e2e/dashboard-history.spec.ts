@@ -79,7 +79,7 @@ test("a past prediction is replayed from its snapshot, for its owner only", asyn
 test("a settled prediction begins with its recap, which leads to the company's public page", async ({
   page,
 }) => {
-  await theRecord(page);
+  await theRecord();
   await signInAsDemo(page);
   await page.goto("/dashboard?view=history&outcome=wrong");
   await page

@@ -117,14 +117,14 @@ async function walk(page: Page, paths: readonly string[]): Promise<Fault[]> {
 
 test("a visitor reads whole sentences on every page", async ({ page }) => {
   test.setTimeout(180_000);
-  await theRecord(page);
+  await theRecord();
   const paths = (await addresses(page)).filter((path) => !signedInOnly.has(path));
   expect(await walk(page, paths)).toEqual([]);
 });
 
 test("so does a new person, in every view and every tab", async ({ page }) => {
   test.setTimeout(180_000);
-  await theRecord(page);
+  await theRecord();
   await signUp(page);
   const own = [
     ...dashboardViews.map((view) => `/dashboard?view=${view}`),
@@ -137,7 +137,7 @@ test("so does a new person, in every view and every tab", async ({ page }) => {
 
 test("and the demo person, with four seasons behind", async ({ page }) => {
   test.setTimeout(180_000);
-  await theRecord(page);
+  await theRecord();
   await signInAsDemo(page);
   const paths = await addresses(page);
   const history = await page.request.get("/api/predictions?limit=1", {

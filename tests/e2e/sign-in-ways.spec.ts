@@ -91,7 +91,10 @@ test("a passkey is added, signs in alone and in place of a code, and is removed"
   await expect(page.getByText("Ada's laptop")).toHaveCount(0);
 });
 
-test("another site signs a new person up and in, and a passkey then takes its place", async ({ page }) => {
+test("another site signs a new person up and in, and a passkey then takes its place", async ({
+  page,
+  isMobile,
+}) => {
   test.slow();
   await virtualAuthenticator(page);
   const email = anAddress();
@@ -106,7 +109,8 @@ test("another site signs a new person up and in, and a passkey then takes its pl
   await expectToast(page, "Not Unlinked");
   await page.getByRole("button", { name: "Cancel" }).click();
   await addPasskey(page, "");
-  await expect(page.getByRole("button", { name: "Remove Chrome on Windows" })).toBeVisible();
+  const device = isMobile ? "Chrome on Android" : "Chrome on Windows";
+  await expect(page.getByRole("button", { name: `Remove ${device}` })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Unlink Example" }).click();

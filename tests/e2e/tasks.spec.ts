@@ -64,7 +64,7 @@ test("the five things that people come for take at most three steps and 15 secon
   isMobile,
 }) => {
   test.setTimeout(60_000);
-  await theRecord(page);
+  await theRecord();
   await signInAsDemo(page);
   await withEdges(page);
   await page.goto("/dashboard");

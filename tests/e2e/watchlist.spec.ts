@@ -20,7 +20,7 @@ test("of twelve companies with room for ten, the two left out are named", async 
 });
 
 test("companies are added by ticker and by a broker's file, noted on, and taken off", async ({ page }) => {
-  await theRecord(page);
+  await theRecord();
   const { token } = await signUp(page);
   const headers = { authorization: `Bearer ${token}` };
   expect((await page.request.post("/api/analyze/AAPL", { headers, data: {} })).status()).toBe(200);

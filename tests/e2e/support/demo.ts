@@ -1,20 +1,47 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, request, test } from "@playwright/test";
 import type { TrackRecord } from "#contract/record.ts";
 
-/** As the start script prints it. */
-const account = { email: "demo@example.com", password: "beatcast demo" };
+/** As the start script prints them. */
+const demo = { email: "demo@example.com", password: "beatcast demo" };
+export const institution = { email: "desk@example.com", password: "beatcast demo" };
 
 /** Waits until the start script has lived through the simulated past: the record is whole. Answers it. */
-export async function theRecord(page: Page): Promise<TrackRecord> {
-  // The local runtime drops connections that were idle for five seconds, as all are after this; a call sent on one is repeated.
-  const seeded = await page.request.post("/api/dev/seed", { data: {}, timeout: 120_000, maxRetries: 2 });
-  expect(seeded.status(), await seeded.text()).toBe(200);
-  return (await page.request.get("/api/track-record", { maxRetries: 2 })).json();
+export async function theRecord(): Promise<TrackRecord> {
+  const seeded = await onOwnConnection("POST", "/api/dev/seed", {});
+  expect(seeded.status, seeded.text).toBe(200);
+  return JSON.parse((await onOwnConnection("GET", "/api/track-record")).text) as TrackRecord;
+}
+
+/**
+ * The local runtime drops a connection after an answer that took longer than five seconds, so that what is sent on it
+ * next fails: such a call has a connection that nothing else uses.
+ */
+export async function onOwnConnection(
+  method: "GET" | "POST",
+  path: string,
+  data?: object,
+): Promise<{ status: number; text: string }> {
+  const { baseURL } = test.info().project.use;
+  const context = await request.newContext(baseURL ? { baseURL } : {});
+  try {
+    const answer = await context.fetch(path, { method, timeout: 120_000, ...(data ? { data } : {}) });
+    return { status: answer.status(), text: await answer.text() };
+  } finally {
+    await context.dispose();
+  }
 }
 
 /** Signs this page's browser in as the demo person, without going through the form. */
-export async function signInAsDemo(page: Page): Promise<void> {
-  const answer = await page.request.post("/api/auth/signin", { data: account, maxRetries: 2 });
+export const signInAsDemo = (page: Page) => signInAs(page, demo);
+
+/** After the start script has made the account. */
+export async function signInAsInstitution(page: Page): Promise<void> {
+  await theRecord();
+  await signInAs(page, institution);
+}
+
+async function signInAs(page: Page, account: typeof demo): Promise<void> {
+  const answer = await page.request.post("/api/auth/signin", { data: account });
   const { token } = (await answer.json()) as { token: string };
   await page.goto("/robots.txt");
   await page.evaluate((value) => localStorage.setItem("auth_token", value), token);
