@@ -18,9 +18,12 @@ test("the record shows right and wrong predictions alike, with N, interval and w
   await expect(page).toHaveTitle("Track record · Beatcast");
   await expect(page.getByText("Simulated market", { exact: true })).toBeVisible();
   const headline = page.getByRole("region", { name: /settled predictions/ });
-  // All of the demonstration's predictions are replayed ones.
-  expect(record.replayed).toBe(record.scorecard.settled);
-  await expect(headline).toContainText(`${record.scorecard.settled} settled predictions`);
+  // A report of these hours may be replayed and not yet settled, or locked by the server itself.
+  expect(record.replayed).toBeGreaterThanOrEqual(100);
+  expect(record.replayed).toBeLessThanOrEqual(record.counts.settled + record.counts.pending);
+  const shown = Number(/(\d+) settled predictions/.exec((await headline.textContent()) ?? "")?.[1]);
+  expect(shown).toBeGreaterThanOrEqual(record.scorecard.settled);
+  expect(shown).toBeLessThanOrEqual((await theRecord()).scorecard.settled);
   await expect(headline).toContainText(/\d\d\.\d% of all/);
   await expect(headline).toContainText(/95% interval [+−]?\d+% to [+−]?\d+%/);
   await expect(headline).toContainText("Always predicting “beat”");

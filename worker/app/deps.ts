@@ -39,7 +39,7 @@ import {
 import { type Deliver, openPayments } from "./wiring/payments.ts";
 import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts";
 import { type PublicVersionDeps, publicVersionOf } from "./wiring/public-version.ts";
-import { analyseAsOf } from "./wiring/research.ts";
+import { openPastAnalyses } from "./wiring/research.ts";
 
 /** What handlers of calls and jobs take by name. The only place where adapters are chosen. */
 export type Deps = RateLimits &
@@ -136,7 +136,8 @@ export function openDeps(
   const market = openMarketDeps(env, settings, db);
   const edge = openEdgeResults(isCachedAtEdge(settings), () => Date.now());
   return {
-    ...{ settings, origin, db, files: env.FILES, cookies, accounts, now, analyseAsOf, enqueue },
+    ...{ settings, origin, db, files: env.FILES, cookies, accounts, now, enqueue },
+    analyseAsOf: openPastAnalyses(db, settings),
     metrics: env.METRICS,
     waitingJobs: () => waitingMessages(env),
     ...payments,

@@ -22,7 +22,7 @@ type ReplayDeps = RecordDeps & {
 export type PastReport = { symbol: string; fiscalQuarterEnd: string; asOf: Date };
 
 /** Four quarters of every company. */
-const REPLAYED_DAYS = 364;
+export const REPLAYED_DAYS = 364;
 const LATELY_DAYS = 21;
 /** Once a week, on Tuesdays at 15:00 UTC, when New York trades; a report is predicted on the last one so many days before. */
 const DAYS_AHEAD = 4;

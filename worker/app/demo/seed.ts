@@ -8,7 +8,9 @@ import { payCheckout } from "#billing/sandbox/actions.ts";
 import type { Sandbox } from "#billing/sandbox/sandbox.ts";
 import { API_KEY_START } from "#contract/api-keys.ts";
 import { apiScopes } from "#contract/rules.ts";
-import { DAY_MS } from "#contract/time.ts";
+import { DAY_MS, easternDay } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { CLASS_DAYS } from "#model/reference-class.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { users } from "#platform/schema/accounts.ts";
@@ -18,11 +20,14 @@ import { publishCheckpoint } from "#record/checkpoint.ts";
 import { recordKey } from "#record/prediction-row.ts";
 import { putOnRecord } from "#record/record.ts";
 import { storedRequests } from "#record/store.ts";
+import { openRanges } from "#season/backfill.ts";
+import { dueExchanges, readListing } from "#season/listing.ts";
+import { readRange } from "#season/sync.ts";
 import type { Deps } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
 import { companiesAroundToday } from "./around-today.ts";
 import { followCompanies } from "./follow.ts";
-import { type PastReport, replayPast } from "./replay.ts";
+import { type PastReport, REPLAYED_DAYS, replayPast } from "./replay.ts";
 
 /** Development only, so its password is no secret. */
 export const demoAccount = { email: "demo@example.com", password: "beatcast demo", fullName: "Demo Trader" };
@@ -47,6 +52,7 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
   const [last] = (await record.ledger.page(Math.max(0, head.seq - 1), 1)).entries;
   const from = new Date(last?.body.time ?? 0);
   const { reported, coming } = await companiesAroundToday(market, deps.marketNow());
+  await readPast({ store: record, market, marketNow: deps.marketNow });
   const { replayedSymbols: symbols, analyseAsOf } = deps;
   await replayPast(
     { ...record, market, symbols, reportedLately: reported, analyseAsOf },
@@ -80,6 +86,16 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
   const signer = await deps.ledgerSigner(record.ledgerId);
   await publishCheckpoint(record.ledger, signer, { hasLocked: true, now: deps.now() });
   return demoAccount;
+}
+
+/** The replayed predictions rest on the base rates that the calendar's rest on. */
+async function readPast(sync: Parameters<typeof readRange>[0]): Promise<void> {
+  const { store, market } = sync;
+  const now = sync.marketNow();
+  for (const exchange of await dueExchanges(store, market.exchanges, now))
+    await readListing({ store, market, now }, exchange);
+  const from = dayAfter(easternDay(now), -REPLAYED_DAYS - CLASS_DAYS);
+  for (const range of await openRanges(store, from, now)) await readRange(sync, range);
 }
 
 /** Signed up a year ago as far as the account shows. */

@@ -2,18 +2,21 @@ import type { Analysis } from "#contract/analysis.ts";
 import { chooseNarrator } from "#explanation/narrator/language-model.ts";
 import { rulesNarrator } from "#explanation/narrator/narrator.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { openDatabase } from "#platform/db/client.ts";
+import { type Database, openDatabase } from "#platform/db/client.ts";
 import { storeSnapshot } from "#platform/files/evidence-file.ts";
 import { newId } from "#platform/ids.ts";
 import { LoggedError, logUnexpected } from "#platform/log.ts";
 import type { Research } from "#research/analysis-runner.ts";
 import { requireValidAnalysis, slimAnswer } from "#research/answer.ts";
+import { type Archive, noArchive } from "#research/archive.ts";
 import { withCandidates } from "#research/candidates.ts";
 import { runAnalysis } from "#research/run.ts";
 import { openArchive } from "#research/stored-archive.ts";
 import { storeMoves } from "#season/calendar/moves.ts";
+import { readContexts } from "#season/read-context.ts";
+import { readReferenceClasses } from "#season/read-reference-classes.ts";
 import type { Bindings } from "../bindings.ts";
-import { settingsOf } from "../settings/env.ts";
+import { type Settings, settingsOf } from "../settings/env.ts";
 import { ledgerIdOf, marketClock, marketOf } from "./market.ts";
 import { upstreamFetch } from "./outside.ts";
 
@@ -41,9 +44,30 @@ export function researchOf(env: Bindings): Research {
   };
 }
 
-/** Only the simulated market knows what was known then. */
-export async function analyseAsOf(symbol: string, asOf: Date): Promise<Analysis> {
-  const [market, narrator] = [sampleMarket(), rulesNarrator];
-  const run = { market, narrator, now: () => asOf, newId: () => newId("ana") };
-  return runAnalysis(symbol, run, { onStage: () => undefined, onText: () => undefined });
+/**
+ * Only the simulated market knows what was known then. Base rates and context come from the store's reports before
+ * that day, read once a day.
+ */
+export function openPastAnalyses(db: Database, settings: Settings) {
+  const store = { db, ledgerId: ledgerIdOf(settings, "sample") };
+  const contexts = onceEach((day) => readContexts(store, day));
+  const archive: Archive = {
+    ...noArchive,
+    classes: onceEach((day) => readReferenceClasses(store, day)),
+    context: async (company, day) => (await contexts(day))(company),
+  };
+  return async (symbol: string, asOf: Date): Promise<Analysis> => {
+    const [market, narrator] = [sampleMarket(), rulesNarrator];
+    const run = { market, narrator, now: () => asOf, newId: () => newId("ana"), archive };
+    return runAnalysis(symbol, run, { onStage: () => undefined, onText: () => undefined });
+  };
+}
+
+function onceEach<T>(read: (day: string) => Promise<T>): (day: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (day) => {
+    const found = known.get(day) ?? read(day);
+    known.set(day, found);
+    return found;
+  };
 }

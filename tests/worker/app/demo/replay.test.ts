@@ -5,7 +5,11 @@ import { replayPast } from "#app/demo/replay.ts";
 import { openDeps } from "#app/deps.ts";
 import { verifyLedger } from "#ledger-verifier";
 import { sampleMarket } from "#market/sample/sample.ts";
+import { classOf } from "#model/reference-class.ts";
 import { auditTallies } from "#record/tallies.ts";
+import { readListing } from "#season/listing.ts";
+import { readReferenceClasses } from "#season/read-reference-classes.ts";
+import { readRange } from "#season/sync.ts";
 import { db, ledgerOf } from "../../record/a-record.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -104,6 +108,26 @@ describe("the replayed past of the simulated market", () => {
       lately.toSorted().map((symbol) => [symbol, "settled"]),
     );
     for (const { reports_at } of rows) expect(now.getTime() - reports_at).toBeLessThan(9 * 86_400_000);
+  });
+
+  it("rests on the base rates of the reports before its day, as the calendar does", async () => {
+    const [asOf, day] = [new Date("2026-07-14T15:00:00Z"), "2026-07-14"];
+    const store = { db, ledgerId: "sample" } as const;
+    const sync = { store, market: sampleMarket(), marketNow: () => now };
+    const modelThen = async () =>
+      (await openDeps(env, "https://beatcast.test").analyseAsOf("AAPL", asOf)).model;
+    const [market, [exchange = ""]] = [sampleMarket(), sampleMarket().exchanges];
+    await readListing({ store, market, now }, exchange);
+    await readRange(sync, { firstDay: "2026-04-15", lastDay: "2026-05-14" });
+    const { baseRate, referenceClass } = await modelThen();
+    const counts = await readReferenceClasses(store, day);
+    const traits = { size: "large", isProfitable: true, sector: "Technology" } as const;
+    expect(baseRate).toBeCloseTo(classOf(counts, traits).beatRate, 4);
+    expect(referenceClass.n).toBeGreaterThan(5);
+    expect(referenceClass.n).toBe(counts.get("profitable large Technology")?.n);
+    // What was reported after the asking counts for nothing.
+    await readRange(sync, { firstDay: "2026-07-15", lastDay: "2026-08-14" });
+    expect((await modelThen()).baseRate).toBe(baseRate);
   });
 
   it("is left alone when it is there already", async () => {
