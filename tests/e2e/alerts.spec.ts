@@ -2,13 +2,11 @@ import { expect, test } from "@playwright/test";
 import type { SeasonCalendar } from "#contract/calendar.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
-import { theRecord } from "./support/demo.ts";
 import { expectToast } from "./support/toast.ts";
 
 test("an alert of a watched company is counted, read in the list, and left in peace at night", async ({
   page,
 }) => {
-  await theRecord();
   const { token } = await signUp(page);
   const headers = { authorization: `Bearer ${token}` };
   await page.goto("/alerts");

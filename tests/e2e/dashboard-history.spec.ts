@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
 import { analysed } from "./support/analyses.ts";
-import { signInAsDemo, theRecord } from "./support/demo.ts";
+import { signInAsDemo } from "./support/demo.ts";
 
 test("the history is filtered, ordered and saved as CSV, and its address says how", async ({ page }) => {
   const person = await signUp(page);
@@ -79,7 +79,6 @@ test("a past prediction is replayed from its snapshot, for its owner only", asyn
 test("a settled prediction begins with its recap, which leads to the company's public page", async ({
   page,
 }) => {
-  await theRecord();
   await signInAsDemo(page);
   await page.goto("/dashboard?view=history&outcome=wrong");
   await page

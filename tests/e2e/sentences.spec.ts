@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { pagePatterns } from "#contract/pages.ts";
 import { signUp } from "./support/account.ts";
-import { signInAsDemo, theRecord } from "./support/demo.ts";
+import { signInAsDemo } from "./support/demo.ts";
 
 /** What no sentence of ours says, with what it may be mistaken for. */
 const faults: readonly { what: string; pattern: RegExp; allowed?: RegExp }[] = [
@@ -117,14 +117,12 @@ async function walk(page: Page, paths: readonly string[]): Promise<Fault[]> {
 
 test("a visitor reads whole sentences on every page", async ({ page }) => {
   test.setTimeout(180_000);
-  await theRecord();
   const paths = (await addresses(page)).filter((path) => !signedInOnly.has(path));
   expect(await walk(page, paths)).toEqual([]);
 });
 
 test("so does a new person, in every view and every tab", async ({ page }) => {
   test.setTimeout(180_000);
-  await theRecord();
   await signUp(page);
   const own = [
     ...dashboardViews.map((view) => `/dashboard?view=${view}`),
@@ -137,7 +135,6 @@ test("so does a new person, in every view and every tab", async ({ page }) => {
 
 test("and the demo person, with four seasons behind", async ({ page }) => {
   test.setTimeout(180_000);
-  await theRecord();
   await signInAsDemo(page);
   const paths = await addresses(page);
   const history = await page.request.get("/api/predictions?limit=1", {

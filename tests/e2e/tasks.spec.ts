@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { analysed } from "./support/analyses.ts";
-import { signInAsDemo, theRecord } from "./support/demo.ts";
+import { signInAsDemo } from "./support/demo.ts";
 
 const MOST_STEPS = 3;
 const MOST_MS = 15_000;
@@ -64,7 +64,6 @@ test("the five things that people come for take at most three steps and 15 secon
   isMobile,
 }) => {
   test.setTimeout(60_000);
-  await theRecord();
   await signInAsDemo(page);
   await withEdges(page);
   await page.goto("/dashboard");

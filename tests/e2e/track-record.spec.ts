@@ -6,9 +6,6 @@ import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.t
 import { onOwnConnection, signInAsDemo, theRecord } from "./support/demo.ts";
 import { expectToast } from "./support/toast.ts";
 
-// The first to come here waits for the start script to compute the demo person's past.
-test.setTimeout(150_000);
-
 test("the record shows right and wrong predictions alike, with N, interval and what always saying beat would reach", async ({
   page,
 }) => {
@@ -40,7 +37,6 @@ test("the record shows right and wrong predictions alike, with N, interval and w
 });
 
 test("a wrong prediction leads to its snapshot, whose evidence is what was locked", async ({ page }) => {
-  await theRecord();
   await page.goto("/track-record");
   await page
     .getByRole("region", { name: /^Latest wrong predictions/ })
@@ -61,7 +57,6 @@ test("a wrong prediction leads to its snapshot, whose evidence is what was locke
 test("it opens on calibration with one sentence, and the race goes back through the seasons", async ({
   page,
 }) => {
-  await theRecord();
   await page.goto("/track-record");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 2 }).first()).toHaveText("Calibration");
@@ -84,7 +79,6 @@ test("a snapshot that is not there says so", async ({ page }) => {
 });
 
 test("the ledger verifies in the browser, and a tampered one does not", async ({ page }) => {
-  await theRecord();
   await page.goto("/track-record");
   const verify = page.getByRole("button", { name: "Verify in this browser" });
   await verify.click();
@@ -105,7 +99,6 @@ test("the ledger verifies in the browser, and a tampered one does not", async ({
 test("a checkpoint that was saved is compared with the ledger, and a forged one is named", async ({
   page,
 }) => {
-  await theRecord();
   const address = "/api/track-record/checkpoint";
   if (!(await page.request.get(address)).ok())
     await onOwnConnection("POST", "/api/dev/jobs", { cron: "17 * * * *" });
@@ -131,7 +124,6 @@ test("a checkpoint that was saved is compared with the ledger, and a forged one 
 });
 
 test("who attests the ledger outside stands on its card, with each receipt", async ({ page }) => {
-  await theRecord();
   const since = "2026-11-20T12:00:00.000Z";
   const digest = "ab".repeat(32);
   const outsider = { receipts: 3, pending: 0, size: 260, since, latest: since };
@@ -165,7 +157,6 @@ test("who attests the ledger outside stands on its card, with each receipt", asy
 });
 
 test("a young record gives counts and no percentage", async ({ page }) => {
-  await theRecord();
   await page.route("**/api/track-record/figures", async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as RecordFigures;
@@ -180,7 +171,6 @@ test("a young record gives counts and no percentage", async ({ page }) => {
 });
 
 test("every prediction of record can be found by its outcome, page after page", async ({ page }) => {
-  await theRecord();
   await page.goto("/track-record");
   const list = page.getByRole("region", { name: "Every prediction of record" });
   await list.getByLabel("Outcome").selectOption("wrong");
@@ -192,7 +182,6 @@ test("every prediction of record can be found by its outcome, page after page", 
 });
 
 test("a bin of the reliability diagram leads to its predictions, with the keyboard too", async ({ page }) => {
-  await theRecord();
   await page.goto("/track-record");
   const calibration = page.getByRole("region", { name: "Calibration", exact: true });
   const bin = calibration.getByRole("button", { name: /^Show predictions at 70% to 80%: \d+ of \d+ beat/ });
@@ -210,7 +199,6 @@ test("a bin of the reliability diagram leads to its predictions, with the keyboa
 });
 
 test("the open data page leads to files whose checksums it gives", async ({ page }) => {
-  await theRecord();
   await page.goto("/data");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Every settled prediction, to download");
   await expect(page.getByRole("table", { name: "Columns of the files" })).toContainText("beat_probability");
@@ -226,7 +214,6 @@ test("the open data page leads to files whose checksums it gives", async ({ page
 });
 
 test("the demo person's Performance Metrics hold what is awaited and what came", async ({ page }) => {
-  await theRecord();
   await signInAsDemo(page);
   await page.goto("/dashboard?view=metrics");
   const accuracy = page.getByRole("region", { name: "Accuracy", exact: true });
@@ -240,7 +227,6 @@ test("the demo person's Performance Metrics hold what is awaited and what came",
 });
 
 test("'Report Actual Result' says when there is nothing to report yet", async ({ page }) => {
-  await theRecord();
   await signInAsDemo(page);
   await page.goto("/dashboard?view=metrics");
   await page.getByRole("button", { name: "Report Actual Result" }).click();
@@ -252,7 +238,6 @@ test("'Report Actual Result' says when there is nothing to report yet", async ({
 test("'Report Actual Result' sends a figure with its link, and says what is wrong with it", async ({
   page,
 }) => {
-  await theRecord();
   await signInAsDemo(page);
   // The report of an awaited prediction is out.
   await page.route("**/api/dashboard", async (route) => {

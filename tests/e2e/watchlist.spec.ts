@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
-import { theRecord } from "./support/demo.ts";
 import { expectToast } from "./support/toast.ts";
 
 test("of twelve companies with room for ten, the two left out are named", async ({ page }) => {
@@ -20,7 +19,6 @@ test("of twelve companies with room for ten, the two left out are named", async 
 });
 
 test("companies are added by ticker and by a broker's file, noted on, and taken off", async ({ page }) => {
-  await theRecord();
   const { token } = await signUp(page);
   const headers = { authorization: `Bearer ${token}` };
   expect((await page.request.post("/api/analyze/AAPL", { headers, data: {} })).status()).toBe(200);
