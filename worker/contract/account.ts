@@ -6,7 +6,6 @@ import { notificationPreferencesSchema, privacyPreferencesSchema } from "./prefe
 export const tierSchema = z.enum(tiers);
 export type Tier = z.infer<typeof tierSchema>;
 
-/** Pictures are resized on the page; this bounds what the server reads. */
 export const MAX_AVATAR_BYTES = 2 * 1024 * 1024;
 
 export const MISSING_SIGN_IN_MESSAGE = "Please enter both email and password.";
@@ -55,7 +54,6 @@ const userSchema = z.object({
   subscriptionTier: tierSchema,
   subscriptionStatus: z.string().max(40),
   apiCallsUsed: z.number().int().nonnegative(),
-  /** Null is unlimited. */
   apiCallsLimit: z.number().int().positive().nullable(),
 });
 export type User = z.infer<typeof userSchema>;

@@ -17,7 +17,6 @@ export type StageName = z.infer<typeof stageNameSchema>;
 const stageSchema = z.object({
   stage: stageNameSchema,
   status: z.enum(["running", "done", "missing", "failed"]),
-  /** Readable: what was found, or why not. */
   detail: z.string().max(300).nullable(),
   elapsedMs: z.number().nonnegative(),
 });
@@ -35,10 +34,10 @@ const epsQuarterSchema = z.object({
 export type EpsQuarter = z.infer<typeof epsQuarterSchema>;
 
 const earningsDataSchema = z.object({
-  /** Our own expectation: the median of the model's distribution of the surprise. */
+  /** Median of the model's distribution of the surprise. */
   expectedEps: z.number(),
   expectedEpsMethod: z.string().max(300),
-  /** What 80% of outcomes lie between; null where the history is missing. */
+  /** 80% interval. */
   expectedEpsRange: z.object({ low: z.number(), high: z.number() }).nullable(),
   analystConsensus: z.number(),
   analystCount: z.number().int().nonnegative().nullable(),
@@ -48,13 +47,13 @@ const earningsDataSchema = z.object({
   revenueConsensus: z.number().nullable(),
   currency: z.string().max(8).nullable(),
   fiscalQuarterEnd: z.iso.date().nullable(),
-  /** UTC instant; shown in Eastern time. Null when no date is known. */
+  /** UTC; shown in Eastern time. */
   earningsDate: z.iso.datetime().nullable(),
   earningsDateEnd: z.iso.datetime().nullable(),
   isEarningsDateEstimate: z.boolean(),
-  /** Before the opening or after the close; null when the source does not say. */
+  /** Null when the source does not say. */
   earningsSession: z.enum(["pre", "post"]).nullable(),
-  /** The known report date has passed: the next one is not known, and the evidence is stale. */
+  /** The known report date has passed and the next is unknown. */
   isStale: z.boolean(),
   marketSentiment: sentimentSchema,
   history: z.array(epsQuarterSchema).max(80),
@@ -63,8 +62,8 @@ export type EarningsData = z.infer<typeof earningsDataSchema>;
 
 const barSchema = z.number().min(-100).max(100).nullable();
 /**
- * Ablation of the model: each bar is that group's share, in percent, of the absolute change in log-odds; the sign
- * says whether it speaks for a beat. Null: the source gave no data for the group.
+ * Ablation: a group's share, in percent, of the absolute change in log-odds; its sign says whether it speaks
+ * for a beat.
  */
 const transparencySchema = z.object({
   epsTrendsScore: barSchema,
@@ -80,7 +79,6 @@ const transparencySchema = z.object({
 });
 export type Transparency = z.infer<typeof transparencySchema>;
 
-/** A sentence of the narrative and the facts it rests on. The text itself carries no marks; `reasoning` does. */
 const claimSchema = z.object({
   text: z.string().max(600),
   evidenceIds: z.array(z.string().max(6)).max(12),
@@ -89,7 +87,6 @@ export type Claim = z.infer<typeof claimSchema>;
 
 const authorSchema = z.object({
   kind: z.enum(["rules", "workers_ai", "openai_compatible"]),
-  /** Name of the language model; null for the rules. */
   model: z.string().max(120).nullable(),
   writtenAt: z.iso.datetime(),
   wasRepaired: z.boolean(),
@@ -100,7 +97,6 @@ export type Author = z.infer<typeof authorSchema>;
 const tradeRecommendationSchema = z.enum(["long", "short", "hedged", "no_action"]);
 
 const aiAnalysisSchema = z.object({
-  /** The claims one after the other, each with its marks: "The consensus is 1.61. [F12]" */
   reasoning: z.string().max(6000),
   keyFactors: z.array(z.string().max(200)).max(10),
   risks: z.array(z.string().max(400)).max(10),
@@ -109,7 +105,6 @@ const aiAnalysisSchema = z.object({
   tradeStrategies: tradeStrategiesSchema.nullable(),
   transparencyBreakdown: transparencySchema,
   claims: z.array(claimSchema).max(40),
-  /** The same, ordered and with sides and points. */
   argument: argumentSchema,
   author: authorSchema,
 });
@@ -158,10 +153,10 @@ export const analysisSchema = z.object({
 });
 export type Analysis = z.infer<typeof analysisSchema>;
 
-/** What one user gets: the shared analysis, their own prediction's id and what is left of their quota. */
+/** The shared analysis, the user's own prediction id and what is left of their quota. */
 export const analysisResponseSchema = analysisSchema.extend({
   predictionId: z.string().max(40),
-  /** True when a run of the last minutes was reused. */
+  /** A run of the last minutes was reused. */
   isCached: z.boolean(),
   quota: z.object({ used: z.number().int(), limit: z.number().int().nullable() }),
 });

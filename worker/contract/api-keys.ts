@@ -14,7 +14,6 @@ const scopesSchema = z
 
 export const apiKeyRequestSchema = z.object({
   name: nameSchema,
-  /** Default: both. */
   scopes: scopesSchema.optional(),
   password: z.string().max(100_000).optional(),
 });

@@ -3,10 +3,6 @@ import { z } from "zod";
 const sides = ["for", "against", "context"] as const;
 export type Side = (typeof sides)[number];
 
-/**
- * In order: what moves the number, what speaks against the thesis, context outside the number, the record of such
- * predictions.
- */
 export const argumentGroups = ["moves", "against", "context", "record"] as const;
 export type ArgumentGroup = (typeof argumentGroups)[number];
 
@@ -16,9 +12,8 @@ const argumentSentenceSchema = z.object({
   statement: z.string().max(60),
   text: z.string().max(400),
   side: z.enum(sides),
-  /** Percentage points its inputs add to P(beat); null where it is not part of the number. */
+  /** Percentage points of P(beat); null where it is not part of the number. */
   points: z.number().min(-100).max(100).nullable(),
-  /** No fact is cited twice. */
   evidenceIds: z.array(z.string().max(6)).max(12),
 });
 export type ArgumentSentence = z.infer<typeof argumentSentenceSchema>;
@@ -36,7 +31,7 @@ export const argumentSchema = z.object({
 });
 export type Argument = z.infer<typeof argumentSchema>;
 
-/** Numbers from 1, the thesis first, by statement: each is used once. */
+/** Numbers from 1 by statement, the thesis first. */
 export function sentenceNumbers({ thesis, sections }: Argument): ReadonlyMap<string, number> {
   const sentences = [thesis, ...sections.flatMap((section) => section.sentences)];
   return new Map(sentences.map(({ statement }, i) => [statement, i + 1]));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ledgerEntrySchema, revealedSchema } from "./ledger.ts";
 import { MAX_PROVEN_ENTRIES } from "./rules.ts";
 
-/** A past moment of the market; one instant has one spelling, so that it is cached once. */
+/** One instant has one spelling, so that it is cached once. */
 export const asOfSchema = z.iso
   .datetime({ offset: true, error: "Give asOf as an ISO instant, as 2026-11-24T20:00:00Z." })
   .max(40)
@@ -15,16 +15,16 @@ export const asOfQuerySchema = z.object({ asOf: asOfSchema });
 const count = z.number().int().nonnegative();
 
 /**
- * What an answer of a past moment rests on. `verifyKnown` of /ledger-verifier.mjs checks it, and nothing of it is newer
- * than `asOf` but the checkpoint, and what opens seals of predictions that are settled today.
+ * What an answer of a past moment rests on, checked by `verifyKnown` of /ledger-verifier.mjs. Only the
+ * checkpoint and revealed locks may be newer than `asOf`.
  */
 export const knownSchema = z.object({
   asOf: z.iso.datetime(),
-  /** Time of the ledger's first entry. */
   recordBegan: z.iso.datetime(),
-  /** Entries that the ledger had by then. */
   ledgerSize: count,
-  /** The newest signed by then, if it holds all of `entries`; else the first signed that does, else the newest. */
+  /**
+   * The newest signed by then that holds all of `entries`; else the first signed that does, else the newest.
+   */
   checkpoint: z
     .object({
       size: count,
@@ -33,19 +33,21 @@ export const knownSchema = z.object({
       key: z.string().max(300),
     })
     .nullable(),
-  /** In order: locks and settlements of the answer, or the last one by then where it has none. `seq` less one is the leaf's index. */
+  /**
+   * Locks and settlements of the answer, or the last entry by then where it has none. A leaf's index is `seq`
+   * less one.
+   */
   entries: z.array(ledgerEntrySchema).max(MAX_PROVEN_ENTRIES),
-  /** Opens the seals of those locks whose settlement came later. */
+  /** Opens seals of locks settled after `asOf`. */
   revealed: z.array(revealedSchema).max(MAX_PROVEN_ENTRIES),
-  /** Proof of inclusion: roots of the largest subtrees of the checkpoint's tree without any of `entries`, left to right. */
+  /** Proof of inclusion: roots of the checkpoint's largest subtrees without `entries`, left to right. */
   hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(20 * MAX_PROVEN_ENTRIES),
-  /** Fields that are null because their value of then was not kept. */
+  /** Fields that are null because their value was not stored at the time. */
   unknown: z.array(z.object({ field: z.string().max(60), reason: z.string().max(200) })).max(20),
 });
 export type Known = z.infer<typeof knownSchema>;
 export type Unknown = Known["unknown"][number];
 
-/** What the calendar said of a report then, also after its lock. */
 export const reportThenSchema = z.object({
   fiscalQuarterEnd: z.iso.date(),
   reportDate: z.iso.date(),
@@ -54,7 +56,6 @@ export const reportThenSchema = z.object({
   movedFrom: z.iso.date().nullable(),
   consensusEps: z.number().nullable(),
   analystCount: z.number().int().nonnegative().nullable(),
-  /** As it was first reported, or restated by then. */
   reportedEps: z.number().nullable(),
 });
 export type ReportThen = z.infer<typeof reportThenSchema>;

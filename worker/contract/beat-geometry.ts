@@ -3,21 +3,18 @@ import { type BeatPicture, BUCKET_EDGES, MEET_BUCKET, surpriseBuckets } from "./
 type Box = { x: number; y: number; width: number; height: number };
 type PicturePoint = readonly [x: number, y: number];
 
-/** What the share may do: percent either way, and percent over past reports. */
+/** Percent either way. */
 export type ConeInput = { percent: number; pastMoves: readonly number[] };
 
 type Row = {
   box: Box;
-  /** Null where the company's past is not known. */
   bar: Box | null;
   isBeat: boolean;
 };
 
 export type BeatGeometry = {
   rows: readonly Row[];
-  /** Steps of the comparable companies, from the largest beat down. */
   outline: readonly PicturePoint[];
-  /** Middle of an exact meet. */
   consensusY: number;
   edges: readonly { y: number; percent: number }[];
   dots: readonly { at: PicturePoint; isBeat: boolean; fiscalQuarterEnd: string; surprise: number }[];
@@ -25,18 +22,17 @@ export type BeatGeometry = {
   columns: { labels: Box; quarters: Box; shares: Box; cone: Box };
 };
 
-/** Widths as shares of what the labels leave. */
+/** Shares of the width that labels leave. */
 const COLUMNS = { quarters: 0.32, shares: 0.4 } as const;
-/** Of a column's width left free at its right. */
+/** Share of a column's width. */
 const FREE = 0.06;
-/** Of its column that the cone takes; its labels stand behind. */
+/** Share of the column's width; labels stand behind the cone. */
 const CONE_WIDTH = 0.4;
-/** Of the shorter side above or below the consensus that the cone's end takes. */
 const CONE_REACH = 0.72;
-/** Past moves beyond are drawn at the edge. */
+/** Larger moves are drawn at the edge. */
 const MOST_MOVES = 0.96 / CONE_REACH;
 
-/** The best beat is on top. `labels` is the width of the left column. */
+/** The best beat is on top. `labels` is the left column's width. */
 export function beatGeometry(
   picture: BeatPicture,
   cone: ConeInput | null,
@@ -94,7 +90,7 @@ export function beatGeometry(
   };
 }
 
-/** How far up a surprise stands, in rows from the bottom; open rows have room for all sizes. */
+/** Rows from the bottom; open rows have room for all sizes. */
 function heightInRows(surprise: number): number {
   if (surprise === 0) return MEET_BUCKET + 0.5;
   const bucket = surpriseBuckets.findIndex(({ from, to }, i) =>

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { surpriseBands } from "./rules.ts";
 
-/** Where the rows of the picture meet, relative to the consensus's size; an exact meet is a row of its own at 0. */
+/** Relative to the consensus's size; an exact meet is a row of its own at 0. */
 export const BUCKET_EDGES = [-0.25, -0.1, -0.05, 0, 0.025, 0.05, 0.1, 0.2] as const;
-/** The rows from the worst miss to the best beat; null is open. */
 export const surpriseBuckets: readonly Bucket[] = [
   { from: null, to: -0.25, band: "missBy5OrMore" },
   { from: -0.25, to: -0.1, band: "missBy5OrMore" },
@@ -19,24 +18,26 @@ export const surpriseBuckets: readonly Bucket[] = [
 type Bucket = { from: number | null; to: number | null; band: (typeof surpriseBands)[number] };
 
 export const MEET_BUCKET = 4;
-/** Quarters drawn, and counted in "how often it came". */
 export const PICTURED_QUARTERS = 20;
 
 const shares = z.array(z.number().min(0).max(1)).length(surpriseBuckets.length);
 
 export const beatPictureSchema = z.object({
-  /** P(surprise) by bucket at four decimals: beats sum to P(beat), all to 1. Null where the company's past is not known. */
+  /** P(surprise) by bucket, summing to 1; beats sum to P(beat). */
   shares: shares.nullable(),
-  /** The same of comparable companies: beats sum to the base rate, sizes as counted over past reports of large companies. */
+  /**
+   * The same of comparable companies: beats sum to the base rate, sizes counted over past reports of large
+   * companies.
+   */
   baseShares: shares,
-  /** Oldest first; `surprise` is relative to the size of the consensus of that time. */
+  /** Oldest first; `surprise` is relative to that day's consensus. */
   quarters: z
     .array(z.object({ fiscalQuarterEnd: z.iso.date(), surprise: z.number() }))
     .max(PICTURED_QUARTERS),
 });
 export type BeatPicture = z.infer<typeof beatPictureSchema>;
 
-/** 0 is a meet, an edge belongs to the larger size. In ten-thousandths, since 1.05 - 1 is more than 0.05. */
+/** 0 is a meet; an edge belongs to the larger size. In ten-thousandths, since 1.05 - 1 is more than 0.05. */
 export function bucketOf(surprise: number): number {
   if (surprise === 0) return MEET_BUCKET;
   const rounded = Math.round(1e4 * surprise) / 1e4;

@@ -10,7 +10,7 @@ import { daysBetween } from "./time.ts";
 /** The longest span in a market of 6,000 companies. */
 const MAX_ROWS = 10_000;
 
-/** Days in New York, inclusive; default: this calendar week and the next, with `asOf` the week of that moment. */
+/** Days in New York, inclusive; default: this week and the next, or with `asOf` the week of that moment. */
 export const calendarQuerySchema = z
   .object({ from: z.iso.date().optional(), to: z.iso.date().optional(), asOf: asOfSchema })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), "Give both days or none.")
@@ -25,11 +25,11 @@ export const calendarQuerySchema = z
   );
 export type CalendarQuery = z.infer<typeof calendarQuerySchema>;
 
-/** `awaited`: the day has passed without a figure. `review` and `void` as for predictions. */
+/** `awaited`: the day has passed without a figure. */
 const calendarStates = ["upcoming", "locked", "awaited", "reported", "review", "void"] as const;
 export type CalendarState = (typeof calendarStates)[number];
 
-/** EPS in `currency`; probabilities between 0 and 1. */
+/** EPS in `currency`. */
 export const calendarRowSchema = z.object({
   symbol: z.string().max(15),
   name: z.string().max(200),
@@ -43,24 +43,25 @@ export const calendarRowSchema = z.object({
   movedFrom: z.iso.date().nullable(),
   consensusEps: z.number(),
   analystCount: z.number().int().nonnegative().nullable(),
-  /** Null until scored. */
   baseRate: z.number().min(0).max(1).nullable(),
-  /** Null, like `edge`, `edgeVerdict` and `confidence`, without a prediction or where the plan does not open it. */
+  /**
+   * Null without a prediction or where the plan does not open it; so are `edge`, `edgeVerdict` and
+   * `confidence`.
+   */
   beatProbability: z.number().min(0).max(1).nullable(),
   edge: z.number().min(-1).max(1).nullable(),
   edgeVerdict: edgeVerdictSchema.nullable(),
   confidence: confidenceSchema.nullable(),
   needsPlan: z.boolean(),
-  /** Percent of the price, either way; from the last analysis before the report. */
+  /** Percent either way, from the last analysis before the report. */
   impliedMovePercent: z.number().nonnegative().nullable(),
-  /** Mean absolute move over past reports, in percent. */
+  /** Mean absolute move in percent. */
   pastMovePercent: z.number().nonnegative().nullable(),
   state: z.enum(calendarStates),
   stateReason: z.string().max(300).nullable(),
   outcome: predictionTypeSchema.nullable(),
   reportedEps: z.number().nullable(),
   revenue: revenueSchema,
-  /** Null until settled. */
   isCorrect: z.boolean().nullable(),
   predictionId: z.string().max(40).nullable(),
 });
@@ -77,35 +78,30 @@ export const seasonCalendarSchema = z.object({
   today: z.iso.date(),
   from: z.iso.date(),
   to: z.iso.date(),
-  /** 30-day ranges of past reports, while predictions wait for them; else null. */
+  /** 30-day ranges of past reports that predictions still wait for. */
   waitsFor: z.object({ read: count, ranges: count }).nullable(),
   opens: opensSchema,
   items: z.array(calendarRowSchema).max(MAX_ROWS),
-  /** The reader's watchlist; empty for a visitor. */
   own: z.array(z.string().max(15)).max(MAX_WATCHED),
-  /** Days with reports, how many are out and how many of those beat. */
   days: z
     .array(z.object({ day: z.iso.date(), reports: count, reported: count, beats: count }))
     .max(MAX_CALENDAR_DAYS),
   seasonSoFar: seasonSoFarSchema,
-  /** With `asOf`. */
   known: knownSchema.optional(),
 });
 export type SeasonCalendar = z.infer<typeof seasonCalendarSchema>;
 
-/** "2026-Q3": a calendar quarter, by the days of its reports. */
+/** "2026-Q3": a calendar quarter, by report day. */
 const quarterSchema = z.string().regex(/^\d{4}-Q[1-4]$/);
 
 export const seasonMapQuerySchema = z.object({ quarter: quarterSchema.optional() });
 
-/** Sectors by weeks of one quarter. Only what is known to everyone: no probability. */
+/** Only what is known to everyone: no probability. */
 export const seasonMapSchema = z.object({
   dataMode: dataModeSchema,
   today: z.iso.date(),
   quarter: quarterSchema,
-  /** All that have a report, the oldest first. */
   quarters: z.array(quarterSchema).max(200),
-  /** Mondays. */
   weeks: z.array(z.iso.date()).max(15),
   reported: count,
   beats: count,
@@ -125,7 +121,6 @@ export type SeasonMap = z.infer<typeof seasonMapSchema>;
 export const seasonAroundSchema = z.object({
   dataMode: dataModeSchema,
   since: z.iso.date(),
-  /** Null where none reported, or the sector is not known. */
   all: seasonShareSchema,
   sector: seasonShareSchema.extend({ sector: z.string().max(80) }).nullable(),
   industry: z.string().max(120).nullable(),
@@ -139,7 +134,7 @@ export const seasonAroundSchema = z.object({
       }),
     )
     .max(MAX_PEERS),
-  /** With `asOf`: the company's next report as of then, else its last, with the prediction of record. */
+  /** With `asOf`: the next report as of then, else the last. */
   report: calendarRowSchema.nullable().optional(),
   reportThen: reportThenSchema.nullable().optional(),
   known: knownSchema.optional(),
@@ -150,12 +145,10 @@ export const baseRateSchema = z.object({
   dataMode: dataModeSchema,
   asOf: z.iso.datetime(),
   symbol: z.string().max(15),
-  /** Of the next report, else of the last. */
   fiscalQuarterEnd: z.iso.date(),
   reportDate: z.iso.date(),
-  /** `lock`: as locked for this report; `reports`: counted from the reports known. */
+  /** `lock`: as locked for this report; `reports`: counted from known reports. */
   source: z.enum(["lock", "reports"]),
-  /** Null where `known.unknown` says why. */
   baseRate: z.number().min(0).max(1).nullable(),
   referenceClass: z
     .object({
@@ -169,12 +162,11 @@ export const baseRateSchema = z.object({
 });
 export type BaseRate = z.infer<typeof baseRateSchema>;
 
-/** Null where there is no address. */
 export const calendarFeedSchema = z.object({ createdAt: z.iso.datetime().nullable() });
 
 export const calendarFeedAddressSchema = z.object({ url: z.string().max(500) });
 
-/** Days (ISO), both inclusive. */
+/** ISO days, inclusive. */
 export const unlockedQuerySchema = z
   .object({ from: z.iso.date(), to: z.iso.date() })
   .refine(({ from, to }) => from <= to, "The last day lies before the first.")
@@ -188,12 +180,11 @@ const unlockedReportSchema = z.object({
   fiscalQuarterEnd: z.iso.date(),
   reportDate: z.iso.date(),
   /**
-   * `missed`: predicted, and out before it was locked; `outside_universe`: by its listing or price; `too_few_quarters`:
-   * fewer reported than the rule asks; `past_unread`: its past was still being read; `late_in_calendar`: known too late.
+   * `missed`: out before it was locked; `outside_universe`: by listing or price; `too_few_quarters`: fewer
+   * than the rule asks; `past_unread`: its past was still being read; `late_in_calendar`: known too late.
    */
   reason: z.enum(["missed", "outside_universe", "too_few_quarters", "past_unread", "late_in_calendar"]),
 });
 export type UnlockedReport = z.infer<typeof unlockedReportSchema>;
 
-/** GET /api/track-record/unlocked: by day and company. */
 export const unlockedResponseSchema = z.object({ reports: z.array(unlockedReportSchema).max(10_000) });

@@ -4,24 +4,22 @@ export const EXHIBIT_MAX_LENGTH = 4_000_000;
 export const QUOTE_MAX_LENGTH = 600;
 
 const epsBasis = z.enum(["gaap", "adjusted"]);
-/** `quote` stands in the release's canonical text, character for character, from `offset` on. */
+/** `quote` matches the release's canonical text exactly from `offset` on. */
 const quoted = { quote: z.string().min(1).max(QUOTE_MAX_LENGTH), offset: z.int().min(0) };
 /** Revenue has no basis. */
 const measure = { metric: z.enum(["eps", "revenue"]), basis: epsBasis.nullable() };
-/** EPS in the currency's main unit a share, revenue in the currency's main unit: cents and millions are resolved. */
+/** EPS and revenue in the currency's main unit: cents and millions are resolved. */
 const figure = z.number().min(-1e13).max(1e13);
 
 export const guidanceSchema = z.object({
   ...measure,
-  /** As written. */
   period: z.string().max(120),
   periodKind: z.enum(["next_quarter", "full_year", "other"]),
   /** Equal for a point; no `high` for "at least"; neither where no figure is stated. */
   low: figure.nullable(),
   high: figure.nullable(),
-  /** ISO 4217. */
   currency: z.string().length(3),
-  /** Only what the text supports, by a verb or by the range before. */
+  /** Only what the text supports, by a verb or by the earlier range. */
   action: z.enum(["initiated", "raised", "lowered", "maintained", "narrowed", "withdrawn"]).nullable(),
   ...quoted,
 });
@@ -35,7 +33,6 @@ const reportedFigureSchema = z.object({
 });
 export type ReportedFigure = z.infer<typeof reportedFigureSchema>;
 
-/** A sentence about the time ahead. */
 const outlookSentenceSchema = z.object(quoted);
 
 export const releaseItemsSchema = z.object({
@@ -46,7 +43,7 @@ export const releaseItemsSchema = z.object({
 export type ReleaseItems = z.infer<typeof releaseItemsSchema>;
 
 const reading = z.union([guidanceSchema, reportedFigureSchema]).nullable();
-/** An item on which the two readers differ; null where a reader has none. Not shown until a person has looked. */
+/** An item on which the two readers differ; not shown until a person has looked. */
 export const disputedSchema = z.object({ rules: reading, model: reading });
 export type Disputed = z.infer<typeof disputedSchema>;
 
@@ -54,7 +51,6 @@ export function isGuidance(item: Guidance | ReportedFigure): item is Guidance {
   return "periodKind" in item;
 }
 
-/** What a language model says it read, before any check. */
 export const modelReadingSchema = z.object({
   guidance: z.array(guidanceSchema.omit({ offset: true })).max(40),
   reported: z.array(reportedFigureSchema.omit({ offset: true })).max(10),

@@ -8,7 +8,6 @@ import { dottedClass, symbolSchema } from "./symbol.ts";
 const share = z.number().min(0).max(1);
 
 export const COMPARED_REPORTS = 4;
-/** Longer than any list that could be answered. */
 const MAX_LIST_LENGTH = 200;
 
 export function tickersOf(list: string): { symbols: string[]; refused: string[] } {
@@ -57,9 +56,9 @@ const comparedPredictionSchema = z.object({
   edge: z.number().min(-1).max(1),
   edgeVerdict: edgeVerdictSchema.nullable(),
   confidence: confidenceSchema,
-  /** Null where they are not known for this very number. */
+  /** Null where not known for this number. */
   contributions: contributionsSchema.nullable(),
-  /** With its 80% interval; null like the contributions. */
+  /** With its 80% interval. */
   expectedEps: z
     .object({ eps: z.number(), low: z.number().nullable(), high: z.number().nullable() })
     .nullable(),
@@ -92,14 +91,12 @@ const comparedSchema = z.object({
   symbol: z.string().max(15),
   name: z.string().max(200),
   sector: z.string().max(80).nullable(),
-  /** The next report, else the last; null without a consensus. */
   report: comparedReportSchema.nullable(),
   prediction: comparedPredictionSchema.nullable(),
-  /** Why no prediction is shown; null where one is. */
+  /** Null where a prediction is shown. */
   closedBy: z.enum(["plan", "not_predicted"]).nullable(),
   ownPredictionId: z.string().max(40).nullable(),
   pastReports: z.array(pastReportSchema).max(COMPARED_REPORTS),
-  /** Null where none reported, or the sector is unknown. */
   sectorSeason: seasonShareSchema.nullable(),
 });
 export type Compared = z.infer<typeof comparedSchema>;
@@ -120,7 +117,7 @@ const fromTo = <Value extends z.ZodType>(value: Value) => z.object({ from: value
 const analysisChangeSchema = z.object({
   predictionId: z.string().max(40),
   asOf: z.iso.datetime(),
-  /** Otherwise the probabilities are of two different events. */
+  /** Otherwise the probabilities are of different events. */
   isSameReport: z.boolean(),
   beatProbability: fromTo(share),
   baseRate: fromTo(share),
@@ -131,9 +128,8 @@ const analysisChangeSchema = z.object({
   analystCount: fromTo(z.number().int().nonnegative().nullable()),
   fiscalQuarterEnd: fromTo(z.iso.date().nullable()),
   reportDate: fromTo(z.iso.date().nullable()),
-  /** Percent, either way. */
   impliedMovePercent: fromTo(z.number().nonnegative().nullable()),
-  /** Percent and percentage points. Null where model or report differ. */
+  /** Percent and percentage points; null where model or report differ. */
   contributions: z
     .object({
       start: z.object({ label: z.string().max(40), ...fromTo(z.number()).shape }),
@@ -143,5 +139,4 @@ const analysisChangeSchema = z.object({
 });
 export type AnalysisChange = z.infer<typeof analysisChangeSchema>;
 
-/** Null for the first analysis of a ticker. */
 export const analysisChangeResponseSchema = z.object({ change: analysisChangeSchema.nullable() });

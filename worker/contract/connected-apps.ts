@@ -8,21 +8,20 @@ const name = z.string().max(200);
 const domain = z.string().max(300).nullable();
 
 const MAX_AUTHORIZATION_QUERY = 8_000;
-/** Of the address that the app opened, behind its question mark. */
 const query = z.string().min(1).max(MAX_AUTHORIZATION_QUERY);
 
 export const authorizationRequestSchema = z.object({ query });
 
 export const consentSchema = z.object({
-  /** Where the browser goes at once, because the app asked for something impossible; null to ask the person. */
+  /** Null to ask the person; else the app asked for something impossible. */
   redirectTo: z.string().max(10_000).nullable(),
   app: z
     .object({
       name,
       domain,
-      /** Who gets the access: a host, or the address of an app. */
+      /** A host, or an app's address. */
       sentTo: z.string().max(2_000),
-      /** A program on the reader's own machine: any program there could have opened this. */
+      /** Any program on the reader's machine could have opened this. */
       isLocal: z.boolean(),
     })
     .nullable(),
@@ -33,7 +32,6 @@ export type Consent = z.infer<typeof consentSchema>;
 export const authorizationSchema = z.object({
   query,
   isAllowed: z.boolean(),
-  /** A narrower choice than the app's. */
   scopes: scopes.min(1).optional(),
   password: z.string().max(1_000).optional(),
 });
@@ -47,7 +45,7 @@ const connectedAppSchema = z.object({
   domain,
   scopes,
   connectedAt: z.iso.datetime(),
-  /** To a minute; null before the first call. */
+  /** To a minute. */
   lastUsedAt: z.iso.datetime().nullable(),
 });
 export type ConnectedApp = z.infer<typeof connectedAppSchema>;

@@ -5,7 +5,7 @@ import { calibrationBinNumberSchema, confidenceSchema, predictionHistoryItemSche
 import { recapSchema } from "./recap.ts";
 import { scorecardSchema } from "./record.ts";
 
-/** As text with one decimal ("71.4"); null while nothing is settled. */
+/** One decimal ("71.4"); null while nothing is settled. */
 const percentText = z
   .string()
   .regex(/^\d{1,3}\.\d$/)
@@ -22,9 +22,8 @@ const metricsSchema = z.object({
 });
 export type Metrics = z.infer<typeof metricsSchema>;
 
-/** Awaiting their report, under review, void, or never on the record. */
 const unsettledQuarterSchema = z.object({
-  /** Of the report ("2026-Q3"); null where its day is unknown. */
+  /** "2026-Q3"; null where its day is unknown. */
   quarter: z.string().max(10).nullable(),
   pending: z.number().int().nonnegative(),
   review: z.number().int().nonnegative(),
@@ -37,7 +36,6 @@ export const dashboardResponseSchema = z.object({
   recentPredictions: z.array(predictionHistoryItemSchema.extend({ symbol: z.string().max(15) })).max(20),
   accuracyMetrics: z.object({
     totalPredictions: z.number().int().nonnegative(),
-    /** Percent; null while none is settled. */
     overallAccuracy: z.number().min(0).max(100).nullable(),
     /** Days in a row, up to today, with an analysis. */
     currentStreak: z.number().int().nonnegative(),
@@ -78,9 +76,7 @@ export type PredictionListResponse = z.infer<typeof predictionListResponseSchema
 export const predictionDetailResponseSchema = z.object({
   prediction: predictionHistoryItemSchema,
   analysis: analysisSchema,
-  /** Null until settled. */
   recap: recapSchema.nullable(),
-  /** With `asOf`. */
   reportThen: reportThenSchema.nullable().optional(),
   known: knownSchema.optional(),
 });

@@ -7,7 +7,7 @@ const week = z.string().regex(/^\d{4}-W\d{2}$/);
 
 const driftFindingSchema = z.object({
   sector: z.string().max(80),
-  /** `level`: the share of beats is off; `slope`: predictions are over- or underconfident. */
+  /** `level`: the share of beats is off; `slope`: over- or underconfident. */
   kind: z.enum(["level", "slope"]),
   n: count,
   beatShare: share,
@@ -21,7 +21,7 @@ export type DriftFinding = z.infer<typeof driftFindingSchema>;
 
 const comparedSchema = z.object({ before: z.number(), after: z.number() });
 
-/** Proposed; it changes no prediction. */
+/** It changes no prediction. */
 const recalibrationProposalSchema = z.object({
   version: z.string().max(80),
   modelVersion: z.string().max(80),
@@ -41,7 +41,6 @@ export type RecalibrationProposal = z.infer<typeof recalibrationProposalSchema>;
 export const driftFindingsSchema = z.array(driftFindingSchema).max(200);
 export const recalibrationProposalsSchema = z.array(recalibrationProposalSchema).max(20);
 
-/** Null before the first test. */
 export const driftSchema = z.object({
   newest: z
     .object({

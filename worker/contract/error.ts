@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { companyMatchSchema } from "./symbol.ts";
 
-/** Closed list; worker/platform/errors.ts has the status of each. */
+/** worker/platform/errors.ts has the status of each. */
 const errorCodes = [
   "invalid_request",
   "invalid_symbol",
@@ -45,7 +45,7 @@ const errorCodes = [
 const errorCodeSchema = z.enum(errorCodes);
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
-/** Body of every non-2xx answer. The page shows `message`. */
+/** Body of every non-2xx answer. */
 export const errorBodySchema = z.object({
   error: z.string().max(200),
   message: z.string().max(1000),
@@ -54,13 +54,13 @@ export const errorBodySchema = z.object({
   /** Names the request in our log; unexpected failures only. */
   requestId: z.string().max(64).optional(),
   candidates: z.array(companyMatchSchema).max(5).optional(),
-  /** With `before_record`; null while nothing is on record. */
+  /** With `before_record`. */
   recordBegan: z.iso.datetime().nullable().optional(),
   fields: z.record(z.string().max(64), z.string().max(300)).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** Body of every error of `/api/v1` (RFC 9457). Programs go by `code`. */
+/** Errors of `/api/v1` (RFC 9457). Programs go by `code`. */
 export const problemSchema = errorBodySchema.omit({ error: true, message: true }).extend({
   type: z.string().max(300),
   title: z.string().max(200),

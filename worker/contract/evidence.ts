@@ -22,7 +22,7 @@ const evidenceKindSchema = z.enum([
 ]);
 export type EvidenceKind = z.infer<typeof evidenceKindSchema>;
 
-/** A fact an analysis rests on, cited as `[F12]` by its id. */
+/** Cited as `[F12]` by its id. */
 export const evidenceSchema = z.object({
   id: z.string().regex(/^F[1-9][0-9]{0,3}$/),
   kind: evidenceKindSchema,
@@ -31,7 +31,6 @@ export const evidenceSchema = z.object({
   value: z.union([z.number(), z.string().max(500)]).nullable(),
   /** "USD", "%", "analysts", "points", "days", "shares"; null for plain text. */
   unit: z.string().max(20).nullable(),
-  /** "Yahoo Finance", "Beatcast model", "Sample market". */
   source: z.string().max(80),
   url: z
     .url({ protocol: /^https?$/ })

@@ -43,7 +43,6 @@ const reliabilityBinSchema = z.object({
       /** The observed share lies inside 95% of the time if every probability is right. */
       bandLow: share,
       bandHigh: share,
-      /** 95% interval of the observed share. */
       low: share,
       high: share,
     })
@@ -67,7 +66,7 @@ const skillPointSchema = z.object({
 });
 export type SkillPoint = z.infer<typeof skillPointSchema>;
 
-/** By the calendar quarter of the reports ("2026-Q3"), the oldest first. */
+/** By the calendar quarter of the reports ("2026-Q3"), oldest first. */
 const seasonFiguresSchema = z.object({ quarter: z.string().max(10), n: count, correct: count, beats: count });
 export type SeasonFigures = z.infer<typeof seasonFiguresSchema>;
 
@@ -76,7 +75,7 @@ export type Grouping = (typeof groupings)[number];
 
 export const figuresSchema = z.object({
   ...scoredFields,
-  /** Of the predictions counted above, those from 45% to 55%. */
+  /** Predictions from 45% to 55%, counted above too. */
   tossUps: z.object({ n: count, correct: count }),
   bins: z.array(reliabilityBinSchema).max(10),
   discrimination: discriminationSchema,

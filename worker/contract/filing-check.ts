@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the company's own SEC filings say of a reported figure. EPS in its reporting currency. */
+/** EPS in the company's reporting currency. */
 export const filingCheckSchema = z.object({
   /** `confirmed`: the press release states the figure; `no_release`: none found so far. */
   finding: z.enum(["confirmed", "contradicted", "not_found", "no_release"]),
@@ -8,10 +8,9 @@ export const filingCheckSchema = z.object({
   /** The SEC accepted it between the two; equal where its zone is certain. */
   releasedFrom: z.iso.datetime().nullable(),
   releasedTo: z.iso.datetime().nullable(),
-  /** Exhibit 99.1. */
   documentUrl: z.string().max(500).nullable(),
   exhibitEps: z.number().nullable(),
-  /** Null where the release states it on both bases. */
+  /** Null where the release states both bases. */
   exhibitBasis: z.enum(["adjusted", "gaap"]).nullable(),
   /** From the SEC's data. */
   gaapEps: z.number().nullable(),
@@ -20,12 +19,10 @@ export const filingCheckSchema = z.object({
 });
 export type FilingCheck = z.infer<typeof filingCheckSchema>;
 
-/** Formatters of EPS, moments and ISO days. */
 type Formats = { eps: (eps: number) => string; moment: (at: string) => string; day: (day: string) => string };
 
 const NOT_CHECKED = "Not checked against the company's filings with the SEC.";
 
-/** Null is a report without a check. */
 export function filingSentences(check: FilingCheck | null, formats: Formats): string[] {
   if (!check) return [NOT_CHECKED];
   return [acceptance(check, formats), finding(check, formats), gaap(check, formats)].filter(

@@ -2,10 +2,10 @@ export const MISSING = "—";
 
 type Known = number | null | undefined;
 
-/** Numbers as a language writes them. The page uses its reader's; emails, documents and pictures are American English. */
+/** The page uses its reader's language; emails, documents and pictures are American English. */
 export function numbersIn(locale: string | undefined) {
   const formats = new Map<string, Intl.NumberFormat>();
-  /** Each formatter is made once: making one costs many times a formatting, and lists format thousands of numbers. */
+  /** Each formatter is made once: making one costs many formattings. */
   const formatOf = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
     const key = JSON.stringify(options);
     const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
@@ -17,13 +17,10 @@ export function numbersIn(locale: string | undefined) {
   const exactly = (digits: number) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
 
   const number = (value: Known, maximumFractionDigits = 2) => formatted(value, { maximumFractionDigits });
-  /** A number with always so many decimals, as prices and EPS have them ("1.40"). */
   const fixed = (value: Known, digits = 2) => formatted(value, exactly(digits));
-  /** A large number in short ("1.2M"). */
   const compact = (value: Known) => formatted(value, { notation: "compact", maximumFractionDigits: 1 });
-  /** A share between 0 and 1 as a percentage ("72%", or "71.6%" with one digit). */
+  /** Of a share between 0 and 1. */
   const percent = (share: Known, digits = 0) => formatted(share, { style: "percent", ...exactly(digits) });
-  /** A difference with its sign ("+4.2", "−1.0"), with a real minus. */
   const signed = (value: number, digits = 1) => {
     const size = fixed(Math.abs(value), digits);
     if (value === 0) return size;
@@ -36,14 +33,14 @@ export function numbersIn(locale: string | undefined) {
     compact,
     percent,
     signed,
-    /** A change in percent with its sign: "+4.5%", "−1.0%". */
+    /** "+4.5%", "−1.0%". */
     signedPercent: (change: number, digits = 1) => `${signed(change, digits)}%`,
-    /** A payment from the smallest unit of its currency: cents of a dollar, whole yen. `currency` in either case. */
+    /** From the currency's smallest unit: cents of a dollar, whole yen. */
     money(minorUnits: number, currency = "USD"): string {
       const format = formatOf({ style: "currency", currency: currency.toUpperCase() });
       return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
     },
-    /** An amount a share, mostly two decimals, in its own currency: "$1.52", "-€0.08", "12.50 GBp"; plain where none is known. */
+    /** Mostly two decimals: "$1.52", "-€0.08", "12.50 GBp". */
     perShare(value: Known, currency: string | null, digits = 2): string {
       // Listings are also quoted in parts of a currency ("GBp"), which no formatter knows.
       if (currency === null || !/^[A-Z]{3}$/.test(currency)) {
@@ -52,16 +49,15 @@ export function numbersIn(locale: string | undefined) {
       }
       return formatted(value, { style: "currency", currency, ...exactly(digits) });
     },
-    /** A large amount in short, in its own currency: "$94.0B", "12.3M" where none is known. */
     amountShort(value: Known, currency: string | null): string {
       const short = { notation: "compact", minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
       if (currency === null || !/^[A-Z]{3}$/.test(currency)) return formatted(value, short);
       return formatted(value, { ...short, style: "currency", currency });
     },
-    /** A number with its noun: "1 prediction", "1,204 predictions". `plural` is for nouns that do not just take an s. */
+    /** "1 prediction", "1,204 predictions". */
     counted: (n: number, singular: string, plural = `${singular}s`) =>
       `${number(n, 0)} ${n === 1 ? singular : plural}`,
-    /** The same with a large number in short: "1 reaction", "1.2K reactions". */
+    /** "1 reaction", "1.2K reactions". */
     countedShort: (n: number, singular: string, plural = `${singular}s`) =>
       `${compact(n)} ${n === 1 ? singular : plural}`,
   };
@@ -86,32 +82,29 @@ function day(isoDay: string, options: Intl.DateTimeFormatOptions): string {
   return format.format(new Date(isoDay));
 }
 
-/** "October 29, 2026", of an ISO day; "Oct 29, 2026" in short. */
 export function calendarDay(isoDay: string, length: "long" | "short" = "long"): string {
   return day(isoDay, { dateStyle: length === "long" ? "long" : "medium" });
 }
 
-/** "Thursday, October 29", of an ISO day. */
 export function dayOfWeek(isoDay: string): string {
   return day(isoDay, { weekday: "long", month: "long", day: "numeric" });
 }
 
-/** "Nov 24", of an ISO day; with the weekday "Tue, Nov 24". */
 export function shortDay(isoDay: string, withWeekday = false): string {
   return day(isoDay, { month: "short", day: "numeric", ...(withWeekday ? { weekday: "short" } : {}) });
 }
 
-/** "Tuesday, November 24, 2026 at 4:05 PM", in UTC or New York. */
+/** "Tuesday, November 24, 2026 at 4:05 PM". */
 export function dayAndTime(at: Date, zone: "UTC" | "America/New_York" = "UTC"): string {
   return day(at.toISOString(), { timeZone: zone, dateStyle: "full", timeStyle: "short" });
 }
 
-/** "Sep 2026", of the day on which a fiscal quarter ends. */
+/** "Sep 2026". */
 export function quarterName(fiscalQuarterEnd: string): string {
   return day(fiscalQuarterEnd, { month: "short", year: "numeric" });
 }
 
-/** "November 23 to 29, 2026", of a week's first and last day. */
+/** "November 23 to 29, 2026". */
 export function spanOfDays(from: string, to: string): string {
   const [first, last] = [calendarDay(from), calendarDay(to)];
   const [month, year] = [first.split(" ")[0] ?? "", first.slice(-4)];

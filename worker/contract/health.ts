@@ -12,17 +12,16 @@ export const healthSchema = z.object({
   deadLetters: z.object({ count, lastAt: time }).nullable(),
   calendar: z.object({ readAt: time, ageSeconds: count.nullable() }).nullable(),
   /**
-   * `absent`: the source never listed companies. `kept`: the newest list was empty or below half of the known ones,
-   * so the older one counts.
+   * `absent`: the source never listed companies. `kept`: the newest list was below half of the known
+   * companies, so the older one counts.
    */
   listing: z.object({ state: z.enum(["ok", "absent", "kept"]), readAt: time, companies: count }).nullable(),
-  /** 30-day ranges of past reports. Scoring and locking wait for `isPastRead`. */
+  /** Scoring and locking wait for `isPastRead`. */
   backfill: z.object({ ranges: count, read: count, refused: count, isPastRead: z.boolean() }).nullable(),
   lastLockAt: time,
-  /** Reports of the last ten days that were out before their lock. */
+  /** Of the last ten days. */
   missedLocks: count.nullable(),
   missedForPast: count.nullable(),
-  /** Counted up to 1,000. */
   dueForSettlement: count.nullable(),
   calibration: z.enum(["ok", "alarm", "unknown"]),
 });

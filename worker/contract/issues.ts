@@ -30,7 +30,7 @@ const formats: Readonly<Record<string, string>> = {
 
 const MAX_LISTED = 10;
 
-/** Our sentence for what a schema refuses, so that no validator text reaches a person. */
+/** No validator text reaches a person. */
 export const plainIssue: z.core.$ZodErrorMap = (issue) => {
   const subject = subjectOf(issue.path ?? []);
   switch (issue.code) {
@@ -55,7 +55,7 @@ export const plainIssue: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** "The full name" for `fullName`; "The request" for the root. */
+/** "The full name" for `fullName`. */
 function subjectOf(path: readonly PropertyKey[]): string {
   const key = path.findLast((part) => typeof part === "string");
   if (key === undefined) return "The request";

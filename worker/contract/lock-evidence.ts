@@ -16,9 +16,9 @@ const lockGuidanceSchema = guidanceLineSchema
     url: true,
   })
   .extend({
-    /** Of the range; null where it is open at one end. */
+    /** Null where the range is open at one end. */
     midpoint: z.number().nullable(),
-    /** Midpoint less consensus, of the same basis and currency; else null. */
+    /** Midpoint less consensus, on the same basis and currency. */
     againstConsensus: z.number().nullable(),
   });
 export type LockGuidance = z.infer<typeof lockGuidanceSchema>;
@@ -44,11 +44,10 @@ export const lockEvidenceSchema = z.object({
   view: z.string().max(40),
   modelVersion: z.string().max(40),
   input: z.record(z.string().max(40), z.json()),
-  /** Null where there is no value. */
   features: z.record(z.string().max(80), z.number().nullable()),
   /**
-   * The company's own EPS guidance for the quarter as it was known at the lock; null where its releases have none. The
-   * model does not read it: a later one may learn from it.
+   * The company's own EPS guidance as known at the lock. The model does not read it: a later one may learn
+   * from it.
    */
   guidance: lockGuidanceSchema.nullable(),
   sources: z.array(z.string().max(80)).max(100),

@@ -16,7 +16,6 @@ export type SymbolSearchResponse = z.infer<typeof symbolSearchResponseSchema>;
 
 const listHead = { dataMode: dataModeSchema, source: z.string().max(80), asOf: z.iso.datetime() };
 
-/** Null where the source has no such list. */
 export const trendingResponseSchema = z.object({
   ...listHead,
   items: z.array(symbolMatchSchema).max(30).nullable(),
@@ -30,7 +29,6 @@ const calendarItemSchema = symbolMatchSchema.extend({
   session: z.enum(["pre", "post"]).nullable(),
   consensusEps: z.number().nullable(),
 });
-/** Null where the source has no such list. */
 export const calendarResponseSchema = z.object({
   ...listHead,
   items: z.array(calendarItemSchema).max(MAX_COMING_REPORTS).nullable(),
@@ -39,7 +37,7 @@ export type CalendarResponse = z.infer<typeof calendarResponseSchema>;
 
 const count = z.number().int().nonnegative();
 
-/** With the 95% interval of the share (0 to 1). */
+/** 95% interval of the share (0 to 1). */
 const beatShareSchema = z.object({
   reported: count,
   beats: count,
@@ -48,7 +46,7 @@ const beatShareSchema = z.object({
 });
 export type BeatShare = z.infer<typeof beatShareSchema>;
 
-/** With the mean base rate of those scored; null where none was. */
+/** With the mean base rate of those scored. */
 export const seasonShareSchema = beatShareSchema.extend({ baseRate: z.number().min(0).max(1).nullable() });
 export type SeasonShare = z.infer<typeof seasonShareSchema>;
 

@@ -19,7 +19,7 @@ const companySchema = z.object({
 
 const comingReportSchema = companySchema.extend({
   reportDate: z.iso.date(),
-  /** Null in the list for plans that open none. */
+  /** Null for plans that open none. */
   beatProbability: z.number().nullable(),
   baseRate: z.number(),
 });
@@ -31,7 +31,7 @@ const comingListSchema = z.object({
 });
 export type ComingList = z.infer<typeof comingListSchema>;
 
-/** The coming seven days by what a plan opens, and the outcomes of the past seven. */
+/** The coming seven days by what a plan opens, and the past seven's outcomes. */
 export const newsletterIssueSchema = z.object({
   asOf: z.iso.datetime(),
   dataMode: dataModeSchema,
@@ -43,7 +43,6 @@ export const newsletterIssueSchema = z.object({
     .array(
       companySchema.extend({
         predictionType: z.enum(["beat", "miss"]),
-        /** Of the predicted type, 0.5 to 1. */
         probability: z.number(),
         actualEps: z.number().nullable(),
         actualResult: z.enum(["beat", "miss"]),
@@ -53,7 +52,6 @@ export const newsletterIssueSchema = z.object({
     .max(MAX_ENDED),
   correctCount: z.number().int(),
   wrongCount: z.number().int(),
-  /** Of either. */
   tossUpCount: z.number().int(),
 });
 export type NewsletterIssue = z.infer<typeof newsletterIssueSchema>;

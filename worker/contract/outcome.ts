@@ -1,6 +1,5 @@
 import { isTossUp } from "./rules.ts";
 
-/** What became of a prediction: null where it has not ended, or ended without a figure. */
 type Ended = { isCorrect: boolean | null; actualResult?: "beat" | "miss" | null } | null;
 
 /** The sign carries the meaning where the color is not seen. */
@@ -11,7 +10,7 @@ const verdicts = {
   settled: { word: "settled", badge: "Settled", sign: "", tone: "neutral" },
 } as const;
 
-/** `probability` is of a beat or of the predicted side, between 0 and 1: the verdict is the same. Null where not shown. */
+/** `probability` is of a beat or of the predicted side, 0 to 1: the verdict is the same. */
 export function outcomeOf(ended: Ended, probability: number | null) {
   const verdict = verdicts[verdictOf(ended?.isCorrect ?? null, probability)];
   return {
@@ -27,7 +26,6 @@ function verdictOf(isCorrect: boolean | null, probability: number | null): keyof
   return isCorrect ? "right" : "wrong";
 }
 
-/** ", a toss-up" after a probability near one half. */
 export function tossUpNote(probability: number): string {
   return isTossUp(probability) ? ", a toss-up" : "";
 }

@@ -4,7 +4,6 @@ const probability = z.number().min(0).max(1);
 const count = z.number().int().nonnegative();
 const symbol = z.string().max(15);
 
-/** Listed at once, the newest first. */
 export const MAX_LISTED_CALLS = 50;
 
 /** Null opens ours without a call. */
@@ -19,7 +18,7 @@ const ownCallSchema = z.object({
   /** Null where ours was opened first. */
   probability: probability.nullable(),
   calledAt: z.iso.datetime(),
-  /** Once settled: our locked probability, and whether the company beat. */
+  /** Our locked probability, once settled. */
   ours: probability.nullable(),
   isBeat: z.boolean().nullable(),
 });
@@ -27,16 +26,15 @@ export type OwnCall = z.infer<typeof ownCallSchema>;
 
 export const ownCallResponseSchema = z.object({ call: ownCallSchema });
 
-/** Mean squared errors over the same settled reports: lower is better. */
+/** Mean squared errors over the same settled reports. */
 const brierSchema = z.object({ n: count, own: z.number().min(0).max(1), ours: z.number().min(0).max(1) });
 
 export const ownCallsSchema = z.object({
   calls: z.array(ownCallSchema).max(MAX_LISTED_CALLS),
-  /** Null until one is settled. */
   score: brierSchema.nullable(),
-  /** By the quarter of the report's end, the oldest first. */
+  /** By the quarter of the report's end, oldest first. */
   seasons: z.array(brierSchema.extend({ quarter: z.iso.date() })).max(40),
-  /** Own probabilities in fifths, those that have any: their mean, and the share that beat. */
+  /** Fifths of own probability. */
   bins: z.array(z.object({ n: count, mean: probability, beats: count })).max(5),
 });
 export type OwnCalls = z.infer<typeof ownCallsSchema>;

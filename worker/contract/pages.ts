@@ -9,7 +9,6 @@ export const authPaths = [
 
 export const newsletterPaths = ["/newsletter/confirm", "/newsletter/unsubscribe"] as const;
 
-/** Each page at its one address; anything else is a file, or not found. */
 export const pagePatterns = [
   "/",
   "/privacy",
@@ -89,7 +88,7 @@ const documentPatterns: ReadonlySet<PagePattern> = new Set([
   "/predictions/:id",
 ]);
 
-/** The same five on every page, in this order. A visitor's Home is the landing page. */
+/** In this order on every page. A visitor's Home is the landing page. */
 export const mainPlaces = [
   { name: "Home", path: "/dashboard" },
   { name: "Calendar", path: "/calendar" },
@@ -119,10 +118,10 @@ const placeOfPattern: Partial<Record<PagePattern, MainPlace>> = {
   "/data/track-record": "Track record",
 };
 
-/** What the manifest calls the parts of what another app shares with the installed one; the most telling first. */
+/** The manifest's share target, the most telling first. */
 export const sharedNames = ["shared_url", "shared_text", "shared_title"] as const;
 
-/** Which of the five an address belongs to; null for the others, as account and legal pages. */
+/** Null for others, as account and legal pages. */
 export function mainPlaceAt(path: string, search = ""): MainPlace | null {
   const params = new URLSearchParams(search);
   const isOfCompany = ["symbol", "shared_url", "shared_text", "shared_title"].some((name) =>
@@ -134,5 +133,5 @@ export function mainPlaceAt(path: string, search = ""): MainPlace | null {
   return (pattern && placeOfPattern[pattern]) ?? null;
 }
 
-/** Opens the search on a page that has our script; pages without one link there. */
+/** Opens the search on pages with our script; others link there. */
 export const SEARCH_HASH = "#search";

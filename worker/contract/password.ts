@@ -1,4 +1,4 @@
-/** Spec: minimum at sign-up and in settings. The maximum bounds the cost of hashing. */
+/** Spec. The maximum bounds the cost of hashing. */
 export const MIN_PASSWORD_LENGTH = 6;
 export const MIN_NEW_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
@@ -9,12 +9,12 @@ const PASSWORD_TOO_LONG_MESSAGE = `Password must be at most ${MAX_PASSWORD_LENGT
 export const PASSWORD_TOO_COMMON_MESSAGE =
   "This password is one of the most common ones. Please choose another.";
 
-/** Unicode NFKC, so that the same characters from another keyboard are the same password. */
+/** Unicode NFKC: the same characters from another keyboard are the same password. */
 export function normalPassword(password: string): string {
   return password.toWellFormed().normalize("NFKC");
 }
 
-/** Code points of the normal form: the only measure, on page and server. */
+/** Code points of the normal form. */
 export function passwordLength(password: string): number {
   return [...normalPassword(password)].length;
 }
@@ -23,7 +23,7 @@ export function isSamePassword(one: string, other: string): boolean {
   return normalPassword(one) === normalPassword(other);
 }
 
-/** The spec asks for more characters in the settings. */
+/** The spec asks for more in the settings. */
 export type PasswordPlace = "sign-up" | "settings";
 
 export function lengthProblem(

@@ -8,6 +8,6 @@ export const dataGroups = {
 } as const;
 export type DataGroupId = keyof typeof dataGroups;
 
-/** A row of them: what is stored on a person, what for, and how long. */
+/** What is stored on a person, what for, and how long. */
 export type Datum = { group: DataGroupId; what: string; why: string; retention: string };
 export type DataGroup = { id: DataGroupId; title: string; data: readonly Datum[] };

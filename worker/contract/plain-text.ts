@@ -3,7 +3,7 @@ import { z } from "zod";
 const invisible = /[\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]/gu;
 const breaks = /[\p{Cc}\u2028\u2029]/gu;
 
-/** Without tags, control and direction-changing characters; runs of space become one. */
+/** Without tags, control and direction-changing characters. */
 export function plainText(text: string, maxLength: number): string {
   return text
     .replaceAll(/&lt;/gi, "<")
@@ -29,10 +29,7 @@ export function plainLines(text: string, maxLength: number): string {
     .slice(0, maxLength);
 }
 
-/**
- * Text that people write about themselves. Invisible characters are dropped; `<` and `>` are refused, since some
- * reader may take them for a tag.
- */
+/** Invisible characters are dropped; `<` and `>` are refused, since some reader may take them for a tag. */
 export function personalText(maxLength: number, { isMultiline = false } = {}) {
   const tooLong = `At most ${maxLength} characters.`;
   return z

@@ -1,22 +1,22 @@
-/** What a plan costs, allows and opens. Adding a plan is an entry of `entries`, and its price at Stripe. */
+/** Adding a plan is an entry of `entries`, and its price at Stripe. */
 export type PlanTerms = {
   name: string;
-  /** Dollars' cents a month. */
+  /** A month. */
   priceCents: number;
-  /** Analyses per period; null is unlimited. */
+  /** Null is unlimited. */
   callLimit: number | null;
-  /** Open probabilities that the calendar shows; what was reported is open to everyone. */
+  /** Open probabilities in the calendar; past ones are open to everyone. */
   opens: "none" | "largest" | "all";
   apiKeys: number;
-  /** Companies on a watchlist. A list longer than a smaller plan allows stays; nothing is added to it. */
+  /** A list longer than a smaller plan allows stays; nothing can be added. */
   watched: number;
   webhookEndpoints: number;
-  /** Working days within which support answers; those with the fewest are answered first. */
+  /** Working days; the fewest are answered first. */
   supportDays: number;
   features: readonly string[];
 };
 
-/** Every plan, the cheapest first: each allows at least what the one before does. */
+/** Cheapest first: each allows at least what the one before does. */
 const entries = {
   free: {
     name: "Free",
@@ -71,12 +71,11 @@ export const planTerms: Readonly<Record<Tier, PlanTerms>> = entries;
 
 export const tiers = Object.keys(planTerms) as [Tier, ...Tier[]];
 export const planIds = tiers.filter((tier) => tier !== "free") as [PlanId, ...PlanId[]];
-/** A step to it is a downgrade. */
 export const isSmallerPlan = (wanted: Tier, current: Tier): boolean =>
   tiers.indexOf(wanted) < tiers.indexOf(current);
 export const RECOMMENDED_PLAN: PlanId = "premium";
 
-/** The setting with a plan's price id at Stripe. */
+/** The setting with Stripe's price id. */
 export type PriceSetting = `STRIPE_PRICE_${Uppercase<PlanId>}`;
 export const priceSettingOf = (planId: PlanId) => `STRIPE_PRICE_${planId.toUpperCase()}` as PriceSetting;
 export const priceSettings = planIds.map(priceSettingOf);
@@ -85,7 +84,7 @@ export const largest = (limit: "apiKeys" | "watched" | "webhookEndpoints"): numb
   Math.max(...tiers.map((tier) => planTerms[tier][limit]));
 export const MAX_WATCHED = largest("watched");
 
-/** The open probabilities that a reader sees; null is a visitor. */
+/** Null is a visitor. */
 export const opensFor = (tier: Tier | null): PlanTerms["opens"] =>
   tier === null ? "none" : planTerms[tier].opens;
 
@@ -103,7 +102,7 @@ export function featuresOf(tier: Tier): string[] {
   return [calls, ...(below ? [`Everything in ${planTerms[below].name}`] : []), ...own, ...openedBy(tier)];
 }
 
-/** What it opens beyond the plan below, from its own terms. */
+/** Beyond the plan below. */
 function openedBy(tier: PlanId): string[] {
   const { opens, watched, apiKeys, webhookEndpoints } = planTerms[tier];
   const below = planIds[planIds.indexOf(tier) - 1];
@@ -117,7 +116,6 @@ function openedBy(tier: PlanId): string[] {
   ];
 }
 
-/** "the Premium and Institutional plans": those whose terms satisfy. */
 function plansWith(satisfies: (terms: PlanTerms) => boolean): string {
   const names = planIds.filter((id) => satisfies(planTerms[id])).map((id) => planTerms[id].name);
   return `the ${names.join(" and ")} plan${names.length === 1 ? "" : "s"}`;

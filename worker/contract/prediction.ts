@@ -10,7 +10,7 @@ export type PredictionType = z.infer<typeof predictionTypeSchema>;
 export const confidenceSchema = z.enum(confidenceLevels);
 export type Confidence = z.infer<typeof confidenceSchema>;
 
-/** Calibration bin of P(beat) as an address names it, from 0: ten points each. */
+/** From 0: ten points of P(beat) each. */
 export const calibrationBinNumberSchema = z.coerce
   .number()
   .int()
@@ -20,7 +20,7 @@ export const calibrationBinNumberSchema = z.coerce
 export const edgeVerdictSchema = z.enum(edgeVerdicts);
 export type EdgeVerdict = z.infer<typeof edgeVerdictSchema>;
 
-/** How past predictions in the same probability band turned out. Shares between 0 and 1; the interval is Wilson's at 95%. */
+/** Past predictions in the same band. Shares from 0 to 1; Wilson's 95% interval. */
 const bandSchema = z.object({
   from: z.number().min(0).max(1),
   to: z.number().min(0).max(1),
@@ -31,57 +31,54 @@ const bandSchema = z.object({
 });
 export type Band = z.infer<typeof bandSchema>;
 
-/** Comparable companies and how often they beat. Shares between 0 and 1; the interval is at 95%. */
 const referenceClassSchema = z.object({
-  /** What makes them comparable: size, profit and sector, as "large, profitable, technology". */
+  /** Size, profit and sector: "large, profitable, technology". */
   label: z.string().max(100),
   n: z.number().int().nonnegative(),
   low: z.number().min(0).max(1),
   high: z.number().min(0).max(1),
-  /** Reports of the fitting data where the rate rests more on those than on `n`; else null. */
+  /** Null unless the rate rests more on the fitting data than on `n`. */
   fittedReports: z.number().int().nonnegative().nullable(),
 });
 export type ReferenceClassSummary = z.infer<typeof referenceClassSchema>;
 
 const pointsSchema = z.number().min(-100).max(100).nullable();
-/** How P(beat) comes about, in percentage points: the start plus all contributions is P(beat). Null: no data. */
+/** Percentage points: the start plus all contributions is P(beat). */
 const contributionsSchema = z.object({
-  /** P(beat) in percent with every group of inputs at its average. */
+  /** P(beat) in percent with every group at its average. */
   start: z.number().min(0).max(100),
   epsTrends: pointsSchema,
   marketSentiment: pointsSchema,
   analystRatings: pointsSchema,
   historicalAccuracy: pointsSchema,
-  /** How the share stands to the market. */
+  /** Of the share against the market. */
   trend: pointsSchema,
 });
 export type ContributionPoints = z.infer<typeof contributionsSchema>;
 
 export const modelSchema = z.object({
   version: z.string().max(40),
-  /** Share of comparable companies' reports that beat: what a prediction without skill would say. */
+  /** What a prediction without skill would say. */
   baseRate: z.number().min(0).max(1),
   referenceClass: referenceClassSchema,
-  /** What the source let the model see; the band and the confidence are of its back-test. */
   view: z.enum(modelViews),
   edge: z.number().min(-1).max(1),
   edgeVerdict: edgeVerdictSchema,
   band: bandSchema.nullable(),
-  /** Null where the history is missing, so that the number is the base rate. */
+  /** Null where the history is missing and the number is the base rate. */
   contributions: contributionsSchema.nullable(),
 });
 export type ModelSummary = z.infer<typeof modelSchema>;
 
-/** Our prediction. Texts and arithmetic are fixed in one place: `model/prediction.ts`. */
+/** Texts and arithmetic are fixed in `model/prediction.ts`. */
 export const predictionSchema = z.object({
-  /** Percent probability of `predictionType`, 50 to 100, one decimal, as text ("72.4"). */
+  /** Percent probability of `predictionType`, 50 to 100, as text ("72.4"). */
   probability: z.string().regex(/^\d{1,3}\.\d$/),
   beatProbability: z.number().min(0).max(1),
   predictionType: predictionTypeSchema,
   confidence: confidenceSchema,
-  /** True when it is on record: the report lies ahead. */
   isLocked: z.boolean(),
-  /** Why it is not locked: the known report date has passed, or none is known. */
+  /** The known report date has passed, or none is known. */
   notLockedReason: z.string().max(300).nullable(),
 });
 export type Prediction = z.infer<typeof predictionSchema>;
@@ -94,9 +91,7 @@ export const predictionHistoryItemSchema = z.object({
   probability: z.string().max(6),
   beatProbability: z.number(),
   confidence: confidenceSchema,
-  /** Null while pending. */
   actualResult: predictionTypeSchema.nullable(),
-  /** Null while pending. */
   isCorrect: z.boolean().nullable(),
   fiscalQuarterEnd: z.iso.date().nullable(),
   reportDate: z.iso.date().nullable(),
@@ -106,7 +101,10 @@ export const predictionHistoryItemSchema = z.object({
   dataMode: dataModeSchema,
   baseRate: z.number(),
   isLocked: z.boolean(),
-  /** `unlocked`: never on record, so never settled; `review`: sources disagree; `void`: no usable figure was published. */
+  /**
+   * `unlocked`: never on record or settled; `review`: sources disagree; `void`: no usable figure was
+   * published.
+   */
   state: z.enum(["pending", "settled", "void", "review", "unlocked"]),
   stateReason: z.string().max(300).nullable(),
 });

@@ -70,7 +70,6 @@ export const notificationWaysSchema = z.object({
   newsletter: newsletterStateSchema,
   hasMail: z.boolean(),
   push: z.object({
-    /** Null where push is not set up. */
     publicKey: z.string().max(200).nullable(),
     isOnHere: z.boolean(),
     browsers: z.number().int(),

@@ -1,21 +1,17 @@
 import { subMonths } from "date-fns";
 
-/** Share of a period that is left, 0 to 1. */
 export function shareLeft(from: Date, until: Date, now: Date): number {
   const left = (until.getTime() - now.getTime()) / (until.getTime() - from.getTime());
   return Math.min(1, Math.max(0, left));
 }
 
-/**
- * The further calls of a dearer plan for that share: what the difference in price pays for. Null where the dearer plan has
- * no limit.
- */
+/** Calls of a dearer plan that the difference in price pays for. Null where it has no limit. */
 export function proratedCalls(current: number | null, wanted: number | null, left: number): number | null {
   if (current === null || wanted === null) return null;
   return Math.round((wanted - current) * left);
 }
 
-/** Cents due for that share of a dearer plan's month. An estimate: the payment provider counts to the second. */
+/** Cents. An estimate: the payment provider counts to the second. */
 export function prorationCents(currentCents: number, wantedCents: number, left: number): number {
   return Math.round((wantedCents - currentCents) * left);
 }

@@ -33,7 +33,7 @@ export function isPublicHost(hostname: string): boolean {
   return !privateEndings.has(last) && !host.endsWith(".home.arpa") && host !== "home.arpa";
 }
 
-/** A normalised external link that is safe to show, or null: no credentials, ports, IP addresses or private names. */
+/** A normalized link that is safe to show, or null: no credentials, ports, IP addresses or private names. */
 export function publicUrl(text: string): string | null {
   if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -57,7 +57,7 @@ export function publicUrlSchema(error: string) {
 
 const MAX_ADDRESS = 2000;
 
-/** Null unless it is a plain web address of at most `MAX_ADDRESS` characters. */
+/** Null unless a plain web address of at most `MAX_ADDRESS` characters. */
 export function webAddress(text: string | null): string | null {
   if (text === null || text.length > MAX_ADDRESS || !URL.canParse(text)) return null;
   const url = new URL(text);

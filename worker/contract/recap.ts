@@ -18,18 +18,16 @@ export const recapSchema = z.object({
   /** Against the consensus at prediction time. */
   surprise: z.number(),
   surprisePercent: z.number().nullable(),
-  /** Null where the report is not in the calendar. */
   revenue: revenueSchema.nullable(),
-  /** By the rule of its day; null where it was not stored. */
+  /** By the rule of its day. */
   edge: z.number(),
   edgeVerdict: edgeVerdictSchema.nullable(),
-  /** What the company had guided for the quarter; null where its releases have none. */
+  /** Null where its releases have none. */
   guided: guidanceLineSchema.nullable(),
   move: reportMoveSchema.nullable(),
   moveMissing: z.string().max(300).nullable(),
   /** Percent either way, at prediction time. */
   impliedMovePercent: z.number().nonnegative().nullable(),
-  /** Null without a check. */
   filing: filingCheckSchema.nullable(),
   next: z
     .object({

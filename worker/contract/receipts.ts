@@ -14,7 +14,6 @@ const receiptSchema = z.object({
   kind,
   /** `pending`: waiting for a Bitcoin block. */
   state: z.enum(["complete", "pending"]),
-  /** SHA-256 of the receipt, by which it is read. */
   digest,
   detail: z.string().max(600).nullable(),
   witnessedAt: z.iso.datetime(),

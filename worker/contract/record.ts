@@ -16,7 +16,6 @@ import { companySizes, MIN_SETTLED_FOR_PERCENTAGE } from "./rules.ts";
 const share = z.number().min(0).max(1);
 const count = z.number().int().nonnegative();
 
-/** With Wilson's 95% interval. */
 const rateSchema = z.object({ n: count, hits: count, share, low: share, high: share });
 export type Rate = z.infer<typeof rateSchema>;
 
@@ -24,14 +23,12 @@ export function deservesPercentage({ n }: Pick<Rate, "n">): boolean {
   return n >= MIN_SETTLED_FOR_PERCENTAGE;
 }
 
-/** Rates are null without predictions. */
 const groupScoreSchema = z.object({
   key: z.string().max(80),
   n: count,
   correct: count,
   accuracy: rateSchema.nullable(),
   brier: z.number().nullable(),
-  /** Above 0 is better than always saying the base rate. */
   skill: z.number().nullable(),
 });
 export type GroupScore = z.infer<typeof groupScoreSchema>;
@@ -50,7 +47,7 @@ export const scorecardSchema = z.object({
   correct: count,
   wrong: count,
   accuracy: rateSchema.nullable(),
-  /** How often always saying "beat" would have been right. */
+  /** How often always saying "beat" would be right. */
   beatRate: rateSchema.nullable(),
   beatCalls: rateSchema.nullable(),
   missCalls: rateSchema.nullable(),
@@ -66,7 +63,7 @@ export const scorecardSchema = z.object({
 });
 export type Scorecard = z.infer<typeof scorecardSchema>;
 
-/** Sealed fields are null unless the reader's plan opens them. */
+/** Sealed fields are null unless the plan opens them. */
 const recordItemSchema = predictionHistoryItemSchema.extend({
   predictionType: predictionTypeSchema.nullable(),
   probability: z.string().max(6).nullable(),
@@ -85,9 +82,8 @@ const settledItemSchema = predictionHistoryItemSchema.extend({
 export const trackRecordSchema = z.object({
   dataMode: dataModeSchema,
   replayed: count,
-  /** `review` is null with `asOf`: those are among the pending ones. */
+  /** `review` is null with `asOf`: those are pending. */
   counts: z.object({ settled: count, pending: count, review: count.nullable(), void: count }),
-  /** False below MIN_SETTLED_FOR_SKILL: no headline percentage. */
   hasHeadline: z.boolean(),
   scorecard: scorecardSchema,
   latestCorrect: z.array(settledItemSchema).max(10),
@@ -99,7 +95,6 @@ export const trackRecordSchema = z.object({
     open: count,
     sealedSince: z.iso.datetime().nullable(),
   }),
-  /** With `asOf`. */
   known: knownSchema.optional(),
 });
 export type TrackRecord = z.infer<typeof trackRecordSchema>;
@@ -153,9 +148,7 @@ export const recordSnapshotSchema = z.object({
   analysis: z.unknown(),
   lock: ledgerEntrySchema.nullable(),
   settlement: ledgerEntrySchema.nullable(),
-  /** Null until settled. */
   recap: recapSchema.nullable(),
-  /** With `asOf`. */
   reportThen: reportThenSchema.nullable().optional(),
   known: knownSchema.optional(),
 });

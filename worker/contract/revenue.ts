@@ -1,16 +1,15 @@
 import { z } from "zod";
 import type { numbersIn } from "./format.ts";
 
-/** In the currency of the company's reports; null where no source says. */
+/** In the company's reporting currency. */
 export const revenueSchema = z.object({
   consensus: z.number().positive().nullable(),
   reported: z.number().nullable(),
-  /** Of the consensus; null without both. */
   surprisePercent: z.number().nullable(),
 });
 export type Revenue = z.infer<typeof revenueSchema>;
 
-/** A consensus of zero or less is none: sources write zero where they know nothing. */
+/** A consensus of zero or less is none: sources write zero for unknown. */
 export function revenueOf({
   consensusRevenue,
   reportedRevenue: reported,
@@ -28,10 +27,7 @@ export function revenueOf({
 
 type Texts = Pick<ReturnType<typeof numbersIn>, "amountShort" | "signedPercent">;
 
-/**
- * Before the report "revenue consensus $89.6B", after it "revenue $94.0B, consensus $89.6B (+5.0%)"; null where
- * nothing is known.
- */
+/** "revenue consensus $89.6B", or after the report "revenue $94.0B, consensus $89.6B (+5.0%)". */
 export function revenueText(
   { consensus, reported, surprisePercent }: Revenue,
   currency: string | null,

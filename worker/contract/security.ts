@@ -10,7 +10,7 @@ export const TWO_FACTOR_NEEDS_EMAIL_MESSAGE =
 export const PASSWORD_MISMATCH_MESSAGE = "New passwords do not match.";
 
 export const forgotPasswordRequestSchema = z.object({ email: z.string().max(1000) });
-/** Standing access (passkeys, linked sign-ins, API keys, webhooks, the calendar feed) ends unless `keepAccess`. */
+/** Standing access: passkeys, linked sign-ins, API keys, webhooks, the calendar feed. */
 export const resetPasswordRequestSchema = z.object({
   token: linkToken,
   password,
@@ -23,7 +23,7 @@ export const confirmEmailRequestSchema = z.object({
 });
 
 export const changePasswordRequestSchema = z.object({
-  /** Left out by an account that has none, whose sign-in must be recent. */
+  /** Left out by an account without one, whose sign-in must be recent. */
   currentPassword: password.optional(),
   newPassword: password,
   confirmPassword: password.optional(),
@@ -32,7 +32,7 @@ export const changePasswordRequestSchema = z.object({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
-/** Steps a stolen session alone must not take; an account without a password needs a recent sign-in. */
+/** Steps that a stolen session alone must not take. */
 export const passwordRequestSchema = z.object({ password: password.optional() });
 
 export const twoFactorEnrolmentSchema = z.object({
@@ -43,7 +43,7 @@ export const twoFactorEnrolmentSchema = z.object({
 export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 
 export const twoFactorCodeRequestSchema = z.object({ code });
-/** Steps a stolen session and password together must not take. */
+/** Steps that a stolen session and password together must not take. */
 export const passwordAndCodeRequestSchema = z.object({ password: password.optional(), code });
 /** The code, or a passkey in its place. */
 export const twoFactorVerifyRequestSchema = z
@@ -71,7 +71,7 @@ export type SessionItem = z.infer<typeof sessionItemSchema>;
 export const sessionListSchema = z.object({ sessions: z.array(sessionItemSchema).max(100) });
 export const endedSessionsSchema = z.object({ ended: z.number().int().nonnegative() });
 
-/** What others may cause without being in the account; an account cannot say who did. */
+/** What others may cause without being in the account. */
 export const securityAttemptKinds = [
   "sign_in_failed",
   "password_change_failed",
@@ -122,10 +122,9 @@ export type SecurityAttemptKind = (typeof securityAttemptKinds)[number];
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 const securityAttemptSchema = securityEventSchema.extend({
   kind: z.enum(securityAttemptKinds),
-  /** Within an hour; `at` is of the first, device and place of the last. */
   count: z.number().int().positive(),
 });
-/** The account's owner hears of these by email at once. */
+/** The owner is emailed at once. */
 export const mailedSecurityEvents = [
   "password_changed",
   "password_reset",
@@ -153,7 +152,6 @@ export const securityEventListSchema = z.object({
 });
 export type SecurityEventList = z.infer<typeof securityEventListSchema>;
 
-/** Must be typed exactly. */
 export const DELETION_WORD = "DELETE";
 export const DELETION_REFUSED_MESSAGE = "Please type 'DELETE' to confirm account deletion.";
 export const deleteAccountRequestSchema = z.object({

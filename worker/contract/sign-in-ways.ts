@@ -3,7 +3,7 @@ import { sessionResponseSchema, twoFactorRequiredSchema } from "./account.ts";
 import { pageAt } from "./pages.ts";
 import { personalText } from "./plain-text.ts";
 
-/** `oidc` is any other OpenID Connect provider that the settings name. */
+/** `oidc` is any other OpenID Connect provider of the settings. */
 const providerIds = ["google", "github", "oidc"] as const;
 export type ProviderId = (typeof providerIds)[number];
 
@@ -14,16 +14,16 @@ export const providerListSchema = z.object({
   providers: z.array(z.object({ id: providerId, name: providerName })).max(providerIds.length),
 });
 
-/** The page that asks for consent has the app's whole request in its address. */
+/** The consent page has the app's whole request in its address. */
 const MAX_RETURN_PATH = 8_500;
-/** A page of ours, and nothing that a browser could take for another site. */
+/** Nothing that a browser could take for another site. */
 const returnPath = z
   .string()
   .max(MAX_RETURN_PATH)
   .regex(/^\/([^/\\\s][^\\\s]*)?$/)
   .refine((path) => pageAt(path.split(/[?#]/)[0] ?? "") !== null);
 
-/** Of a person who is signed in: the password, unless the sign-in is recent, and the second factor's code beside it. */
+/** The password unless the sign-in is recent, and the second factor's code. */
 const proof = {
   password: z.string().max(1_000).optional(),
   code: z.string().trim().max(40).optional(),
@@ -31,7 +31,7 @@ const proof = {
 export const proofRequestSchema = z.object(proof);
 export type Proof = z.infer<typeof proofRequestSchema>;
 
-/** `link` and `confirm` are of a person who is signed in. */
+/** `link` and `confirm` need a signed-in person. */
 export const providerStartSchema = z.object({
   intent: z.enum(["sign-in", "link", "confirm"]),
   returnTo: returnPath,
@@ -40,7 +40,6 @@ export const providerStartSchema = z.object({
 export type ProviderStart = z.infer<typeof providerStartSchema>;
 export const providerRedirectSchema = z.object({ redirectTo: z.string().max(10_000) });
 
-/** What the provider sent the browser back with, behind the address's question mark. */
 export const providerFinishSchema = z.object({ query: z.string().min(1).max(8_000) });
 const returnTo = z.object({ returnTo: z.string().max(MAX_RETURN_PATH) });
 const doneSchema = z.object({ done: z.enum(["linked", "confirmed"]) });
@@ -51,7 +50,7 @@ export const providerOutcomeSchema = z.union([
 ]);
 export type ProviderOutcome = z.infer<typeof providerOutcomeSchema>;
 
-/** Base64url without padding; the longest credential id of the standard has 1,023 bytes. */
+/** Base64url; the standard's longest credential id has 1,023 bytes. */
 const encoded = (max: number) =>
   z
     .string()
@@ -66,7 +65,7 @@ const credential = {
 };
 const transports = z.array(z.string().max(30)).max(10).optional();
 
-/** As a browser's `PublicKeyCredential.toJSON()` has it (WebAuthn, 5.1.8); what is not named here is not read. */
+/** A browser's `PublicKeyCredential.toJSON()` (WebAuthn, 5.1.8); the rest is not read. */
 export const passkeyAnswerSchema = z.object({
   ...credential,
   response: z.object({
@@ -82,7 +81,6 @@ export const passkeyAnswerRequestSchema = z.object({ passkey: passkeyAnswerSchem
 export const MAX_PASSKEYS = 20;
 export const MAX_PASSKEY_NAME_LENGTH = 60;
 export const newPasskeySchema = z.object({
-  /** Left empty, it is named after the browser. */
   name: personalText(MAX_PASSKEY_NAME_LENGTH),
   passkey: z.object({
     ...credential,
@@ -139,11 +137,9 @@ const passkeySchema = z.object({
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-/** Every way into an account. */
 export const signInWaysSchema = z.object({
   hasPassword: z.boolean(),
   passkeys: z.array(passkeySchema).max(MAX_PASSKEYS),
-  /** Those of the settings. */
   providers: z
     .array(z.object({ id: providerId, name: providerName, linkedAt: z.iso.datetime().nullable() }))
     .max(providerIds.length),

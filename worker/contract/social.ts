@@ -25,7 +25,7 @@ const mentionSchema = z.object({
 });
 export type Mention = z.infer<typeof mentionSchema>;
 
-/** Consensus EPS of the coming quarter as it stood on earlier days, in the reporting currency. */
+/** Consensus EPS of the coming quarter on earlier days, in the reporting currency. */
 const estimateRevisionsSchema = z.object({
   current: z.number().nullable(),
   daysAgo7: z.number().nullable(),
@@ -50,14 +50,14 @@ export const fearGreedSchema = z.object({
 });
 export type FearGreed = z.infer<typeof fearGreedSchema>;
 
-/** Spec's social block; parts the source does not give are null or empty, and the page says so. */
+/** Spec's social block; parts without a source are null or empty. */
 export const socialSentimentSchema = z.object({
   overall_sentiment: sentimentSchema,
   /** -100 to 100; above 20 bullish, below -20 bearish. */
   sentiment_score: z.number().min(-100).max(100),
-  /** Messages of the last 30 days; null when no source counts them. */
+  /** Of 30 days; null when no source counts them. */
   volume_score: z.number().nonnegative().nullable(),
-  /** Analysts' changes of rating of the last 30 days; null when no source tells them. */
+  /** Of 30 days; null when no source tells them. */
   rating_changes: z.number().int().nonnegative().nullable(),
   social_momentum: z.enum(["rising", "falling", "steady"]).nullable(),
   analyst_ratings: z

@@ -12,7 +12,7 @@ const legSchema = z.object({
 });
 export type Leg = z.infer<typeof legSchema>;
 
-/** A textbook structure per share, never sized to a person. Money in the listing's currency. */
+/** A textbook structure per share, never sized to a person, in the listing's currency. */
 const tradeStrategySchema = z.object({
   strategy: z.string().max(80),
   description: z.string().max(1000),
@@ -20,11 +20,9 @@ const tradeStrategySchema = z.object({
   legs: z.array(legSchema).max(4),
   expiry: z.iso.date().nullable(),
   breakevens: z.array(z.number()).max(2),
-  /** Null is unlimited. */
   maxGain: z.number().nullable(),
   maxLoss: z.number().nullable(),
   isMaxGainUnlimited: z.boolean(),
-  /** Profit at expiry by share price; empty where not priced. */
   payoff: z.array(z.object({ price: z.number(), profit: z.number() })).max(201),
 });
 export type TradeStrategy = z.infer<typeof tradeStrategySchema>;
@@ -36,13 +34,13 @@ export const tradeStrategiesSchema = z.object({
 });
 export type TradeStrategies = z.infer<typeof tradeStrategiesSchema>;
 
-/** What options charge for the report, beside past report days. */
+/** Beside past report days. */
 export const impliedMoveSchema = z.object({
-  /** Mean size of the move that options charge for the report alone, in percent. Null where the chains cannot tell. */
+  /** Mean size of the report's own move, in percent. Null where the chains cannot tell. */
   impliedMovePercent: z.number().nonnegative().nullable(),
-  /** Where the variance of days without the report is taken from. */
+  /** Where the variance of days without the report comes from. */
   method: z.enum(["expiry_before", "two_expiries_after"]).nullable(),
-  /** The at-the-money straddle of the first expiry after the report: all days until then. */
+  /** Of the first expiry after the report: all days until then. */
   straddlePercent: z.number().nonnegative().nullable(),
   expiry: z.iso.date().nullable(),
   straddle: z.number().nonnegative().nullable(),

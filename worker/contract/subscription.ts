@@ -7,10 +7,9 @@ export const planIdSchema = z.enum(planIds);
 const planSchema = z.object({
   id: planIdSchema,
   name: z.string().max(40),
-  /** Dollars per month, as the spec's calls want it; cents everywhere inside. */
+  /** Dollars, as the spec wants; cents everywhere inside. */
   price: z.number().nonnegative(),
   interval: z.literal("month"),
-  /** Calls per month; null means unlimited. */
   apiCallLimit: z.number().int().positive().nullable(),
   features: z.array(z.string().max(120)).max(20),
   recommended: z.boolean(),
@@ -19,7 +18,6 @@ const planSchema = z.object({
 export type Plan = z.infer<typeof planSchema>;
 export const plansResponseSchema = z.array(planSchema).max(10);
 
-/** The plans in the spec's shape, cheapest first, prices in dollars. */
 export const listPlans = (): Plan[] =>
   planIds.map((id) => ({
     id,
@@ -51,23 +49,20 @@ export const subscriptionStatusResponseSchema = z.object({
     subscription_tier: tierSchema,
     subscription_end: z.iso.datetime().nullable(),
     pending_tier: tierSchema.nullable(),
-    /** When a failed renewal loses its access; null unless one failed. */
+    /** When a failed renewal loses its access. */
     grace_end: z.iso.datetime().nullable(),
-    /** Of the next invoice, in cents; null without a subscription. */
     amount: z.object({ cents: z.number().int(), currency: z.string().max(8) }).nullable(),
-    /** Brand and last four digits; null without a subscription. */
     payment_method: z.object({ brand: z.string().max(40), last4: z.string().max(4) }).nullable(),
   }),
   limits: z.object({
     tier: tierSchema,
-    /** Null means unlimited. */
     apiCallsLimit: z.number().int().positive().nullable(),
     apiCallsUsed: z.number().int().nonnegative(),
     periodEnd: z.iso.datetime(),
     features: z.array(z.string().max(120)).max(20),
   }),
   billingHistory: z.array(billingHistoryItemSchema).max(100),
-  /** False when the payment provider could not be asked; the history is empty then, and not because there is none. */
+  /** False when the payment provider could not be asked. */
   isBillingHistoryComplete: z.boolean(),
 });
 export type SubscriptionStatusResponse = z.infer<typeof subscriptionStatusResponseSchema>;
@@ -75,7 +70,7 @@ export type SubscriptionStatusResponse = z.infer<typeof subscriptionStatusRespon
 export const createCheckoutRequestSchema = z.object({ planId: planIdSchema });
 export const createCheckoutResponseSchema = z.object({ url: z.string().max(3000) });
 
-/** Longer than any id of a checkout: one that is none of ours is looked up and not found. */
+/** Longer than any checkout id. */
 export const checkoutParamsSchema = z.object({ sessionId: z.string().max(1000) });
 
 export const changePlanRequestSchema = z.object({ planId: planIdSchema });
@@ -94,7 +89,7 @@ const guestOfferSchema = z.object({
   checkoutId: z.string().max(255),
   planName: z.string().max(40),
   email: z.string().max(254),
-  /** Why it cannot be accepted as things are; null when it can. */
+  /** Null when it can be accepted. */
   obstacle: z.string().max(300).nullable(),
 });
 export type GuestOffer = z.infer<typeof guestOfferSchema>;
@@ -105,12 +100,11 @@ export const checkoutSuccessResponseSchema = z.object({
   error: z.string().max(500).nullable(),
   user: z.object({ email: z.string().max(254) }).nullable(),
   isLinked: z.boolean().optional(),
-  /** What the signed-in account is asked to accept; nothing is linked before. */
+  /** Nothing is linked before it is accepted. */
   offer: guestOfferSchema.nullable().optional(),
 });
 
 const checkoutId = z.string().min(1).max(255);
-/** The secret of a mailed link, from its fragment. */
 const mailedSecret = z.string().max(100);
 
 export const acceptOfferRequestSchema = z.object({ checkoutId, secret: mailedSecret.optional() });
@@ -120,15 +114,15 @@ export const offerAnsweredResponseSchema = z.object({ success: z.literal(true) }
 export const setUpLinkRequestSchema = z.object({ secret: mailedSecret });
 export const setUpLinkResponseSchema = z.object({
   email: z.string().max(254),
-  /** The address has an account that confirmed it: that one is signed in to, and nothing is set up. */
+  /** The address has a confirmed account: it is signed in to, and nothing is set up. */
   hasAccount: z.boolean(),
-  /** What the signed-in account is asked to accept; null for a visitor. */
+  /** Null for a visitor. */
   offer: guestOfferSchema.nullable(),
 });
 
 export const setupPasswordRequestSchema = z.object({
   email: z.string().max(1000),
   password: z.string().max(100_000),
-  /** Of a mailed link; without it the browser's own secret is asked for. */
+  /** Of a mailed link; else the browser's own secret is asked for. */
   secret: mailedSecret.optional(),
 });

@@ -10,13 +10,11 @@ export const supportRequestSchema = z.object({
   text: personalText(MAX_SUPPORT_TEXT, { isMultiline: true }).pipe(
     z.string().min(1, "Please say what you need help with."),
   ),
-  /** The page it is about. */
   page: z
     .string()
     .max(200)
     .regex(/^\/([\w\-.][\w\-./]*)?$/, "Enter a page as '/calendar'.")
     .optional(),
-  /** One of the person's own. */
   predictionId: z
     .string()
     .regex(/^prd_\w{1,60}$/, "Enter the prediction's number as 'prd_…'.")
@@ -36,7 +34,6 @@ const fields = {
 
 const supportItemSchema = z.object({
   ...fields,
-  /** Null while it waits. */
   answer: z.string().max(MAX_SUPPORT_TEXT).nullable(),
   answeredAt: moment.nullable(),
 });
@@ -55,7 +52,6 @@ export const supportAnswerSchema = z.object({
   ),
 });
 
-/** "1 working day": how fast a plan's requests are answered. */
 export function answerTimeOf(tier: (typeof tiers)[number]): string {
   const { supportDays } = planTerms[tier];
   return supportDays === 1 ? "1 working day" : `${supportDays} working days`;

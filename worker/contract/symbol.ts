@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Longest ticker of any source (`0P000071W8.TO` has 13 characters). */
+/** Longest of any source: `0P000071W8.TO`. */
 const MAX_SYMBOL_LENGTH = 15;
 
 export const EMPTY_SYMBOL_MESSAGE = "Please enter a stock ticker symbol";

@@ -22,13 +22,12 @@ export type PriceSeries = z.infer<typeof priceSeriesSchema>;
 
 export const snapshotParamsSchema = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** They never change. */
 export const pricesResponseSchema = z.object({ series: priceSeriesSchema });
 
-/** Spec's technical block. Null where there are too few days. */
+/** Spec's technical block. */
 export const technicalIndicatorsSchema = z.object({
   technical_sentiment: sentimentSchema,
-  /** Mean of the indicators that could be computed, 0 to 100. */
+  /** Mean of the computable indicators, 0 to 100. */
   overall_technical_score: z.number().min(0).max(100),
   rsi: z.object({ rsi: z.number(), signal: z.enum(["oversold", "overbought", "neutral"]) }).nullable(),
   macd: z
@@ -48,12 +47,12 @@ export const technicalIndicatorsSchema = z.object({
   volume_analysis: z
     .object({ trend: volumeTrendSchema, average_volume: z.number(), latest_volume: z.number() })
     .nullable(),
-  /** Standard deviation of daily log returns over a year, annualized, in percent. */
+  /** Of daily log returns over a year, annualized, in percent. */
   annualVolatility: z.number().nonnegative().nullable(),
   lastClose: z.number(),
   lastDate: z.iso.date(),
   currency: z.string().max(8).nullable(),
-  /** Stored with the analysis; an answer has the snapshot's hash instead. */
+  /** Stored with the analysis; answers carry the snapshot's hash instead. */
   series: priceSeriesSchema.optional(),
   snapshotHash: snapshotParamsSchema.shape.hash.optional(),
 });

@@ -43,7 +43,6 @@ export function easternTime(when: When): string {
 
 const easternClock = easternFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-/** Minutes after midnight in New York. */
 export function easternMinutes(when: When): number {
   const [hours = 0, minutes = 0] = easternClock().format(new Date(when)).split(":").map(Number);
   return 60 * hours + minutes;
@@ -55,8 +54,8 @@ export function daysBetween(from: string, to: string): number {
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** ISO 8601 ("2026-W48"): its year is that of its Thursday. */
-/** Monday to Friday, after `from` up to and with `to`; both are ISO days. 0 where `to` is not later. */
+/** ISO 8601 ("2026-W48"): the year is that of its Thursday. */
+/** After `from` up to and with `to`; 0 where `to` is not later. */
 export function weekdaysBetween(from: string, to: string): number {
   const days = Math.max(0, daysBetween(from, to));
   const firstWeekday = new Date(from).getUTCDay();
@@ -71,7 +70,6 @@ export function weekOf(day: string): string {
   return `${year}-W${String(number).padStart(2, "0")}`;
 }
 
-/** Null for anything but an existing week. */
 export function daysOfWeek(week: string): { monday: string; sunday: string } | null {
   const [, year, number] = /^([12]\d{3})-W(\d{2})$/.exec(week) ?? [];
   if (!year || !number) return null;
@@ -87,7 +85,7 @@ function mondayBefore(at: number): number {
 
 const ZONE = "America/New_York";
 
-/** The instant of a time of day in New York ("21:31:48", default midnight). */
+/** Default: midnight in New York. */
 export function easternInstant(day: string, time = "00:00:00"): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const [hour = 0, minute = 0, second = 0] = time.split(":").map(Number);

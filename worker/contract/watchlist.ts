@@ -24,9 +24,8 @@ const watchedSchema = z.object({
   sector: z.string().max(80).nullable(),
   note: z.string().max(MAX_NOTE_LENGTH),
   addedAt: z.iso.datetime(),
-  /** Null without a consensus. */
   report: watchedReportSchema.nullable(),
-  /** As of the reader's last look; null before the first. */
+  /** At the reader's last look. */
   seen: z
     .object({ at: z.iso.datetime(), reportDate: z.iso.date(), beatProbability: probability.nullable() })
     .nullable(),
@@ -47,7 +46,6 @@ export type Watchlist = z.infer<typeof watchlistSchema>;
 
 export const watchedResponseSchema = z.object({ item: watchedSchema });
 
-/** Without `note` the note stays. */
 export const watchRequestSchema = z.object({
   note: personalText(MAX_NOTE_LENGTH, { isMultiline: true }).optional(),
 });
@@ -77,7 +75,7 @@ export const importResponseSchema = z.object({
     )
     .max(importRules.maxUnread),
   unreadCount: z.number().int().nonnegative(),
-  /** Companies that the plan's watchlist had no room for. */
+  /** No room in the plan's watchlist. */
   leftOut: z.array(z.string().max(15)).max(importRules.maxUnread),
   leftOutCount: z.number().int().nonnegative(),
   limit: z.number().int().nonnegative(),

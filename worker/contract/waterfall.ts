@@ -3,7 +3,7 @@ import type { ContributionPoints } from "./prediction.ts";
 
 type WaterfallStep = { label: string; from: number; to: number; isTotal?: boolean };
 
-/** `contributions` is null where the history is missing: the number is the base rate. Shares lie between 0 and 1, exclusive. */
+/** `contributions` is null where the number is the base rate. Shares lie between 0 and 1, exclusive. */
 export type WaterfallInput = {
   contributions: ContributionPoints | null;
   baseRate: number;
@@ -11,7 +11,7 @@ export type WaterfallInput = {
 };
 
 const BASE_RATE = "Base rate";
-/** From comparable companies' rate to the model's number with every input at its average. */
+/** From comparable companies' rate to the model with every input at its average. */
 const MODEL_START = "Model's starting point";
 
 const groups = [
@@ -35,14 +35,13 @@ export function waterfallOf({
   return { contributions, baseRate, probability: prediction.beatProbability };
 }
 
-/** The edge as every screen shows it, in points to one decimal; halves away from zero. Shares are stored in four decimals. */
+/** Points to one decimal, halves away from zero. Shares are stored in four decimals. */
 export function edgePoints({ baseRate, probability }: Pick<WaterfallInput, "baseRate" | "probability">) {
   const hundredths = Math.round(10_000 * (probability - baseRate));
   const tenths = Math.round(Math.abs(hundredths) / 10);
   return (hundredths < 0 && tenths > 0 ? -tenths : tenths) / 10;
 }
 
-/** What each group of inputs with data adds. */
 export function groupSteps({ contributions }: Pick<WaterfallInput, "contributions">): Contribution[] {
   return groups.flatMap(([label, field]) => {
     const points = contributions?.[field] ?? null;
@@ -50,7 +49,7 @@ export function groupSteps({ contributions }: Pick<WaterfallInput, "contribution
   });
 }
 
-/** Groups keep the tenths that facts and sentences cite, so the first step takes what rounding leaves over. */
+/** Groups keep the tenths that sentences cite, so the first step takes the rounding. */
 function stepsOf(input: WaterfallInput): Contribution[] {
   const ofGroups = groupSteps(input);
   if (!input.contributions) return [];
@@ -73,9 +72,9 @@ export function waterfallSteps(input: WaterfallInput): WaterfallStep[] {
   ];
 }
 
-/** A step on the way to P(beat), in points of probability with its sign. */
+/** In points of probability. */
 export type Contribution = { label: string; points: number };
-/** The base rate in percent and what each step adds; the steps sum exactly to the edge as shown. */
+/** The steps sum exactly to the edge as shown. */
 export type Contributions = { start: { label: string; percent: number }; steps: Contribution[] };
 
 export function contributionsOf(input: WaterfallInput): Contributions {

@@ -40,9 +40,7 @@ export const predictionSettledEventSchema = z.object({
   timestamp: z.iso.datetime(),
   data: z.object({
     ...predictionFields,
-    /** `void`: without a result. */
     outcome: z.enum(["beat", "miss", "void"]),
-    /** Null where void. */
     isCorrect: z.boolean().nullable(),
     actualEps: z.number().nullable(),
     reason: z.string().max(200).nullable(),
@@ -50,7 +48,7 @@ export const predictionSettledEventSchema = z.object({
   }),
 });
 
-/** By five points or more since it was last sent, or first seen. */
+/** By five points or more since last sent, or first seen. */
 export const predictionMovedEventSchema = z.object({
   type: z.literal("prediction.moved"),
   timestamp: z.iso.datetime(),

@@ -30,7 +30,6 @@ const eventTypesSchema = z
 
 export const webhookEndpointRequestSchema = z.object({
   url: addressSchema,
-  /** Default: all. */
   events: eventTypesSchema.optional(),
   password: z.string().max(100_000).optional(),
 });
@@ -43,10 +42,8 @@ const webhookEndpointSchema = z.object({
   id: z.string().max(60),
   url: z.string().max(MAX_ADDRESS_LENGTH),
   events: z.array(z.enum(webhookEventTypes)).max(webhookEventTypes.length),
-  /** `stopped`: the current plan has no webhooks. */
   state: z.enum(webhookEndpointStates),
   createdAt: z.iso.datetime(),
-  /** Null where the last attempt succeeded. */
   failingSince: z.iso.datetime().nullable(),
   /** The previous secret signs too until then. */
   previousSecretUntil: z.iso.datetime().nullable(),
