@@ -79,23 +79,20 @@ function refuseDeployedDevelopment(c: AppContext): void {
 
 const PAGE = "page";
 
-/** In production every call, and every page that failed, is a line of the log. */
 async function logged(c: AppContext, next: Next): Promise<void> {
   const startedAt = Date.now();
   await next();
   const { status } = c.res;
   const [route, ms] = [c.var.route, Date.now() - startedAt];
   measure(c.env.METRICS, "request", { kind: route, outcome: String(status), ms });
-  // Undefined where the settings are wrong.
   const deps: Deps | undefined = c.var.deps;
   if (deps?.settings.APP_ENV === "production" && (route !== PAGE || status >= 500))
     logEvent("info", "request", { method: c.req.method, route, status, ms });
 }
 
-/** For models with an API key of any scope: each tool asks for its own. */
+/** API keys of any scope: each tool asks for its own. */
 async function serveMcp(c: AppContext, deliver: (request: Request) => Promise<Response>): Promise<Response> {
   await requireKey(c, null);
-  // Most requests need none of it.
   const { answerMcp } = await import("./mcp/server.ts");
   return withRateHeaders(c, await answerMcp(c.req.raw, deliver, c.var.deps.origin));
 }

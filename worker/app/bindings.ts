@@ -5,7 +5,7 @@ import type { Ledger } from "#record/ledger.ts";
 import type { AnalysisRunner } from "#research/analysis-runner.ts";
 import type { EdgarGate } from "#season/edgar/gate.ts";
 
-/** As `wrangler.toml` declares them. Settings are text here; `env.ts` parses them. */
+/** As `wrangler.toml` declares them; `env.ts` parses the settings. */
 export interface Bindings extends Queues {
   readonly ASSETS: Fetcher;
   readonly DB: D1Database;
@@ -16,7 +16,6 @@ export interface Bindings extends Queues {
   readonly EDGAR: DurableObjectNamespace<EdgarGate>;
   readonly FILES: R2Bucket;
   readonly MAIL?: SendEmail;
-  /** Undefined where a deployment does not bind it. */
   readonly METRICS?: AnalyticsEngineDataset;
   /** Production only. */
   readonly AI?: Ai;

@@ -41,30 +41,28 @@ import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts
 import { type PublicVersionDeps, publicVersionOf } from "./wiring/public-version.ts";
 import { openPastAnalyses } from "./wiring/research.ts";
 
-/** What handlers of calls and jobs take by name. The only place where adapters are chosen. */
+/** Handlers and jobs take these by name. The only place where adapters are chosen. */
 export type Deps = RateLimits &
   MarketDeps &
   PersonalDataDeps &
   PublicVersionDeps &
   UserDeps & {
     settings: Settings;
-    /** Undefined where a deployment does not bind it. */
     metrics: AnalyticsEngineDataset | undefined;
-    /** Links, redirects and the check of foreign writes go by it. */
+    /** Of links, redirects and the check of foreign writes. */
     origin: string;
     db: Database;
     files: R2Bucket;
     cookies: Cookies;
     enqueue: Enqueue;
-    /** Messages that no consumer has taken yet. */
     waitingJobs(): Promise<number>;
     accounts: Accounts;
     billing: Billing;
-    /** Null with Stripe, and always in production. */
+    /** Null with Stripe, and in production. */
     paymentSandbox: Sandbox | null;
-    /** Null where no source of filings is set: EDGAR, or the simulated market's own. */
+    /** EDGAR, or the simulated market's own; null where neither is set. */
     filingsFor(dataMode: DataMode): Filings | null;
-    /** Reads releases beside the rules; null without a language model. */
+    /** Null without a language model. */
     releaseModelFor(dataMode: DataMode): AskReleaseModel | null;
     webhookSender: WebhookSender;
     checkpointWitnesses: readonly CheckpointWitness[];
@@ -81,22 +79,22 @@ export type AppEnv = {
   Variables: {
     deps: Deps;
     requestId: string;
-    /** The declared path of the call, without ids; "page" for all else. */
+    /** The call's declared path, without ids; "page" for all else. */
     route: string;
     keyHolder?: KeyHolder;
   };
 };
 export type AppContext = Context<AppEnv>;
 
-/** Links lead to APP_URL; a development run is also reached by its other names, and its jobs by APP_URL alone. */
+/** APP_URL; a development run is also reached by its other names. */
 function originOf({ APP_ENV, APP_URL }: Settings, requestOrigin: string | null): string {
   if (requestOrigin !== null && (APP_ENV === "development" || !APP_URL)) return requestOrigin;
   return new URL(APP_URL ?? "http://localhost").origin;
 }
 
 /**
- * Throws when the settings are wrong, before anything is done. `deliver` hands a request to this Worker itself, as
- * the sandbox does. `request` says how new reads must be. A job has no request that names the origin.
+ * Throws when the settings are wrong. `deliver` hands a request to this Worker itself, as the sandbox does.
+ * `request` says how new reads must be.
  */
 export function openDeps(
   env: Bindings,
@@ -164,15 +162,14 @@ export function openDeps(
 }
 
 /**
- * A visitor's reads come from the nearest copy. Whoever brings a credential, a feed's address too, begins at the primary:
- * a copy may not know yet that a session, key, address or plan has ended. Later reads of a call are as new as its first.
+ * A visitor's reads come from the nearest copy. A credential's, a feed address's too, begin at the primary: a
+ * copy may not know yet that a session, key, address or plan has ended.
  */
 export function startOfReads(request: Request | null): "first-primary" | "first-unconstrained" {
   const isVisitor =
     (request?.method === "GET" || request?.method === "HEAD") &&
     !request.headers.has("authorization") &&
     !request.headers.has("cookie") &&
-    // The router decodes a path before it compares.
     !/^\/calendar\/feed\/|%/.test(new URL(request.url).pathname);
   return isVisitor ? "first-unconstrained" : "first-primary";
 }

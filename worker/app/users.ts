@@ -14,7 +14,7 @@ export type User = { profile: Profile; entitlement: Entitlement };
 
 export type SignedIn = Session & User;
 
-/** The id of the key, or of the connected app, stands in the session's place, and it is never fresh. */
+/** The key's or app's id stands in the session's place, and it is never fresh. */
 export type KeyHolder = SignedIn & { via: "key"; isApp: boolean; scopes: readonly ApiScope[] };
 
 export type UserDeps = {
@@ -33,7 +33,8 @@ export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
     async signedIn(request) {
       const token = await presentedToken(accounts, request);
       if (!token) return null;
-      // By the unique index on the token. A batch tells columns apart by name alone, so each table has its statement.
+      // By the unique index on the token. A batch tells columns apart by name alone, so each table has its
+      // statement.
       const userId = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${sessions.token} = ${token.hash})`;
       const [[session], [profile], ...plan] = await db.batch([
         livingSession(db, token.hash, now()),

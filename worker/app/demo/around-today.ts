@@ -4,7 +4,7 @@ import type { MarketData } from "#market/port.ts";
 type AroundToday = {
   /** Reported since the Monday of last week. */
   reported: string[];
-  /** Report within what the calendar shows. */
+  /** Within the calendar's span. */
   coming: string[];
 };
 
@@ -12,7 +12,7 @@ const DAYS_BACK = 8;
 const DAYS_AHEAD = 10;
 const MAX_REPORTED = 16;
 
-/** Companies that report about now: what is out by its day, the latest first, what is coming by market value. */
+/** Past reports latest first, coming ones by market value. */
 export async function companiesAroundToday(
   market: Pick<MarketData, "reports" | "companies" | "exchanges">,
   now: Date,

@@ -22,15 +22,15 @@ type Watched = typeof watchlist.$inferSelect;
 /** Alerts are kept for 30 days. */
 const LIVED_DAYS = 28;
 const SCORED_EVERY_DAYS = 7;
-/** UTC: after noon in New York, before the exchange closes. */
+/** UTC: after noon in New York, before the close. */
 const ASKED_AT_MS = 18 * HOUR_MS;
 const UNREAD_DAYS = 3;
-/** A settlement is told about by the next tick. */
+/** The next tick tells of a settlement. */
 const SETTLED_TICK_MS = 600_000;
 
 /**
- * Puts companies on a person's list and lives through the last four weeks with the rule of alerts: what was said then
- * is listed, and later alerts compare with it. Does nothing where the person watches something.
+ * Watches companies and replays the alerts of the last four weeks, so that later alerts compare with them.
+ * Does nothing where the person watches something.
  */
 export async function followCompanies(
   deps: FollowDeps,
@@ -53,7 +53,6 @@ export async function followCompanies(
   ]);
 }
 
-/** One company, day by day; its probability once a week. */
 async function liveThrough(deps: FollowDeps, start: Watched): Promise<{ row: Watched; found: AlertRow[] }> {
   const { userId, ledgerId, symbol } = start;
   const today = Date.parse(easternDay(deps.marketNow())) + ASKED_AT_MS;
@@ -69,7 +68,7 @@ async function liveThrough(deps: FollowDeps, start: Watched): Promise<{ row: Wat
       probability = (await deps.analyseAsOf(symbol, at)).prediction.beatProbability;
     const { from, session } = reportDate.data;
     const report = { quarter, day: easternDay(new Date(from)), session, movedFrom: row.alertedDay };
-    // The demo account's companies are among the largest of their week, which every plan opens.
+    // The demo's companies are among their week's largest, which every plan opens.
     const { alerts: decided, baseline } = decideWatched({ ...row, ...report, probability, isOpen: true }, at);
     const shown = readAfterDays(
       deps,
@@ -84,7 +83,6 @@ async function liveThrough(deps: FollowDeps, start: Watched): Promise<{ row: Wat
   return { row, found };
 }
 
-/** Of the person's own predictions, when they ended. */
 async function settledAlerts(
   deps: FollowDeps,
   { userId, ledgerId }: { userId: string; ledgerId: string },

@@ -12,7 +12,7 @@ import { withStore } from "#season/with-store.ts";
 
 type ReplayDeps = RecordDeps & {
   symbols: readonly string[];
-  /** Of these only what was reported in the last days, so that last week has ended predictions between seasons too. */
+  /** Of these only the last days' reports, so that last week has ended predictions between seasons too. */
   reportedLately: readonly string[];
   /** Simulated: no other can tell what was known on a past day. */
   market: MarketData;
@@ -21,20 +21,19 @@ type ReplayDeps = RecordDeps & {
 
 export type PastReport = { symbol: string; fiscalQuarterEnd: string; asOf: Date };
 
-/** Four quarters of every company. */
 export const REPLAYED_DAYS = 364;
 const LATELY_DAYS = 21;
-/** Once a week, on Tuesdays at 15:00 UTC, when New York trades; a report is predicted on the last one so many days before. */
+/** Tuesdays at 15:00 UTC, when New York trades; a report is predicted on the last one so many days before. */
 const DAYS_AHEAD = 4;
 const WEEK_DAYS = 7;
-/** After 1 January 1970, a Thursday. */
+/** 1 January 1970 was a Thursday. */
 const FIRST_TUESDAY = 5;
 const ASKED_AT_MS = 15 * HOUR_MS;
 const DAY_ENDS_MS = 23 * HOUR_MS;
 
 /**
- * Predicts past reports of the simulated market from what was known then, locks and settles them by the usual rule.
- * `onPredicted` may add a user's prediction. Skips recorded reports and all before `from`.
+ * Predicts, locks and settles past reports of the simulated market from what was known then. `onPredicted`
+ * may add a user's prediction. Skips recorded reports and all before `from`.
  */
 export async function replayPast(
   deps: ReplayDeps,
@@ -68,7 +67,6 @@ async function settleUntil(deps: ReplayDeps, day: string): Promise<void> {
   }
 }
 
-/** By `predictions_due`. */
 async function nextDue({ db, ledgerId }: ReplayDeps): Promise<Date | null> {
   const [row] = await db
     .select({ dueAt: predictions.dueAt })
@@ -79,7 +77,6 @@ async function nextDue({ db, ledgerId }: ReplayDeps): Promise<Date | null> {
   return row?.dueAt ?? null;
 }
 
-/** In the order in which they are predicted. Their figures are in the store then. */
 async function newReports(deps: ReplayDeps, from: Date, now: Date): Promise<PastReport[]> {
   const start = Math.max(from.getTime(), now.getTime() - REPLAYED_DAYS * DAY_MS);
   const market = withStore(deps.market, deps);

@@ -29,17 +29,17 @@ import { companiesAroundToday } from "./around-today.ts";
 import { followCompanies } from "./follow.ts";
 import { type PastReport, REPLAYED_DAYS, replayPast } from "./replay.ts";
 
-/** Development only, so its password is no secret. */
+/** Development only: its password is no secret. */
 export const demoAccount = { email: "demo@example.com", password: "beatcast demo", fullName: "Demo Trader" };
 
 const FOLLOWED = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "V", "KO", "COST", "UNH", "XOM", "DIS", "CAT"];
 const AWAITED = 5;
-/** Of the ten that the free plan has room for: well-known ones, one that has just reported, and the next to report. */
+/** Of the free plan's ten: well-known ones, one just reported, and the next to report. */
 const WATCHED = { followed: 5, reported: 1, coming: 3 } as const;
 
 /**
- * Makes the demo account, its history and the record by living through the past on the simulated market. Safe to
- * repeat. Throws `not_found` where the market is not simulated.
+ * Lives through the past on the simulated market. Safe to repeat. Throws `not_found` where the market is not
+ * simulated.
  */
 export async function seedDemo(deps: Deps, client: Client): Promise<{ email: string; password: string }> {
   const { market, record } = await withMarket(deps);
@@ -98,7 +98,6 @@ async function readPast(sync: Parameters<typeof readRange>[0]): Promise<void> {
   for (const range of await openRanges(store, from, now)) await readRange(sync, range);
 }
 
-/** Signed up a year ago as far as the account shows. */
 async function demoUser({ db, accounts, now }: Deps, client: Client): Promise<string> {
   const find = () =>
     db.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email)).limit(1);
@@ -112,12 +111,11 @@ async function demoUser({ db, accounts, now }: Deps, client: Client): Promise<st
   return userId;
 }
 
-/** Development only, so its password is no secret. */
 const institution = { email: "desk@example.com", password: "beatcast demo", fullName: "Demo Desk" };
 
 /**
- * An institutional account, paid in the sandbox. Safe to repeat. Null where there is no sandbox; `apiKey` is the same
- * at each call, and null once revoked.
+ * Paid in the sandbox. Safe to repeat. Null without a sandbox; `apiKey` is the same at each call, and null
+ * once revoked.
  */
 export async function seedInstitution(
   deps: Deps,
@@ -143,7 +141,6 @@ async function institutionUser(deps: Deps, sandbox: Sandbox, client: Client): Pr
   return userId;
 }
 
-/** Their addresses are confirmed at once. */
 function withoutMail(accounts: Deps["accounts"]): Deps["accounts"] {
   return { ...accounts, mailer: null };
 }

@@ -21,8 +21,8 @@ import { isJson } from "./body.ts";
 export const NO_SUCH_CALL = "There is no such call.";
 
 /**
- * A call without a bearer token rests on cookies, which a browser sends along for any site. Throws `foreign_origin`,
- * or `unsupported_media_type` for a body that a plain form could send.
+ * Cookies are sent along for any site. Throws `foreign_origin`, or `unsupported_media_type` for a body that a
+ * plain form could send.
  */
 export function refuseForeignWrites(c: AppContext, appOrigin: string): void {
   const { method, headers } = c.req.raw;
@@ -36,13 +36,11 @@ export function refuseForeignWrites(c: AppContext, appOrigin: string): void {
     throw new AppError("unsupported_media_type", "Send the body as application/json.");
 }
 
-/** Throws `foreign_origin` for a form of another site's page. */
 export function refuseForeignForms(c: AppContext, appOrigin: string): void {
   if (c.req.header("origin") === appOrigin) return;
   throw new AppError("foreign_origin", "This form must come from our own pages.");
 }
 
-/** Throws `unauthenticated`. */
 export async function signedIn(c: AppContext): Promise<SignedIn> {
   const who = await c.var.deps.signedIn(c.req.raw);
   if (!who) throw new AppError("unauthenticated", "Not authenticated");
@@ -50,8 +48,8 @@ export async function signedIn(c: AppContext): Promise<SignedIn> {
 }
 
 /**
- * Lets through a confirmed address of `OPERATORS`, in production with two-factor on. Throws `not_found` for anyone
- * else, as if there were no such call, and `forbidden` for an operator without a second factor.
+ * A confirmed address of `OPERATORS`, in production with two-factor. Throws `not_found` for others, as if
+ * there were no such call, and `forbidden` without a second factor.
  */
 export function requireOperator(
   { OPERATORS, APP_ENV }: { OPERATORS: readonly string[]; APP_ENV: Settings["APP_ENV"] },
@@ -76,7 +74,7 @@ function isUpload(c: AppContext): boolean {
   return /^image\/(png|jpeg|webp)$/.test(c.req.header("content-type") ?? "");
 }
 
-/** Takes a token; false when none is left, where an answer can do without. */
+/** False without a token, where an answer can do without. */
 export async function isAllowed(
   deps: Pick<Deps, "enforceRateLimit">,
   rule: RateName,
@@ -92,8 +90,8 @@ export async function isAllowed(
 }
 
 /**
- * The owner of the call's API key or connected app, which must have `scope` unless null. Counts the call and sets the rate's headers.
- * Throws `foreign_origin`, `invalid_request`, `unauthenticated`, `forbidden` or `rate_limited`.
+ * The owner of the call's key or connected app, which must have `scope` unless null; counts the call. Throws
+ * `foreign_origin`, `invalid_request`, `unauthenticated`, `forbidden` or `rate_limited`.
  */
 export async function requireKey(c: AppContext, scope: ApiScope | null): Promise<KeyHolder> {
   const { deps } = c.var;
@@ -123,14 +121,14 @@ function refuseBrowsers(c: AppContext, appOrigin: string): void {
   throw new AppError("foreign_origin", "API keys are for servers. A page of a browser must not have one.");
 }
 
-/** A development run answers to every name, so any page could point its own at this machine (DNS rebinding). */
+/** A development run answers to every name, so any page could point its own here (DNS rebinding). */
 function isRebound(c: AppContext, origin: string): boolean {
   const { APP_ENV, APP_URL } = c.var.deps.settings;
   if (APP_ENV !== "development" || (APP_URL && new URL(APP_URL).origin === origin)) return false;
   return !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);
 }
 
-/** An address ends up in logs and histories. */
+/** Addresses end up in logs and histories. */
 function refuseKeyInAddress(c: AppContext): void {
   if (!hasApiKey(c.req.url)) return;
   const message = "An API key never belongs into an address. Revoke this one, and send the next as a header.";
@@ -154,17 +152,17 @@ async function holderOf(c: AppContext): Promise<KeyHolder> {
   }
 }
 
-/** The OAuth library's access tokens: person, grant and secret. */
+/** The OAuth library's tokens: person, grant and secret. */
 const APP_TOKEN = /^Bearer ([\w-]{1,100}:[\w-]{1,100}:[\w-]{1,200})$/i;
 
-/** From it a client finds where to ask for a person's consent (RFC 9728, 5.1). */
+/** Where a client asks for consent (RFC 9728, 5.1). */
 function challenge(c: AppContext, error: string | null, scope: string = apiScopes.join(" ")): string {
   const resource = c.req.path === "/mcp" ? "/mcp" : "/api/v1";
   const metadata = `${c.var.deps.origin}/.well-known/oauth-protected-resource${resource}`;
   return `Bearer ${error ? `error="${error}", ` : ""}scope="${scope}", resource_metadata="${metadata}"`;
 }
 
-/** Read anew each time, so a disconnected app is refused at once. Works under every plan. Throws `unauthenticated`. */
+/** Read each time, so a disconnected app is refused at once. Works under every plan. */
 async function appHolder({ accounts, user }: Deps, token: string): Promise<KeyHolder> {
   // Most calls need none of it.
   const { oauthOf } = await import("#accounts/oauth/server.ts");
@@ -179,8 +177,8 @@ async function appHolder({ accounts, user }: Deps, token: string): Promise<KeyHo
 }
 
 /**
- * Read anew each time, so a revoked key is refused at once. Throws `unauthenticated`, or `forbidden` where the plan
- * does not let it work.
+ * Read each time, so a revoked key is refused at once. Throws `unauthenticated`, or `forbidden` where the
+ * plan has no keys.
  */
 async function keyHolder(accounts: Accounts, request: Request): Promise<KeyHolder> {
   const { db, now } = accounts;
@@ -209,7 +207,6 @@ function setRateHeaders(c: AppContext, { remaining, fullAfterSeconds }: RateVerd
   c.header("RateLimit", `"calls";r=${remaining};t=${fullAfterSeconds}`);
 }
 
-/** An unlimited plan has none. */
 export async function addQuotaHeaders(c: AppContext, holder: KeyHolder): Promise<void> {
   const { deps } = c.var;
   const { limit, period, used } = deps.quotaOf(holder);

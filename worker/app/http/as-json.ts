@@ -2,12 +2,12 @@ import type { Next } from "hono";
 import { accepts } from "hono/accepts";
 import type { AppContext } from "../deps.ts";
 
-/** What a public answer may depend on; a reader's credentials are left out, so all programs read the same. */
+/** A reader's credentials are left out, so all programs read the same. */
 const HANDED_ON = ["cf-connecting-ip", "if-none-match"];
 
 /**
- * A page's address answers programs that ask for JSON with the answer of its public call. A browser asks for HTML, and
- * so does whoever takes anything.
+ * Programs that ask a page's address for JSON get its public call's answer; whoever takes HTML or anything
+ * gets the page.
  */
 export function orAsJson(
   path: (c: AppContext) => string,

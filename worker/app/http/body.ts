@@ -3,7 +3,7 @@ import { MAX_AVATAR_BYTES } from "#contract/account.ts";
 import { plainIssue } from "#contract/issues.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** The largest honest body (a profile with a full bio) is under 3 kB. */
+/** A full profile is under 3 kB. */
 const MAX_JSON_BYTES = 64 * 1024;
 
 /** Throws `payload_too_large` and discards the rest. */
@@ -34,10 +34,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   return bytes;
 }
 
-/**
- * An empty body counts as `{}`. Throws `unsupported_media_type`, `payload_too_large` or `invalid_request` with a
- * message per field.
- */
+/** An empty body is `{}`. Throws `unsupported_media_type`, `payload_too_large` or `invalid_request`. */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -84,8 +81,8 @@ export class JsonRefused extends Error {
 }
 
 /**
- * Also refuses what two readers may understand differently: a key twice, `__proto__`, and nesting beyond 16 levels.
- * Throws JsonRefused with a readable reason.
+ * Also refuses what two readers may understand differently: a key twice, `__proto__`, deep nesting. Throws
+ * JsonRefused.
  */
 export function parseStrictJson(text: string): unknown {
   let value: unknown;
@@ -98,7 +95,7 @@ export function parseStrictJson(text: string): unknown {
   return value;
 }
 
-/** For text known to be JSON: keys are the strings directly followed by a colon. */
+/** For text known to be JSON: keys are strings followed by a colon. */
 function refuseAmbiguousKeys(text: string): void {
   const keysOfOpenObjects: (Set<string> | null)[] = [];
   const tokens = /"(?:[^"\\]|\\[\s\S]?)*(?:"|$)(\s*:)?|[{}[\]]/g;
@@ -119,15 +116,14 @@ function refuseAmbiguousKeys(text: string): void {
   }
 }
 
-/** A picture is the largest body of any call. */
+/** A picture is the largest body. */
 const MAX_DECLARED_BYTES = MAX_AVATAR_BYTES;
 
-/** A sender of more loses the connection. */
 const MAX_DRAINED_BYTES = 16 * 1024 * 1024;
 
 const MAX_DRAIN_MS = 10_000;
 
-/** By its declared length. Throws `payload_too_large`. */
+/** By declared length. Throws `payload_too_large`. */
 export function refuseOversized(request: Request): void {
   if (Number(request.headers.get("content-length") ?? 0) <= MAX_DECLARED_BYTES) return;
   throw new AppError(
@@ -137,15 +133,14 @@ export function refuseOversized(request: Request): void {
 }
 
 /**
- * The runtime resets a kept-alive connection whose request was not read to its end, and the sender's next call fails.
- * Bounded in bytes and time; never throws.
+ * The runtime resets a kept-alive connection whose request was not read to its end, and the sender's next
+ * call fails. Never throws.
  */
 export async function drainRequest(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed || request.body.locked) return;
   await drain(request.body.getReader());
 }
 
-/** Never throws. */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooSlow = new Promise<null>((resolve) => {

@@ -4,7 +4,7 @@ import { networkOf } from "#platform/network.ts";
 import type { AppContext } from "../deps.ts";
 import { isCachedAtEdge } from "../settings/env.ts";
 
-/** In front of the data center's cache: a hot answer is taken from the isolate. */
+/** In front of the data center's cache. */
 const answers = new TimedCache<{ body: ArrayBuffer; headers: Headers }>({
   max: 20,
   earlyMs: 1_000,
@@ -20,7 +20,6 @@ const IN_ISOLATE_MS = 5_000;
 async function cachedAnswer(c: AppContext, key: string): Promise<Response | null> {
   if (!isCachedAtEdge(c.var.deps.settings)) return null;
   const found = await answers.findShared(key, Date.now(), () => Date.now() + IN_ISOLATE_MS);
-  // Each call completes headers of its own.
   return found && unlessUnchanged(c, new Response(found.body, { headers: found.headers }));
 }
 
@@ -31,15 +30,14 @@ function share(c: AppContext, key: string, answer: Response): void {
 export type Reuse = {
   /** For visitors without credentials, or for everybody. */
   sharedSeconds: number;
-  /** Credentials do not count. */
   isForEverybody?: true;
-  /** Keys of the answer that change while it says the same. */
+  /** Keys that change while the answer says the same. */
   notInEtag: readonly string[];
 };
 
 /**
- * The cached answer and the key for one made now; nulls where nothing is shared. `query` is the parsed one, so
- * made-up parameters do not split the cache.
+ * The cached answer and the key for a new one; nulls where nothing is shared. `query` is parsed, so made-up
+ * parameters do not split the cache.
  */
 export async function sharedAnswer(
   c: AppContext,
@@ -55,14 +53,14 @@ export async function sharedAnswer(
   return { answer: await cachedAnswer(c, key), key };
 }
 
-/** Names the public version: read before the answer is made, so no older answer stands under a newer key. */
+/** Names the public version, read before the answer is made: no older answer stands under a newer key. */
 export async function edgeKeyOf(c: AppContext, params = new URLSearchParams()): Promise<string> {
   const { origin, publicVersion } = c.var.deps;
   params.set("public-version", String(await publicVersion()));
   return `${origin}${oneSpelling(new URL(c.req.url).pathname)}?${params}`;
 }
 
-/** `/stocks/%41APL` is `/stocks/AAPL`: however a path is written, its answer is made and cached once. */
+/** `/stocks/%41APL` is `/stocks/AAPL`: cached once, however a path is written. */
 export function oneSpelling(pathname: string): string {
   return pathname
     .split("/")
@@ -76,10 +74,7 @@ export function oneSpelling(pathname: string): string {
     .join("/");
 }
 
-/**
- * With its ETag, or a 304. An answer that is not shared stays in its reader's browser, which asks each time whether
- * it still holds.
- */
+/** With its ETag, or a 304. Unshared answers stay in the reader's browser, which revalidates each time. */
 export async function reusable(
   c: AppContext,
   answered: object,
@@ -101,14 +96,14 @@ export async function reusable(
   return unlessUnchanged(c, answer);
 }
 
-/** The edge's copy, or one made anew; null where there is none. Only what is made counts against a network's rate. */
+/** The edge's copy, or a new one. Only what is made counts against a network's rate. */
 export async function answerEverybody(
   c: AppContext,
   key: string,
   sharedSeconds: number,
   make: () => Promise<Response | null>,
 ): Promise<Response | null> {
-  // Streamed: files of the record and pictures are too large to hold in the isolate.
+  // Streamed: files and pictures are too large to hold in the isolate.
   const cached = isCachedAtEdge(c.var.deps.settings) ? await caches.default.match(key) : undefined;
   if (cached) return unlessUnchanged(c, cached);
   await c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));

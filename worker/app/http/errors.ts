@@ -17,7 +17,6 @@ export function problemOf(c: AppContext, { status, body }: ErrorAnswer): Problem
   return { type: `${new URL(c.req.url).origin}/developers#${body.code}`, title, status, detail, ...rest };
 }
 
-/** With how long to wait where waiting helps; programs get problem details. */
 export function sendError(c: AppContext, answer: ErrorAnswer): Response {
   const { status, body } = answer;
   if (body.retryAfterSeconds !== undefined) c.header("Retry-After", String(body.retryAfterSeconds));

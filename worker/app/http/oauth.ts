@@ -4,14 +4,13 @@ import { networkOf } from "#platform/network.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 
 /**
- * What a program asks before and beside a person's consent (OAuth 2.1, RFC 8414, 9728, 7591, 7009). The page that asks the
- * person is /oauth/authorize.
+ * What a program asks around a person's consent (OAuth 2.1, RFC 8414, 9728, 7591, 7009). The consent page is
+ * /oauth/authorize.
  */
 export const oauthEndpoints = new Hono<AppEnv>();
 
 oauthEndpoints.all("/.well-known/oauth-protected-resource/:first/:second?", async (c) => {
   await c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
-  // Most requests need none of it.
   const { resourceMetadata } = await import("#accounts/oauth/server.ts");
   const path = new URL(c.req.url).pathname.slice("/.well-known/oauth-protected-resource".length);
   const metadata = resourceMetadata(c.var.deps.origin, path);

@@ -8,7 +8,6 @@ import { answerPage, recordOf } from "./public-pages.ts";
 
 export const openDataFiles = new Hono<AppEnv>();
 
-/** The files change once a night. */
 const SHARED_SECONDS = 300;
 const LICENCE = "https://creativecommons.org/licenses/by/4.0/";
 
@@ -34,7 +33,7 @@ openDataFiles.get("/data/:name", async (c, next) => {
     const { manifest, files } = await newest(c);
     const file = manifest.files.find((one) => one.name === name);
     if (!file) return null;
-    // Weak, because a server on the way may compress the file; the digest is of its bytes.
+    // Weak, because a server on the way may compress the file.
     const etag = `W/"${file.sha256}"`;
     const unread = unlessUnchanged(c, new Response(null, { headers: { etag } }));
     if (unread.status === 304) return unread;
@@ -59,7 +58,6 @@ async function newest(c: AppContext) {
   return { files: record.files, manifest: await openData({ ...record, hasSources }, record.marketNow()) };
 }
 
-/** Null where there is no such file. */
 async function answerFile(c: AppContext, make: () => Promise<Response | null>): Promise<Response | null> {
   const key = c.var.deps.origin + oneSpelling(new URL(c.req.url).pathname);
   return answerEverybody(c, key, SHARED_SECONDS, async () => {

@@ -9,12 +9,11 @@ import type { Reuse } from "./edge-cache.ts";
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * `operator`: one whom the settings name; `key`: a program with an API key; `signed`: a machine whose signature the
- * handler checks.
+ * `operator`: one whom the settings name; `key`: a program with an API key; `signed`: a machine whose
+ * signature the handler checks.
  */
 type Access = "public" | "user" | "operator" | "key" | "signed";
 
-/** Handed over as bytes. */
 type Upload = { maxBytes: number; types: readonly string[] };
 
 type RawAnswer = { status: 200; type: `${string}/${string}` } | { status: 303 };
@@ -22,35 +21,30 @@ type RawAnswer = { status: 200; type: `${string}/${string}` } | { status: 303 };
 type Declared = {
   method: Method;
   path: `/api/${string}`;
-  /** Its name in the OpenAPI document, and in clients made from it; by default from method and path. */
+  /** In OpenAPI and its clients; default from method and path. */
   id?: string;
   access: Access;
-  /** Where the access is `key`. */
   scope?: ApiScope;
   isDevelopmentOnly?: true;
-  /** Resolved, with its record, before the handler runs. */
+  /** Resolved before the handler runs. */
   usesMarket?: true;
   summary: string;
-  /** Counted per network. */
   rate?: RateName;
-  /** Counted per account; without one a signed-in call counts as `rateOfAccount` says. */
+  /** Per account; default `rateOfAccount`. */
   userRate?: RateName;
   /** Who is counted depends on what was sent. */
   isCountedByHandler?: true;
   params?: ZodType;
   query?: ZodType;
-  /** By lower-case name; no others are handed over. */
   headers?: ZodType;
-  /** JSON */
   body?: ZodType;
   upload?: Upload;
-  /** `status` is 200 unless said. */
+  /** Default 200. */
   response?: ZodType;
   status?: 200 | 201;
   raw?: readonly RawAnswer[];
   /** With an ETag; visitors share one answer. */
   reuse?: Reuse;
-  /** Beside `impliedErrors`. */
   errors?: readonly ErrorCode[];
 };
 
@@ -64,7 +58,7 @@ type Input<P, Q, H, B, U> = {
   bytes: U extends Upload ? Uint8Array : undefined;
 };
 
-/** Parts of the dependencies, its parsed input, and `who` as the access says. */
+/** Dependencies, parsed input, and `who` as the access says. */
 type Call<A, M, P, Q, H, B, U> = Omit<Deps, keyof Served> &
   (M extends true ? Served : unknown) &
   Input<P, Q, H, B, U> & {
@@ -91,10 +85,7 @@ export type Operation = Declared & {
   ) => unknown;
 };
 
-/**
- * A handler that answers something else than `response`, or a `Response` without `raw`, does not compile. The worker
- * tests find keys that the schema does not name.
- */
+/** An answer other than `response` does not compile; worker tests find keys that the schema does not name. */
 export function operation<
   A extends Access,
   M extends true | undefined = undefined,
@@ -123,7 +114,7 @@ export function operation<
   return declared as unknown as Operation;
 }
 
-/** Null where no account is known before the handler runs, and where a key's own rate counts. */
+/** Null where the account is unknown before the handler runs, or a key's own rate counts. */
 export function rateOfAccount({
   access,
   method,
@@ -133,7 +124,7 @@ export function rateOfAccount({
   return userRate ?? (method === "GET" ? "accountReads" : "accountWrites");
 }
 
-/** Codes of any call with this declaration, whatever its handler does. */
+/** Of any call with this declaration. */
 export function impliedErrors(operation: Operation): ReadonlySet<ErrorCode> {
   const { access, method, rate, params, query, headers, body, upload, isDevelopmentOnly } = operation;
   const isWrite = method !== "GET";
@@ -163,5 +154,5 @@ function when(condition: unknown, ...codes: ErrorCode[]): ErrorCode[] {
   return condition ? codes : [];
 }
 
-/** Longer than any id: what is no id is looked up and not found. */
+/** Longer than any id: others are looked up and not found. */
 export const idParams = z.object({ id: z.string().max(1000) });

@@ -8,20 +8,17 @@ import { isCachedAtEdge } from "../settings/env.ts";
 import { withMarket } from "../wiring/market.ts";
 import { pageHeaders } from "./security-headers.ts";
 
-/** These name the deployment's own address, which the build cannot know. */
+/** These name the deployment's address, which the build cannot know. */
 const addressed = /^text\/plain|^(application|text)\/xml/;
 
-/**
- * A page's other addresses lead to its one address (308). What is neither page nor file gets the shell, which says
- * 'Page Not Found', as a 404.
- */
+/** Other addresses of a page lead to its own (308). What is neither page nor file gets the shell as a 404. */
 export async function servePage(c: AppContext): Promise<Response> {
   const { pathname, search, origin } = new URL(c.req.url);
   const canonical = canonicalPath(pathname);
   if (canonical) return redirect(origin, canonical + search);
   const page = pageAt(pathname);
   if (page) return servedPage(c, page, (await isThere(c, page, pathname)) ? 200 : 404);
-  // A missing hashed file may be there after the next deployment, so it is not cached.
+  // A missing hashed file may be there after the next deployment.
   if (pathname.startsWith("/assets/"))
     return new Response("Not found.", { status: 404, headers: { "cache-control": "no-store" } });
   const file = await fetchAsset(c, pathname, c.req.raw.headers);
@@ -38,7 +35,7 @@ const answeredBefore: ReadonlySet<PagePattern> = new Set([
   "/predictions/:id",
 ]);
 
-/** Only the public record knows without a session. */
+/** Only the public record is known without a session. */
 async function isThere(c: AppContext, page: PagePattern, pathname: string): Promise<boolean> {
   // Answered by public-pages.ts.
   if (answeredBefore.has(page)) return false;
@@ -58,7 +55,7 @@ function redirect(origin: string, target: string): Response {
   return new Response(null, { status: 308, headers });
 }
 
-/** Varies by whether the reader is signed in, so a browser's copy is never taken for another variant. */
+/** Varies by session, so a browser's copy is never taken for another variant. */
 async function servedPage(c: AppContext, page: PagePattern | null, status: 200 | 404): Promise<Response> {
   const [isSample, isMember] = await Promise.all([isSimulated(c), isSignedInReader(c, page)]);
   const document = await documentOf(c, page, { isSample, isMember });
@@ -80,7 +77,7 @@ export async function isSimulated(c: AppContext): Promise<boolean> {
   return deps.settings.APP_ENV !== "production" && (await withMarket(deps)).market.dataMode === "sample";
 }
 
-/** The legal pages run no script, so the Worker has to know. */
+/** The legal pages run no script. */
 async function isSignedInReader(c: AppContext, page: PagePattern | null): Promise<boolean> {
   if (page !== "/privacy" && page !== "/terms") return false;
   if (c.req.header("cookie") === undefined && c.req.header("authorization") === undefined) return false;
@@ -98,7 +95,7 @@ async function servedFile(c: AppContext, file: Response): Promise<Response> {
   return response;
 }
 
-/** Pages with a file of their own from the build. The others share one shell. */
+/** Prerendered; others share one shell. */
 const files: Partial<Record<PagePattern, string>> = {
   "/": "/index.html",
   "/privacy": "/privacy.html",
@@ -113,10 +110,10 @@ type PageDocument = { bytes: Uint8Array; etag: string; headers: Record<string, s
 
 const ownHeaders = ["content-type", "cache-control"];
 
-/** In this isolate, for as long as it lives: three files and the shell in at most four variants. */
+/** Per isolate: three files and the shell in at most four variants. */
 const finished = new TimedCache<PageDocument>({ max: 16 });
 
-/** Production finishes each once an isolate. Answers the file store's response where it has no document. */
+/** Finished once an isolate. Answers the file store's response where it has no document. */
 async function documentOf(
   c: AppContext,
   page: PagePattern | null,
@@ -135,7 +132,6 @@ async function documentOf(
   return document;
 }
 
-/** Nothing is prerendered while developing. */
 async function readDocument(c: AppContext, file: string): Promise<Response> {
   const own = await fetchAsset(c, file, new Headers());
   return own.ok || file === SHELL ? own : fetchAsset(c, SHELL, new Headers());
@@ -150,7 +146,7 @@ async function finish(
   let html = withAddress(await asset.text(), origin);
   if (variant.isSample) html = withSampleBanner(html);
   if (variant.isMember) html = html.replace("<html ", '<html data-reader="member" ');
-  // Screens that speak of an email lead to it.
+  // For screens that speak of an email.
   if (hasOutbox) html = html.replace("<body", `<body data-outbox="${OUTBOX_PATH}"`);
   const hash = (asset.headers.get("etag") ?? "").replace(/^W\/|"/g, "");
   return {
@@ -169,7 +165,7 @@ function variantName({ isSample, isMember }: Variant): string {
   return [isSample && "sample", isMember && "member"].filter(Boolean).join("-") || "plain";
 }
 
-/** Sets the path instead of resolving it: `//` would be read as the start of a host. */
+/** Sets the path instead of resolving it: `//` would start a host. */
 export function fetchAsset(c: AppContext, path: string, headers: Headers): Promise<Response> {
   const url = new URL(c.req.url);
   url.pathname = path;
@@ -184,7 +180,7 @@ const SAMPLE_BANNER_TEXT = "All market figures here are simulated, even where a 
 
 const BANNER = `<aside class="sample-banner" aria-label="Sample data"><p><strong>Sample data.</strong> ${SAMPLE_BANNER_TEXT}</p></aside>`;
 
-/** First in the body: before any script. */
+/** Before any script. */
 export function withSampleBanner(html: string): string {
   return html.replace(/<body[^<>]*>/, (body) => body + BANNER);
 }

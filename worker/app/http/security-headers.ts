@@ -1,11 +1,8 @@
-/** Inline scripts: the chosen theme before the first paint (three documents), and the first calls (shell.html). */
+/** Inline scripts: the theme before the first paint, and the first calls (shell.html). */
 const THEME_SCRIPT = "'sha256-e2lQhFMMb6KoBMfkNDH6kVgeuY4+M384y1SCuROV8ko='";
 const FIRST_CALLS_SCRIPT = "'sha256-rT05ycxbYjNb6ymChQVSGd6vTbIj4Ej+dgVqBJfhZco='";
 
-/**
- * Styles may be inline because charts and dialogs position themselves with them. Inline data blocks (JSON-LD) are not
- * executed.
- */
+/** Charts and dialogs position themselves with inline styles. Inline data (JSON-LD) is not executed. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": [
     "default-src 'none'",

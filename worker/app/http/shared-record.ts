@@ -14,7 +14,7 @@ import { isSimulated } from "./pages.ts";
 import { answerCached, answerPage, answerPicture, pictured, recordOf } from "./public-pages.ts";
 import { pageHeaders } from "./security-headers.ts";
 
-/** What others show on their own pages. Open predictions are not there. */
+/** What others show on their own pages: no open predictions. */
 export const sharedRecord = new Hono<AppEnv>();
 
 const FEED_LENGTH = 50;
@@ -86,7 +86,6 @@ sharedRecord.get("/badge/track-record", (c, next) =>
   ),
 );
 
-/** A page that shows one of our cards in a frame. */
 const framingHeaders = {
   ...pageHeaders,
   "content-security-policy": `${pageHeaders["content-security-policy"]}; frame-src 'self'`,
@@ -96,7 +95,7 @@ sharedRecord.get("/embed", (c, next) =>
   answerPage(c, next, async (origin) => embedPage(origin), { headers: framingHeaders }),
 );
 
-/** What runs in a card is nothing, also where it is framed without our script's sandbox. */
+/** A card runs no script, also where it is framed without our sandbox. */
 async function cardHeaders(): Promise<Record<string, string>> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(EMBED_STYLE));
   return {

@@ -17,7 +17,7 @@ import type { Deps } from "../deps.ts";
 const CUSTOMERS_A_MESSAGE = 10;
 const CUSTOMERS_A_TICK = 1_000;
 
-/** Those not compared with the payment provider for a day. */
+/** Not compared with the payment provider for a day. */
 export async function reconciliation(deps: Deps): Promise<void> {
   const { checkouts, customers } = await dueForReconciliation(deps.billing, CUSTOMERS_A_TICK);
   await deps.enqueue([
@@ -27,8 +27,8 @@ export async function reconciliation(deps: Deps): Promise<void> {
 }
 
 /**
- * A customer that fails gets a message of its own, which ends as a dead letter. A provider that cannot be reached is
- * asked again by the next tick.
+ * A failing customer gets a message of its own, which ends as a dead letter. An unreachable provider is asked
+ * by the next tick.
  */
 export async function reconcile(deps: Deps, { checkouts, customers }: MessageOf<"reconcile">): Promise<void> {
   const failures: { failed: Reconcilable; error: unknown }[] = [];
@@ -46,8 +46,8 @@ function reconcileMessage({ checkouts = [], customers = [] }: Partial<Reconcilab
 }
 
 /**
- * Deletes what has had its time by the privacy policy, puts stored keys under the current secret, and deletes
- * accounts again that a restored database brought back.
+ * By the privacy policy; also puts stored keys under the current secret, and deletes accounts again that a
+ * restored database brought back.
  */
 export async function retention({ accounts, db, now, deletionHooks }: Deps): Promise<void> {
   await deleteExpired(db, now());
@@ -56,10 +56,9 @@ export async function retention({ accounts, db, now, deletionHooks }: Deps): Pro
   await deleteAgain(accounts, deletionHooks);
 }
 
-/** UTC */
 const PAST_HOUR = 2;
 
-/** Once a day, person after person, moves what the database need not hold into the person's files, and back what it needs again. */
+/** Daily, both ways between the database and a person's files. */
 export async function movePast(
   { db, files, now, marketNow, enqueue }: Pick<Deps, "db" | "files" | "now" | "marketNow" | "enqueue">,
   { after }: MessageOf<"past">,
@@ -76,7 +75,7 @@ const PEOPLE_A_MESSAGE = 50;
 /** Longer than a period, however late it is renewed. */
 const LOOK_BACK_MS = 62 * DAY_MS;
 
-/** After the objects were lost: counts the calls of each present period again, by the predictions that people have. */
+/** After the objects were lost: counts present periods again by stored predictions. */
 export async function lostCounters(
   {
     db,

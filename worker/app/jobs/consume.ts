@@ -8,9 +8,9 @@ import type { Deps } from "../deps.ts";
 import { storeDeadLetter } from "./dead-letters.ts";
 import { runJob } from "./handlers.ts";
 
-/** After the first attempt; `max_retries` of wrangler.toml. */
+/** `max_retries` of wrangler.toml. */
 export const MAX_RETRIES = 5;
-/** All attempts of a message end within 25 minutes, before the next hourly tick. */
+/** All attempts end within 25 minutes, before the next hourly tick. */
 const FIRST_PAUSE_SECONDS = 4;
 const PAUSE_FACTOR = 4;
 /** Where a source asks for a longer pause. */
@@ -21,7 +21,7 @@ export async function consumeJobs(batch: MessageBatch, deps: Deps): Promise<void
   for (const message of batch.messages) {
     const end = await inLogContext({ jobId: message.id }, () => loggedAttempt(deps, message));
     if (end.state !== "again") message.ack();
-    // One attempt too many: the queue itself moves it to the second queue.
+    // One attempt too many: the queue moves it to the second queue.
     else message.retry(end.delaySeconds === null ? {} : { delaySeconds: end.delaySeconds });
   }
 }
@@ -39,7 +39,7 @@ async function loggedAttempt(deps: Deps, message: Pick<Message, "body" | "attemp
 
 type End = { state: "done" | "failed" } | { state: "again"; delaySeconds: number | null };
 
-/** The last attempt's failure makes it a dead letter; nothing is thrown. */
+/** The last failure makes a dead letter. Never throws. */
 export async function endOfAttempt(
   deps: Deps,
   { body, attempts }: Pick<Message, "body" | "attempts">,
@@ -54,7 +54,6 @@ export async function endOfAttempt(
   }
 }
 
-/** Messages that could not be stored when they failed for the last time. */
 export async function consumeDeadLetters(batch: MessageBatch, db: Database): Promise<void> {
   for (const message of batch.messages) {
     try {
@@ -93,7 +92,6 @@ function askedPause(error: unknown): number {
   return error instanceof AppError ? (error.extras.retryAfterSeconds ?? 0) : 0;
 }
 
-/** A busy source or provider is no failure of ours. */
 function isOrdinary(error: unknown): boolean {
   return error instanceof MarketError || error instanceof AppError;
 }

@@ -34,7 +34,8 @@ export function readDeadLetters(db: Database, limit: number): Promise<DeadLetter
 }
 
 /**
- * False where there is none, or this version cannot read it. Two at once may enqueue it twice, which every job bears.
+ * False where there is none, or this version cannot read it. Two at once may enqueue it twice, which every
+ * job bears.
  */
 export async function replayDeadLetter(db: Database, enqueue: Enqueue, id: string): Promise<boolean> {
   const [row] = await db.select().from(deadLetters).where(eq(deadLetters.id, id)).limit(1);
@@ -45,7 +46,6 @@ export async function replayDeadLetter(db: Database, enqueue: Enqueue, id: strin
   return true;
 }
 
-/** False where there is none. */
 export async function dropDeadLetter(db: Database, id: string): Promise<boolean> {
   const gone = await db.delete(deadLetters).where(eq(deadLetters.id, id)).returning({ id: deadLetters.id });
   return gone.length > 0;

@@ -17,7 +17,6 @@ import type { Deps, MarketParts } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
 
 const MOST_DUE = 1_000;
-/** Also found after a week without reports. */
 const LOCKED_DAYS = { behind: 10, ahead: 3 };
 
 /** What failed is logged and null. Never throws. */
@@ -29,7 +28,6 @@ export async function readHealth(deps: Deps): Promise<Health> {
   const [waiting, stored, objects] = await Promise.all([
     deps.waitingJobs().catch(orNull("queue")),
     readStored(deps).catch(orNull("database")),
-    // A bucket that is only read.
     Promise.all([deps.checkRateLimit("publicPages", "health"), ledgerHead(deps)])
       .then(() => "ok" as const)
       .catch(orNull("objects")),
@@ -46,13 +44,13 @@ export async function readHealth(deps: Deps): Promise<Health> {
   };
 }
 
-/** Not where no market is known, which is no failure of an object. */
+/** An unknown market is no failure of an object. */
 async function ledgerHead(deps: Deps): Promise<void> {
   const served = await withMarket(deps).catch(() => null);
   await served?.record.ledger.head();
 }
 
-/** In production a good answer is given again for so long: asking makes no work. */
+/** Production only: asking makes no work. */
 const GOOD_FOR_MS = 10_000;
 const good = new TimedCache<Health>({ max: 1 });
 
@@ -66,7 +64,6 @@ export async function recentHealth(deps: Deps): Promise<Health> {
   return health;
 }
 
-/** In words; null when all answers. */
 export function outageIn({ database, queue, objects }: Health): string | null {
   const parts = { database, "queue of jobs": queue.state, objects };
   const down = Object.entries(parts).filter(([, state]) => state === "unavailable");
@@ -79,7 +76,6 @@ async function readStored(deps: Deps) {
   const now = parts.marketNow();
   const [dead, read, locked, due, missed] = await db.batch([
     db.select({ n: count(), lastAt: max(deadLetters.lastAt) }).from(deadLetters),
-    // By the primary key: a few hundred ranges.
     db
       .select({ at: max(seasonRanges.readAt) })
       .from(seasonRanges)
@@ -140,7 +136,7 @@ function overdue(db: Deps["db"], ledgerId: string, now: Date) {
   return db.select({ n: count() }).from(rows);
 }
 
-/** Nothing is scored or locked before `isPastRead`. A source without a market has no past to read. */
+/** Nothing is scored or locked before `isPastRead`. A source without a market has no past. */
 export async function pastOf({
   market,
   record,

@@ -10,7 +10,7 @@ import type { MarketParts } from "../deps.ts";
 /** Five subrequests each, of an invocation's thousand for five messages. */
 const PEOPLE_A_MESSAGE = 10;
 const DELIVERIES_A_MESSAGE = 40;
-/** The pause before what a spent budget left. */
+/** Before what a spent budget left. */
 const NEXT_PART_SECONDS = 30;
 const PEOPLE_A_TICK = 20_000;
 
@@ -44,7 +44,7 @@ export async function newsletter(parts: MarketParts): Promise<void> {
   );
 }
 
-/** Only while it is still that week's. */
+/** Only within that week. */
 export async function newsletterTo(parts: MarketParts, message: MessageOf<"newsletter-to">): Promise<void> {
   const issue = issueOf(parts);
   if (issue?.issue !== message.issue) return;

@@ -14,7 +14,7 @@ export async function figures({ record }: Pick<MarketParts, "record">): Promise<
   await refreshRecordFigures(record);
 }
 
-/** So that files and database alone bring the ledger back. */
+/** Files and database alone bring the ledger back. */
 export async function ledgerBackup({ record }: Pick<MarketParts, "record">): Promise<void> {
   await backUpLedger(record.ledger, record.files, record.ledgerId);
 }
@@ -32,7 +32,7 @@ const PICTURES_A_MESSAGE = 20;
 const PICTURES_LOOK_BACK_MS = 26 * HOUR_MS;
 const MOST_SETTLED = 2_000;
 
-/** Of what was settled lately. A missing one is drawn for its first reader. */
+/** Of what was settled lately; others are drawn for the first reader. */
 export async function sharePictures({
   record,
   origin,
@@ -51,10 +51,10 @@ export async function sharePictures({
 
 type ReceiptParts = Pick<MarketParts, "record" | "checkpointWitnesses" | "now">;
 
-/** UTC. Promised proofs take hours: a Bitcoin block does. */
+/** UTC. A promised proof takes hours: a Bitcoin block does. */
 const CONFIRM_HOUR = 7;
 
-/** Also, once a day, each promise of a stronger proof. */
+/** Also, daily, each promise of a stronger proof. */
 export async function receipts(parts: ReceiptParts & Pick<MarketParts, "enqueue">): Promise<void> {
   const { checkpointWitnesses: witnesses, now, enqueue } = parts;
   if (witnesses.length === 0) return;
@@ -66,7 +66,6 @@ export async function receipts(parts: ReceiptParts & Pick<MarketParts, "enqueue"
   await enqueue(pending.map((due) => ({ job: "confirm-receipt", ...due })));
 }
 
-/** One witness and checkpoint, so none waits for another. */
 export async function receipt(
   parts: ReceiptParts,
   { witness: name, size }: MessageOf<"receipt">,

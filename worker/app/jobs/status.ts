@@ -9,7 +9,7 @@ import { withMarket } from "../wiring/market.ts";
 import { readHealth, recentHealth } from "./health.ts";
 
 const HISTORY_DAYS = 30;
-/** The calendar is read every hour; one reading may fail. */
+/** Read hourly; one reading may fail. */
 const SOURCE_LATE_SECONDS = 3 * 3600;
 
 export type StatusPart = "queue" | "objects" | "source" | "jobs";
@@ -23,7 +23,7 @@ export type Status = {
   now: Date;
 };
 
-/** One row an hour, in real time. An hour without a row is one in which the jobs or the database did not run. */
+/** Real time. An hour without a row: jobs or database did not run. */
 export async function noteStatus(deps: Deps): Promise<void> {
   const now = deps.now();
   const parts = partsOf(await readHealth(deps), now);
@@ -36,7 +36,7 @@ export async function noteStatus(deps: Deps): Promise<void> {
   ]);
 }
 
-/** By the primary key: at most 720 rows. Settlements by `predictions_by_state`. */
+/** At most 720 rows. Settlements by `predictions_by_state`. */
 export async function readStatus(deps: Deps): Promise<Status> {
   const { db, ledgerId } = (await withMarket(deps)).record;
   const now = deps.now();

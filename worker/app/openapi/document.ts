@@ -21,9 +21,8 @@ type About = {
   version: string;
   description: string;
   server: string;
-  /** Modules whose exported schemas the document holds once, by name. */
+  /** Their exported schemas are held once, by name. */
   contract: readonly Record<string, unknown>[];
-  /** By the name of their event. */
   webhooks?: Readonly<Record<string, { summary: string; body: ZodType }>>;
 };
 
@@ -144,7 +143,7 @@ function operationObject(operation: Operation, server: string): ZodOpenApiOperat
   };
 }
 
-/** A key of our own, since OpenAPI has none. `per` says whose calls are counted together. */
+/** A key of our own. `per` says whose calls are counted together. */
 function rateOf(operation: Operation) {
   const { rate, access } = operation;
   const name = access === "key" ? "api" : (rate ?? rateOfAccount(operation));
@@ -185,7 +184,7 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   return { ...responses, ...errorResponses(operation) };
 }
 
-/** One answer a status; its description lists the codes. */
+/** One a status; the description lists the codes. */
 function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>([...impliedErrors(operation), ...(operation.errors ?? [])]);
   const byStatus = Object.groupBy(codes, (code) => String(errorAnswer(code, "").status));

@@ -4,7 +4,6 @@ import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
 
 const [WIDTH, HEIGHT] = [320, 72];
 
-/** None for a live record. */
 const kindNames: Partial<Record<RecordFigures["kind"], string>> = {
   rehearsed: "Rehearsed",
   simulated: "Simulated",
@@ -41,7 +40,6 @@ export function badgeSvg(record: RecordFigures): string {
 `;
 }
 
-/** Runs no script. */
 export function badgePage(record: RecordFigures, origin: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -79,7 +79,6 @@ ${files.some(isSeason) ? html`<p class="max-w-3xl text-sm text-muted">The CSV an
 <dl class="flex flex-col gap-2 text-sm">${files.map(({ name, sha256 }) => html`<div><dt class="text-muted">SHA-256 of ${name}</dt><dd class="break-all font-mono text-xs">${sha256}</dd></div>`)}</dl></section>`;
 }
 
-/** With the names of columns and values as code. */
 function withNames(meaning: string): Markup {
   const parts = meaning.split(/(\b[a-z]+_[a-z_]+\b)/);
   return html`${parts.map((part, i) => (i % 2 === 1 ? html`<code class="font-mono">${part}</code>` : part))}`;

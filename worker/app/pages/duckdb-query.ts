@@ -1,7 +1,4 @@
-/**
- * The track record's figures of each kind as one DuckDB query over the Parquet files; null where there is none yet. A
- * row a calibration bin: the scores of its kind stand in each.
- */
+/** One row a calibration bin of each kind; its scores stand in each. Null without files. */
 export function duckDbQuery(files: readonly { name: string }[], origin: string): string | null {
   const parquet = files.filter(({ name }) => name.endsWith(".parquet"));
   if (parquet.length === 0) return null;

@@ -6,7 +6,7 @@ import { resultCell, sessionNames } from "./report-cells.ts";
 import { recordSentence } from "./stock-page.ts";
 import { stockPath } from "./week-page.ts";
 
-/** The page's colors (src/ui/tokens.ts): a card in a foreign page carries its own few rules and loads nothing. */
+/** Colors of src/ui/tokens.ts: a card loads nothing. */
 export const EMBED_STYLE = `:root{color-scheme:light dark;font:14px/1.4 system-ui,sans-serif;color:light-dark(#0f221c,#e9f1ed)}
 *{box-sizing:border-box;margin:0;padding:0}
 body{height:100vh;display:flex;flex-direction:column;gap:10px;padding:14px 16px;overflow:auto;background:light-dark(#ffffff,#121c19);border:1px solid light-dark(#d8e1dd,#263630);border-radius:12px}
@@ -21,11 +21,11 @@ footer{margin-top:auto;display:flex;justify-content:space-between;gap:8px}`;
 
 const LISTED_RESULTS = 4;
 
-/** Opened outside of the frame, without a word of where it stood. */
+/** Outside of the frame, without a referrer. */
 const leadingOut = (href: string, text: Markup | string) =>
   html`<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`;
 
-/** What every visitor may see of a company, in one small document without a script. */
+/** What every visitor may see, without a script. */
 export function embedCard(
   stock: Stock,
   { origin, isSample }: { origin: string; isSample: boolean },
@@ -43,7 +43,6 @@ ${reported.length === 0 ? html`<p>${recordSentence(stock)}</p>` : resultsOf(repo
   );
 }
 
-/** For a ticker that no report is known of. */
 export function emptyEmbedCard(origin: string): Promise<string> {
   return embedDocument(
     "No such company",

@@ -6,7 +6,6 @@ const DESCRIPTION =
   "Show a company's next report, EPS consensus, base rate and last results on your own page, with a link to our sealed prediction.";
 const SHOWN = "AAPL";
 
-/** How to embed a card, with a live one. */
 export function embedPage(origin: string): PublicPage {
   const tag = `<script async src="${origin}/embed.js" data-symbol="${SHOWN}"></script>`;
   const frame = `<iframe src="${origin}/embed/${SHOWN}" title="Beatcast: odds of an earnings beat, ${SHOWN}" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;width:100%;max-width:30rem;height:22rem"></iframe>`;

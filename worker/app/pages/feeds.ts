@@ -1,6 +1,6 @@
 import { predictionPath, type SettledPrediction, settledSentence, subjectOf } from "./settled-prediction.ts";
 
-/** Atom (RFC 4287), newest first. `isSample` is said in each title. */
+/** Atom (RFC 4287), newest first. `isSample` shows in each title. */
 export function settledFeed(
   predictions: readonly SettledPrediction[],
   { origin, isSample }: { origin: string; isSample: boolean },

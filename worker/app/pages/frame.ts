@@ -34,7 +34,10 @@ const mainLook =
 const tabLook =
   "flex h-14 items-center justify-center text-center text-[0.6875rem] font-medium whitespace-nowrap focus-ring";
 
-/** In the look of src/ui/domain/shell/page-shell.tsx. The same for every reader; public/public-page.js shows a member the account. */
+/**
+ * Looks as src/ui/domain/shell/page-shell.tsx. The same for every reader; public/public-page.js shows a
+ * member the account.
+ */
 function framed(content: Markup, current: MainPlace | null): Markup {
   return html`<a href="#main" class="sr-only focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-80 focus:rounded-md focus:bg-primary focus:px-4 focus:py-2 focus:text-on-primary">Skip to content</a>
 <header class="sticky top-0 z-30 border-b border-line bg-canvas print:hidden"><div class="page-width flex h-14 items-center gap-2 lg:gap-5">
@@ -48,7 +51,7 @@ function framed(content: Markup, current: MainPlace | null): Markup {
 <nav aria-label="Tabs" class="tab-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface lg:hidden print:hidden"><div class="mx-auto grid max-w-lg grid-cols-5">${placeLinks(current, tabLook)}</div></nav>`;
 }
 
-/** Required beside every prediction; the words of src/ui/domain/disclosure.tsx. */
+/** Required beside every prediction; words of src/ui/domain/disclosure.tsx. */
 const disclosure = raw(`<aside aria-label="Educational disclosure" class="max-w-3xl text-sm text-muted">
 <p><strong>Educational research only.</strong> Beatcast publishes impersonal research: the same ticker at the same time gives everyone the same answer. Nothing here is investment advice, a recommendation, or an offer to buy or sell a security, and nothing is tailored to your situation. A probability is an estimate, and a beat does not mean that the stock rises.</p></aside>`);
 
@@ -63,7 +66,7 @@ export function badgeOf(text: string, tone: keyof typeof tones = "neutral"): Mar
   return html`<span class="${badge} ${tones[tone]}">${text}</span>`;
 }
 
-/** Scrolls sideways where it must, with the keyboard too; the caption is for screen readers. */
+/** Scrolls sideways, with the keyboard too; the caption is for screen readers. */
 export function tableOf(caption: string, headings: readonly string[], rows: readonly Markup[]): Markup {
   return html`<section aria-label="${caption}" tabindex="0" class="w-0 min-w-full overflow-x-auto rounded-md border border-line bg-surface focus-ring"><table class="w-full text-left text-sm"><caption class="sr-only">${caption}</caption>
 <thead><tr>${headings.map((heading) => html`<th scope="col" class="bg-sunken px-3 sm:px-4 py-2.5 font-medium text-muted whitespace-nowrap">${heading}</th>`)}</tr></thead>
@@ -90,8 +93,7 @@ export type PublicPage = {
 const SAMPLE_PREFIX = "Sample data. ";
 
 /**
- * `template` is the build's public-page.html. A page of a simulated market says so in all that others show of it, and
- * asks not to be listed.
+ * `template` is the build's public-page.html. A simulated market's page says so and asks not to be listed.
  */
 export async function documentOf(
   page: PublicPage,

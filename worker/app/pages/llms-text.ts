@@ -1,4 +1,4 @@
-/** What Beatcast is and where a program reads it, in the form of llmstxt.org. */
+/** In the form of llmstxt.org. */
 export function llmsText(origin: string, isSample: boolean): string {
   const link = (name: string, path: string, what: string) => `- [${name}](${origin}${path}): ${what}`;
   return `# Beatcast

@@ -13,7 +13,7 @@ const kindNames: Readonly<Record<RecordFigures["kind"], string>> = {
   replayed: "computed later for reports of the simulated market",
 };
 
-/** The track record for readers that run no script: figures, calibration and the newest settled predictions. */
+/** For readers that run no script. */
 export function plainRecordPage(
   record: RecordFigures,
   newest: readonly SettledPrediction[],

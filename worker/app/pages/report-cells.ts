@@ -20,12 +20,11 @@ type SettledFigures = {
   isReplayed: boolean;
 };
 
-/** Its figures only once it is settled. */
 export type PublicPrediction =
   | { id: string; state: "pending" | "review" | "void"; settled: null }
   | { id: string; state: "settled"; settled: SettledFigures };
 
-/** Of `predictionColumns`; all null without a prediction. */
+/** Of `predictionColumns`; nulls without a prediction. */
 export type PredictionRow = {
   predictionId: string | null;
   predictionState: "pending" | "review" | "void" | "settled" | "unlocked" | null;
@@ -49,7 +48,6 @@ export const predictionColumns = sql`p.id AS predictionId, p.state AS prediction
   ${whenSettled("consensus_eps")} AS lockedConsensusEps, ${whenSettled("actual_result")} AS outcome,
   ${whenSettled("is_correct")} AS isCorrect, coalesce(p.lock_id, 'replay') LIKE 'replay%' AS isReplayed`;
 
-/** Null without one on record. */
 export function predictionOf(row: PredictionRow): PublicPrediction | null {
   const { predictionId: id, predictionState: state } = row;
   if (id === null || state === null || state === "unlocked") return null;
@@ -83,7 +81,6 @@ type Report = {
 
 export const sessionNames = { pre: "before the open", post: "after the close" } as const;
 
-/** Before the report the consensus alone. */
 export function epsCell(
   { consensusEps, analystCount, reportedEps, revenue }: Report,
   currency: string | null,
@@ -104,7 +101,6 @@ export function resultCell(report: Report): Markup {
   return html`${label[result]}${surprise ? noteOf(surprise) : ""}`;
 }
 
-/** In percent; null where the consensus is zero. */
 function surpriseText(reportedEps: number, consensusEps: number): string | null {
   return consensusEps === 0
     ? null
@@ -117,7 +113,7 @@ const openStates = {
   void: "Void",
 } as const;
 
-/** Of an open one the base rate alone. */
+/** An open one shows the base rate alone. */
 export function predictionCell({ prediction, baseRate }: Report): Markup {
   const ofBaseRate = (share: number) => noteOf(`base rate ${percent(share, 1)} beat`);
   if (!prediction?.settled) {

@@ -5,7 +5,7 @@ import type { Markup, PublicPage } from "./frame.ts";
 const DESCRIPTION =
   "How Beatcast stores what must stay secret, what holds attacks off, and how to report a weakness.";
 
-/** Far enough for a scanner's copy, and renewed every day (RFC 9116 asks for less than a year). */
+/** Renewed daily; RFC 9116 asks for less than a year. */
 const VALID_DAYS = 180;
 
 /** RFC 9116 */

@@ -6,7 +6,6 @@ import { escaped } from "./feeds.ts";
 import { predictionPath } from "./settled-prediction.ts";
 import { stockPath, weekPath } from "./week-page.ts";
 
-/** Of every deployment. */
 const PATHS = [
   "/",
   "/calendar",
@@ -20,15 +19,15 @@ const PATHS = [
   "/privacy",
   "/terms",
 ];
-/** The format's limit of a part is 50,000 addresses. */
+/** The format's limit is 50,000 a part. */
 const MAX_ADDRESSES = 45_000;
 const MAX_WEEKS = 3_000;
-/** Names of parts: "pages", "weeks", "stocks", or a month of settled predictions, "2026-11". */
+/** Parts: "pages", "weeks", "stocks", or a month of settled predictions, "2026-11". */
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 type Address = { path: string; day?: string };
 
-/** The index of the parts. A month of settled predictions that is over never changes again. */
+/** A month that is over never changes again. */
 export async function sitemapIndex(store: SeasonStore, origin: string): Promise<string> {
   const months = await monthsOf(store);
   const parts = ["pages", "weeks", "stocks", ...months];
@@ -38,7 +37,6 @@ export async function sitemapIndex(store: SeasonStore, origin: string): Promise<
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps.join("")}</sitemapindex>\n`;
 }
 
-/** Null for a part that does not exist. */
 export async function sitemapPart(store: SeasonStore, part: string, origin: string): Promise<string | null> {
   const addresses = await addressesOf(store, part);
   if (!addresses) return null;
@@ -56,7 +54,6 @@ async function addressesOf(store: SeasonStore, part: string): Promise<Address[] 
   return MONTH.test(part) ? settledIn(store, part) : null;
 }
 
-/** By the index on the day. */
 async function weeksOf({ db, ledgerId }: SeasonStore): Promise<Address[]> {
   const weeks = await db.all<{ monday: string }>(sql`
     WITH RECURSIVE week(monday) AS (
@@ -68,7 +65,6 @@ async function weeksOf({ db, ledgerId }: SeasonStore): Promise<Address[]> {
   return weeks.map(({ monday }) => ({ path: weekPath(weekOf(monday)) }));
 }
 
-/** Companies with a report, by the primary keys. */
 async function stocksOf({ db, ledgerId }: SeasonStore): Promise<Address[]> {
   const stocks = await db.all<{ symbol: string }>(sql`SELECT symbol FROM season_companies AS c
     WHERE ledger_id = ${ledgerId} AND EXISTS (SELECT 1 FROM season_reports AS r WHERE r.ledger_id = c.ledger_id
@@ -78,7 +74,7 @@ async function stocksOf({ db, ledgerId }: SeasonStore): Promise<Address[]> {
 
 const settled = (ledgerId: string): SQL => sql`scope = ${recordScope(ledgerId)} AND state = 'settled'`;
 
-/** Months (UTC) in which predictions of record may have been settled, from the first to the last. */
+/** UTC, from the first to the last possible settlement of the record. */
 async function monthsOf({ db, ledgerId }: SeasonStore): Promise<string[]> {
   const [ends] = await db.all<{ first: number | null; last: number | null }>(
     sql`SELECT min(settled_at) AS first, max(settled_at) AS last FROM predictions WHERE ${settled(ledgerId)}`,

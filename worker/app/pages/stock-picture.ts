@@ -13,7 +13,7 @@ type PublicPicture = {
   baseRate: number;
 };
 
-/** What everybody may see: past quarters and comparable companies, never our number. Null before a report is scored. */
+/** Past quarters and comparable companies, never our number. Null before a report is scored. */
 export function stockPicture({ next, past, company }: Stock): PublicPicture | null {
   if (!next || next.consensusEps === null || next.baseRate === null) return null;
   const history = past
@@ -28,16 +28,15 @@ export function stockPicture({ next, past, company }: Stock): PublicPicture | nu
 
 const TEXT = 12;
 const HEAD = 20;
-/** Drawn for phones, tablets and desktops, so that a label is as large on each. */
+/** Phones, tablets and desktops: a label is as large on each. */
 const SIZES = [
   { width: 340, row: 15, labels: 44, shownAt: "sm:hidden" },
   { width: 720, row: 20, labels: 54, shownAt: "max-sm:hidden lg:hidden" },
   { width: 1180, row: 22, labels: 60, shownAt: "max-lg:hidden" },
 ] as const;
-/** The geometry's column of the cone is left away. */
+/** Leaves out the cone's column. */
 const WITH_CONE = 940 / 720;
 
-/** The drawing of the result's screen for a page without scripts. */
 export function stockPictureSection(stock: Stock): Markup {
   const found = stockPicture(stock);
   if (!found) return html``;

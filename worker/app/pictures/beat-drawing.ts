@@ -20,7 +20,6 @@ type Drawn = {
 const LABELS = 96;
 const TEXT = 20;
 
-/** As the result's screen draws it, from the same geometry. */
 export function drawBeatPicture(
   canvas: Canvas,
   { picture, consensusEps, currency, edgeVerdict, reported }: Drawn,
@@ -54,7 +53,7 @@ export function drawBeatPicture(
   if (reported !== null) landed(canvas, shape, reported, look);
 }
 
-/** Comparable companies alone, where our number is not shown. */
+/** Without our number. */
 function drawOthers(canvas: Canvas, { columns, outline }: BeatGeometry, look: Look): void {
   const { x, y, height } = columns.shares;
   fill(canvas, [[[x, y], ...outline, [x, y + height]]], look.line);
@@ -80,7 +79,6 @@ function drawSteps(canvas: Canvas, points: readonly Point[], colour: Colour): vo
   });
 }
 
-/** What was reported, on its row behind the longest bar. */
 function landed(canvas: Canvas, { rows, columns }: BeatGeometry, surprise: number, look: Look): void {
   const row = rows[bucketOf(surprise)];
   if (!row) return;

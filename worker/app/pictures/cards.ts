@@ -82,7 +82,6 @@ export function framed({ host, isSample }: Frame, foot: string): Canvas {
   return canvas;
 }
 
-/** Cut where it is too long. */
 export function write(canvas: Canvas, text: string, y: number, size: number, colour: Colour): void {
   drawText(canvas, text, [MARGIN, y], { size, colour }, INNER);
 }

@@ -38,10 +38,9 @@ function predictionCard(
   return pngOf(canvas);
 }
 
-/** Raised when the pictures look otherwise: stored ones are then drawn anew. */
+/** Raised when pictures look otherwise: stored ones are drawn anew. */
 const LOOK = 2;
 
-/** Drawn and stored where it is missing. */
 export async function storedPicture(
   files: R2Bucket,
   prediction: SettledPrediction,
@@ -66,7 +65,7 @@ export async function drawAhead(
   return true;
 }
 
-/** As it stood at the lock. Sizes are known where the locked model is ours still, else those of comparable companies. */
+/** As at the lock. Sizes are known where the locked model is ours still, else comparable companies'. */
 async function lockedPicture(files: R2Bucket, prediction: SettledPrediction): Promise<BeatPicture> {
   const { predictionType, probability, baseRate, evidenceHash } = prediction;
   const evidence = await readEvidenceOf(files, evidenceHash);

@@ -21,7 +21,7 @@ export function widthOf(text: string, size: number): number {
   return [...text].reduce((sum, glyph) => sum + (glyphs[glyph]?.[0] ?? 0), 0) * (size / outlines.em);
 }
 
-/** Baseline at `y`; cut with dots where wider than `maxWidth`. Answers where it ends. */
+/** Baseline at `y`; cut with dots beyond `maxWidth`. Answers where it ends. */
 export function drawText(
   canvas: Canvas,
   text: string,
@@ -59,7 +59,7 @@ function outlinesOf(path: string, [x, y]: Point, scale: number): Point[][] {
   return closed;
 }
 
-/** De Casteljau; two or three control points. */
+/** De Casteljau. */
 function pieces(from: Point, controls: readonly Point[]): Point[] {
   if (controls.length < 2) return [...controls];
   return Array.from({ length: PIECES }, (_, i) => {

@@ -93,7 +93,7 @@ async function analyze(
     onReserved: reserved.resolve,
     send: ({ event, data }) => stream?.send(event, data),
   });
-  // Without this the runtime drops everything when the client leaves, and a counted run would store nothing.
+  // Otherwise the runtime drops everything when the client leaves, and a counted run would store nothing.
   c.executionCtx.waitUntil(work.catch(() => undefined));
   if (!stream) return work;
   // A refusal before the run is answered by its status.
@@ -103,7 +103,7 @@ async function analyze(
   return stream.response;
 }
 
-/** Names the companies it may mean. Throws `invalid_symbol`. */
+/** Throws `invalid_symbol` with the companies it may mean. */
 async function refuseText(c: AppContext, userId: string, text: string, message: string): Promise<never> {
   const { deps } = c.var;
   await deps.enforceRateLimit("search", userId);

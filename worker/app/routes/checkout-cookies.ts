@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { SECRET_HOURS } from "#billing/checkout/checkout-secret.ts";
 import type { AppContext } from "../deps.ts";
 
-/** Beyond that the oldest one's secret is dropped. */
+/** Beyond it the oldest secret is dropped. */
 const MAX_PENDING = 5;
 const PREFIX = "beatcast_checkout_";
 const NAME_BYTES = 12;
@@ -32,7 +32,6 @@ export function dropSecret(c: AppContext, checkoutId: string): void {
   if (cookies.read(c.req.raw, name) !== null) c.header("Set-Cookie", cookies.clear(name), { append: true });
 }
 
-/** Newest first. */
 function pendingOf(c: AppContext): { name: string; value: string }[] {
   const startedAt = (value: string) => Number.parseInt(value, 36) || 0;
   return [...c.var.deps.cookies.all(c.req.raw)]
@@ -41,12 +40,12 @@ function pendingOf(c: AppContext): { name: string; value: string }[] {
     .toSorted((a, b) => startedAt(b.value) - startedAt(a.value));
 }
 
-/** A provider's id is longer than a cookie's name should be. */
+/** A provider's id is too long for a cookie's name. */
 function nameOf(checkoutId: string): string {
   return PREFIX + createHash("sha256").update(checkoutId).digest("base64url").slice(0, NAME_BYTES);
 }
 
-/** A value is the second it was set at, in base 36, a full stop and the secret. */
+/** A value: the second it was set at, in base 36, a full stop, the secret. */
 function secretIn(value: string | null): string | null {
   return /^[0-9a-z]{1,12}\.([\w-]{43})$/.exec(value ?? "")?.[1] ?? null;
 }

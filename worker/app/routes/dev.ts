@@ -22,10 +22,8 @@ const mailSchema = z.object({
 const demoPerson = { email: z.string().max(254), password: z.string().max(100) };
 
 const count = z.number().int();
-/** `jobs`: how many of each were done. */
 const roundSchema = z.object({ done: count, failed: count, jobs: z.record(z.string().max(60), count) });
 
-/** Development runs only. */
 export const devOperations: readonly Operation[] = [
   operation({
     method: "GET",
@@ -64,7 +62,7 @@ export const devOperations: readonly Operation[] = [
     access: "public",
     summary: "Run the jobs of a cron trigger now, and answer when all that they enqueue is done",
     rate: "developmentJobs",
-    // A rehearsal of past days says at which moment of the market the jobs run.
+    // The market's moment, for a rehearsal of past days.
     body: z.strictObject({ cron: z.string().max(60), at: z.iso.datetime().optional() }),
     response: roundSchema,
     isDevelopmentOnly: true,
@@ -95,7 +93,7 @@ export const devOperations: readonly Operation[] = [
   }),
 ];
 
-/** Also what they enqueue, until all is done. A failed one is retried without a pause; `failed` counts dead letters. */
+/** Also what they enqueue. A failed job is retried without a pause; `failed` counts dead letters. */
 export async function runJobsNow(deps: Deps, cron: string): Promise<z.infer<typeof roundSchema>> {
   const waiting: { body: JobMessage; attempts: number }[] = [];
   const enqueue = async (messages: readonly JobMessage[]) =>

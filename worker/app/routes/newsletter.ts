@@ -39,8 +39,7 @@ export const newsletterOperations: readonly Operation[] = [
 ];
 
 /**
- * The address in `List-Unsubscribe`. Changes something by POST alone: mail scanners follow links, and the page at the
- * same path asks first. `end` throws `invalid_link`.
+ * `List-Unsubscribe`. Only POST changes something: mail scanners follow links. `end` throws `invalid_link`.
  */
 function unsubscribing(
   page: `/${string}`,

@@ -15,7 +15,6 @@ import { type Operation, operation } from "../http/operation.ts";
 
 const FOR_GOOD = "public, max-age=31536000, immutable";
 
-/** What a reader needs to judge the ledger beside its entries. */
 export const receiptOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -24,7 +24,7 @@ import { pageHeaders } from "../http/security-headers.ts";
 
 const MAX_FORM_BYTES = 8 * 1024;
 
-/** They stand in for the payment provider's own, and do not exist with Stripe or in production. */
+/** In place of the payment provider's; not with Stripe or in production. */
 export const sandboxPages = new Hono<AppEnv>();
 
 sandboxPages.get("/checkout/:id", async (c) => {
@@ -106,7 +106,6 @@ async function readForm<Schema extends z.ZodType>(c: AppContext, schema: Schema)
   return validate(schema, Object.fromEntries(fields));
 }
 
-/** A path of ours, whatever the query says. */
 function returnPath(c: AppContext): string {
   const { origin } = c.var.deps;
   const fallback = "/account?tab=billing";

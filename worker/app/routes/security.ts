@@ -157,7 +157,7 @@ export const securityOperations: readonly Operation[] = [
   }),
 ];
 
-/** Made and revoked by a signed-in person, never by a key. */
+/** By a signed-in person, never by a key. */
 export const apiKeyOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -55,7 +55,7 @@ async function openFor(c: AppContext, checkout: PaidCheckout, wish: Wish): Promi
   if (!existing) return enterNewAccount(accounts, await makeAccount(c, checkout, wish), client);
   if (existing.isEmailVerified || !wish.isMailboxProven) throw addressTaken(wish);
   const opened = await claimUnconfirmedAccount(accounts, existing.id, wish.password, client);
-  // What the account pays for stays as it is; the other one is then offered to it.
+  // What the account pays for stays; the other is then offered to it.
   await linkUnlessSubscribed(db, checkout.customerId, existing.id);
   return opened;
 }
@@ -77,7 +77,7 @@ async function makeAccount(
   try {
     await deps.db.batch([...writes, ...linkingWrites(billing, checkout, userId)]);
   } catch (error) {
-    // Of two set-ups at once, or one beside a sign-up with the address, one gets the address.
+    // Of two set-ups at once, or one beside a sign-up with the address, one gets it.
     await requireUnowned(billing, checkout);
     if (await accountOf(deps.accounts, checkout.email)) throw addressTaken({ isMailboxProven });
     throw error;

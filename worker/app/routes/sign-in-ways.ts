@@ -23,7 +23,6 @@ import {
 import { idParams, type Operation, operation } from "../http/operation.ts";
 import { presentSession } from "./present-user.ts";
 
-/** What proving all factors may be refused for. */
 const proofErrors = ["confirmation_required", "wrong_password", "wrong_code", "rate_limited"] as const;
 
 export const passkeyOperations: readonly Operation[] = [
@@ -108,7 +107,6 @@ export const passkeyOperations: readonly Operation[] = [
   }),
 ];
 
-/** Google, GitHub, and any other that the settings name. */
 export const providerOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -9,7 +9,7 @@ import { dashboardOperations } from "./dashboard.ts";
 import { marketOperations } from "./market.ts";
 import { trackRecordOperations } from "./track-record.ts";
 
-/** Calls of the page by path under `/api`, the scope that a key needs, and what clients call their method. */
+/** Calls of the page under `/api`: path, a key's scope, and the clients' method name. */
 const open: readonly (readonly [Operation["method"], string, ApiScope, string])[] = [
   ["POST", "/analyze/:symbol", "analyze", "analyze"],
   ["GET", "/predictions", "read", "listPredictions"],
@@ -34,7 +34,6 @@ const ofThePage = [
   ...trackRecordOperations,
 ];
 
-/** The same operations behind an API key. */
 export const v1Operations: readonly Operation[] = open.map(([method, path, scope, id]) => {
   const found = ofThePage.find((one) => one.method === method && one.path === `/api${path}`);
   if (!found) throw new Error(`${method} ${path} is no call of the page.`);
@@ -59,7 +58,7 @@ function throughKey(operation: Operation, path: `/api/${string}`, scope: ApiScop
   };
 }
 
-/** With the plan's rest in headers; a key that belongs to another analysis conflicts. */
+/** With the plan's rest in headers; a key of another analysis conflicts. */
 function analyzing(handle: Operation["handle"]): Operation["handle"] {
   return async (call) => {
     try {
@@ -74,7 +73,6 @@ function analyzing(handle: Operation["handle"]): Operation["handle"] {
   };
 }
 
-/** It changes with a deployment only. */
 const REUSE_SECONDS = 300;
 
 /** Without personal data, so tools on any page may read it. */
@@ -87,7 +85,6 @@ export const openApiOperations: readonly Operation[] = [
     rate: "publicPages",
     raw: [{ status: 200, type: "application/json" }],
     handle: async ({ origin }) => {
-      // Most calls need none of it.
       const { publicApiDocument } = await import("../openapi/public-api.ts");
       return new Response(JSON.stringify(publicApiDocument(v1Operations, origin)), {
         headers: {

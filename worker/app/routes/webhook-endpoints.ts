@@ -23,7 +23,7 @@ import { type Operation, operation } from "../http/operation.ts";
 import { webhookEventsOf } from "../jobs/webhook-jobs.ts";
 import { withMarket } from "../wiring/market.ts";
 
-/** Made and changed by a signed-in person, never by a key. */
+/** By a signed-in person, never by a key. */
 export const webhookEndpointOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -14,7 +14,6 @@ const optionalUrl = z
   .transform((text) => text || undefined)
   .pipe(url.optional());
 
-/** A malformed list is refused with the form that it should have. */
 const listOf = <Item>(parse: (text: string) => Item[] | null, form: string) =>
   z
     .string()
@@ -38,7 +37,7 @@ const signInSettings = [
 const usdPerMillion = z.coerce.number().nonnegative().max(10_000).optional();
 
 const MIN_SECRET_LENGTH = 32;
-/** The current one, the one before, and one more whose emailed links still have to work. */
+/** The current one, the one before, and one whose emailed links still have to work. */
 const MAX_SECRETS = 3;
 const authSecret = z
   .string()
@@ -61,7 +60,7 @@ const settingsSchema = z
     /** What is forgotten must not open anything. */
     APP_ENV: z.enum(["development", "production"]).default("production"),
     APP_URL: optionalUrl,
-    /** The current secret, then older ones after commas while they are exchanged. */
+    /** The current one, then older ones while they are exchanged. */
     AUTH_SECRET: z
       .string()
       .max(1000)
@@ -85,7 +84,7 @@ const settingsSchema = z
       )
       .optional(),
     RESEND_API_KEY: z.string().trim().min(1).max(200).optional(),
-    /** base64url as `npm run tool -- push-keys` prints them; without them no push is offered. */
+    /** base64url of `npm run tool -- push-keys`; without them no push is offered. */
     VAPID_PUBLIC_KEY: z
       .string()
       .regex(/^B[\w-]{86}$/, "VAPID_PUBLIC_KEY is an uncompressed P-256 point in base64url")
@@ -116,7 +115,7 @@ const settingsSchema = z
         (addresses) => addresses.every((address) => /^[^\s@<>]+@[^\s@<>]+$/.test(address)),
         "OPERATORS is a list of email addresses, separated by commas",
       ),
-    /** Beside their secrets; without them the sign-in is not offered. */
+    /** Offered only with their secrets. */
     SIGN_IN_GOOGLE_CLIENT_ID: clientText,
     SIGN_IN_GOOGLE_CLIENT_SECRET: clientText,
     SIGN_IN_GITHUB_CLIENT_ID: clientText,
@@ -145,14 +144,14 @@ const settingsSchema = z
     /** Messages join the analysis only where this names their source. */
     STOCKTWITS_BASE_URL: optionalUrl,
     SAMPLE_COMPANIES: z.coerce.number().int().min(1).max(5_000).default(600),
-    /** The first day of past reports that a new deployment reads. */
+    /** The first day of past reports that is read. */
     SEASON_FROM: z.iso.date().default("2015-01-01"),
-    /** As `npm run -s tool -- ledger-key` prints it; without it no checkpoint is signed. */
+    /** Of `npm run -s tool -- ledger-key`; without it no checkpoint is signed. */
     LEDGER_SIGNING_KEY: z
       .string()
       .regex(SIGNING_KEY_FORM, "LEDGER_SIGNING_KEY is a key as npm run -s tool -- ledger-key prints it")
       .optional(),
-    /** None is asked without a signing key. */
+    /** Needs a signing key. */
     LEDGER_TIMESTAMP_AUTHORITIES: listOf(
       parseAuthorities,
       "https://tsa.example/tsr certificate=<SHA-256> policy=1.2.3, https://…",
@@ -162,25 +161,22 @@ const settingsSchema = z
       parseLogWitnesses,
       "https://witness.example witness.example/w1+id+key, https://…",
     ),
-    /** In its host's API: https://api.github.com/repos/OWNER/NAME */
     LEDGER_GIT_REPOSITORY: optionalUrl,
     LEDGER_GIT_TOKEN: z.string().trim().min(1).max(300).optional(),
     OPEN_DATA_SOURCE_COLUMNS: z.enum(["on", "off"]).default("off"),
-    /** Development only: answers are cached as in production; without it each change shows at once. */
+    /** Development only; without it each change shows at once. */
     EDGE_CACHE: z.enum(["on", "off"]).default("off"),
     /** Development only: the market's now starts here. */
     MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),
-    /** So that every isolate agrees on the market's time. */
+    /** So that isolates agree on the market's time. */
     MARKET_CLOCK_SET_AT: z.iso.datetime({ offset: true }).optional(),
-    /** Up to and including the version: "http://localhost:11434/v1". */
     LLM_BASE_URL: optionalUrl,
-    /** Needed with LLM_BASE_URL; alone it names another model of Workers AI. */
+    /** Alone it names another model of Workers AI. */
     LLM_MODEL: z.string().trim().max(120).optional(),
     LLM_API_KEY: z.string().trim().max(500).optional(),
-    /** For the log. */
     LLM_INPUT_USD_PER_MILLION: usdPerMillion,
     LLM_OUTPUT_USD_PER_MILLION: usdPerMillion,
-    /** Without a key payments go to the local sandbox; in production payments are closed then. */
+    /** Without it payments go to the sandbox; in production they are closed. */
     STRIPE_SECRET_KEY: z.string().max(300).optional(),
     /** The old and the new one while they are exchanged. */
     STRIPE_WEBHOOK_SECRET: z
@@ -191,7 +187,6 @@ const settingsSchema = z
       .optional(),
     STRIPE_API_BASE: optionalUrl,
     STRIPE_TAX: z.enum(stripeTaxes).default("none"),
-    /** `STRIPE_PRICE_BASIC` and so on, one for each plan. */
     ...priceShape,
   })
   .superRefine((settings, context) => {
@@ -220,7 +215,6 @@ const settingsSchema = z
       );
   });
 
-/** Nothing else reads the environment. */
 export type Settings = z.infer<typeof settingsSchema>;
 
 /** Always in production. */
@@ -228,12 +222,11 @@ export function isCachedAtEdge({ APP_ENV, EDGE_CACHE }: Pick<Settings, "APP_ENV"
   return APP_ENV === "production" || EDGE_CACHE === "on";
 }
 
-/** The message names each setting with its reason and never a value; it is for the log alone. */
+/** Names each setting with its reason, never a value; for the log alone. */
 export class WrongSettings extends Error {
   override readonly name = "WrongSettings";
 }
 
-/** Throws WrongSettings with one line per wrong setting. */
 export function parseSettings(env: object): Settings {
   const known = Object.fromEntries(
     Object.keys(settingsSchema.shape).flatMap((name) => {
@@ -255,7 +248,7 @@ export function parseSettings(env: object): Settings {
 
 const parsedSettings = new WeakMap<object, Settings>();
 
-/** Parsed once an isolate: the environment is the same object in every request. */
+/** Once an isolate: the environment is the same object in every request. */
 export function settingsOf(env: object): Settings {
   const settings = parsedSettings.get(env) ?? parseSettings(env);
   parsedSettings.set(env, settings);

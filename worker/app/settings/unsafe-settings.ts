@@ -28,7 +28,7 @@ type CheckedSettings = {
   STRIPE_API_BASE?: Text;
 } & { [Name in PriceSetting]?: Text };
 
-/** A sentence that says why, never the value. */
+/** Says why, never the value. */
 type Refusal = { setting: keyof CheckedSettings; reason: string };
 
 const STRIPE_API = "https://api.stripe.com";
@@ -44,7 +44,7 @@ const sourceSettings = [
   "STRIPE_API_BASE",
 ] as const;
 
-/** What would open a development run, with its outbox and sandbox, to the world, or move real money in it. */
+/** What would open a development run to the world, or move real money in it. */
 export function unsafeInDevelopment(settings: CheckedSettings): Refusal[] {
   const refusals: Refusal[] = [];
   if (settings.APP_URL && isPublicHost(new URL(settings.APP_URL).hostname))
@@ -61,7 +61,7 @@ export function unsafeInDevelopment(settings: CheckedSettings): Refusal[] {
   return refusals;
 }
 
-/** `hasMailBinding`: whether Cloudflare's `send_email` is bound. */
+/** `hasMailBinding`: Cloudflare's `send_email` is bound. */
 export function unsafeInProduction(settings: CheckedSettings, hasMailBinding: boolean): Refusal[] {
   const refusals: Refusal[] = [];
   const refuse = (setting: Refusal["setting"], reason: string) => refusals.push({ setting, reason });
@@ -107,7 +107,7 @@ export function unsafeInProduction(settings: CheckedSettings, hasMailBinding: bo
     if (settings[name]?.startsWith("http://"))
       refuse(name, "must be https in production: what it answers could be changed on its way");
 
-  // Most authorities offer time stamps over http: an answer is signed and has our nonce.
+  // Most authorities stamp over http: an answer is signed and has our nonce.
   const outside = {
     LEDGER_OPENTIMESTAMPS_CALENDARS: settings.LEDGER_OPENTIMESTAMPS_CALENDARS ?? [],
     LEDGER_LOG_WITNESSES: (settings.LEDGER_LOG_WITNESSES ?? []).map(({ url }) => url),
@@ -152,7 +152,7 @@ function unsafePayments(settings: CheckedSettings): Refusal[] {
 
 const MIN_DISTINCT_CHARACTERS = 10;
 
-/** Of examples and haste. Digits in a row are eight: random hexadecimal text holds six too often. */
+/** Of examples and haste. Digits in a row are eight: random hexadecimal holds six too often. */
 const placeholders = [
   "changeme",
   "changethis",
@@ -188,7 +188,7 @@ function weaknessOf(secret: string): string | null {
   return null;
 }
 
-/** Also where the last time is cut, by the text's longest border. */
+/** By the text's longest border, so also where the last repetition is cut. */
 function repeats(text: string): boolean {
   const borders = [0];
   for (let i = 1; i < text.length; i++) {
@@ -208,15 +208,14 @@ function isOfOpenssl(text: string): boolean {
 }
 
 /**
- * A sentence has far less entropy than its length promises. Of 43 random characters of base64 three quarters are of one
- * case once in a million.
+ * Sentences have little entropy. Of 43 random base64 characters three quarters are of one case once in a
+ * million.
  */
 function isMadeOfWords(text: string): boolean {
   const ofCase = (pattern: RegExp) => (text.match(pattern)?.length ?? 0) > text.length * 0.75;
   return /\s/.test(text) || ofCase(/[a-z]/g) || ofCase(/[A-Z]/g);
 }
 
-/** As in an alphabet. */
 function isAscending(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const steps = codes.slice(1).filter((code, i) => Math.abs(code - (codes[i] ?? 0)) <= 1);

@@ -27,10 +27,9 @@ export type MarketDeps = {
   marketNow: () => Date;
   runnerName(symbol: string): string;
   analysisRunner(symbol: string): DurableObjectStub<AnalysisRunner>;
-  /** Of the simulated market, for a demonstration. */
+  /** Of the simulated market. */
   replayedSymbols: readonly string[];
   record(dataMode: DataMode): MarketRecord;
-  /** Null without a key. */
   ledgerSigner(ledgerId: LedgerId): Promise<Signer | null>;
 };
 
@@ -41,7 +40,7 @@ export type Served = {
   past(): Promise<PastDeps>;
 };
 
-/** The source is chosen when the first call or job needs it. */
+/** The source is chosen when first needed. */
 export async function withMarket<Deps extends Pick<MarketDeps, "market" | "record" | "ledgerSigner">>(
   deps: Deps,
 ): Promise<Omit<Deps, keyof Served> & Served> {
@@ -87,12 +86,11 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
   };
 }
 
-/** Companies. Each costs four analyses when the demonstration is set up. */
+/** Companies, at four analyses each. */
 const REPLAYED = 50;
 
 const chosenMarkets = new Map<string, MarketData>();
 
-/** Chosen once an isolate. */
 export async function marketOf(settings: Settings): Promise<MarketData> {
   const key = marketKey(settings);
   const chosen = chosenMarkets.get(key) ?? (await chooseMarketData(settings, upstreamFetch(settings)));
@@ -100,7 +98,6 @@ export async function marketOf(settings: Settings): Promise<MarketData> {
   return chosen;
 }
 
-/** Without the source's key. */
 function marketKey(settings: Settings): string {
   const { MARKET_DATA, YAHOO_BASE_URL, FMP_API_KEY, FMP_BASE_URL, STOCKTWITS_BASE_URL } = settings;
   const sources = [MARKET_DATA, YAHOO_BASE_URL, FMP_API_KEY && FMP_BASE_URL, STOCKTWITS_BASE_URL];
@@ -109,10 +106,7 @@ function marketKey(settings: Settings): string {
     .join(" ");
 }
 
-/**
- * A development run's `MARKET_CLOCK` runs on at normal speed from when it was set: a frozen clock would never let a
- * report arrive.
- */
+/** `MARKET_CLOCK` runs on from when it was set: a frozen clock would never let a report arrive. */
 export function marketClock({ MARKET_CLOCK, MARKET_CLOCK_SET_AT }: Settings): () => Date {
   if (!MARKET_CLOCK) return () => new Date();
   const shiftMs = Date.parse(MARKET_CLOCK) - new Date(MARKET_CLOCK_SET_AT ?? Date.now()).getTime();

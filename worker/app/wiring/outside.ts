@@ -23,14 +23,13 @@ const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
 const throughBreaker = guardedFetch(plainFetch, breaker);
 
 /**
- * Through one breaker an isolate. A development run asks again at once: whoever works on a source changes it between
- * two calls.
+ * One breaker an isolate. A development run asks again at once: whoever works on a source changes it between
+ * calls.
  */
 export function upstreamFetch({ APP_ENV }: Pick<Settings, "APP_ENV">): typeof plainFetch {
   return APP_ENV === "production" ? throughBreaker : plainFetch;
 }
 
-/** Null without a user agent. */
 export function edgarAccessOf(env: Bindings): EdgarAccess | null {
   const { EDGAR_USER_AGENT, EDGAR_DATA_BASE_URL, EDGAR_ARCHIVE_BASE_URL } = settingsOf(env);
   if (!EDGAR_USER_AGENT) return null;
@@ -54,7 +53,7 @@ export function filingsOf(
   return edgarFilings(objectNamed(env.EDGAR, "edgar"));
 }
 
-/** Null without a language model. Simulated releases are the rules' own words: asking would cost and tell nothing. */
+/** Null without a language model. Simulated releases are the rules' own words: asking tells nothing. */
 export function releaseModelOf(
   env: Bindings,
   settings: Settings,
@@ -64,7 +63,6 @@ export function releaseModelOf(
   return writer && releaseModel(writer);
 }
 
-/** Each only where its settings are complete. */
 export function signInProvidersOf(settings: Settings): SignInProvider[] {
   const ask = upstreamFetch(settings);
   const {
@@ -101,7 +99,6 @@ export function signInProvidersOf(settings: Settings): SignInProvider[] {
   ];
 }
 
-/** None where the settings name none. */
 export function checkpointWitnessesOf(settings: Settings, now: () => Date): CheckpointWitness[] {
   const { LEDGER_GIT_REPOSITORY: url, LEDGER_GIT_TOKEN: token } = settings;
   const named = {

@@ -13,7 +13,7 @@ export type Deliver = (request: Request) => Promise<Response>;
 
 type PaymentContext = Omit<Billing, "gateway"> & { deliver: Deliver | null };
 
-/** Stripe with a key; without one the sandbox, and in production none. */
+/** Stripe with a key; else the sandbox, and in production none. */
 export function openPayments(
   settings: Settings,
   { deliver, ...context }: PaymentContext,
@@ -25,7 +25,6 @@ export function openPayments(
     let gateway: PaymentGateway | undefined;
     const billing: Billing = {
       ...context,
-      // Most requests need no client of Stripe.
       get gateway() {
         gateway ??= stripeGateway(openStripe(key, apiBase, upstreamFetch(settings)), stripe, now);
         return gateway;

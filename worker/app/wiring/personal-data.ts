@@ -15,7 +15,7 @@ type Parts = {
 };
 
 export type PersonalDataDeps = {
-  /** One that throws keeps the account. */
+  /** A hook that throws keeps the account. */
   deletionHooks: readonly DeletionHook[];
   personalDataElsewhere(userId: string): Promise<Record<string, unknown>>;
 };

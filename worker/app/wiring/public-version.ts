@@ -4,14 +4,14 @@ import type { Database } from "#platform/db/client.ts";
 import { publicVersions } from "#platform/schema/public.ts";
 
 export type PublicVersionDeps = {
-  /** The edge keeps answers under it. At most five seconds old. */
+  /** The edge's key. At most five seconds old. */
   publicVersion(): Promise<number>;
   /** No older copy is answered any more. */
   publicChanged(): Promise<void>;
 };
 
 const MAX_AGE_MS = 5_000;
-/** A hit costs no way to the database. */
+/** A hit asks no database. */
 const versions = new TimedCache<number>({ max: 10, earlyMs: 1_000 });
 
 /** By the primary key. */
