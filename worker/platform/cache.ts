@@ -5,15 +5,17 @@ type Shared<Value> = {
 };
 
 type Options<Value> = {
-  /** Values that this isolate holds at most; the one not asked for the longest leaves first. */
+  /** The one not asked for the longest leaves first. */
   max: number;
-  /** In the last `earlyMs` of a value one caller finds nothing and reads it anew, so that not all do at once when it ends. */
+  /**
+   * In the last `earlyMs` of a value one caller finds nothing and reads it anew, so that not all do at once.
+   */
   earlyMs?: number;
   /** Left out where each isolate has its own. */
   shared?: Shared<Value>;
 };
 
-/** The one cache: values by key until a time, in this isolate alone or with the data center's cache behind it. */
+/** Values until a time, in this isolate alone or with the data center's cache behind it. */
 export class TimedCache<Value> {
   readonly #entries = new Map<string, { value: Value; untilMs: number; isAskedAgain: boolean }>();
   readonly #options: Options<Value>;
@@ -22,7 +24,6 @@ export class TimedCache<Value> {
     this.#options = options;
   }
 
-  /** The value in this isolate; null where there is none, its time is over, or the caller is the one to read it anew. */
   find(key: string, nowMs: number): Value | null {
     const entry = this.#entries.get(key);
     if (!entry || entry.untilMs <= nowMs) return null;

@@ -43,7 +43,7 @@ const statusOf: Record<ErrorCode, readonly [ContentfulStatusCode, string]> = {
 
 type Extras = Pick<ErrorBody, "retryAfterSeconds" | "fields" | "candidates" | "recordBegan">;
 
-/** An outcome that a person is shown. Thrown anywhere behind a route; `errorAnswer` turns it into the answer. */
+/** An outcome that a person is shown; `errorAnswer` makes the answer. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
@@ -65,11 +65,11 @@ export function errorAnswer(code: ErrorCode, message: string, extras: Partial<Er
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** What D1 says when it does not answer for reasons of the platform; a query that is wrong says SQLITE_ something. */
+/** D1's words for outages of the platform; a wrong query says SQLITE_ something. */
 const databaseOutage =
   /^D1_ERROR: (?!.*SQLITE_).*(network connection lost|overloaded|object to be reset|was reset|reset because|exceeded timeout|transient issue|internal error)/i;
 
-/** The answer to a failure of the platform beneath us, which passes by itself; null for any other one. */
+/** An outage of the platform, which passes by itself; null for other errors. */
 export function outageOf(error: unknown): AppError | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (databaseOutage.test(cause.message) || isLostObject(cause))
@@ -81,7 +81,7 @@ export function outageOf(error: unknown): AppError | null {
   return null;
 }
 
-/** A Durable Object that the platform moved, reset or could not reach says so by these. */
+/** Moved, reset or unreachable. */
 function isLostObject(error: Error): boolean {
   const { retryable, overloaded, durableObjectReset } = Object(error) as Record<string, unknown>;
   return [retryable, overloaded, durableObjectReset].includes(true);

@@ -1,6 +1,6 @@
 /**
- * A new id that tells its kind: `prd_` and 32 hexadecimal digits. Those of predictions begin with the millisecond, so that
- * new rows are written side by side and an id says in which year it was made.
+ * `prd_` and 32 hexadecimal digits. Predictions' begin with the millisecond, so new rows are side by side and
+ * an id tells its year.
  */
 export function newId(
   kind:

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What a line says beside its level and event: ids, codes, counts and route patterns; never what a person typed. */
+/** Ids, codes, counts and route patterns; never what a person typed. */
 type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
 const context = new AsyncLocalStorage<Fields>();
@@ -14,22 +14,19 @@ export function logEvent(level: "info" | "warn" | "error", event: string, fields
   write(JSON.stringify({ level, event, ...context.getStore(), ...fields }));
 }
 
-/** An error of ours whose message may be logged: it names nobody and holds nothing that came from outside. */
+/** Its message may be logged: it holds nothing from outside. */
 export class LoggedError extends Error {
   override readonly name: string = "LoggedError";
 }
 
-/** Logs a failure that nobody foresaw, with its stack and what helps to find it again. */
+/** With its stack. */
 export function logUnexpected(error: unknown, where: Record<string, string>): void {
   logEvent("error", "unexpected", { ...where, error: describeError(error) });
 }
 
 const MAX_FRAMES = 15;
 
-/**
- * An error's class, its place in our code, and its message only where that cannot hold anybody's data: libraries repeat what
- * they were given, such as an address or the parameters of a query.
- */
+/** The message only where it holds nobody's data: libraries repeat addresses and parameters. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `thrown: ${typeof error}`;
   const message = safeMessageOf(error);
@@ -39,7 +36,7 @@ export function describeError(error: unknown): string {
 }
 
 const harmless = [
-  // Not which property: its name may be a key that somebody sent.
+  // Not which property: its name may be a sent key.
   /^Cannot (read|set) properties of (undefined|null)/,
   /^[\w.]+(\(\.\.\.\))? is not (a function|defined|iterable|a constructor)$/,
   /^Maximum call stack size exceeded$/,
@@ -64,7 +61,7 @@ function safeMessageOf(error: Error): string | null {
   return null;
 }
 
-/** What was wrong with a value. Not where: a path may hold keys that came with the value. */
+/** Not where: a path may hold sent keys. */
 function issueText(issue: unknown): string {
   return String((Object(issue) as { code?: unknown }).code);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const ids = z.array(z.string().min(1).max(300)).max(100);
 
-/** What the queue carries: one object a job, with nothing of a person but ids. A message may come twice. */
+/** Of a person only ids. A message may come twice. */
 export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("calendar") }),
   z.object({ job: z.literal("listing") }),

@@ -1,13 +1,12 @@
 /**
- * The network that limits count: an IPv4 address, or the /64 of an IPv6 one, since a household has a whole /64. Only
- * Cloudflare's header is trusted; callers can forge the other forwarding headers.
+ * An IPv4 address, or an IPv6 household's /64. Only Cloudflare's header is trusted; callers can forge the
+ * others.
  */
 export function networkOf(request: Request): string {
   const address = request.headers.get("cf-connecting-ip");
   return address === null ? "local" : networkOfAddress(address.trim().toLowerCase());
 }
 
-/** An IPv4 address as it is, whether or not it is written as an IPv6 one; else "2001:db8:0:1::/64". */
 export function networkOfAddress(address: string): string {
   if (!address.includes(":")) return address;
   const groups = ipv6Groups(address.split("%")[0] ?? "");
@@ -20,7 +19,7 @@ export function networkOfAddress(address: string): string {
     .join(":")}::/64`;
 }
 
-/** The eight numbers of an IPv6 address; null for anything else. */
+/** Null for anything else. */
 export function ipv6Groups(address: string): number[] | null {
   const plain = address.replace(/(?<!\d)(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
     [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(":"),

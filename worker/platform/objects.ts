@@ -1,11 +1,11 @@
-/** Before a call is made once more; random, so that those who lost an object together do not come back together. */
+/** Random, so that those who lost an object together do not come back together. */
 const PAUSE_MS = { least: 20, most: 120 } as const;
 
 type Method = (...values: unknown[]) => Promise<unknown>;
 
 /**
- * The object of a name. A reset breaks its stubs, so each call takes a new one, and is made once more where the object was lost
- * on the way. Its methods must bear that.
+ * A reset breaks stubs: each call takes a new one, and is repeated once where the object was lost. Its
+ * methods must bear that.
  */
 export function objectNamed<Type extends Rpc.DurableObjectBranded>(
   namespace: DurableObjectNamespace<Type>,
@@ -35,7 +35,7 @@ async function onceMore<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** What the object threw itself would be thrown again; an overloaded one is left alone. */
+/** Not what the object threw itself; an overloaded one is left alone. */
 function isLost(error: unknown): boolean {
   const { remote, overloaded } = Object(error) as { remote?: unknown; overloaded?: unknown };
   return remote !== true && overloaded !== true;

@@ -1,8 +1,8 @@
 import type { JobMessage } from "./messages.ts";
 
 /**
- * The queues of wrangler.toml. Locks have a deadline, so nothing stands before them; what calls strangers or carriers waits for
- * them, so nothing of ours stands behind it.
+ * Locks have a deadline, so nothing stands before them; calls to strangers wait apart, so nothing of ours
+ * stands behind them.
  */
 export type Queues = Readonly<Record<"JOBS" | "LOCKS" | "DELIVERIES", Queue<JobMessage>>>;
 
@@ -13,10 +13,10 @@ const queueOf: Partial<Record<JobMessage["job"], keyof Queues>> = {
   "newsletter-to": "DELIVERIES",
 };
 
-/** Puts messages on the queues of their jobs, after so many seconds. All of them or, where it throws, the first of them. */
+/** All of them or, where it throws, the first of them. */
 export type Enqueue = (messages: readonly JobMessage[], delaySeconds?: number) => Promise<void>;
 
-/** What Cloudflare takes in one batch: messages, and bytes with some room for what it adds. */
+/** Cloudflare's batch: messages, and bytes with some room. */
 const MESSAGES_AT_ONCE = 100;
 const BYTES_AT_ONCE = 200_000;
 
@@ -53,7 +53,7 @@ function batchesOf(messages: readonly JobMessage[]): JobMessage[][] {
   return batches;
 }
 
-/** So many a message: each has a small part of an invocation's subrequests, and fails for a few only. */
+/** Each message has a small part of an invocation's subrequests, and fails for a few only. */
 export function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
     items.slice(i * size, (i + 1) * size),

@@ -1,4 +1,4 @@
-/** Names the ledger and the record of one market: "live", "sample", or one with its set clock in development. */
+/** A market's ledger: "live", "sample", or one with its set clock in development. */
 export type LedgerId = string;
 
 export function userScope(userId: string): string {

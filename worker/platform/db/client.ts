@@ -4,17 +4,14 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 export type Database = DrizzleD1Database & { $client: D1Database };
 
-/**
- * Typed access to D1. Queries live with their domain, one named function each. Without the list of tables, which would be
- * worked through at every request.
- */
+/** Without the list of tables, which would be worked through at every request. */
 export function openDatabase(binding: D1Database): Database {
   return drizzle(binding);
 }
 
 /**
- * The `SELECT` of an insert of many rows from one bound JSON text, so that their number is not bounded by D1's hundred
- * parameters. `where` may refuse rows; it knows them as `given.column_name`.
+ * Inserts many rows from one bound JSON text, past D1's hundred parameters. `where` may refuse rows, named
+ * `given.column_name`.
  */
 export function givenRows<Table extends SQLiteTable>(
   table: Table,

@@ -5,16 +5,14 @@ import type { Database } from "../db/client.ts";
 import { AppError } from "../errors.ts";
 import { LoggedError, logUnexpected } from "../log.ts";
 
-/** Files written at once: R2 takes many, a Worker opens six connections at a time. */
+/** A Worker opens six connections at a time. */
 const AT_ONCE = 6;
 
-/** The text of a prediction's evidence, whose SHA-256 the ledger keeps. */
 export async function evidenceFileOf(evidence: Json): Promise<{ hash: string; text: string }> {
   const text = canonical(evidence);
   return { hash: await sha256(text), text };
 }
 
-/** Writes evidence under its hash. The same twice is the same file. */
 export async function writeEvidence(
   files: R2Bucket,
   written: readonly { hash: string; text: string }[],
@@ -25,7 +23,7 @@ export async function writeEvidence(
     );
 }
 
-/** Writes evidence under its hash, compressed; for an analysis, which is a hundred kilobytes of JSON. Answers the hash. */
+/** An analysis is a hundred kilobytes of JSON. */
 async function writeCompressed(files: R2Bucket, evidence: Json): Promise<string> {
   const { hash, text } = await evidenceFileOf(evidence);
   await files.put(keyOf(hash), await gzipped(text), {
@@ -35,8 +33,8 @@ async function writeCompressed(files: R2Bucket, evidence: Json): Promise<string>
 }
 
 /**
- * Evidence as JSON text, as it was written. Throws `not_available` where the file is gone, or is not what its hash says: a
- * prediction is never shown with other evidence than its own.
+ * Throws `not_available` for a missing file or another hash: a prediction is never shown with other evidence
+ * than its own.
  */
 export async function readEvidence(files: R2Bucket, hash: string): Promise<string> {
   const file = await files.get(keyOf(hash));
@@ -79,12 +77,11 @@ function keyOf(hash: string): string {
 
 export type PredictionStore = { db: Database; files: R2Bucket };
 
-/** Freezes a finished analysis in a file; answers the hash that names it. The same twice is the same file. */
+/** Answers the hash that names it. The same twice is the same file. */
 export async function storeSnapshot(files: R2Bucket, analysis: Analysis): Promise<string> {
   return writeCompressed(files, JSON.parse(JSON.stringify(analysis)) as Json);
 }
 
-/** A frozen analysis. Throws `not_available` where its file is missing or damaged. */
 export async function readSnapshot(files: R2Bucket, hash: string): Promise<Analysis> {
   return JSON.parse(await readEvidence(files, hash)) as Analysis;
 }

@@ -1,10 +1,7 @@
 import { sha256 } from "#contract/ledger-format.ts";
 import { gzipped } from "./evidence-file.ts";
 
-/**
- * Stores an exhibit under the SHA-256 of its text; answers the hash. The same twice is the same file. Never served as a
- * page of ours: the text is a stranger's HTML.
- */
+/** Answers the SHA-256 it is stored under. Never served as a page of ours: the text is a stranger's HTML. */
 export async function storeExhibit(files: R2Bucket, text: string): Promise<string> {
   const hash = await sha256(text);
   await files.put(`exhibits/${hash}.txt`, await gzipped(text), {

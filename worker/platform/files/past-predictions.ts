@@ -8,7 +8,7 @@ import { packRows, unpackRows } from "./past-rows.ts";
 export type PastYear = typeof pastPredictions.$inferSelect;
 export type PastPrediction = typeof predictions.$inferSelect;
 
-/** A person's years in files, newest first. By the primary key. */
+/** Newest first, by the primary key. */
 export function pastYearsQuery(db: Database, userId: string) {
   return db
     .select()
@@ -17,12 +17,11 @@ export function pastYearsQuery(db: Database, userId: string) {
     .orderBy(desc(pastPredictions.year));
 }
 
-/** Those of them with open predictions, which come back before their reports. */
+/** They come back before their reports. */
 export function withOpen(years: readonly PastYear[]): PastYear[] {
   return years.filter(({ backAt }) => backAt !== null);
 }
 
-/** A person's open predictions in files. */
 export async function readOpenPast(
   { db, files }: PredictionStore,
   userId: string,
@@ -32,7 +31,7 @@ export async function readOpenPast(
   return rows.flat().filter(({ state }) => state === "pending");
 }
 
-/** Writes a year's rows to a file of their own; answers its name. Nothing reads it before the database names it. */
+/** Answers the file's name. Nothing reads it before the database names it. */
 export async function writePastYear(
   files: R2Bucket,
   { userId, year }: Pick<PastYear, "userId" | "year">,
@@ -45,7 +44,6 @@ export async function writePastYear(
   return name;
 }
 
-/** Throws as `unpackRows` does. */
 export async function readPastYear(
   files: R2Bucket,
   { userId, year, file }: Pick<PastYear, "userId" | "year" | "file">,
@@ -53,7 +51,7 @@ export async function readPastYear(
   return unpackRows(predictions, await files.get(keyOf(userId, `${year}-${file}`)), file);
 }
 
-/** A person's prediction, over database and files; null for anyone else's. Its id says in which year to look first. */
+/** Null for anyone else's. The id says which year to look in first. */
 export async function findOwn(
   { db, files }: PredictionStore,
   userId: string,
@@ -77,7 +75,7 @@ export async function findOwn(
   return null;
 }
 
-/** Deletes a person's files, or those of them that were replaced and stored before a moment. */
+/** All, or those replaced and stored before a moment. */
 export async function deletePastFiles(
   files: R2Bucket,
   userId: string,
@@ -95,7 +93,7 @@ export async function deletePastFiles(
   } while (cursor);
 }
 
-/** By its owner, so that all of a person's files are found when the account goes. */
+/** By owner, so that all are found when the account goes. */
 function keyOf(userId: string, name: string): string {
   return `past-predictions/${userId}/${name}`;
 }

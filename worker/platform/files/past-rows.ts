@@ -5,15 +5,14 @@ import { AppError } from "../errors.ts";
 import { LoggedError, logUnexpected } from "../log.ts";
 import { gunzipped, gzipped } from "./evidence-file.ts";
 
-/** Enough for one person's or company's files. */
 const NAME_LENGTH = 16;
 
-/** Rows that left the database: the driver's values, with the columns' names before them. */
+/** The driver's values. */
 type PastFile = { columns: string[]; rows: unknown[][] };
 
 type Packed = { name: string; body: Uint8Array };
 
-/** The file's name is the start of its text's SHA-256: the same rows are the same file. */
+/** Named by the start of its text's SHA-256: the same rows are the same file. */
 export async function packRows<Table extends SQLiteTable>(
   table: Table,
   rows: readonly Table["$inferSelect"][],
@@ -33,8 +32,8 @@ export async function packRows<Table extends SQLiteTable>(
 }
 
 /**
- * The rows of a file; a column that it lacks is null. Throws `not_available` where it is gone or is not what its name says: no
- * list is shown with rows left out.
+ * A missing column is null. Throws `not_available` for a missing file or another name's: no list is shown
+ * with rows left out.
  */
 export async function unpackRows<Table extends SQLiteTable>(
   table: Table,
@@ -47,7 +46,7 @@ export async function unpackRows<Table extends SQLiteTable>(
   const places = Object.entries(getTableColumns(table)).map(([key, column]) => ({
     key,
     at: content.columns.indexOf(column.name),
-    // Texts and numbers are what they are: thousands of rows are read while a person waits.
+    // Thousands of rows are read while a person waits.
     read: column.dataType === "string" || column.dataType === "number" ? null : column,
   }));
   return content.rows.map((cells) => {

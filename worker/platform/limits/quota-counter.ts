@@ -4,29 +4,28 @@ import type { RateRule } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { type Bucket, takeTokens } from "./rate-limiter.ts";
 
-/** How long a reserved call may stay undecided before it is free again; longer than the slowest analysis. */
+/** Longer than the slowest analysis. */
 const RESERVATION_TTL_MS = 120_000;
 
-/** Longer than any period: one that comes back (a dispute that is won, a month left and taken up again) still counts. */
+/** Longer than any period: one that comes back (a won dispute, a resumed month) still counts. */
 const PERIOD_MEMORY_MS = retentionDays.callPeriod * DAY_MS;
-/** Keys of failed calls are still recognised this long; so are a mailbox's of the month before. */
+/** For failed calls' keys, and a mailbox's of the month before. */
 const KEY_MEMORY_MS = DAY_MS;
 
-/** A quota period: its name is unique per user ("2026-11" for the free calendar month) and starts the count anew. */
+/** Unique per user ("2026-11" for the free calendar month). */
 export type QuotaPeriod = { id: string; endsAt: string };
 
 export type CountedCall = {
   /** Begins with the person: accounts of one mailbox share a counter. */
   key: string;
   person: string;
-  /** What the call is for; a key belongs to one ticker. */
+  /** A key belongs to one ticker. */
   symbol: string;
   period: QuotaPeriod;
-  /** Null is unlimited. */
   limit: number | null;
-  /** How often calls may be taken, whatever becomes of them. */
+  /** Of calls taken, whatever becomes of them. */
   rate: RateRule;
-  /** When the whole counter is deleted; null: with its account, or long after its last call. */
+  /** Null: with its account, or long after its last call. */
   deletedAtMs: number | null;
 };
 
@@ -34,9 +33,8 @@ export type StoredCall = { key: string; symbol: string; atMs: number };
 type RestoredPeriod = Pick<CountedCall, "period" | "deletedAtMs">;
 
 /**
- * `granted`: its key is another one where the person already has a call for the ticker on its way, which then is this call too.
- * `limited`: too many calls one after another. `conflict`: the key belongs to another ticker. `gone`: nobody holds such a call,
- * as after a deletion.
+ * `granted`: may be another key, of the person's running call for the ticker. `limited`: too many in a row.
+ * `conflict`: another ticker's key. `gone`: nobody holds such a call, as after a deletion.
  */
 export type CallOutcome =
   | { outcome: "granted"; key: string; used: number; isCompleted: boolean }
@@ -45,29 +43,28 @@ export type CallOutcome =
   | { outcome: "conflict" }
   | { outcome: "gone" };
 
-/** `committed`: content may leave. `completed`: the prediction is stored, which nothing takes back. */
+/** `committed`: content may leave. `completed`: the prediction is stored, for good. */
 type CallState = "reserved" | "committed" | "completed" | "released";
 
 type CallRow = { key: string; period: string; symbol: string; state: CallState };
 
 /**
- * Counts calls in a period. Decisions are synchronous SQL inside one object, so parallel calls cannot pass the limit
- * together. Each method may be repeated, and the count survives eviction and restart.
+ * Decisions are synchronous SQL inside one object, so parallel calls cannot pass the limit together. Each
+ * method may be repeated; counts survive eviction.
  */
 export class QuotaCounter extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
-  /** Not asked again while the object lives. */
   #hasTable = false;
   #alarmAtMs: number | null = null;
-  /** In memory alone, so that a call costs one row; a new object begins with the calls that it finds. */
+  /** In memory, so that a call costs one row; a new object begins with the calls it finds. */
   #bucket: Bucket | undefined;
 
-  /** Takes one call of the period, once for each key. A released key may be reserved again. */
+  /** Once for each key. A released key may be reserved again. */
   async reserve(call: CountedCall, nowMs: number): Promise<CallOutcome> {
     return (await this.#take(call, "reserved", nowMs)).answer;
   }
 
-  /** Reserves and commits at once a call whose answer is at hand: one row instead of two. */
+  /** Reserves and commits at once: one row instead of two. */
   async take(call: CountedCall, nowMs: number): Promise<CallOutcome> {
     const { answer, known } = await this.#take(call, "committed", nowMs);
     // One of this key that was only reserved is committed as well.
@@ -113,7 +110,7 @@ export class QuotaCounter extends DurableObject {
     return { answer: { outcome: "granted", key: call.key, used: used + 1, isCompleted: false } };
   }
 
-  /** Counts a reserved call before its content leaves. One that was released meanwhile must fit into the limit again. */
+  /** Before content leaves. A call released meanwhile must fit into the limit again. */
   commit({ key, period, limit }: CountedCall, nowMs: number): CallOutcome {
     const known = this.#find(key, nowMs);
     if (!known) return { outcome: "gone" };
@@ -128,14 +125,14 @@ export class QuotaCounter extends DurableObject {
     };
   }
 
-  /** The prediction is stored: the call counts for good. Returns the calls used. */
+  /** The call counts for good. Returns calls used. */
   complete({ key, period }: CountedCall, nowMs: number): number {
     const known = this.#find(key, nowMs);
     if (known) this.#setState(known, key, "completed", nowMs);
     return this.used(period.id, nowMs);
   }
 
-  /** Calls of the period whose predictions are stored, for a counter that was lost. Known ones stay as they are. */
+  /** For a counter that was lost. Known calls stay as they are. */
   async restore(calls: readonly StoredCall[], { period, deletedAtMs }: RestoredPeriod): Promise<void> {
     this.#openTable();
     for (const { key, symbol, atMs } of calls)
@@ -149,17 +146,17 @@ export class QuotaCounter extends DurableObject {
     await this.#setAlarm(deletedAtMs ?? Date.parse(period.endsAt) + PERIOD_MEMORY_MS);
   }
 
-  /** The run failed: the call does not count, unless its prediction is stored. */
+  /** The run failed: not counted, unless its prediction is stored. */
   release(key: string, nowMs: number): void {
     this.#giveUp(key, ["reserved", "committed"], nowMs);
   }
 
-  /** The listener left: the call does not count, unless content had left before. */
+  /** The listener left: not counted, unless content had left before. */
   abandon(key: string, nowMs: number): void {
     this.#giveUp(key, ["reserved"], nowMs);
   }
 
-  /** Calls taken in the period: counted ones and those still running. */
+  /** Counted and still running. */
   used(periodId: string, nowMs: number): number {
     if (!this.#isOpen()) return 0;
     return this.#sql
@@ -172,7 +169,6 @@ export class QuotaCounter extends DurableObject {
       .one().used;
   }
 
-  /** Whether any call of the period, or one of this key, stands here in whatever state. */
   hasCalls(periodId: string, key: string | null): boolean {
     if (!this.#isOpen()) return false;
     const found = this.#sql.exec("SELECT 1 FROM calls WHERE period = ? OR key = ? LIMIT 1", periodId, key);
@@ -204,12 +200,12 @@ export class QuotaCounter extends DurableObject {
     await this.ctx.storage.deleteAll();
   }
 
-  /** Every reservation puts this off: the last period is over, and for an account's own counter long over. */
+  /** Every reservation puts this off beyond its period. */
   override async alarm(): Promise<void> {
     await this.clear();
   }
 
-  /** Writes only what changes: a set alarm is billed as a row. */
+  /** Only changes: a set alarm is billed as a row. */
   async #setAlarm(atMs: number): Promise<void> {
     const { storage } = this.ctx;
     if (this.#alarmAtMs === atMs) return;
@@ -217,7 +213,6 @@ export class QuotaCounter extends DurableObject {
     this.#alarmAtMs = atMs;
   }
 
-  /** Opened at the first reservation: reading a count stores nothing. */
   #openTable(): void {
     if (this.#hasTable) return;
     this.#sql.exec(
@@ -235,10 +230,7 @@ export class QuotaCounter extends DurableObject {
     return this.#hasTable;
   }
 
-  /**
-   * A key may stand in an earlier period: a run that crosses the month's end counts once, where it began. Looked for in each
-   * period by the primary key.
-   */
+  /** A run that crosses the month's end counts once, where it began. */
   #find(key: string, nowMs: number): CallRow | null {
     if (!this.#isOpen()) return null;
     this.#releaseExpired(nowMs);
@@ -256,7 +248,7 @@ export class QuotaCounter extends DurableObject {
     return row ?? null;
   }
 
-  /** The person's call for the ticker that runs, or ended so lately that its prediction was not found yet. */
+  /** Running, or ended so lately that its prediction was not found yet. */
   #onItsWay({ person, period, symbol }: CountedCall, nowMs: number): CallRow | null {
     const [row] = this.#sql
       .exec<CallRow>(
@@ -289,7 +281,7 @@ export class QuotaCounter extends DurableObject {
     if (known && states.includes(known.state)) this.#setState(known, key, "released", nowMs);
   }
 
-  /** A call whose run died before any content left must not cost the user. */
+  /** A run that died before content left must not cost the user. */
   #releaseExpired(nowMs: number): void {
     this.#sql.exec(
       "UPDATE calls SET state = 'released' WHERE state = 'reserved' AND at < ?",

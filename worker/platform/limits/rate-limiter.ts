@@ -6,36 +6,34 @@ import { HOUR_MS } from "#contract/time.ts";
 import { AppError } from "../errors.ts";
 import { objectNamed } from "../objects.ts";
 
-/** After this long without use any bucket is full, and is deleted within as long again. */
+/** By then any bucket is full; it is deleted within as long again. */
 const IDLE_MS = (retentionHours.attemptCounter / 2) * HOUR_MS;
 
 const BUCKET = "bucket";
 
-/** One bucket; the object's name is the key it limits ("sign-in:address:203.0.113.7"). */
+/** Named by the key it limits ("sign-in:address:203.0.113.7"). */
 export class RateLimiter extends DurableObject {
-  /** Takes `cost` tokens when there are enough; otherwise says after how many whole seconds there will be. */
+  /** Or whole seconds until there are enough. */
   async take(rule: RateRule, cost = 1, nowMs = Date.now()): Promise<RateVerdict> {
     const { storage } = this.ctx;
     const known = this.#bucket();
     const { verdict, bucket } = takeTokens(known, rule, { cost, nowMs });
-    // A refusal changes nothing, so it costs no row.
+    // A refusal costs no row.
     if (bucket) storage.kv.put<Bucket>(BUCKET, bucket);
-    // Set once, not at every call: a set alarm is billed as a row.
+    // Set once: a set alarm is billed as a row.
     if (bucket && !known) await storage.setAlarm(Date.now() + IDLE_MS);
     return verdict;
   }
 
-  /** What taking one token would answer now; takes none. */
   peek(rule: RateRule, nowMs = Date.now()): RateVerdict {
     return takeTokens(this.#bucket(), rule, { cost: 1, nowMs }).verdict;
   }
 
-  /** Puts one token back: what it was taken for did not happen. */
   restore(rule: RateRule, nowMs = Date.now()): Promise<RateVerdict> {
     return this.take(rule, -1, nowMs);
   }
 
-  /** A bucket nobody used is full again; keeping it would only cost storage (and its key may hold an address). */
+  /** An unused bucket is full again, and its key may hold an address. */
   override async alarm(): Promise<void> {
     const { storage } = this.ctx;
     const idleAt = (this.#bucket()?.at ?? 0) + IDLE_MS;
@@ -48,11 +46,10 @@ export class RateLimiter extends DurableObject {
 }
 
 export type RateLimits = {
-  /** Takes one token where there is one, and says how many are left. Never throws `rate_limited`. */
   takeRateToken(rule: RateName, key: string): Promise<RateVerdict>;
-  /** Takes one token of the rule's bucket for `key`. Throws `rate_limited` with the seconds to wait. */
+  /** Throws `rate_limited` with the seconds to wait. */
   enforceRateLimit(rule: RateName, key: string): Promise<void>;
-  /** Throws `rate_limited` when taking a token would; takes none. */
+  /** Throws `rate_limited`; takes none. */
   checkRateLimit(rule: RateName, key: string): Promise<void>;
   releaseRateToken(rule: RateName, key: string): Promise<void>;
 };
@@ -71,13 +68,11 @@ export function openRateLimits(buckets: DurableObjectNamespace<RateLimiter>): Ra
   };
 }
 
-/** What a bucket needs of a rule: its reason is for people. */
 export function bucketRule(rule: RateName): RateRule {
   const { capacity, perSeconds } = rateRules[rule];
   return { capacity, perSeconds };
 }
 
-/** Throws `rate_limited` where a verdict refuses. */
 export function requireAllowed(rule: RateName, { isAllowed, retryAfterSeconds }: RateVerdict): void {
   if (!isAllowed) throw tooFast(rule, retryAfterSeconds);
 }
@@ -88,10 +83,10 @@ export function tooFast(rule: RateName, retryAfterSeconds: number): AppError {
   return new AppError("rate_limited", message, { retryAfterSeconds });
 }
 
-/** Tokens left at an instant, in milliseconds. */
+/** At an instant, in milliseconds. */
 export type Bucket = { tokens: number; at: number };
 
-/** `remaining`: whole tokens left afterwards; `fullAfterSeconds`: until the bucket is full again if nobody takes any. */
+/** `remaining` afterwards; `fullAfterSeconds`: until full if nobody takes any. */
 export type RateVerdict = {
   isAllowed: boolean;
   retryAfterSeconds: number;
@@ -99,7 +94,7 @@ export type RateVerdict = {
   fullAfterSeconds: number;
 };
 
-/** Takes `cost` tokens where there are enough; the bucket is null where nothing was taken. A rule's new bucket is full. */
+/** The bucket is null where nothing was taken. A new bucket is full. */
 export function takeTokens(
   bucket: Bucket | undefined,
   rule: RateRule,

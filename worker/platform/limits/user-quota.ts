@@ -9,24 +9,23 @@ import type { CallOutcome, CountedCall, QuotaCounter, QuotaPeriod, StoredCall } 
 import { bucketRule, tooFast } from "./rate-limiter.ts";
 
 export type UserQuota = {
-  /** Null is unlimited. */
   limit: number | null;
   period: QuotaPeriod;
   used(): Promise<number>;
   call(requestKey: string, symbol: string): QuotaCall;
-  /** Counts again what a lost counter had counted; `key` is that of the request. Safe to repeat. */
+  /** For a lost counter; `key` is the request's. Safe to repeat. */
   restore(calls: readonly StoredCall[]): Promise<void>;
-  /** After the account's deletion: nothing in this counter names the user any more. */
+  /** After deletion nothing here names the user. */
   clear(): Promise<void>;
 };
 
-/** `requestKey` is another one where the person already has a call for the ticker on its way: they share it. */
+/** `requestKey` may be another one, of the person's running call for the ticker: they share it. */
 type Granted = { requestKey: string; used: number; isCompleted: boolean };
 
 /**
- * One call on its way: see `QuotaCounter` for what each step means. A shared one is undone by the request that began it
- * alone. A call that is refused throws `quota_exceeded`, `email_unconfirmed`, `conflict`, `rate_limited`, or `unauthenticated`
- * where the account was deleted meanwhile.
+ * See `QuotaCounter` for the steps. Only the request that began a shared call undoes it. Refusals throw
+ * `quota_exceeded`, `email_unconfirmed`, `conflict`, `rate_limited`, or `unauthenticated` for a deleted
+ * account.
  */
 export type QuotaCall = {
   reserve(): Promise<Granted>;
@@ -43,18 +42,15 @@ type CountedPlan = { tier: Tier; callLimit: number | null; period: QuotaPeriod }
 export type Quotas = {
   of(user: CountedUser, plan: CountedPlan): UserQuota;
   usedByAccount(userId: string, periodId: string): Promise<number>;
-  /** Before an account is deleted: no counter names the user any more, and the count of the mailbox stands. */
+  /** Before deletion; the count of the mailbox stands. */
   clear(userId: string, email: string): Promise<void>;
 };
 
 type Parts = {
   counters: DurableObjectNamespace<QuotaCounter>;
-  /**
-   * Names a mailbox without giving its address away, the same however the address is written: under the current secret,
-   * then under each older one.
-   */
+  /** Hides the address; the same for each spelling. The current secret's first. */
   mailboxKeys: (email: string) => string[];
-  /** False where no mail can be sent: then nobody could confirm an address. */
+  /** False without mail: nobody could confirm an address. */
   canConfirm: boolean;
   nowMs: () => number;
 };
@@ -62,8 +58,8 @@ type Parts = {
 const MAILBOX_COUNTER_MARGIN_MS = retentionHours.freeQuota * HOUR_MS;
 
 /**
- * Whose counter a call goes to, and its limit. Paid calls count by account; free ones by mailbox, so that deleting an
- * account renews nothing. A mailbox's counter outlives the account until the month ends.
+ * Paid calls count by account; free ones by mailbox until the month ends, so that deleting an account renews
+ * nothing.
  */
 export function openQuotas({ counters, mailboxKeys, canConfirm, nowMs }: Parts): Quotas {
   const named = (name: string) => objectNamed(counters, name);
@@ -90,14 +86,13 @@ export function openQuotas({ counters, mailboxKeys, canConfirm, nowMs }: Parts):
 }
 
 type QuotaParts = {
-  /** The counter under the current secret, then those under older ones. */
+  /** The current secret's first. */
   counters: readonly DurableObjectStub<QuotaCounter>[];
   userId: string;
   limit: number | null;
-  /** The limit until the address is confirmed; null where it is, or need not be. */
   unconfirmedLimit: number | null;
   period: QuotaPeriod;
-  /** When a mailbox's counter, which others may share, is deleted; null for an account's own. */
+  /** A mailbox's counter, which others may share; null for an account's own. */
   sharedUntilMs: number | null;
   nowMs: () => number;
 };
@@ -120,7 +115,7 @@ function openUserQuota(parts: QuotaParts): UserQuota {
         rate: bucketRule("analyze"),
         deletedAtMs: sharedUntilMs,
       };
-      // Chosen once a call, so that every step of it finds the same counter.
+      // Chosen once a call: every step finds the same counter.
       let chosen: ReturnType<typeof counterOf> | undefined;
       const counter = () => (chosen ??= counterOf(counters, period, ownKey));
       const granted = (answer: CallOutcome): Granted => {
@@ -187,8 +182,8 @@ function quotaSpent(limit: number | null, { endsAt }: QuotaPeriod, nowMs: number
 }
 
 /**
- * The counter that counts a period, or a call: the one under an older secret while it has calls of this period, so that an
- * exchange of secrets renews nobody's calls. New periods begin under the current one.
+ * An older secret's counter while it has calls of this period, so that an exchange of secrets renews nobody's
+ * calls.
  */
 async function counterOf(
   counters: QuotaParts["counters"],

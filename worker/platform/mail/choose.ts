@@ -16,13 +16,12 @@ export type MailTransports = {
   now: () => Date;
   binding: SendEmail | undefined;
   request: Fetch;
-  /** Waits so many milliseconds between two attempts. */
   wait?: (ms: number) => Promise<unknown>;
 };
 
 /**
- * How this deployment sends mail: Resend with a key, else Cloudflare's binding in production, else the outbox of a
- * development run. Null where nothing is set up: what needs a mail then says that it is not available.
+ * Resend with a key, else Cloudflare's binding in production, else a development run's outbox. Null where
+ * nothing is set up.
  */
 export function chooseMailer(settings: MailSettings, transports: MailTransports): Mailer | null {
   const { MAIL_FROM: from, RESEND_API_KEY: apiKey } = settings;
@@ -31,21 +30,20 @@ export function chooseMailer(settings: MailSettings, transports: MailTransports)
   return transports.binding && from ? cloudflareMailer(transports.binding, from) : null;
 }
 
-/** Whether emails are stored for the developer instead of sent. */
 export function usesOutbox({ APP_ENV, MAIL_FROM, RESEND_API_KEY }: MailSettings): boolean {
   return APP_ENV === "development" && !(RESEND_API_KEY && MAIL_FROM);
 }
 
 const RESEND_TIMEOUT_MS = 10_000;
-/** Pauses before a mail that no queue repeats is tried again; longer by up to half, by chance. */
+/** Without a queue; longer by up to half, by chance. */
 const PAUSES_MS = [1_000, 4_000];
 const PAUSE_SECONDS = 30;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Sends by Resend's API. A mail without a key, which no job repeats, is tried three times under one of its own. Throws with the
- * status, never with Resend's words: they may repeat the address.
+ * A mail without a key is tried three times under one of its own. Throws the status, never Resend's words:
+ * they may repeat the address.
  */
 function resendMailer(
   apiKey: string,
@@ -74,13 +72,13 @@ function resendMailer(
       for (let attempt = 0; ; attempt++) {
         const pauseMs = pauses[attempt];
         const answer = await handOver(mail, key).catch((error: unknown) => {
-          // A job repeats it later, as the same delivery.
+          // A job repeats it, as the same delivery.
           if (mail.key && error instanceof UpstreamPaused) throw new CarrierBusy(error.retryAfterSeconds);
           if (pauseMs === undefined || error instanceof UpstreamPaused) throw error;
           return null;
         });
         const status = answer?.status ?? 0;
-        // A key that Resend knows: the mail was taken at an earlier attempt.
+        // A key that Resend knows: an earlier attempt was taken.
         if ((status >= 200 && status < 300) || (status === 409 && (mail.key || attempt > 0))) return;
         if (answer && mail.key && status === 429)
           throw new CarrierBusy(retryAfterOf(answer) ?? PAUSE_SECONDS);

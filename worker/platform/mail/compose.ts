@@ -1,6 +1,6 @@
 import type { Mail } from "./port.ts";
 
-/** How to turn off a kind of mail: a page that asks, and the address that mail programs post to (RFC 8058). */
+/** A page that asks, and the address that mail programs post to (RFC 8058). */
 export type UnsubscribeLinks = { label: string; pageUrl: string; oneClickUrl: string };
 
 type MailLink = { label: string; url: string };
@@ -11,16 +11,16 @@ type MailContent = {
   paragraphs: readonly string[];
   sections?: readonly { title: string; lines: readonly string[]; more?: MailLink }[];
   action?: MailLink;
-  /** Of 1200 by 630 pixels, public and the same for everybody. Programs that load no pictures show its words. */
+  /** 1200 by 630 pixels, public and the same for everybody. */
   picture?: { url: string; alt: string };
   reason: string;
   unsubscribe?: UnsubscribeLinks | undefined;
 };
 
-/** The mark in letters: no program hides it, and it asks nothing from us. */
+/** In letters: no program hides it, and it asks nothing from us. */
 const BRAND = `<p style="font-size:1.15rem;font-weight:600"><span style="color:#f0a92f">●</span> Beatcast</p>`;
 
-/** A mail in plain text and as simple HTML; every text is escaped. */
+/** Every text is escaped. */
 export function composeMail(content: MailContent): Mail {
   const { to, subject, paragraphs, sections = [], action, picture, reason, unsubscribe } = content;
   const text = [

@@ -25,12 +25,11 @@ export function outboxMailer(db: Database, origin: string, now: () => Date): Mai
 
 export type OutboxMail = typeof outbox.$inferSelect;
 
-/** The newest mails of the outbox, newest first; served by `outbox_by_time`. */
+/** Newest first, by `outbox_by_time`. */
 export function readOutbox(db: Database): Promise<OutboxMail[]> {
   return db.select().from(outbox).orderBy(desc(outbox.createdAt)).limit(PAGE_LENGTH);
 }
 
-/** The outbox as a page for a developer; links in the mails can be followed. */
 export function outboxPage(mails: readonly OutboxMail[]): string {
   const items = mails.map(
     ({ id, recipient, subject, text, createdAt }) =>
@@ -48,7 +47,7 @@ export function outboxPage(mails: readonly OutboxMail[]): string {
   );
 }
 
-/** Makes links of ours clickable; the text is escaped already. */
+/** The text is escaped already. */
 function withLinks(text: string): string {
   return text.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 }

@@ -6,25 +6,22 @@ export type Person = { userId: string; email: string; isConfirmed: boolean };
 
 type Column<Table extends SQLiteTable> = keyof Table["_"]["columns"] & string;
 
-/** What a table stores on people. It stands beside the table; the policy, export, deletion and clean-up read it. */
+/** Beside its table; the policy, export, deletion and clean-up read it. */
 type Declaration<Table extends SQLiteTable> = {
   data: readonly (readonly [Datum, ...Column<Table>[]])[];
-  /** A person's rows; left out, those with their `userId`. */
+  /** Default: those with the person's `userId`. */
   rowsOf?: (person: Person) => SQL | undefined;
-  /**
-   * Where it stands in the export (`as`: its name there, a dot nests) with all of its declared columns but those of
-   * `without`, or why it doesn't.
-   */
+  /** `as`: its name there, a dot nests; or why it is not exported. */
   export:
     | string
     | {
         as: string;
         names?: Partial<Record<Column<Table>, string>>;
         without?: readonly Column<Table>[];
-        /** One row or null, or their number, in place of a list. */
+        /** In place of a list. */
         is?: "one" | "count";
       };
-  /** What goes with the account; a text says what else deletes it, or why it stays. Left out, foreign keys delete it. */
+  /** A text says what else deletes it, or why it stays. Left out, foreign keys delete it. */
   deletion?: ((person: Person) => SQL) | string;
   expired?: (daysAgo: (days: number) => Date) => SQL | undefined;
 };
@@ -38,7 +35,6 @@ export function personal<Table extends SQLiteTable>(
   return { table, ...declaration } as unknown as PersonalTable;
 }
 
-/** "1 day", "30 days". */
 export const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 
 export const untilDeleted = "Until you delete the account";

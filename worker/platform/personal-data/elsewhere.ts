@@ -2,7 +2,7 @@ import type { Datum } from "#contract/personal-data.ts";
 import { retentionDays, retentionHours } from "#contract/retention.ts";
 import { asked, days, picture } from "./declare.ts";
 
-/** What is stored outside of the database: files, Durable Objects, and the person's browser. */
+/** Files, Durable Objects and the browser. */
 export const elsewhere: readonly (Datum & { where: readonly string[] })[] = [
   { ...picture, where: ["files:avatars/"] },
   { ...asked, where: ["files:past-predictions/"] },

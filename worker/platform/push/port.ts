@@ -2,11 +2,11 @@ import type { PushPayload } from "#contract/push.ts";
 
 type PushDevice = { endpoint: string; p256dh: string; auth: string };
 
-/** `gone`: the browser takes no more, for good. `refused`: this message was not taken, and would not be another time. */
+/** `gone`: for good. `refused`: this message would not be taken another time either. */
 type PushOutcome = "sent" | "gone" | "refused";
 
 export interface Pusher {
   readonly publicKey: string;
-  /** `ttlSeconds`: how long the push service keeps it for a browser that is away. Throws when it may be tried again. */
+  /** `ttlSeconds`: how long the push service stores it. Throws when it may be tried again. */
   send(device: PushDevice, payload: PushPayload, ttlSeconds: number): Promise<PushOutcome>;
 }

@@ -4,7 +4,7 @@ import { LoggedError } from "../log.ts";
 import type { Fetch } from "../upstream/guarded-fetch.ts";
 import type { Pusher } from "./port.ts";
 
-/** This deployment's identity towards push services (RFC 8292), base64url, and whom they can ask about it. */
+/** RFC 8292, base64url, and whom push services can ask. */
 type VapidSettings = { publicKey: string; privateKey: string; subject: string };
 
 const TIMEOUT_MS = 10_000;
@@ -13,17 +13,14 @@ type PushSettings = Partial<
   Record<"VAPID_PUBLIC_KEY" | "VAPID_PRIVATE_KEY" | "VAPID_SUBJECT", string | undefined>
 >;
 
-/**
- * Null without keys: no push is offered. Push services ask for an address of whoever sends: the deployment's own where
- * none is set.
- */
+/** Null without keys. Without a subject the deployment's own address is given. */
 export function choosePusher(settings: PushSettings, origin: string, request: Fetch): Pusher | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT } = settings;
   const subject = VAPID_SUBJECT ?? (origin.startsWith("https:") ? origin : "mailto:push@example.com");
   return publicKey && privateKey ? webPusher({ publicKey, privateKey, subject }, request) : null;
 }
 
-/** Sends by the Web Push protocol: encrypted for the browser (RFC 8291), signed with the deployment's key. */
+/** Encrypted for the browser (RFC 8291), signed with the deployment's key. */
 export function webPusher(vapid: VapidSettings, request: Fetch): Pusher {
   return {
     publicKey: vapid.publicKey,
@@ -42,7 +39,7 @@ export function webPusher(vapid: VapidSettings, request: Fetch): Pusher {
       await answer.body?.cancel();
       if (answer.ok) return "sent";
       if (answer.status === 404 || answer.status === 410) return "gone";
-      // The endpoint stays out of the log: it is the browser's address.
+      // The endpoint is the browser's address: not logged.
       if (answer.status === 429 || answer.status >= 500)
         throw new LoggedError(`The push service answered ${answer.status}.`);
       console.warn(

@@ -23,7 +23,6 @@ export const users = sqliteTable("users", {
   location: text("location"),
   bio: text("bio"),
   twoFactorEnabled: integer("two_factor_enabled", { mode: "boolean" }).notNull().default(false),
-  /** Saved flags; null means the defaults. */
   notificationPreferences: text("notification_preferences", { mode: "json" }),
   privacyPreferences: text("privacy_preferences", { mode: "json" }),
   createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
@@ -34,24 +33,24 @@ export const sessions = sqliteTable(
   "sessions",
   {
     id: text("id").primaryKey(),
-    /** SHA-256 of the token; the token itself is known to the browser alone. */
+    /** SHA-256; the token is known to the browser alone. */
     token: text("token").notNull().unique(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
-    /** Browser and system in words ("Chrome on Mac"). The agent string itself is not stored. */
+    /** In words ("Chrome on Mac"); the agent string is not stored. */
     userAgent: text("user_agent"),
     place: text("place"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
-    /** When its person proved again who they are; null since it was opened. */
+    /** Null since it was opened. */
     provenAt: integer("proven_at", { mode: "timestamp_ms" }),
   },
   (table) => [index("sessions_by_user").on(table.userId), index("sessions_by_expiry").on(table.expiresAt)],
 );
 
-/** Ways to sign in: the password's hash stands on the row of provider `credential`, others link an account at a provider. */
+/** The password's hash is on the row of provider `credential`. */
 export const credentials = sqliteTable(
   "credentials",
   {

@@ -6,14 +6,14 @@ import { type AlertKind, alertKinds } from "#contract/rules.ts";
 import { days, personal as declare, untilChanged } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
-/** What an alert says beside its company, by kind; probabilities between 0 and 1. */
+/** By kind; probabilities between 0 and 1. */
 export type AlertDetail = { quarter: string; day: string; session: "pre" | "post" | null } & {
   fromDay?: string;
   from?: number;
   to?: number;
 };
 
-/** Alerts about watched companies: once a person, company, kind and subject. */
+/** Once a person, company, kind and subject. */
 export const alerts = sqliteTable(
   "alerts",
   {
@@ -37,13 +37,12 @@ export const alerts = sqliteTable(
   ],
 );
 
-/** When a person is not disturbed. No row: at any time. */
 export const quietHours = sqliteTable("quiet_hours", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   timeZone: text("time_zone").notNull(),
-  /** Minutes after midnight there; both null: never quiet. */
+  /** Minutes after midnight; both null: never quiet. */
   startsAt: integer("starts_at"),
   endsAt: integer("ends_at"),
 });

@@ -5,7 +5,7 @@ import { retentionDays } from "#contract/retention.ts";
 import { days, personal as declare, untilDeleted } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
-/** Keys of the public API. A revoked one stays for a while, so that its owner sees when it was last used. */
+/** A revoked one stays for a while, with its last use. */
 export const apiKeys = sqliteTable(
   "api_keys",
   {
@@ -15,7 +15,7 @@ export const apiKeys = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     prefix: text("prefix").notNull(),
-    /** SHA-256 of the key, which only its owner knows. */
+    /** SHA-256 of the key. */
     hash: text("hash").notNull().unique(),
     scopes: text("scopes", { mode: "json" }).$type<readonly ("read" | "analyze")[]>().notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),

@@ -9,7 +9,7 @@ import { users } from "./accounts.ts";
 const time = (name: string) => integer(name, { mode: "timestamp_ms" });
 const planId = (name: string) => text(name, { enum: planIds });
 
-/** A customer at the payment provider, and whose it is; a guest's belongs to nobody until an account takes it. */
+/** A guest's belongs to nobody until an account takes it. */
 export const customers = sqliteTable(
   "customers",
   {
@@ -17,7 +17,7 @@ export const customers = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     email: text("email"),
     createdAt: time("created_at").notNull(),
-    /** Tickets of syncs started and of the latest one written: a sync that began earlier writes nothing any more. */
+    /** A sync that began before the latest one written writes nothing. */
     syncStarted: integer("sync_started").notNull().default(0),
     syncWritten: integer("sync_written").notNull().default(0),
     syncedAt: time("synced_at"),
@@ -38,7 +38,6 @@ export const subscriptions = sqliteTable(
       .references(() => customers.id, { onDelete: "cascade" }),
     /** Stripe's word. */
     status: text("status").notNull(),
-    /** Null when the price is none of ours. */
     planId: planId("plan_id"),
     priceId: text("price_id").notNull(),
     amountCents: integer("amount_cents").notNull(),
@@ -47,16 +46,16 @@ export const subscriptions = sqliteTable(
     periodEnd: time("period_end").notNull(),
     endsAt: time("ends_at"),
     endedAt: time("ended_at"),
-    /** The higher plan that stays until `retainedUntil` after a downgrade. */
+    /** After a downgrade, until `retainedUntil`. */
     retainedPlanId: planId("retained_plan_id"),
     retainedUntil: time("retained_until"),
-    /** The last paid period: worker/billing/subscription/paid-period.ts. */
+    /** See worker/billing/subscription/paid-period.ts. */
     countedFrom: time("counted_from").notNull(),
     paidFrom: time("paid_from").notNull(),
     paidUntil: time("paid_until").notNull(),
     paidInvoiceId: text("paid_invoice_id"),
     paidPlanId: planId("paid_plan_id"),
-    /** Null with a plan means unlimited. */
+    /** Null with a plan is unlimited. */
     paidCalls: integer("paid_calls"),
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
@@ -65,7 +64,7 @@ export const subscriptions = sqliteTable(
   (table) => [index("subscriptions_by_customer").on(table.customerId)],
 );
 
-/** Payments made, so that a dispute finds its customer and a duplicate can be refunded. */
+/** A dispute finds its customer, a duplicate is refunded. */
 export const payments = sqliteTable(
   "payments",
   {
@@ -74,7 +73,6 @@ export const payments = sqliteTable(
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),
     subscriptionId: text("subscription_id").notNull(),
-    /** Of the period that was paid for. */
     periodStart: time("period_start").notNull(),
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
@@ -88,29 +86,29 @@ export const disputes = sqliteTable(
     id: text("id").primaryKey(),
     paymentId: text("payment_id").notNull(),
     status: text("status").notNull(),
-    /** Time of the event that reported this status; an earlier one changes nothing. */
+    /** An earlier event changes nothing. */
     reportedAt: time("reported_at").notNull(),
   },
   (table) => [index("disputes_by_payment").on(table.paymentId)],
 );
 
-/** Events already handled, by the provider's id: one delivered again has no effect. */
+/** An event delivered again has no effect. */
 export const paymentEvents = sqliteTable(
   "payment_events",
   { id: text("id").primaryKey(), type: text("type").notNull(), receivedAt: time("received_at").notNull() },
   (table) => [index("payment_events_by_time").on(table.receivedAt)],
 );
 
-/** Checkouts we started. A guest's is bound to the browser that holds its secret, which is its alone. */
+/** A guest's is bound to the browser that holds its secret. */
 export const checkouts = sqliteTable(
   "checkouts",
   {
     id: text("id").primaryKey(),
     planId: planId("plan_id").notNull(),
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** SHA-256 of the secret in the guest's cookie. */
+    /** SHA-256 of the guest's cookie. */
     secretHash: text("secret_hash"),
-    /** SHA-256 of the secret in the link that was mailed once it was paid. */
+    /** SHA-256 of the mailed link's secret. */
     mailedHash: text("mailed_hash"),
     customerId: text("customer_id"),
     email: text("email"),
@@ -120,7 +118,7 @@ export const checkouts = sqliteTable(
     expiredAt: time("expired_at"),
     confirmedAt: time("confirmed_at"),
     setUpAt: time("set_up_at"),
-    /** When the account with the payer's address declined it: it is not offered there again. */
+    /** Declined by the payer's account: not offered there again. */
     declinedAt: time("declined_at"),
   },
   (table) => [
@@ -145,21 +143,21 @@ export const paymentOperations = sqliteTable(
   (table) => [primaryKey({ columns: [table.owner, table.operation] })],
 );
 
-/** Subscriptions that are being changed: one change at a time, until it ends or its lease does. */
+/** One change at a time, until it ends or its lease does. */
 export const subscriptionLocks = sqliteTable("subscription_locks", {
   subscriptionId: text("subscription_id").primaryKey(),
   holder: text("holder").notNull(),
   expiresAt: time("expires_at").notNull(),
 });
 
-/** Customers of deleted accounts, by the provider's number alone: what comes late about them stores nothing. */
+/** What comes late about deleted accounts' customers stores nothing. */
 export const closedCustomers = sqliteTable(
   "closed_customers",
   { id: text("id").primaryKey(), closedAt: time("closed_at").notNull() },
   (table) => [index("closed_customers_by_time").on(table.closedAt)],
 );
 
-/** What the local sandbox remembers in the provider's place; empty in production. */
+/** In the provider's place; empty in production. */
 export const sandboxDocuments = sqliteTable(
   "sandbox_documents",
   {
@@ -232,7 +230,7 @@ export const personal = [
     data: [[customer, "id", "email", "createdAt", "syncStarted", "syncWritten", "syncedAt"]],
     export: { as: "billing.customers", without: ["syncStarted", "syncWritten", "syncedAt"] },
     deletion: BEFORE,
-    // Guests who never made an account, once their last subscription has ended.
+    // Never made an account, and their last subscription has ended.
     expired: (daysAgo) => {
       const end = daysAgo(retentionDays.guestCustomer);
       const isNeeded = sql`EXISTS (SELECT 1 FROM ${subscriptions} AS s WHERE s.customer_id = ${customers.id}

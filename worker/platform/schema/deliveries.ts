@@ -7,7 +7,7 @@ import { users } from "./accounts.ts";
 import { newsletterSubscribers } from "./newsletter.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
-/** One kind a file of worker/notifications/kinds; webhooks carry all events. */
+/** A file each in worker/notifications/kinds. */
 const deliveryKinds = [
   "watched_date",
   "watched_probability",
@@ -28,15 +28,15 @@ const deliveryChannels = ["email", "push", "webhook"] as const;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 
 /**
- * `pending` was never tried; `sending` is leased to one sender until `dueAt`; `retry` waits for its next attempt. The others
- * are final: `unwanted` was turned off or is no news, `failed` was tried too often, `unknown` broke off and may have gone out.
+ * `pending` was never tried; `sending` is leased until `dueAt`; `retry` waits. Final: `unwanted` was turned
+ * off or is no news, `failed` was tried too often, `unknown` broke off and may have gone out.
  */
 const deliveryStates = ["pending", "sending", "retry", "sent", "failed", "unwanted", "unknown"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 
-/** Everything that goes out to a person, a reader or an endpoint: once a recipient, kind, channel and subject. */
+/** Once a recipient, kind, channel and subject. */
 export const deliveries = sqliteTable(
   "deliveries",
   {
@@ -47,17 +47,17 @@ export const deliveries = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     subscriberId: text("subscriber_id").references(() => newsletterSubscribers.id, { onDelete: "cascade" }),
     endpointId: text("endpoint_id").references(() => webhookEndpoints.id, { onDelete: "cascade" }),
-    /** What it is about: an alert, a prediction, a week, a billing period, an issue, a request or an event. */
+    /** An alert, prediction, week, billing period, issue, request or event. */
     subject: text("subject").notNull(),
     state: text("state", { enum: deliveryStates }).notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** Deliveries that go out as one message share it, also when they are tried again. */
+    /** Sent as one message, also when tried again. */
     batch: text("batch"),
     createdAt: moment("created_at").notNull(),
-    /** When it is sent or tried again; while `sending`, when the lease ends. Null when it is final. */
+    /** While `sending` the lease's end; null when final. */
     dueAt: moment("due_at"),
     lastAt: moment("last_at"),
-    /** The last answer of an endpoint: HTTP status, duration, or why there was none. */
+    /** HTTP status, duration, or why there was no answer. */
     status: integer("status"),
     milliseconds: integer("milliseconds"),
     reason: text("reason"),
@@ -101,7 +101,7 @@ export const personal = [
       or(
         eq(deliveries.userId, userId),
         sql`${deliveries.endpointId} IN (SELECT id FROM ${webhookEndpoints} WHERE user_id = ${userId})`,
-        // With an address that is not confirmed, a subscription may be another's.
+        // With an unconfirmed address, a subscription may be another's.
         isConfirmed
           ? sql`${deliveries.subscriberId} IN (SELECT id FROM ${newsletterSubscribers} WHERE email = ${email})`
           : undefined,

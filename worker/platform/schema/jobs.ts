@@ -10,9 +10,9 @@ export const deadLetters = sqliteTable(
     id: text("id").primaryKey(),
     /** "unknown" for a message that this version cannot read. */
     job: text("job").notNull(),
-    /** The message as JSON; of people it has ids alone. */
+    /** JSON; of people ids alone. */
     body: text("body").notNull(),
-    /** Class and reason of the last failure, never its message: that may hold anything. */
+    /** Class and reason, never the message: that may hold anything. */
     error: text("error").notNull(),
     times: integer("times").notNull(),
     firstAt: integer("first_at", { mode: "timestamp_ms" }).notNull(),

@@ -13,7 +13,7 @@ export const outbox = sqliteTable(
     text: text("text").notNull(),
     html: text("html").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** Names the delivery, so that a mail sent again stands here once. */
+    /** A mail sent again stands here once. */
     deliveryKey: text("delivery_key").unique("outbox_by_delivery"),
   },
   (table) => [

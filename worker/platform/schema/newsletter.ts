@@ -9,7 +9,7 @@ export const newsletterSubscribers = sqliteTable(
   {
     id: text("id").primaryKey(),
     email: text("email").notNull().unique("newsletter_subscribers_by_email"),
-    /** SHA-256 of the mailed link's secret; null once used. */
+    /** SHA-256 of the mailed secret; null once used. */
     confirmHash: text("confirm_hash").unique("newsletter_subscribers_by_confirmation"),
     confirmExpiresAt: integer("confirm_expires_at", { mode: "timestamp_ms" }),
     confirmedAt: integer("confirmed_at", { mode: "timestamp_ms" }),
@@ -18,11 +18,11 @@ export const newsletterSubscribers = sqliteTable(
   (table) => [index("newsletter_subscribers_by_time").on(table.confirmedAt, table.createdAt)],
 );
 
-/** A week's newsletter, frozen when it begins to go out, so that every reader gets the same. */
+/** Frozen when it begins to go out: every reader gets the same. */
 export const newsletterIssues = sqliteTable(
   "newsletter_issues",
   {
-    /** Ledger and day: `live 2026-11-23`. */
+    /** `live 2026-11-23`. */
     issue: text("issue").primaryKey(),
     content: text("content").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),

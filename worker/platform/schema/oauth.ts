@@ -9,8 +9,8 @@ import { users } from "./accounts.ts";
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 
 /**
- * What the OAuth library stores: clients, and the grants and tokens of people, which have a user. Secrets are hashes,
- * and what a grant carries is encrypted with its token.
+ * Clients, and people's grants and tokens. Secrets are hashes; a grant's contents are encrypted with its
+ * token.
  */
 export const oauthRecords = sqliteTable(
   "oauth_records",
@@ -19,12 +19,11 @@ export const oauthRecords = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     value: text("value").notNull(),
     metadata: text("metadata", { mode: "json" }),
-    /** Of a grant: the app that a person connected. */
+    /** Of a grant. */
     app: text("app", { mode: "json" }).$type<{ name: string; domain: string | null; scopes: ApiScope[] }>(),
     createdAt: moment("created_at").notNull(),
-    /** Of a grant: when one of its tokens was last used. */
+    /** Of a grant's tokens. */
     lastUsedAt: moment("last_used_at"),
-    /** Null never ends. */
     expiresAt: moment("expires_at"),
   },
   (table) => [

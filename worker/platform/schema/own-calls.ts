@@ -4,7 +4,7 @@ import type { Datum } from "#contract/personal-data.ts";
 import { personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
-/** What a person thought of a report before seeing our probability: one row a person and report, never changed. */
+/** Before seeing ours; never changed. */
 export const ownCalls = sqliteTable(
   "own_calls",
   {
@@ -14,7 +14,7 @@ export const ownCalls = sqliteTable(
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** Of a beat, between 0 and 1; null where ours was opened without a call. */
+    /** Of a beat, 0 to 1; null where ours was opened without a call. */
     probability: real("probability"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   },

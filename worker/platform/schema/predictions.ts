@@ -6,16 +6,16 @@ import { accountNumber, asked, personal as declare, untilDeleted } from "../pers
 import { userScope } from "../scope.ts";
 import { users } from "./accounts.ts";
 
-/** A prediction: one that a user asked for, or one of record made by the daily job (without a user). */
+/** A user's, or one of record made by the daily job. */
 export const predictions = sqliteTable(
   "predictions",
   {
     id: text("id").primaryKey(),
-    /** Whose it is: `user:<id>`, or `record:<ledger>`. Metrics are summed by it. */
+    /** `user:<id>` or `record:<ledger>`; metrics are summed by it. */
     scope: text("scope").notNull(),
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     ledgerId: text("ledger_id").notNull(),
-    /** The request that made it: a repeated request finds its prediction instead of making another. */
+    /** A repeated request finds its prediction. */
     requestKey: text("request_key").notNull(),
     symbol: text("symbol").notNull(),
     companyName: text("company_name").notNull(),
@@ -23,45 +23,40 @@ export const predictions = sqliteTable(
     modelVersion: text("model_version").notNull(),
     predictionType: text("prediction_type", { enum: ["beat", "miss"] }).notNull(),
     beatProbability: real("beat_probability").notNull(),
-    /** Probability of the predicted type, 0.5 to 1: what lists are sorted by. */
+    /** 0.5 to 1: what lists are sorted by. */
     predictedProbability: real("predicted_probability").notNull(),
     baseRate: real("base_rate").notNull(),
     confidence: text("confidence", { enum: confidenceLevels }).notNull(),
-    /** The consensus at the time of the prediction, which the report is measured against. */
+    /** At prediction time; the report is measured against it. */
     consensusEps: real("consensus_eps").notNull(),
     currency: text("currency"),
     fiscalQuarterEnd: text("fiscal_quarter_end"),
-    /** Day (ISO) of the expected report. */
     reportDate: text("report_date"),
     reportsAt: integer("reports_at", { mode: "timestamp_ms" }),
-    /** Names its lock in the ledger; users who share a run share its lock. Null: it cannot be locked. */
+    /** Users who share a run share its lock. Null: it cannot be locked. */
     lockId: text("lock_id"),
-    /** Its lock's number in the ledger; null until it is there. */
+    /** Null until it is in the ledger. */
     ledgerSeq: integer("ledger_seq"),
     dataMode: text("data_mode", { enum: ["live", "sample"] }).notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** `unlocked` predictions are on no record and are never settled. */
+    /** `unlocked` is on no record and never settled. */
     state: text("state", { enum: ["pending", "settled", "void", "review", "unlocked"] }).notNull(),
     stateReason: text("state_reason"),
-    /** When the jobs look at it next, in the market's time; null when there is nothing left to do. */
+    /** Market time; null when nothing is left to do. */
     dueAt: integer("due_at", { mode: "timestamp_ms" }),
-    /** Null while pending. */
     actualResult: text("actual_result", { enum: ["beat", "miss"] }),
     actualEps: real("actual_eps"),
     actualSource: text("actual_source"),
     isCorrect: integer("is_correct", { mode: "boolean" }),
     settledAt: integer("settled_at", { mode: "timestamp_ms" }),
-    /** The attempt that settled it; its sums are counted by the same attempt only. */
+    /** Only the attempt that settled it counts its sums. */
     settlementAttempt: text("settlement_attempt"),
     asOf: integer("as_of", { mode: "timestamp_ms" }),
-    /** SHA-256 that names the file of the frozen analysis, or of a slate lock's evidence. */
+    /** SHA-256 of the frozen analysis, or of a slate lock's evidence. */
     evidenceHash: text("evidence_hash").notNull(),
-    /** Of the company, as its reference class has it at the lock; null where it is not known. */
+    /** Of its reference class at the lock. */
     companySize: text("company_size", { enum: companySizes }),
-    /**
-     * Midpoint of the EPS that the company had guided less the consensus, at the lock of record; null where it is not
-     * known. For refits; the model does not read it.
-     */
+    /** EPS guidance's midpoint less the consensus at the lock, for refits. */
     guidanceAgainstConsensus: real("guidance_against_consensus"),
   },
   (table) => [
@@ -71,12 +66,12 @@ export const predictions = sqliteTable(
     index("predictions_due")
       .on(table.ledgerId, table.dueAt, table.symbol, table.fiscalQuarterEnd)
       .where(sql`due_at IS NOT NULL`),
-    // Of people alone, also for the deletion of an account; a list in another order is sorted among one person's rows.
+    // Of people alone, also for account deletion; other orders are sorted among one person's rows.
     index("predictions_by_user").on(table.userId, table.createdAt, table.id).where(sql`user_id IS NOT NULL`),
   ],
 );
 
-/** Sums over the settled predictions of a scope, one row a group; probabilities in hundredths of a percent. */
+/** Over a scope's settled predictions, one row a group; in hundredths of a percent. */
 export const tallies = sqliteTable(
   "tallies",
   {
@@ -102,7 +97,7 @@ export const recordFigures = sqliteTable(
   {
     scope: text("scope").notNull(),
     kind: text("kind", { enum: recordKinds }).notNull(),
-    /** What they were computed from; another one makes them stale. */
+    /** Another stamp makes them stale. */
     stamp: text("stamp").notNull(),
     settled: integer("settled").notNull(),
     figures: text("figures").notNull(),
@@ -110,7 +105,7 @@ export const recordFigures = sqliteTable(
   (table) => [primaryKey({ columns: [table.scope, table.kind] })],
 );
 
-/** A reported figure that a user sent in with a link: evidence for review. */
+/** A user's, with a link: evidence for review. */
 export const resultReports = sqliteTable(
   "result_reports",
   {
@@ -124,7 +119,7 @@ export const resultReports = sqliteTable(
     eps: real("eps").notNull(),
     url: text("url").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** When an operator found it worthless; null while it counts. */
+    /** Found worthless by an operator. */
     dismissedAt: integer("dismissed_at", { mode: "timestamp_ms" }),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Counts the changes of what everybody may read of a market; part of the keys of the edge's copies. */
+/** Counts changes of public data; part of the edge's keys. */
 export const publicVersions = sqliteTable("public_versions", {
   ledgerId: text("ledger_id").primaryKey(),
   version: integer("version").notNull(),

@@ -3,7 +3,7 @@ import type { Datum } from "#contract/personal-data.ts";
 import { personal as declare } from "../personal-data/declare.ts";
 import { sessions, users } from "./accounts.ts";
 
-/** Browsers that a person turned push messages on in. Signing out there ends them. */
+/** Signing out there ends them. */
 export const pushDevices = sqliteTable(
   "push_devices",
   {
@@ -14,9 +14,9 @@ export const pushDevices = sqliteTable(
     sessionId: text("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    /** The push service's address of this browser; whoever knows it and the keys can send to it. */
+    /** Whoever knows it and the keys can send to it. */
     endpoint: text("endpoint").notNull().unique("push_devices_by_endpoint"),
-    /** The browser's public key and secret for the encryption (RFC 8291), base64url. */
+    /** RFC 8291, base64url. */
     p256dh: text("p256dh").notNull(),
     auth: text("auth").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),

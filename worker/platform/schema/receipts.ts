@@ -5,14 +5,13 @@ const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 export const checkpointReceipts = sqliteTable(
   "checkpoint_receipts",
   {
-    /** Which market: "live", "sample", or one with its set clock. */
     ledgerId: text("ledger_id").notNull(),
     witness: text("witness").notNull(),
     size: integer("size").notNull(),
     kind: text("kind", { enum: ["rfc3161", "opentimestamps", "log-witness", "git"] }).notNull(),
     /** `pending`: a stronger proof was promised. */
     state: text("state", { enum: ["complete", "pending"] }).notNull(),
-    /** SHA-256 of the receipt, under which its bytes are stored. */
+    /** SHA-256; its bytes are stored under it. */
     digest: text("digest").notNull(),
     detail: text("detail"),
     witnessedAt: moment("witnessed_at").notNull(),

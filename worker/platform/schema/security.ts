@@ -10,20 +10,20 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** Mailed links, sign-in tickets, and what passkeys and providers must answer: each works once, until it expires. */
+/** Also what passkeys and providers must answer: each works once, until it expires. */
 export const oneTimeLinks = sqliteTable(
   "one_time_links",
   {
-    /** SHA-256 of the secret, which only the mail or the browser knows. */
+    /** SHA-256. */
     tokenHash: text("token_hash").primaryKey(),
     purpose: text("purpose", {
       enum: ["confirm-email", "reset-password", "sign-in", "passkey", "new-passkey", "provider"],
     }).notNull(),
-    /** Null for a sign-in that does not know yet whose it is. */
+    /** Null for a sign-in of a person still unknown. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     attempts: integer("attempts").notNull().default(0),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
-    /** What a sign-in needs again when the browser is back. */
+    /** For when the browser is back. */
     data: text("data", { mode: "json" }),
   },
   (table) => [
@@ -36,12 +36,12 @@ export const passkeys = sqliteTable(
   "passkeys",
   {
     id: text("id").primaryKey(),
-    /** The authenticator's name for it, in base64url. */
+    /** base64url. */
     credentialId: text("credential_id").notNull().unique(),
     userId: userId(),
-    /** COSE, in base64url. */
+    /** COSE, base64url. */
     publicKey: text("public_key").notNull(),
-    /** Of signatures, as the authenticator counts them; 0 where it does not. */
+    /** As the authenticator counts signatures; 0 where it does not. */
     counter: integer("counter").notNull(),
     transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
     name: text("name").notNull(),
@@ -51,17 +51,17 @@ export const passkeys = sqliteTable(
   (table) => [index("passkeys_by_user").on(table.userId)],
 );
 
-/** A person's authenticator; it counts once `users.two_factor_enabled` says so. */
+/** Counts once `users.two_factor_enabled` says so. */
 export const twoFactors = sqliteTable(
   "two_factors",
   {
     userId: userId().primaryKey(),
     /** Encrypted with the deployment's secret. */
     secret: text("secret").notNull(),
-    /** The 30-second step of the last code taken: none of it or before is taken again. */
+    /** The last code's 30-second step: none of it or before is taken again. */
     lastStep: integer("last_step").notNull().default(0),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** Which secret it is under; null for one stored before secrets could be exchanged. */
+    /** Which secret it is under; null before secrets could be exchanged. */
     keyId: text("key_id"),
   },
   (table) => [index("two_factors_by_key").on(table.keyId)],
@@ -72,7 +72,6 @@ export const recoveryCodes = sqliteTable(
   {
     userId: userId(),
     codeHash: text("code_hash").notNull(),
-    /** Which secret the hash is under; null as above. */
     keyId: text("key_id"),
   },
   (table) => [
@@ -90,7 +89,7 @@ export const securityEvents = sqliteTable(
     device: text("device").notNull(),
     place: text("place"),
     at: integer("at", { mode: "timestamp_ms" }).notNull(),
-    /** Attempts of one kind within an hour are one row: `at` is of the first, device and place of the last. */
+    /** Of one kind within an hour: `at` of the first, device and place of the last. */
     count: integer("count").notNull().default(1),
   },
   (table) => [

@@ -7,7 +7,6 @@ import { users } from "./accounts.ts";
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 
-/** What members ask of support, and the answer. */
 export const supportRequests = sqliteTable(
   "support_requests",
   {
@@ -15,7 +14,7 @@ export const supportRequests = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The plan when it was asked, which says how fast it is answered. */
+    /** When it was asked: it says how fast it is answered. */
     tier: text("tier").notNull(),
     subject: text("subject").notNull(),
     body: text("body").notNull(),

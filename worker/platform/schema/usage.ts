@@ -3,7 +3,6 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 export const usageCounts = sqliteTable(
   "usage_counts",
   {
-    /** ISO day, UTC. */
     day: text("day").notNull(),
     kind: text("kind", { enum: ["screen", "feature"] }).notNull(),
     used: text("used").notNull(),

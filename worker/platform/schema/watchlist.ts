@@ -3,7 +3,6 @@ import type { Datum } from "#contract/personal-data.ts";
 import { personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
-/** Companies that a person watches: one row a person, market and company. */
 export const watchlist = sqliteTable(
   "watchlist",
   {
@@ -14,12 +13,12 @@ export const watchlist = sqliteTable(
     symbol: text("symbol").notNull(),
     note: text("note").notNull().default(""),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** The next report as the person last looked at it; null before. The probability is null where the plan did not open it. */
+    /** The report as last looked at. The probability is null where the plan did not open it. */
     seenQuarter: text("seen_quarter"),
     seenDay: text("seen_day"),
     seenProbability: real("seen_probability"),
     seenAt: integer("seen_at", { mode: "timestamp_ms" }),
-    /** The next report as alerts last compared it: its quarter, its day and its probability. */
+    /** As alerts last compared it. */
     alertedQuarter: text("alerted_quarter"),
     alertedDay: text("alerted_day"),
     alertedProbability: real("alerted_probability"),

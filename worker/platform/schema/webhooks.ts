@@ -16,7 +16,7 @@ export const webhookEndpoints = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     url: text("url").notNull(),
     events: text("events", { mode: "json" }).$type<readonly string[]>().notNull(),
-    /** The signing secret, encrypted, and the name of the key that encrypts it. */
+    /** Encrypted, and which key encrypts it. */
     secret: text("secret").notNull(),
     keyId: text("key_id").notNull(),
     previousSecret: text("previous_secret"),
@@ -31,7 +31,7 @@ export const webhookEndpoints = sqliteTable(
   (table) => [index("webhook_endpoints_by_user").on(table.userId, table.createdAt)],
 );
 
-/** What happened, as it is sent: the same bytes to everybody. The id is the same however often it is found. */
+/** The same bytes to everybody. The id is the same however often it is found. */
 export const webhookEvents = sqliteTable(
   "webhook_events",
   {

@@ -4,7 +4,7 @@ import { seasonReports } from "./season.ts";
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 
-/** What the SEC's filings say of a reported figure; once a report. */
+/** Once a report. */
 export const reportWitnesses = sqliteTable(
   "report_witnesses",
   {
@@ -14,7 +14,7 @@ export const reportWitnesses = sqliteTable(
     reportedEps: real("reported_eps").notNull(),
     /** `no_release`: no 8-K of the quarter was there yet. */
     finding: text("finding", { enum: ["confirmed", "contradicted", "not_found", "no_release"] }).notNull(),
-    /** When the SEC accepted the release: between the two, which are equal where its zone is certain. */
+    /** Accepted between the two; equal where its zone is certain. */
     releasedFrom: moment("released_from"),
     releasedTo: moment("released_to"),
     /** Exhibit 99.1. */
@@ -24,12 +24,12 @@ export const reportWitnesses = sqliteTable(
     quote: text("quote"),
     gaapEps: real("gaap_eps"),
     isGaapDerived: integer("is_gaap_derived", { mode: "boolean" }),
-    /** Day (ISO) on which the GAAP figure was filed. */
+    /** Of the GAAP figure. */
     gaapFiled: text("gaap_filed"),
     attempts: integer("attempts").notNull(),
     firstLookedAt: moment("first_looked_at").notNull(),
     lookedAt: moment("looked_at").notNull(),
-    /** In the market's time; null when there is nothing left to look for. */
+    /** Market time; null when nothing is left to look for. */
     lookAgainAt: moment("look_again_at"),
   },
   (table) => [

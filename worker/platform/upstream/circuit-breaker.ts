@@ -1,17 +1,16 @@
 export const FAILURES_TO_OPEN = 5;
-/** The first pause, and the longest: each one that ends in a failure doubles the next. */
+/** Each pause that ends in a failure doubles the next. */
 const FIRST_PAUSE_MS = 10_000;
 export const LONGEST_PAUSE_MS = 300_000;
-/** A pause is longer by up to this share, so that isolates do not all come back at once. */
+/** So that isolates do not all come back at once. */
 const PAUSE_JITTER = 0.25;
-/** An attempt after a pause that never ended, because its request was cancelled, frees the next one after so long. */
+/** Frees the next attempt when one was cancelled. */
 const ATTEMPT_MS = 30_000;
 
 type Circuit = {
   failures: number;
   openings: number;
   openUntilMs: number;
-  /** While one call finds out whether the upstream is back; 0 when none does. */
   attemptUntilMs: number;
 };
 
@@ -19,10 +18,7 @@ type Clock = { nowMs: () => number; random: () => number };
 
 const realClock: Clock = { nowMs: () => Date.now(), random: () => Math.random() };
 
-/**
- * Leaves an upstream alone for a while after it failed several times in a row, then lets one call try. Each isolate has its
- * own and learns by its own failures (`docs/decisions/0090-circuit-breaker.md`).
- */
+/** Each isolate learns by its own failures (`docs/decisions/0090-circuit-breaker.md`). */
 export class CircuitBreaker {
   readonly #circuits = new Map<string, Circuit>();
   readonly #clock: Clock;
@@ -31,7 +27,7 @@ export class CircuitBreaker {
     this.#clock = clock;
   }
 
-  /** Null where the upstream may be asked now; else in how many seconds. After a pause the first caller alone may. */
+  /** Null: ask now; else in how many seconds. After a pause the first caller alone may. */
   admit(upstream: string): number | null {
     const circuit = this.#circuits.get(upstream);
     const now = this.#clock.nowMs();
@@ -42,27 +38,24 @@ export class CircuitBreaker {
     return null;
   }
 
-  /** It answered, if only with a refusal: it is up. */
+  /** A refusal also shows that it is up. */
   succeeded(upstream: string): void {
     this.#circuits.delete(upstream);
   }
 
-  /** A caller gave up before the upstream could answer: nothing was learnt. */
+  /** A caller gave up: nothing was learnt. */
   released(upstream: string): void {
     const circuit = this.#circuits.get(upstream);
     if (circuit) circuit.attemptUntilMs = 0;
   }
 
-  /**
-   * It failed. An upstream that says how long to wait is left alone for that long, up to the longest pause. Answers the
-   * seconds of the pause that begins now; null where none does.
-   */
+  /** Waits as the upstream says, up to the longest pause. Answers the seconds of a pause that begins now. */
   failed(upstream: string, retryAfterSeconds: number | null = null): number | null {
     const now = this.#clock.nowMs();
     const fresh = { failures: 0, openings: 0, openUntilMs: 0, attemptUntilMs: 0 };
     const circuit = this.#circuits.get(upstream) ?? fresh;
     this.#circuits.set(upstream, circuit);
-    // Calls that were under way when it opened fail together with those that opened it: they count no more.
+    // Calls under way when it opened fail together: they count no more.
     if (circuit.openUntilMs > now) return null;
     circuit.failures += 1;
     circuit.attemptUntilMs = 0;

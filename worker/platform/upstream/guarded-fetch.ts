@@ -2,7 +2,7 @@ import { DAY_SECONDS } from "#contract/time.ts";
 import { logEvent } from "../log.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 
-/** The part of `fetch` that adapters use; guarded or not. */
+/** Guarded or not. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export class UpstreamPaused extends Error {
@@ -18,8 +18,8 @@ export class UpstreamPaused extends Error {
 }
 
 /**
- * Asks through the breaker, one circuit a host. No connection, no answer in time, 429 and 5xx are failures. Throws
- * `UpstreamPaused` instead of asking while the circuit is open. Logs each failure with the host alone.
+ * One circuit a host. No connection, no answer in time, 429 and 5xx are failures. Throws `UpstreamPaused`
+ * while open. Logs the host alone.
  */
 export function guardedFetch(fetch: Fetch, breaker: CircuitBreaker): Fetch {
   return async (url, init) => {
@@ -46,13 +46,13 @@ export function guardedFetch(fetch: Fetch, breaker: CircuitBreaker): Fetch {
   };
 }
 
-/** Whether a call was given up because its time was over, as the platform or Stripe's library says it. */
+/** As the platform or Stripe's library says it. */
 function isTimeout(reason: unknown): boolean {
   const { name, code } = Object(reason) as { name?: unknown; code?: unknown };
   return name === "TimeoutError" || code === "ETIMEDOUT";
 }
 
-/** Whole seconds that a refusal asks to wait, under a day; null where it does not say. */
+/** Whole seconds under a day; null where it does not say. */
 export function retryAfterOf(response: Response): number | null {
   const seconds = Number(response.headers.get("retry-after"));
   return Number.isInteger(seconds) && seconds > 0 && seconds < DAY_SECONDS ? seconds : null;
