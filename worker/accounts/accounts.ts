@@ -17,10 +17,9 @@ type AccountRateLimit =
   | "causedMail"
   | "unsolicitedMail";
 
-/** What every verb of accounts needs: they take it as their first argument. */
 export type Accounts = {
   db: Database;
-  /** Signs and encrypts what leaves the database's trust: TOTP keys, recovery codes, unsubscribe links. */
+  /** TOTP keys, recovery codes, unsubscribe links. */
   secrets: Secrets;
   origin: string;
   now: () => Date;
@@ -28,17 +27,17 @@ export type Accounts = {
   files: R2Bucket;
   /** Null where no mail is set up. */
   mailer: Mailer | null;
-  /** Null where no keys for push messages are set up. */
+  /** Null without push keys. */
   pusher: Pusher | null;
-  /** Sites at which people sign in for us; none unless the settings name one. */
+  /** Sites at which people sign in for us. */
   providers: readonly SignInProvider[];
-  /** Takes one token of a rate. Throws `rate_limited`. */
+  /** Throws `rate_limited`. */
   enforceRateLimit: (rate: AccountRateLimit, key: string) => Promise<void>;
-  /** Throws `rate_limited` when taking a token would; takes none. */
+  /** Takes none; throws `rate_limited`. */
   checkRateLimit: (rate: AccountRateLimit, key: string) => Promise<void>;
   releaseRateToken: (rate: AccountRateLimit, key: string) => Promise<void>;
-  /** Has what is due to a person sent now and not at the next tick, which sends it where this fails. */
+  /** Sends what is due to a person now; the next tick does where this fails. */
   notifySoon: (userId: string) => void;
-  /** Lets work go on after the answer, so that its time tells nothing. A failure is logged, a full mailbox is none. */
+  /** After the answer, so that its time tells nothing. A failure is logged; a full mailbox is none. */
   inBackground: (work: Promise<unknown>) => void;
 };

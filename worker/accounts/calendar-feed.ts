@@ -8,13 +8,12 @@ import type { Client } from "./sessions/client.ts";
 import type { Session } from "./sessions/session.ts";
 import { hashToken, newToken } from "./sessions/token.ts";
 
-/** When a person's address was made; null where there is none. */
 export async function calendarFeedOf(db: Database, userId: string): Promise<{ createdAt: string | null }> {
   const [row] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, userId));
   return { createdAt: row?.createdAt.toISOString() ?? null };
 }
 
-/** 256 random bits, which the answer alone shows. An earlier address ends. Throws what `requireFresh` throws. */
+/** 256 random bits, shown once. An earlier address ends. Throws what `requireFresh` throws. */
 export async function makeCalendarFeed(
   accounts: Accounts,
   who: Session,
@@ -41,7 +40,7 @@ export async function removeCalendarFeed(accounts: Accounts, userId: string, cli
   if (gone.length > 0) await recordEvent(accounts, userId, "calendar_feed_removed", client);
 }
 
-/** Whose address has this secret; null for one that is not, or no longer, anybody's. By the index on the hash. */
+/** By the index on the hash. */
 export async function ownerOfFeed(db: Database, secret: string): Promise<string | null> {
   if (!/^[\w-]{43}$/.test(secret)) return null;
   const [row] = await db

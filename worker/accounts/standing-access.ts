@@ -13,9 +13,8 @@ import type { Client } from "./sessions/client.ts";
 const ENDED: SecurityEventKind = "standing_access_ended";
 
 /**
- * The statements that end what reads, acts or signs in for an account beside its password: passkeys, linked sign-ins, API keys,
- * connected apps, webhook endpoints and the calendar feed. Push devices end with their sessions. For a batch; the trail
- * names it where there was any.
+ * Passkeys, linked sign-ins, API keys, connected apps, webhook endpoints and the calendar feed. Push devices
+ * end with their sessions. For a batch; the trail names it where there was any.
  */
 export function endingStandingAccess({ db, now }: Accounts, userId: string, client: Client) {
   const [keys, at] = [and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)), now()];

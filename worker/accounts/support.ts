@@ -15,8 +15,8 @@ const INBOX_LENGTH = 100;
 type Row = typeof supportRequests.$inferSelect;
 
 /**
- * The answer goes by email, so the address must be confirmed: a stranger's would get it otherwise. Throws
- * `email_unconfirmed`, or `not_found` for a prediction that is not the person's.
+ * The answer goes by email: an unconfirmed address may be a stranger's. Throws `email_unconfirmed`, or
+ * `not_found` for another's prediction.
  */
 export async function askSupport(
   { db, files, now }: Accounts,
@@ -38,7 +38,7 @@ export async function askSupport(
   return { id };
 }
 
-/** A person's latest, newest first. By the index on user and time. */
+/** Newest first, by the index on user and time. */
 export async function listSupport({ db }: Accounts, userId: string): Promise<SupportItem[]> {
   const rows = await db
     .select()
@@ -53,7 +53,7 @@ export async function listSupport({ db }: Accounts, userId: string): Promise<Sup
   }));
 }
 
-/** What waits for an answer: the largest plan first, in it the oldest. By the partial index on open ones. */
+/** The largest plan first, in it the oldest. By the partial index on open ones. */
 export async function readInbox({ db }: Pick<Accounts, "db">): Promise<SupportInbox> {
   const rank = sql`instr(${tiers.join(" ")}, ${supportRequests.tier})`;
   const rows = await db
@@ -65,7 +65,10 @@ export async function readInbox({ db }: Pick<Accounts, "db">): Promise<SupportIn
   return rows.map((row) => ({ ...presented(row), tier: row.tier as Tier }));
 }
 
-/** Answered once, on the person's page and by email (kinds/support-answer.ts of notifications). Of two answers at the same time one is sent. Throws `conflict`. */
+/**
+ * On the person's page and by email (kinds/support-answer.ts of notifications). Of two at once one is sent.
+ * Throws `conflict`.
+ */
 export async function answerSupport(accounts: Accounts, id: string, answer: string): Promise<void> {
   const { db, now } = accounts;
   const [row] = await db

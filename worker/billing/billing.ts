@@ -5,9 +5,9 @@ export type Billing = {
   db: Database;
   gateway: PaymentGateway;
   now: () => Date;
-  /** Public origin of every address that the provider sends people back to. */
+  /** Of every address that the provider sends people back to. */
   origin: string;
   callsUsed: (userId: string, periodId: string) => Promise<number>;
-  /** Emails a paid guest the set-up link; goes on after the answer. */
+  /** Goes on after the answer. */
   mailSetUp: (to: string, url: string) => void;
 };

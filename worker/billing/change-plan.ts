@@ -20,8 +20,8 @@ type Operation = keyof typeof outcomes;
 const operations = Object.keys(outcomes) as Operation[];
 
 /**
- * A dearer plan at once for the prorated difference, a cheaper one at period end. Throws `conflict` beside another
- * change, `subscribe_again` without a subscription, `payment_declined` when the difference was not paid.
+ * A dearer plan at once for the prorated difference, a cheaper one at period end. Throws `conflict` beside
+ * another change, `subscribe_again` without a subscription, `payment_declined`.
  */
 export async function changePlan(billing: Billing, userId: string, wanted: PlanId): Promise<PlanChange> {
   const { id } = await changeable(billing, userId);
@@ -90,7 +90,7 @@ async function changeable(billing: Billing, userId: string): Promise<Subscriptio
   return current;
 }
 
-/** Unpaid, the provider keeps the old plan (`pending_if_incomplete`). */
+/** The provider keeps the old plan (`pending_if_incomplete`). */
 async function refuseUnpaid({ db, now }: Billing, userId: string, wanted: PlanId): Promise<void> {
   const state = await subscriptionOf(db, userId, now());
   if (state?.planId === wanted) return;
@@ -105,7 +105,9 @@ function alreadyMessage(wanted: PlanId, isWaiting: boolean): string {
   return isWaiting ? `Your change to ${name} is already scheduled.` : `You already have the ${name} plan.`;
 }
 
-/** Ends with the paid period. Repeatable. Throws `conflict` without a subscription, and beside another change. */
+/**
+ * Ends with the paid period. Repeatable. Throws `conflict` without a subscription, and beside another change.
+ */
 export async function cancelSubscription(billing: Billing, userId: string): Promise<void> {
   const current = await liveSubscription(billing, userId);
   if (!current) throw new AppError("conflict", "There is no subscription to cancel.");
@@ -137,13 +139,10 @@ async function liveSubscription(billing: Billing, userId: string): Promise<Subsc
   return current && isLive(current, billing.now()) ? current : null;
 }
 
-/** Longer than a change takes with a slow provider; after a crash the next change waits this long. */
+/** Longer than a slow change; after a crash the next waits this long. */
 const LEASE_MS = 2 * 60_000;
 
-/**
- * Two upgrades at once would both be charged. Throws `conflict` while another change runs. The lease ends with the
- * change, or expires after a crash.
- */
+/** Two upgrades at once would both be charged. Throws `conflict` while another change runs. */
 async function withChangeLock<Result>(
   { db, now }: Pick<Billing, "db" | "now">,
   subscriptionId: string,

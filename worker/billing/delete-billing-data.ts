@@ -5,12 +5,12 @@ import { users } from "#platform/schema/accounts.ts";
 import { checkouts, closedCustomers, customers, paymentOperations } from "#platform/schema/billing.ts";
 import type { Billing } from "./billing.ts";
 
-/** How long a checkout can be paid at the provider. */
+/** A checkout can be paid at the provider for so long. */
 const CHECKOUT_OPEN_MS = DAY_MS;
 
 /**
- * At the provider first, then our rows; includes what guests paid with its confirmed address. Repeatable. Throws
- * `not_available` when the provider cannot be reached; nothing is deleted then.
+ * At the provider first; includes what guests paid with its confirmed address. Repeatable. Throws
+ * `not_available`; nothing is deleted then.
  */
 export async function deleteBillingData(billing: Billing, userId: string): Promise<void> {
   const { db, now } = billing;
@@ -48,7 +48,7 @@ export async function deleteBillingData(billing: Billing, userId: string): Promi
   ]);
 }
 
-/** With those of guests who paid with its confirmed address. By the indexes on both. */
+/** With guests' who paid with its confirmed address. */
 async function customersOfPerson(
   { db }: Billing,
   userId: string,
@@ -63,7 +63,7 @@ async function customersOfPerson(
   return rows.map(({ id }) => id);
 }
 
-/** Asks the provider what lives: a webhook may have been missed. */
+/** A webhook may have been missed. */
 async function endAtProvider(billing: Billing, userId: string, owned: readonly string[]): Promise<void> {
   const { db, gateway, now } = billing;
   const open = await db
@@ -89,8 +89,8 @@ async function endAtProvider(billing: Billing, userId: string, owned: readonly s
 }
 
 /**
- * Cancels and refunds what was paid while the account was deleted. Stores nothing. False for a customer that is not
- * closed.
+ * Cancels and refunds what was paid while the account was deleted. Stores nothing. False for a customer that
+ * is not closed.
  */
 export async function endIfClosed(billing: Billing, customerId: string): Promise<boolean> {
   const { db, gateway } = billing;

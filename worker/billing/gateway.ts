@@ -1,7 +1,7 @@
 import type { PlanId } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** Money in cents of `currency`. */
+/** Cents of `currency`. */
 export type RemoteSubscription = {
   id: string;
   customerId: string;
@@ -14,13 +14,12 @@ export type RemoteSubscription = {
   currency: string;
   periodStart: Date;
   periodEnd: Date;
-  /** The set end of a cancelled subscription. */
+  /** Of a cancelled subscription. */
   endsAt: Date | null;
   endedAt: Date | null;
-  /** After a downgrade: the higher plan and its end. */
   retained: { planId: PlanId; until: Date } | null;
   card: Card | null;
-  /** Null when the latest invoice is about something else (a dearer plan). */
+  /** Null when the latest invoice is about something else. */
   periodInvoice: { id: string; isPaid: boolean } | null;
   /** Of the latest invoice. */
   lastPayment: { id: string; amountCents: number; currency: string } | null;
@@ -40,7 +39,6 @@ export type RemoteCheckout = {
 
 export type CheckoutOrder = {
   planId: PlanId;
-  /** Null for a visitor: the provider asks for the address and makes the customer. */
   customer: { id: string; userId: string } | null;
   /** The provider replaces `{CHECKOUT_SESSION_ID}`. */
   successUrl: string;
@@ -57,7 +55,9 @@ export type RemoteInvoice = {
   pdfUrl: string | null;
 };
 
-/** Who works out and pays the tax in our inclusive prices: nobody, Stripe Tax for us, or Stripe as merchant of record. */
+/**
+ * Who works out and pays the tax in our prices: nobody, Stripe Tax for us, or Stripe as merchant of record.
+ */
 export const stripeTaxes = ["none", "automatic", "managed"] as const;
 export type StripeTax = (typeof stripeTaxes)[number];
 
@@ -82,20 +82,19 @@ export const HANDLED_EVENTS = [
   "charge.dispute.closed",
 ] as const;
 
-/** Its signature is verified. It says what may have changed; the state itself is fetched. */
+/** Verified. It says what may have changed; the state itself is fetched. */
 export type PaymentEvent = {
   id: string;
   type: string;
   createdAt: Date;
-  /** Null when the event is about no customer. */
+  /** Null for an event about no customer. */
   customerId: string | null;
   checkoutId: string | null;
   dispute: { id: string; paymentId: string; status: string } | null;
 };
 
 /**
- * The same idempotency key is the same write, however often it is sent. Throws `payment_declined` for a refused card,
- * `not_available` when the provider cannot be reached.
+ * The same idempotency key is the same write. Throws `payment_declined`, or `not_available` when unreachable.
  */
 export type PaymentGateway = {
   createCustomer(
@@ -103,14 +102,13 @@ export type PaymentGateway = {
     key: string,
   ): Promise<string>;
   openCheckout(order: CheckoutOrder, key: string): Promise<{ id: string; url: string }>;
-  /** One that is complete, expired or gone is fine. */
+  /** Complete, expired or gone is fine. */
   expireCheckout(id: string, key: string): Promise<void>;
   checkout(id: string): Promise<RemoteCheckout | null>;
   /** Ended ones too; none for a customer that is gone. */
   subscriptionsOf(customerId: string): Promise<RemoteSubscription[]>;
-  /** At once, the prorated difference paid; unpaid, the old plan stays. */
   upgrade(subscriptionId: string, planId: PlanId, key: string): Promise<void>;
-  /** From the next invoice; what `retained` names stays until then. */
+  /** From the next invoice; `retained` stays until then. */
   downgrade(
     subscriptionId: string,
     planId: PlanId,
@@ -120,16 +118,15 @@ export type PaymentGateway = {
   /** `planId` is the retained plan. */
   undoDowngrade(subscriptionId: string, planId: PlanId, key: string): Promise<void>;
   cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<void>;
-  /** Clears a pending end, however it was set. */
+  /** However it was set. */
   reactivate(subscriptionId: string, key: string): Promise<void>;
   cancelNow(subscriptionId: string, key: string): Promise<void>;
   refund(paymentId: string, key: string): Promise<void>;
-  /** With all that the provider need not store. One that is gone is fine. */
   deleteCustomer(customerId: string, key: string): Promise<void>;
   portalUrl(customerId: string, returnUrl: string, key: string): Promise<string>;
   /** Newest first, at most 24. */
   invoicesOf(customerId: string): Promise<RemoteInvoice[]>;
-  /** Checks the signature over the raw body. Throws `invalid_request` for a forged, altered or stale one. */
+  /** Over the raw body. Throws `invalid_request` for forged, altered or stale. */
   readEvent(rawBody: Uint8Array, signature: string | null): Promise<PaymentEvent>;
 };
 

@@ -3,18 +3,15 @@ import { AppError } from "#platform/errors.ts";
 import { paymentOperations } from "#platform/schema/billing.ts";
 import type { Billing } from "./billing.ts";
 
-/**
- * Stripe replays its first answer to a key for 24 hours, its own failures included; a user who returns later needs a
- * new key.
- */
+/** Stripe replays its first answer for 24 hours, its own failures included; a later try needs a new key. */
 const KEY_LIFETIME_MS = 10 * 60_000;
 
-/** The outcome is unknown: the provider cannot be reached, or the first request still runs. */
+/** Unreachable, or the first request still runs. */
 const UNANSWERED: readonly string[] = ["not_available", "conflict"];
 
 /**
- * Writes at the provider under a stored idempotency key. An unfinished operation with the same parameters reuses its
- * key, so a retry is one write; a changed or finished one gets a new key. A refusal finishes it.
+ * An unfinished operation with the same parameters reuses its key, so a retry is one write; a changed or
+ * finished one, or a refusal, gets a new key.
  */
 export async function withIdempotencyKey<Result>(
   { db, now }: Pick<Billing, "db" | "now">,
@@ -58,7 +55,7 @@ export async function withIdempotencyKey<Result>(
   }
 }
 
-/** The first operation with these parameters and no answer yet, or null. */
+/** The first without an answer yet. */
 export async function unansweredOperation<Name extends string>(
   { db, now }: Pick<Billing, "db" | "now">,
   owner: string,
@@ -80,7 +77,7 @@ export async function unansweredOperation<Name extends string>(
   return operations.find((name) => rows.some(({ operation }) => operation === name)) ?? null;
 }
 
-/** Their outcome is known: the next one like them is another write. */
+/** The next one like them is another write. */
 export async function endOperations(
   { db }: Pick<Billing, "db">,
   owner: string,

@@ -18,14 +18,13 @@ export type Candidate = {
   group: StatementGroup;
   facts: StatementUse["facts"];
   side: Side;
-  /** What it adds to P(beat) in percentage points; null where it is no part of the number. */
+  /** Percentage points of P(beat); null where it is no part of the number. */
   points: number | null;
-  /** By the number of the wording. */
   texts: string[];
   isQuotation: boolean;
 };
 
-/** Facts of one family ("headline …") tried for a slot. */
+/** "headline …". */
 const MAX_OF_FAMILY = 5;
 
 /** In catalogue order; a family of facts gives one each. */
@@ -53,7 +52,7 @@ function candidateOf(statement: Statement, facts: StatementUse["facts"], index: 
   };
 }
 
-/** One, or one for each fact of a family. */
+/** One for each fact of a family. */
 function fillings({ slots }: Statement, facts: readonly Fact[]): StatementUse["facts"][] {
   let filled: StatementUse["facts"][] = [{}];
   for (const [name, slot] of Object.entries(slots)) {

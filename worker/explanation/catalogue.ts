@@ -14,7 +14,7 @@ import { trading } from "./catalogue/trading.ts";
 import { voices } from "./catalogue/voices.ts";
 import type { Statement } from "./statement.ts";
 
-/** Where rules choose between equals, the earlier statement wins. */
+/** Between equals the earlier statement wins. */
 const subjects: Readonly<Record<string, readonly Statement[]>> = {
   theses,
   contributions,
@@ -47,7 +47,7 @@ export function statementNamed(name: string): Statement | undefined {
   return byName.get(name);
 }
 
-/** One word; two statements of one subject say much the same. */
+/** Two statements of one subject say much the same. */
 export function subjectNamed(name: string): string {
   return subjectOf.get(name) ?? "";
 }

@@ -2,11 +2,10 @@ import type { Citation, Evidence, EvidenceKind } from "#contract/evidence.ts";
 import type { Part } from "#contract/market-data.ts";
 import { webAddress } from "#contract/public-url.ts";
 
-/** An evidence row, with what never leaves the server. */
 export type Fact = Evidence & {
-  /** Stable within one analysis ("consensus", "surprise 2024-12-31"). */
+  /** Stable within one analysis ("surprise 2024-12-31"). */
   key: string;
-  /** Untrusted text (headlines, messages): a sentence may quote it whole and use nothing else from it. */
+  /** Untrusted text: a sentence may quote it whole and use nothing else from it. */
   isQuotation: boolean;
   /** Publisher, untrusted; null unless a quotation. */
   quotedFrom: string | null;
@@ -27,7 +26,6 @@ export type NewFact = {
   url?: string | null;
   asOf?: string;
   note?: string;
-  /** Name of the exported function. */
   computedBy?: string;
   isQuotation?: boolean;
   quotedFrom?: string;
@@ -41,15 +39,15 @@ type MissingFact = {
   reason: string;
 };
 
-/** Numbers facts F1, F2, … in the order added. */
+/** F1, F2, … in the order added. */
 export type EvidenceSet = {
-  /** Returns the id. Throws for a number that is not finite, which is our own error. */
+  /** Throws for a number that is not finite, which is our own error. */
   add(fact: NewFact): string;
   addMissing(fact: MissingFact): string;
   readonly facts: readonly Fact[];
 };
 
-/** The contract's limits. */
+/** The contract's. */
 const LIMITS = { label: 200, value: 500, source: 80, note: 300, url: 2000 } as const;
 
 /** `asOf` is a UTC instant. */
@@ -103,7 +101,7 @@ export function openEvidenceSet(asOf: string): EvidenceSet {
   };
 }
 
-/** The source's numbers stay; ours are cut to ten significant digits, free of floating-point noise. */
+/** The source's numbers stay; ours have ten significant digits, free of floating-point noise. */
 function tidy({ value, computedBy }: NewFact): number {
   return computedBy ? Number(Number(value).toPrecision(10)) : Number(value);
 }
@@ -120,7 +118,7 @@ export function originOf(part: Exclude<Part<unknown>, { state: "missing" }>): Or
 
 const OURS = "Beatcast";
 
-/** The source of what we compute; of what rests on computed facts it stays the same. */
+/** What rests on computed facts stays the same. */
 export function computedFrom(origin: Origin): Origin {
   return {
     ...origin,
@@ -131,14 +129,14 @@ export function computedFrom(origin: Origin): Origin {
   };
 }
 
-/** The contract's limit. */
+/** The contract's. */
 const MAX_CITATIONS = 60;
 const MAX_TITLE = 300;
 const MAX_SNIPPET = 500;
 
 /**
- * One for each web address, in evidence order. `verified`: the source itself answered in this run. Headline pages are
- * never opened, so never verified.
+ * One an address, in evidence order. `verified`: the source itself answered in this run; headline pages are
+ * never opened.
  */
 export function citationsOf(facts: readonly Fact[]): Citation[] {
   const byUrl = new Map<string, { facts: Fact[] }>();
@@ -162,7 +160,7 @@ export function citationsOf(facts: readonly Fact[]): Citation[] {
   });
 }
 
-/** All pages and headlines of one source count once. */
+/** All of one source count once. */
 export function verifiedSourceCount(facts: readonly Fact[]): number {
   return new Set(facts.filter((fact) => fact.url !== null && isAnswered(fact)).map(({ source }) => source))
     .size;

@@ -19,7 +19,7 @@ const money = { kind: "money" } as const;
 const day = { kind: "day" } as const;
 const choice = <const Value extends string>(...values: Value[]) => ({ kind: "choice", values }) as const;
 
-/** A key that ends in " *" is a family ("headline https://…"). */
+/** " *" ends a family ("headline https://…"). */
 export const factTypes = {
   name: { kind: "name" },
   prediction: choice("beat", "miss"),

@@ -3,7 +3,7 @@ import { daysBetween } from "#contract/time.ts";
 import type { OutsideText } from "./outside-text.ts";
 import type { Money } from "./statement.ts";
 
-/** 0 to 100, without false decimals: "38%", "less than 1%", "more than 99%". */
+/** 0 to 100: "38%", "less than 1%", "more than 99%". */
 export function percent(value: number): string {
   const rounded = Math.round(value);
   if (rounded === 0 && value > 0) return "less than 1%";
@@ -11,7 +11,7 @@ export function percent(value: number): string {
   return `${number(rounded)}%`;
 }
 
-/** Percent, without the sign: "14%", "0.6%" below 1%. */
+/** Without the sign: "14%", "0.6%". */
 export function size(value: number): string {
   const absolute = Math.abs(value);
   const tenths = Math.round(10 * absolute) / 10;
@@ -19,7 +19,7 @@ export function size(value: number): string {
   return `${tenths < 1 ? fixed(tenths, 1) : number(Math.round(absolute))}%`;
 }
 
-/** Percentage points, without the sign: "14 points", "less than a point". */
+/** Without the sign: "14 points", "less than a point". */
 export function points(value: number): string {
   const rounded = Math.round(Math.abs(value));
   return rounded === 0 ? "less than a point" : rounded === 1 ? "1 point" : `${rounded} points`;
@@ -56,10 +56,10 @@ const simpleOdds: readonly (readonly [number, number])[] = [
   [19, 20],
 ];
 
-/** Beyond these shares simple odds would be wrong. */
+/** Beyond, simple odds would be wrong. */
 const ODDS_RANGE = { from: 3, to: 97 } as const;
 
-/** Nearest simple odds of a share of 0 to 100, at most 4 points away; null near certainty. */
+/** Of a share of 0 to 100, at most 4 points away. */
 export function odds(value: number): readonly [number, number] | null {
   if (value < ODDS_RANGE.from || value > ODDS_RANGE.to) return null;
   const distance = ([part, whole]: readonly [number, number]) => Math.abs((100 * part) / whole - value);
@@ -67,7 +67,6 @@ export function odds(value: number): readonly [number, number] | null {
 }
 
 const symbols: Readonly<Record<string, string>> = { USD: "$", EUR: "€", GBP: "£" };
-/** Smaller amounts have three decimals, so that small earnings differ. */
 const SMALL_MONEY = 0.1;
 
 /** "$1.61", "-$0.20", "12.50 SEK". */

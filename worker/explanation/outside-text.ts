@@ -4,18 +4,18 @@ const MAX_QUOTE = 160;
 const MAX_NAME = 40;
 const MAX_NAME_WORDS = 5;
 
-/** They would reverse the sentence around them. */
+/** They would reverse the sentence. */
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const legalForm =
   /,? (inc|incorporated|corp|corporation|co|company|companies|ltd|limited|plc|llc|l\.?p|n\.?v|s\.?a|a\.?g|s\.?e|group|holdings?|the)\.?$/i;
 /** "The Coca-Cola Company" becomes Coca-Cola; "The Home Depot, Inc." keeps its article. */
 const articled = /^the (.+) (company|companies|co\.?|corporation|group)$/i;
 const nameLike = /^[\p{L}\p{N}][\p{L}\p{N} .,&'’!+/-]*$/u;
-/** Inside a name; initials ("J. M. Smucker") do not match. */
+/** Initials ("J. M. Smucker") do not match. */
 const sentenceEnd = /[\p{L}\p{N}]{3}[.!?,;]+ |[!?]{2}/u;
 const address = /https?|www\.|\/\//i;
 
-/** Reaches a sentence only as a quotation or a cleaned name. Joined to a string by mistake it is empty. */
+/** Only a quotation or a cleaned name reaches a sentence. Joined to a string it is empty. */
 export class OutsideText {
   readonly #text: string;
 
@@ -23,12 +23,12 @@ export class OutsideText {
     this.#text = plainName(text, 500);
   }
 
-  /** A line that reads in the sentence's direction. */
+  /** It reads in the sentence's direction. */
   get isQuotable(): boolean {
     return /[\p{L}\p{N}]/u.test(this.#text) && !rightToLeft.test(this.#text);
   }
 
-  /** Without quotation marks of its own, cut at a word where long. */
+  /** Without its own quotation marks, cut at a word. */
   get quoted(): string {
     const text = this.#text
       .replaceAll(/["“”„«»]/g, "'")
@@ -55,7 +55,7 @@ export class OutsideText {
     return isName ? name : null;
   }
 
-  /** Never the text: a template that forgets to quote shows nothing. */
+  /** A template that forgets to quote shows nothing. */
   toString(): string {
     return "";
   }

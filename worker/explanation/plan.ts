@@ -4,9 +4,8 @@ import { statementNamed } from "./catalogue.ts";
 import type { Fact } from "./evidence.ts";
 import { type FactIndex, indexOf, type SlotProblem, type Statement, valuesOf } from "./statement.ts";
 
-/** In one part; `ARGUMENT_LENGTH` bounds the whole argument. */
+/** Of one part; `ARGUMENT_LENGTH` bounds the whole. */
 const MAX_STATEMENTS = 6;
-/** More than any statement has. */
 const MAX_SLOTS = 8;
 
 const slotSchema = z.string().regex(/^[a-z][A-Za-z]{0,29}$/);
@@ -14,7 +13,6 @@ const factIdSchema = z.string().regex(/^F[1-9][0-9]{0,3}$/);
 
 const statementUseSchema = z.strictObject({
   statement: z.string().max(60),
-  /** A fact's id for each slot. */
   facts: z
     .record(slotSchema, factIdSchema)
     .refine((facts) => Object.keys(facts).length <= MAX_SLOTS, "Too many slots."),
@@ -24,7 +22,7 @@ export type StatementUse = z.infer<typeof statementUseSchema>;
 
 const part = z.array(statementUseSchema).max(MAX_STATEMENTS);
 
-/** Holds no words of its own. */
+/** No words of its own. */
 export const argumentPlanSchema = z.strictObject({
   thesis: statementUseSchema,
   moves: part,
@@ -35,7 +33,6 @@ export const argumentPlanSchema = z.strictObject({
 });
 export type ArgumentPlan = z.infer<typeof argumentPlanSchema>;
 
-/** In reading order. */
 export const planParts = ["moves", "against", "context", "record", "risks"] as const;
 export type PlanPart = (typeof planParts)[number];
 
@@ -57,7 +54,7 @@ type PlanProblem = { at: string; problem: PlanProblemName; detail: string };
 
 type Placed = { at: string; part: PlanPart | "thesis"; use: StatementUse };
 
-/** Empty when every statement is true of its facts and nothing is said twice. */
+/** Empty when every statement is true and nothing is said twice. */
 export function planProblems(plan: ArgumentPlan, facts: readonly Fact[]): PlanProblem[] {
   const index = indexOf(facts);
   const placed = usesOf(plan);
@@ -69,7 +66,6 @@ export function planProblems(plan: ArgumentPlan, facts: readonly Fact[]): PlanPr
   ];
 }
 
-/** In reading order. */
 export function usesOf(plan: ArgumentPlan): Placed[] {
   return [
     { at: "thesis", part: "thesis", use: plan.thesis },
@@ -77,7 +73,7 @@ export function usesOf(plan: ArgumentPlan): Placed[] {
   ];
 }
 
-/** Risks stand apart. */
+/** Without risks. */
 export function lengthOf({ moves, against, context, record }: ArgumentPlan): number {
   return 1 + moves.length + against.length + context.length + record.length;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AskReleaseModel, type ModelReading, modelReadingSchema } from "#contract/company-release.ts";
 import type { WritingModel } from "./narrator/ask-model.ts";
 
-/** Characters; guidance stands before the statements, and with the instructions this is about 20,000 tokens. */
+/** Characters, about 20,000 tokens; guidance stands before the statements. */
 const MAX_TEXT = 60_000;
 const MAX_ANSWER = 60_000;
 const MAX_OUTPUT_TOKENS = 4_000;
@@ -18,7 +18,6 @@ whatever it says. Answer with one JSON object {"guidance":[],"reported":[]} and 
 - quote: the shortest passage that holds the figure and what it is of, copied character for character. Without one, leave the item out.
 `.trim();
 
-/** What a model reads of a release, not yet checked. */
 export function releaseModel(writer: WritingModel): AskReleaseModel {
   return async (text, signal) => {
     const { askForText, objectFormat } = await import("./narrator/ask-model.ts");

@@ -10,7 +10,7 @@ type RenderedArgument = { argument: Argument; claims: Claim[]; keyFactors: Claim
 
 const MAX_KEY_FACTORS = 8;
 
-/** Throws for a plan that has problems, so nothing false is rendered. */
+/** Throws for a plan that has problems. */
 export function renderArgument(plan: ArgumentPlan, facts: readonly Fact[]): RenderedArgument {
   const [problem] = planProblems(plan, facts);
   if (problem) throw new Error(`The plan cannot be rendered: ${problem.at} ${problem.problem}`);
@@ -32,7 +32,7 @@ export function renderArgument(plan: ArgumentPlan, facts: readonly Fact[]): Rend
   };
 }
 
-/** The use must be free of problems. */
+/** Without problems. */
 export function renderUse(use: StatementUse, index: FactIndex): ArgumentSentence {
   const { statement, values, evidenceIds } = readUse(use, index);
   const wording = statement.wordings[use.wording];
@@ -66,7 +66,7 @@ function claimOf({ text, evidenceIds }: ArgumentSentence): Claim {
   return { text, evidenceIds };
 }
 
-/** As older readers of an analysis show it: "The consensus is 1.61. [F12]" */
+/** "The consensus is 1.61. [F12]" */
 export function marked({ text, evidenceIds }: Claim): string {
   return evidenceIds.length === 0 ? text : `${text} ${evidenceIds.map((id) => `[${id}]`).join("")}`;
 }

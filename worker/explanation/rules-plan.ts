@@ -4,11 +4,11 @@ import { subjectNamed } from "./catalogue.ts";
 import type { Fact } from "./evidence.ts";
 import { type ArgumentPlan, lengthOf, opposite, type StatementUse } from "./plan.ts";
 
-/** Sentences in each part; all together are the longest argument. */
+/** Sentences; together the longest argument. */
 const MOST = { moves: 3, against: 2, context: 2, record: 1, risks: 4 } as const;
 
 /**
- * Largest contribution first, else catalogue order. Throws without a true thesis, which the model's own facts
+ * Largest contribution first, else catalogue order. Throws without a true thesis, which the model's facts
  * exclude.
  */
 export function planByRules(facts: readonly Fact[]): ArgumentPlan {
@@ -19,7 +19,7 @@ export function planByRules(facts: readonly Fact[]): ArgumentPlan {
   const isMove = (each: Candidate) => each.group === "moves";
   const bySize = (a: Candidate, b: Candidate) => Math.abs(b.points ?? 0) - Math.abs(a.points ?? 0);
   const withThesis = open.takeAll(MOST.moves, (each) => isMove(each) && each.side !== against, bySize);
-  // Begins with what moves the number, even where all of it pulls the other way.
+  // First what moves the number, even where it pulls the other way.
   const moves = withThesis.length > 0 ? withThesis : open.takeAll(MOST.moves, isMove, bySize);
   const contrary = open.takeAll(MOST.against, (each) => isMove(each) && each.side === against, bySize);
   contrary.push(
@@ -35,7 +35,7 @@ export function planByRules(facts: readonly Fact[]): ArgumentPlan {
     record: record.map(asUse),
     risks: open.takeAll(MOST.risks, ({ group }) => group === "risk").map(asUse),
   };
-  // Little-known companies have few statements in each part: what is left fills the least length.
+  // For little-known companies the rest fills the least length.
   const missing = ARGUMENT_LENGTH.min - lengthOf(plan);
   if (missing > 0) {
     plan.context.push(...open.takeAll(missing, isContext).map(asUse));
@@ -47,7 +47,7 @@ export function planByRules(facts: readonly Fact[]): ArgumentPlan {
 const isContext = ({ group }: Candidate) => group === "context";
 const isRecord = ({ group }: Candidate) => group === "record";
 
-/** Takes each candidate once, and none that cites a fact already taken. */
+/** Each candidate once, and none that cites a taken fact. */
 class Choice {
   readonly #open: readonly Candidate[];
   readonly #cited = new Set<string>();
@@ -61,7 +61,6 @@ class Choice {
     return this.takeAll(1, isWanted)[0] ?? null;
   }
 
-  /** Of different subjects. */
   takeApart(most: number, isWanted: (candidate: Candidate) => boolean): Candidate[] {
     const subjects = new Set<string>();
     const taken: Candidate[] = [];

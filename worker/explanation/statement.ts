@@ -10,16 +10,15 @@ export type Slots = Readonly<Record<string, Slot>>;
 type ValuesOf<S extends Slots> = { readonly [Name in keyof S]: SlotValue<S[Name]> };
 type Read<V, Result> = (values: V) => Result;
 
-/** `today` is the day of the analysis, for dates that lie near. */
+/** `today`: of the analysis. */
 type Wording<V> = (values: V, today: string) => string;
 
 type Definition<S extends Slots, V = ValuesOf<S>> = {
-  /** Lower case words joined by hyphens. */
   name: string;
   group: StatementGroup;
   slots: S;
   side: Side | Read<V, Side>;
-  /** Percentage points of P(beat), for a part of the model's number. */
+  /** Percentage points of P(beat). */
   points?: Read<V, number>;
   holds: Read<V, boolean>;
   /** All say the same. */
@@ -40,7 +39,7 @@ export type Statement = {
 };
 type Values = Readonly<Record<string, AnyValue>>;
 
-/** Its functions read only what its slots type, so no other text can reach a sentence. */
+/** Reads only what its slots type, so no other text can reach a sentence. */
 export function statement<const S extends Slots>(definition: Definition<S>): Statement {
   const { side, points, holds, wordings, tag } = definition as unknown as Definition<Slots, Values>;
   return {
@@ -55,12 +54,12 @@ export function statement<const S extends Slots>(definition: Definition<S>): Sta
   };
 }
 
-/** Positive figures speak for a beat. */
+/** Positive speaks for a beat. */
 export function sideOf(signed: number): Side {
   return signed > 0 ? "for" : signed < 0 ? "against" : "context";
 }
 
-/** ISO currency code. */
+/** ISO code. */
 export type Money = { amount: number; currency: string };
 type Quotation = { text: OutsideText; publisher: OutsideText; day: string };
 
@@ -139,7 +138,7 @@ function quotationOf({ value, quotedFrom, isQuotation, asOf }: Fact): Quotation 
 
 export type FactIndex = { byId: ReadonlyMap<string, Fact>; today: string };
 
-/** The day is that of the model's facts, which are computed when the analysis is. */
+/** The day of the model's facts is the analysis's. */
 export function indexOf(facts: readonly Fact[]): FactIndex {
   const computed = facts.find((fact) => fact.key === "prediction") ?? facts[0];
   return {
@@ -150,7 +149,7 @@ export function indexOf(facts: readonly Fact[]): FactIndex {
 
 export type SlotProblem = "missing_slot" | "unknown_fact" | "wrong_fact" | "impossible_value";
 
-/** Or the first slot without a value, and why. */
+/** Or the first slot without a value. */
 export function valuesOf(
   { slots }: Statement,
   { facts }: { facts: Readonly<Record<string, string>> },

@@ -12,10 +12,7 @@ import { type DescribedAlert, needsNumber, pathOf, textOf, titleOf } from "./ale
 
 type Stored = typeof alerts.$inferSelect;
 
-/**
- * Stored alerts of one market with what is known of their companies now; numbers as the reader's plan opens them at this
- * moment. Alerts by the condition's index, what stands beside them by primary keys.
- */
+/** Numbers as the reader's plan opens them now. By the condition's index, then primary keys. */
 export async function describeAlerts(
   { db, ledgerId }: SeasonStore,
   condition: SQL | undefined,
@@ -74,12 +71,12 @@ export async function describeAlerts(
   });
 }
 
-/** A day is open to everyone, whatever the plan. */
+/** A day is open to everyone. */
 function moved({ fromDay }: Stored["detail"]) {
   return fromDay === undefined ? {} : { fromDay };
 }
 
-/** A person's newest alerts, and how many they have not read; by `alerts_by_user`. */
+/** By `alerts_by_user`. */
 export async function listAlerts(
   store: SeasonStore,
   userId: string,

@@ -13,13 +13,13 @@ import {
 
 export type Delivery = typeof deliveries.$inferSelect;
 
-/** Seconds after which another sender may take over an attempt that never ended. Longer than any attempt lasts. */
+/** Longer than any attempt: then another sender may take over. */
 const leaseSeconds: Readonly<Record<DeliveryChannel, number>> = { email: 300, push: 300, webhook: 60 };
 const FIRST_PAUSE_SECONDS = 300;
-/** Attempts to reach a person, over ten hours. */
+/** Over ten hours. */
 export const MAX_ATTEMPTS = 8;
 const doubling = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, i) => FIRST_PAUSE_SECONDS * 2 ** i);
-/** Seconds after each failed attempt; after the last one the delivery has failed. */
+/** After the last one the delivery has failed. */
 const retrySeconds: Readonly<Record<DeliveryChannel, readonly number[]>> = {
   email: doubling,
   push: doubling,
@@ -38,7 +38,7 @@ type Answer = Partial<Pick<Delivery, "status" | "milliseconds" | "reason">>;
 
 const among = (ids: readonly string[]) => sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** Stores deliveries to people, each once. `found` selects `user_id` and `subject`; a push needs a browser that takes it. */
+/** Each once. `found` selects `user_id` and `subject`; a push needs a browser. */
 export function planDeliveries(
   db: Database,
   { kind, channels }: { kind: DeliveryKind; channels: readonly DeliveryChannel[] },
@@ -56,10 +56,7 @@ export function planDeliveries(
     .onConflictDoNothing();
 }
 
-/**
- * Takes deliveries that are due, for the time of the lease, and counts the attempt. Of two at once one gets them; null where
- * none is left.
- */
+/** Leases what is due and counts the attempt. Of two at once one gets it. */
 export async function claim(db: Database, due: readonly Delivery[], now: Date): Promise<Claim | null> {
   const [first] = due;
   if (!first) return null;
@@ -91,7 +88,7 @@ function isOf({ ids, attempt }: Claim) {
   return and(among(ids), eq(deliveries.state, "sending"), eq(deliveries.attempts, attempt));
 }
 
-/** Gives a claim back; the attempt does not count. */
+/** The attempt does not count. */
 async function postpone(db: Database, taken: Claim, until: Date): Promise<void> {
   await db
     .update(deliveries)
@@ -111,7 +108,7 @@ export async function finish(
     .where(isOf(taken));
 }
 
-/** Plans the next attempt; answers in how many seconds, or null after the last. `jitter` lies between -1 and 1. */
+/** In how many seconds, or null after the last. `jitter` lies between -1 and 1. */
 export async function retryLater(
   db: Database,
   taken: Claim,
@@ -132,10 +129,7 @@ export async function retryLater(
   return seconds;
 }
 
-/**
- * What broke off while it was handed over may have gone out: a carrier that would send it twice does not get it again. By
- * `deliveries_due`.
- */
+/** It may have gone out: a carrier that would send it twice does not get it again. By `deliveries_due`. */
 export async function giveUpInterrupted(
   db: Database,
   channels: readonly DeliveryChannel[],
@@ -157,13 +151,13 @@ export type Budget = { left: number; busySeconds?: number };
 
 export type Message = {
   deliveries: readonly Delivery[];
-  /** Throws when the message could not be handed over. */
+  /** Throws when not handed over. */
   send: (taken: Claim) => Promise<"sent" | "unwanted">;
 };
 
 /**
- * Sends messages within the budget; answers how many went out. A failure is logged, tried again later, and stops no other. A
- * busy carrier ends the round and the budget, and is no attempt.
+ * Answers how many went out. A failure is logged, tried later, and stops no other. A busy carrier ends the
+ * round, and is no attempt.
  */
 export async function deliver(
   { db, now }: { db: Database; now: () => Date },
@@ -174,7 +168,7 @@ export async function deliver(
   for (const message of messages) {
     if (budget.left <= 0) break;
     budget.left -= 1;
-    // A row that cannot be written now does not stop the others: its lease or the next tick brings it back.
+    // A row that cannot be written does not stop the others: its lease or the next tick brings it back.
     const isSent = await deliverOne({ db, now }, message, budget).catch((error: unknown) => {
       logUnexpected(error, { delivery: message.deliveries[0]?.id ?? "" });
       return false;

@@ -14,10 +14,7 @@ import { newsletterSubscribers } from "#platform/schema/newsletter.ts";
 const CONFIRM_MS = 7 * DAY_MS;
 const INVALID_LINK_MESSAGE = "This link is no longer valid.";
 
-/**
- * Asks the owner of an address whether they want the newsletter. What happens depends on whether it is known, so all of
- * it happens after the answer. Throws `not_available` where no mail is set up.
- */
+/** All that depends on the address happens after the answer. Throws `not_available` without mail. */
 export function requestNewsletter(accounts: Accounts, email: string, network: string): void {
   const { db, mailer, now, origin } = accounts;
   if (!mailer)
@@ -42,7 +39,7 @@ export function requestNewsletter(accounts: Accounts, email: string, network: st
   accounts.inBackground(sendMail(accounts, email, "newsletter", ask, { network }));
 }
 
-/** Takes the proof that an address wants the newsletter. Throws `invalid_link`. */
+/** Throws `invalid_link`. */
 export async function confirmNewsletter(accounts: Accounts, token: string): Promise<void> {
   const { db, now } = accounts;
   const [confirmed] = await db
@@ -65,7 +62,7 @@ export async function confirmNewsletter(accounts: Accounts, token: string): Prom
 }
 
 export function newsletterUnsubscribeLinks(accounts: Accounts, id: string): UnsubscribeLinks {
-  // The secret of a way out stands in every newsletter, works for good, and is stored nowhere.
+  // In every newsletter, works for good, and is stored nowhere.
   const token = `${id}.${keyedHash(accounts.secrets, "unsubscribe", id)}`;
   return {
     label: "Unsubscribe",
@@ -74,7 +71,7 @@ export function newsletterUnsubscribeLinks(accounts: Accounts, id: string): Unsu
   };
 }
 
-/** Forgets a subscriber by the link of a newsletter; one who is gone already is no error. Throws `invalid_link`. */
+/** One who is gone already is no error. Throws `invalid_link`. */
 export async function unsubscribe(accounts: Accounts, token: string): Promise<void> {
   const [id = "", proof = "", ...rest] = token.split(".");
   if (rest.length > 0 || !isKeyedHash(accounts.secrets, proof, "unsubscribe", id))
@@ -82,7 +79,7 @@ export async function unsubscribe(accounts: Accounts, token: string): Promise<vo
   await accounts.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
 }
 
-/** Whether an address is subscribed, as its owner may know: an account with an unconfirmed address learns nothing. */
+/** An account with an unconfirmed address learns nothing. */
 export async function newsletterStateOf(accounts: Accounts, userId: string): Promise<NewsletterState> {
   const { email, emailVerified } = await readProfile(accounts.db, userId);
   if (!emailVerified) return "unknown";
@@ -95,8 +92,8 @@ export async function newsletterStateOf(accounts: Accounts, userId: string): Pro
 }
 
 /**
- * Subscribes or unsubscribes a user's own address. A confirmed address needs no mail. An unconfirmed account may be a
- * stranger's: the mailbox's owner is asked by mail, and no subscription is ended.
+ * A confirmed address needs no mail. An unconfirmed one may be a stranger's: its owner is asked, and no
+ * subscription is ended.
  */
 export async function setNewsletterSubscription(
   accounts: Accounts,

@@ -47,13 +47,13 @@ const kindOf = new Map<DeliveryKind, PersonKind>(personKinds.map((one) => [one.k
 
 const grouped: ReadonlySet<DeliveryKind> = new Set<DeliveryKind>(["watched_date", "watched_probability"]);
 
-/** People to whom something is due: new, or to be tried again. */
+/** New, or to be tried again. */
 export async function peopleToNotify(notifying: Notifying, limit: number): Promise<string[]> {
   const { db, now } = notifying.accounts;
   const waiting = sql`SELECT user_id FROM deliveries
     WHERE channel IN ('email', 'push') AND due_at <= ${now().getTime()} AND user_id IS NOT NULL`;
   const people = new Set<string>();
-  // D1 takes no more than five terms in a compound SELECT.
+  // D1 takes at most five terms in a compound SELECT.
   for (const found of [waiting, ...personKinds.flatMap(({ due }) => (due ? [due(notifying, null)] : []))]) {
     const rows = await db.all<{ userId: string }>(
       sql`SELECT DISTINCT user_id AS userId FROM (${found}) LIMIT ${limit}`,
@@ -63,10 +63,7 @@ export async function peopleToNotify(notifying: Notifying, limit: number): Promi
   return [...people];
 }
 
-/**
- * Stores what is new to some people and sends what is due to them outside of their quiet hours. Answers how many messages were
- * handed over. Two at once send each once.
- */
+/** Outside of quiet hours. Answers how many messages were handed over. Two at once send each once. */
 export async function notifyPeople(
   notifying: Notifying,
   people: readonly string[],
@@ -101,7 +98,7 @@ export async function notifyPeople(
   return deliver(notifying.accounts, messages, budget);
 }
 
-/** Leaves deliveries until the quiet hours end. */
+/** Until the quiet hours end. */
 async function wait(
   { accounts: { db, now } }: Notifying,
   group: readonly Delivery[],
@@ -150,7 +147,10 @@ function isWanted(person: Profile, flag: MailedKind, { channel }: Claim): boolea
     : flags.pushNotifications && flags[flag];
 }
 
-/** Others may cause these, and an unconfirmed address may be a stranger's: what exceeds the mailbox's budget is not sent. */
+/**
+ * Others may cause these, and an unconfirmed address may be a stranger's: beyond the mailbox's budget nothing
+ * is sent.
+ */
 async function sendAboutAccount(
   accounts: Accounts,
   { email, emailVerified }: Profile,

@@ -6,15 +6,12 @@ import type { PushPayload, PushSubscriptionBody } from "#contract/push.ts";
 import { newId } from "#platform/ids.ts";
 import { pushDevices } from "#platform/schema/push.ts";
 
-/** Browsers of one person that take push messages; a further one takes the place of the oldest. */
+/** A further one replaces the oldest. */
 export const MAX_DEVICES = 5;
 
 type StoredDevice = typeof pushDevices.$inferSelect;
 
-/**
- * Turns push messages on in the browser of a session. A browser belongs to whoever turned it on last; asking again with
- * the same endpoint changes its keys.
- */
+/** A browser belongs to whoever turned it on last; the same endpoint again changes its keys. */
 export async function addDevice(
   accounts: Accounts,
   who: Session,
@@ -23,7 +20,7 @@ export async function addDevice(
   const { db, now } = accounts;
   const owned = { userId: who.userId, sessionId: who.sessionId, ...keys, createdAt: now() };
   await db.batch([
-    // An endpoint that this session had before is the same browser's old one.
+    // This session's earlier endpoint is the same browser's.
     db.delete(pushDevices).where(eq(pushDevices.sessionId, who.sessionId)),
     db
       .insert(pushDevices)
@@ -35,14 +32,14 @@ export async function addDevice(
   await saveNotifications(accounts, who.userId, { pushNotifications: true });
 }
 
-/** Turns push messages off in one of a person's own browsers; one that is not there is no error. */
+/** One that is not there is no error. */
 export async function removeDevice({ db }: Accounts, who: Session, endpoint: string): Promise<void> {
   await db
     .delete(pushDevices)
     .where(and(eq(pushDevices.endpoint, endpoint), eq(pushDevices.userId, who.userId)));
 }
 
-/** A person's browsers, newest first; served by `push_devices_by_user`. */
+/** Newest first, by `push_devices_by_user`. */
 export function devicesOf({ db }: Accounts, userId: string): Promise<StoredDevice[]> {
   return db
     .select()
@@ -51,7 +48,7 @@ export function devicesOf({ db }: Accounts, userId: string): Promise<StoredDevic
     .orderBy(desc(pushDevices.createdAt), desc(pushDevices.id));
 }
 
-/** Sends one message to each browser of a person. Throws only where none was reached and one may be tried again. */
+/** Throws only where none was reached and one may be tried again. */
 export async function pushToAll(
   accounts: Accounts,
   pusher: NonNullable<Accounts["pusher"]>,
@@ -69,7 +66,7 @@ export async function pushToAll(
       failure = error;
     }
   }
-  // Another try would repeat it on the browsers that have it.
+  // Another try would repeat it elsewhere.
   if (sent > 0) return "sent";
   if (failure) throw failure;
   return "unwanted";

@@ -10,7 +10,7 @@ export async function readQuietHours(db: Database, userId: string): Promise<Aler
   return (await quietHoursOf(db, [userId])).get(userId) ?? NEVER_QUIET;
 }
 
-/** Of several people; those who stored none are left out. By the primary key. */
+/** Without those who stored none. By the primary key. */
 export async function quietHoursOf(
   db: Database,
   people: readonly string[],
@@ -27,7 +27,7 @@ export async function quietHoursOf(
   );
 }
 
-/** Stores when a person is not disturbed. What waits for the end of quiet hours is looked at again at once. */
+/** Waiting deliveries are looked at again at once. */
 export async function saveQuietHours(
   db: Database,
   userId: string,

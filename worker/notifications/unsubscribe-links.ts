@@ -22,7 +22,7 @@ export function unsubscribeLinksOf(
   };
 }
 
-/** Turns off one kind of mail by a mailed link, and nothing else; one that is off stays off. Throws `invalid_link`. */
+/** Throws `invalid_link`. */
 export async function turnOffByLink({ db, secrets, now }: Accounts, token: string): Promise<void> {
   const [userId = "", kind = "", proof = "", ...rest] = token.split(".");
   const isOurs = rest.length === 0 && isKeyedHash(secrets, proof, "turn off", userId, kind);

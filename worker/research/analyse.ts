@@ -46,7 +46,6 @@ import { AppError } from "#platform/errors.ts";
 import type { Gathered } from "./gather.ts";
 import { dataOf, liveChain, partsOf } from "./parts.ts";
 
-/** An analysis without its text, and the narrator's brief. */
 type Analysed = {
   analysis: Omit<Analysis, "aiAnalysis" | "stages" | "comprehensiveMarketData" | "id"> & {
     aiAnalysis: Pick<
@@ -57,7 +56,7 @@ type Analysed = {
   brief: Brief;
 };
 
-/** Turns what was gathered into the analysis. Pure. Throws `no_estimate` when there is nothing to beat or miss. */
+/** Pure. Throws `no_estimate` when there is nothing to beat or miss. */
 export function analyse(
   gathered: Gathered,
   known: {
@@ -89,7 +88,7 @@ export function analyse(
   const { context, classes, width } = known;
   const input = forecastInputOf({
     past,
-    // A source that answered with nothing knows a company without reports; one that failed says nothing of it.
+    // An empty answer knows a company without reports; a failed one says nothing.
     isHistoryMissing: company.history.state === "missing" && company.history.reason !== "empty",
     upcoming: {
       reportDate: reportDay ?? today,
@@ -103,7 +102,7 @@ export function analyse(
     asOf: today,
   });
   const traits = classTraitsOf({ ...identity, analystCount, consensusEps, sector: input.sector });
-  // The store's own input where it has the report: the slate's number is this one.
+  // The store's own input, so that the slate's number is this one.
   const request = known.request ?? { ...input, referenceClass: classOf(classes, traits), width };
   const result = forecast(request);
   const contributions = result.surprise && contributionsOf(request);
@@ -216,7 +215,7 @@ export function analyse(
   };
 }
 
-/** Whom a forecast is for, and thus whose reports are its context. */
+/** Whose reports are its context. */
 export function forecastSubject(identity: CompanyIdentity): ContextOf {
   return subjectOf(identity, servingFamily(identity.marketCap));
 }
@@ -258,7 +257,7 @@ function earningsOf(
   };
 }
 
-/** The mood around the share: what most of news, technicals and analysts say; a tie is neutral. */
+/** The majority of news, technicals and analysts; a tie is neutral. */
 function sentimentOf(
   news: NewsAnalysis | null,
   technicals: TechnicalIndicators | null,

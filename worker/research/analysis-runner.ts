@@ -6,15 +6,15 @@ import { logUnexpected } from "#platform/log.ts";
 import { failureOf } from "./failure.ts";
 import type { Watcher } from "./run.ts";
 
-/** From its beginning: for this time a finished analysis is shared, and whoever has it is answered the same again. */
+/** From its beginning: shared meanwhile, and the same person gets it again. */
 export const RESULT_TTL_MS = 10 * 60 * 1000;
 
-/** What a source says of the ticker itself holds for a while; its own failures are asked about again soon. */
+/** What a source says of a ticker holds a while; its failures are asked about again soon. */
 const REFUSAL_TTL_MS = 15 * 60 * 1000;
 const FAILURE_TTL_MS = 30 * 1000;
 const refusals: readonly ErrorCode[] = ["unknown_symbol", "not_a_company", "no_estimate"];
 
-/** The events of a run, one JSON line each. */
+/** One JSON line each. */
 export type RunEvent =
   | { event: "stage"; data: Stage }
   | { event: "text"; data: { delta: string } }
@@ -23,13 +23,12 @@ export type RunEvent =
 
 type Failure = Pick<ErrorBody, "code" | "message" | "retryAfterSeconds" | "candidates">;
 
-/** A finished analysis, frozen in the file of that hash. */
+/** In the file of that hash. */
 export type Finished = { analysis: Analysis; evidenceHash: string };
 
-/** `untilMs`: how long the result is shared, in milliseconds of real time. */
+/** `untilMs`: real time, shared until then. */
 export type Result = Finished & { isCached: boolean; untilMs: number };
 
-/** One analysis of a ticker, which reports its progress. */
 export type Research = (symbol: string, watcher: Watcher) => Promise<Finished>;
 
 const isLast = ({ event }: RunEvent) => event === "result" || event === "error";
@@ -37,16 +36,15 @@ const isLast = ({ event }: RunEvent) => event === "result" || event === "error";
 type Run = { events: RunEvent[]; listeners: Set<(event: RunEvent) => void> };
 
 /**
- * Runs the analyses of one ticker. Callers share a run and its result for ten minutes from its start, and a failure for a while. A
- * disconnect cancels nothing; if the object dies, the next caller starts again.
+ * Callers share a ticker's run and result for ten minutes, and a failure for a while. A disconnect cancels
+ * nothing; if the object dies, the next caller starts again.
  */
 export abstract class AnalysisRunner extends DurableObject {
   #run: Run | null = null;
 
-  /** The run itself; wired where the adapters are chosen. */
   protected abstract readonly research: Research;
 
-  /** Joins the ticker's run, or begins one. The stream gives one JSON `RunEvent` a line and ends with result or error. */
+  /** One JSON `RunEvent` a line, ending with result or error. */
   async open(symbol: string): Promise<ReadableStream<Uint8Array>> {
     const remembered = this.#remembered();
     if (remembered) return streamOf([remembered], () => () => undefined);
@@ -87,7 +85,6 @@ export abstract class AnalysisRunner extends DurableObject {
     return run;
   }
 
-  /** The last run's end, while it holds. */
   #remembered(): RunEvent | null {
     const [row] = this.#ends()
       .exec<{ event: string }>("SELECT event FROM run_end WHERE until > ?", Date.now())
@@ -117,7 +114,7 @@ export abstract class AnalysisRunner extends DurableObject {
   }
 }
 
-/** Reads the events of a runner's stream. Throws when the stream breaks off before result or error, as with its object. */
+/** Throws when the stream breaks off before result or error. */
 export async function* readRun(stream: ReadableStream<Uint8Array>): AsyncGenerator<RunEvent> {
   let rest = "";
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
@@ -171,7 +168,7 @@ function streamOf(
   });
 }
 
-/** An unforeseen failure is logged here, where its stack is known, and answered without internals. */
+/** Unforeseen failures are logged here, with their stack, and answered without internals. */
 function publicFailure(error: unknown, symbol: string): Failure {
   const failure = failureOf(error);
   if (failure instanceof AppError) return { code: failure.code, message: failure.message, ...failure.extras };

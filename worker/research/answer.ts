@@ -1,12 +1,12 @@
 import { type Analysis, analysisSchema } from "#contract/analysis.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** Issues named in the log; the first tells the cause. */
+/** The first tells the cause. */
 const MAX_ISSUES = 5;
 
 /**
- * A finished analysis as the contract has it: nobody is charged for one that their page would refuse. `log` hears which
- * fields break it. Throws `upstream_malformed`.
+ * Nobody is charged for one that their page would refuse. `log` hears the broken fields. Throws
+ * `upstream_malformed`.
  */
 export function requireValidAnalysis(analysis: Analysis, log: (issues: string) => void): Analysis {
   const parsed = analysisSchema.safeParse(analysis);
@@ -19,7 +19,7 @@ export function requireValidAnalysis(analysis: Analysis, log: (issues: string) =
   );
 }
 
-/** An analysis as it is sent: the charts' series, two thirds of it, come by their own call under the hash. */
+/** The charts' series, two thirds, come by their own call. */
 export function slimAnswer(analysis: Analysis, snapshotHash: string): Analysis {
   if (!analysis.technicalIndicators) return analysis;
   const { series: _, ...technicals } = analysis.technicalIndicators;

@@ -6,24 +6,23 @@ import type { ForecastRequest } from "#model/predict.ts";
 import { type ClassCounts, NO_REPORTS } from "#model/reference-class.ts";
 import type { Gathered } from "./gather.ts";
 
-/** What earlier days left for an analysis, and what it leaves for later ones. No call ever fails. */
+/** From earlier days and for later ones. No call ever fails. */
 export type Archive = {
   complete(company: CompanyReport, now: Date): Promise<CompanyReport>;
-  /** What the market had reported before the day (ISO), around such a company. */
+  /** Before the day (ISO). */
   context(company: ContextOf, day: string): Promise<MarketContext>;
-  /** What comparable companies had reported before the day (ISO), by class. */
+  /** Before the day (ISO). */
   classes(day: string): Promise<ClassCounts>;
-  /** How wide 80% intervals are on the day (ISO). */
+  /** On the day (ISO). */
   width(day: string): Promise<IntervalWidth>;
-  /** The forecast's whole input from the store, the same as the slate's; null where the store does not have the report. */
+  /** The slate's input; null where the store lacks the report. */
   request(company: CompanyReport, now: Date): Promise<ForecastRequest | null>;
-  /** What the company itself said in its releases. */
   guidance(symbol: string, now: Date): Promise<CompanyGuidance>;
-  /** Keeps the signals of the day. */
+  /** Of the day. */
   keep(gathered: Gathered): Promise<void>;
 };
 
-/** For runs that neither know nor leave anything: back-dated ones. */
+/** For back-dated runs. */
 export const noArchive: Archive = {
   complete: async (company) => company,
   context: async () => NO_CONTEXT,

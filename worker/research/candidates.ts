@@ -9,15 +9,15 @@ const MAX_MESSAGE_LENGTH = 1000;
 
 type Asked = {
   market: MarketData;
-  /** What was asked for: a ticker nobody has, or a name. */
+  /** A ticker nobody has, or a name. */
   text: string;
   now: Date;
   isNearestAllowed?: () => Promise<boolean>;
 };
 
 /**
- * The refusal of a text that is no ticker, with the companies it may name. Any other error is answered as it is, and so is
- * a refusal where the source finds nothing similar or cannot search.
+ * For a text that is no ticker, the companies it may name. Any other error stays, and a refusal where the
+ * source finds or searches nothing.
  */
 export async function withCandidates(error: unknown, asked: Asked): Promise<unknown> {
   const failure = failureOf(error);

@@ -3,9 +3,9 @@ import { logUnexpected } from "#platform/log.ts";
 import type { Result } from "./analysis-runner.ts";
 
 export type EdgeResults = {
-  /** What the ticker's last run found; null where it is not here, over, or not to be read. */
+  /** Null where it is not here, over, or not to be read. */
   find(runner: string): Promise<Result | null>;
-  /** Leaves a result here. A failure costs the next caller a way to the runner. */
+  /** A failure costs the next caller a way to the runner. */
   leave(runner: string, result: Result): Promise<void>;
 };
 
@@ -19,7 +19,7 @@ const results = new TimedCache<Result>({
   },
 });
 
-/** The results of this data center; null in a development run, whose runners alone say what is remembered. */
+/** Null in development, whose runners alone remember. */
 export function openEdgeResults(isCached: boolean, nowMs: () => number): EdgeResults | null {
   if (!isCached) return null;
   return {
@@ -35,7 +35,7 @@ export function openEdgeResults(isCached: boolean, nowMs: () => number): EdgeRes
   };
 }
 
-/** The edge only saves a way: without it the runner is asked. */
+/** The edge only saves a way. */
 function withoutEdge(error: unknown): null {
   logUnexpected(error, { call: "edge results" });
   return null;

@@ -4,7 +4,6 @@ import { AppError } from "#platform/errors.ts";
 
 const RETRY = "Nothing was counted; please try again in a moment.";
 
-/** What a person is shown when the source gave nothing to analyse. */
 const answers: Record<MarketError["reason"], readonly [ErrorCode, string | null]> = {
   unknown_symbol: ["unknown_symbol", null],
   not_a_company: ["not_a_company", null],
@@ -22,7 +21,7 @@ const answers: Record<MarketError["reason"], readonly [ErrorCode, string | null]
   unsupported: ["upstream_unavailable", `The market data source does not offer this. ${RETRY}`],
 };
 
-/** The outcome of a failed run as a coded error; anything unforeseen is passed on as it is. */
+/** Unforeseen errors pass unchanged. */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof MarketError)) return error;
   const [code, message] = answers[error.reason];

@@ -20,23 +20,23 @@ export type Gathered = {
   company: CompanyReport;
   prices: Part<DailyBar[]>;
   news: Part<Headline[]>;
-  /** The first expiry after the report where the source has one, else the nearest expiry. */
+  /** The first expiry after the report, else the nearest. */
   options: Part<OptionChain>;
-  /** Another expiry, which tells what the share moves without the report; null where there is none to set apart. */
+  /** Tells what the share moves without the report. */
   otherExpiry: OptionChain | null;
-  /** The first day (ISO) on which an option can pay for the report; null when the next report's day is not known. */
+  /** ISO, on which an option can pay for the report. */
   optionsAfter: string | null;
   social: Part<SocialMessage[]>;
   mood: Part<MarketMood>;
 };
 
-/** Patience with the company, and then with each part beside it: together under the 15 s that an analysis may take. */
+/** With each part's together under the 15 s of an analysis. */
 export const COMPANY_TIMEOUT_MS = 6_000;
 export const PART_TIMEOUT_MS = 8_000;
 
 /**
- * Asks the source for the company first, then for all other parts side by side, each with its own time-out. Only the
- * company can make it fail: MarketError as the port says, `timed_out` after 6 s.
+ * The company, then all other parts side by side. Only the company can fail it: MarketError, `timed_out`
+ * after 6 s.
  */
 export async function gather(
   market: MarketData,
@@ -80,13 +80,13 @@ export async function gather(
   return { source, now, company, prices, news, options, otherExpiry, optionsAfter, social, mood };
 }
 
-/** A report before the opening moves the same day's options; any other, or one whose hour is not known, the next day's. */
+/** A report before the opening moves the same day's options; others, or an unknown hour, the next day's. */
 function firstDayAfter(report: ReportDate): string {
   const day = easternDay(report.to ?? report.from);
   return report.session === "pre" ? day : dayAfter(day, 1);
 }
 
-/** The chain after the report; where there is none, the nearest one, which still prices the textbook examples. */
+/** Else the nearest, which still prices the textbook examples. */
 async function chainFor(
   market: MarketData,
   symbol: string,
@@ -98,12 +98,12 @@ async function chainFor(
   return market.options(symbol, null, now);
 }
 
-/** Nearer expiries hold too few days to tell an ordinary one. */
+/** Nearer expiries hold too few ordinary days. */
 const LEAST_WEEKDAYS = 3;
 const BEFORE_DAYS = 10;
 const MONTH_DAYS = 28;
 
-/** An expiry before the report, else one about a month after it. */
+/** Before the report, else about a month after it. */
 async function otherChain(
   market: MarketData,
   symbol: string,

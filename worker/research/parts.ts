@@ -2,18 +2,16 @@ import type { PartReport } from "#contract/analysis.ts";
 import type { OptionChain, Part } from "#contract/market-data.ts";
 import type { Gathered } from "./gather.ts";
 
-/** What a part holds; null when it is missing. */
 export function dataOf<T>(part: Part<T>): T | null {
   return part.state === "missing" ? null : part.data;
 }
 
-/** A chain of an expiry that has passed is no chain: its prices are of another day than everything else. */
+/** Prices of a passed expiry are of another day. */
 export function liveChain(options: Part<OptionChain>, today: string): OptionChain | null {
   const chain = dataOf(options);
   return chain && chain.expiry >= today ? chain : null;
 }
 
-/** How each part of the gathering went, for the response. */
 export function partsOf({ company, prices, news, options, social, mood }: Gathered): PartReport[] {
   const { identity: _, ...rest } = company;
   const parts: Record<string, Part<unknown>> = { ...rest, prices, news, options, social, mood };

@@ -9,26 +9,22 @@ import { type Archive, noArchive } from "./archive.ts";
 import { gather } from "./gather.ts";
 import { Stages } from "./stages.ts";
 
-/** What a run needs; all of it arguments, so that the same run serves the Worker, the jobs and the tests. */
 type RunDeps = {
   market: MarketData;
   narrator: Narrator;
   now: () => Date;
   newId: () => string;
-  /** None where it is left out. */
+  /** Default: none. */
   archive?: Archive;
 };
 
 export type Watcher = {
   onStage: (stage: Stage) => void;
-  /** Hears the sentences one by one where a language model arranged them, once its whole plan has passed the check. */
+  /** One by one, once the language model's whole plan has passed. */
   onText: (delta: string) => void;
 };
 
-/**
- * One analysis from the ticker to the text. Tells each stage when it begins and ends. Throws MarketError or AppError
- * (`no_estimate`) when there is nothing to analyse.
- */
+/** From the ticker to the text. Throws MarketError or AppError (`no_estimate`). */
 export async function runAnalysis(
   symbol: string,
   { market, narrator, now, newId, archive = noArchive }: RunDeps,

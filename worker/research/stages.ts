@@ -3,21 +3,21 @@ import type { Part } from "#contract/market-data.ts";
 import { MarketError } from "#market/port.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** How a stage ended, and in words what was found or why not. */
+/** `detail`: what was found or why not. */
 type Outcome = { status: "done" | "missing"; detail: string | null };
 
-/** Does the work of a stage and tells of its beginning and its end. What the work throws is passed on. */
+/** What the work throws is passed on. */
 export type During = <T>(
   stage: StageName,
   work: () => Promise<T>,
   outcomeOf?: (found: T) => Outcome,
 ) => Promise<T>;
 
-/** The contract's limit. */
+/** The contract's. */
 const MAX_DETAIL = 300;
 const done: Outcome = { status: "done", detail: null };
 
-/** Times each stage of a run, tells the watcher, and keeps how they ended. */
+/** Times stages and tells the watcher. */
 export class Stages {
   readonly #onStage: (stage: Stage) => void;
   readonly #ended: Stage[] = [];
@@ -50,13 +50,12 @@ export class Stages {
     }
   };
 
-  /** The stages that have ended, in that order. */
   ended(): Stage[] {
     return [...this.#ended];
   }
 }
 
-/** A stage is missing when none of its parts could be had; then the first says why. */
+/** Missing when no part could be had; the first says why. */
 export function outcomeOfParts(parts: readonly Part<unknown>[]): Outcome {
   const [first] = parts;
   const areAllMissing = parts.every((part) => part.state === "missing");

@@ -19,7 +19,7 @@ import type { Archive } from "./archive.ts";
 
 type Store = { db: Database; ledgerId: LedgerId; files: R2Bucket };
 
-/** A failure is logged, and the analysis goes on without. */
+/** A failure is logged, and the analysis goes on. */
 export function openArchive(store: Store): Archive {
   const orElse =
     <T>(instead: T) =>
@@ -41,7 +41,7 @@ export function openArchive(store: Store): Archive {
   };
 }
 
-/** The input of the record's lock where there is one, so that a number on record stays the number shown; else the slate's. */
+/** The record's lock's, so that a number on record stays the number shown; else the slate's. */
 async function requestOf(store: Store, company: CompanyReport, now: Date): Promise<ForecastRequest | null> {
   const scored = await scoreCompany(store, company, now);
   if (!scored) return null;

@@ -12,15 +12,13 @@ import { type Finished, RESULT_TTL_MS, type Result, type RunEvent, readRun } fro
 import { slimAnswer } from "./answer.ts";
 import type { EdgeResults } from "./edge-results.ts";
 
-/** What one user's analysis needs: the quota that pays, the run that answers and the record that stores. */
 type UserAnalysisParts = {
   db: Database;
   files: R2Bucket;
   quota: UserQuota;
   rates: Pick<RateLimits, "enforceRateLimit" | "releaseRateToken">;
-  /** Results that are shared near this person; null where only the runner has them. */
+  /** Null where only the runner has them. */
   edge: EdgeResults | null;
-  /** Names the ticker's runner, and opens its run. */
   runnerName(symbol: string): string;
   openRun(symbol: string): Promise<ReadableStream<Uint8Array>>;
   record(dataMode: DataMode): RecordDeps;
@@ -32,11 +30,11 @@ type UserAnalysisParts = {
 export type AnalysisRequest = {
   userId: string;
   symbol: string;
-  /** Names the request, which may then have come before; null where the client gave no key. */
+  /** Null where the client gave none. */
   key: string | null;
-  /** Aborted when the listener leaves. */
+  /** When the listener leaves. */
   left: AbortSignal;
-  /** The call is reserved: what goes wrong from here on is sent as an event. */
+  /** From here on failures are sent as events. */
   onReserved(): void;
   send(event: Exclude<RunEvent, { event: "result" | "error" }>): void;
 };
@@ -44,8 +42,8 @@ export type AnalysisRequest = {
 type Asked = AnalysisRequest & { requestKey: string; call: QuotaCall };
 
 /**
- * One analysis for one user, by docs/decisions/0041-leaving-an-analysis.md. A key that was answered before, or a ticker whose
- * evidence is still the same, gets the same answer at no cost. Throws what `QuotaCall` throws, or why the run failed.
+ * See docs/decisions/0041-leaving-an-analysis.md. A known key, or a ticker with the same evidence, gets the
+ * same answer at no cost. Throws what `QuotaCall` throws, or why the run failed.
  */
 export async function analyzeForUser(
   parts: UserAnalysisParts,
@@ -60,7 +58,7 @@ export async function analyzeForUser(
   return near ? answeredNear(parts, asked, near) : answeredByRun(parts, asked);
 }
 
-/** A result at hand costs no run: the call is taken at once, and only a failure of our store gives it back. */
+/** Taken at once; only a failure of our store gives it back. */
 async function answeredNear(parts: UserAnalysisParts, asked: Asked, near: Result): Promise<AnalysisResponse> {
   asked.left.throwIfAborted();
   const taken = await asked.call.take();
@@ -74,7 +72,7 @@ async function answeredNear(parts: UserAnalysisParts, asked: Asked, near: Result
     isStored = true;
     return response;
   } finally {
-    // Does nothing to a call whose prediction is stored.
+    // Does nothing to a stored prediction's call.
     if (!isStored) await asked.call.release();
   }
 }
@@ -85,7 +83,7 @@ async function answeredByRun(parts: UserAnalysisParts, request: Asked): Promise<
   const asked = { ...request, requestKey: reserved.requestKey };
   left.addEventListener("abort", () => waitUntil(call.abandon()));
   let isCommitted = false;
-  // `release` undoes a commit too, which only a failure on our side may do; `abandon` does not.
+  // `release` undoes a commit too, which only our own failure may do; `abandon` does not.
   let undo: "abandon" | "release" | null = "abandon";
   try {
     // The request that began this call may have ended since.
@@ -126,17 +124,17 @@ async function answeredByRun(parts: UserAnalysisParts, request: Asked): Promise<
   }
 }
 
-/** Why a part is missing may be shown at once; what was found is the answer itself. */
+/** Why a part is missing may be shown; what was found is the answer itself. */
 function withoutFindings(stage: Stage): Stage {
   return stage.status === "done" ? { ...stage, detail: null } : stage;
 }
 
-/** Stores the result. A request that another run of the same key has answered meanwhile is answered the same. */
+/** A key that another run has answered meanwhile is answered the same. */
 async function storedResult(
   parts: UserAnalysisParts,
   asked: Asked,
   { analysis, evidenceHash, isCached }: Result,
-  /** Calls used, where nobody else knows the request's key: then nothing could take the call back. */
+  /** Calls used, where nobody else knows the key: nothing could take the call back. */
   alreadyUsed: number | null,
 ): Promise<AnalysisResponse> {
   const stored = await store(parts, asked, { analysis, evidenceHash });
@@ -149,7 +147,7 @@ async function storedResult(
   return { ...analysis, prediction, predictionId, isCached, quota: { used, limit: parts.quota.limit } };
 }
 
-/** What the person has already, to this request or of this ticker from the same evidence. No step of the quota but the count. */
+/** Already there, by request or by ticker and evidence. */
 async function replayed(parts: UserAnalysisParts, asked: Asked): Promise<AnalysisResponse | null> {
   const { userId, requestKey } = asked;
   const symbol = dottedClass(asked.symbol);
@@ -187,7 +185,7 @@ async function store(
   }
 }
 
-/** A failure that the runner remembers asked no source, so it costs nothing of the budget. */
+/** A remembered failure asked no source, so it costs nothing. */
 async function failed(
   { rates }: UserAnalysisParts,
   { userId }: Asked,

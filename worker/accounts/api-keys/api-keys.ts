@@ -17,10 +17,13 @@ import { newApiKey, prefixOf } from "./secret.ts";
 
 type KeyRow = typeof apiKeys.$inferSelect;
 
-/** More than anybody has; revoked ones of the last months are among them. */
+/** More than anybody has, lately revoked ones included. */
 const LISTED_KEYS = 200;
 
-/** A person's keys, revoked ones last, newest first. Throws `forbidden` where the plan has none and none is left of an earlier plan. */
+/**
+ * Revoked ones last, newest first. Throws `forbidden` on a plan without keys where none is left of an earlier
+ * one.
+ */
 export async function listApiKeys(
   { db }: Pick<Accounts, "db">,
   userId: string,
@@ -38,8 +41,8 @@ export async function listApiKeys(
 }
 
 /**
- * Makes a key; the answer alone has its secret. Throws `forbidden` on a plan without keys, `conflict` at the plan's limit,
- * and what `requireFresh` throws. Of two at once at the limit one is made.
+ * The answer alone has its secret. Throws `forbidden` on a plan without keys, `conflict` at its limit, and
+ * what `requireFresh` throws.
  */
 export async function createApiKey(
   accounts: Accounts,
@@ -68,7 +71,7 @@ export async function createApiKey(
   return { ...presentKey(row, true), key };
 }
 
-/** One statement, so that two at once cannot pass the limit together. Answers whether the key was made. */
+/** One statement, so that two at once cannot pass the limit. */
 async function insertWithin({ db }: Accounts, row: KeyRow, limit: number): Promise<boolean> {
   const { id, userId, name, prefix, hash, scopes, createdAt } = row;
   const living = sql`(SELECT COUNT(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${userId} AND ${apiKeys.revokedAt} IS NULL)`;
@@ -80,10 +83,7 @@ async function insertWithin({ db }: Accounts, row: KeyRow, limit: number): Promi
   return meta.changes > 0;
 }
 
-/**
- * Ends one of a person's own keys, under any plan: from here on it is refused. Repeating it changes nothing. Throws
- * `not_found`, or `forbidden` where the plan has no keys either.
- */
+/** Under any plan; repeatable. Throws `not_found`, or `forbidden` where the plan has no keys either. */
 export async function revokeApiKey(
   accounts: Accounts,
   userId: string,

@@ -8,12 +8,12 @@ import { isApiKey } from "./secret.ts";
 
 type KeyRow = typeof apiKeys.$inferSelect;
 
-/** Last use is written at most this often: a write for each call would cost more than most calls. */
+/** A write for each call would cost more than most calls. */
 const LAST_USE_RESOLUTION_MS = 60_000;
 
 const HOW_TO_SEND = "Send an API key as 'Authorization: Bearer beatcast_…'.";
 
-/** The key that a call carries. Throws `unauthenticated` saying what is wrong with what was sent instead. */
+/** Throws `unauthenticated` saying what is wrong with what was sent. */
 export function presentedKey(request: Request): string {
   const header = request.headers.get("authorization");
   if (header === null) throw new AppError("unauthenticated", HOW_TO_SEND);
@@ -34,7 +34,7 @@ export function keysBesideQuery({ db }: Pick<Accounts, "db">, hash: string) {
     .where(and(eq(apiKeys.userId, owner), isAsked));
 }
 
-/** Checks that a key may be used under its owner's plan now. Throws `unauthenticated` or `forbidden` with the reason. */
+/** Under its owner's plan. Throws `unauthenticated` or `forbidden`. */
 export function requireUsable(key: KeyRow, all: readonly KeyRow[], tier: Tier): void {
   if (key.revokedAt) throw new AppError("unauthenticated", "This API key has been revoked.");
   const limit = planTerms[tier].apiKeys;
@@ -62,7 +62,7 @@ export function noKeysReason(tier: Tier): string {
 
 type Ranked = { id: string; createdAt: Date; revokedAt: Date | null };
 
-/** Whether a key is among the oldest `limit` that are not revoked: those go on working under a plan that allows fewer. */
+/** The oldest `limit` that are not revoked go on under a smaller plan. */
 export function isAmongAllowed(key: Ranked, all: readonly Ranked[], limit: number): boolean {
   const older = all.filter((other) => other.revokedAt === null && comesBefore(other, key));
   return key.revokedAt === null && older.length < limit;

@@ -4,7 +4,7 @@ import { newToken } from "../sessions/token.ts";
 const SHOWN_CHARACTERS = 6;
 const keyInText = new RegExp(`${API_KEY_START}[\\w-]{43}`);
 
-/** A new key: 256 random bits behind the words that say what it is. */
+/** 256 random bits behind words that say what it is. */
 export function newApiKey(): string {
   return API_KEY_START + newToken();
 }
@@ -17,7 +17,7 @@ export function hasApiKey(text: string): boolean {
   return keyInText.test(text);
 }
 
-/** What is stored of a key for its owner to recognise it: 36 of its 256 bits. */
+/** Stored for recognition: 36 of its 256 bits. */
 export function prefixOf(key: string): string {
   return key.slice(0, API_KEY_START.length + SHOWN_CHARACTERS);
 }

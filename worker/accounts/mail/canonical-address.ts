@@ -1,4 +1,4 @@
-/** Domains of one provider whose addresses lead to one mailbox, as the providers themselves say; the first is ours to count by. */
+/** One mailbox each, as the providers say; the first is ours to count by. */
 const sameMailbox: readonly (readonly string[])[] = [
   ["gmail.com", "googlemail.com"],
   ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"],
@@ -29,8 +29,8 @@ const spelling: Readonly<Record<string, (local: string) => string>> = {
 };
 
 /**
- * The mailbox behind an address, so that spellings of one mailbox count as one: case, Unicode form, "+tag", second domains of
- * a provider, and characters that the provider ignores make no difference. Never an address to write to.
+ * Case, Unicode form, "+tag", second domains and ignored characters make no difference. Never an address to
+ * write to.
  */
 export function canonicalAddress(email: string): string {
   const address = email.normalize("NFKC").trim().toLowerCase();

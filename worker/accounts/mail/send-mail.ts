@@ -2,7 +2,7 @@ import type { Mail } from "#platform/mail/port.ts";
 import type { Accounts } from "../accounts.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 
-/** Emails about an account or the newsletter. An account with an unconfirmed address may be a stranger's. */
+/** An account with an unconfirmed address may be a stranger's. */
 type MailKind =
   | "confirm-email"
   | "already-registered"
@@ -23,15 +23,14 @@ const causedByAnyone: ReadonlySet<MailKind> = new Set([
 ]);
 
 type Cause = {
-  /** The network that asks: what one uses up is not another's. */
+  /** What one network uses up is not another's. */
   network?: string;
   isNeeded?: () => Promise<boolean>;
 };
 
 /**
- * The one way past `deliveries`: what answers somebody at this moment, with a secret that is stored nowhere, or without an
- * account that a delivery could name. Composes and sends an email within the mailbox's budgets. `write` runs only within them, so no link is made for nothing;
- * null sends nothing. Throws `rate_limited`.
+ * The one way past `deliveries`: answers of this moment, with a secret stored nowhere or without an account.
+ * `write` runs only within the mailbox's budgets; null sends nothing. Throws `rate_limited`.
  */
 export async function sendMail(
   { mailer, enforceRateLimit }: Pick<Accounts, "mailer" | "enforceRateLimit">,

@@ -6,8 +6,8 @@ import { oauthOf } from "./server.ts";
 import { endGrant } from "./store.ts";
 
 /**
- * Answers what a client asks without a person: metadata, tokens, registration. A refresh token that was replaced before
- * ends its app's access: one of the two who have it is a thief, and nobody can tell which (RFC 9700, 4.14.2).
+ * Metadata, tokens, registration. Reuse of a replaced refresh token ends its app's access: one of the two who
+ * have it is a thief (RFC 9700, 4.14.2).
  */
 export async function answerClient(
   accounts: Accounts,
@@ -23,14 +23,14 @@ export async function answerClient(
   return answer;
 }
 
-/** An address of an app's description that we never fetch: private, an IP address, with a port or credentials. */
+/** Never fetched: private, an IP address, with a port or credentials. */
 export function isUnsafeClientId(clientId: string): boolean {
   if (!URL.canParse(clientId)) return false;
   const { hostname, port, username, password } = new URL(clientId);
   return port !== "" || username !== "" || password !== "" || !isPublicHost(hostname);
 }
 
-/** Every place where a request may name its client: the form, an assertion's issuer, or basic credentials. */
+/** The form, an assertion's issuer, or basic credentials. */
 function clientsNamedIn(form: URLSearchParams, headers: Headers): string[] {
   const named = [form.get("client_id") ?? ""];
   const claims = /^[\w-]*\.([\w-]*)\./.exec(form.get("client_assertion") ?? "")?.[1];
@@ -43,7 +43,7 @@ function clientsNamedIn(form: URLSearchParams, headers: Headers): string[] {
 
 const decoded = (base64: string) => Buffer.from(base64, "base64").toString();
 
-/** Only who had a token of it knows the grant's name; the client must be the grant's own. */
+/** Only who had a token knows the grant's name; the client must be the grant's own. */
 async function endReusedGrant(accounts: Accounts, form: URLSearchParams, client: Client): Promise<void> {
   const [userId = "", grantId = ""] = (form.get("refresh_token") ?? "").split(":");
   const isEnded = await endGrant(accounts, userId, grantId, form.get("client_id") ?? "");

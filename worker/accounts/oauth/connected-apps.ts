@@ -21,8 +21,8 @@ import { endGrant } from "./store.ts";
 const MAX_NAME = 80;
 
 /**
- * What an app asks a person for. Throws `invalid_request` where the app cannot be trusted with an answer: it is unknown,
- * its description cannot be read, or the address to answer to is not its own.
+ * Throws `invalid_request` where the app cannot be trusted with an answer: unknown, without a readable
+ * description, or the return address is not its own.
  */
 export async function consentFor(accounts: Accounts, query: string): Promise<Consent> {
   const asked = await requestOf(accounts, query);
@@ -39,10 +39,7 @@ export async function consentFor(accounts: Accounts, query: string): Promise<Con
   };
 }
 
-/**
- * Answers the app: a code where the person allowed it, else that access was denied. Throws as `consentFor` does, and
- * what `requireFresh` throws.
- */
+/** A code, or that access was denied. Throws as `consentFor` and `requireFresh` do. */
 export async function authorize(
   accounts: Accounts,
   who: Session,
@@ -69,7 +66,6 @@ export async function authorize(
   return answer;
 }
 
-/** Newest first. */
 export async function listConnectedApps({ db, now }: Accounts, userId: string): Promise<ConnectedApp[]> {
   const rows = await db
     .select()
@@ -89,7 +85,7 @@ export async function listConnectedApps({ db, now }: Accounts, userId: string): 
   });
 }
 
-/** From here on its tokens are refused. Throws `not_found`. */
+/** Its tokens are refused at once. Throws `not_found`. */
 export async function disconnectApp(
   accounts: Accounts,
   userId: string,
@@ -150,7 +146,7 @@ function nameOf({ clientName, clientDomain }: { clientName: string; clientDomain
   return { name: plainText(clientName, MAX_NAME) || "An app without a name", domain: clientDomain ?? null };
 }
 
-/** All of ours where the app names none, apart from staying connected. */
+/** All of ours where the app names none. */
 function scopesIn(asked: readonly string[]): ApiScope[] {
   const named = asked.filter((scope) => scope !== "offline_access");
   return apiScopes.filter((scope) => named.length === 0 || named.includes(scope));

@@ -11,14 +11,14 @@ export const oauthPaths = {
   register: "/oauth/register",
 } as const;
 
-/** What a token may be for; one made for either is taken at both, since MCP's tools are calls of the API. */
+/** A token for either is taken at both, since MCP's tools are calls of the API. */
 const resourcePaths = ["/mcp", "/api/v1"] as const;
 
 type Store = { OAUTH_KV: KVNamespace };
 
 const seconds = (ms: number) => ms / 1_000;
 
-/** Of one deployment, whose origin is the issuer. `onRefusal` hears the library's own reason. */
+/** The origin is the issuer. `onRefusal` hears the library's own reason. */
 function serverAt(origin: string, onRefusal: (reason: string) => void): OAuthAuthorizationServer<Store> {
   return new OAuthAuthorizationServer<Store>({
     issuer: origin,
@@ -47,8 +47,8 @@ export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
   const env: Store = { OAUTH_KV: oauthStore(accounts) };
   return {
     /**
-     * Metadata, token, revocation and registration endpoints, with why the library refused. Of two requests that change
-     * one grant at once the later begins anew, and so finds a code used and a refresh token replaced.
+     * Of two requests that change one grant the later begins anew, and so finds a code used or a refresh
+     * token replaced.
      */
     async fetch(
       request: Request,
@@ -65,7 +65,7 @@ export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
       }
     },
     helpers: server.getOAuthApi(env),
-    /** Whose access token this is and what it may do; null for any other text. Read anew each time. */
+    /** Null for any other text. Read each time. */
     async tokenHolder(
       token: string,
     ): Promise<{ userId: string; grantId: string; scopes: ApiScope[] } | null> {
@@ -85,7 +85,7 @@ export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
   };
 }
 
-/** Protected resource metadata (RFC 9728) of a path; null where nothing is protected. */
+/** RFC 9728; null where nothing is protected. */
 export function resourceMetadata(origin: string, path: string): Record<string, unknown> | null {
   if (!(resourcePaths as readonly string[]).includes(path)) return null;
   return {

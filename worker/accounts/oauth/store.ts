@@ -7,15 +7,15 @@ type ListOptions = { prefix?: string; limit?: number; cursor?: string };
 
 const MAX_LISTED = 1_000;
 
-/** Another request wrote or ended the grant between this one's reading and writing. */
+/** Another request wrote or ended the grant between reading and writing. */
 export class ChangedMeanwhile extends Error {
   override readonly name = "ChangedMeanwhile";
 }
 
 /**
- * The key-value store of the OAuth library, kept in our database: what was revoked is refused at once, where Workers KV
- * would answer the old value for a minute, and a person's grants go with the account. One store serves one request: what
- * it has read is written only while it is still so, else `ChangedMeanwhile` is thrown.
+ * In our database: revocation holds at once, where Workers KV answers the old value for a minute, and grants
+ * go with the account. One store serves one request and writes only what is unchanged since read, else throws
+ * `ChangedMeanwhile`.
  */
 export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespace {
   const living = () => or(isNull(oauthRecords.expiresAt), gt(oauthRecords.expiresAt, now()));
@@ -78,12 +78,12 @@ export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespa
   return store as unknown as KVNamespace;
 }
 
-/** Keys of the library: `grant:USER:GRANT` and `token:USER:GRANT:TOKEN` are a person's. */
+/** `grant:USER:GRANT` and `token:USER:GRANT:TOKEN` are a person's. */
 function userOf(key: string): string | null {
   return /^(?:grant|token):([^:]+):/.exec(key)?.[1] ?? null;
 }
 
-/** A token counts while its grant stands, also one that was written as the grant ended. */
+/** A token counts while its grant stands, also one written as the grant ended. */
 function withItsGrant(key: string): SQL | undefined {
   const [, grant] = /^token:([^:]+:[^:]+):/.exec(key) ?? [];
   return grant === undefined
@@ -91,12 +91,12 @@ function withItsGrant(key: string): SQL | undefined {
     : sql`EXISTS (SELECT 1 FROM oauth_records AS grants WHERE grants.key = ${`grant:${grant}`})`;
 }
 
-/** What `completeAuthorization` was given as a grant's metadata. */
+/** The metadata given to `completeAuthorization`. */
 function appIn(key: string, value: string) {
   return key.startsWith("grant:") ? JSON.parse(value).metadata.app : null;
 }
 
-/** Last use is written at most this often: a write for each call would cost more than most calls. */
+/** A write for each call would cost more than most calls. */
 const LAST_USE_RESOLUTION_MS = 60_000;
 
 export async function noteGrantUse(
@@ -116,7 +116,7 @@ export async function noteGrantUse(
     );
 }
 
-/** The grant with all of its tokens at once, for a client of that id alone where one is given. */
+/** With all of its tokens; of that client alone where one is given. */
 export async function endGrant(
   { db }: Pick<Accounts, "db">,
   userId: string,

@@ -23,8 +23,8 @@ import { challengeIn, relyingParty, verified } from "./relying-party.ts";
 const FULL = `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
 
 /**
- * What the browser makes a passkey from. The person has proven with all factors who they are, since the passkey stands for
- * all of them. Throws `conflict` at the limit, and what `requireAllFactors` throws.
+ * A passkey stands for all factors, so all are proven first. Throws `conflict` at the limit, and what
+ * `requireAllFactors` throws.
  */
 export async function beginPasskey(
   accounts: Accounts,
@@ -72,8 +72,8 @@ export async function beginPasskey(
 }
 
 /**
- * Takes the new passkey of this very session. Throws `invalid_link` for a challenge that is not its own, used or too old,
- * `invalid_request` where the answer does not hold, or `conflict`.
+ * Throws `invalid_link` for a challenge of another session, used or too old, `invalid_request` for an answer
+ * that does not hold, or `conflict`.
  */
 export async function addPasskey(
   accounts: Accounts,
@@ -102,7 +102,8 @@ export async function addPasskey(
   const { id: credentialId, publicKey, counter } = registrationInfo.credential;
   const key = Buffer.from(publicKey).toString("base64url");
   const transports = JSON.stringify(passkey.response.transports ?? []);
-  // In the order of the table's columns. The count stands in the statement, so that several at once stay within the limit.
+  // In the order of the table's columns. Counted in the statement, so that several at once stay within the
+  // limit.
   const added = await accounts.db
     .insert(passkeys)
     .select(
@@ -117,7 +118,7 @@ export async function addPasskey(
   await recordEvent(accounts, who.userId, "passkey_added", client);
 }
 
-/** A person's own, oldest first. */
+/** Oldest first. */
 export async function listPasskeys(accounts: Pick<Accounts, "db">, userId: string): Promise<Passkey[]> {
   const rows = await rowsOf(accounts, userId);
   return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -128,7 +129,7 @@ export async function listPasskeys(accounts: Pick<Accounts, "db">, userId: strin
   }));
 }
 
-/** It signs in no more. Throws `not_found`, `conflict` for the last way in, and what `requireAllFactors` throws. */
+/** Throws `not_found`, `conflict` for the last way in, and what `requireAllFactors` throws. */
 export async function removePasskey(
   accounts: Accounts,
   who: Session,

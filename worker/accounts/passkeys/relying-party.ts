@@ -1,17 +1,17 @@
 import { AppError } from "#platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 
-/** Us, as WebAuthn calls who asks for passkeys: they are of this host alone. */
+/** WebAuthn's name for who asks: passkeys are of this host alone. */
 export function relyingParty({ origin }: Pick<Accounts, "origin">): { id: string; name: string } {
   return { id: new URL(origin).hostname, name: "Beatcast" };
 }
 
-/** What an authenticator keeps beside the passkey, so that it can sign in without an address. */
+/** Stored beside the passkey, so that it can sign in without an address. */
 export function userHandleOf(userId: string): string {
   return Buffer.from(userId).toString("base64url");
 }
 
-/** The challenge that an answer says it is to; null where it says none. It counts once ours and the signature agree. */
+/** Null where it says none. It counts once ours and the signature agree. */
 export function challengeIn(clientDataJson: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, "base64url").toString()) as {
@@ -23,7 +23,7 @@ export function challengeIn(clientDataJson: string): string | null {
   }
 }
 
-/** The library throws an Error for each thing that does not hold: origin, host, challenge, flags, signature, counter. */
+/** The library throws for origin, host, challenge, flags, signature and counter. */
 export async function verified<Result>(checking: Promise<Result>): Promise<Result> {
   try {
     return await checking;

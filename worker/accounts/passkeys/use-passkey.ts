@@ -11,7 +11,7 @@ import { enter } from "../sign-in/enter.ts";
 import { noteProof } from "../sign-in/proof.ts";
 import { challengeIn, relyingParty, userHandleOf, verified } from "./relying-party.ts";
 
-/** A challenge for any passkey of ours: whose it is, the answer tells. */
+/** Whose passkey it is, the answer tells. */
 export async function askForPasskey(accounts: Accounts): Promise<PasskeyRequestOptions> {
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   const rpId = relyingParty(accounts).id;
@@ -20,10 +20,7 @@ export async function askForPasskey(accounts: Accounts): Promise<PasskeyRequestO
   return { challenge, rpId, timeout: CHALLENGE_MS, userVerification: "required" };
 }
 
-/**
- * Opens a session by a passkey. Device and its unlocking are two factors, so no code is asked for. Throws
- * `invalid_credentials`.
- */
+/** Device and its unlocking are two factors, so no code is asked for. Throws `invalid_credentials`. */
 export async function signInByPasskey(
   accounts: Accounts,
   answer: PasskeyAnswer,
@@ -34,7 +31,7 @@ export async function signInByPasskey(
   return enter(accounts, userId, stillOpens, client);
 }
 
-/** Makes a session as fresh as a new one. Throws `invalid_credentials`, or `forbidden` for another's passkey. */
+/** Throws `invalid_credentials`, or `forbidden` for another's passkey. */
 export async function confirmByPasskey(
   accounts: Accounts,
   who: Session,
@@ -45,7 +42,7 @@ export async function confirmByPasskey(
   await noteProof(accounts, who);
 }
 
-/** Throws `invalid_credentials`, or `forbidden` for a passkey of another account. */
+/** Throws as `confirmByPasskey`. */
 export async function requirePasskeyOf(
   accounts: Accounts,
   userId: string,
@@ -58,8 +55,8 @@ export async function requirePasskeyOf(
 }
 
 /**
- * Whose passkey has answered a challenge of ours, which is used up by any attempt. The counter must have grown, where the
- * authenticator counts: of two answers with one count, as a copy would give, one is taken. Throws `invalid_credentials`.
+ * Any attempt uses the challenge up. The authenticator's counter must grow: of two answers with one count, as
+ * a copy would give, one is taken. Throws `invalid_credentials`.
  */
 async function verifyPasskey(
   accounts: Accounts,

@@ -14,10 +14,9 @@ import { settingPassword } from "./credential.ts";
 import { hashPassword } from "./hash.ts";
 
 /**
- * Changes a person's password, or sets the first one of an account without. Every other session, mailed reset link and
- * pending sign-in ends with it, and standing access where asked.
- * Throws `invalid_request` on a mismatch, `password_too_short`, `password_too_long`, `password_too_common`,
- * `wrong_password`, `confirmation_required` or `rate_limited`.
+ * Also sets a first one. Ends every other session, reset link and pending sign-in, and standing access where
+ * asked. Throws `invalid_request` on a mismatch, a password refusal, `wrong_password`,
+ * `confirmation_required` or `rate_limited`.
  */
 export async function changePassword(
   accounts: Accounts,

@@ -1,4 +1,4 @@
-/** The refused passwords, one a line; `scripts/build/common-passwords.ts` makes it. */
+/** One a line; made by `scripts/build/common-passwords.ts`. */
 declare module "virtual:common-passwords" {
   const passwords: string;
   export default passwords;

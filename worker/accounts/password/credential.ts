@@ -11,14 +11,14 @@ const FRESH_MS = 15 * 60 * 1000;
 export type Credential = {
   id: string;
   userId: string;
-  /** Null for an account without a password. */
+  /** Null without a password. */
   hash: string | null;
-  /** When the password was last set; a rehash leaves it. */
+  /** A rehash leaves it. */
   changedAt: Date;
   asksForCode: boolean;
 };
 
-/** The password's row of an address or a person. Served by the unique index on the address. */
+/** By the unique index on the address. */
 export async function findCredential(
   { db }: Pick<Accounts, "db">,
   who: { email: string } | { userId: string },
@@ -38,7 +38,7 @@ export async function findCredential(
   return row ?? null;
 }
 
-/** The statement that sets a person's password, also the first one. By the unique index on the account at its provider. */
+/** Also a first one. By the unique index on the account at its provider. */
 export function settingPassword({ db, now }: Pick<Accounts, "db" | "now">, userId: string, password: string) {
   const at = now();
   const row = { id: newId("crd"), accountId: userId, providerId: "credential", userId, password };
@@ -52,8 +52,8 @@ export function settingPassword({ db, now }: Pick<Accounts, "db" | "now">, userI
 }
 
 /**
- * Checks a person's password once more. Tries are counted per session, so that whoever has stolen one does not lock the
- * owner out of theirs. Throws `wrong_password` or `rate_limited`.
+ * Counted per session, so that who has stolen one does not lock the owner out. Throws `wrong_password` or
+ * `rate_limited`.
  */
 export async function requirePassword(
   accounts: Accounts,
@@ -66,14 +66,14 @@ export async function requirePassword(
   throw new AppError("wrong_password", "The current password is wrong.");
 }
 
-/** A sign-in, or a proof in its place, this recent proves as much as the password asked again. */
+/** This recent, a sign-in or proof stands for the password. */
 export function isFresh({ now }: Pick<Accounts, "now">, { provenAt }: Pick<Session, "provenAt">): boolean {
   return now().getTime() - provenAt.getTime() <= FRESH_MS;
 }
 
 /**
- * For steps that a session left open somewhere must not be able to take: a recent sign-in, or the password.
- * Throws `confirmation_required` naming the field `password`, `wrong_password` or `rate_limited`.
+ * For what a session left open must not do: a recent sign-in, or the password. Throws
+ * `confirmation_required`, `wrong_password` or `rate_limited`.
  */
 export async function requireFresh(
   accounts: Accounts,

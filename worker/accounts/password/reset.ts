@@ -28,8 +28,8 @@ import { settingPassword } from "./credential.ts";
 import { hashPassword } from "./hash.ts";
 
 /**
- * Mails a link that sets a new password, where the address has an account. Everything that depends on that happens
- * after the answer, so that neither words nor time tell. Throws `not_available` where no mail is set up.
+ * All that depends on the account happens after the answer, so that neither words nor time tell. Throws
+ * `not_available` without mail.
  */
 export function requestPasswordReset(accounts: Accounts, address: string, client: Client): void {
   if (!accounts.mailer)
@@ -62,9 +62,8 @@ export function requestPasswordReset(accounts: Accounts, address: string, client
 }
 
 /**
- * Sets a password by a mailed link, which confirms the address and ends all sessions, links and, unless its owner keeps
- * it, standing access. What an unconfirmed account has may be a stranger's: it goes. Throws `invalid_link`, or a
- * password refusal (link stays usable).
+ * Confirms the address and ends all sessions, links and, unless kept, standing access. What an unconfirmed
+ * account has may be a stranger's: it goes. Throws `invalid_link`, or a password refusal (link stays usable).
  */
 export async function resetPassword(
   accounts: Accounts,
@@ -77,7 +76,7 @@ export async function resetPassword(
   return { userId };
 }
 
-/** Gives an account to whoever has just proven its mailbox: see `resetPassword`. */
+/** For whoever has just proven the mailbox. */
 export async function takeOver(
   accounts: Accounts,
   userId: string,
@@ -116,12 +115,12 @@ export const settingsTables = [
   supportRequests,
 ] as const;
 
-/** What an account need not have is what its owner entered. */
+/** Optional parts are what its owner entered. */
 const nothingEntered = Object.fromEntries(
   Object.entries(getTableColumns(users)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
 );
 
-/** The statements that forget what a squatter set up. Predictions and what was paid for stay. For a batch. */
+/** Forgets what a squatter set up. Predictions and what was paid for stay. For a batch. */
 function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
   return [
     db

@@ -20,12 +20,12 @@ import { deleteAvatars } from "../profile/avatar.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Session } from "../sessions/session.ts";
 
-/** Runs before an account is deleted. It may run again when a later step failed. */
+/** May run again when a later step failed. */
 export type DeletionHook = (userId: string) => Promise<void>;
 
 /**
- * Deletes an account and every row that names it. Other rooms' hooks run first, so a failure there leaves the
- * account. Public locked predictions name nobody, stay and are settled. Throws `confirmation_required`, `wrong_password`,
+ * Every row that names it. Other rooms' hooks run first, so their failure leaves the account. Public locked
+ * predictions name nobody, stay and are settled. Throws `confirmation_required`, `wrong_password`,
  * `rate_limited`, or what a hook throws.
  */
 export async function deleteAccount(
@@ -54,10 +54,7 @@ export async function deleteAccount(
 /** A checkout started at the same time makes one try fail. */
 const MAX_TRIES = 3;
 
-/**
- * Deletes without asking for a proof. Answers false when a customer was made at the payment provider meanwhile: it must go
- * before the account does.
- */
+/** False when a payment customer was made meanwhile: it must go before the account does. */
 async function deleteOnce(
   accounts: Accounts,
   userId: string,
@@ -85,8 +82,8 @@ async function deleteOnce(
 }
 
 /**
- * A sealed lock must end in the ledger, so an open prediction outlives its owner as a row that names nobody. Settled ones go
- * with the account.
+ * A sealed lock must end in the ledger, so an open prediction outlives its owner, naming nobody. Settled ones
+ * go.
  */
 function withoutOwner(db: Accounts["db"]) {
   return db.update(predictions).set({
@@ -97,7 +94,7 @@ function withoutOwner(db: Accounts["db"]) {
   });
 }
 
-/** The same for what waits in a file. */
+/** The same in files. */
 async function leaveOpenPast({ db, files }: Accounts, userId: string): Promise<void> {
   const open = await readOpenPast({ db, files }, userId);
   const rows = open.map((row) => {
@@ -118,9 +115,8 @@ function isOpenOf(userId: string) {
 }
 
 /**
- * Deletes accounts again that a restored database brought back, and files of past predictions that a killed move left behind a
- * deletion of the last day; forgets deletions that no backup can undo any more. Answers how many accounts were deleted. One
- * that cannot be is logged, and tried again by the next run.
+ * After a restored database or a killed move brought data back; answers how many accounts. A failure is
+ * logged and tried by the next run.
  */
 export async function deleteAgain(accounts: Accounts, hooks: readonly DeletionHook[]): Promise<number> {
   const { db } = accounts;
@@ -143,14 +139,14 @@ export async function deleteAgain(accounts: Accounts, hooks: readonly DeletionHo
 }
 
 /**
- * Remembers that an account was deleted, for longer than the database's backups last: beside the database, which may be
- * restored to a moment before. By its id, and nothing else of it.
+ * The id alone, for longer than backups last, outside of the database, which may be restored to a moment
+ * before.
  */
 async function rememberDeletion({ files }: Pick<Accounts, "files">, userId: string): Promise<void> {
   await files.put(keyOf(crypto.randomUUID()), "", { customMetadata: { userId } });
 }
 
-/** Accounts whose deletion is remembered; too old ones are forgotten. */
+/** Too old ones are forgotten. */
 export async function readDeletions({
   files,
   now,

@@ -14,9 +14,8 @@ import type { Session } from "../sessions/session.ts";
 import { recordEvent } from "./security-events.ts";
 
 /**
- * Streams one JSON file of everything stored about a person; it may not fit into memory. `isComplete` is written
- * last, so a truncated download can be detected. Throws `confirmation_required`, `wrong_password` or `rate_limited`
- * before anything is written.
+ * Streamed: it may not fit into memory. `isComplete` is last, so a truncated download is detected. Throws
+ * `confirmation_required`, `wrong_password` or `rate_limited` before anything is written.
  */
 export async function exportData(
   accounts: Accounts,
@@ -72,12 +71,12 @@ type StoredPrediction = Omit<typeof predictions.$inferSelect, "userId" | "scope"
   snapshot: unknown;
 };
 
-/** Snapshots are large (up to about 100 kB): few at a time. */
+/** Snapshots take up to about 100 kB. */
 const PAGE_LENGTH = 20;
 
 /**
- * A person's predictions with the snapshot each rests on, in pages: those of the database oldest first, by
- * `predictions_by_user`, then those in files. Read in this order, none is left out that moves meanwhile.
+ * Database first, oldest first by `predictions_by_user`, then files: in this order none that moves is left
+ * out.
  */
 async function* readPredictions({ db, files }: Accounts, userId: string): AsyncGenerator<StoredPrediction[]> {
   const exported = new Set<string>();
@@ -121,7 +120,7 @@ function withSnapshots(files: R2Bucket, rows: readonly PastPrediction[]): Promis
   );
 }
 
-/** One lost file must not keep a person from the rest of their data; the export says which it is. */
+/** One lost file must not keep a person from the rest. */
 function unreadable(error: unknown): { unreadable: string } {
   if (error instanceof AppError) return { unreadable: error.message };
   throw error;

@@ -12,11 +12,11 @@ import { securityEvents } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Client } from "../sessions/client.ts";
 
-/** Of events and of attempts a person sees at once. */
+/** Of events and of attempts. */
 const SHOWN = 50;
 
 /**
- * A stranger's attempts cost one row an hour and kind, whose count alone changes. Some kinds are emailed at once:
+ * A stranger's attempts cost one row an hour and kind. Some kinds are emailed:
  * worker/notifications/kinds/security-event.ts.
  */
 export async function recordEvent(
@@ -38,7 +38,7 @@ export async function recordEvent(
   if (mailedSecurityEvents.some((one) => one === kind)) notifySoon(userId);
 }
 
-/** A person's trail, newest first. By the index on user and time. */
+/** Newest first, by the index on user and time. */
 export async function listEvents({ db }: Accounts, userId: string): Promise<SecurityEventList> {
   const isAnAttempt = inArray(securityEvents.kind, [...securityAttemptKinds]);
   const listed = (which: SQL) =>

@@ -7,8 +7,8 @@ import { privacyOf } from "../profile/preferences.ts";
 import { readProfile } from "../profile/profile.ts";
 
 /**
- * Adds a use to its day's sum, which names nobody, where the person's flag for its kind is on and their browser does not
- * ask to be left alone (DNT, Global Privacy Control).
+ * A day's sum, which names nobody, where the person's flag is on and their browser sends neither DNT nor
+ * Global Privacy Control.
  */
 export async function countUse(
   { db, now }: Accounts,

@@ -6,15 +6,14 @@ import type { Accounts } from "../accounts.ts";
 import { newToken } from "../sessions/token.ts";
 import { readProfile } from "./profile.ts";
 
-/** Our page sends 512 pixels; a larger header than this is no portrait but a burden for whoever decodes it. */
+/** Our page sends 512 pixels; larger headers burden whoever decodes them. */
 const MAX_SIDE_PIXELS = 2048;
 
-/** Where a picture is read from; its last part is its name in storage. */
 const AVATAR_PATH = "/api/account/avatar/";
 
 /**
- * Stores a person's picture in place of the old one, under a name that nobody can guess. Its kind is known by its
- * bytes. Throws `unsupported_media_type`, `payload_too_large` or `invalid_request`.
+ * Under a name that nobody can guess. Its kind is known by its bytes. Throws `unsupported_media_type`,
+ * `payload_too_large` or `invalid_request`.
  */
 export async function saveAvatar(accounts: Accounts, userId: string, bytes: Uint8Array): Promise<void> {
   if (bytes.byteLength > MAX_AVATAR_BYTES)
@@ -42,8 +41,8 @@ export async function removeAvatar(accounts: Accounts, userId: string): Promise<
 }
 
 /**
- * Names another picture, or none, and deletes the file of the one before. Of several at the same time each deletes what
- * it replaced, so that no file is left over. Throws `unauthenticated` when the account is gone.
+ * Of several at once each deletes what it replaced, so that no file is left over. Throws `unauthenticated`
+ * when the account is gone.
  */
 async function replaceImage(accounts: Accounts, userId: string, image: string | null): Promise<void> {
   const { db, now } = accounts;
@@ -60,7 +59,7 @@ async function replaceImage(accounts: Accounts, userId: string, image: string | 
   }
 }
 
-/** A person's own picture and the one content type it is served with. Throws `not_found` for any other name. */
+/** Throws `not_found` for any other name. */
 export async function readAvatar(
   { db, files }: Accounts,
   userId: string,
@@ -88,7 +87,7 @@ async function deleteFile({ files }: Accounts, userId: string, image: string | n
   await files.delete(keyOf(userId, name));
 }
 
-/** By its owner, so that all of a person's files are found when the account goes. */
+/** By owner, so that all are found when the account goes. */
 function keyOf(userId: string, name: string): string {
   return `avatars/${userId}/${name}`;
 }
@@ -102,10 +101,7 @@ const webp: ImageKind = { extension: "webp", contentType: "image/webp" };
 
 const imageKinds: readonly ImageKind[] = [png, jpeg, webp];
 
-/**
- * What an image says of itself in its first bytes, whatever its name or declared type: PNG, JPEG or WebP with its size
- * in pixels. Null for anything else, and for a header that is cut off.
- */
+/** PNG, JPEG or WebP with its size in pixels, by the first bytes alone. Null for anything else. */
 function findImage(bytes: Uint8Array): FoundImage | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -116,7 +112,7 @@ function findImage(bytes: Uint8Array): FoundImage | null {
   }
 }
 
-/** W3C PNG, 5.2 and 11.2.1: the signature, then IHDR with width and height. */
+/** W3C PNG, 5.2 and 11.2.1: the signature, then IHDR. */
 function findPng(view: DataView): FoundImage | null {
   if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return null;
   if (textAt(view, 12, 4) !== "IHDR") return null;
@@ -136,7 +132,7 @@ function findWebp(view: DataView): FoundImage | null {
   return { ...webp, width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** ITU T.81, B.1: segments until a frame header (SOF), which has height and width. */
+/** ITU T.81, B.1: segments until a frame header (SOF). */
 function findJpeg(view: DataView): FoundImage | null {
   if (view.getUint16(0) !== 0xffd8) return null;
   let at = 2;

@@ -11,7 +11,7 @@ import { users } from "#platform/schema/accounts.ts";
 import type { Accounts } from "../accounts.ts";
 import { type Profile, readProfile } from "./profile.ts";
 
-/** A person's notification flags: what they saved over the spec's defaults. */
+/** Saved flags over the spec's defaults. */
 export function notificationsOf(profile: Profile): NotificationPreferences {
   return {
     ...notificationDefaults,
@@ -19,12 +19,12 @@ export function notificationsOf(profile: Profile): NotificationPreferences {
   };
 }
 
-/** A person's privacy flags: what they saved over the spec's defaults. */
+/** Saved flags over the spec's defaults. */
 export function privacyOf(profile: Profile): PrivacyPreferences {
   return { ...privacyDefaults, ...privacyUpdateSchema.parse(profile.privacyPreferences ?? {}) };
 }
 
-/** Whether a person takes mails of a kind: that flag and the one for all mails. Mails they asked for are not asked. */
+/** That flag and the one for all mails; not for mails they asked for. */
 export function mayMail(
   profile: Profile,
   kind: Exclude<keyof NotificationPreferences, "emailNotifications">,
@@ -33,7 +33,7 @@ export function mayMail(
   return flags.emailNotifications && flags[kind];
 }
 
-/** Answers whether it turned security emails off, which a thief would do first. */
+/** Answers whether security emails went off, which a thief would do first. */
 export async function saveNotifications(
   { db, now }: Accounts,
   userId: string,

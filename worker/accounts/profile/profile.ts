@@ -6,19 +6,18 @@ import { users } from "#platform/schema/accounts.ts";
 
 export type Profile = typeof users.$inferSelect;
 
-/** A user's own row, by primary key. Throws `unauthenticated` when the account is gone. */
+/** By primary key. Throws `unauthenticated` when the account is gone. */
 export async function readProfile(db: Database, userId: string): Promise<Profile> {
   const [profile] = await profileQuery(db, userId);
   if (!profile) throw new AppError("unauthenticated", "Not authenticated");
   return profile;
 }
 
-/** The statement that reads a user's own row; the id may be an expression that finds it. */
+/** The id may be an expression that finds it. */
 export function profileQuery(db: Database, userId: string | SQL<string>) {
   return db.select().from(users).where(eq(users.id, userId)).limit(1);
 }
 
-/** Whether the account still stands. By primary key. */
 export async function accountExists(db: Database, userId: string): Promise<boolean> {
   return (await db.$count(users, eq(users.id, userId))) > 0;
 }

@@ -14,8 +14,8 @@ const emailsSchema = z
   .max(500);
 
 /**
- * GitHub speaks OAuth 2 without an ID token: who it is stands at its API, asked with the token that the code was exchanged
- * for. Its own return address keeps another provider's code out.
+ * OAuth 2 without an ID token: its API says who it is. An own return address keeps another provider's code
+ * out.
  */
 export function githubProvider(
   { clientId, clientSecret }: { clientId: string; clientSecret: string },

@@ -13,7 +13,7 @@ import { hasOtherWay, LAST_WAY_MESSAGE } from "../sign-in/last-way.ts";
 import { requireAllFactors } from "../sign-in/proof.ts";
 import type { Identity, SignInProvider } from "./port.ts";
 
-/** Whose account a person at a provider signs in to; null for none. By the unique index on provider and account. */
+/** By the unique index on provider and account. */
 export async function ownerOf(
   { db }: Accounts,
   provider: ProviderId,
@@ -28,7 +28,7 @@ export async function ownerOf(
   return row ?? null;
 }
 
-/** The address, where the provider has verified it. Throws `email_unconfirmed`: any other links nothing and signs up nobody. */
+/** Throws `email_unconfirmed`: an unverified address links nothing and signs up nobody. */
 function verifiedAddress({ name }: SignInProvider, { email, isEmailVerified }: Identity): string {
   const address = emailSchema.safeParse(email ?? "");
   if (isEmailVerified && address.success) return address.data;
@@ -39,8 +39,8 @@ function verifiedAddress({ name }: SignInProvider, { email, isEmailVerified }: I
 }
 
 /**
- * Makes an account for a new person. An address that has one already is never joined to it: its owner signs in there and
- * links. Throws `email_unconfirmed` or `conflict`. Of two at once one makes the account.
+ * Never joins an account that has the address: its owner signs in there and links. Throws `email_unconfirmed`
+ * or `conflict`. Of two at once one makes the account.
  */
 export async function signUpAtProvider(
   accounts: Accounts,
@@ -73,7 +73,10 @@ export async function signUpAtProvider(
   return userId;
 }
 
-/** Throws `email_unconfirmed`, or `conflict` where another account has it, or this one another of the same provider. */
+/**
+ * Throws `email_unconfirmed`, or `conflict` where another account has it, or this one another of the
+ * provider.
+ */
 export async function linkIdentity(
   accounts: Accounts,
   { userId }: Session,

@@ -3,14 +3,14 @@ import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
 import { answered, type ClientSettings, discovered, openidClient } from "./openid.ts";
 import type { SignInProvider } from "./port.ts";
 
-/** `prompt` is what makes the issuer ask a person who is signed in there: Google knows `select_account` alone. */
+/** `prompt` makes the issuer ask a signed-in person: Google knows `select_account` alone. */
 type OidcSettings = ClientSettings & {
   id: ProviderId;
   name: string;
   prompt: "login" | "select_account";
 };
 
-/** An OpenID Connect provider, by the authorization code flow with PKCE, state and nonce. */
+/** Authorization code flow with PKCE, state and nonce. */
 export function oidcProvider(settings: OidcSettings, ask: Fetch): SignInProvider {
   const { id, name, issuer, prompt } = settings;
   return {
@@ -41,7 +41,7 @@ export function oidcProvider(settings: OidcSettings, ask: Fetch): SignInProvider
       );
       const claims = tokens.claims();
       const subject = claims?.sub ?? "";
-      // Where an issuer has them, the claims of a scope may stand at its user info alone (OpenID Connect Core, 5.4).
+      // A scope's claims may stand at the user info alone (OpenID Connect Core, 5.4).
       const said =
         claims?.email === undefined && configuration.serverMetadata().userinfo_endpoint
           ? await answered(client.fetchUserInfo(configuration, tokens.access_token, subject), issuer)

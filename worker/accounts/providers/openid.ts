@@ -4,7 +4,6 @@ import { AppError } from "#platform/errors.ts";
 import { logEvent } from "#platform/log.ts";
 import { type Fetch, UpstreamPaused } from "#platform/upstream/guarded-fetch.ts";
 
-/** Most requests need none of it. */
 export const openidClient = () => import("openid-client");
 
 const TIMEOUT_SECONDS = 10;
@@ -12,14 +11,14 @@ const TIMEOUT_SECONDS = 10;
 const TOLERATED_SECONDS = 30;
 const DESCRIPTION_MS = 10 * 60 * 1000;
 
-/** What issuers say of themselves, with their keys; a key that is not there is asked for anew by the library. */
+/** The library asks anew for a missing key. */
 const descriptions = new TimedCache<Configuration>({ max: 4 });
 
 export type ClientSettings = { issuer: string; clientId: string; clientSecret: string };
 
 /**
- * The client of an issuer that describes itself. ID tokens must be signed by its keys, also on the direct way, so that
- * one that is unsigned, expired or another's is refused. Only https, but for a development's issuer on this machine.
+ * ID tokens must be signed by the issuer's keys, also on the direct way: unsigned, expired or another's are
+ * refused. Only https, but for an issuer on this machine in development.
  */
 export async function discovered(settings: ClientSettings, ask: Fetch): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = settings;
@@ -53,7 +52,7 @@ export function asked(ask: Fetch) {
   return (url: string, init: object) => ask(url, { ...init, redirect: "manual" } as RequestInit);
 }
 
-/** Errors of the library as outcomes of ours. The log has the library's code and nothing of the person. */
+/** The log has the library's code and nothing of the person. */
 export async function answered<Result>(work: Promise<Result>, issuer: string): Promise<Result> {
   try {
     return await work;
@@ -79,7 +78,7 @@ function isAway(error: unknown, status: unknown): boolean {
   return typeof status === "number" && status >= 500;
 }
 
-/** As workerd says that there was no connection. */
+/** workerd's words for no connection. */
 function isNetworkError({ message }: Error): boolean {
   return /network connection lost|connection refused|fetch failed/i.test(message);
 }

@@ -12,14 +12,13 @@ import { openTicket } from "../two-factor/ticket.ts";
 import { linkIdentity, ownerOf, signUpAtProvider } from "./linked.ts";
 import type { SignInProvider } from "./port.ts";
 
-/** Ties a sign-in at a provider to the browser that began it; one for all that it begins. */
+/** Ties a sign-in to the browser that began it. */
 const COOKIE = "beatcast_provider";
 
 const startedSchema = z.object({
   provider: z.string(),
   intent: providerStartSchema.shape.intent,
   returnTo: z.string(),
-  /** Hash of the cookie. */
   browser: z.string(),
   sessionId: z.string().nullable(),
   nonce: z.string(),
@@ -30,8 +29,8 @@ type Started = z.infer<typeof startedSchema>;
 type Outcome = { returnTo: string } & (OpenedSession | { ticket: string } | { done: "linked" | "confirmed" });
 
 /**
- * Begins a sign-in at a provider: where the browser goes, and the cookie that it comes back with. Linking needs the account's
- * own proof now. Throws `not_found`, `not_available`, `unauthenticated`, and what `requireAllFactors` throws.
+ * Where the browser goes, and its cookie. Linking needs the account's own proof. Throws `not_found`,
+ * `not_available`, `unauthenticated`, and what `requireAllFactors` throws.
  */
 export async function startAtProvider(
   accounts: Accounts,
@@ -58,8 +57,8 @@ export async function startAtProvider(
 }
 
 /**
- * Finishes it: `query` is what the provider sent the browser back with. Its state works once, in the browser that began, and for
- * that provider. Throws `invalid_link` for any other, and what `identify`, signing up or linking throws.
+ * The state of `query` works once, in the browser that began, for that provider. Throws `invalid_link`, and
+ * what `identify`, signing up or linking throws.
  */
 export async function finishAtProvider(
   accounts: Accounts,
@@ -102,7 +101,7 @@ export async function finishAtProvider(
   const owner = await ownerOf(accounts, id, identity.subject);
   if (owner?.userId !== who.userId)
     throw new AppError("forbidden", `This account at ${provider.name} is not linked with yours.`);
-  // The provider proves one factor. The code then opens a new session, which is fresh.
+  // The provider proves one factor. The code then opens a fresh session.
   if (owner.asksForCode) return { returnTo, ticket: await openTicket(accounts, who.userId) };
   await noteProof(accounts, who);
   return { returnTo, done: "confirmed" };
@@ -125,7 +124,7 @@ async function takeStarted(accounts: Accounts, id: ProviderId, query: string, re
   return { state, ...started.data };
 }
 
-/** Exactly as it is registered with the provider. */
+/** Exactly as registered with the provider. */
 function returnAddress({ origin }: Accounts, id: ProviderId): string {
   return `${origin}/auth/return/${id}`;
 }

@@ -7,12 +7,12 @@ import { hashToken } from "./token.ts";
 
 type ChallengePurpose = "passkey" | "new-passkey" | "provider";
 
-/** Time for a person to unlock a device, or to sign in at the provider. */
+/** To unlock a device, or to sign in at the provider. */
 export const CHALLENGE_MS = retentionHours.startedSignIn * HOUR_MS;
 
 type Challenge = { userId: string | null; data: unknown };
 
-/** Stores what a browser must bring back once, by its hash; `secret` is the challenge of a passkey or the state of a sign-in. */
+/** By its hash; `secret` is a passkey's challenge or a sign-in's state. */
 export async function storeChallenge(
   { db, now }: Accounts,
   purpose: ChallengePurpose,
@@ -25,7 +25,7 @@ export async function storeChallenge(
     .values({ tokenHash: await hashToken(secret), purpose, userId, data, expiresAt });
 }
 
-/** Uses one up, whatever comes of it; null for one that is unknown, used or too old. Of two at once one gets it. */
+/** Used up whatever comes of it; null for unknown, used or too old. Of two at once one gets it. */
 export async function consumeChallenge(
   { db, now }: Accounts,
   purpose: ChallengePurpose,

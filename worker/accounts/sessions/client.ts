@@ -2,11 +2,11 @@ import { networkOf } from "#platform/network.ts";
 import { deviceOf } from "./device.ts";
 
 export type Client = {
-  /** Browser and system ("Chrome on Mac"). The agent string itself would say more than anybody needs. */
+  /** "Chrome on Mac"; the agent string would say more than anybody needs. */
   device: string;
-  /** City and country as Cloudflare knows them; null where it does not. */
+  /** As Cloudflare knows them. */
   place: string | null;
-  /** The network it comes from, for counting only: it is stored nowhere. */
+  /** For counting only: stored nowhere. */
   network: string;
 };
 
@@ -14,8 +14,8 @@ const MAX_USER_AGENT_LENGTH = 400;
 const MAX_PLACE_LENGTH = 120;
 
 /**
- * The client of a request. Its address is not stored: the place is enough to recognise a session by. A local runtime makes
- * a place up; the `cf-ray` header tells that Cloudflare's edge has seen the request.
+ * The address is not stored. A local runtime makes a place up; `cf-ray` tells that Cloudflare's edge saw the
+ * request.
  */
 export function clientOf(request: Request): Client {
   const cf = request.headers.has("cf-ray") ? request.cf : undefined;

@@ -1,4 +1,4 @@
-/** Order matters: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+/** In this order: Edge and Opera also call themselves Chrome, and Chrome Safari. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
@@ -19,7 +19,7 @@ const systems: readonly [RegExp, string][] = [
 
 export const UNKNOWN_DEVICE = "Unknown device";
 
-/** A browser's agent string in a person's words: "Chrome on Mac". 'Unknown device' when it says nothing known. */
+/** "Chrome on Mac", else 'Unknown device'. */
 export function deviceOf(userAgent: string): string {
   const find = (known: readonly [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent))?.[1];

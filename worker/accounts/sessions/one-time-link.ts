@@ -9,14 +9,14 @@ type LinkPurpose = "confirm-email" | "reset-password";
 
 const linkLifetimeMs: Record<LinkPurpose, number> = {
   "confirm-email": DAY_MS,
-  /** Long enough that a flooded mailbox needs few further emails to have one that works. */
+  /** Long enough that a flooded mailbox soon has one that works. */
   "reset-password": 6 * HOUR_MS,
 };
 
-/** One answer for a wrong, an expired and a used link: it tells nothing about which it was. */
+/** Wrong, expired and used links answer alike. */
 const INVALID_LINK_MESSAGE = "This link is no longer valid. Please ask for a new one.";
 
-/** Makes a link's secret for one purpose. Older ones live on: a stranger who asks again must not end the owner's. */
+/** Older ones live on: a stranger who asks again must not end the owner's. */
 export async function createLink(
   { db, now }: Accounts,
   purpose: LinkPurpose,
@@ -28,7 +28,7 @@ export async function createLink(
   return token;
 }
 
-/** Whether an earlier email's link works for at least half its lifetime yet. */
+/** For at least half its lifetime yet. */
 export async function hasLivingLink(
   { db, now }: Accounts,
   purpose: LinkPurpose,
@@ -40,7 +40,7 @@ export async function hasLivingLink(
   return (await db.$count(oneTimeLinks, living)) > 0;
 }
 
-/** Whose a living link is, without using it up. Throws `invalid_link`. */
+/** Does not use it up. Throws `invalid_link`. */
 export async function ownerOfLink(
   { db, now }: Accounts,
   purpose: LinkPurpose,
@@ -54,10 +54,7 @@ export async function ownerOfLink(
   return link.userId;
 }
 
-/**
- * Uses a link up and answers whose it was. Of two uses at the same time one succeeds: the row is deleted once.
- * Throws `invalid_link`.
- */
+/** Of two uses at once one succeeds. Throws `invalid_link`. */
 export async function consumeLink(
   { db, now }: Accounts,
   purpose: LinkPurpose,

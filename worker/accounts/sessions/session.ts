@@ -13,12 +13,12 @@ import { hashToken, newToken } from "./token.ts";
 export type Session = {
   userId: string;
   sessionId: string;
-  /** When its person last proved who they are, by signing in or since then. */
+  /** By signing in or since. */
   provenAt: Date;
   via: "bearer" | "cookie" | "key";
 };
 
-/** A session just opened: the token is known to the caller alone from here on. */
+/** Only the caller knows the token. */
 export type OpenedSession = { userId: string; token: string };
 
 const SESSION_DAYS = retentionDays.session;
@@ -26,12 +26,12 @@ const SESSION_MS = SESSION_DAYS * DAY_MS;
 
 const SESSION_COOKIE = "beatcast_session";
 
-/** Last use is written at most this often: a write per call would be the most expensive part of most calls. */
+/** A write per call would be the most expensive part of most calls. */
 const LAST_USE_RESOLUTION_MS = 5 * 60 * 1000;
 
 type PresentedToken = { hash: string; via: Session["via"] };
 
-/** The token of a call, or null. An Authorization header decides alone: an invalid one is null even beside a good cookie. */
+/** An Authorization header decides alone, even beside a good cookie. */
 export async function presentedToken(
   { cookies }: Accounts,
   request: Request,
@@ -42,7 +42,7 @@ export async function presentedToken(
   return token ? { hash: await hashToken(token), via: bearer ? "bearer" : "cookie" } : null;
 }
 
-/** The statement that reads a living session. By the unique index on the token. */
+/** By the unique index on the token. */
 export function livingSession(db: Database, tokenHash: string, now: Date) {
   return db
     .select()
@@ -83,7 +83,7 @@ export async function dropToken({ db }: Accounts, token: string): Promise<void> 
   await db.delete(sessions).where(eq(sessions.token, await hashToken(token)));
 }
 
-/** A person's living sessions, last used first. Served by `sessions_by_user`. */
+/** Last used first, by `sessions_by_user`. */
 export async function listSessions({ db, now }: Accounts, who: Session): Promise<SessionItem[]> {
   const rows = await db
     .select()
@@ -101,7 +101,7 @@ export async function listSessions({ db, now }: Accounts, who: Session): Promise
   }));
 }
 
-/** Ends one of a person's own sessions: its token is dead from here on. Answers whether there was one. */
+/** Answers whether there was one. */
 export async function endSession({ db }: Accounts, userId: string, sessionId: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -110,7 +110,7 @@ export async function endSession({ db }: Accounts, userId: string, sessionId: st
   return ended.length > 0;
 }
 
-/** The statement that ends every session of a person but one; for a batch, or alone. Answers the ended ones. */
+/** Answers the ended ones. For a batch, or alone. */
 export function endingOtherSessions({ db }: Accounts, who: Pick<Session, "userId" | "sessionId">) {
   return db
     .delete(sessions)
@@ -118,7 +118,7 @@ export function endingOtherSessions({ db }: Accounts, who: Pick<Session, "userId
     .returning({ id: sessions.id });
 }
 
-/** The Set-Cookie value that gives the browser its session; scripts cannot read it. */
+/** Scripts cannot read it. */
 export function sessionCookie({ cookies }: Accounts, token: string): string {
   return cookies.set(SESSION_COOKIE, token, SESSION_DAYS * DAY_SECONDS);
 }

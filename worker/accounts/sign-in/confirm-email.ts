@@ -11,7 +11,7 @@ import { readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";
 import { consumeLink, createLink, ownerOfLink } from "../sessions/one-time-link.ts";
 
-/** Mails the link that confirms an address, unless it is confirmed already. Throws `rate_limited`. */
+/** Unless confirmed already. Throws `rate_limited`. */
 export async function mailConfirmation(
   accounts: Accounts,
   userId: string,
@@ -30,10 +30,9 @@ const NOT_SIGNED_IN_MESSAGE =
   "Sign in to the account of this address to confirm it, or set a new password, which makes the account yours alone.";
 
 /**
- * Takes the proof that a mailbox is its owner's. Within the account's own session it confirms the address. A stranger may have
- * made the account and know its password, so anyone else sets a new one, with all that a reset does. Throws `invalid_link`,
- * `conflict` for an address that is confirmed already, `confirmation_required` naming the field `password`, or a password
- * refusal.
+ * Within the account's own session it confirms the address. A stranger may have made the account, so anyone
+ * else sets a new password, as in a reset. Throws `invalid_link`, `conflict` when confirmed,
+ * `confirmation_required`, or a password refusal.
  */
 export async function confirmEmail(
   accounts: Accounts,
@@ -54,7 +53,7 @@ export async function confirmEmail(
     await consumeLink(accounts, "confirm-email", token);
     return takeOver(accounts, userId, { password }, client);
   }
-  // The link stays until it expires: who follows it again hears that the address is confirmed.
+  // Who follows the link again hears that the address is confirmed.
   const confirmed = await db
     .update(users)
     .set({ emailVerified: true, updatedAt: now() })

@@ -5,8 +5,8 @@ import type { Client } from "../sessions/client.ts";
 import { dropToken, type OpenedSession, openSession } from "../sessions/session.ts";
 
 /**
- * Opens a session for a way in that is neither password nor code. `stillOpens` looks again afterwards: a reset or a removal at
- * the same time ends all sessions, and this one came too late to be seen. Throws `invalid_credentials`.
+ * For ways in without password or code. `stillOpens` looks again: a reset or removal at the same time ends
+ * all sessions, and came too early to see this one. Throws `invalid_credentials`.
  */
 export async function enter(
   accounts: Accounts,

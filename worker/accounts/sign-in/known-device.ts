@@ -10,7 +10,7 @@ const COOKIE = "beatcast_device";
 const MAX_PEOPLE = 4;
 const MARK_BYTES = 12;
 
-/** The mark of a browser that signed in with the present password of this account before; null for any other. */
+/** A browser that signed in with this account's present password; null for others. */
 export function knownDevice(
   accounts: Accounts,
   request: Request,
@@ -25,8 +25,8 @@ export function knownDevice(
 }
 
 /**
- * The Set-Cookie value by which this browser is known at the next sign-in; null without a password. It opens nothing: it
- * only keeps strangers' wrong tries from counting against the owner. It ends when the password changes.
+ * Null without a password. It opens nothing: it only keeps strangers' wrong tries from counting against the
+ * owner, until the password changes.
  */
 export async function deviceCookie(
   accounts: Accounts,

@@ -7,8 +7,8 @@ export const LAST_WAY_MESSAGE =
   "This is the only way to sign in to your account. Set a password, or add another way, before you remove it.";
 
 /**
- * The condition that a person can sign in without one way. It stands in the statement that removes it, so that two removals at
- * once leave one. A provider that the settings name no more opens nothing.
+ * Part of the removing statement, so that two removals at once leave one. A provider no longer in the
+ * settings opens nothing.
  */
 export function hasOtherWay(
   { db, providers }: Pick<Accounts, "db" | "providers">,

@@ -16,8 +16,8 @@ import { mailConfirmation } from "./confirm-email.ts";
 type PaidPerson = { email: string; password: string; fullName: string; isEmailVerified: boolean };
 
 /**
- * The writes that make an account, for one batch with what else belongs to it. Throws `password_too_short`,
- * `password_too_long` or `password_too_common`; the batch fails when the address is taken meanwhile.
+ * For one batch, which fails when the address is taken meanwhile. Throws `password_too_short`,
+ * `password_too_long` or `password_too_common`.
  */
 export async function accountWrites({ db, now }: Accounts, person: PaidPerson) {
   requireAcceptable(person.password, "sign-up");
@@ -47,7 +47,6 @@ export async function enterNewAccount(
   return openSession(accounts, userId, client);
 }
 
-/** The account with an address, and whether the address was confirmed; null without one. */
 export async function accountOf(
   { db }: Accounts,
   email: string,
@@ -60,10 +59,7 @@ export async function accountOf(
   return user ?? null;
 }
 
-/**
- * Takes an account over whose address nobody had confirmed, for a person who has just proven the mailbox: the same as a
- * password reset by mail, so whoever had registered the address before is out, with every session.
- */
+/** As a reset by mail: whoever had registered the unconfirmed address before is out, with every session. */
 export async function claimUnconfirmedAccount(
   accounts: Accounts,
   userId: string,

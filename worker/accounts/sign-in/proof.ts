@@ -9,7 +9,7 @@ import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
 import { requireCode } from "../two-factor/code.ts";
 
-/** The person has just proved again who they are, with all the factors that a sign-in asks for: the session is as fresh as a new one. */
+/** After all factors that a sign-in asks for: the session is as fresh as new. */
 export async function noteProof(
   { db, now }: Accounts,
   { userId, sessionId }: Pick<Session, "userId" | "sessionId">,
@@ -20,7 +20,7 @@ export async function noteProof(
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
 }
 
-/** The password once more; of an account without one, a recent sign-in. Throws what `requireFresh` throws. */
+/** Without a password a recent sign-in. Throws what `requireFresh` throws. */
 export async function requireOwnProof(
   accounts: Accounts,
   who: Session,
@@ -32,8 +32,8 @@ export async function requireOwnProof(
 }
 
 /**
- * For steps that add or remove a way in: a recent sign-in, or the password, and beside it a code where the account has a
- * second factor. Throws what `requireFresh` throws, `confirmation_required` naming `code`, or `wrong_code`.
+ * For adding or removing a way in: a recent sign-in or the password, and the second factor's code. Throws
+ * what `requireFresh` throws, `confirmation_required` naming `code`, or `wrong_code`.
  */
 export async function requireAllFactors(
   accounts: Accounts,

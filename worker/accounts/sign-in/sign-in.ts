@@ -12,12 +12,11 @@ import { dropToken, type OpenedSession, openSession } from "../sessions/session.
 import { closeTicket, openTicket } from "../two-factor/ticket.ts";
 import { knownDevice } from "./known-device.ts";
 
-/** What a right password leads to: a session, or the question for the second factor. */
 type SignedIn = OpenedSession | { ticket: string };
 
 /**
- * Opens a session, or a ticket where the account has a second factor. Unknown address and wrong password answer
- * alike, in words and in time. Throws `missing_fields`, `invalid_credentials` or `rate_limited`.
+ * Unknown address and wrong password answer alike, in words and in time. Throws `missing_fields`,
+ * `invalid_credentials` or `rate_limited`.
  */
 export async function signIn(
   accounts: Accounts,
@@ -46,7 +45,7 @@ export async function signIn(
   const opened: SignedIn = credential.asksForCode
     ? { ticket: await openTicket(accounts, credential.userId) }
     : await openSession(accounts, credential.userId, client);
-  // A reset, change or new second factor while the password was checked ends all sessions and tickets: this one came too late to be seen.
+  // A reset, change or new second factor while the password was checked came too early to see this one.
   if (!(await isStillValid(accounts, credential))) {
     await ("ticket" in opened ? closeTicket(accounts, opened.ticket) : dropToken(accounts, opened.token));
     throw refused;
@@ -69,7 +68,7 @@ async function isStillValid(accounts: Accounts, { userId, changedAt, asksForCode
   return now?.changedAt.getTime() === changedAt.getTime() && now.asksForCode === asksForCode;
 }
 
-/** Replaces a hash made with older parameters while the password is at hand, unless the password has changed meanwhile. */
+/** Unless the password has changed meanwhile. */
 async function renewOldHash({ db }: Accounts, { id, hash }: Credential, password: string): Promise<void> {
   if (!hash || !needsRehash(hash)) return;
   await db
@@ -87,8 +86,8 @@ type Attempt = {
 };
 
 /**
- * Counts an attempt before the password is checked, so parallel attempts count. A known device has its own budget;
- * others count by network, by account and network, and by account. Answers how to release it. Throws `rate_limited`.
+ * Before the check, so parallel attempts count. A known device has its own budget; others count by network,
+ * account and both. Answers how to release it. Throws `rate_limited`.
  */
 async function countAttempt(
   { enforceRateLimit, releaseRateToken }: Accounts,

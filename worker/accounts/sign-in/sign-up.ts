@@ -11,14 +11,13 @@ import type { Client } from "../sessions/client.ts";
 import type { OpenedSession } from "../sessions/session.ts";
 import { accountWrites, enterNewAccount } from "./paid-account.ts";
 
-/** Said for a taken address too: the words alone do not tell whose addresses have an account. */
+/** Said for a taken address too: the words do not tell who has an account. */
 const NOT_CREATED_MESSAGE =
   "We could not create this account. If you already have one, please sign in or reset your password.";
 
 /**
- * Creates an account and its first session. Throws `missing_fields`, `invalid_request`, `password_too_short`,
- * `password_too_long`, `password_too_common`, `conflict` for a taken address, whose owner gets a mail, and
- * `rate_limited` for a network that asked for many taken ones.
+ * Throws `missing_fields`, `invalid_request`, a password refusal, `conflict` for a taken address, whose owner
+ * gets a mail, and `rate_limited` for a network that asked for many.
  */
 export async function signUp(
   accounts: Accounts,
@@ -53,7 +52,7 @@ async function createAccount(
   try {
     await accounts.db.batch(writes);
   } catch (error) {
-    // Of two sign-ups with an address at the same time one makes the account.
+    // Of two sign-ups at once one makes the account.
     if (!(await isRegistered(accounts, email))) throw error;
     return refuseTaken(accounts, email, client);
   }
@@ -72,7 +71,7 @@ async function mailOwner(accounts: Accounts, email: string, network: string): Pr
   await sendMail(accounts, email, "already-registered", write, { network });
 }
 
-/** Served by the unique index on the address. */
+/** By the unique index on the address. */
 async function isRegistered({ db }: Accounts, email: string): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
   return found.length > 0;

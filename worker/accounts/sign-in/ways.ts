@@ -4,7 +4,6 @@ import { credentials } from "#platform/schema/accounts.ts";
 import type { Accounts } from "../accounts.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
 
-/** Every way into an account, for its owner. */
 export async function signInWays(accounts: Accounts, userId: string): Promise<SignInWays> {
   const [rows, own] = await Promise.all([
     accounts.db.select().from(credentials).where(eq(credentials.userId, userId)),

@@ -6,8 +6,8 @@ import { consumeRecoveryCode } from "./recovery.ts";
 import { consumeTotp } from "./totp.ts";
 
 /**
- * Takes a code of the authenticator or a recovery code, each once. The owner hears of a recovery code by mail.
- * Throws `wrong_code`, or `rate_limited` after ten tries in ten minutes.
+ * The authenticator's or a recovery code, each once; the owner hears of the latter by mail. Throws
+ * `wrong_code`, or `rate_limited` after ten tries in ten minutes.
  */
 export async function requireCode(
   accounts: Accounts,

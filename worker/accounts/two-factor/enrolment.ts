@@ -16,9 +16,8 @@ import { consumeTotp, createAuthenticator } from "./totp.ts";
 type Proof = { password?: string | undefined; code: string };
 
 /**
- * Begins enrolment: a key for the authenticator that counts once a code confirms it. Throws `wrong_password`,
- * `rate_limited`, `conflict` when on already, `email_unconfirmed`: otherwise a stranger could lock an address's owner
- * out.
+ * The key counts once a code confirms it. Throws `wrong_password`, `rate_limited`, `conflict` when on
+ * already, `email_unconfirmed`: a stranger could lock an address's owner out.
  */
 export async function beginEnrolment(
   accounts: Accounts,
@@ -31,8 +30,8 @@ export async function beginEnrolment(
 }
 
 /**
- * Turns the second factor on by a first code, and ends the other sessions. Answers the recovery codes, shown only
- * once. Throws `wrong_code`, `rate_limited`, `email_unconfirmed`, or `conflict` when it is on already.
+ * Ends the other sessions. Answers the recovery codes, shown only once. Throws `wrong_code`, `rate_limited`,
+ * `email_unconfirmed`, or `conflict` when on already.
  */
 export async function confirmEnrolment(
   accounts: Accounts,
@@ -58,8 +57,8 @@ export async function confirmEnrolment(
 }
 
 /**
- * Makes new recovery codes in place of the old ones. Asks for password and code, since a recovery code turns the second
- * factor off. Throws `wrong_password`, `wrong_code`, `rate_limited` or `conflict`.
+ * Asks for password and code, since a recovery code turns the second factor off. Throws `wrong_password`,
+ * `wrong_code`, `rate_limited` or `conflict`.
  */
 export async function replaceRecoveryCodes(
   accounts: Accounts,
@@ -74,10 +73,7 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/**
- * Turns the second factor off and forgets its key and codes.
- * Throws `wrong_password`, `wrong_code`, `rate_limited`, or `conflict` when it is off.
- */
+/** Forgets key and codes. Throws `wrong_password`, `wrong_code`, `rate_limited`, or `conflict` when off. */
 export async function disableTwoFactor(
   accounts: Accounts,
   who: Session,
@@ -96,7 +92,7 @@ export async function disableTwoFactor(
   await recordEvent(accounts, userId, "two_factor_disabled", client);
 }
 
-/** The person, if the second factor can be turned on. Throws `conflict` or `email_unconfirmed`. */
+/** Throws `conflict` or `email_unconfirmed`. */
 async function requireEnrollable({ db }: Accounts, userId: string): Promise<Profile> {
   const profile = await readProfile(db, userId);
   if (profile.twoFactorEnabled) throw new AppError("conflict", "Two-factor authentication is already on.");

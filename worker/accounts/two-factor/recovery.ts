@@ -5,11 +5,11 @@ import { recoveryCodes } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { keyedHash, keyedHashes, keyIdOf } from "../sessions/token.ts";
 
-/** Nothing that is mistaken for another; 32 of them, so that a byte chooses one without bias. */
+/** Nothing mistakable; 32, so that a byte chooses one without bias. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 const CODE_LENGTH = 10;
 
-/** Makes ten new recovery codes in place of the old ones. They are shown once: only keyed hashes are kept. */
+/** Shown once: only keyed hashes are stored. */
 export async function renewRecoveryCodes({ db, secrets }: Accounts, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newCode);
   await db.batch([
@@ -25,7 +25,7 @@ export async function renewRecoveryCodes({ db, secrets }: Accounts, userId: stri
   return codes;
 }
 
-/** Uses a recovery code up; of two uses at the same time one succeeds. Answers whether it was right. */
+/** Of two uses at once one succeeds. Answers whether it was right. */
 export async function consumeRecoveryCode({ db, secrets }: Accounts, userId: string, code: string) {
   const hashes = keyedHashes(secrets, "recovery", userId, plain(code));
   const used = await db
@@ -40,7 +40,7 @@ function newCode(): string {
   return `${characters.slice(0, CODE_LENGTH / 2)}-${characters.slice(CODE_LENGTH / 2)}`;
 }
 
-/** A code as it was made, whatever a person typed around it. */
+/** Whatever a person typed around it. */
 function plain(code: string): string {
   return code.toLowerCase().replace(/[^a-z0-9]/g, "");
 }

@@ -10,13 +10,10 @@ import { decryptKey, encryptKey, reencrypting } from "./stored-key.ts";
 const KEYS_A_BATCH = 100;
 const BATCHES_A_RUN = 100;
 
-/**
- * Re-encrypts authenticator keys that are not under the current secret. One that no secret opens is left as it is. Answers
- * how many were re-encrypted. Safe to repeat, and beside sign-ins.
- */
+/** One that no secret opens stays. Answers how many. Safe to repeat, and beside sign-ins. */
 export async function reencryptAuthenticators({ db, secrets }: Pick<Accounts, "db" | "secrets">) {
   const current = keyIdOf(secrets[0]);
-  // Codes stored before their secret was named are under the oldest: only codes made since are under a newer one.
+  // Codes from before secrets were named are under the oldest.
   const oldest = keyIdOf(secrets.at(-1) ?? secrets[0]);
   await db.update(recoveryCodes).set({ keyId: oldest }).where(isNull(recoveryCodes.keyId));
   let after = "";
@@ -40,7 +37,7 @@ export async function reencryptAuthenticators({ db, secrets }: Pick<Accounts, "d
   return done;
 }
 
-/** How far the exchange of `AUTH_SECRET` is. By `two_factors_by_key` and `recovery_codes_by_key`. */
+/** By `two_factors_by_key` and `recovery_codes_by_key`. */
 export async function secretExchange(db: Database, secrets: Secrets): Promise<SecretExchange> {
   const [current = "", ...older] = secrets.map(keyIdOf);
   const [keys, codes, webhookKeys] = await db.batch([

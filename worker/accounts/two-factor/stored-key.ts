@@ -6,15 +6,14 @@ import type { Database } from "#platform/db/client.ts";
 import { twoFactors } from "#platform/schema/security.ts";
 import { keyIdOf, type Secrets } from "../sessions/token.ts";
 
-/** An authenticator's key as stored, and which secret it is under. */
 type StoredKey = { secret: string; keyId: string };
 
-/** XChaCha20-Poly1305 under the SHA-256 of the current secret, as hex with the nonce first: the form of every stored key. */
+/** XChaCha20-Poly1305 under the SHA-256 of the current secret, as hex with the nonce first. */
 export function encryptKey([current]: Secrets, text: string): StoredKey {
   return { secret: bytesToHex(cipherOf(current).encrypt(utf8ToBytes(text))), keyId: keyIdOf(current) };
 }
 
-/** The key again, and whether an older secret opened it. Throws where it was altered, or no secret opens it. */
+/** Also whether an older secret opened it. Throws where it was altered, or no secret opens it. */
 export function decryptKey(secrets: Secrets, hex: string): { text: string; isUnderOlder: boolean } {
   const bytes = hexToBytes(hex);
   for (const [at, secret] of secrets.entries()) {
@@ -28,7 +27,7 @@ export function decryptKey(secrets: Secrets, hex: string): { text: string; isUnd
   throw new Error("No secret of this deployment opens a stored authenticator key.");
 }
 
-/** Stores a key under the current secret that an older one opened. A key that was replaced meanwhile stays. */
+/** A key that was replaced meanwhile stays. */
 export async function reencryptIfOlder(
   db: Database,
   secrets: Secrets,

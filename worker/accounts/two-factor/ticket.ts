@@ -11,10 +11,10 @@ import { hashToken, newToken } from "../sessions/token.ts";
 import { requireCode } from "./code.ts";
 
 const TICKET_MS = 5 * 60 * 1000;
-/** Codes that may be tried with one ticket; then the password is asked again. */
+/** Then the password is asked again. */
 const MAX_ATTEMPTS = 5;
 
-/** Opens a ticket for a person whose password was right: it stands for nothing but the right to try a code. */
+/** It stands for nothing but the right to try a code. */
 export async function openTicket({ db, now }: Accounts, userId: string): Promise<string> {
   const ticket = newToken();
   const expiresAt = new Date(now().getTime() + TICKET_MS);
@@ -25,8 +25,8 @@ export async function openTicket({ db, now }: Accounts, userId: string): Promise
 }
 
 /**
- * Takes one of the ticket's attempts before the code is looked at, so that parallel tries cannot pass the budget
- * together. Answers whose ticket it is. Throws `unauthenticated` for one that is wrong, expired or used up.
+ * Before the code is looked at, so that parallel tries cannot pass the budget. Throws `unauthenticated` when
+ * wrong, expired or used up.
  */
 async function takeAttempt({ db, now }: Accounts, ticket: string): Promise<string> {
   const [taken] = await db
@@ -55,9 +55,8 @@ export async function closeTicket({ db }: Accounts, ticket: string): Promise<boo
 }
 
 /**
- * The second step of a sign-in: a code of the authenticator, a recovery code or a passkey, with the ticket of the first step.
- * Throws `unauthenticated` for a ticket that is no good, `wrong_code`, `rate_limited` after ten tries in ten minutes, or what
- * a passkey throws.
+ * A sign-in's second step: code, recovery code or passkey. Throws `unauthenticated` for a bad ticket,
+ * `wrong_code`, `rate_limited` after ten tries in ten minutes, or what a passkey throws.
  */
 export async function verifyTwoFactor(
   accounts: Accounts,
@@ -65,7 +64,7 @@ export async function verifyTwoFactor(
   client: Client,
 ): Promise<OpenedSession> {
   const userId = await takeAttempt(accounts, ticket).catch(async (error: unknown) => {
-    // Only tickets that are no good count by network, so that a neighbour cannot use up the owner's tries.
+    // Only bad tickets count by network, so that a neighbor cannot use up the owner's tries.
     await accounts.enforceRateLimit("signInAddress", client.network);
     throw error;
   });

@@ -7,15 +7,15 @@ import { twoFactors } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { decryptKey, encryptKey, reencryptIfOlder } from "./stored-key.ts";
 
-/** RFC 6238 as every authenticator app has it: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 as authenticator apps have it: SHA-1, six digits. */
 const STEP_MS = 30_000;
-/** A code of the step before or after is taken too: clocks differ, and typing takes time (RFC 6238, 5.2). */
+/** Clocks differ, and typing takes time (RFC 6238, 5.2). */
 const STEP_TOLERANCE = 1;
-/** 120 bits, which Base32 writes in 24 bytes of text without padding. */
+/** 120 bits: Base32 without padding. */
 const SECRET_BYTES = 15;
 const ISSUER = "Beatcast";
 
-/** Makes a new key for a person's authenticator, replacing one that was never confirmed. Keeps it encrypted. */
+/** Replaces one that was never confirmed. Stored encrypted. */
 export async function createAuthenticator(
   { db, secrets, now }: Accounts,
   userId: string,
@@ -34,8 +34,8 @@ export async function createAuthenticator(
 }
 
 /**
- * Takes a code of the authenticator. A code, and any before it, is taken once only: of two uses at the same time the
- * conditional UPDATE lets one through. Answers whether it was right.
+ * A code, and any before it, is taken once: of two uses at once the conditional UPDATE lets one through.
+ * Answers whether it was right.
  */
 export async function consumeTotp({ db, secrets, now }: Accounts, userId: string, code: string) {
   const [row] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId)).limit(1);
@@ -52,7 +52,7 @@ export async function consumeTotp({ db, secrets, now }: Accounts, userId: string
   return true;
 }
 
-/** The time step whose code this is, or null. Looks at every step, so that the time tells nothing. */
+/** Looks at every step, so that the time tells nothing. */
 async function stepOf(secret: string, code: string, now: Date): Promise<number | null> {
   const current = Math.floor(now.getTime() / STEP_MS);
   let found: number | null = null;

@@ -11,14 +11,13 @@ export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString("base64url");
 }
 
-/** The only form of a secret that is stored. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }
 
 type Secrets = Pick<typeof checkouts.$inferSelect, "secretHash" | "mailedHash" | "createdAt">;
 
-/** Whether it is the checkout's own secret, the browser's or the emailed one, and still valid. */
+/** The browser's or the emailed one. */
 export function isPayer(checkout: Secrets, secret: string | null, now: Date): boolean {
   if (secret === null || now.getTime() - checkout.createdAt.getTime() >= SECRET_HOURS * HOUR_MS) return false;
   const hash = hashSecret(secret);

@@ -11,10 +11,7 @@ import { hashSecret, newSecret } from "./checkout-secret.ts";
 
 type Person = { userId: string; email: string; name: string | null };
 
-/**
- * Answers the provider's page and a new secret for this browser and checkout alone: one planted earlier opens nothing
- * that is paid later.
- */
+/** A new secret for this browser and checkout: one planted earlier opens nothing that is paid later. */
 export async function openGuestCheckout(
   billing: Billing,
   planId: PlanId,
@@ -26,7 +23,7 @@ export async function openGuestCheckout(
   return { ...opened, secret };
 }
 
-/** Throws `conflict` for a person with a living subscription: it is changed, never doubled. */
+/** Throws `conflict` for a living subscription: it is changed, never doubled. */
 export async function openUserCheckout(
   billing: Billing,
   planId: PlanId,
@@ -59,7 +56,6 @@ export async function openUserCheckout(
   return { url: opened.url };
 }
 
-/** Made at the person's first checkout. */
 async function ensureCustomer(billing: Billing, { userId, email, name }: Person): Promise<string> {
   const [known] = await customersOfUser(billing.db, userId);
   if (known) return known;
@@ -77,7 +73,7 @@ async function ensureCustomer(billing: Billing, { userId, email, name }: Person)
   });
 }
 
-/** A write fails when the account was deleted meanwhile: then it is a call without a session. */
+/** The account was deleted meanwhile: a call without a session. */
 async function unlessDeleted({ db }: Billing, userId: string, error: unknown): Promise<unknown> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   return user ? error : new AppError("unauthenticated", "Not authenticated");

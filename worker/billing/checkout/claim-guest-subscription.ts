@@ -21,8 +21,7 @@ type GuestOffer = { checkoutId: string; planId: PlanId; email: string; paidAt: D
 const SHOWN_OFFERS = 5;
 
 /**
- * What guests paid for with this confirmed address, neither accepted nor declined, newest first. An unconfirmed
- * address gets none: it may be another person's. By the index on the customers' address.
+ * Neither accepted nor declined, newest first. An unconfirmed address gets none: it may be another person's.
  */
 export async function offersTo({ db, now }: Billing, user: Person): Promise<GuestOffer[]> {
   if (!user.isEmailVerified) return [];
@@ -52,7 +51,7 @@ export async function offersTo({ db, now }: Billing, user: Person): Promise<Gues
     }));
 }
 
-/** Why a person cannot accept another subscription, or null: one that goes on is never ended for another. */
+/** Or null; a subscription that goes on is never ended for another. */
 export async function obstacleOf({ db, now }: Billing, userId: string): Promise<string | null> {
   const own = await subscriptionOf(db, userId, now());
   if (!own || !isLive(own, now()) || own.endsAt !== null) return null;
@@ -60,9 +59,8 @@ export async function obstacleOf({ db, now }: Billing, userId: string): Promise<
 }
 
 /**
- * For the holder of its checkout secret, or of its confirmed address without having declined. Repeatable. Throws
- * `forbidden`, `conflict` when the account or the subscription is taken, `subscribe_again` when it ended or was
- * refunded.
+ * For the holder of the checkout's secret, or of its confirmed address. Repeatable. Throws `forbidden`,
+ * `conflict` when account or subscription is taken, `subscribe_again` when it ended or was refunded.
  */
 export async function acceptGuestSubscription(
   billing: Billing,
@@ -91,9 +89,7 @@ export async function acceptGuestSubscription(
   throw new AppError("conflict", obstacle ?? "This subscription belongs to another account.");
 }
 
-/**
- * It is not offered again. Repeatable. Throws `forbidden` when it was not offered, `conflict` when accepted before.
- */
+/** Repeatable. Throws `forbidden` when it was not offered, `conflict` when accepted before. */
 export async function declineGuestSubscription(
   billing: Billing,
   user: Person,

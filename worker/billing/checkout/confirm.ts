@@ -17,8 +17,8 @@ type Confirmation =
   | { outcome: "refused"; reason: string };
 
 /**
- * Handles the redirect from the provider, webhook or not; links only to the account that began the checkout, never a
- * guest's. Only the paying browser sees the guest's address. Throws `not_found`.
+ * The redirect, webhook or not; links only to the account that began the checkout. Only the paying browser
+ * sees a guest's address. Throws `not_found`.
  */
 export async function confirmCheckout(
   billing: Billing,
@@ -61,7 +61,7 @@ export function isAddressOf(user: Person, email: string): boolean {
   return user.isEmailVerified && user.email === email;
 }
 
-/** "a•••@example.com": the owner recognizes it, others learn little. */
+/** "a•••@example.com" */
 function masked(email: string): string {
   return email.replace(/^(.)[^@]*/u, "$1•••");
 }

@@ -14,7 +14,6 @@ export async function findCheckout({ db }: Billing, id: string): Promise<Checkou
   return checkout ?? null;
 }
 
-/** Null for a checkout that is complete and paid. */
 export function problemOf(remote: RemoteCheckout): string | null {
   if (remote.state === "expired") return "This checkout has expired. Nothing was charged.";
   if (remote.state === "open") return "This checkout has not been completed. Nothing was charged.";
@@ -22,8 +21,8 @@ export function problemOf(remote: RemoteCheckout): string | null {
 }
 
 /**
- * The first observer, webhook or redirect, emails a guest the set-up link. Its secret stands in the fragment, which
- * browsers do not send and logs do not show.
+ * The first observer, webhook or redirect, emails a guest the set-up link. Its secret is in the fragment,
+ * which browsers do not send.
  */
 export async function storePaid(
   billing: Billing,
@@ -52,10 +51,7 @@ export async function storePaid(
   return { customerId, email };
 }
 
-/**
- * Answers the customer of a checkout that was just paid; records one that can no longer be paid; changes nothing for
- * others.
- */
+/** Answers the customer of a checkout just paid; records one that can no longer be paid. */
 export async function recordCheckout(billing: Billing, id: string): Promise<string | null> {
   const checkout = await findCheckout(billing, id);
   if (!checkout || checkout.confirmedAt !== null) return null;
@@ -78,7 +74,7 @@ function isPaidNoMore(remote: RemoteCheckout | null, { createdAt }: CheckoutRow,
   return remote.state === "complete" && age > retentionDays.pendingPayment * DAY_MS;
 }
 
-/** By the index on the secret. Throws `invalid_link` for an expired or unknown one. */
+/** Throws `invalid_link` for an expired or unknown one. */
 export async function checkoutOfMailedSecret(billing: Billing, secret: string): Promise<PaidCheckout> {
   const [checkout] = await billing.db
     .select()

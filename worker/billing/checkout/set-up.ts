@@ -15,8 +15,8 @@ import {
 type SetUpProof = { browserSecrets: readonly string[] } | { mailedSecret: string };
 
 /**
- * The paid checkout whose account may be set up. Throws `forbidden` without its secret, after 24 hours or when set up
- * already; `invalid_link` for a wrong emailed secret; `subscribe_again` when it ended.
+ * Throws `forbidden` without its secret, after 24 hours or when set up already; `invalid_link` for a wrong
+ * emailed secret; `subscribe_again` when it ended.
  */
 export async function checkoutToSetUp(
   billing: Billing,
@@ -40,13 +40,12 @@ export async function checkoutToSetUp(
   throw new AppError("subscribe_again", SUBSCRIPTION_ENDED_MESSAGE);
 }
 
-/** Throws `forbidden` when an account has the guest's subscription. */
+/** Throws `forbidden` when an account has it. */
 export async function requireUnowned({ db }: Billing, { customerId }: PaidCheckout): Promise<void> {
   if ((await ownerOf(db, customerId)) !== null)
     throw new AppError("forbidden", "This account is already set up. Please sign in.");
 }
 
-/** For the batch that makes the payer's account. */
 export function linkingWrites({ db, now }: Billing, checkout: PaidCheckout, userId: string) {
   return [
     db
@@ -57,7 +56,7 @@ export function linkingWrites({ db, now }: Billing, checkout: PaidCheckout, user
   ] as const;
 }
 
-/** The newest of this browser's with the address. By the index on the secrets. */
+/** The newest. By the index on the secrets. */
 async function checkoutOfBrowser(
   { db, now }: Billing,
   email: string,

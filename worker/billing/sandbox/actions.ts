@@ -4,9 +4,6 @@ import { ended, renewed, shiftedBack, started } from "./lifecycle.ts";
 import { applyStep, broughtUpToDate, customerOf, emitStep, type Sandbox, subscriptionOf } from "./sandbox.ts";
 import { type SandboxCheckout, type SandboxSubscription, sandboxId } from "./store.ts";
 
-/** What a person can do on the sandbox's pages, in place of the provider and of time. */
-
-/** Throws `not_found`. */
 export async function requireCheckout({ store }: Sandbox, id: string): Promise<SandboxCheckout> {
   const checkout = await store.find("checkout", id);
   if (!checkout) throw new AppError("not_found", "The sandbox has no such checkout.");
@@ -14,8 +11,8 @@ export async function requireCheckout({ store }: Sandbox, id: string): Promise<S
 }
 
 /**
- * Begins the subscription in one write, then calls the webhook. Repeatable. `isTold` false loses the event. Answers
- * where the person goes next.
+ * In one write, then the webhook. Repeatable. `isTold` false loses the event. Answers where the person goes
+ * next.
  */
 export async function payCheckout(
   sandbox: Sandbox,
@@ -53,7 +50,7 @@ export async function payCheckout(
   return next;
 }
 
-/** A declined card fails from now on. */
+/** Declined cards fail from now on. */
 export async function changeCard(sandbox: Sandbox, customerId: string, isDeclined: boolean): Promise<void> {
   const customer = await customerOf(sandbox, customerId);
   const card = isDeclined
@@ -63,7 +60,7 @@ export async function changeCard(sandbox: Sandbox, customerId: string, isDecline
   await sandbox.emit("customer.updated", { id: customerId, object: "customer" });
 }
 
-/** Until the period's end: renews, fails to, or ends as was set. */
+/** Renews, fails to, or ends as was set. */
 export async function passPeriod(sandbox: Sandbox, subscriptionId: string): Promise<void> {
   const { now } = sandbox;
   const subscription = await subscriptionOf(sandbox, subscriptionId);
@@ -78,7 +75,7 @@ export async function passDays(sandbox: Sandbox, subscriptionId: string, days: n
   await applyStep(sandbox, { subscription: earlier, invoice: null });
 }
 
-/** Answers whether the card on file paid it. */
+/** False when the card failed. */
 export async function payOpenInvoice(sandbox: Sandbox, subscriptionId: string): Promise<boolean> {
   const subscription = await subscriptionOf(sandbox, subscriptionId);
   const customer = await customerOf(sandbox, subscription.customerId);
@@ -98,7 +95,7 @@ export async function payOpenInvoice(sandbox: Sandbox, subscriptionId: string): 
   return true;
 }
 
-/** From the provider's side, as after the last failed try. */
+/** As after the provider's last failed try. */
 export async function endNow(sandbox: Sandbox, subscriptionId: string): Promise<void> {
   const subscription = await subscriptionOf(sandbox, subscriptionId);
   await applyStep(
@@ -108,7 +105,6 @@ export async function endNow(sandbox: Sandbox, subscriptionId: string): Promise<
   );
 }
 
-/** Latest first. */
 export async function subscriptionsOf(sandbox: Sandbox, customerId: string): Promise<SandboxSubscription[]> {
   await customerOf(sandbox, customerId);
   return (await broughtUpToDate(sandbox, customerId)).sort((a, b) => b.createdAt - a.createdAt);

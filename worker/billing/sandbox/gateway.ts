@@ -8,7 +8,7 @@ import { type SandboxSubscription, sandboxId } from "./store.ts";
 /** Of a customer who has not paid yet. */
 const TEST_CARD = { brand: "visa", last4: "4242", isDeclined: false };
 
-/** The gateway without Stripe: its pages are served by ourselves under /sandbox. */
+/** Its pages are under /sandbox. */
 export function sandboxGateway(
   sandbox: Sandbox,
   settings: { origin: string; webhookSecret: string },

@@ -3,7 +3,7 @@ import { type SandboxCustomer, type SandboxInvoice, type SandboxSubscription, sa
 
 export type Step = { subscription: SandboxSubscription; invoice: SandboxInvoice | null };
 
-/** A month later on the day of the first period, or that month's last day: who began on the 31st pays on the 28th, then the 31st. UTC. */
+/** UTC. Who began on the 31st pays on the 28th, then the 31st. */
 function monthAfter(at: number, began: number): number {
   const next = new Date(at);
   next.setUTCMonth(next.getUTCMonth() + 1, 1);
@@ -31,7 +31,7 @@ export function started(customer: SandboxCustomer, planId: PlanId, now: number):
   );
 }
 
-/** Ends where an end was set. A declined card leaves the invoice open and the renewal past due. */
+/** Or ends. A declined card leaves the invoice open and the renewal past due. */
 export function renewed(subscription: SandboxSubscription, customer: SandboxCustomer, now: number): Step {
   if (subscription.endsAt !== null) return { subscription: ended(subscription, now), invoice: null };
   const { planId, periodEnd, createdAt } = subscription;
@@ -46,7 +46,7 @@ export function renewed(subscription: SandboxSubscription, customer: SandboxCust
   );
 }
 
-/** With a declined card, the subscription as it was. */
+/** With a declined card as it was. */
 export function upgraded(
   subscription: SandboxSubscription,
   customer: SandboxCustomer,
@@ -65,7 +65,7 @@ export function ended(subscription: SandboxSubscription, now: number): SandboxSu
   return { ...subscription, status: "canceled", endedAt: now, endsAt: subscription.endsAt ?? now };
 }
 
-/** Lets time pass without touching the clock: the same life some milliseconds earlier. */
+/** Instead of touching the clock. */
 export function shiftedBack(subscription: SandboxSubscription, ms: number): SandboxSubscription {
   const { endsAt, retained } = subscription;
   return {

@@ -6,7 +6,6 @@ import type { SandboxCheckout, SandboxCustomer, SandboxSubscription } from "./st
 
 type Markup = ReturnType<typeof html>;
 
-/** `problem` is what went wrong with the last try. */
 export function checkoutPage(checkout: SandboxCheckout, problem: string | null): string {
   const { name, priceCents } = planTerms[checkout.planId];
   const isOpen = checkout.state === "open";
@@ -78,7 +77,7 @@ function subscriptionForm(subscription: SandboxSubscription): Markup {
   </section>`;
 }
 
-/** Unlike Beatcast on purpose: it stands for another company's page. */
+/** Unlike Beatcast on purpose: another company's page. */
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0; background: Canvas; color: CanvasText; }

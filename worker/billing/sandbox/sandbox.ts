@@ -14,11 +14,11 @@ export type Sandbox = {
 type SandboxSettings = {
   origin: string;
   webhookSecret: string;
-  /** Hands a request to our own Worker; null (in the daily job) sends nothing. */
+  /** To our own Worker; null (in the daily job) sends nothing. */
   deliver: ((request: Request) => Promise<Response>) | null;
 };
 
-/** Development only: `worker/app/deps.ts` never opens it in production. */
+/** `worker/app/deps.ts` never opens it in production. */
 export function openSandbox(db: Database, settings: SandboxSettings, clock: () => Date): Sandbox {
   return {
     store: openSandboxStore(db),
@@ -68,21 +68,19 @@ export async function emitStep(
   }
 }
 
-/** Throws `not_found`. */
 export async function customerOf({ store }: Sandbox, id: string) {
   const customer = await store.find("customer", id);
   if (!customer) throw new AppError("not_found", "The sandbox has no such customer.");
   return customer;
 }
 
-/** Throws `not_found`. */
 export async function subscriptionOf({ store }: Sandbox, id: string): Promise<SandboxSubscription> {
   const subscription = await store.find("subscription", id);
   if (!subscription) throw new AppError("not_found", "The sandbox has no such subscription.");
   return subscription;
 }
 
-/** Renewed or ended where real time has passed their period. */
+/** Where real time has passed their period. */
 export async function broughtUpToDate(sandbox: Sandbox, customerId: string): Promise<SandboxSubscription[]> {
   const subscriptions = await sandbox.store.listOf("subscription", customerId);
   return Promise.all(subscriptions.map((subscription) => catchUp(sandbox, subscription)));

@@ -14,7 +14,7 @@ export type SandboxCustomer = {
   card: Card & { isDeclined: boolean };
 };
 
-/** Times in milliseconds, money in cents of a dollar. */
+/** Milliseconds; cents of a dollar. */
 export type SandboxSubscription = {
   id: string;
   customerId: string;
@@ -25,7 +25,7 @@ export type SandboxSubscription = {
   endsAt: number | null;
   endedAt: number | null;
   retained: { planId: PlanId; until: number } | null;
-  /** The invoice that began the period; missing in subscriptions of an older run. */
+  /** Missing in subscriptions of an older run. */
   periodInvoice?: { id: string; isPaid: boolean };
   lastPayment: { id: string; amountCents: number } | null;
   createdAt: number;
@@ -67,19 +67,18 @@ type TypedDocument = { [K in Kind]: { kind: K; document: Documents[K] } }[Kind];
 
 export type SandboxStore = {
   find<K extends Kind>(kind: K, id: string): Promise<Documents[K] | null>;
-  /** By the index on kind and customer. */
   listOf<K extends Kind>(kind: K, customerId: string): Promise<Documents[K][]>;
   put<K extends Kind>(kind: K, document: Documents[K]): Promise<void>;
   remove(kind: Kind, id: string): Promise<void>;
   /** Later writes answer what the first did. Throws `conflict` while it runs. */
   once(key: string, write: () => Promise<string>): Promise<string>;
-  /** All of them and true, or none and false where the key was used before. */
+  /** None and false where the key was used. */
   putOnce(key: string, documents: readonly TypedDocument[]): Promise<boolean>;
-  /** True for the first who asks. */
+  /** True for the first. */
   claim(key: string): Promise<boolean>;
 };
 
-/** In our own database, so that it survives a restart; production has none. */
+/** In our own database, so that it survives a restart. */
 export function openSandboxStore(db: Database): SandboxStore {
   const table = sandboxDocuments;
   // Only `put` writes these rows, with the kind's type.
@@ -97,7 +96,7 @@ export function openSandboxStore(db: Database): SandboxStore {
       .insert(table)
       .values(row)
       .onConflictDoUpdate({ target: [table.kind, table.id], set: row });
-  /** Waits for a write that runs at the same time, as Stripe's library does; gives up after a second. */
+  /** Waits for a running write, as Stripe's library does, for a second. */
   const answered = async (key: string) => {
     let known = await store.find("outcome", key);
     for (let tries = 0; known && !known.result && tries < 10; tries++) {
@@ -138,7 +137,7 @@ export function openSandboxStore(db: Database): SandboxStore {
       }
       const known = await answered(key);
       if (known?.result) return known.result;
-      // The first was killed before its answer: done again after a minute.
+      // The first was killed before its answer.
       if (known && known.claimedAt < Date.now() - CLAIM_MS) {
         await store.remove("outcome", key);
         return store.once(key, write);
@@ -166,7 +165,7 @@ export function openSandboxStore(db: Database): SandboxStore {
   return store;
 }
 
-/** `sub_sandbox` and 24 hexadecimal digits, like Stripe's. */
+/** 24 hexadecimal digits, like Stripe's. */
 export function sandboxId(kind: "cus" | "cs" | "sub" | "in" | "pi" | "evt"): string {
   return `${kind}_sandbox${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
 }

@@ -22,7 +22,7 @@ export function openStripe(secretKey: string, apiBase?: string, request?: Fetch)
   });
 }
 
-/** Throws `payment_declined`, `conflict` or `not_available` where that is what happened. */
+/** Throws `payment_declined`, `conflict` or `not_available`. */
 export async function callStripe<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;

@@ -12,7 +12,6 @@ import {
 } from "./translate.ts";
 import { readSignedEvent } from "./webhook.ts";
 
-/** What access, card and last payment rest on, in one answer. */
 const EXPANDED = [
   "data.default_payment_method",
   "data.customer.invoice_settings.default_payment_method",
@@ -147,7 +146,7 @@ export function stripeGateway(
   };
 }
 
-/** Trials are never asked for: the free tier is the trial. */
+/** No trials: the free tier is the trial. */
 function checkoutParams(
   { planId, customer, successUrl, cancelUrl }: CheckoutOrder,
   { prices, tax }: { prices: PriceIds; tax: StripeTax },
@@ -163,7 +162,7 @@ function checkoutParams(
   };
 }
 
-/** Of a customer that is known already, the address for the tax is asked for and kept. */
+/** A known customer's address for the tax is asked for and stored. */
 function taxParams(tax: StripeTax, isKnown: boolean): Partial<Stripe.Checkout.SessionCreateParams> {
   if (tax === "managed") return { managed_payments: { enabled: true } };
   if (tax === "none") return {};

@@ -3,10 +3,7 @@ import type { PlanId } from "#contract/plans.ts";
 import { planIdSchema } from "#contract/subscription.ts";
 import type { Card, RemoteCheckout, RemoteInvoice, RemoteSubscription } from "../gateway.ts";
 
-/**
- * Checked, because the SDK's types promise more than it checks: its enums are open, and an answer without the
- * expected fields passes.
- */
+/** Checked: the SDK's enums are open, and an answer without the expected fields passes. */
 const id = z.string().min(1).max(255);
 const reference = z.union([id, z.object({ id }).transform((object) => object.id)]);
 const moment = z.number().transform((seconds) => new Date(seconds * 1000));
@@ -37,7 +34,7 @@ const latestInvoiceSchema = z.union([
   }),
 ]);
 
-/** Invoices that begin a period; others are for a change within one. */
+/** Others are for a change within a period. */
 const PERIOD_REASONS = ["subscription_create", "subscription_cycle"];
 
 const customerSchema = z.union([
@@ -80,7 +77,7 @@ const subscriptionSchema = z.object({
   latest_invoice: latestInvoiceSchema.nullish(),
 });
 
-/** Our notes on Stripe's subscription: the plan retained after a downgrade, and until when (seconds). */
+/** Our notes on Stripe's subscription: the retained plan, and until when (seconds). */
 export const RETAINED_PLAN = "beatcast_kept_plan";
 export const RETAINED_UNTIL = "beatcast_retained_until";
 
@@ -127,7 +124,6 @@ export function toSubscription(answer: unknown, prices: PriceIds): RemoteSubscri
   };
 }
 
-/** What a change has to name. */
 export const changeableSchema = z.object({
   id,
   status: word,
@@ -168,7 +164,7 @@ const invoiceSchema = z.object({
   lines: z.object({ data: z.array(z.object({ description: z.string().max(5000).nullable() })).max(100) }),
 });
 
-/** Without a description of its own, its first line's. */
+/** Without a description, its first line's. */
 export function toInvoice(answer: unknown): RemoteInvoice {
   const invoice = invoiceSchema.parse(answer);
   const description = invoice.description ?? invoice.lines.data[0]?.description ?? null;

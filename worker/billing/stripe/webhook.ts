@@ -25,8 +25,8 @@ const eventSchema = z.object({
 });
 
 /**
- * One of the secrets must have signed these bytes within five minutes of `now`; several hold during a rotation.
- * Throws `invalid_request`.
+ * Signed by one of the secrets within five minutes of `now`; several hold during a rotation. Throws
+ * `invalid_request`.
  */
 export async function readSignedEvent(
   rawBody: Uint8Array,
@@ -55,7 +55,6 @@ export async function readSignedEvent(
   throw refused;
 }
 
-/** As Stripe would sign it. */
 export function signEvent(body: string, secret: string, now: Date): Promise<string> {
   return Stripe.webhooks.generateTestHeaderStringAsync({
     payload: body,

@@ -37,7 +37,6 @@ export function graceEndsAt(state: Pick<SubscriptionState, "periodStart">): Date
   return new Date(state.periodStart.getTime() + GRACE_DAYS * DAY_MS);
 }
 
-/** Reported or not. */
 export function hasEnded(state: SubscriptionState, now: Date): boolean {
   return (
     state.endedAt !== null || state.status === "canceled" || (state.endsAt !== null && state.endsAt <= now)
@@ -45,8 +44,8 @@ export function hasEnded(state: SubscriptionState, now: Date): boolean {
 }
 
 /**
- * `trialing` and `active` until a set end, `past_due` for the grace. Every other word of Stripe's (`incomplete`,
- * `unpaid`, `paused`, an unknown one) gives none.
+ * `trialing` and `active` until a set end, `past_due` for the grace. Stripe's other words (`incomplete`,
+ * `unpaid`, `paused`) give none.
  */
 export function givesAccess(state: SubscriptionState, now: Date): boolean {
   if (hasEnded(state, now)) return false;
@@ -54,13 +53,14 @@ export function givesAccess(state: SubscriptionState, now: Date): boolean {
   return state.status === "past_due" && now < graceEndsAt(state);
 }
 
-/** Whether the provider still bills it: a second one would be one too many. */
+/** The provider still bills it: a second would be one too many. */
 export function isLive(state: SubscriptionState, now: Date): boolean {
   return !hasEnded(state, now) && ["active", "trialing", "past_due"].includes(state.status);
 }
 
 /**
- * In this order: with access, not set to end, paid rather than past due, older. Of those set to end, the dearer one.
+ * In this order: with access, not set to end, paid rather than past due, older. Of those set to end, the
+ * dearer one.
  */
 export function bestOf<State extends SubscriptionState>(states: readonly State[], now: Date): State | null {
   const rank = (state: State) => [

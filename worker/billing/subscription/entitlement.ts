@@ -11,7 +11,7 @@ export type Entitlement = {
   period: { id: string; endsAt: string };
 };
 
-/** Counted in the calendar month, UTC. */
+/** By calendar month, UTC. */
 function freeEntitlement(now: Date, status = "active"): Entitlement {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const id = `${year}-${String(month + 1).padStart(2, "0")}`;
@@ -20,7 +20,7 @@ function freeEntitlement(now: Date, status = "active"): Entitlement {
 }
 
 /**
- * Counted in the last paid period, so that a renewal starts anew exactly once and a failed one does not. A dispute
+ * By the last paid period, so that a renewal starts anew exactly once and a failed one does not. A dispute
  * suspends.
  */
 export function entitlementFrom(
@@ -43,8 +43,8 @@ export function entitlementFrom(
 }
 
 /**
- * One set to end is used before the one bought beside it, unless that allows more. Of several that continue only the
- * retained one counts.
+ * One set to end is used before the one bought beside it, unless that allows more. Of several that continue
+ * only the retained one counts.
  */
 export function subscriptionInForce<State extends SubscriptionState>(
   states: readonly State[],
@@ -61,8 +61,8 @@ export function subscriptionInForce<State extends SubscriptionState>(
 }
 
 /**
- * A subscription that allows more continues the count of one it overlaps, so a period is not granted twice.
- * `callsBefore`: calls in it that the other one paid for.
+ * A subscription that allows more continues the count of one it overlaps, so no period is granted twice.
+ * `callsBefore` were paid by the other.
  */
 export function countOf(
   state: SubscriptionState,
@@ -81,14 +81,13 @@ export function countOf(
   return { id: `${state.id}:${paidPeriodOf(state).countedFrom.toISOString()}`, callsBefore: 0 };
 }
 
-/** When the count of a period began: its name says so. */
+/** Its name says so. */
 export function countedSince({ id }: { id: string }): Date {
   return new Date(id.includes(":") ? id.slice(id.indexOf(":") + 1) : `${id}-01T00:00:00Z`);
 }
 
 const startOf = (state: SubscriptionState) => paidPeriodOf(state).from.getTime();
 
-/** Unlimited is above all numbers. */
 function callsOf(state: SubscriptionState): number {
   const { planId, calls } = paidPeriodOf(state);
   return planId === null ? 0 : (calls ?? Number.POSITIVE_INFINITY);
@@ -106,7 +105,7 @@ function countEndsAt(state: SubscriptionState): Date {
   return state.status === "past_due" ? graceEndsAt(state) : paidPeriodOf(state).until;
 }
 
-/** A subscription that will end or has ended reads `canceled`. */
+/** One that will end or has ended reads `canceled`. */
 export function statusOf(state: SubscriptionState, now: Date): string {
   return state.endsAt !== null || hasEnded(state, now) ? "canceled" : state.status;
 }

@@ -10,7 +10,7 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
 /** An id, or the expression that finds it in the same statement. */
 type UserId = string | SQL<string>;
 
-/** Over all the user's customers. By the index on the customers' user. */
+/** By the index on the customers' user. */
 export async function subscriptionsOfUser(db: Database, userId: string): Promise<SubscriptionRow[]> {
   return subscriptionRows(await subscriptionsQuery(db, userId));
 }
@@ -46,7 +46,7 @@ export async function ownerOf(db: Database, customerId: string): Promise<string 
   return row?.userId ?? null;
 }
 
-/** False when it is another person's. Repeatable. */
+/** False when it is another's. Repeatable. */
 export async function linkCustomer(db: Database, customerId: string, userId: string): Promise<boolean> {
   await db
     .update(customers)
@@ -55,16 +55,14 @@ export async function linkCustomer(db: Database, customerId: string, userId: str
   return (await ownerOf(db, customerId)) === userId;
 }
 
-/** Billed and not set to end: a second one would be one too many. */
+/** Billed and not set to end. */
 const goesOn = and(
   inArray(subscriptions.status, ["active", "trialing", "past_due"]),
   isNull(subscriptions.endsAt),
   isNull(subscriptions.endedAt),
 );
 
-/**
- * One conditional write, so that of two subscriptions accepted at once one is linked. False when nothing was linked.
- */
+/** One conditional write, so that of two subscriptions accepted at once one is linked. */
 export async function linkUnlessSubscribed(
   db: Database,
   customerId: string,
@@ -84,7 +82,6 @@ export async function linkUnlessSubscribed(
   return linked.length > 0;
 }
 
-/** By what is stored. */
 export async function hasLiveSubscription(db: Database, customerId: string, now: Date): Promise<boolean> {
   const rows = await db.select().from(subscriptions).where(eq(subscriptions.customerId, customerId));
   return rows.some((row) => isLive(row, now));
@@ -99,10 +96,7 @@ const HARMLESS_DISPUTES = [
   "warning_closed",
 ];
 
-/**
- * Whose current period was paid with a disputed payment, lost disputes included. The next paid period is not
- * affected.
- */
+/** The current period was paid with a disputed payment, lost disputes included. */
 function disputedQuery(db: Database, userId: UserId) {
   return db
     .select({ id: subscriptions.id })
@@ -131,9 +125,7 @@ export function entitlementIn(rows: EntitlementRows, now: Date): Entitlement {
   return entitlementFrom(states, isSuspended, now);
 }
 
-/**
- * Without the disputed ones as long as another gives access. `isSuspended`: a dispute takes the only access there is.
- */
+/** Disputed ones only if no other gives access: `isSuspended`. */
 export async function countingSubscriptions(
   db: Database,
   userId: string,

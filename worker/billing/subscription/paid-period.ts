@@ -4,7 +4,7 @@ import type { RemoteSubscription } from "../gateway.ts";
 import { priceOf, type SubscriptionState } from "./access.ts";
 
 export type PaidPeriod = {
-  /** Names the count; stays when the provider moves the period's dates. */
+  /** Names the count; stays when the provider moves the dates. */
   countedFrom: Date;
   from: Date;
   until: Date;
@@ -25,8 +25,8 @@ export function paidPeriodOf(state: SubscriptionState): PaidPeriod {
 }
 
 /**
- * Begins anew only when its invoice is paid: failed or pending renewals, moved dates and other plans leave the count.
- * A dearer plan adds calls in proportion to the price paid.
+ * Begins anew only when its invoice is paid: failed or pending renewals, moved dates and other plans leave
+ * the count. A dearer plan adds calls in proportion to the price.
  */
 export function nextPaidPeriod(known: PaidPeriod | null, remote: RemoteSubscription, now: Date): PaidPeriod {
   if (!known || isNewPeriod(known, remote)) return firstPeriod(remote);
@@ -66,12 +66,12 @@ function isUnpaidPeriod(known: PaidPeriod, { periodStart, periodInvoice }: Remot
   return isAnother || periodStart >= known.until;
 }
 
-/** The higher, retained plan when a downgrade came in the middle of the period. */
+/** The higher one after a downgrade within the period. */
 function planOfPeriod({ planId, retained, periodStart }: Period): PlanId | null {
   return retained && retained.until > periodStart && planId !== null ? retained.planId : planId;
 }
 
-/** By the share of the period that is left, as the price difference. */
+/** As the price difference, by the share of the period left. */
 function raisedCalls({ planId, calls, from, until }: PaidPeriod, wanted: PlanId | null, now: Date) {
   const raised = wanted && planTerms[wanted].callLimit;
   if (raised === null || calls === null || planId === null) return raised;

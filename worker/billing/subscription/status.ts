@@ -20,7 +20,7 @@ export async function refreshStale(billing: Billing, userId: string): Promise<vo
   }
 }
 
-/** `subscribed` holds while there is access, a set end or not; a dispute pauses. */
+/** `subscribed` while there is access; a dispute pauses. */
 export async function presentSubscription(
   { db, now }: Billing,
   userId: string,

@@ -6,8 +6,8 @@ import { countOf } from "../subscription/entitlement.ts";
 import { type SubscriptionRow, subscriptionsOfUser } from "../subscription/ownership.ts";
 
 /**
- * The older stays: an unused newer one is refunded, then cancelled; a used one runs out; an unpaid one is cancelled.
- * Answers the customers it changed.
+ * The older stays: an unused newer one is refunded and cancelled; a used one runs out; an unpaid one is
+ * cancelled. Answers the changed customers.
  */
 export async function settleDuplicates(billing: Billing, customerId: string): Promise<string[]> {
   const { now } = billing;
@@ -29,12 +29,12 @@ async function settle(billing: Billing, extra: SubscriptionRow, isRefunded: bool
   if (extra.status === "past_due") return gateway.cancelNow(extra.id, `duplicate:${extra.id}`);
   if (!isRefunded) return gateway.cancelAtPeriodEnd(extra.id, `duplicate-runs-out:${extra.id}`);
   const paymentId = await lastPaymentOf(billing, extra.id);
-  // The refund comes first: a failure after it leaves the pair to be found again.
+  // Refund first: a failure after it leaves the pair to be found again.
   if (paymentId) await gateway.refund(paymentId, `duplicate:${paymentId}`);
   await gateway.cancelNow(extra.id, `duplicate:${extra.id}`);
 }
 
-/** Of the customer alone while it is a guest's. */
+/** A guest's customer alone. */
 async function subscriptionsOfOwner(
   { db }: Billing,
   customerId: string,

@@ -6,8 +6,8 @@ import { HANDLED_EVENTS, type PaymentEvent } from "../gateway.ts";
 import { syncCustomer } from "./sync.ts";
 
 /**
- * The event's id is in the same batch as its effect: received again it does nothing; after a failure nothing is
- * written and the provider sends it again.
+ * The event's id is in the batch of its effect: received again it does nothing; after a failure the provider
+ * sends it again.
  */
 export async function receiveEvent(
   billing: Billing,

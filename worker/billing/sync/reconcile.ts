@@ -8,7 +8,7 @@ import type { Billing } from "../billing.ts";
 import { recordCheckout } from "../checkout/paid-checkout.ts";
 import { syncCustomer } from "./sync.ts";
 
-/** A Worker may ask for so many things in one go. */
+/** Of a Worker's questions in one go. */
 const MOST_AT_ONCE = 200;
 
 export type Reconcilable = { checkouts: readonly string[]; customers: readonly string[] };
@@ -17,7 +17,7 @@ type Reconciliation = { synced: number; failed: number };
 
 type OnFailure = (failed: Reconcilable, error: unknown) => void;
 
-/** Checkouts without a webhook and customers not synced for a day, longest unasked first, at most `limit` of each. */
+/** Checkouts without a webhook and customers not synced for a day, longest unasked first. */
 export async function dueForReconciliation(
   { db, now }: Billing,
   limit: number,
@@ -47,7 +47,7 @@ export async function dueForReconciliation(
   return { checkouts: idsOf(open), customers: idsOf(due) };
 }
 
-/** One failure does not stop the rest; an unreachable provider does, until asked again. */
+/** One failure does not stop the rest; an unreachable provider does. */
 export async function reconcileSubscriptions(
   billing: Billing,
   among?: Reconcilable,

@@ -11,8 +11,8 @@ import { settleDuplicates } from "./duplicates.ts";
 type Cause = { eventId: string; eventType: string };
 
 /**
- * Overwrites stored subscriptions with the provider's current list; their only writer. A sync takes a ticket before
- * it asks, and writes only if no later ticket has written.
+ * The only writer of stored subscriptions. A sync takes a ticket before it asks, and writes only if no later
+ * ticket has written.
  */
 export async function syncCustomer(billing: Billing, customerId: string, cause?: Cause): Promise<void> {
   if (await endIfClosed(billing, customerId)) return;
@@ -20,7 +20,7 @@ export async function syncCustomer(billing: Billing, customerId: string, cause?:
   try {
     for (const changed of await settleDuplicates(billing, customerId)) await pull(billing, changed);
   } catch (error) {
-    // The state is stored; the next sync finds the pair again, tomorrow's at the latest.
+    // The next sync finds the pair again, tomorrow's at the latest.
     logProblem("a duplicate subscription could not be settled", { customerId, error: describeError(error) });
   }
 }
@@ -49,7 +49,7 @@ async function takeTicket({ db, now }: Billing, customerId: string): Promise<num
   return row.ticket;
 }
 
-/** All or nothing, and nothing of the state when a later sync has written. */
+/** Nothing of the state when a later sync has written. */
 async function store(
   { db, now }: Billing,
   customerId: string,
@@ -94,7 +94,7 @@ const asGiven = Object.fromEntries(
   columns.map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]),
 );
 
-/** In the order of the table's columns, encoded as each wants it. */
+/** In the order of the table's columns. */
 function valuesOf(row: Row): SQL {
   return sql.join(
     columns.map(([name, column]) => sql`${sql.param(row[name], column)}`),

@@ -34,7 +34,6 @@ const growthSlots = {
   points: "points analystRatings",
 } as const satisfies Slots;
 
-/** The model's own contributions, in points of probability. */
 export const contributions = [
   statement({
     ...ofModel,

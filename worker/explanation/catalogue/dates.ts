@@ -65,7 +65,7 @@ export const dates = [
 
 const slots = { before: "reportMovedFrom", now: "reportDate" } as const;
 
-/** Worth knowing, and no part of the number. */
+/** No part of the number. */
 export const movedDates = [
   statement({
     name: "report-moved-later",

@@ -3,7 +3,7 @@ import { type Money, statement } from "../statement.ts";
 
 type Guided = { low: Money; high: Money; consensus: Money };
 
-/** Least past quarters of which a habit is told. */
+/** Of which a habit is told. */
 const LEAST_QUARTERS = 2;
 
 const guided = {
@@ -21,7 +21,7 @@ const range = ({ low, high }: Guided) =>
 const year = { change: "yearGuidance", day: "yearGuidanceOn" } as const;
 const none = (count: number) => (count === 0 ? "none" : `${count}`);
 
-/** What the company said itself: worth knowing, and no part of the number. */
+/** No part of the number. */
 export const guidance = [
   statement({
     name: "consensus-above-guidance",

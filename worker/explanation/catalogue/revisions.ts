@@ -5,7 +5,7 @@ import { statement } from "../statement.ts";
 /** Percent. */
 const LEAST_CHANGE = 0.5;
 
-/** Worth knowing, and no part of the number. */
+/** No part of the number. */
 export const revisions = [
   statement({
     name: "consensus-raised-month",

@@ -22,7 +22,7 @@ const absences = [
   ["messages", "Messages of investors are not available."],
 ] as const;
 
-/** The first stands in every analysis. */
+/** The first is in every analysis. */
 export const risks = [
   statement({
     name: "beat-is-no-rise",

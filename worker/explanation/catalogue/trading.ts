@@ -4,7 +4,7 @@ import { statement } from "../statement.ts";
 const OVERBOUGHT = 70;
 const OVERSOLD = 30;
 
-/** Worth knowing, and no part of the number. */
+/** No part of the number. */
 export const trading = [
   statement({
     name: "rsi-overbought",

@@ -9,22 +9,20 @@ export type FactDefinition = {
   /** The source is then "Beatcast, from …". */
   computedBy?: string;
   note?: string;
-  /** Days of prices without which it cannot be computed. */
+  /** Days of prices. */
   needs?: number;
 };
 
 type Row = Omit<FactDefinition, "key" | "kind">;
 
-/** Each row's key is its name. */
 export function ofKind<Name extends string>(kind: EvidenceKind, rows: Record<Name, Row>) {
   const definitions = Object.entries<Row>(rows).map(([key, row]) => [key, { key, kind, ...row }]);
   return Object.fromEntries(definitions) as Record<Name, FactDefinition>;
 }
 
-/** A null value adds nothing; `addMissing` adds what is missing for a reason. */
+/** Null adds nothing; `addMissing` gives a reason. */
 export type Add = (fact: FactDefinition, value: Value | null, details?: Partial<NewFact>) => void;
 
-/** For facts read from `origin` or computed from it. */
 export function addFrom(evidence: EvidenceSet, origin: Origin): Add {
   const computed = computedFrom(origin);
   return (fact, value, details) => {

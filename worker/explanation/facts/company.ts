@@ -5,7 +5,6 @@ import { expectedEpsFrom, type SurpriseDistribution } from "#model/surprise-dist
 import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
 import { addFrom, companyFacts, estimateFacts } from "./catalogue.ts";
 
-/** The identity comes with the estimate's answer. */
 export function noteCompany(evidence: EvidenceSet, { identity }: CompanyReport, origin: Origin): void {
   const add = addFrom(evidence, origin);
   const { name, price, currency } = identity;
@@ -43,7 +42,7 @@ export function noteEstimate(
   add(estimateFacts.expectedHigh, high, money);
 }
 
-/** The instant as the source has it, shown as a day in New York. */
+/** Shown as a day in New York. */
 export function noteReportDate(evidence: EvidenceSet, { reportDate }: CompanyReport, isStale: boolean): void {
   if (reportDate.state === "missing")
     return void evidence.addMissing({

@@ -17,7 +17,7 @@ const guidanceFacts = ofKind("guidance", {
   belowGuidance: { label: "Of them, reported below the bottom of its range", ...quarters },
 });
 
-/** What the company said itself. The consensus is compared only on the basis and for the quarter that it guided. */
+/** Compared only on the basis and for the quarter that it guided. */
 export function noteGuidance(
   evidence: EvidenceSet,
   { latest, past, isSimulated }: CompanyGuidance,

@@ -5,7 +5,6 @@ import { median, percentChange } from "#model/statistics.ts";
 import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
 import { type Add, addFrom, type FactDefinition, historyFacts } from "./catalogue.ts";
 
-/** Five years. */
 export const LISTED_QUARTERS = 20;
 const COUNTED_QUARTERS = 8;
 
@@ -43,7 +42,7 @@ export function noteHistory(
   add(historyFacts.medianSurprise, medianSurprise(known.slice(0, COUNTED_QUARTERS)));
 }
 
-/** Beats in a row up to the last report, then reports in a row without a beat; one is zero. */
+/** Beats in a row, then reports in a row without a beat; one is zero. */
 export function streaksOf(newestFirst: readonly Pick<Known, "actual" | "estimate">[]): [number, number] {
   const results = newestFirst.map((quarter) => resultOf(quarter) === "beat");
   const end = results.findIndex((isBeat) => isBeat !== results[0]);
@@ -93,7 +92,7 @@ function noteCounts(add: Add, known: readonly Known[]): void {
   count("metCount", "Reports that met the consensus", "met");
 }
 
-/** Quarters beyond the live source's that the model was given. */
+/** Beyond the live source's. */
 export function noteOlderQuarters(
   evidence: EvidenceSet,
   history: readonly ReportedQuarter[],

@@ -9,7 +9,7 @@ import { addFrom, newsFacts, socialFacts } from "./catalogue.ts";
 
 const LISTED_MESSAGES = 10;
 
-/** Headlines as quotations, except those that instruct their reader. */
+/** As quotations, except those that instruct their reader. */
 export function noteNews(evidence: EvidenceSet, part: Part<Headline[]>, news: NewsAnalysis | null): void {
   if (part.state === "missing" || !news || news.articles.length === 0)
     return void evidence.addMissing({
@@ -42,7 +42,6 @@ export function noteNews(evidence: EvidenceSet, part: Part<Headline[]>, news: Ne
   }
 }
 
-/** Messages as quotations. */
 export function noteSocial(
   evidence: EvidenceSet,
   part: Part<SocialMessage[]>,

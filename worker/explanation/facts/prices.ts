@@ -3,7 +3,7 @@ import type { TechnicalIndicators } from "#contract/technical.ts";
 import { type EvidenceSet, originOf, type Value } from "../evidence.ts";
 import { addFrom, companyFacts, type FactDefinition, technicalFacts } from "./catalogue.ts";
 
-/** An indicator that could not be computed is a missing row with its reason. */
+/** A missing indicator has a row with its reason. */
 export function notePrices(
   evidence: EvidenceSet,
   prices: Part<DailyBar[]>,
@@ -21,7 +21,7 @@ export function notePrices(
   present(companyFacts.close, lastClose, { label, unit: currency });
 
   const days = prices.data.length;
-  /** Indicators without a unit are in the share's currency, where they are figures of its price. */
+  /** Without a unit they are in the share's currency. */
   const add = (fact: FactDefinition, value: Value | null | undefined) => {
     if (value == null)
       evidence.addMissing({

@@ -50,7 +50,6 @@ type Known = Pick<Origin, "asOf" | "state">;
 
 const percent = (share: number) => round(100 * share, 1);
 
-/** As the model was given it. */
 export function noteSeason(evidence: EvidenceSet, context: MarketContext, { asOf, state }: Known): void {
   const add = addFrom(evidence, { source: "Stored reports", url: null, asOf, state });
   const { seasonBeatRate, marketBeatRate, industry, peersThisSeason } = context;

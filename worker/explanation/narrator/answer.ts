@@ -3,13 +3,13 @@ import { type Candidate, candidates } from "../candidates.ts";
 import type { Fact } from "../evidence.ts";
 import { type ArgumentPlan, opposite, type PlanPart, planParts, type StatementUse, usesOf } from "../plan.ts";
 
-/** A language model chooses it by this id ("S7"). */
+/** A language model chooses by id ("S7"). */
 export type Option = Candidate & { id: string };
 
-/** More than the catalogue makes true of one company. */
+/** More than is true of one company. */
 const MAX_OPTIONS = 200;
 
-/** First among the risks of every analysis, whoever arranges it. */
+/** In every analysis, whoever arranges it. */
 const CAUTION = "beat-is-no-rise";
 
 /** The model has no say in the caution. */
@@ -29,7 +29,7 @@ export function offerOf(facts: readonly Fact[]): Offer {
   };
 }
 
-/** The plan checks which side is "against", since it depends on the thesis. */
+/** The plan checks "against", which depends on the thesis. */
 function isOfferedIn(part: PlanPart | "thesis", { group, side }: Candidate): boolean {
   switch (part) {
     case "against":
@@ -41,7 +41,7 @@ function isOfferedIn(part: PlanPart | "thesis", { group, side }: Candidate): boo
   }
 }
 
-/** Parts left empty by a one-sided plan though a statement with its own facts would fit. */
+/** Empty though a statement with its own facts would fit. */
 export function neglectedParts(plan: ArgumentPlan, options: readonly Option[]): PlanPart[] {
   const cited = new Set(usesOf(plan).flatMap(({ use }) => Object.values(use.facts)));
   const thesis = options.find(({ statement }) => statement === plan.thesis.statement);
@@ -66,7 +66,7 @@ const choiceSchema = z.strictObject({ id: z.string().max(6), wording: z.int().mi
 type Choice = z.infer<typeof choiceSchema>;
 const part = z.array(choiceSchema).max(MAX_CHOICES);
 
-/** A plan by statement ids; it has no place for words. */
+/** Statement ids; no place for words. */
 const answerSchema = z.strictObject({
   thesis: choiceSchema,
   moves: part,
@@ -77,7 +77,7 @@ const answerSchema = z.strictObject({
 });
 export type Answer = z.infer<typeof answerSchema>;
 
-/** Each part may name only statements that fit. No length limits, which services refuse. */
+/** Each part names only statements that fit. No length limits, which services refuse. */
 export function answerShape(options: readonly Option[]): Record<string, unknown> {
   const choiceIn = (name: "thesis" | (typeof planParts)[number]) => {
     const offered = options.filter((option) => isOfferedIn(name, option));
@@ -94,7 +94,7 @@ export function answerShape(options: readonly Option[]): Record<string, unknown>
   });
 }
 
-/** Between the text's outermost braces; null without one in the right shape. */
+/** Between the outermost braces; null in another shape. */
 export function answerIn(text: string): Answer | null {
   if (text.length > MAX_ANSWER_LENGTH) return null;
   const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
@@ -105,7 +105,7 @@ export function answerIn(text: string): Answer | null {
   }
 }
 
-/** `foreign` names what was not offered. */
+/** `foreign` was not offered. */
 export function planOf(
   answer: Answer,
   { options, caution }: Offer,

@@ -1,4 +1,4 @@
-// Imported dynamically: `ai` and its providers would slow every start of the Worker.
+// Dynamic: `ai` and its providers would slow every start.
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import {
   generateText,
@@ -18,10 +18,9 @@ import { INSTRUCTIONS } from "./prompt.ts";
 const MAX_OUTPUT_TOKENS = 1_000;
 /** Low, so the same facts read alike tomorrow. */
 const TEMPERATURE = 0.2;
-/** A plan has some 2 kB; protects the Worker from a server that never stops. */
+/** A plan has some 2 kB; a server may never stop. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** Cloudflare's. */
 export type ModelBinding = NonNullable<Parameters<typeof createWorkersAI>[0]["binding"]>;
 
 /** `name` is shown with the argument. */
@@ -29,7 +28,7 @@ export type WritingModel =
   | {
       kind: "openai_compatible";
       name: string;
-      /** Includes the version ("http://localhost:11434/v1"). */
+      /** With the version ("http://localhost:11434/v1"). */
       baseUrl: string;
       apiKey: string | undefined;
       request?: Fetch | undefined;
@@ -39,10 +38,10 @@ export type WritingModel =
 /** Zeros from a service that does not count. */
 export type TokenUse = { input: number; output: number };
 
-/** `text` is the service's own, as far as known, and untrusted. */
+/** `text` is untrusted, as far as known. */
 export type ModelReply = { text: string; use: TokenUse } & (
   | { answer: Answer; failure: null }
-  /** `failure` is fit for users: no key, address or words of the service. */
+  /** Fit for users: no key, address or words of the service. */
   | { answer: null; failure: string }
 );
 
@@ -53,7 +52,7 @@ type ModelRequest = {
   signal: AbortSignal;
 };
 
-/** Never throws: whatever goes wrong is a `failure`. */
+/** Never throws. */
 export async function askModel({ writer, messages, options, signal }: ModelRequest): Promise<ModelReply> {
   const { text, use, failure } = await askForText({
     writer,
@@ -78,7 +77,7 @@ type TextRequest = {
   signal: AbortSignal;
 };
 
-/** The answer's untrusted text. Never throws. */
+/** Untrusted. Never throws. */
 export async function askForText({
   writer,
   instructions,
@@ -92,7 +91,7 @@ export async function askForText({
       model: modelOf(writer),
       instructions,
       messages,
-      // As text: our check also finds the object between words, and a bad answer still has its tokens counted.
+      // As text: our check also finds the object between words, and a bad answer's tokens are counted.
       output: { ...Output.text(), responseFormat: format },
       maxOutputTokens,
       temperature: TEMPERATURE,
@@ -130,7 +129,7 @@ function modelOf(writer: WritingModel): LanguageModel {
   })(name);
 }
 
-/** Fails on a redirect, since the key is for the configured server alone, and on oversized bodies. */
+/** No redirect, since the key is for the configured server alone; no oversized body. */
 function bounded(request: Fetch): typeof fetch {
   return async (url, init) => {
     const response = await request(String(url), { ...init, redirect: "manual" });

@@ -13,10 +13,10 @@ import {
 } from "./narrator.ts";
 import { briefMessage, type PromptMessage, repairMessages } from "./prompt.ts";
 
-/** Includes the repair; with a second for the rest, the text is there within 12 s. */
+/** With the repair; with a second for the rest, the text is there within 12 s. */
 export const NARRATIVE_TIMEOUT_MS = 11_000;
 
-/** One log line for each analysis. */
+/** One line an analysis. */
 export type NarrativeLog = {
   symbol: string;
   kind: Author["kind"];
@@ -25,7 +25,7 @@ export type NarrativeLog = {
   fallbackReason: string | null;
   inputTokens: number;
   outputTokens: number;
-  /** Null without prices in the settings. */
+  /** Null without prices. */
   costUsd: number | null;
   elapsedMs: number;
 };
@@ -38,10 +38,10 @@ type NarratorSettings = {
   LLM_OUTPUT_USD_PER_MILLION?: number | undefined;
 };
 
-/** Has JSON mode, and writes a plan's 300 tokens well within the narrator's time. */
+/** Has JSON mode, and is well within the narrator's time. */
 const DEFAULT_WORKERS_AI_MODEL = "@cf/meta/llama-3.3-70b-instruct-fp8-fast";
 
-/** The settings' own server, else Workers AI where bound, else the rules. */
+/** The settings' server, else Workers AI, else the rules. */
 export function chooseNarrator(
   settings: NarratorSettings,
   binding: ModelBinding | undefined,
@@ -57,7 +57,7 @@ export function chooseNarrator(
   return writer ? languageModelNarrator({ writer, costOf, log, timeoutMs }) : rulesNarrator;
 }
 
-/** Null where neither a server is set nor Workers AI is bound. */
+/** Null where neither is there. */
 export function writerOf(
   { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey }: NarratorSettings,
   binding: ModelBinding | undefined,
@@ -71,15 +71,14 @@ type Verdict = { plan: ArgumentPlan } | { plan: null; reason: string; repair: Pr
 
 type LanguageModel = {
   writer: WritingModel;
-  /** USD, to a millionth; null without prices. */
+  /** USD, to a millionth. */
   costOf: (use: TokenUse) => number | null;
   log: (entry: NarrativeLog) => void;
   timeoutMs: number;
 };
 
 /**
- * A plan is rendered only if every statement passes. The model gets one repair; then the rules arrange, and the
- * author says why.
+ * Only if every statement passes. The model gets one repair; then the rules arrange, and the author says why.
  */
 function languageModelNarrator({ writer, costOf, log, timeoutMs }: LanguageModel): Narrator {
   return {
@@ -131,7 +130,7 @@ function languageModelNarrator({ writer, costOf, log, timeoutMs }: LanguageModel
 }
 
 function verdictOn({ answer, text, failure }: ModelReply, offer: Offer, { facts }: Brief): Verdict {
-  // After an unreachable service there is nothing to repair: the same is asked once more.
+  // After an unreachable service there is nothing to repair: it is asked once more.
   if (!answer) return { plan: null, reason: failure, repair: text ? repairMessages(text, [failure]) : [] };
   const { plan, foreign } = planOf(answer, offer);
   const problems = plan ? problemsOf(plan, offer, facts) : foreign;
@@ -140,7 +139,7 @@ function verdictOn({ answer, text, failure }: ModelReply, offer: Offer, { facts 
   return { plan: null, reason, repair: repairMessages(text, problems) };
 }
 
-/** As lines for the repair. */
+/** For the repair. */
 function problemsOf(plan: ArgumentPlan, { options }: Offer, facts: Brief["facts"]): string[] {
   return [
     ...planProblems(plan, facts).map(({ at, problem, detail }) => `${at}: ${problem}. ${detail}`),

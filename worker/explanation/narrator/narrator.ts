@@ -5,12 +5,12 @@ import type { ArgumentPlan } from "../plan.ts";
 import { marked, renderArgument } from "../render.ts";
 import { planByRules } from "../rules-plan.ts";
 
-/** A narrator explains the forecast and never changes it. */
+/** Explains the forecast, never changes it. */
 export type Brief = {
   companyName: string;
   symbol: string;
   recommendation: AiAnalysis["tradeRecommendation"];
-  /** Present or missing; text cites them by id. */
+  /** Text cites them by id. */
   facts: readonly Fact[];
 };
 
@@ -18,22 +18,20 @@ export type Narrative = {
   argument: Argument;
   /** In the argument's order. */
   claims: Claim[];
-  /** Short, with their marks. */
   keyFactors: string[];
-  /** With their marks. */
   risks: string[];
   author: Author;
 };
 
-/** Never fails: without a true plan from a language model, the rules arrange. */
+/** Never fails: without a true plan the rules arrange. */
 export interface Narrator {
-  /** With a language model, `onText` gets sentences one by one after the whole plan passes the check. */
+  /** With a language model, `onText` gets sentences after the whole plan passes. */
   write(brief: Brief, now: Date, onText?: (delta: string) => void): Promise<Narrative>;
 }
 
 export const rulesNarrator: Narrator = { write: async (brief, now) => rulesNarrative(brief, now, null) };
 
-/** `fallbackReason` says why a configured language model did not arrange it. */
+/** Why a configured language model did not arrange it. */
 export function rulesNarrative(brief: Brief, now: Date, fallbackReason: string | null): Narrative {
   return narrativeOf(planByRules(brief.facts), brief, {
     kind: "rules",

@@ -12,24 +12,22 @@ export type WatchedReport = {
   quarter: string;
   day: string;
   session: "pre" | "post" | null;
-  /** The day before the last move that a source named; null where it never moved. */
   movedFrom: string | null;
-  /** Null where the report has no prediction. */
   probability: number | null;
   isOpen: boolean;
 };
 
 type Decided = {
   alerts: { kind: AlertKind; subject: string; detail: AlertDetail; expiresAt: Date }[];
-  /** What later alerts are compared with; null where nothing changes. */
+  /** What later alerts compare with; null where nothing changes. */
   baseline: { quarter: string; day: string; probability: number | null } | null;
 };
 
-/** When the exchange opens and closes, Eastern time: a report of the morning is out by the one, others after the other. */
+/** Eastern: a morning's report is out by the opening. */
 const OPENING = "09:30:00";
 const CLOSE = "16:00:00";
 
-/** Which alerts of a day may be given at a moment: `decideWatched` gives no other, so nobody else is due. */
+/** `decideWatched` gives no other, so nobody else is due. */
 export function givenAt(now: Date): { ofTomorrow: boolean; ofMorning: boolean; ofToday: boolean } {
   const today = easternDay(now);
   const at = (time: string) => easternInstant(today, time);
@@ -74,8 +72,8 @@ export function decideWatched(watched: WatchedReport, now: Date): Decided {
   const next = {
     quarter,
     day,
-    // Compared with what the last alert said, not with what was seen last: small steps add up. What the plan does not open is
-    // compared too, without an alert, so that it is due no more.
+    // Compared with the last alert: small steps add up. What the plan does not open is compared without an
+    // alert, so that it is due no more.
     probability:
       probability === null ? null : hasMoved || !isSame ? probability : (alertedProbability ?? probability),
   };
@@ -83,7 +81,7 @@ export function decideWatched(watched: WatchedReport, now: Date): Decided {
   return { alerts: decided, baseline: isKnown ? null : next };
 }
 
-/** Five points or more, whatever the binary fractions make of it. */
+/** Whatever binary fractions make of five points. */
 function isMove(from: number, to: number): boolean {
   return Math.round(Math.abs(to - from) * 10_000) >= 100 * alertRule.movedPoints;
 }

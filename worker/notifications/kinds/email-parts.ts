@@ -7,12 +7,12 @@ export const EDUCATIONAL =
 export const reasonOf = (kind: MailedKind) =>
   `You get this email because "${mailedKinds[kind]}" is on in your account's notifications. ${EDUCATIONAL}`;
 
-/** Says that figures are simulated; nothing where they are real. */
+/** Nothing where figures are real. */
 export function simulated(dataMode: DataMode): string[] {
   return dataMode === "sample" ? [SAMPLE_DATA] : [];
 }
 
-/** The company's public picture: past surprises beside comparable companies. */
+/** Past surprises beside comparable companies. */
 export function pictureOf(origin: string, symbol: string): { url: string; alt: string } {
   return {
     url: `${origin}/share/stocks/${encodeURIComponent(symbol)}.png`,

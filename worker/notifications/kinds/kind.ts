@@ -9,34 +9,34 @@ import type { Mail } from "#platform/mail/port.ts";
 import type { DeliveryKind } from "#platform/schema/deliveries.ts";
 import type { SeasonStore } from "#season/store.ts";
 
-/** What kinds read. Predictions and reports go by the market's clock; attempts, bills and weeks by that of `accounts`. */
+/** Predictions and reports go by the market's clock; attempts, bills and weeks by that of `accounts`. */
 export type Notifying = {
   accounts: Accounts;
   store: SeasonStore;
   dataMode: DataMode;
   marketNow: Date;
   opensOf: (userId: string) => Promise<Opens>;
-  /** Addresses of those who run this deployment. */
+  /** Addresses. */
   operators: readonly string[];
 };
 
 export type Note = {
   email: (to: string, unsubscribe: UnsubscribeLinks | undefined) => Mail;
-  /** `path` is on our own origin; a push service may hold the message back for `ttlSeconds`. */
+  /** `path` is on our origin; a push service may hold the message back for `ttlSeconds`. */
   push: { title: string; body: string; path: string; ttlSeconds: number } | null;
 };
 
 export type PersonKind = {
   kind: DeliveryKind;
   /**
-   * The preference that turns it off. Null: it concerns the account itself, so it goes at once, in quiet hours too and to an
-   * unconfirmed address, within the mailbox's budget.
+   * The preference that turns it off. Null: it concerns the account itself, so it goes at once, in quiet
+   * hours and to an unconfirmed address, within the mailbox's budget.
    */
   flag: MailedKind | null;
-  /** Selects the `user_id` of people to whom something new is to be planned; null where another kind plans it too. */
+  /** Selects `user_id`; null where another kind plans it too. */
   due: ((notifying: Notifying, people: readonly string[] | null) => SQL) | null;
   plan: ((notifying: Notifying, people: readonly string[]) => Promise<unknown>) | null;
-  /** The message about some subjects, with the data of this moment; null where it is no news any more. */
+  /** With this moment's data; null where it is no news any more. */
   write: (notifying: Notifying, person: Profile, subjects: readonly string[]) => Promise<Note | null>;
 };
 
@@ -46,7 +46,7 @@ export function isAmong(column: SQL, people: readonly string[] | null): SQL {
     : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(people)}))`;
 }
 
-/** Whether a person was not notified of something yet; by `deliveries_once`. */
+/** By `deliveries_once`. */
 export function isNew(kind: DeliveryKind, userId: SQL, subject: SQL): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM deliveries AS known
     WHERE known.recipient = ${userId} AND known.kind = ${kind} AND known.subject = ${subject})`;

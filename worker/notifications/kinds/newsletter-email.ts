@@ -13,7 +13,7 @@ const MEANING = {
     "The base rate is the share of comparable companies' reports that beat the consensus in the last four seasons",
 };
 
-/** What a reader's plan opens, and how it can open more; nothing where it opens all. */
+/** And how the reader can open more. */
 const OPENED: Readonly<Record<Opens, readonly string[]>> = {
   none: [
     `${MEANING.baseRate}.`,

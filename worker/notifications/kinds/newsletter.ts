@@ -18,10 +18,10 @@ import { type Budget, deliver, giveUpInterrupted } from "../deliver.ts";
 import { newsletterUnsubscribeLinks } from "../newsletter-subscription.ts";
 import { newsletterIssueMail } from "./newsletter-email.ts";
 
-/** The newsletter goes out on Mondays from 12:00 UTC of the market's week; what is not out after two days stays. */
+/** UTC, in the market's week. */
 const ISSUE = { weekday: 1, hourUtc: 12, sendingDays: 2 };
 
-/** The day (ISO) of the issue that goes out at a moment of the market's time, or null between issues. */
+/** ISO, market time; null between issues. */
 export function issueDayOf(marketNow: Date): string | null {
   const shifted = new Date(marketNow.getTime() - ISSUE.hourUtc * HOUR_MS);
   const daysSince = (shifted.getUTCDay() - ISSUE.weekday + 7) % 7;
@@ -33,14 +33,11 @@ type IssueToSend = {
   issue: string;
   record: { db: Database; ledgerId: LedgerId; dataMode: DataMode };
   marketNow: Date;
-  /** Which open probabilities the plan of an account shows now; null is an address without a confirmed account. */
+  /** Null is an address without a confirmed account. */
   opensTo: (userId: string | null) => Promise<Opens>;
 };
 
-/**
- * Writes an issue where it is not stored yet, plans it for the readers confirmed when it was written, and answers those it is
- * due to. A week without news has none.
- */
+/** Written once, for readers confirmed then; answers those it is due to. A week without news has none. */
 export async function readersOfIssue(
   accounts: Accounts,
   toSend: Omit<IssueToSend, "opensTo">,
@@ -111,7 +108,7 @@ function isDue(issue: string, now: Date) {
   return and(eq(deliveries.kind, "newsletter"), eq(deliveries.subject, issue), lte(deliveries.dueAt, now));
 }
 
-/** Sends an issue to one reader, whom it subscribes: the preview of a development run. */
+/** Subscribes the reader; for development. */
 export async function previewNewsletter(
   accounts: Accounts,
   email: string,
@@ -148,7 +145,7 @@ function mailTo(
 
 type Written = { content: NewsletterIssue; createdAt: Date };
 
-/** The stored issue, written where there is none; null in a week without news. Of two written at once one stays. */
+/** Null without news. Of two written at once one stays. */
 async function issueToSend(
   { db, now }: Accounts,
   { issue, record, marketNow }: Omit<IssueToSend, "opensTo">,
@@ -171,7 +168,7 @@ async function storedIssue(db: Accounts["db"], issue: string): Promise<Written |
 
 const WEEK_DAYS = 7;
 
-/** The coming seven days and the past seven, by the market's time. */
+/** By market time. */
 export async function newsletterIssueOf(
   record: { db: Database; ledgerId: LedgerId; dataMode: DataMode },
   marketNow: Date,

@@ -11,12 +11,12 @@ import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
 
 const kind = "prediction_settled";
 const channels = ["email", "push"] as const;
-/** A settlement older than this is no news. */
+/** An older settlement is no news. */
 const NEWS_DAYS = 2;
 
 const newsSince = ({ marketNow }: Notifying) => marketNow.getTime() - NEWS_DAYS * DAY_MS;
 
-/** Owners of predictions that were just settled. One search a person by `predictions_by_state`. */
+/** One search a person by `predictions_by_state`. */
 function found(notifying: Notifying, people: readonly string[] | null) {
   return sql`SELECT u.id AS user_id, p.id AS subject, p.ledger_id, p.symbol, p.fiscal_quarter_end, p.report_date
     FROM users AS u JOIN predictions AS p ON p.scope = 'user:' || u.id AND p.state = 'settled'

@@ -22,10 +22,7 @@ type Row = Omit<WatchedReport, "isOpen">;
 const LATE_DAYS = 3;
 const MAX_AHEAD_DAYS = 130;
 
-/**
- * Stores the alerts of some people with their deliveries, once a person, company, kind and subject, and in the same batch what
- * later ones are compared with.
- */
+/** Once a person, company, kind and subject; in the same batch what later ones compare with. */
 export async function planWatched(
   { accounts, store, marketNow, opensOf }: Notifying,
   people: readonly string[],
@@ -52,7 +49,7 @@ export async function planWatched(
   const hasOwner = sql`EXISTS (SELECT 1 FROM users WHERE users.id = given.user_id)`;
   const among = (kind: WatchedKind) =>
     JSON.stringify(rows.filter((row) => deliveryKindOf(row.kind) === kind).map(({ id }) => id));
-  // Selected from what was stored: an alert of before has its deliveries, and a deleted person none.
+  // From what was stored: an earlier alert has its deliveries, and a deleted person none.
   const plan = (kind: WatchedKind) =>
     planDeliveries(
       db,
@@ -76,13 +73,13 @@ export async function planWatched(
       })
       .from(sql`json_each(${JSON.stringify(baselines)}) AS given`)
       .where(
-        // The market is given with each row: as a constant it has every list of the market compared with every row.
+        // The market is given with each row: a constant compares every list with every row.
         sql`watchlist.user_id = given.value ->> 0 AND watchlist.ledger_id = given.value ->> 1 AND watchlist.symbol = given.value ->> 2`,
       ),
   ]);
 }
 
-/** The next report of each watched company of some people; by the primary keys. */
+/** By the primary keys. */
 async function readWatched({ db, ledgerId }: SeasonStore, people: readonly string[], today: string) {
   const rows = await db.all<Row>(sql`
     SELECT w.user_id AS userId, w.symbol AS symbol, w.alerted_quarter AS alertedQuarter,
@@ -97,7 +94,7 @@ async function readWatched({ db, ledgerId }: SeasonStore, people: readonly strin
       AND s.fiscal_quarter_end = r.fiscal_quarter_end
     WHERE w.ledger_id = ${ledgerId} AND w.user_id IN (SELECT value FROM json_each(${JSON.stringify(people)}))
     ORDER BY r.report_date DESC`);
-  // The earliest of a company is written last.
+  // A company's earliest is written last.
   return [...new Map(rows.map((row) => [`${row.userId} ${row.symbol}`, row])).values()];
 }
 
@@ -119,7 +116,7 @@ async function openTo(
   };
 }
 
-/** Watchers to whom `decideWatched` has something new to say or to note. Reports by the index on the day, watchers by that on the company. */
+/** Reports by the index on the day, watchers by that on the company. */
 function dueWatched({ store, marketNow }: Notifying, people: readonly string[] | null): SQL {
   const today = easternDay(marketNow);
   const isMissing = (kind: AlertKind) => sql`NOT EXISTS (SELECT 1 FROM alerts AS a WHERE a.user_id = w.user_id

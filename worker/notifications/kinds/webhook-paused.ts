@@ -16,7 +16,7 @@ function found({ accounts: { now } }: Notifying, people: readonly string[] | nul
       AND ${isNew(kind, sql`w.user_id`, subject)}`;
 }
 
-/** To whoever set the endpoint up; nothing where it was resumed or removed since. */
+/** Nothing where it was resumed or removed since. */
 export const webhookPaused: PersonKind = {
   kind,
   flag: null,

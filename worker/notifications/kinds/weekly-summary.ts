@@ -10,10 +10,10 @@ import { reasonOf } from "./email-parts.ts";
 import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
 
 const kind = "weekly_summary";
-/** Summaries go out for a day from this hour (UTC) of Mondays on: longer than any night. */
+/** UTC, for a day: longer than any night. */
 const SUMMARY = { weekday: 1, hourUtc: 12 };
 
-/** The week (ISO day of its Monday) that is summed up at a moment; null on other days. */
+/** ISO day of its Monday; null on other days. */
 function weekAt(now: Date): string | null {
   const since = new Date(now.getTime() - SUMMARY.hourUtc * HOUR_MS);
   return since.getUTCDay() === SUMMARY.weekday ? isoDay(since) : null;
@@ -61,7 +61,7 @@ export const weeklySummary: PersonKind = {
   },
 };
 
-/** By `predictions_by_user`, and what waits in files. */
+/** By `predictions_by_user`, and files. */
 async function weekOf(store: PredictionStore, userId: string, now: Date) {
   const hot = await store.db
     .select({

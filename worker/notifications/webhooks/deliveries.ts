@@ -15,7 +15,7 @@ const LOG_PAGE = 20;
 
 type Own = { userId: string; tier: Tier };
 
-/** An endpoint's deliveries, newest first, with a key to the next page. Throws `not_found`. */
+/** Newest first, with a key to the next page. Throws `not_found`. */
 export async function listDeliveries(
   accounts: Pick<Accounts, "db">,
   userId: string,
@@ -42,7 +42,7 @@ export async function listDeliveries(
   };
 }
 
-/** Makes a test event for one endpoint alone. Throws `not_found`, `forbidden` or `conflict`. */
+/** Throws `not_found`, `forbidden` or `conflict`. */
 export async function sendTest(accounts: Accounts, own: Own, endpointId: string): Promise<void> {
   await requireSendable(accounts, own, endpointId);
   const at = accounts.now();
@@ -65,8 +65,8 @@ export async function sendTest(accounts: Accounts, own: Own, endpointId: string)
 }
 
 /**
- * Sends a delivery that has ended once more, with its own `webhook-id`. Throws `not_found` for another's, `forbidden`, or
- * `conflict` for one that is still on its way or whose endpoint is paused.
+ * With its own `webhook-id`. Throws `not_found`, `forbidden`, or `conflict` for one still on its way or a
+ * paused endpoint.
  */
 export async function replayDelivery(
   accounts: Accounts,

@@ -25,7 +25,7 @@ export function noWebhooksReason(tier: Tier): string {
   return `Webhooks come with ${plansWithWebhooks}. This account is on the ${planTerms[tier].name} plan.`;
 }
 
-/** A person's endpoints, oldest first, without their secrets; those of an earlier plan too. */
+/** Oldest first, without secrets; an earlier plan's too. */
 export async function listEndpoints(
   { db, now }: Pick<Accounts, "db" | "now">,
   userId: string,
@@ -42,7 +42,7 @@ export async function listEndpoints(
 }
 
 /**
- * Adds an endpoint; the answer alone has its secret. Throws `forbidden` on a plan without webhooks, `invalid_request` for this
+ * The answer alone has its secret. Throws `forbidden` on a plan without webhooks, `invalid_request` for this
  * deployment's own host, `conflict` at the limit, and what `requireFresh` throws.
  */
 export async function addEndpoint(
@@ -62,7 +62,7 @@ export async function addEndpoint(
   const [id, secret] = [newId("whe"), newSigningSecret()];
   const stored = encryptKey(accounts.secrets, secret);
   const types = JSON.stringify(webhookEventTypes.filter((type) => events.includes(type)));
-  // One statement, so that two at once cannot pass the limit together.
+  // One statement, so that two at once cannot pass the limit.
   const { meta } = await accounts.db.run(
     sql`INSERT INTO ${webhookEndpoints} (id, user_id, url, events, secret, key_id, created_at)
       SELECT ${id}, ${who.userId}, ${url}, ${types}, ${stored.secret}, ${stored.keyId}, ${accounts.now().getTime()}
@@ -77,7 +77,7 @@ export async function addEndpoint(
   return { id, secret };
 }
 
-/** Removes one of a person's own endpoints with its log. Throws `not_found`. */
+/** With its log. Throws `not_found`. */
 export async function removeEndpoint(
   accounts: Accounts,
   userId: string,
@@ -92,7 +92,7 @@ export async function removeEndpoint(
   await recordEvent(accounts, userId, "webhook_removed", client);
 }
 
-/** Gives an endpoint a new secret; the one before signs too for a day. Throws `not_found`, or what `requireFresh` throws. */
+/** The earlier one signs too for a day. Throws `not_found`, or what `requireFresh` throws. */
 export async function rotateSecret(
   accounts: Accounts,
   who: Session,
@@ -118,7 +118,7 @@ export async function rotateSecret(
   return { id, secret };
 }
 
-/** Lets a paused endpoint go on; what happened meanwhile is not sent. One that is not paused stays as it is. Throws `not_found`. */
+/** What happened meanwhile is not sent. Throws `not_found`. */
 export async function resumeEndpoint({ db }: Pick<Accounts, "db">, userId: string, id: string) {
   await requireOwnEndpoint({ db }, userId, id);
   await db
@@ -127,7 +127,7 @@ export async function resumeEndpoint({ db }: Pick<Accounts, "db">, userId: strin
     .where(and(isOwn(userId, id), isNotNull(webhookEndpoints.pausedAt)));
 }
 
-/** A person's own endpoint. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function requireOwnEndpoint({ db }: Pick<Accounts, "db">, userId: string, id: string) {
   const [row] = await db.select().from(webhookEndpoints).where(isOwn(userId, id)).limit(1);
   if (!row) throw noSuchEndpoint();

@@ -21,20 +21,20 @@ export type LedgerEvents = {
 
 const ENTRIES_A_PAGE = 200;
 const PAGES_A_RUN = 20;
-/** An entry whose row is not there yet is waited for: the daily audit restores what an interrupted write left out. */
+/** The daily audit restores what an interrupted write left out. */
 const ROW_AWAITED_MS = 2 * DAY_MS;
 
 type Row = typeof predictions.$inferSelect;
 
-/** Where events begin: nothing of before is sent. An earlier beginning stays. */
+/** Nothing of before is sent. An earlier beginning stays. */
 export async function beginAtHead({ db, ledgerId, ledger }: LedgerEvents): Promise<void> {
   const { seq } = await ledger.head();
   await db.insert(webhookCursors).values({ ledgerId, seq }).onConflictDoNothing();
 }
 
 /**
- * Stores the events of what the ledger has beyond the cursor: locks and settlements of record, in order, each once. Killed
- * anywhere, the next run repeats it.
+ * Locks and settlements of record beyond the cursor, in order, each once. Killed anywhere, the next run
+ * repeats it.
  */
 export async function storeLedgerEvents(deps: LedgerEvents): Promise<void> {
   const { db, ledgerId, ledger, now } = deps;
@@ -58,7 +58,7 @@ export async function storeLedgerEvents(deps: LedgerEvents): Promise<void> {
   }
 }
 
-/** Events of entries up to the first whose row is still awaited, and the number of the last entry done; null where none is. */
+/** Up to the first whose row is awaited; the number of the last entry done. */
 async function eventsOf(deps: LedgerEvents, entries: readonly LedgerEntry[]) {
   const rows = await rowsOf(deps, entries.map(lockIdOf));
   const awaitedFrom = deps.marketNow().getTime() - ROW_AWAITED_MS;
@@ -76,7 +76,7 @@ async function eventsOf(deps: LedgerEvents, entries: readonly LedgerEntry[]) {
 const lockIdOf = ({ body }: LedgerEntry) => (body.type === "lock" ? body.id : body.lockId);
 const isOfRecord = (entry: LedgerEntry) => lockIdOf(entry).startsWith("record ");
 
-/** Predictions of record by their lock. By the index on lock_id. */
+/** By the index on lock_id. */
 async function rowsOf({ db, scope }: LedgerEvents, lockIds: readonly string[]): Promise<Map<string, Row>> {
   const isAsked = sql`${predictions.lockId} IN (SELECT value FROM json_each(${JSON.stringify(lockIds)}))`;
   const rows = await db

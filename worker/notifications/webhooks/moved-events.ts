@@ -5,9 +5,9 @@ import { webhookForecasts } from "#platform/schema/webhooks.ts";
 import type { LedgerEvents } from "./ledger-events.ts";
 import { storingEvents } from "./send-events.ts";
 
-/** Moves of one run; a rescored market has more, which the next run sends. */
+/** The next run sends the rest. */
 const MOVES_AT_ONCE = 500;
-/** Probabilities are stored with four digits: a move from 0.7 to 0.75 is one of five points. */
+/** Four digits are stored: 0.7 to 0.75 is five points. */
 const ROUNDING = 0.00005;
 
 type Move = {
@@ -22,10 +22,7 @@ type Move = {
   scoredAt: number;
 };
 
-/**
- * Stores an event for each report ahead whose probability moved by the rule's points since the last event, or since it was
- * first seen. What is locked or reported is forgotten. Safe to repeat.
- */
+/** Since the last event, or since first seen. What is locked or reported is forgotten. Safe to repeat. */
 export async function storeMovedEvents(
   deps: LedgerEvents & { dataMode: DataMode; today: string },
 ): Promise<void> {

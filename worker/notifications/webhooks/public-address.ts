@@ -1,6 +1,6 @@
 import { ipv6Groups } from "#platform/network.ts";
 
-/** IPv4 networks that are nobody's on the internet (RFC 6890 and its updates), as first address and bits. */
+/** Nobody's on the internet (RFC 6890 and its updates). */
 const privateNetworks: readonly (readonly [first: string, bits: number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -39,7 +39,7 @@ function ipv4Number(address: string): number | null {
   return parts.reduce((number, part) => number * 256 + Number(part), 0);
 }
 
-/** Global unicast alone (2000::/3), without documentation, protocol assignments and addresses that carry IPv4 ones. */
+/** Global unicast (2000::/3) without documentation, protocol assignments and carried IPv4 addresses. */
 function isPublicIpv6(address: string): boolean {
   const [first = 0, second = 0] = ipv6Groups(address) ?? [];
   if (first >> 13 !== 1) return false;

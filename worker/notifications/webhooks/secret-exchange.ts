@@ -6,7 +6,7 @@ import { webhookEndpoints } from "#platform/schema/webhooks.ts";
 
 const ENDPOINTS_A_RUN = 500;
 
-/** Puts signing secrets under the current `AUTH_SECRET`. One that no secret opens stays as it is. Safe to repeat. */
+/** One that no secret opens stays. Safe to repeat. */
 export async function reencryptSigningSecrets({
   db,
   secrets,
@@ -24,7 +24,7 @@ export async function reencryptSigningSecrets({
     await db
       .update(webhookEndpoints)
       .set({ ...now, previousSecret: before?.secret ?? null, previousKeyId: before?.keyId ?? null })
-      // One that was rotated meanwhile has newer ones.
+      // Rotated meanwhile: newer ones.
       .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.secret, secret)));
   }
 }

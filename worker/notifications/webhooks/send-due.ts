@@ -22,13 +22,10 @@ export type SendDeps = {
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
 const RUN_MS = 20_000;
-/** A run that was killed leaves its endpoint free after this: longer than a run and its last attempt. */
+/** Longer than a run and its last attempt: then a killed run's endpoint is free. */
 const LEASE_MS = 60_000;
 
-/**
- * Sends what is due to one endpoint, one attempt after another; a second run of the endpoint at the same time does nothing.
- * Answers in how many seconds there is more to do, or null.
- */
+/** A second run of the endpoint does nothing. Answers in how many seconds there is more to do, or null. */
 export async function sendDue(deps: SendDeps, endpointId: string): Promise<number | null> {
   const { db, now } = deps.accounts;
   const startedAt = now();
@@ -78,7 +75,7 @@ async function failAll({ db }: Accounts, endpointId: string, reason: string): Pr
     .where(and(eq(deliveries.endpointId, endpointId), isNotNull(deliveries.dueAt)));
 }
 
-/** The delivery that is due the longest. By `deliveries_due_by_endpoint`. */
+/** Due the longest. By `deliveries_due_by_endpoint`. */
 async function nextDue({ db, now }: Accounts, endpointId: string) {
   const [next] = await db
     .select({ delivery: deliveries, body: webhookEvents.body })
@@ -92,7 +89,7 @@ async function nextDue({ db, now }: Accounts, endpointId: string) {
 
 type Due = NonNullable<Awaited<ReturnType<typeof nextDue>>>;
 
-/** Makes one attempt; whether the endpoint rests after it. */
+/** Whether the endpoint rests after it. */
 async function attempt(deps: SendDeps, endpoint: Endpoint, { delivery, body }: Due): Promise<boolean> {
   const { db, now } = deps.accounts;
   const sentAt = now();
@@ -114,8 +111,8 @@ function secretsOf({ secrets, now }: Accounts, endpoint: Endpoint): string[] {
 }
 
 /**
- * Notes how the endpoint does. One that failed for days, or says that it is gone, is paused, which its owner hears of (kinds/webhook-paused.ts).
- * Whether it is left alone now, for a while or until then.
+ * Failing for days, or gone, it is paused, which its owner hears of (kinds/webhook-paused.ts). Answers
+ * whether it is left alone.
  */
 async function noteEndpoint(
   { accounts }: SendDeps,
@@ -141,7 +138,7 @@ async function noteEndpoint(
   return quietUntil !== null || pausedAt !== null;
 }
 
-/** A silent or busy endpoint rests for a while, and a slow one in proportion, so that none holds up the others. */
+/** Silent, busy or slow endpoints must not hold up the others. */
 function restMs({ outcome, status, milliseconds }: WebhookAnswer): number {
   const isSilent = outcome === "unreached" || status === 429 || status === 503;
   const slow = milliseconds > webhookRule.slowMilliseconds ? milliseconds * webhookRule.restFactor : 0;
@@ -160,7 +157,7 @@ async function secondsToNext({ db, now }: Accounts, endpointId: string): Promise
   return row?.at == null ? null : secondsUntil(row.at, now());
 }
 
-/** Seconds for which an endpoint that was not taken still rests; null where another run has it, or it is gone. */
+/** Null where another run has it, or it is gone. */
 async function secondsOfRest({ db, now }: Accounts, endpointId: string): Promise<number | null> {
   const [row] = await db
     .select({ until: webhookEndpoints.quietUntil })

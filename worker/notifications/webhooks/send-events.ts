@@ -11,10 +11,10 @@ import {
   webhookForecasts,
 } from "#platform/schema/webhooks.ts";
 
-/** An event with the name of what happened: found twice, it is the same event. */
+/** Found twice, the same name is the same event. */
 export type NamedEvent = { name: string; event: WebhookEvent };
 
-/** The statements that store events, and a delivery of each for every endpoint that wants it. Safe to repeat. For a batch. */
+/** With a delivery for every endpoint that wants it. Safe to repeat. For a batch. */
 export function storingEvents(db: Database, events: readonly NamedEvent[], now: Date) {
   const rows = events.map(({ name, event }) => ({
     id: eventIdOf(name),
@@ -42,12 +42,12 @@ export function eventIdOf(name: string): string {
   return `msg_${createHash("sha256").update(name).digest("hex").slice(0, 32)}`;
 }
 
-/** Forgets how far the ledger and the probabilities were read, once nobody wants events: later ones begin anew. */
+/** Once nobody wants events: later ones begin anew. */
 export async function forgetPlace(db: Database, ledgerId: string): Promise<void> {
   if ((await db.$count(webhookCursors, eq(webhookCursors.ledgerId, ledgerId))) === 0) return;
   await db.batch([
     db.delete(webhookForecasts).where(eq(webhookForecasts.ledgerId, ledgerId)),
-    // One that was added a moment ago has its beginning there.
+    // One added a moment ago has its beginning there.
     db
       .delete(webhookCursors)
       .where(
@@ -68,7 +68,7 @@ export async function hasListeners(db: Database): Promise<boolean> {
   return one !== undefined;
 }
 
-/** Endpoints that something is due to and that do not rest. By `deliveries_due_by_endpoint`. */
+/** Not resting. By `deliveries_due_by_endpoint`. */
 export async function dueEndpoints(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: webhookEndpoints.id })

@@ -8,12 +8,12 @@ export type WebhookAnswer = {
   outcome: "delivered" | "refused" | "gone" | "unreached";
   status: number | null;
   milliseconds: number;
-  /** Why there was no answer; null where there was one, of which the status alone is read. */
+  /** Null where there was an answer, of which the status alone is read. */
   reason: string | null;
 };
 
 export interface WebhookSender {
-  /** Posts once, and never throws. */
+  /** Never throws. */
   send(url: string, headers: Record<string, string>, body: string): Promise<WebhookAnswer>;
 }
 
@@ -23,8 +23,8 @@ const RESOLVER = "https://cloudflare-dns.com/dns-query";
 const RESOLVER_TIMEOUT_MS = 5_000;
 
 /**
- * Posts to public hosts alone: never to an address of a private network, nor to this deployment itself, and no redirect is
- * followed. Names are looked up before each attempt.
+ * Never to a private network or this deployment; no redirect is followed. Names are looked up before each
+ * attempt.
  */
 export function openWebhookSender(request: Fetch, origin: string): WebhookSender {
   return {
@@ -67,7 +67,7 @@ function outcomeOf(status: number): Pick<WebhookAnswer, "outcome" | "status"> {
   return { outcome: status === 410 ? "gone" : "refused", status };
 }
 
-/** Why an address is not asked, as its owner reads it; null where it may be. */
+/** As its owner reads it; null where it may be asked. */
 async function whyNotAsked(request: Fetch, url: string, origin: string): Promise<string | null> {
   if (!isWebhookAddress(url) || isOwnHost(url, origin)) return "The address is not a public one.";
   const { hostname } = new URL(url);
@@ -95,7 +95,7 @@ const resolvedSchema = z.object({
     .optional(),
 });
 
-/** IP addresses of a host by DNS over HTTPS; names that lead to other names are followed by the resolver. */
+/** DNS over HTTPS; the resolver follows aliases. */
 async function addressesOf(request: Fetch, host: string, type: string): Promise<string[]> {
   const answer = await request(`${RESOLVER}?name=${encodeURIComponent(host)}&type=${type}`, {
     headers: { accept: "application/dns-json" },

@@ -1,14 +1,13 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** What a signing secret begins with (standardwebhooks.com). */
+/** standardwebhooks.com */
 const SECRET_START = "whsec_";
 
-/** A new secret of 256 bits. */
 export function newSigningSecret(): string {
   return SECRET_START + randomBytes(32).toString("base64");
 }
 
-/** The headers of a webhook: its id, when it was sent, and a signature under each secret that is in force. */
+/** Id, time, and a signature under each secret in force. */
 export function signedHeaders(
   secrets: readonly string[],
   { id, body, sentAt }: { id: string; body: string; sentAt: Date },

@@ -6,10 +6,7 @@ import { type Contributions, contributionsOf, stepLabels, waterfallOf } from "#c
 
 type Earlier = { predictionId: string; analysis: Analysis };
 
-/**
- * What changed between two analyses of a ticker, from their frozen snapshots alone. Two models, or two reports, are not
- * explained by the steps of either.
- */
+/** From frozen snapshots alone. Two models, or two reports, are not explained by either's steps. */
 export function changeOf({ predictionId, analysis: before }: Earlier, after: Analysis): AnalysisChange {
   const both = <Value>(read: (analysis: Analysis) => Value) => ({ from: read(before), to: read(after) });
   const fiscalQuarterEnd = both(({ earningsData }) => earningsData.fiscalQuarterEnd);

@@ -16,8 +16,8 @@ import { type Workings, workingsOf } from "./workings.ts";
 type Own = NonNullable<Awaited<ReturnType<typeof latestAnalysis>>>;
 
 /**
- * Companies side by side as one reader sees them: the calendar's rows by its own rule of the plans, and what the reader
- * analysed. Asks no source and uses no quota. `symbols` as `dottedClass` writes them.
+ * The calendar's rows by its rule of plans, and what the reader analysed. Asks no source and uses no quota.
+ * `symbols` as `dottedClass` writes them.
  */
 export async function compare(
   store: SeasonStore & { files: R2Bucket },
@@ -69,7 +69,6 @@ export async function compare(
   return { items, unknown, seasonSince: season.since };
 }
 
-/** The calendar's number; null where it shows none. */
 function fromCalendar(row: CalendarRow, workings: Workings | undefined): ComparedPrediction | null {
   const { beatProbability, baseRate, edge, edgeVerdict, confidence } = row;
   if (beatProbability === null || baseRate === null || edge === null || confidence === null) return null;
@@ -113,7 +112,6 @@ function seasonOf({ sectors }: SeasonSoFar, asked: string | null): Compared["sec
   return share;
 }
 
-/** What of a calendar row stands beside the prediction, field by field. */
 function reportOf(row: CalendarRow): NonNullable<Compared["report"]> {
   const {
     symbol: _symbol,

@@ -18,10 +18,7 @@ type Shown = {
 };
 export type Workings = Pick<ComparedPrediction, "asOf" | "contributions" | "expectedEps">;
 
-/**
- * The model steps and expected EPS behind the calendar's numbers, computed again as of the lock, or of now. What does not
- * come out at the shown number is left out. By symbol.
- */
+/** By symbol, computed again as of the lock, or of now. What does not match the shown number is left out. */
 export async function workingsOf(
   store: SeasonStore,
   shown: readonly Shown[],
@@ -64,7 +61,7 @@ export async function workingsOf(
   return found;
 }
 
-/** A locked prediction is of the consensus of its lock, whatever became of it since. */
+/** A locked prediction is of its lock's consensus. */
 function withConsensus({ report, company }: ComingReport, consensusEps: number): ComingReport {
   return { report: { ...report, consensusEps }, company };
 }
