@@ -33,7 +33,7 @@ export function App() {
   );
 }
 
-/** A screen that was left sooner is not counted, and one that still loads is not slowed down. */
+/** A screen left sooner is not counted, and a loading one is not slowed down. */
 const COUNTED_AFTER_MS = 1_000;
 
 function ScreenCount() {
@@ -52,12 +52,12 @@ function ScreenCount() {
   return null;
 }
 
-/** Reads subscription and profile every five minutes while somebody is signed in; a hidden tab waits until it shows. */
+/** Every five minutes; a hidden tab waits until it shows. */
 function SubscriptionRefresh(): null {
   const { user, refreshUser } = useSession();
   const queryClient = useQueryClient();
   const userId = user?.id;
-  // `refreshUser` changes with the user; a dependency on it would restart the five minutes.
+  // It changes with the user; a dependency would restart the five minutes.
   const readUser = useRef(refreshUser);
   readUser.current = refreshUser;
 
@@ -70,7 +70,7 @@ function SubscriptionRefresh(): null {
       await queryClient.fetchQuery({ ...subscriptionQuery(), staleTime: 0 });
       await readUser.current();
     };
-    // A failure shows where the status is shown, and the next round tries again.
+    // A failure shows where the status is shown.
     const run = () => void read().catch(() => undefined);
     const onSeen = () => Date.now() - readAt >= FIVE_MINUTES_MS && run();
     const timer = setInterval(run, FIVE_MINUTES_MS);
@@ -84,8 +84,7 @@ function SubscriptionRefresh(): null {
 }
 
 /**
- * A plain click on a link to one of our views changes the view without a page load, so links need no router. After a
- * change of page the focus is on its content, at its top.
+ * Links change the view without a page load and need no router. The focus moves to the new page's content.
  */
 function LinkNavigation(): null {
   const navigate = useNavigate();
@@ -112,7 +111,6 @@ function LinkNavigation(): null {
   return null;
 }
 
-/** The view that a click asks for, or null when the browser should handle it. */
 function viewOf(event: MouseEvent): string | null {
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   const link = event.target instanceof Element ? event.target.closest("a") : null;

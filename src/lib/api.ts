@@ -3,8 +3,7 @@ import type { z } from "zod";
 import { type RequestOptions, send } from "./request.ts";
 
 /**
- * Sends a request and answers its JSON, checked against the contract.
- * Throws `RequestError` on a non-2xx status and a ZodError when the answer is not what the contract promises.
+ * Checked against the contract. Throws `RequestError` on a non-2xx status and a ZodError for another answer.
  */
 export async function apiFetch<Schema extends z.ZodType>(
   schema: Schema,
@@ -16,7 +15,7 @@ export async function apiFetch<Schema extends z.ZodType>(
 
 type KeyPart = string | number;
 
-/** A query that reads the path made of its key's parts joined with slashes (spec section 7). A 401 is an error. */
+/** The path is the key's parts joined with slashes (spec section 7). A 401 is an error. */
 export function apiQuery<Schema extends z.ZodType>(
   schema: Schema,
   ...parts: [`/api/${string}`, ...KeyPart[]]
@@ -32,7 +31,7 @@ function pathOf(key: readonly KeyPart[]): string {
   return [base, ...rest.map((part) => encodeURIComponent(part))].join("/");
 }
 
-/** Spec section 7: nothing retries, nothing refetches on focus, nothing goes stale; what polls says so itself. */
+/** Spec section 7: nothing retries, refetches on focus or goes stale; what polls says so itself. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -6,7 +6,6 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** Whether a CSS media query holds, as the window changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -20,7 +19,7 @@ export function useMedia(query: string): boolean {
 }
 
 let isUnloading = false;
-// Requests fail before `pagehide` fires. `addEventListener` is absent while the landing page is prerendered.
+// Requests fail before `pagehide` fires. `addEventListener` is absent while prerendering.
 globalThis.addEventListener?.("beforeunload", () => {
   isUnloading = true;
 });
@@ -28,7 +27,7 @@ globalThis.addEventListener?.("pageshow", () => {
   isUnloading = false;
 });
 
-/** True while the page unloads: the browser aborts its requests then, so a failure says nothing about the server. */
+/** The browser then aborts requests, so a failure says nothing about the server. */
 export function isPageUnloading(): boolean {
   return isUnloading;
 }

@@ -4,10 +4,10 @@ import { send } from "./request.ts";
 
 const REFRESH_MS = 5 * 60 * 1000;
 
-/** Days (ISO), both inclusive; null asks for this week and the next by the market's day. */
+/** ISO, inclusive; null: this week and the next by the market's day. */
 export type AskedDays = { from: string; to: string } | null;
 
-/** The reports between two days. Always read again: a plan opens more. */
+/** Always read again: a plan opens more. */
 export const calendarQuery = (days: AskedDays) => ({
   queryKey: ["/api/calendar", days] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -19,10 +19,10 @@ export const calendarQuery = (days: AskedDays) => ({
   placeholderData: keepPreviousData,
 });
 
-/** The rows of an answer are made alike: the first ones are checked, since all 2,500 cost a slow phone a quarter of a second. */
+/** Rows are alike: checking all 2,500 costs a slow phone a quarter of a second. */
 const CHECKED_ROWS = 10;
 
-/** Throws a ZodError where the answer is not what the contract promises. */
+/** Throws a ZodError. */
 function checked(answer: Partial<SeasonCalendar>): SeasonCalendar {
   const { items } = answer;
   const first = Array.isArray(items) ? items.slice(0, CHECKED_ROWS) : items;

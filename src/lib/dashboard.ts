@@ -4,7 +4,7 @@ import { apiQuery } from "./api.ts";
 /** Spec section 9. */
 const DASHBOARD_POLL_MS = 30_000;
 
-/** Recent predictions, accuracy and unread alerts, polled every 30 s. */
+/** Polled every 30 s. */
 export const dashboardQuery = () => ({
   ...apiQuery(dashboardResponseSchema, "/api/dashboard"),
   refetchInterval: DASHBOARD_POLL_MS,

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from "react";
 
 /**
- * Whether the component's first screen has been painted. What is further down waits for it, and is then drawn in slices between
- * which the page answers a tap. A hidden tab paints once it shows.
+ * What is further down waits for it, in slices between which the page answers taps. A hidden tab paints once
+ * it shows.
  */
 export function useFirstPaint(): boolean {
   const [isPainted, setIsPainted] = useState(false);

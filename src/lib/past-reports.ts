@@ -1,14 +1,14 @@
 import { type Comparison, comparisonSchema } from "#contract/compare.ts";
 import { apiFetch } from "./api.ts";
 
-/** One company's next report and last results, as the reader may see them. */
+/** As the reader may see them. */
 export const companyQuery = (symbol: string) => ({
   queryKey: ["/api/compare", "one", symbol] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     apiFetch(comparisonSchema, `/api/compare?${new URLSearchParams({ s: symbol })}`, { signal }),
 });
 
-/** Its last reports, newest first; empty where none is stored. */
+/** Newest first. */
 export const pastReportsQuery = (symbol: string) => ({
   ...companyQuery(symbol),
   select: ({ items }: Comparison) => items[0]?.pastReports ?? [],

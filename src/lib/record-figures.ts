@@ -2,7 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { type RecordKind, recordFiguresSchema } from "#contract/figures.ts";
 import { apiFetch } from "./api.ts";
 
-/** The figures of one kind of prediction; null asks for the kind with most of them. */
+/** Null asks for the kind with most predictions. */
 export const recordFiguresQuery = (kind: RecordKind | null) => ({
   queryKey: ["/api/track-record/figures", kind] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>

@@ -9,7 +9,7 @@ export type RequestOptions = {
 
 type FirstCalls = { token: string | null; answers: Record<string, Promise<Response> | undefined> };
 
-/** A non-2xx answer. Its message is the status, a colon, a space and the body's text (spec section 8). */
+/** Status, colon, space and the body's text (spec section 8). */
 export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly status: number;
@@ -23,8 +23,8 @@ export class RequestError extends Error {
 }
 
 /**
- * Sends a request with cookies and, where one is stored, the bearer token. Answers the response, whatever its type.
- * Throws `RequestError` on a non-2xx status and the browser's TypeError without a connection.
+ * With cookies and any stored token. Throws `RequestError` on a non-2xx status and the browser's TypeError
+ * without a connection.
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "GET", body, headers = {}, signal } = options;
@@ -46,7 +46,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   return response;
 }
 
-/** The answer to the document's own call: once, and only while the token that asked is still the stored one. */
+/** The document's own call: once, and only for the stored token. */
 function takeFirstAnswer(path: string): Promise<Response> | undefined {
   const { firstCalls } = globalThis as { firstCalls?: FirstCalls };
   const answer = firstCalls?.answers[path];
@@ -68,10 +68,9 @@ function parsed(text: string): Partial<ErrorBody> | null {
   }
 }
 
-/** Spec: the key under which the browser keeps the bearer token. */
+/** Spec. */
 const storageKey = "auth_token";
 
-/** The stored bearer token, or null. */
 export function storedToken(): string | null {
   try {
     return localStorage.getItem(storageKey);
@@ -80,13 +79,13 @@ export function storedToken(): string | null {
   }
 }
 
-/** Stores the token for the next visit; null removes it. */
+/** Null removes it. */
 export function storeToken(token: string | null): void {
   try {
     if (token === null) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, token);
   } catch {
-    // Without storage the session cookie alone keeps the person signed in.
+    // The session cookie alone keeps the person signed in.
   }
 }
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
 
-// The page policy forbids eval. zod tries it with its first schema and the browser would report that, so this is
-// imported before any schema.
+// The page policy forbids eval, which zod tries with its first schema: imported before any.
 z.config({ jitless: true });

@@ -9,7 +9,7 @@ import * as api from "./session-api.ts";
 type SignInOutcome = { isSignedIn: true } | { isSignedIn: false; ticket: string };
 
 type Session = {
-  /** Null when signed out, and while loading. */
+  /** Also while loading. */
   user: User | null;
   isLoading: boolean;
   /** Since this page was loaded, here or in another tab. */
@@ -105,7 +105,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** The signed-in person; only on pages behind `RequireUser`. Throws 'Not authenticated' elsewhere. */
+/** Behind `RequireUser`; throws elsewhere. */
 export function useUser(): User {
   const { user } = useSession();
   if (!user) throw new Error("Not authenticated");

@@ -10,7 +10,6 @@ import {
 import { apiFetch, apiQuery } from "./api.ts";
 import { RequestError } from "./request.ts";
 
-/** Loaded when a passkey is first asked for. */
 export const passkeyLibrary = () => import("@simplewebauthn/browser");
 
 export const PASSKEY_NOT_USED = "No passkey was used. Please try again, or sign in another way.";
@@ -18,8 +17,8 @@ export const PASSKEY_NOT_USED = "No passkey was used. Please try again, or sign 
 export const providersQuery = () => apiQuery(providerListSchema, "/api/auth/providers");
 
 /**
- * Has the person unlock one of the site's passkeys; with `isOffered` the browser only lists them at the address field and waits.
- * Throws the browser's error where the person declines.
+ * With `isOffered` the browser only lists them at the address field. Throws its error where the person
+ * declines.
  */
 export async function askForPasskey({ isOffered = false } = {}): Promise<PasskeyAnswer> {
   const [options, { startAuthentication }] = await Promise.all([
@@ -33,7 +32,7 @@ export async function askForPasskey({ isOffered = false } = {}): Promise<Passkey
 export const signInByPasskey = (passkey: PasskeyAnswer) =>
   apiFetch(sessionResponseSchema, "/api/auth/passkey/signin", { method: "POST", body: { passkey } });
 
-/** Leaves the page for the provider, which sends the browser back to /auth/return. */
+/** The provider sends the browser back to /auth/return. */
 export async function goToProvider(id: ProviderId, start: ProviderStart): Promise<void> {
   const { redirectTo } = await apiFetch(providerRedirectSchema, `/api/auth/providers/${id}/start`, {
     method: "POST",
@@ -42,7 +41,7 @@ export async function goToProvider(id: ProviderId, start: ProviderStart): Promis
   if (/^https?:\/\//.test(redirectTo)) location.assign(redirectTo);
 }
 
-/** The person, or the browser for them, let the question pass: nothing is to be said. */
+/** The question was let pass: nothing is to be said. */
 export function isDeclined(error: unknown): boolean {
   return !(error instanceof RequestError) && error instanceof Error;
 }

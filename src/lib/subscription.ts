@@ -12,10 +12,9 @@ import { apiFetch, apiQuery } from "./api.ts";
 import { useSession } from "./session.tsx";
 import { type Action, useAction } from "./use-action.ts";
 
-/** Spec section 9: how often the status is read again, and how long the plans stay cached. */
+/** Spec section 9. */
 export const FIVE_MINUTES_MS = 300_000;
 
-/** Plan, limits and invoices of the signed-in person; read again every five minutes by `SubscriptionRefresh`. */
 export const subscriptionQuery = () =>
   queryOptions({
     ...apiQuery(subscriptionStatusResponseSchema, "/api/subscription/status"),
@@ -25,7 +24,7 @@ export const subscriptionQuery = () =>
 export const plansQuery = () =>
   queryOptions({ ...apiQuery(plansResponseSchema, "/api/subscription/plans"), staleTime: FIVE_MINUTES_MS });
 
-/** Spec section 3: shown when the subscription cannot be fetched. */
+/** Spec section 3. */
 const freeDefaults: SubscriptionStatusResponse = {
   subscription: {
     subscribed: false,
@@ -55,7 +54,7 @@ export function useSubscription() {
   return { status, isLoading: status === undefined, hasFailed: query.isError, error, isFetching, refetch };
 }
 
-/** Reads status and profile again after a change. Throws what the calls throw. */
+/** After a change. Throws what the calls throw. */
 export function useReadSubscription(): () => Promise<void> {
   const { refreshUser } = useSession();
   const queryClient = useQueryClient();
@@ -65,7 +64,7 @@ export function useReadSubscription(): () => Promise<void> {
   };
 }
 
-/** Spec section 4: active only when the flag is set and the status is active or trialing. */
+/** Spec section 4. */
 export function isSubscriptionActive({
   subscribed,
   subscription_status: status,
@@ -81,7 +80,7 @@ export const guestOffersQuery = () =>
 
 type OfferAnswer = "accept" | "decline";
 
-/** Accepts or declines what a guest paid for; `secret` is that of a mailed link. */
+/** `secret` is a mailed link's. */
 const answerOffer = (answer: OfferAnswer, body: { checkoutId: string; secret: string | undefined }) =>
   apiFetch(offerAnsweredResponseSchema, `/api/subscription/offers/${answer}`, { method: "POST", body });
 

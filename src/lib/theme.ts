@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** Same key as in the inline script of index.html and shell.html, which sets the theme before the first paint. */
+/** Also in the inline script of index.html and shell.html. */
 const storageKey = "theme";
 type Theme = "light" | "dark";
 
@@ -11,7 +11,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // A browser that stores nothing still shows the chosen theme until the page is left.
+    // Without storage the theme holds until the page is left.
   }
   readTheme();
 }
@@ -25,7 +25,7 @@ function systemIsDark(): MediaQueryList {
   return matchMedia("(prefers-color-scheme: dark)");
 }
 
-// Absent where a page is prerendered.
+// Absent while prerendering.
 if (typeof document !== "undefined") {
   readTheme();
   systemIsDark().addEventListener("change", readTheme);

@@ -9,8 +9,8 @@ export type Action<Input, Result> = {
   call: (input: Input) => Promise<Result>;
   success?: SuccessToast | ((result: Result, input: Input) => SuccessToast | null);
   /**
-   * Without a title there is no toast, and `message` is shown beside what failed. `fallback` stands where the server
-   * gave no text; `isSilent` names failures that the screen answers by asking for something.
+   * Without a title no toast: `message` is shown beside what failed. `fallback` is for a server without text;
+   * `isSilent` failures make the screen ask for something.
    */
   failure: {
     title?: string;
@@ -24,8 +24,7 @@ export type Action<Input, Result> = {
 };
 
 /**
- * The one way to write to the server from the page. `run` never throws and does nothing while a run is under way, so
- * a second click sends nothing. `message` is the failure's text until the next run.
+ * The one way to write. `run` never throws and does nothing while running, so a second click sends nothing.
  */
 export function useAction<Input = void, Result = unknown>(action: Action<Input, Result>) {
   const isRunning = useRef(false);

@@ -7,16 +7,13 @@ export type Refusal = { title?: string; text?: string; fields?: Texts; focus?: s
 
 type Form<Input, Result> = Action<Input, Result> & {
   read: (entry: (name: string) => string) => Input;
-  /** Why the form must not be sent; null when it may. */
+  /** Null when it may be sent. */
   check?: (input: Input) => Refusal | null;
   fieldOf?: (error: unknown) => string;
   isEmptiedAfterwards?: boolean;
 };
 
-/**
- * A form that an action sends. When its check or the server refuses it, the texts show at their fields and the first
- * of these gets the focus; what was typed stays.
- */
+/** Refusals show at their fields, the first of which gets the focus; what was typed stays. */
 export function useForm<Input, Result = unknown>(form: Form<Input, Result>) {
   const element = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState<Texts>({});
@@ -40,7 +37,7 @@ export function useForm<Input, Result = unknown>(form: Form<Input, Result>) {
 
   return {
     ...state,
-    /** The text at a field, or null. */
+    /** Null without a refusal. */
     errorOf: (name: string) => texts[name] ?? null,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();

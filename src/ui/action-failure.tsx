@@ -1,4 +1,4 @@
-/** Why an action failed, beside it; toasts only confirm, but for those of the specification. */
+/** Toasts only confirm, but for those of the specification. */
 export function ActionFailure({ message }: { message: string | null }) {
   if (message === null) return null;
   return (

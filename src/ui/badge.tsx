@@ -16,7 +16,7 @@ const toneClasses: Record<Tone, string> = {
 
 type BadgeProps = { tone?: Tone; className?: string; children: ReactNode };
 
-/** A short label of a state or kind. The text must carry the meaning, not the colour alone. */
+/** The text must carry the meaning, not the color alone. */
 export function Badge({ tone = "neutral", className, children }: BadgeProps) {
   return (
     <span

@@ -35,7 +35,7 @@ export type ButtonProps = Look &
     isLoading?: boolean;
   };
 
-/** `type` defaults to "button", so that no button submits a form by accident. */
+/** `type` is "button" by default: none submits a form by accident. */
 export function Button({
   variant,
   size,

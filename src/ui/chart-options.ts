@@ -5,10 +5,10 @@ import { type Colour, colours, fonts } from "./tokens.ts";
 type ChartSize = { width: number; height: number };
 
 const FONT = `11px ${fonts.sans}`;
-/** Pixels that a label of the horizontal axis needs. */
+/** Pixels of a label. */
 const TICK_SPACE = 78;
 const VALUE_AXIS_WIDTH = 52;
-/** Labels of guides are stacked, so that two close ones stay readable. */
+/** Stacked, so that two close ones stay readable. */
 const LABEL_HEIGHT = 13;
 const DOT_SIZE = 10;
 const BOTTOM_SHARE = 0.22;

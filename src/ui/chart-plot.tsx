@@ -8,12 +8,11 @@ import type { ChartShape } from "./chart-shape.ts";
 type ChartPlotProps = {
   shape: ChartShape;
   height: number;
-  /** Position of the cursor, or null. */
   index: number | null;
   onIndex: (index: number | null) => void;
 };
 
-/** The drawing. Lazily loaded, because it brings uPlot. Hidden from screen readers; `Chart` has the read-out. */
+/** Lazy, because it brings uPlot. Hidden from screen readers; `Chart` has the read-out. */
 export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotProps) {
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);

@@ -2,7 +2,6 @@ import type { Colour } from "./tokens.ts";
 
 type ChartReading = {
   label: string;
-  /** One value for each position; null where there is none. */
   values: readonly (number | null)[];
   format: (value: number) => string;
   colour?: Colour;
@@ -22,7 +21,7 @@ export type ChartGuide = { label: string; colour: Colour } & ({ y: number } | { 
 
 export type ChartShape = {
   x: readonly number[];
-  /** Name of each position ("Feb 6, 2026") for the read-out and the table. */
+  /** "Feb 6, 2026", for read-out and table. */
   xLabels: readonly string[];
   xTicks: (most: number) => { at: number; label: string }[];
   series: readonly ChartSeries[];
@@ -38,7 +37,7 @@ export function readingsOf(shape: ChartShape): readonly ChartReading[] {
   return shape.readings ?? shape.series;
 }
 
-/** One position in words: "Feb 6, 2026: Close 129.40, 20-day average 128.10". */
+/** "Feb 6, 2026: Close 129.40, 20-day average 128.10". */
 export function readOut(shape: ChartShape, index: number): string {
   const values = readingsOf(shape).flatMap(({ label, values: all, format }) => {
     const value = all[index];

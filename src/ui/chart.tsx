@@ -11,15 +11,12 @@ type ChartProps = {
   positionName: string;
   shape: ChartShape;
   height?: number;
-  /** Position of the cursor. Owned by the caller, so that charts over the same positions share it. */
+  /** The caller's, so that charts share it. */
   index: number | null;
   onIndex: (index: number | null) => void;
 };
 
-/**
- * A chart with a cursor for pointer, touch and arrow keys, whose values are read out, and all numbers as a table. uPlot
- * is loaded with the first chart.
- */
+/** Pointer, touch and arrow keys read values out; a table has all numbers. */
 export function Chart({ title, summary, positionName, shape, height = 220, index, onIndex }: ChartProps) {
   const last = shape.x.length - 1;
   const shown = Math.min(index ?? shape.defaultIndex ?? last, last);

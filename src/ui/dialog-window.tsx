@@ -9,17 +9,16 @@ export type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** For confirmations that cannot be undone: a click outside does not close it. */
+  /** Cannot be undone: a click outside does not close it. */
   isAlert?: boolean;
-  /** Gets the focus first; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
   footer?: ReactNode;
 };
 
 /**
- * The window of `Dialog`, with the focus trap. It needs a closing animation: Ark unmounts when one ends, and misses the
- * end of the opening animation of a dialog that is open from its first render.
+ * Needs a closing animation: Ark unmounts when one ends, and misses the opening's end of a dialog open from
+ * its first render.
  */
 export function DialogWindow(props: DialogProps) {
   const { isOpen, onClose, title, description, isAlert = false, initialFocus, children, footer } = props;
@@ -59,7 +58,6 @@ export function DialogWindow(props: DialogProps) {
 
 export type DrawerProps = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode };
 
-/** The panel of `Drawer`, with the focus trap. */
 export function DrawerPanel({ isOpen, onClose, title, children }: DrawerProps) {
   return (
     <ArkDialog.Root

@@ -4,7 +4,6 @@ import type { DialogProps, DrawerProps } from "./dialog-window.tsx";
 const DialogWindow = lazy(async () => ({ default: (await import("./dialog-window.tsx")).DialogWindow }));
 const DrawerPanel = lazy(async () => ({ default: (await import("./dialog-window.tsx")).DrawerPanel }));
 
-/** A modal dialog: traps the focus, closes on Escape, returns the focus. */
 export function Dialog(props: DialogProps) {
   return (
     <OnceOpened isOpen={props.isOpen}>
@@ -23,7 +22,7 @@ export function Drawer(props: DrawerProps) {
 
 type OnceOpenedProps = { isOpen: boolean; children: ReactNode };
 
-/** Mounts its children at the first opening, so that their code is not in the page's first load. */
+/** At the first opening, so that their code is not in the first load. */
 function OnceOpened({ isOpen, children }: OnceOpenedProps) {
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);

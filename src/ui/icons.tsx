@@ -2,7 +2,7 @@ import * as lucide from "lucide-react";
 import type { ReactNode } from "react";
 
 type IconProps = {
-  /** Size class; 1.25rem square by default. */
+  /** 1.25rem square by default. */
   className?: string;
   label?: string;
 };

@@ -4,7 +4,7 @@ type ProgressProps = {
   label: string;
   value: number;
   max?: number;
-  /** The value for a screen reader ("42 of 100"); a percentage by default. */
+  /** "42 of 100"; a percentage by default. */
   valueText?: string;
   fill?: Colour;
 };

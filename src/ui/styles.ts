@@ -1,4 +1,4 @@
-// The one place that loads the style sheets, for both entries; UnoCSS wants to be imported once.
+// For both entries: UnoCSS wants to be imported once.
 import "virtual:uno.css";
 import "./base.css";
 import "./board.css";

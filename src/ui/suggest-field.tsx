@@ -5,7 +5,7 @@ import { Field, fieldClasses } from "./field.tsx";
 type Suggestion = {
   value: string;
   detail: string;
-  /** Shown at the end of the row ("Feb 6"). */
+  /** At the row's end ("Feb 6"). */
   note?: string | undefined;
 };
 

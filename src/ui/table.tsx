@@ -6,10 +6,7 @@ type TableProps = {
   children: ReactNode;
 };
 
-/**
- * A table that scrolls sideways on a narrow screen, with the keyboard too. Its width of zero keeps a wide table from
- * stretching the grid around it.
- */
+/** Scrolls sideways, with the keyboard too. Its width of zero keeps it from stretching the grid around it. */
 export function Table({ caption, children }: TableProps) {
   return (
     <section

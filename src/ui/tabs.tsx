@@ -44,8 +44,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
 type TabPanelProps = { value: string; className?: string; children: ReactNode };
 
 /**
- * Mounted only while its tab is selected. Ark unmounts one frame late, in which two fields of one name would be on the
- * page.
+ * Only the selected one is mounted. Ark unmounts a frame late, in which two fields of one name would be on
+ * the page.
  */
 export function TabPanel({ value, className = "pt-6", children }: TabPanelProps) {
   if (useTabsContext().value !== value) return null;

@@ -5,9 +5,9 @@ import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { CheckCircle, Close, Info, Warning } from "./icons.tsx";
 
-/** Spec: how long a toast shows. */
+/** Spec. */
 const TOAST_DURATION_MS = 5000;
-/** Spec: a swipe to the right of this distance dismisses. */
+/** Spec. */
 const SWIPE_THRESHOLD_PX = 50;
 
 const looks: Record<ToastTone, { className: string; icon: typeof Info }> = {
@@ -34,8 +34,8 @@ const placedByClass = {
 };
 
 /**
- * The notification region, one toast at a time; F8 focuses it, and pointer or focus within stop the time. Mount it once. At the
- * top on a phone, because dialogs have their buttons at the bottom there.
+ * One toast at a time; F8 focuses it, and pointer or focus stop the time. At the top on a phone: dialogs have
+ * their buttons at the bottom.
  */
 export function ToastArea() {
   return (

@@ -2,20 +2,19 @@ import { Portal } from "@ark-ui/react/portal";
 import { Tooltip as ArkTooltip } from "@ark-ui/react/tooltip";
 import type { ReactNode } from "react";
 
-/** Spec: hover time before a tooltip opens. */
+/** Spec. */
 const OPEN_DELAY_MS = 700;
-/** Spec: within this time after one closes, the next opens at once. */
+/** Spec: after one closes, the next opens at once. */
 const SKIP_DELAY_MS = 300;
 
 type TooltipProps = {
   text: ReactNode;
-  /** The trigger: one focusable element, so that the keyboard opens the tooltip too. */
+  /** One focusable element: the keyboard opens it too. */
   children: ReactNode;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 };
 
-/** A short text that opens on hover and focus; Escape closes it. */
 export function Tooltip({ text, children, isOpen, onOpenChange }: TooltipProps) {
   return (
     <ArkTooltip.Root

@@ -96,7 +96,7 @@ export const renewRecoveryCodes = (body: PasswordAndCode) =>
 
 export const signInWaysQuery = () => apiQuery(signInWaysSchema, "/api/account/sign-in-ways");
 
-/** Throws the browser's error where the person declines, or the device has a passkey of this account already. */
+/** Throws the browser's error where the person declines, or the device has a passkey already. */
 export async function makePasskey(proof: Proof, name: string): Promise<unknown> {
   const [options, { startRegistration }] = await Promise.all([
     apiFetch(newPasskeyOptionsSchema, "/api/account/passkeys/options", { method: "POST", body: proof }),
@@ -164,11 +164,9 @@ export const webhookEndpointsQuery = () => apiQuery(webhookEndpointListSchema, P
 export const webhookDeliveriesQuery = (id: string) =>
   apiQuery(webhookDeliveryListSchema, `${PATH}/${id}/deliveries`);
 
-/** Adds an endpoint; the answer alone shows its signing secret. */
 export const addWebhookEndpoint = (body: WebhookEndpointRequest) =>
   apiFetch(webhookSecretSchema, PATH, { method: "POST", body });
 
-/** Gives an endpoint a new signing secret, which the answer alone shows. */
 export const rotateWebhookSecret = (id: string, password?: string) =>
   apiFetch(webhookSecretSchema, `${PATH}/${id}/secret`, { method: "POST", body: { password } });
 

@@ -16,17 +16,14 @@ type NewSecretDialogProps<Fields> = {
   failure: { title: string; fallback: string };
   read: (entry: (name: string) => string) => Fields;
   check?: (fields: Fields) => Refusal | null;
-  /** Answers the secret. */
   call: (sent: Fields & { password?: string }) => Promise<string>;
-  /** The list that is read again once the secret is made. */
   listKey: QueryKey;
-  /** The title and the texts beside the secret. */
   shown: ShownOnceTexts & { title: string };
   onClose: () => void;
   children: (errorOf: (name: string) => string | null) => ReactNode;
 };
 
-/** Makes a secret of the account and shows it once. Asks for the password when the sign-in is not recent. */
+/** Shown once. Asks for the password when the sign-in is not recent. */
 export function NewSecretDialog<Fields extends object>(props: NewSecretDialogProps<Fields>) {
   const { title, button, failure, read, check, call, listKey, shown, onClose, children } = props;
   const { title: shownTitle, ...shownTexts } = shown;
@@ -106,7 +103,6 @@ type ShownOnceTexts = {
 
 type ShownOnceProps = ShownOnceTexts & { value: string; onDone: () => void };
 
-/** A new secret of the account, which nobody can read again. */
 function ShownOnce({ name, value, warning, store, testId, onDone }: ShownOnceProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -15,14 +15,12 @@ type PasswordStepProps<Result> = Pick<
   text: ReactNode;
   button: StepButton;
   asksForCode?: boolean;
-  /** False where a passkey or a linked provider will do as well. */
   isPasswordRequired?: boolean;
   onCancel: () => void;
 };
 
 /**
- * Asks for the password before a step that a stolen session alone must not be able to take. An account without one needs a
- * recent sign-in.
+ * For steps that a stolen session alone must not take. An account without a password needs a recent sign-in.
  */
 export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
   const { text, button, asksForCode = false, isPasswordRequired = true, onCancel, ...action } = props;
@@ -50,10 +48,7 @@ export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
   );
 }
 
-/**
- * An action's failure where the server may want the password as well, because the sign-in is not recent. That refusal
- * shows no toast: the screen asks for the password.
- */
+/** A refusal because the sign-in is not recent shows no toast: the screen asks for the password. */
 export function useRecentPassword(failure: { title: string; fallback: string }) {
   const [isAsked, setIsAsked] = useState(false);
   return {
@@ -69,7 +64,7 @@ export function useRecentPassword(failure: { title: string; fallback: string }) 
   };
 }
 
-/** Whether the server refused because it wants the password as well. */
+/** Because the sign-in is not recent. */
 function asksForPassword(failure: unknown): boolean {
   return failure instanceof RequestError && failure.body?.fields?.password !== undefined;
 }

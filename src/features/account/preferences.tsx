@@ -10,10 +10,7 @@ type Flags = Record<string, boolean>;
 type Saving<Of extends Flags> = Required<Pick<Action<Partial<Of>, { user: User }>, "call" | "success">> &
   Pick<Action<Partial<Of>, { user: User }>, "refresh"> & { failedText: string };
 
-/**
- * Flags as they are being changed on the page: `stored` until a switch is moved. `save` sends those that differ, and
- * only those, so that two tabs do not undo each other.
- */
+/** `save` sends only the moved switches, so that two tabs do not undo each other. */
 export function useSavePreferences<Of extends Flags>(stored: Of, { failedText, ...saving }: Saving<Of>) {
   const { setUser } = useSession();
   const [changed, setChanged] = useState<Partial<Of>>({});

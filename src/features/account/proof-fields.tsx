@@ -13,16 +13,13 @@ import { confirmByPasskey, signInWaysQuery } from "./api.ts";
 type ProofFieldsProps = {
   error: string | null;
   hint?: string;
-  /** True where an account that has a password must give it. */
   isPasswordRequired?: boolean;
-  /** Where the field stands in no form. */
   value?: string;
   onChange?: (password: string) => void;
-  /** After a passkey; a form is sent again by itself. */
+  /** A form is sent again by itself. */
   onProven?: () => void;
 };
 
-/** Asks again who the person is: by the password, where the account has one, by a passkey, or at a linked provider. */
 export function ProofFields(props: ProofFieldsProps) {
   const { error, hint, isPasswordRequired = false, value, onChange, onProven } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -74,7 +71,6 @@ export function ProofFields(props: ProofFieldsProps) {
   );
 }
 
-/** The second factor beside the password. */
 export function CodeField({ error, autoFocus = false }: { error: string | null; autoFocus?: boolean }) {
   return (
     <TextField
@@ -90,7 +86,6 @@ export function CodeField({ error, autoFocus = false }: { error: string | null; 
 
 export type StepButton = { label: string; pendingLabel: string; variant?: ButtonVariant };
 
-/** Leaves a step, or takes it. */
 export function StepButtons({
   button,
   isPending,

@@ -18,7 +18,7 @@ type ProvenStepProps = {
   onDone: () => void;
 };
 
-/** A step that changes the ways into the account: where the sign-in is not recent, it asks who the person is. */
+/** For changes of the ways in: asks for proof where the sign-in is not recent. */
 export function ProvenStep({ text, button, failure, call, success, children, onDone }: ProvenStepProps) {
   const queryClient = useQueryClient();
   const [isCodeAsked, setCodeAsked] = useState(false);

@@ -6,7 +6,7 @@ const tones: Readonly<Record<string, Tone>> = {
   past_due: "warn",
 };
 
-/** The raw status of a subscription, with the spec's spelling of `cancelled`. */
+/** With the spec's spelling of `cancelled`. */
 export function StatusBadge({ status }: { status: string | null }) {
   const label = status === "canceled" ? "cancelled" : (status ?? "No Subscription");
   return <Badge tone={tones[label] ?? "neutral"}>{label}</Badge>;

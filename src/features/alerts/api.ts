@@ -3,14 +3,13 @@ import type { DashboardResponse } from "#contract/dashboard.ts";
 import { successResponseSchema } from "#contract/security.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
 
-/** The newest alerts; read anew by whoever comes, or comes back to the tab. */
 export const alertsQuery = () => ({
   ...apiQuery(alertListSchema, "/api/alerts"),
   staleTime: 0,
   refetchOnWindowFocus: true as const,
 });
 
-/** Marks the alerts until a moment (ISO) as read. */
+/** `until`: ISO. */
 export const markAlertsRead = (until: string) =>
   apiFetch(successResponseSchema, "/api/alerts", { method: "PUT", body: { until } });
 

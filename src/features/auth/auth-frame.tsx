@@ -19,7 +19,6 @@ const quarters = [
   { label: "Next", surprisePercent: null },
 ];
 
-/** What a toast says after every way of signing in. */
 export const signedInToast = { title: "Welcome back!", description: "You are signed in." };
 
 type AuthFrameProps = { notice?: "denied" | "goodbye" | null; children: ReactNode };
@@ -82,7 +81,6 @@ export function AuthFrame({ notice = null, children }: AuthFrameProps) {
   );
 }
 
-/** "Terms of Service and the Privacy Policy" */
 export function LegalLinks() {
   return (
     <>
@@ -99,7 +97,7 @@ export function LegalLinks() {
 
 type EmailFieldProps = { error?: string | null | undefined; offersPasskeys?: boolean };
 
-/** The account's address; `username` lets browsers fill in the one stored with the password, `webauthn` the passkeys too. */
+/** `username` lets browsers fill in the stored address, `webauthn` passkeys too. */
 export function EmailField({ error, offersPasskeys = false }: EmailFieldProps) {
   return (
     <TextField
@@ -120,7 +118,7 @@ export function readPasswordPair(entry: (name: string) => string): PasswordPair 
   return { password: entry("password"), confirmPassword: entry("confirmPassword") };
 }
 
-/** Why the two are refused, in the spec's words; null when they are accepted. */
+/** In the spec's words. */
 export function passwordPairRefusal({ password, confirmPassword }: PasswordPair): Refusal | null {
   if (!isSamePassword(password, confirmPassword))
     return { title: "Password Mismatch", text: "Passwords do not match." };

@@ -18,10 +18,7 @@ type LinkCheckoutProps = {
   onAccepted: () => void;
 };
 
-/**
- * Return from a checkout, signed in. The person's own checkout is theirs already and the dashboard opens; one that was
- * started without signing in is asked about first.
- */
+/** A checkout started without signing in is asked about first. */
 export function LinkCheckout({ sessionId, onAccepted }: LinkCheckoutProps) {
   const { refreshUser } = useSession();
   const navigate = useNavigate();

@@ -14,8 +14,8 @@ import { passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
 import { SignInForm, TwoFactorForm } from "./sign-in.tsx";
 
 /**
- * Opened by the mailed link, which confirms only in the account's own session. Anyone else signs in to it first or sets a new
- * password, because a stranger may have made the account and know its password.
+ * Confirms only in the account's own session. Others sign in or set a new password: a stranger may have made
+ * the account.
  */
 export function ConfirmEmail({ token }: { token: string }) {
   const { user, isLoading, refreshUser } = useSession();

@@ -18,7 +18,6 @@ import { LegalLinks, signedInToast } from "./auth-frame.tsx";
 
 const failed = "Sign in failed";
 
-/** Below the form: a passkey, and the sites that the settings name. */
 export function OtherWays({ action }: { action: "sign in" | "sign up" }) {
   const { setSession } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -33,7 +32,7 @@ export function OtherWays({ action }: { action: "sign in" | "sign up" }) {
     call: (id: ProviderId) => goToProvider(id, { intent: "sign-in", returnTo: pathname + search }),
     failure: { title: failed, fallback: "The other site does not answer. Please try again." },
   });
-  // A mailed link's secret stands behind the address's number sign, and must not travel.
+  // A mailed link's secret is in the fragment and must not travel.
   const providers = hash ? [] : (data?.providers ?? []);
   const hasPasskey = action === "sign in";
   if (!hasPasskey && providers.length === 0) return null;
@@ -60,10 +59,10 @@ function namesOf(providers: readonly { name: string }[]): string {
   return new Intl.ListFormat("en-US", { type: "disjunction" }).format(providers.map(({ name }) => name));
 }
 
-/** Before its challenge is ten minutes old a new one takes its place. */
+/** Before its challenge is ten minutes old. */
 const OFFER_MS = 9 * 60 * 1000;
 
-/** Lets the browser list this site's passkeys at the address field, where it can; choosing one signs in. */
+/** At the address field; choosing one signs in. */
 export function useOfferedPasskeys(): void {
   const { setSession } = useSession();
   const [round, setRound] = useState(0);

@@ -16,7 +16,7 @@ import { SignUpForm } from "./sign-up-form.tsx";
 const RETURN_PATH = "/auth/return/";
 
 type AuthPageProps = {
-  /** True in place of the account page, for which one must sign in. */
+  /** In place of the account page. */
   isAccountDenied?: boolean;
 };
 

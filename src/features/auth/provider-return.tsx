@@ -21,7 +21,7 @@ function saidOf(outcome: ProviderOutcome) {
   return "token" in outcome ? signedInToast : null;
 }
 
-/** Where another site sends the browser back to: finishes what was begun there, once, and goes on. */
+/** Finishes once what was begun here. */
 export function ProviderReturn({ provider, query }: { provider: string; query: string }) {
   const { user, setSession } = useSession();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { SetupPassword } from "./setup-password.tsx";
 import { PlainSignIn } from "./sign-in.tsx";
 
 type SetUpLinkProps = {
-  /** From the link's fragment, which browsers do not send to a server. */
+  /** From the fragment, which browsers do not send. */
   secret: string;
   onDone: () => void;
 };

@@ -65,15 +65,12 @@ export function PlainSignIn({ email }: { email?: string }) {
   );
 }
 
-/** Spec section 4: how long a sign-in may take. */
+/** Spec section 4. */
 const SIGN_IN_TIMEOUT_MS = 20_000;
 
 type Failure = { title: string; fallback: string };
 
-/**
- * A sign-in by email and password: what is missing, the call with its time-out, and what to say afterwards.
- * `onTwoFactor` gets the ticket when the account asks for a second factor.
- */
+/** `onTwoFactor` gets the ticket. */
 function useSignIn({ title, fallback }: Failure, onTwoFactor: (ticket: string) => void) {
   const { signIn } = useSession();
   return useForm({

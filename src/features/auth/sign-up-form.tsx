@@ -61,7 +61,7 @@ export function SignUpForm() {
   );
 }
 
-/** Why the form is not sent, in the spec's words; null when it can be. */
+/** In the spec's words. */
 function refusalOf(entered: Entered): Refusal | null {
   const missing: Record<string, string> = {};
   if (!entered.fullName) missing.fullName = "Please enter your name.";

@@ -6,10 +6,7 @@ import { SeasonFigures, seasonInShort, seasonSentence } from "#ui/domain/season-
 import { Lock } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-/**
- * Which probabilities the reader sees before a report, and what opens the rest; nothing where all are open. Why there are none
- * while the past is read.
- */
+/** Nothing where all are open. */
 export function PlanNotice({ opens, waitsFor }: Pick<SeasonCalendar, "opens" | "waitsFor">) {
   if (waitsFor)
     return (

@@ -14,12 +14,12 @@ export const spans = [1, 2, 4] as const;
 const calendarViews = ["board", "table", "map"] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
-/** What the address says: the weeks, the order and the filters. Null is no filter. */
+/** Null is no filter. */
 export type Place = {
   view: CalendarView;
-  /** The quarter on the heat map ("2026-Q3"); null for the running one. */
+  /** "2026-Q3"; null for the running one. */
   quarter: string | null;
-  /** The first day (ISO) on screen; null for this week and the next. */
+  /** ISO; null for this week and the next. */
   from: string | null;
   weeks: (typeof spans)[number];
   sort: Sort;
@@ -30,7 +30,7 @@ export type Place = {
   isOwnOnly: boolean;
 };
 
-/** This week and the next: what is scored lies at most fourteen days ahead. */
+/** What is scored lies at most fourteen days ahead. */
 const DEFAULT_WEEKS = 2;
 
 export function placeOf(params: URLSearchParams): Place {
@@ -68,14 +68,12 @@ export function isFiltered({ day, sector, session, isEdgeOnly, isOwnOnly }: Plac
   return day !== null || sector !== null || session !== null || isEdgeOnly || isOwnOnly;
 }
 
-/** The days of the weeks on screen. */
 export function daysAsked({ from, weeks }: Place): AskedDays {
   return from === null ? null : { from, to: dayAfter(from, 7 * weeks - 1) };
 }
 
 type Shown = Pick<SeasonCalendar, "items" | "today" | "own">;
 
-/** The rows that the filters let through. */
 export function filtered({ items, own }: Pick<Shown, "items" | "own">, place: Place): CalendarRow[] {
   const { day, sector, session, isEdgeOnly, isOwnOnly } = place;
   const ofReader = new Set(own);
@@ -90,8 +88,8 @@ export function filtered({ items, own }: Pick<Shown, "items" | "own">, place: Pl
 }
 
 /**
- * Those rows in the order asked for; rows without what is sorted by come last, and within a day those without a number
- * yet. Days begin with the market's today; those before follow, the latest first.
+ * Rows without what is sorted by come last, within a day those without a number. Past days follow today's and
+ * later ones.
  */
 export function arranged(shown: Shown, place: Place): CalendarRow[] {
   return filtered(shown, place)
@@ -100,7 +98,7 @@ export function arranged(shown: Shown, place: Place): CalendarRow[] {
     .map(({ row }) => row);
 }
 
-/** What stands on the record of a report that is out; before, a member's analysis or the company's page. */
+/** A reported one's record; before, a member's analysis or the company's page. */
 export function hrefOf({ predictionId, symbol }: CalendarRow, isMember: boolean): string {
   if (predictionId) return `/track-record/${encodeURIComponent(predictionId)}`;
   return isMember
@@ -132,7 +130,7 @@ function keyedBy(row: CalendarRow, sort: Sort, today: string): Keyed {
   return {
     row,
     value: sortValue(row, sort),
-    // Past days lie after all others, the latest first.
+    // Past days after all others, the latest first.
     day: row.reportDate < today ? 2 * PAST - day : day,
     unscored: Number(isUnscored(row)),
     session: sessionOrder[row.session ?? "unknown"],

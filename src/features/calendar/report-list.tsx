@@ -27,14 +27,11 @@ type ReportListProps = {
 
 type Entry = { kind: "day"; day: string; reports: number } | { kind: "report"; row: CalendarRow; at: number };
 
-/** In rem: a row is 40 pixels. */
+/** Rem: a row is 40 pixels. */
 const heights = { day: 2, row: 2.5 } as const;
 const rowsAhead = { first: 1, settled: 8 } as const;
 
-/**
- * The reports as a list of which only the rows near the screen are drawn. Arrow keys, Home and End move from row to row;
- * Enter opens one, as the link it is.
- */
+/** Only rows near the screen are drawn. Arrow keys, Home and End move; Enter opens. */
 export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection }: ReportListProps) {
   const entries = useMemo(() => entriesOf(rows, isByDay), [rows, isByDay]);
   const list = useRef<HTMLOListElement>(null);
@@ -56,7 +53,7 @@ export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection
 
   useEffect(() => startTransition(() => setOverscan(rowsAhead.settled)), []);
 
-  // The same functions from draw to draw: with another one every row of the list is placed anew.
+  // Other functions place every row anew.
   const estimateSize = useCallback(
     (index: number) => {
       const isDay = entries[index]?.kind === "day";
@@ -76,7 +73,7 @@ export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection
     initialRect: { width: innerWidth, height: innerHeight / 2 },
     // A frame may come late instead of twice: rows ahead are drawn already.
     useFlushSync: false,
-    // The row with the focus stays drawn, so that the keyboard goes on from there.
+    // The focused row stays drawn, so that the keyboard goes on from there.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       return activeEntry < 0 || drawn.includes(activeEntry)
@@ -141,10 +138,10 @@ export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection
   );
 }
 
-/** Where an entry lies in its list, in pixels. */
+/** Pixels. */
 type Placed = { top: number; height: number };
 
-/** Placed by `top` and contained: what one row changes is laid out and painted without the others. */
+/** What one row changes is laid out and painted without the others. */
 const PLACED = "absolute inset-x-0 flex [contain:layout_size_style]";
 
 type DayHeadingProps = Placed & { day: string; reports: number; today: string };

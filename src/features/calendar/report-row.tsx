@@ -21,7 +21,7 @@ type ReportRowProps = {
   hasMoves: boolean;
 };
 
-/** Columns of a row and of the headings above. */
+/** Also of the headings. */
 export function columnsOf(hasMoves: boolean): string {
   return `grid min-w-0 flex-1 items-center gap-x-3 grid-cols-[minmax(0,1fr)_auto_6.25rem] ${
     hasMoves
@@ -30,10 +30,7 @@ export function columnsOf(hasMoves: boolean): string {
   }`;
 }
 
-/**
- * One report, as a link to its analysis, or to what stands on the record once it is out. Few elements and none of them
- * positioned: a row is made in each frame of scrolling.
- */
+/** Few elements, none positioned: rows are made in each frame of scrolling. */
 export const ReportRow = memo(
   ({ row, at, today, isMember, isActive, onActive, isDayShown, hasMoves }: ReportRowProps) => (
     <a
@@ -65,7 +62,7 @@ export const ReportRow = memo(
   ),
 );
 
-/** What was reported, else what is expected; empty where no source has it. */
+/** What was reported, else what is expected. */
 function revenueShort({ revenue: { consensus, reported }, currency }: CalendarRow): string {
   const known = reported ?? consensus;
   return known === null ? "" : `rev. ${amountShort(known, currency)}`;

@@ -14,7 +14,6 @@ type SeasonMapProps = {
   onChoose: (quarter: string | null) => void;
 };
 
-/** Sectors by weeks: how many reported and what share of them beat, beside the whole season's share. */
 export default function SeasonMap({ quarter, onChoose }: SeasonMapProps) {
   const asked = useQuery(seasonMapQuery(quarter));
   const { data: season } = asked;
@@ -49,7 +48,7 @@ function shareOf({ reported, beats }: Pick<Season, "reported" | "beats">): strin
 }
 
 const MIN_REPORTED = 5;
-/** Difference to the season's share at which a color is at its strongest. */
+/** Beyond it a color is at its strongest. */
 const FULL_DIFFERENCE = 0.25;
 
 function MapTable({ season, isStale }: { season: Season; isStale: boolean }) {

@@ -1,7 +1,7 @@
 import { comparisonSchema } from "#contract/compare.ts";
 import { apiFetch } from "#lib/api.ts";
 
-/** The companies side by side. Read anew by whoever comes: a plan and an analysis open more. */
+/** Always read again: a plan and an analysis open more. */
 export const comparisonQuery = (symbols: readonly string[]) => ({
   queryKey: ["/api/compare", ...symbols] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>

@@ -18,7 +18,7 @@ export function hasPlace({ symbols }: Place): boolean {
   return symbols.length < MAX_COMPARED;
 }
 
-/** Why a text cannot be added; null where it can. */
+/** Null where it can. */
 export function whyNotAdded(text: string, { symbols }: Place): string | null {
   const typed = tickersOf(text);
   const [refused] = typed.refused;

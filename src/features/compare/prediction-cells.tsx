@@ -41,7 +41,7 @@ export function ProbabilityCell(compared: Compared & Pick<Comparison, "opens">) 
   );
 }
 
-/** Why no number is shown, and what would show one. */
+/** And what would show a number. */
 function Closed({ closedBy, report, opens }: Compared & Pick<Comparison, "opens">) {
   const isAhead = report?.state === "upcoming" || report?.state === "awaited";
   return (

@@ -100,10 +100,10 @@ export function SeasonCell({ sector, sectorSeason, since }: Compared & { since: 
   );
 }
 
-/** The steps that any column has, in one order, and the largest of them in points. */
+/** Any column's steps in one order, and the largest in points. */
 export type Scale = { labels: readonly string[]; most: number };
 
-/** One scale for all columns, so that bars of the same length mean the same. */
+/** Bars of the same length mean the same in all columns. */
 export function scaleOf(items: readonly Compared[]): Scale {
   const steps = items.flatMap(({ prediction }) => prediction?.contributions?.steps ?? []);
   return {

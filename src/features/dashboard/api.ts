@@ -34,11 +34,10 @@ export const ownFiguresQuery = () => apiQuery(ownFiguresSchema, "/api/prediction
 export const predictionQuery = (id: string) =>
   apiQuery(predictionDetailResponseSchema, "/api/predictions", id);
 
-/** The daily series of an analysis, which never change. */
+/** They never change. */
 export const pricesQuery = (snapshotHash: string) =>
   apiQuery(pricesResponseSchema, "/api/snapshots", snapshotHash, "prices");
 
-/** What changed since the previous analysis of the same ticker. */
 export const changeQuery = (id: string) =>
   apiQuery(analysisChangeResponseSchema, "/api/predictions", id, "change");
 
@@ -46,14 +45,13 @@ export const trendingQuery = () => apiQuery(trendingResponseSchema, "/api/market
 
 export const calendarQuery = () => apiQuery(calendarResponseSchema, "/api/market/calendar");
 
-/** Fear and greed index, and the results of the season by sector. */
 export const marketOverviewQuery = () => apiQuery(marketOverviewResponseSchema, "/api/market/overview");
 
 export const seasonAroundQuery = (symbol: string) => apiQuery(seasonAroundSchema, "/api/season", symbol);
 
 export const predictionKeys = [["/api/dashboard"], ["/api/predictions"]] as const;
 
-/** Requests an analysis as a stream of events. The key names the request: sent twice, it counts once. */
+/** A stream of events. The key, sent twice, counts once. */
 export const requestAnalysis = (
   { symbol, requestKey }: { symbol: string; requestKey: string },
   signal: AbortSignal,
@@ -76,7 +74,7 @@ export const reportResult = (id: string, body: ResultReport) =>
 
 export const ownCallsQuery = () => apiQuery(ownCallsSchema, "/api/own-calls");
 
-/** A call, or null to see ours without one. The first of a report stays. */
+/** Null to see ours without one. The first stays. */
 export const makeOwnCall = ({
   symbol,
   ...body

@@ -36,7 +36,7 @@ export default function DashboardPage() {
     if (!predictionId) document.title = `${viewTitles[view]} · Beatcast`;
   }, [view, predictionId]);
 
-  // A new view may have removed the element with the focus.
+  // A new view may have removed the focused element.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs at every change of view
   useEffect(() => {
     const isLost = document.activeElement === document.body || !document.activeElement?.isConnected;

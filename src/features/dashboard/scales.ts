@@ -4,26 +4,26 @@ import type { RiskLevel } from "#contract/strategy.ts";
 import type { Tone } from "#ui/badge.tsx";
 import type { Colour } from "#ui/tokens.ts";
 
-/** Accuracy in percent to its label (spec section 9). */
+/** Of percent (spec section 9). */
 export function accuracyLabel(percent: number): "Strong" | "Moderate" | "Baseline" | "Developing" {
   if (percent >= 75) return "Strong";
   if (percent >= 60) return "Moderate";
   return percent >= 50 ? "Baseline" : "Developing";
 }
 
-/** Red at 75 or more, orange at 50 or more, yellow otherwise (spec section 9). */
+/** Spec section 9. */
 export function riskColour(percent: number): Colour {
   if (percent >= 75) return "level-red";
   return percent >= 50 ? "level-orange" : "level-yellow";
 }
 
-/** Technical score: green at 70 or more, yellow at 40 or more, else red (spec section 9). */
+/** Spec section 9. */
 export function technicalColour(score: number): Colour {
   if (score >= 70) return "level-green";
   return score >= 40 ? "level-yellow" : "level-red";
 }
 
-/** A level as a title of the dashboard has it: "Very High" (spec section 9). */
+/** "Very High" (spec section 9). */
 export function confidenceTitle(confidence: Confidence): string {
   return confidenceNames[confidence].split(" ").map(capital).join(" ");
 }
@@ -32,12 +32,12 @@ export function confidenceTitle(confidence: Confidence): string {
 const confidenceScores: Record<Confidence, number> = { very_high: 95, high: 80, medium: 65, low: 40 };
 const UNKNOWN_CONFIDENCE_SCORE = 50;
 
-/** The fixed score of a confidence level (spec section 9). */
+/** Spec section 9. */
 export function confidenceScore(confidence: string): number {
   return confidenceScores[confidence as Confidence] ?? UNKNOWN_CONFIDENCE_SCORE;
 }
 
-/** Colour of a score: 80 or more, 60 or more, 40 or more, else the lowest (spec section 9). */
+/** Spec section 9. */
 export function scoreTone(score: number): Tone {
   if (score >= 80) return "positive";
   if (score >= 60) return "info";

@@ -1,10 +1,12 @@
 import { sharedNames } from "#contract/pages.ts";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 
-/** Longer texts are an article, whose first words name no company. */
+/** An article's first words name no company. */
 const MAX_SHARED = 2_000;
 
-/** Most certain first: a quote page's address, an exchange with its ticker, a cashtag, a ticker in brackets. */
+/**
+ * Most certain first: a quote page's address, an exchange with its ticker, a cashtag, a ticker in brackets.
+ */
 const forms = [
   /\/(?:quotes?|stocks?|symbols?|embed)\/(?:(?:NASDAQ|NYSE|AMEX)[-:])?([A-Z]{1,5}(?:[.-][A-Z])?)(?![A-Z0-9])/i,
   /\b(?:NASDAQ|NYSE|AMEX|NYSEAMERICAN)\s?:\s?([A-Z]{1,5}(?:\.[A-Z])?)\b/,
@@ -16,7 +18,7 @@ export function isShared(params: URLSearchParams): boolean {
   return sharedNames.some((name) => params.has(name));
 }
 
-/** The company that another app's link or text is about, for the ticker field; null where none is named. */
+/** Null where no company is named. */
 export function sharedTicker(params: URLSearchParams): string | null {
   const texts = sharedNames.map((name) => (params.get(name) ?? "").slice(0, MAX_SHARED));
   for (const form of forms)

@@ -4,7 +4,7 @@ import { send } from "#lib/request.ts";
 
 // No schemas here: the landing page loads without zod.
 
-/** The plans with their prices, as they are now. Throws when the call answers no list. */
+/** Throws when the call answers no list. */
 export async function readPlans(): Promise<Plan[]> {
   const answer: unknown = await (await send("/api/subscription/plans")).json();
   if (!Array.isArray(answer)) throw new Error("The plans call answered no list.");
@@ -15,7 +15,7 @@ export async function readCoverage(signal: AbortSignal): Promise<Coverage> {
   return (await send("/api/coverage", { signal })).json();
 }
 
-/** Checks the stored token. Throws `RequestError` when it is no longer good. */
+/** Throws `RequestError` when it is no longer good. */
 export const verifySession = () => send("/api/auth/verify", { method: "POST", body: {} });
 
 export const subscribeToNewsletter = (email: string) =>

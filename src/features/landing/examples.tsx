@@ -4,7 +4,7 @@ import { Badge } from "#ui/badge.tsx";
 import { classes } from "#ui/classes.ts";
 import { edgeText, ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 
-/** The spec's sample figures. No prediction of ours: the badge and the note say so. */
+/** The spec's sample figures, marked as such. */
 const examples = [
   { symbol: "AAPL", name: "Apple", probability: 0.72, baseRate: 0.64 },
   { symbol: "MSFT", name: "Microsoft", probability: 0.68, baseRate: 0.62 },
@@ -68,7 +68,6 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** A section of the landing page with its heading, so that all have one rhythm. */
 export function Section({ id, eyebrow, title, text, isRaised = false, children }: SectionProps) {
   return (
     <section

@@ -50,7 +50,6 @@ const disclaimers = [
   },
 ];
 
-/** Links, newsletter, and what must be said before anyone acts on a number. */
 export function Footer() {
   return (
     <footer className="border-t border-line bg-surface">
@@ -111,7 +110,7 @@ export function Footer() {
 }
 
 function Newsletter() {
-  // The page shows before its script runs: a form sent in between would put the address into the URL.
+  // A form sent before the script runs would put the address into the URL.
   const [isAlive, setIsAlive] = useState(false);
   useEffect(() => setIsAlive(true), []);
 

@@ -74,14 +74,14 @@ export function HeroCard() {
   );
 }
 
-/** Spec: how long each panel shows. */
+/** Spec. */
 const ROTATION_MS = 4000;
 
-/** The panel that shows, of `count`: the next one every 4 s, unless paused or where less motion is preferred. */
+/** Stops when paused or where less motion is preferred. */
 function useRotation(count: number, isPaused: boolean): [number, (panel: number) => void] {
   const [panel, setPanel] = useState(0);
 
-  // `panel` is a dependency so that a chosen panel gets its full time.
+  // So that a chosen panel gets its full time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (isPaused || matchMedia("(prefers-reduced-motion: reduce)").matches) return;

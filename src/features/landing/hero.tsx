@@ -11,7 +11,7 @@ import { HeroCard } from "./hero-card.tsx";
 const pitch =
   "Beatcast estimates how likely a company is to beat the analysts' consensus, shows the base rate beside it, and publishes how its predictions of record turned out, wrong ones included.";
 
-/** The spec's round figures. They are no count of ours, which stands below them. */
+/** The spec's round figures; our counts stand below. */
 const illustrations = [
   { value: "500+", label: "companies" },
   { value: "15+", label: "data sources" },
@@ -56,7 +56,7 @@ export function Hero() {
   );
 }
 
-/** Reads a text aloud where the browser can speak; elsewhere it only shows that it is on. */
+/** Where the browser cannot speak it only shows that it is on. */
 function ListenToggle({ text }: { text: string }) {
   const [isOn, setIsOn] = useState(false);
 
@@ -82,7 +82,7 @@ function ListenToggle({ text }: { text: string }) {
 }
 
 const demoLine = "Analyzing AAPL earnings patterns...";
-/** Spec: the typing speed of the demo. */
+/** Spec. */
 const MS_PER_CHARACTER = 100;
 
 function TypedDemo() {

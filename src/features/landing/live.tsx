@@ -21,7 +21,7 @@ const stockPath = ({ symbol, predictionId }: CalendarRow) =>
     ? `/track-record/${encodeURIComponent(predictionId)}`
     : `/stocks/${encodeURIComponent(symbol)}`;
 
-/** The product as it is this week: what a visitor may see of it. */
+/** What a visitor may see. */
 export default function Live() {
   return (
     <div className="flex flex-col gap-6">

@@ -8,7 +8,7 @@ import { Notice } from "#ui/notice.tsx";
 import { readPlans } from "./api.ts";
 import { Section } from "./examples.tsx";
 
-/** Spec: the pause before the page scrolls to the prices when a link asked for them. */
+/** Spec. */
 const SCROLL_DELAY_MS = 100;
 
 export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
@@ -75,10 +75,7 @@ function useScrollToPricing() {
 
 type PlansState = { plans: readonly Plan[]; hasFailed: boolean; reload: () => void };
 
-/**
- * The plans as they are now, and those of the build until then. After a failure the list is empty: a price that may be
- * out of date is worse than none.
- */
+/** Those of the build until read. After a failure the list is empty: an outdated price is worse than none. */
 function usePlans(builtPlans: readonly Plan[]): PlansState {
   const [plans, setPlans] = useState(builtPlans);
   const [hasFailed, setHasFailed] = useState(false);

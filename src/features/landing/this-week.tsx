@@ -3,7 +3,7 @@ import { Section } from "./examples.tsx";
 
 const Live = lazy(() => import("./live.tsx"));
 
-/** Loaded once the page is alive and the section is near: its data and code are not in the first visit. */
+/** Loaded once alive and near: not in the first visit. */
 export function ThisWeek() {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

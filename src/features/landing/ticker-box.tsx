@@ -12,7 +12,7 @@ import { Lock } from "#ui/icons.tsx";
 
 const EXAMPLES = ["AAPL", "NVDA", "JPM", "WMT"];
 
-/** A free answer for one ticker: what a visitor may see of its next report. */
+/** What a visitor may see of its next report. */
 export function TickerBox() {
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState<string | null>(null);

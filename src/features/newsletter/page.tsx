@@ -54,7 +54,7 @@ type LinkActionProps = {
   call: () => Promise<unknown>;
 };
 
-/** Opened by a mailed link. It asks for a click, because mail scanners open links too. */
+/** Asks for a click, because mail scanners open links too. */
 function LinkAction({ texts, call }: LinkActionProps) {
   usePageTitle(texts.title);
   const { run, isPending, isSuccess, message } = useAction({

@@ -13,7 +13,6 @@ import { changePlan } from "./api.ts";
 type Subscription = SubscriptionStatusResponse["subscription"];
 type ChangePlanProps = { plans: readonly Plan[]; wanted: Plan; subscription: Subscription };
 
-/** What another plan costs today and later, and the button that changes to it. */
 export function ChangePlan({ plans, wanted, subscription }: ChangePlanProps) {
   const readSubscription = useReadSubscription();
   const navigate = useNavigate();
@@ -93,7 +92,7 @@ function Terms({ current, wanted, subscription }: TermsProps) {
   );
 }
 
-/** Why the plan cannot be changed to this one now, or null. */
+/** Null where it can be changed. */
 function obstacleOf(subscription: Subscription, wanted: Plan): string | null {
   if (subscription.grace_end)
     return "Your last payment failed. Please update your payment method in Billing first.";

@@ -29,15 +29,15 @@ const RECEIPTS_ADDRESS = "/api/track-record/receipts";
 
 export const receiptsQuery = () => apiQuery(receiptsResponseSchema, RECEIPTS_ADDRESS);
 
-/** Where the bytes of a receipt are. */
+/** A receipt's bytes. */
 export const receiptAddress = (digest: string) => `${RECEIPTS_ADDRESS}/${digest}`;
 
-/** The verifier: one file for browsers and Node. */
+/** One file for browsers and Node. */
 const VERIFIER_ADDRESS = "/ledger-verifier.mjs";
 
 type Verifier = typeof import("#ledger-verifier");
 
-/** A verdict; where it is good, counts of what was verified and what cannot be seen with what the reader holds. */
+/** With counts of what was verified and what cannot be seen. */
 export type Verified = {
   verdict: Awaited<ReturnType<Verifier["verifyLedger"]>>;
   counts: ReturnType<Verifier["countsOf"]> | null;
@@ -47,10 +47,7 @@ export type Verified = {
   isSigned: boolean;
 };
 
-/**
- * Downloads and verifies the whole ledger in the browser as `npm run -s ledger:verify` does, against an older checkpoint or
- * an outsider's receipt if given.
- */
+/** As `npm run -s ledger:verify`, against an older checkpoint or a receipt if given. */
 export async function verifyHere(held: Uint8Array | null): Promise<Verified> {
   const address = VERIFIER_ADDRESS;
   const verifier: Verifier = await import(/* @vite-ignore */ address);

@@ -14,7 +14,6 @@ import { OutsideWitnesses } from "./outside-witnesses.tsx";
 
 type LedgerProps = { ledger: TrackRecord["ledger"] };
 
-/** Head of the ledger, what is sealed and signed, and a button that verifies it in the browser. */
 export function LedgerCard({ ledger }: LedgerProps) {
   const [held, setHeld] = useState<Uint8Array | null>(null);
   const { data: outside, error } = useQuery(receiptsQuery());
@@ -95,7 +94,7 @@ function outsideNote(witnesses: ReceiptsResponse["witnesses"] | undefined, hasFa
     : { value: "None", note: "not witnessed: no outside service attests it" };
 }
 
-/** What is sealed and since when, who signed what, and who outside attests it. */
+/** Who signed, and who outside attests it. */
 function Holdings({
   ledger: { sealed, open, sealedSince, checkpoint, key },
   outside,
@@ -127,7 +126,6 @@ function Holdings({
   );
 }
 
-/** What the verifier found, and what it cannot see. */
 function Answer({ verdict, counts, blindSpot, completeness, receipts, isSigned }: Verified) {
   if (!verdict.isValid)
     return (

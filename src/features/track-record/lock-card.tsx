@@ -50,7 +50,7 @@ export function LockCard({ snapshot }: { snapshot: RecordSnapshot }) {
   );
 }
 
-/** The seal of a lock, and the hash of its evidence, null while it is sealed. */
+/** Null while sealed. */
 function saidBy({ lock, settlement }: RecordSnapshot): { seal: string | null; evidenceHash: string | null } {
   if (lock?.body.type !== "lock") return { seal: null, evidenceHash: null };
   const revealed = settlement?.body.type === "settlement" ? settlement.body.revealed : undefined;

@@ -10,7 +10,6 @@ const names: Record<WitnessKind, string> = {
   git: "Public git repository",
 };
 
-/** Who outside attests the ledger, what, and since when. */
 export function OutsideWitnesses({ witnesses, receipts }: Pick<ReceiptsResponse, "witnesses" | "receipts">) {
   return (
     <ul className="flex flex-col divide-y divide-line text-sm" aria-label="Outside witnesses">

@@ -142,7 +142,7 @@ const texts: Record<RecordKind, { name: string; text: string }> = {
 
 type KindSwitchProps = Pick<RecordFigures, "kind" | "kinds"> & { onChoose: (kind: RecordKind) => void };
 
-/** Which predictions the figures below are of. Kinds are never mixed. */
+/** Kinds are never mixed. */
 function KindSwitch({ kind, kinds, onChoose }: KindSwitchProps) {
   const sentence = (
     <p className="text-sm text-muted text-pretty">

@@ -74,10 +74,7 @@ function WatchlistView() {
   );
 }
 
-/**
- * What the person saw when they last looked, as this visit found it. The list is marked as looked at once a visit, so that
- * the next one is compared with this.
- */
+/** Marked as looked at once a visit, so that the next one is compared with this. */
 function useSeenAtArrival(list: Watchlist | undefined): ReadonlyMap<string, Watched["seen"]> {
   const seen = useRef<ReadonlyMap<string, Watched["seen"]> | null>(null);
   const { run } = useAction({

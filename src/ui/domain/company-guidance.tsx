@@ -7,7 +7,7 @@ import {
 } from "#contract/company-guidance.ts";
 import { amountShort, perShare } from "#lib/numbers.ts";
 
-/** What the company itself said, word for word beside what came of it. `today`: ISO, the market's. */
+/** Word for word beside what came of it. `today`: ISO, the market's. */
 export function CompanyGuidanceText({ guidance, today }: { guidance: CompanyGuidance; today: string }) {
   const { latest, past, isSimulated } = guidance;
   const habit = habitSentence(guidance);

@@ -30,7 +30,7 @@ export function ConfirmNotice({ email, title, children }: ConfirmNoticeProps) {
   );
 }
 
-/** In a development run, whose documents name the outbox that holds what would have been emailed. */
+/** Development runs name it in their documents. */
 export function OutboxLink() {
   const { outbox } = document.body.dataset;
   if (!outbox) return null;

@@ -6,7 +6,7 @@ type CopyButtonProps = Pick<ButtonProps, "variant" | "size" | "className" | "ari
   text: string;
   label?: string;
   then: string;
-  /** What to do where the browser refuses. */
+  /** Where the browser refuses. */
   otherwise: string;
 };
 

@@ -12,10 +12,10 @@ export const stateTones: Record<EvidenceState, Tone> = {
   sample: "warn",
 };
 
-/** Larger ones are market values and revenue, which are read in short. */
+/** Market values and revenue. */
 const LARGE_AMOUNT = 1_000_000;
 
-/** A fact's value with its unit; a moment in Eastern time, as reports have theirs; a dash where it is missing. */
+/** A moment in Eastern time, as reports have theirs. */
 export function valueText({ value, unit }: Pick<Evidence, "value" | "unit">): string {
   if (value === null) return MISSING;
   if (typeof value !== "number") return unit === null ? timeText(value) : `${timeText(value)} ${unit}`;
@@ -35,7 +35,7 @@ function timeText(value: string): string {
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** Facts with value, source, time and state. Each row has an anchor: `#evidence-F12`. */
+/** Each row has an anchor: `#evidence-F12`. */
 type EvidenceTableProps = { evidence: readonly Evidence[]; named?: string | null };
 
 export function EvidenceTable({ evidence, named = null }: EvidenceTableProps) {

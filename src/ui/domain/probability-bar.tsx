@@ -4,11 +4,11 @@ import type { Colour } from "../tokens.ts";
 
 type ProbabilityBarProps = {
   label: string;
-  /** Between 0 and 1. */
+  /** 0 to 1. */
   probability: number;
-  /** Between 0 and 1. */
+  /** 0 to 1. */
   baseRate: number;
-  /** The bar's color, and a word for screen readers; null where it is unknown. */
+  /** The bar's color; null where unknown. */
   edgeVerdict: EdgeVerdict | null;
 };
 
@@ -42,7 +42,7 @@ export function ProbabilityBar({ label, probability, baseRate, edgeVerdict }: Pr
   );
 }
 
-/** The difference to the base rate in points ("+8 points"), or "no edge". */
+/** "+8 points", or "no edge". */
 export function edgeText(edge: number, verdict: EdgeVerdict): string {
   return verdict === "no_edge" ? "no edge" : `${signed(100 * edge, 0)} points`;
 }

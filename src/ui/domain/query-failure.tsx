@@ -13,7 +13,7 @@ type QueryFailureProps = {
   children?: ReactNode;
 };
 
-/** That a read failed, and how old what is still on the screen is. Nothing where it did not fail. */
+/** With how old the shown data is. Nothing where it did not fail. */
 export function QueryFailure({ query, name, isPlural = false, children }: QueryFailureProps) {
   const { data, error, dataUpdatedAt, isFetching, refetch } = query;
   if (!error) return null;

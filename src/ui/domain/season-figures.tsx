@@ -3,7 +3,6 @@ import { calendarDate } from "#lib/dates.ts";
 import { counted, number, percent } from "#lib/numbers.ts";
 import { Progress } from "../progress.tsx";
 
-/** Beats since the season began with their interval and base rates, and those of the last 90 days. */
 export function seasonSentence({ last90Days, since, ...season }: SeasonSoFar): string {
   const { reported, beats } = season;
   const whole =
@@ -17,7 +16,7 @@ export function seasonSentence({ last90Days, since, ...season }: SeasonSoFar): s
 
 const FEW_REPORTS = 10;
 
-/** "72% of 1,121 reports beat (69 to 74%), base rate 70%", "2 of 3 reports beat (21 to 94%)" */
+/** "72% of 1,121 reports beat (69 to 74%), base rate 70%" */
 export function seasonInShort({ reported, beats, baseRate, ...season }: SeasonShare): string {
   if (reported === 0) return "nothing has been reported yet";
   const share = reported < FEW_REPORTS ? number(beats) : percent(beats / reported);

@@ -3,15 +3,15 @@ import { IconButton } from "../button.tsx";
 import { ArrowLeft, ArrowRight } from "../icons.tsx";
 
 type SeasonScrubberProps = {
-  /** Calendar quarters such as "2026-Q3", oldest first. */
+  /** "2026-Q3", oldest first. */
   quarters: readonly string[];
   at: number;
   onChoose: (at: number) => void;
-  /** What is said of the chosen season, and announced when it changes. */
+  /** Announced when it changes. */
   children: ReactNode;
 };
 
-/** A slider through seasons with a step either way. On a phone what is said stands below it. */
+/** On a phone the text stands below. */
 export function SeasonScrubber({ quarters, at, onChoose, children }: SeasonScrubberProps) {
   const last = quarters.length - 1;
   const name = seasonName(quarters[at] ?? "");

@@ -4,7 +4,7 @@ import { Share } from "../icons.tsx";
 
 type ShareButtonProps = { title: string; path: string };
 
-/** Hands a public page to the device's own sharing, or copies its address where there is none. */
+/** By the device's own sharing, else copies the address. */
 export function ShareButton({ title, path }: ShareButtonProps) {
   const shared = useAction({
     call: async () => {

@@ -1,6 +1,6 @@
 type Quarter = {
   label: string;
-  /** Reported minus consensus, in percent of the consensus; null for the quarter still to come. */
+  /** Percent of the consensus; null for the coming quarter. */
   surprisePercent: number | null;
 };
 
@@ -12,7 +12,7 @@ type SurpriseDotsProps = {
 const WIDTH = 420;
 const HEIGHT = 190;
 const LINE_Y = 104;
-/** Pixels per percent of surprise. */
+/** Pixels per percent. */
 const SCALE = 6.2;
 
 export function SurpriseDots({ quarters, description }: SurpriseDotsProps) {

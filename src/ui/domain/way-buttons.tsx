@@ -10,7 +10,6 @@ type WayButtonsProps = {
   leave: { pending: ProviderId | undefined; run: (id: ProviderId) => void };
 };
 
-/** Ways to say who one is beside the password. */
 export function WayButtons({ size, passkey, providers, leave }: WayButtonsProps) {
   return (
     <>

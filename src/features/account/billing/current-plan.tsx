@@ -11,7 +11,7 @@ import { Progress } from "#ui/progress.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { PlanActions } from "./plan-actions.tsx";
 
-/** Spec section 9: the next billing date without an end date. */
+/** Spec section 9. */
 const FALLBACK_BILLING_DAYS = 30;
 
 type CurrentPlanProps = {
@@ -101,7 +101,6 @@ function CallsUsed({ limits }: { limits: SubscriptionStatusResponse["limits"] })
 
 type SubscriptionNoticeProps = { subscription: SubscriptionStatusResponse["subscription"] };
 
-/** Announces a failed payment, a coming end, a coming change of plan or a pause; nothing otherwise. */
 export function SubscriptionNotice({ subscription }: SubscriptionNoticeProps) {
   const {
     subscribed,

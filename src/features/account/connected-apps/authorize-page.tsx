@@ -18,7 +18,7 @@ import { authorize, consentQuery } from "../api.ts";
 import { useRecentPassword } from "../password-step.tsx";
 import { ProofFields } from "../proof-fields.tsx";
 
-/** Where an app sends a person for consent (OAuth 2.1): who asks for what, and how to end it. */
+/** Consent for an app (OAuth 2.1). */
 export default function AuthorizePage() {
   usePageTitle("Connect an app");
   const [params] = useSearchParams();
@@ -47,7 +47,7 @@ export default function AuthorizePage() {
   );
 }
 
-/** The server answers with addresses that it checked; a page never opens anything but these kinds. */
+/** The server checked the address; nothing but these kinds is opened. */
 function leaveTo(address: string): void {
   if (/^https?:\/\//.test(address)) location.assign(address);
 }

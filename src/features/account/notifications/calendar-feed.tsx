@@ -9,7 +9,6 @@ import { LoadFailure } from "#ui/notice.tsx";
 import { calendarFeedQuery, endCalendarFeed, makeCalendarFeed } from "../api.ts";
 import { NewSecretDialog } from "../new-secret-dialog.tsx";
 
-/** The secret address by which a calendar program reads the person's watchlist. */
 export function CalendarFeedCard() {
   const queryClient = useQueryClient();
   const feed = useQuery(calendarFeedQuery());

@@ -6,7 +6,6 @@ import { addPushSubscription, notificationWaysQuery, removePushSubscription } fr
 
 const LABEL = "Push Notifications";
 
-/** Turns push messages on or off in this browser at once; a text where they are not possible. */
 export function PushSwitch({ push: { publicKey, isOnHere } }: { push: NotificationWays["push"] }) {
   const queryClient = useQueryClient();
   const turn = useAction<boolean>({
@@ -44,7 +43,7 @@ function PushMissing({ text }: { text: string }) {
   );
 }
 
-/** The person or the browser refused push messages; the message is shown as it is. */
+/** The message is shown as it is. */
 class PushRefused extends Error {
   override readonly name = "PushRefused";
 }
@@ -53,10 +52,7 @@ function canPush(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/**
- * Asks for permission, subscribes with the deployment's key and stores the subscription on the server.
- * Throws `PushRefused` when the person or the browser refuses, `RequestError` when the server does.
- */
+/** Throws `PushRefused` when the person or the browser refuses, `RequestError` when the server does. */
 async function turnPushOn(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new PushRefused(

@@ -83,12 +83,12 @@ function QuietHoursForm({ stored }: { stored: AlertSettings }) {
 
 const usualNight = { from: 22 * 60, to: 7 * 60 };
 
-/** Minutes after midnight as a time field has them: "07:05". */
+/** "07:05" */
 export function timeOf(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** Minutes after midnight of a time field; NaN where it is empty. */
+/** NaN where the field is empty. */
 function minutesOf(time: string): number {
   const [hours, minutes] = time.split(":").map(Number);
   return 60 * (hours ?? Number.NaN) + (minutes ?? Number.NaN);
@@ -102,7 +102,7 @@ export function settingsIn(entry: (name: string) => string, stored: AlertSetting
   };
 }
 
-/** Why settings must not be sent, at the fields, by the schema of the server; null when they may. */
+/** By the server's schema. */
 export function refusalOf(settings: AlertSettings) {
   const { success, error } = alertSettingsSchema.safeParse(settings, { error: plainIssue });
   if (success) return null;
@@ -115,7 +115,7 @@ export function refusalOf(settings: AlertSettings) {
   return { fields };
 }
 
-/** The zones to choose from by their names; those that are stored and the browser's own are always among them. */
+/** With those stored and the browser's own. */
 export function timeZoneOptions(known: readonly string[], ...own: readonly string[]) {
   const zones = [...new Set(["UTC", ...own, ...known])].toSorted();
   return zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Camera } from "#ui/icons.tsx";
 import { removePhoto, storePhoto } from "../api.ts";
 
-/** Side of the stored picture in pixels: twice its size on the page, for dense screens. */
+/** Twice its size on the page, for dense screens. */
 const SIDE_PIXELS = 512;
 const QUALITY = 0.88;
 
@@ -66,10 +66,7 @@ export function ChangePhoto({ user }: { user: User }) {
   );
 }
 
-/**
- * A square cut from the middle of a picture, small enough to send: WebP, or PNG where the browser cannot write WebP.
- * Throws when the file is no picture that the browser can read.
- */
+/** WebP, or PNG where the browser cannot write it. Throws for a file that is no readable picture. */
 async function resizePicture(file: Blob): Promise<Blob> {
   const source = await createImageBitmap(file);
   try {

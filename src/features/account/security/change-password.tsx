@@ -21,7 +21,7 @@ import {
 import { useRecentPassword } from "../password-step.tsx";
 import { ProofFields } from "../proof-fields.tsx";
 
-/** Needs the current password, or a recent sign-in where there is none yet. The change ends every other session. */
+/** Without a password a recent sign-in is needed. Ends every other session. */
 export function ChangePassword({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(signInWaysQuery());
@@ -115,7 +115,7 @@ export function ChangePassword({ email }: { email: string }) {
 
 type Entered = ChangePasswordRequest & { confirmPassword: string };
 
-/** Why the form is not sent, in the spec's words; null when it can be. */
+/** In the spec's words. */
 function refusalOf(body: Entered): Refusal | null {
   if (body.currentPassword === "")
     return refusal("currentPassword", "Missing information", "Please enter your current password.");

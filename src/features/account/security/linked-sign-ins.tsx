@@ -13,7 +13,7 @@ import { ProvenStep } from "../proven-step.tsx";
 
 type Provider = SignInWays["providers"][number];
 
-/** Sites at which the person may sign in instead of here; nothing where the settings name none. */
+/** Nothing where the settings name none. */
 export function LinkedSignIns() {
   const { pathname, search } = useLocation();
   const { data } = useQuery(signInWaysQuery());

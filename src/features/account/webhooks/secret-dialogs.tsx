@@ -23,7 +23,6 @@ const signingSecret = {
   testId: "webhook-secret",
 };
 
-/** Adds an endpoint and shows its signing secret once. */
 export function AddEndpoint({ onClose }: { onClose: () => void }) {
   const [events, setEvents] = useState<readonly WebhookEventType[]>(webhookEventTypes);
   return (
@@ -62,7 +61,6 @@ export function AddEndpoint({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Rotates an endpoint's signing secret and shows the new one once. */
 export function RotateSecret({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <NewSecretDialog

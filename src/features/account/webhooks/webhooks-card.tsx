@@ -12,7 +12,7 @@ import { webhookEndpointsQuery } from "../api.ts";
 import { EndpointRow } from "./endpoint-row.tsx";
 import { AddEndpoint } from "./secret-dialogs.tsx";
 
-/** The person's webhook endpoints; nothing on a plan that never had some. */
+/** Nothing on a plan that never had some. */
 export function WebhooksCard() {
   const { subscriptionTier } = useUser();
   const endpoints = useQuery(webhookEndpointsQuery());

@@ -8,7 +8,7 @@ export type Outcome =
   | { kind: "failed"; message: string; code?: string | undefined }
   | { kind: "broken_off" };
 
-/** The idempotency key keeps a repeated request from being counted or stored twice. */
+/** The idempotency key keeps a repeat from being counted or stored twice. */
 export type Request = { symbol: string; requestKey: string };
 
 const RETRIES = 2;
@@ -19,7 +19,7 @@ type Watcher = {
   onText: (text: string) => void;
 };
 
-/** Requests an analysis and passes its stages and text to `watcher` as they arrive. Throws only when `signal` aborts. */
+/** Throws only when `signal` aborts. */
 export async function streamAnalysis(
   request: Request,
   signal: AbortSignal,

@@ -41,7 +41,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
     if (Reflect.get(Object(state), "focus") === "ticker") input.current?.focus();
   }, [key]);
 
-  // Moves the focus to the result, unless the user is busy elsewhere on the page.
+  // Unless the user is busy elsewhere on the page.
   useEffect(() => {
     if (pending !== null) isAwaited.current = true;
     else if (result && isAwaited.current) {
@@ -122,7 +122,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
 
 type SpentQuotaProps = { answer: string | null; isRunning: boolean };
 
-/** From the start or once a request was refused: a last analysis that spends the quota moves nothing on the page. */
+/** Only at the start or after a refusal: a last analysis must move nothing on the page. */
 function SpentQuota({ answer, isRunning }: SpentQuotaProps) {
   const { apiCallsUsed, apiCallsLimit } = useUser();
   const isSpent = apiCallsLimit !== null && apiCallsUsed >= apiCallsLimit;

@@ -6,7 +6,7 @@ export type Choice = {
   text: string;
   companies: readonly CompanyMatch[];
   isMatch: boolean;
-  /** The text itself, where it may still be a ticker. */
+  /** Where the text may still be a ticker. */
   ticker: string | null;
 };
 

@@ -5,13 +5,11 @@ import { type Outcome, type Request, streamAnalysis } from "./analysis-stream.ts
 
 export type AnalysisState = {
   userId: string | null;
-  /** The running ticker, or null. */
   pending: string | null;
   stages: Stage[];
   text: string;
   result: Analysis | null;
   predictionId: string | null;
-  /** What the last request was answered where the quota had no call left for it. */
   spent: string | null;
 };
 
@@ -36,7 +34,7 @@ export function dropOtherUsersAnalysis(userId: string): void {
   useAnalysisState.setState({ ...idle, userId });
 }
 
-/** Starts an analysis and aborts the running one. An interrupted run of the same ticker is resumed with its key. */
+/** Aborts the running one. An interrupted run of the ticker is resumed with its key. */
 export function startAnalysis(userId: string, symbol: string, onEnd: OnEnd): void {
   const { running } = savedRun(userId);
   const requestKey = running?.symbol === symbol ? running.requestKey : crypto.randomUUID();
@@ -60,7 +58,7 @@ export function cancelAnalysis(): void {
   });
 }
 
-/** Shows a finished analysis, unless one is shown or running. */
+/** Unless one is shown or running. */
 export function showAnalysis(result: Analysis, predictionId: string): void {
   const shown = useAnalysisState.getState();
   if (shown.result === null && shown.pending === null) useAnalysisState.setState({ result, predictionId });
@@ -101,8 +99,8 @@ function withStage(stages: Stage[], stage: Stage): Stage[] {
 }
 
 /**
- * Survives a reload of this tab: the running request, which is resumed and not counted twice, and the last prediction,
- * which is read from its frozen snapshot at no cost.
+ * Survives a reload of this tab: the request is resumed uncounted, and the last prediction read from its
+ * snapshot.
  */
 const savedRunSchema = z.object({
   userId: z.string().max(40),

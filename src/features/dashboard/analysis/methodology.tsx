@@ -47,7 +47,7 @@ export function Methodology({ isFolding }: { isFolding: boolean }) {
   );
 }
 
-/** Spec section 2: fixed factors, in percent. */
+/** Spec section 2; percent. */
 const factors = [
   { name: "Market Volatility", level: "High", percent: 85 },
   { name: "Prediction Uncertainty", level: "Moderate", percent: 65 },
@@ -100,10 +100,10 @@ export function RiskFramework({ isFolding, analysis }: RiskFrameworkProps) {
   );
 }
 
-/** Percent of the price from which a move over a report counts as large. */
+/** Percent of the price. */
 const LARGE_MOVE = 10;
 
-/** What is measured of this company, beside the bars that are the same for all. */
+/** Of this company, beside the bars that are the same for all. */
 function OwnRisk({ analysis }: { analysis: NonNullable<RiskFrameworkProps["analysis"]> }) {
   const { stock, technicalIndicators, impliedMove } = analysis;
   const volatility = technicalIndicators?.annualVolatility ?? null;

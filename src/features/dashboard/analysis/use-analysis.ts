@@ -22,7 +22,7 @@ export type UsedAnalysis = AnalysisState & {
   cancel: () => void;
 };
 
-/** The tab's analysis, resumed after a reload. Its end shows a toast and refreshes dashboard, history and user. */
+/** Resumed after a reload. Its end refreshes dashboard, history and user. */
 export function useAnalysis(): UsedAnalysis {
   const { id: userId, privacyPreferences } = useUser();
   const { usageStatistics } = privacyPreferences;
@@ -60,7 +60,7 @@ export function useAnalysis(): UsedAnalysis {
       .fetchQuery(predictionQuery(predictionId))
       .then(
         ({ analysis }) => showAnalysis(analysis, predictionId),
-        // The earlier result is optional; without it the page shows the empty form.
+        // The earlier result is optional.
         () => undefined,
       )
       .finally(() => setIsRestoring(false));

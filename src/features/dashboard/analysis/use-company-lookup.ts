@@ -12,7 +12,7 @@ type Resolution =
 
 const MAX_BARE_TICKER_LENGTH = 5;
 
-/** Resolves a text to a ticker; null while an earlier lookup is running. */
+/** Null while an earlier lookup is running. */
 export function useCompanyLookup() {
   const queryClient = useQueryClient();
   const isBusy = useRef(false);
@@ -46,7 +46,7 @@ export function useCompanyLookup() {
   return { isResolving, resolve };
 }
 
-/** The text as a ticker, or null where it can only be a name. */
+/** Null where it can only be a name. */
 function tickerOf(text: string): string | null {
   const parsed = symbolSchema.safeParse(text);
   if (!parsed.success) return null;

@@ -76,7 +76,7 @@ export function quarterCounts(
   });
 }
 
-/** "3 right, 1 wrong, 2 awaiting"; zero counts are left out. */
+/** "3 right, 1 wrong, 2 awaiting" */
 export function quarterText({ right, wrong, awaiting, uncounted }: QuarterCounts): string {
   return [
     right + wrong > 0 && `${right} right, ${wrong} wrong`,

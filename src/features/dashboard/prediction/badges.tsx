@@ -8,7 +8,7 @@ type OutcomeBadgeProps = Pick<PredictionHistoryItem, "state" | "isCorrect" | "be
 
 const specWords = { Right: "Correct", Wrong: "Missed", "Toss-up": "Toss-up", Settled: "Settled" } as const;
 
-/** 'Correct' or 'Missed' (the spec's words for right and wrong) or a toss-up once settled; else the state. */
+/** 'Correct' and 'Missed' are the spec's words. */
 export function OutcomeBadge({ state, isCorrect, beatProbability }: OutcomeBadgeProps) {
   const { badge, sign, tone } = outcomeOf({ isCorrect }, beatProbability);
   if (isCorrect !== null) return <VerdictBadge sign={sign} tone={tone} text={specWords[badge]} />;

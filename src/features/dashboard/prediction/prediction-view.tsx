@@ -63,7 +63,6 @@ const unreportedNotes: Record<PredictionHistoryItem["state"], string> = {
   unlocked: "not looked for",
 };
 
-/** The frozen prediction before it is settled, or one that never is. */
 function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
   const { createdAt, predictionType, probability, baseRate, consensusEps, actualEps, currency } = prediction;
   const now = new Date();

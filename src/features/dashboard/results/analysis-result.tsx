@@ -24,7 +24,7 @@ import { Citations, EvidenceList, TransparencyPanel } from "./transparency-panel
 
 type AnalysisResultProps = {
   analysis: Analysis;
-  /** The viewer's prediction that it belongs to; null where there is none to compare with. */
+  /** Null where there is none to compare with. */
   predictionId: string | null;
   record?: ReactNode;
   recordLinks?: readonly SectionLink[];
@@ -32,7 +32,7 @@ type AnalysisResultProps = {
 
 const partIds = ["reasoning", "eps-history", "previous"];
 
-/** A finished analysis, in the spec's order: the answer, then its sections behind a bar that stays in reach. */
+/** In the spec's order. */
 export function AnalysisResult({ analysis, predictionId, record, recordLinks = [] }: AnalysisResultProps) {
   const { stock, aiAnalysis, comprehensiveMarketData, pastReactions, companyGuidance } = analysis;
   const sections = [
@@ -111,7 +111,6 @@ export function AnalysisResult({ analysis, predictionId, record, recordLinks = [
   );
 }
 
-/** What paper leaves out. */
 function PaperEnd({ facts }: { facts: number }) {
   return (
     <footer className="hidden flex-col gap-3 text-sm print:flex">

@@ -88,7 +88,6 @@ export function Answer({ analysis }: { analysis: Analysis }) {
 
 type ReasonListProps = { title: string; reasons: readonly Reason[]; empty: string };
 
-/** Reasons in a few words, behind their effect in points, with the facts they rest on. */
 function ReasonList({ title, reasons, empty }: ReasonListProps) {
   return (
     <div className="min-w-0 text-sm">
@@ -121,7 +120,7 @@ function ReasonList({ title, reasons, empty }: ReasonListProps) {
   );
 }
 
-/** The move that options charge for the report; where they cannot tell it, what past reports moved. */
+/** The implied move, else what past reports moved. */
 function coneOf({ impliedMove: move, stock }: Analysis) {
   const percent = move?.impliedMovePercent ?? move?.averagePastMovePercent ?? null;
   if (!move || percent === null || percent === 0) return null;
@@ -160,7 +159,7 @@ const edgeTexts = {
 const RADIUS = 52;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** The probability of the predicted outcome, in percent, as a ring in the color of its edge. */
+/** Percent; in the color of its edge. */
 type ProbabilityBadgeProps = { percent: number; type: PredictionType; edgeVerdict: EdgeVerdict };
 
 function ProbabilityBadge({ percent, type, edgeVerdict }: ProbabilityBadgeProps) {

@@ -91,7 +91,6 @@ function reportsText({ n, fittedReports }: ReferenceClassSummary): string {
   return n === 0 ? `none stored of the last four seasons, ${fitted}` : `${stored}, and ${fitted}`;
 }
 
-/** Expected EPS, consensus, report date in Eastern time and market sentiment, with evidence. */
 function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; asOf: string }) {
   const expected = useFactId("estimate", "Expected EPS");
   const consensus = useFactId("estimate", "Consensus EPS");
@@ -137,7 +136,7 @@ function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; asOf: s
   );
 }
 
-/** The 80% interval in words. */
+/** 80% interval. */
 function rangeText({ expectedEpsRange: range, currency }: EarningsData): string {
   if (range === null) return "the consensus: past reports are not available";
   return `8 in 10 reports end between ${perShare(range.low, currency)} and ${perShare(range.high, currency)}`;

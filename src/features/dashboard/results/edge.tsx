@@ -12,7 +12,7 @@ export function BandRecord({ band }: Pick<ModelSummary, "band">) {
   );
 }
 
-/** "85%: 15 points above", of similar companies; P(beat) is named where it is not the number in the ring. */
+/** "85%: 15 points above"; P(beat) is named where it is not the ring's number. */
 export function headline(
   beatPercent: number,
   { edge, edgeVerdict }: Pick<ModelSummary, "edge" | "edgeVerdict">,

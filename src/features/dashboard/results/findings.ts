@@ -7,7 +7,6 @@ import type { TechnicalIndicators } from "#contract/technical.ts";
 import { groupSteps, type WaterfallInput } from "#contract/waterfall.ts";
 import { counted, number, percent, signed } from "#lib/numbers.ts";
 
-/** Why no implied move stands there. */
 export function impliedMissing(move: Pick<ImpliedMove, "straddlePercent"> | null): string {
   return (move?.straddlePercent ?? null) === null
     ? "No option prices for this report"
@@ -35,7 +34,7 @@ export function reactionFinding({ rows }: PastReactions): string {
   return `A beat does not mean that the stock rises.${figures}`;
 }
 
-/** The group that moves the probability most, in the points of the waterfall. */
+/** In the points of the waterfall. */
 export function modelFinding(input: WaterfallInput): string {
   const [first] = groupSteps(input).toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
   if (!first) return "No group of inputs has data";

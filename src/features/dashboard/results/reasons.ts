@@ -12,18 +12,18 @@ import { number, signed } from "#lib/numbers.ts";
 
 export type Reason = {
   label: string;
-  /** Change of the probability; null where it is no part of the number. */
+  /** Null where it is no part of the number. */
   points: number | null;
   isRaising: boolean;
-  /** The argument's sentence; null for a step. */
+  /** Null for a step. */
   citation: { number: number; evidenceIds: readonly string[] } | null;
-  /** A fact of the group, to read beside the effect. Null where none stands for the group. */
+  /** Null where none stands for the group. */
   fact: Evidence | null;
 };
 type Reasons = {
   raising: Reason[];
   lowering: Reason[];
-  /** What the reasons above leave to the model's start and to all other steps; with them they are the edge. Null without steps. */
+  /** With the reasons above it sums to the edge. Null without steps. */
   rest: { start: Contribution; others: number } | null;
 };
 
@@ -36,10 +36,7 @@ const factLabels: Record<string, readonly string[]> = {
   "Analyst ratings": ["Change of the consensus in 30 days", "Mean rating"],
 };
 
-/**
- * The strongest reasons for a beat and against one, largest first: the argument's, and the model's steps on a side of which
- * the argument has none. Empty without either.
- */
+/** Largest first: the argument's, and the model's steps on a side where it has none. */
 export function strongestReasons(input: ReasonsInput): Reasons {
   const [argued, steps] = [arguedReasons(input.aiAnalysis), strongestSteps(input)];
   const raising = argued.raising.length > 0 ? argued.raising : steps.raising;
@@ -86,12 +83,12 @@ function marksOf(evidenceIds: readonly string[]): string {
   return evidenceIds.map((id) => `[${id}]`).join("");
 }
 
-/** A key factor without the points that stand beside it. */
+/** The points stand beside it. */
 function withoutPoints(text: string): string {
   return text.replace(/: (under |[+−])\d+(\.\d+)? points?$/, "");
 }
 
-/** With one decimal, as the edge has it: what stands under it must add up to it. */
+/** One decimal, as the edge: what stands under it must add up. */
 export function pointsText(points: number): string {
   return `${signed(points)} points`;
 }
@@ -120,7 +117,7 @@ function reasonOf({ label, points }: Contribution, evidence: readonly Evidence[]
   };
 }
 
-/** A fact in a few words: "Beats in the last 8 reports: 8", "Surprise of the last report: +0.7%". */
+/** "Beats in the last 8 reports: 8", "Surprise of the last report: +0.7%". */
 export function factText({ label, value, unit }: Pick<Evidence, "label" | "value" | "unit">): string {
   if (typeof value !== "number") return `${label}: ${value ?? "not known"}`;
   return `${label}: ${unit === "%" ? `${signed(value)}%` : number(value)}`;

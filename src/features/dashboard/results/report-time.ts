@@ -7,11 +7,11 @@ type ReportDate = Pick<
   "earningsDate" | "earningsDateEnd" | "isEarningsDateEstimate" | "isStale" | "earningsSession"
 >;
 
-/** Minutes after midnight in New York at which trading opens and closes. */
+/** Minutes after midnight in New York. */
 const OPEN_MINUTE = 9 * 60 + 30;
 const CLOSE_MINUTE = 16 * 60;
 
-/** The report's time in Eastern time; of a range only its days, because its times carry no information. Null when unknown. */
+/** Eastern; of a range only its days, because its times carry no information. */
 export function reportTime(report: ReportDate): string | null {
   const { earningsDate: from, earningsDateEnd: to } = report;
   if (from === null) return null;
@@ -20,7 +20,7 @@ export function reportTime(report: ReportDate): string | null {
   return isOneDay(report) ? calendarDayShort(easternDay(from)) : days;
 }
 
-/** When on its day the report comes: as the source says, else by its hour. Null where neither is known. */
+/** As the source says, else by its hour. */
 function reportSession({ earningsDate, earningsDateEnd, earningsSession }: ReportDate): string | null {
   if (earningsSession) return earningsSession === "pre" ? "before the open" : "after the close";
   if (earningsDate === null || earningsDateEnd !== null) return null;
@@ -29,7 +29,6 @@ function reportSession({ earningsDate, earningsDateEnd, earningsSession }: Repor
   return minutes >= CLOSE_MINUTE ? "after the close" : "during trading";
 }
 
-/** How far away the report is and how sure its date; undefined when no date is known. */
 export function reportNote(report: ReportDate, now: Date): string | undefined {
   const { isStale, earningsDate, earningsDateEnd, isEarningsDateEstimate } = report;
   if (!earningsDate) return undefined;

@@ -99,7 +99,6 @@ function calendarNote({ session, consensusEps }: CalendarItem): string {
   return consensusEps === null ? when : `${when}, consensus EPS ${fixed(consensusEps)}`;
 }
 
-/** Fear and greed index, and the results of the season by sector. */
 export function MarketOverviewCard({ list, onClose }: { list: MarketOverview; onClose: () => void }) {
   return (
     <MarketList title="Market Insights" list={list} onClose={onClose}>

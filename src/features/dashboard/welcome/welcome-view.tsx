@@ -20,12 +20,12 @@ import { QuickActions } from "./quick-actions.tsx";
 import { ThisWeek } from "./week/this-week.tsx";
 
 type Props = {
-  /** Null after a failed load: no counts are shown then. */
+  /** Null after a failed load. */
   dashboard: DashboardResponse | null;
   onOpen: OpenView;
 };
 
-/** Spec section 9: the welcome panel's limit where the user's is unknown. */
+/** Spec section 9, where the user's is unknown. */
 const DEFAULT_LIMIT = 100;
 const tips = [
   "Compare the probability with its base rate: the difference is what counts.",
@@ -156,7 +156,7 @@ function GoToAnalysis({ onOpen }: { onOpen: OpenView }) {
   );
 }
 
-/** Spec section 9: morning before 12:00, afternoon before 17:00, local time. */
+/** Spec section 9: before 12:00, before 17:00, local time. */
 function greeting(now: Date): string {
   if (now.getHours() < 12) return "Good morning";
   return now.getHours() < 17 ? "Good afternoon" : "Good evening";

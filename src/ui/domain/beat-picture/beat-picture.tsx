@@ -12,14 +12,14 @@ import { bucketReading, type Counted, descriptionOf } from "./bucket-texts.ts";
 type BeatPictureProps = {
   picture: Picture;
   probability: number;
-  /** As it stands beside: rounded once, from the number at one decimal. */
+  /** Rounded once, from one decimal. */
   beatPercent: number;
   baseRate: number;
   edgeVerdict: EdgeVerdict;
   consensusEps: number;
   currency: string | null;
   reactions: Pick<PastReactions, "rows">;
-  /** The move of the report, or of past ones; null where neither is known. */
+  /** Of the report, or of past ones. */
   cone: (ConeInput & { isImplied: boolean; price: number | null; priceCurrency: string | null }) | null;
 };
 
@@ -30,7 +30,7 @@ const tones: Record<EdgeVerdict, { beat: Colour; other: Colour }> = {
   no_edge: { beat: "chart-3", other: "edge" },
 };
 
-/** A label is as large on the screen at every width. */
+/** A label is as large at every width. */
 const SIZES = {
   wide: { width: 940, row: 20, labels: 60, text: 12.5 },
   middle: { width: 620, row: 19, labels: 54, text: 12 },
@@ -39,8 +39,8 @@ const SIZES = {
 const HEAD = 20;
 
 /**
- * Past quarters run into the distribution of the next one's surprise; behind it the outline of comparable companies, after it the
- * share's move. A cursor for pointer, touch and arrow keys reads out one bucket.
+ * Past quarters run into the next one's distribution; behind it comparable companies, after it the share's
+ * move. A cursor reads out one bucket.
  */
 export function BeatPicture(props: BeatPictureProps) {
   const { picture, cone, edgeVerdict } = props;
@@ -281,7 +281,7 @@ function Cone({ shape: { apex, up, down, past }, input, size }: ConeProps) {
         strokeDasharray={isImplied ? undefined : "4 3"}
       />
       {past.map(([x, y], i) => (
-        // Moves have no name of their own, and never change places.
+        // Moves have no name, and never change places.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <circle key={i} cx={x} cy={y} r="2.2" fill="var(--c-signal)" opacity="0.7" />
       ))}

@@ -22,7 +22,6 @@ export function bucketName(bucket: number): string {
   return near === 0 ? `${word} by less than ${size(far)}` : `${word} by ${size(near)} to ${size(far)}`;
 }
 
-/** How often the company's own pictured reports fell into each bucket. */
 export function ownCounts({ quarters }: Pick<BeatPicture, "quarters">): number[] {
   const counts = surpriseBuckets.map(() => 0);
   for (const { surprise } of quarters) {
@@ -32,7 +31,7 @@ export function ownCounts({ quarters }: Pick<BeatPicture, "quarters">): number[]
   return counts;
 }
 
-/** What it is, how likely, how often it came, and what shares did after it. */
+/** How likely, how often it came, and what shares did after it. */
 export function bucketReading(bucket: number, { picture, ...known }: Counted): string[] {
   const share = picture.shares?.[bucket];
   const { from, to, band } = surpriseBuckets[bucket] ?? { from: null, to: null, band: "meet" };
@@ -70,7 +69,6 @@ const bandWords = {
   beatBy5OrMore: "beats of 5% or more",
 } as const;
 
-/** The picture in words. */
 export function descriptionOf({ picture, probability, baseRate }: Counted): string {
   const beats = picture.quarters.filter(({ surprise }) => surprise > 0).length;
   const likeliest = picture.shares?.indexOf(Math.max(...picture.shares)) ?? -1;

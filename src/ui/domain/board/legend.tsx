@@ -1,12 +1,11 @@
 import type { CalendarRow } from "#contract/calendar.ts";
 
 type LegendProps = {
-  /** How many reports there are. */
   count: string;
   rows: readonly CalendarRow[];
 };
 
-/** What size and color mean; the colors only where a tile has one. */
+/** Colors only where a tile has one. */
 export function Legend({ count, rows }: LegendProps) {
   const hasColors = rows.some(({ edge }) => edge !== null);
   return (

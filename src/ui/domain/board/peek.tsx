@@ -13,10 +13,10 @@ import { scoredText, toneOf } from "./tile-look.ts";
 
 type Shown = { row: CalendarRow; rect: DOMRect; isTouch: boolean };
 
-/** A pointer that only passes opens nothing. */
+/** A passing pointer opens nothing. */
 const REST_MS = 140;
 
-/** Which tile is looked at: where the pointer rests, what has the focus, or what a finger tapped first. */
+/** A resting pointer, the focus, or a finger's first tap. */
 export function usePeek(root: RefObject<HTMLElement | null>, rows: readonly CalendarRow[]) {
   const [shown, setShown] = useState<Shown | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,7 +34,7 @@ export function usePeek(root: RefObject<HTMLElement | null>, rows: readonly Cale
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => event.key === "Escape" && setShown(null);
     const onScroll = () => setShown((now) => (now?.isTouch ? now : null));
-    // A finger's first tap looks, its second opens.
+    // A finger's second tap opens.
     const onClick = (event: MouseEvent) => {
       const tile = tileOf(event.target as EventTarget);
       if (!tile || lastPointer.current === "mouse" || event.detail === 0) return;
@@ -92,7 +92,6 @@ const WIDTH = 288;
 const HEIGHT = 260;
 const GAP = 8;
 
-/** What a tile stands for: past EPS, the number beside its base rate, and the way on. A sheet under a finger. */
 export function Peek({ row, rect, isTouch, today, hrefOf, onClose }: PeekProps) {
   const { symbol, name, session, marketCap, consensusEps, currency } = row;
   const place = isTouch ? undefined : placeBeside(rect);
@@ -209,7 +208,7 @@ function Verdict({ row, today, isToss }: { row: CalendarRow; today: string; isTo
   );
 }
 
-/** To the right of the tile where there is room, else to its left; never outside of the screen. */
+/** Right of the tile, else left; never outside of the screen. */
 function placeBeside(rect: DOMRect): { left: number; top: number } {
   const right = rect.right + GAP;
   const left = right + WIDTH <= innerWidth - GAP ? right : Math.max(GAP, rect.left - WIDTH - GAP);

@@ -8,13 +8,13 @@ import { Tile } from "./tile.tsx";
 import { isUnscored } from "./tile-look.ts";
 
 type SeasonBoardProps = {
-  /** In any order; `weeks` first days are drawn whole, days without a report included. */
+  /** In any order; days without a report are drawn too. */
   rows: readonly CalendarRow[];
   /** Mondays. */
   weeks: readonly string[];
   today: string;
   hrefOf: (row: CalendarRow) => string;
-  /** Tiles of a half day before the rest folds. */
+  /** Of a half day before the rest folds. */
   maxTiles?: number;
 };
 
@@ -33,8 +33,8 @@ type Band = { name: BandName; tiles: { row: CalendarRow; at: number }[] };
 type Day = { day: string; reports: number; reported: number; beats: number; bands: Band[] };
 
 /**
- * Days as columns, tiles sized by market value and colored by edge. One tab stop: up and down go through a day, left and
- * right to its neighbors, Enter opens.
+ * Tiles sized by market value, colored by edge. One tab stop: up and down within a day, left and right
+ * between days, Enter opens.
  */
 export function SeasonBoard({ rows, weeks, today, hrefOf, maxTiles = MAX_TILES }: SeasonBoardProps) {
   const { days, ordered } = useMemo(() => arrange(rows, weeks), [rows, weeks]);
@@ -42,7 +42,7 @@ export function SeasonBoard({ rows, weeks, today, hrefOf, maxTiles = MAX_TILES }
   const [chosen, setActive] = useState<number | null>(null);
   const active = chosen !== null && ordered[chosen] ? chosen : 0;
   const peek = usePeek(root, ordered);
-  // Where a week is wider than the screen it opens at today.
+  // It opens at today.
   useLayoutEffect(() => {
     const day = root.current?.querySelector<HTMLElement>("[data-today]");
     const week = day?.parentElement;
@@ -163,7 +163,7 @@ function BandTiles({ band: { name, tiles }, today, active, hrefOf, maxTiles }: B
   );
 }
 
-/** The days of the weeks with their halves, the largest company first and unscored ones last; and all tiles in that order. */
+/** The largest company first, unscored ones last; and all tiles in that order. */
 function arrange(rows: readonly CalendarRow[], weeks: readonly string[]) {
   const ofDays = Map.groupBy(rows, ({ reportDate }) => reportDate);
   const ordered: CalendarRow[] = [];
@@ -198,7 +198,7 @@ function byLargest(one: CalendarRow, other: CalendarRow): number {
   );
 }
 
-/** The tile that a key leads to: inside the day, or in the next day that has any. */
+/** Inside the day, or in the next day that has any. */
 function neighborOf(current: HTMLElement, key: string): HTMLElement | null {
   const board = current.closest(".board-week")?.parentElement;
   const all = [...(board?.querySelectorAll<HTMLElement>("[data-at]") ?? [])];

@@ -4,7 +4,7 @@ import { calendarDayNear, dayAfter } from "#lib/dates.ts";
 
 type TileSize = "giant" | "large" | "medium" | "small";
 
-/** Market value in the company's currency from which a tile has its size. */
+/** Least market value in the company's currency. */
 const sizes: readonly { size: TileSize; from: number }[] = [
   { size: "giant", from: 200e9 },
   { size: "large", from: 20e9 },
@@ -27,10 +27,10 @@ export type Tone =
   | "closed"
   | "unscored";
 
-/** Edge, between 0 and 1, from which a color is one step stronger. */
+/** Edges from which a color is stronger. */
 const STRONGER = [0.06, 0.12] as const;
 
-/** A color says the edge before the report and the verdict after it; never the side alone. */
+/** The edge before the report and the verdict after it; never the side alone. */
 export function toneOf(row: CalendarRow): Tone {
   const { isCorrect, beatProbability, state, edge, edgeVerdict, needsPlan } = row;
   if (isCorrect !== null) {
@@ -45,12 +45,12 @@ export function toneOf(row: CalendarRow): Tone {
   return `${edge > 0 ? "up" : "down"}-${step}`;
 }
 
-/** Ahead, and without a number yet, of ours or behind a plan. */
+/** Without a number yet, of ours or behind a plan. */
 export function isUnscored({ edge, needsPlan, state }: CalendarRow): boolean {
   return edge === null && !needsPlan && (state === "upcoming" || state === "awaited");
 }
 
-/** Since when a report without a number can have one: companies outside the record's universe get none. Null where it has one. */
+/** Since when it can have a number: none outside the record's universe. Null where it has one. */
 export function scoredText(
   row: Pick<CalendarRow, "edge" | "needsPlan" | "state" | "reportDate">,
   today: string,

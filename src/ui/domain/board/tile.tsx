@@ -18,7 +18,7 @@ type TileProps = {
 
 const marks = { right: Check, wrong: Close, toss: Minus, closed: Lock } as const;
 
-/** One report. `data-at` leads the board's keys and its peek back to the row. */
+/** `data-at` leads keys and peek back to the row. */
 export const Tile = memo(({ row, at, isActive, today, href }: TileProps) => {
   const tone = toneOf(row);
   const size = sizeOf(row);
@@ -77,7 +77,6 @@ const verdictTexts: Partial<Record<Tone, string>> = {
   closed: "the probability opens with a plan",
 };
 
-/** What a screen reader says of a tile. */
 function tileLabel(row: CalendarRow, tone: Tone, today: string): string {
   const { symbol, name, session, beatProbability, baseRate, edge, edgeVerdict, outcome, state } = row;
   const isOut = state === "reported";

@@ -8,7 +8,7 @@ import { EvidenceTable, valueText } from "../evidence-table.tsx";
 const PAGE = 25;
 const ANCHOR = "#evidence-";
 
-/** All facts, searchable, in pages. A link to one fact opens the page that holds it. */
+/** A link to one fact opens the page that holds it. */
 export function EvidenceSearch({ evidence }: { evidence: readonly Evidence[] }) {
   const [words, setWords] = useState("");
   const [named, setNamed] = useState(() => ({ id: idIn(location.hash) }));
@@ -78,7 +78,6 @@ function idIn(hash: string): string | null {
   return hash.startsWith(ANCHOR) && /^\w{1,6}$/.test(id) ? id : null;
 }
 
-/** First place of the page with a fact. */
 function pageOf(evidence: readonly Evidence[], id: string | null): number {
   const at = Math.max(
     0,

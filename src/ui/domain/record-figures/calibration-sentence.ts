@@ -1,7 +1,7 @@
 import type { Figures } from "#contract/figures.ts";
 import { counted, number, percent } from "#lib/numbers.ts";
 
-/** Of the bin with most predictions: "When we say 80%, it happens 71 to 77% of the time." */
+/** "When we say 80%, it happens 71 to 77% of the time.": the bin with most predictions. */
 export function calibrationSentence(bins: Figures["bins"]): string {
   const most = bins.reduce<Figures["bins"][number] | null>(
     (best, bin) => (bin.shares && bin.n > (best?.n ?? 0) ? bin : best),

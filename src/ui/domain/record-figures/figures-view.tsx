@@ -10,7 +10,7 @@ import { SkillOverTime } from "./skill-over-time.tsx";
 
 type FiguresViewProps = {
   figures: Figures;
-  /** The bin whose predictions are shown, from 0; null for none. */
+  /** From 0. */
   chosenBin: number | null;
   onChooseBin: (bin: number) => void;
   /** False where the page draws it elsewhere. */

@@ -5,7 +5,7 @@ import { Cell, HeadingCell, Table } from "../../table.tsx";
 
 type ReliabilityChartProps = {
   bins: readonly ReliabilityBin[];
-  /** The bin whose predictions are shown, from 0; null for none. */
+  /** From 0. */
   chosen: number | null;
   onChoose: (bin: number) => void;
 };
@@ -16,13 +16,12 @@ type Plot = {
   left: number;
   plotWidth: number;
   plotHeight: number;
-  /** Letters, in units of the drawing. */
   text: number;
 };
 const RIGHT = 16;
 const TOP = 10;
 const BARS_HEIGHT = 34;
-/** Below the plot: labels, and the bars with their numbers. */
+/** Labels, and the bars with their numbers. */
 const BELOW = 118;
 const plotOf = (width: number, plotHeight: number, left: number, text: number): Plot => ({
   ...{ width, height: TOP + plotHeight + BELOW, left, plotWidth: width - left - RIGHT, plotHeight, text },
@@ -33,8 +32,8 @@ const y = (plot: Plot, share: number) => TOP + (1 - share) * plot.plotHeight;
 const levels = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
 /**
- * Predicted against observed share of beats, with the band in which each share lies 95% of the time if every probability is
- * right, and the number of predictions below. Each bin is a button; a table has the same figures.
+ * The band holds a share 95% of the time if every probability is right. Each bin is a button; a table has the
+ * same figures.
  */
 export function ReliabilityChart({ bins, chosen, onChoose }: ReliabilityChartProps) {
   return (
@@ -252,7 +251,7 @@ function isInBand({ observed, bandLow, bandHigh }: NonNullable<ReliabilityBin["s
   return observed >= bandLow && observed <= bandHigh;
 }
 
-/** "70% to 80%". */
+/** "70% to 80%" */
 function rangeOf({ from, to }: Pick<ReliabilityBin, "from" | "to">): string {
   return `${percent(from)} to ${percent(to)}`;
 }

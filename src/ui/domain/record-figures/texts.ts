@@ -17,7 +17,7 @@ export function groupName(by: Grouping, key: string): string {
   return by === "model" ? name : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** A skill score in percent with its sign: "+12%". */
+/** "+12%" */
 export function skillText(skill: number | null): string {
   return skill === null ? MISSING : `${signed(100 * skill, 0)}%`;
 }

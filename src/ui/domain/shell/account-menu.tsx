@@ -6,7 +6,7 @@ const MENU_ID = "account-menu";
 const item =
   "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium hover:bg-sunken focus-ring";
 
-/** The browser's own popover: closes on Escape, on a click outside, and returns the focus. */
+/** The browser's popover: closes on Escape and outside, returns the focus. */
 export function AccountMenu() {
   const { user, signOut } = useSession();
   const { isDark } = useTheme();

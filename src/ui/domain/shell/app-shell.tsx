@@ -13,11 +13,10 @@ import { Search } from "./search.tsx";
 
 type AppShellProps = Pick<PageShellProps, "menu" | "aside" | "footer" | "children">;
 
-/** The frame of the application's pages: the same for everyone who is signed in, and with sign-in for everyone else. */
 export function AppShell(props: AppShellProps) {
   const { pathname, search } = useLocation();
   const { user, isLoading, signOut } = useSession();
-  // Whoever has a token most likely is a member: the header then need not move.
+  // Whoever has a token most likely is a member: the header need not move.
   const isMember = user !== null || (isLoading && storedToken() !== null);
   return (
     <PageShell
@@ -59,8 +58,8 @@ function VisitorActions() {
 
 function AlertsLink() {
   const { user } = useSession();
-  // Home polls it; elsewhere one answer a page load is enough.
-  // A page that shows its own failure must not be emptied by asking again.
+  // Home polls it; elsewhere one answer a page load is enough. Asking again must not empty a page that shows
+  // its own failure.
   const { data } = useQuery({
     ...dashboardQuery(),
     ...{ refetchInterval: false, retryOnMount: false, enabled: user !== null },

@@ -34,7 +34,7 @@ export function MainLinks({ current, isMember }: NavProps) {
   );
 }
 
-/** The five at a thumb's reach; `.has-tab-bar` in base.css keeps the page's end above it. */
+/** `.has-tab-bar` in base.css keeps the page's end above it. */
 export function TabBar({ current, isMember }: NavProps) {
   return (
     <nav

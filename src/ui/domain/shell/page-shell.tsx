@@ -6,16 +6,15 @@ import { MainLinks, TabBar } from "./main-nav.tsx";
 export type PageShellProps = {
   current?: MainPlace | null;
   isMember: boolean;
-  /** Before the logo on small screens. */
+  /** On small screens. */
   menu?: ReactNode;
-  /** At the right end: search, and who is signed in. */
   actions: ReactNode;
   aside?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of every page, without any state: finished documents are drawn from it too. */
+/** Without state: finished documents are drawn from it too. */
 export function PageShell(props: PageShellProps) {
   const { current = null, isMember, menu, actions, aside, footer, children } = props;
   return (

@@ -1,7 +1,7 @@
 import { SEARCH_HASH } from "#contract/pages.ts";
 import { Search } from "../../icons.tsx";
 
-/** For documents without our script; public/public-page.js follows it on Command-K and "/". */
+/** Without our script; public/public-page.js follows it on Command-K and "/". */
 export function SearchLink() {
   return (
     <a

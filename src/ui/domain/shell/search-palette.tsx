@@ -16,7 +16,6 @@ type SearchPaletteProps = {
   onSignOut?: (() => void) | undefined;
 };
 
-/** A window that finds companies, weeks and actions; arrow keys choose and Enter opens. */
 export default function SearchPalette(props: SearchPaletteProps) {
   const { isOpen, onClose } = props;
   return (
@@ -128,7 +127,7 @@ function Finder({ onClose, isMember, onSignOut }: SearchPaletteProps) {
   );
 }
 
-/** By the market's search for members; visitors find those of this week and the next. */
+/** Visitors find those of this week and the next. */
 function useCompanies(text: string, isMember: boolean): readonly Company[] {
   const searched = useQuery({
     ...symbolQuery(text),
@@ -151,7 +150,7 @@ function useCompanies(text: string, isMember: boolean): readonly Company[] {
   }, [isMember, searched.data, data, text]);
 }
 
-/** As a click on a link: inside the application without a page load. */
+/** Without a page load. */
 function follow(href: string) {
   const link = document.createElement("a");
   link.href = href;

@@ -6,7 +6,7 @@ const SearchPalette = lazy(() => import("./search-palette.tsx"));
 
 type SearchProps = { isMember: boolean; onSignOut?: () => void };
 
-/** The button in the header, and the keys that open the search anywhere: Command-K, Control-K and "/". */
+/** Command-K, Control-K and "/". */
 export function Search({ isMember, onSignOut }: SearchProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

@@ -8,7 +8,6 @@ import { type HistoryMetric, historyShape, reportedPoints } from "./history-shap
 const names = { eps: "EPS", revenue: "Revenue" } as const;
 const metrics = ["eps", "revenue"] as const;
 
-/** EPS of past quarters against their estimates, and revenue where the source has it. */
 export function HistoryChart({ earnings }: { earnings: EarningsData }) {
   const [chosen, setChosen] = useState<HistoryMetric>("eps");
   const [index, setIndex] = useState<number | null>(null);

@@ -5,7 +5,7 @@ import { type ChartSeries, type ChartShape, evenlySpaced } from "#ui/chart-shape
 
 export type HistoryMetric = "eps" | "revenue";
 
-/** `reported` is null for the quarter to come; `surprise` only where both are known. */
+/** `reported` is null for the coming quarter. */
 type HistoryPoint = {
   end: string;
   estimate: number | null;
@@ -16,7 +16,7 @@ type HistoryPoint = {
 
 const DRAWN = 20;
 
-/** Reported quarters, oldest first. */
+/** Oldest first. */
 export function reportedPoints(
   { history }: Pick<EarningsData, "history">,
   metric: HistoryMetric,
@@ -38,7 +38,7 @@ const formats: Record<HistoryMetric, (value: number) => string> = {
   revenue: (value) => amountShort(value, null),
 };
 
-/** With the quarter to come, where its estimate is known. */
+/** With the coming quarter. */
 export function historyShape(
   reported: readonly HistoryPoint[],
   earnings: Pick<EarningsData, "fiscalQuarterEnd" | "analystConsensus" | "revenueConsensus">,

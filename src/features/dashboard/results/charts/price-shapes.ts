@@ -3,13 +3,12 @@ import { calendarDayShort, calendarMonth } from "#lib/dates.ts";
 import { compact, fixed, number } from "#lib/numbers.ts";
 import { type ChartSeries, type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
 
-/** Spec section 9: oversold at 30 and below, overbought above 70. */
+/** Spec section 9. */
 const OVERSOLD = 30;
 const OVERBOUGHT = 70;
 
 const money = (value: number) => fixed(value);
 
-/** The last `days` days of every series. */
 export function lastDays(series: PriceSeries, days: number): PriceSeries {
   return Object.fromEntries(
     Object.entries(series).map(([name, values]) => [name, values.slice(-days)]),
@@ -46,7 +45,7 @@ export function priceShape(series: PriceSeries): ChartShape {
   };
 }
 
-/** The relative strength index between its two thresholds. */
+/** RSI. */
 export function rsiShape(series: PriceSeries): ChartShape {
   return {
     ...daysOf(series),

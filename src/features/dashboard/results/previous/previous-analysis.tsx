@@ -13,7 +13,7 @@ type Props = {
   asOf: string;
 };
 
-/** What changed since the viewer's previous analysis of the ticker. Nothing for the first one. */
+/** Nothing for the first one. */
 export function PreviousAnalysis({ predictionId, asOf }: Props) {
   const { data, error, isFetching, refetch } = useQuery(changeQuery(predictionId));
   if (error)
@@ -75,10 +75,10 @@ function ChangeTable({ change, asOf }: { change: AnalysisChange; asOf: string })
 }
 
 const NAMED = 2;
-/** A smaller difference reads as zero in whole points. */
+/** A smaller difference reads as zero. */
 const LEAST_POINTS = 0.5;
 
-/** What changed, in a line or two: "Since your analysis of Nov 12: 58% → 63%. Historical accuracy +3 points." */
+/** "Since your analysis of Nov 12: 58% → 63%. Historical accuracy +3 points." */
 export function changeFinding(change: AnalysisChange): string {
   const { isSameReport, beatProbability, modelVersion, fiscalQuarterEnd } = change;
   const since = shortDay(change.asOf);
@@ -94,7 +94,7 @@ export function changeFinding(change: AnalysisChange): string {
   return [start, stepsText(change), consensusText(change), dayText(change)].filter(Boolean).join(" ");
 }
 
-/** The largest differences of the model's steps, in whole points. */
+/** Whole points. */
 function stepsText({ contributions }: AnalysisChange): string {
   if (!contributions) return "";
   const steps = [contributions.start, ...contributions.steps]

@@ -2,7 +2,7 @@ import type { SocialSentiment } from "#contract/social.ts";
 import { number } from "#lib/numbers.ts";
 import { Progress } from "#ui/progress.tsx";
 
-/** The fear and greed index with its formula and inputs. */
+/** With its formula and inputs. */
 export function FearGreedMeter({ index }: { index: SocialSentiment["fear_greed_index"] }) {
   if (!index)
     return (

@@ -22,7 +22,6 @@ function volumeNote({ volume_score: volume, rating_changes: changes }: SocialSen
   return changes === null ? mentions : `${mentions}; ${counted(changes, "rating change")}`;
 }
 
-/** Analysts' ratings, mentions and the fear and greed index. */
 export function SocialPanel({ social, currency, estimateCurrency, price, asOf }: SocialPanelProps) {
   const { analyst_ratings: analysts, news_sentiment: news, estimate_revisions: revisions } = social;
   return (

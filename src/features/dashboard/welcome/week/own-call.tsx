@@ -12,7 +12,7 @@ import { sessionTexts } from "#ui/domain/report-probability.tsx";
 import { makeOwnCall, ownCallsQuery } from "../../api.ts";
 
 type OwnCallCardProps = {
-  /** The report to call; null where none is left. */
+  /** Null where none is left. */
   row: CalendarRow | null;
   calls: OwnCalls;
   today: string;
@@ -20,7 +20,7 @@ type OwnCallCardProps = {
 
 const START = 70;
 
-/** A person's own probability before ours is shown. Both are scored once the report is settled, for them alone. */
+/** Before ours is shown. Both are scored once settled, for them alone. */
 export function OwnCallCard({ row, calls }: OwnCallCardProps) {
   const [shown, setShown] = useState<CalendarRow | null>(null);
   const last = shown && calls.calls.find(({ symbol }) => symbol === shown.symbol);
@@ -113,7 +113,7 @@ function Revealed({ row, call, onNext }: { row: CalendarRow; call: OwnCall; onNe
   );
 }
 
-/** Brier scores over the same reports, by season, and how often one's own probabilities came true. */
+/** Brier scores over the same reports. */
 function Score({ calls: { score, seasons, bins } }: { calls: OwnCalls }) {
   if (!score) return null;
   return (

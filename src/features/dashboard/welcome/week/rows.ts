@@ -4,7 +4,7 @@ import { toneOf } from "#ui/domain/board/tile-look.ts";
 
 const isAhead = ({ state }: CalendarRow) => state === "upcoming" || state === "locked";
 
-/** The next of the reader's companies first, then those that are out, the latest first. */
+/** The next first, then those that are out, the latest first. */
 export function ownRows(items: readonly CalendarRow[], own: readonly string[]): CalendarRow[] {
   const ofReader = new Set(own);
   const rows = items.filter(({ symbol }) => ofReader.has(symbol));
@@ -18,7 +18,7 @@ export function ownRows(items: readonly CalendarRow[], own: readonly string[]): 
   ];
 }
 
-/** Reports ahead by the size of their edge, on either side. */
+/** On either side. */
 export function largestEdges(items: readonly CalendarRow[], count: number): CalendarRow[] {
   return items
     .filter((row) => isAhead(row) && row.edge !== null && row.edgeVerdict !== "no_edge")
@@ -26,7 +26,7 @@ export function largestEdges(items: readonly CalendarRow[], count: number): Cale
     .slice(0, count);
 }
 
-/** Of the predictions that ended: toss-ups count as neither right nor wrong. */
+/** Toss-ups are neither right nor wrong. */
 export function scorecardOf(items: readonly CalendarRow[]) {
   const count = (tone: string) => items.filter((row) => toneOf(row) === tone).length;
   const settled = items.filter(({ isCorrect }) => isCorrect !== null);
@@ -39,7 +39,7 @@ export function scorecardOf(items: readonly CalendarRow[]) {
   };
 }
 
-/** The company whose call is asked for: the next own one that is neither locked nor called. */
+/** The next own one that is neither locked nor called. */
 export function nextToCall(
   rows: readonly CalendarRow[],
   calls: readonly { symbol: string; fiscalQuarterEnd: string }[],
@@ -53,12 +53,12 @@ export function nextToCall(
   );
 }
 
-/** New York: when the market opens, and when it closes. */
+/** New York. */
 const OPENS_AT = "09:30:00";
 const CLOSES_AT = "16:00:00";
 const MINUTE_MS = 60_000;
 
-/** "in 3 h 05 min" on the report's day, until its session; null on other days, after it, or for an unknown hour. */
+/** "in 3 h 05 min" on the day, until its session; null otherwise. */
 export function countdown(
   { reportDate, session, state }: CalendarRow,
   today: string,

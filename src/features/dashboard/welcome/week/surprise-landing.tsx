@@ -6,13 +6,12 @@ import { pastReportsQuery } from "#lib/past-reports.ts";
 const WIDTH = 96;
 const HEIGHT = 30;
 const BASE_Y = 24;
-/** Percent of the consensus at either end. */
+/** Percent at either end. */
 const REACH = 20;
-/** Of the bell over each past surprise, in percent. */
+/** Percent, of the bell over each surprise. */
 const SPREAD = 4;
 const STEPS = 32;
 
-/** The surprise of a report that is out, landing on the spread of the company's last surprises. */
 export function SurpriseLanding({ row }: { row: CalendarRow }) {
   const { symbol, reportedEps, consensusEps, outcome } = row;
   const { data } = useQuery(pastReportsQuery(symbol));

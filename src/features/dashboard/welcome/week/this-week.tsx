@@ -25,7 +25,6 @@ const analysisPath = ({ symbol, predictionId }: CalendarRow) =>
     ? `/track-record/${encodeURIComponent(predictionId)}`
     : `/dashboard?view=analysis&symbol=${encodeURIComponent(symbol)}`;
 
-/** What matters now: own companies, the largest edges, how last week went, one's own call, and the board. */
 export function ThisWeek() {
   const asked = useQuery(calendarQuery(null));
   const { data: calendar } = asked;
@@ -107,7 +106,7 @@ function Week({ calendar }: { calendar: SeasonCalendar }) {
   );
 }
 
-/** Of a half day on home, where the board is a glance. */
+/** A half day's on home. */
 const BOARD_TILES = 12;
 
 type OwnCompaniesProps = {
