@@ -1,4 +1,4 @@
-// npm run check: lint, types and unit tests side by side. What failed shows its output.
+// npm run check: lint, types and unit tests side by side.
 import { run } from "./setup/install.mjs";
 
 const types = ["worker", "page", "node"];

@@ -1,7 +1,7 @@
 import { registerHooks } from "node:module";
 import type { Operation } from "#app/http/operation.ts";
 
-/** Stubs for what the Worker imports from its runtime and build. */
+/** Stubs of runtime and build. */
 const runtime = `
   export class DurableObject {}
   export class WorkerEntrypoint {}
@@ -10,7 +10,7 @@ const runtime = `
   export default [];
 `;
 
-/** Without those of a development run. */
+/** Without a development run's. */
 export async function declaredOperations(): Promise<readonly Operation[]> {
   registerHooks({
     resolve: (specifier, context, next) =>

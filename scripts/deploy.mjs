@@ -1,5 +1,4 @@
-// npm run deploy: builds, migrates and deploys as production, with Workers AI bound. With --check nothing leaves this
-// machine: the deployment of the present build is looked at.
+// npm run deploy: builds, migrates and deploys as production. With --check nothing leaves this machine.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strayFiles } from "./build/served.ts";

@@ -17,20 +17,18 @@ const environment = {
 
 export type Instance = {
   url: string;
-  /** 0 unless one was asked for. */
+  /** 0 unless asked for. */
   inspectorPort: number;
   state: string;
-  /** Both streams. */
   log(): string;
-  /** At once, as a crash does; `start` brings it back with the same state. */
+  /** At once, as a crash does; `start` brings it back. */
   kill(): Promise<void>;
-  /** With other settings from then on. */
   start(changed?: Record<string, string>): Promise<void>;
 };
 
 /**
- * On a free port with fresh state in `test-results/<name>`; builds unless the caller did. `fill` may write to the
- * migrated database first. A `wrapper` module stands before the Worker. An inspector slows it down.
+ * Fresh state in `test-results/<name>`; builds unless the caller did. `fill` may write to the migrated
+ * database. A `wrapper` module stands before the Worker. An inspector slows it down.
  */
 export async function startInstance(
   name: string,
@@ -66,7 +64,7 @@ export async function startInstance(
     async kill() {
       if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return;
       const ended = once(server, "exit");
-      // The whole group: the runtime dies with its parent.
+      // The runtime dies with its parent.
       process.kill(-server.pid, "SIGKILL");
       await ended;
     },

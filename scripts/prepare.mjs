@@ -1,11 +1,11 @@
-// The last step of `npm install`: after it `npx wrangler dev` serves the product. It never fails an installation.
+// Ends `npm install`: then `npx wrangler dev` serves the product. Never fails an installation.
 import { join } from "node:path";
 import { noteInstalled, root } from "./setup/install.mjs";
 import { ensureBuilt, ensureMigrated } from "./setup/product.mjs";
 import { writeDevVars } from "./setup/settings.mjs";
 
 noteInstalled();
-// `npm start` and the tests do these themselves, side by side with other steps.
+// `npm start` and the tests do these themselves, side by side.
 if (process.env.BEATCAST_PREPARE !== "later") {
   writeDevVars();
   await Promise.all([ensureBuilt(), ensureMigrated(join(root, ".wrangler", "state"))]).catch((error) =>

@@ -1,4 +1,4 @@
-// npm run -s tool -- push-keys: a new pair ends every subscription made with the old one.
+// npm run -s tool -- push-keys: a new pair ends every subscription.
 import { newPushKeys } from "./setup/push-keys.mjs";
 
 for (const [name, value] of Object.entries(newPushKeys())) console.log(`${name}=${value}`);

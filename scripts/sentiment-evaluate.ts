@@ -7,7 +7,7 @@ const labels = toneSchema.options;
 
 type Row = { label: Tone; sentence: string };
 
-/** A sentence may be quoted, with doubled quotes inside. A bad row names its line and ends the run. */
+/** Doubled quotes inside. A bad row names its line. */
 function readRows(text: string): Row[] {
   const lines = text
     .replace(/^\uFEFF/, "")
@@ -24,7 +24,7 @@ function readRows(text: string): Row[] {
   });
 }
 
-/** Macro-F1 is the plain mean over the three classes. */
+/** Macro-F1: the mean over three classes. */
 function evaluate(rows: readonly Row[]) {
   const toned = rows.map((row) => ({ label: row.label, tone: toneOf(toneScore(row.sentence)) }));
   const perClass = Object.fromEntries(

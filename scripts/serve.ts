@@ -3,10 +3,7 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
-/**
- * The runtime listens itself: the proxy of `vite preview` loses kept-alive connections under load. Settings are JSON
- * in BEATCAST_SETTINGS.
- */
+/** `vite preview`'s proxy loses kept-alive connections under load. Settings are JSON in BEATCAST_SETTINGS. */
 const folder = join(import.meta.dirname, "..", "dist", "beatcast");
 const port = Number(process.env.PORT ?? 5173);
 const inspectorPort = Number(process.env.BEATCAST_INSPECTOR_PORT ?? 0);
@@ -23,10 +20,10 @@ const moduleOf = (path: string, file = path) => ({
 });
 const built = globSync("**/*.js", { cwd: folder })
   .map((name) => join(folder, name))
-  // The first module is the Worker's entry.
+  // The first module is the entry.
   .sort((a, b) => Number(b === main) - Number(a === main) || (a < b ? -1 : 1))
   .map((path) => moduleOf(path));
-/** A bench's module that imports the built entry. */
+/** A bench's module that imports the entry. */
 const wrapper = process.env.BEATCAST_WRAPPER;
 const modules = wrapper ? [moduleOf(join(folder, "wrapper.js"), wrapper), ...built] : built;
 
@@ -36,7 +33,7 @@ const miniflare = new Miniflare(
     port,
     ...(inspectorPort > 0 ? { inspectorPort } : {}),
     log: new Log(LogLevel.WARN),
-    // Asking Cloudflare for the caller's location would only fail without a network.
+    // Fails without a network.
     cf: false,
     telemetry: { enabled: false },
     unsafeTriggerHandlers: true,

@@ -21,7 +21,7 @@ const { step, end } = openProgress();
 const [{ settings, line }] = await Promise.all([
   step("looking for a market", withReachableMarket(localSettings(), fetch)),
   step("migrating", ensureMigrated(state)),
-  // The tests build once and serve that several times.
+  // The tests build once and serve it several times.
   ...(isDev || process.env.BEATCAST_BUILT ? [] : [step("building", ensureBuilt())]),
 ]);
 
@@ -36,10 +36,10 @@ const server = spawn(join(bin, isDev ? "vite" : "node"), isDev ? [] : ["scripts/
     PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
     PORT: port,
     BEATCAST_STATE: state,
-    // Asking Cloudflare for the caller's location would only fail without a network.
+    // Asking Cloudflare for a location fails without a network.
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
     WRANGLER_SEND_METRICS: "false",
-    // It tells which file the secrets come from.
+    // Tells which file the secrets come from.
     WRANGLER_LOG: process.env.WRANGLER_LOG ?? "warn",
     BEATCAST_SETTINGS: JSON.stringify(settings),
   },
@@ -62,7 +62,6 @@ if (demo?.institution) {
 }
 console.log("");
 
-/** Else another server would be taken for ours. */
 async function ensureFree(port) {
   const probe = createServer();
   try {
@@ -89,7 +88,7 @@ async function ready() {
   process.exit(1);
 }
 
-/** On the sample market only; null elsewhere. */
+/** Sample market only. */
 async function seedDemo() {
   const answer = await fetch(`${address}/api/dev/seed`, {
     method: "POST",
@@ -101,7 +100,6 @@ async function seedDemo() {
   return null;
 }
 
-/** Into the outbox. */
 async function previewNewsletter() {
   await fetch(`${address}/api/dev/newsletter`, {
     method: "POST",
@@ -110,7 +108,7 @@ async function previewNewsletter() {
   }).catch(() => undefined);
 }
 
-/** As Cloudflare's cron triggers do in production. */
+/** As cron triggers in production. */
 async function runJobs() {
   for (const cron of ["17 * * * *", "4-54/10 * * * *"])
     await fetch(`${address}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(cron)}`).catch(() => undefined);

@@ -1,4 +1,4 @@
-// npm run test:long: what takes minutes. Its last line: "N passed, N failed".
+// npm run test:long. Its last line: "N passed, N failed".
 import { availableParallelism } from "node:os";
 import { openChecks } from "./setup/checks.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
@@ -10,7 +10,7 @@ if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEAT
 await single("fuzz", "node", ["scripts/fuzz/run.ts"]);
 await vitest("crashes and hostile sources", ["long"]);
 await vitest("rounds of the Worker", ["worker-long"]);
-// Each of them leaves cores idle by itself.
+// Each leaves cores idle.
 await Promise.all([
   vitest("a thousand cases a statement", ["statements"]),
   vitest("model on real files", ["shared-model"]),

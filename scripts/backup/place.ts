@@ -6,18 +6,16 @@ import { getPlatformProxy, unstable_readConfig } from "wrangler";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** One file: its key, its name in the folder, and how it is served. */
 export type Listed = { key: string; name: string; http: R2HTTPMetadata; custom: Record<string, string> };
 
 type Place = {
   db: D1Database;
   files: R2Bucket;
-  /** `wrangler d1 ACTION` on this place's database. */
   d1: (action: string, ...options: string[]) => void;
   close: () => Promise<void>;
 };
 
-/** The deployment's database and files, or, with a folder of local state, those of an instance that is stopped. */
+/** With a folder of local state a stopped instance's. */
 export async function openPlace(localState: string | undefined): Promise<Place> {
   const { name, compatibility_date, account_id, d1_databases, r2_buckets } = unstable_readConfig({
     config: join(root, "wrangler.toml"),

@@ -1,5 +1,5 @@
-// npm run -s tool -- restore --from FOLDER [--local STATE]: what `backup` wrote, into an empty database and an empty store
-// of files. docs/RUNBOOK.md says what comes before and after.
+// npm run -s tool -- restore --from FOLDER [--local STATE]: into an empty database and store. See
+// docs/RUNBOOK.md.
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";

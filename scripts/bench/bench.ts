@@ -1,4 +1,4 @@
-// npm run bench [-- --turns N] [--json]. With --json one JSON line ends the output.
+// npm run bench [-- --turns N] [--json]
 import { parseArgs } from "node:util";
 import { type Measured, measure } from "./load/measure.ts";
 

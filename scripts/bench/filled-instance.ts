@@ -4,13 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import type { SessionResponse } from "#contract/account.ts";
 import { type Instance, startInstance } from "../instance.ts";
 
-/** A bench's market has no past to read, for which predictions would wait. */
+/** Predictions would wait for the past to be read. */
 const NEVER = "2099-01-01";
 
-/**
- * `fill` writes to the database after the demo account was made and while nothing runs. No jobs run. `token` is the
- * demo account's.
- */
+/** `fill` writes after the demo account was made, while nothing runs. `token` is the demo account's. */
 export async function startFilled(
   name: string,
   fill: (database: DatabaseSync) => void,
@@ -41,7 +38,7 @@ export async function startFilled(
   return { instance, token };
 }
 
-/** The database may not be in use. The local folder also has small ones of the runtime. */
+/** Not in use. The folder also has small ones of the runtime. */
 export function openDatabaseOf({ state }: Pick<Instance, "state">): DatabaseSync {
   const [file] = globSync(join(state, "v3", "d1", "*", "*.sqlite")).toSorted(
     (a, b) => statSync(b).size - statSync(a).size,

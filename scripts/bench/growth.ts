@@ -1,4 +1,4 @@
-// npm run -s bench:growth [-- --json]: the size of the database over five years, and the time that a long history takes.
+// npm run -s bench:growth [-- --json]: size over five years, and the time of a long history.
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { measureReading } from "./growth/reading.ts";
 const MAX_GIGABYTES = 5;
 const MAX_MS = 50;
 const ANALYSES_A_YEAR = [1e6, 10e6, 50e6];
-/** Most people look at what reports within the calendar's two weeks; nobody can ask for more than a quarter ahead. */
+/** Most look within the calendar's two weeks; nobody can ask for more than a quarter ahead. */
 const MEAN_DAYS_UNTIL_REPORT = [7, 14, 45];
 /** About five a week. */
 const ANALYSES_A_PERSON_A_YEAR = 250;
@@ -90,7 +90,7 @@ function rowOf({
   };
 }
 
-/** The demo account's history is the sample; its own file stays as it is. */
+/** The demo account's own file stays. */
 function measureCopy(database: DatabaseSync) {
   const { file } = database.prepare("PRAGMA database_list").get() as { file: string };
   database.exec("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -2,18 +2,18 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 
-/** Upper bound of the Retry-After header. */
+/** At most, of Retry-After. */
 const RETRY_AFTER_SECONDS = 10;
 
 type Service = {
   isRefused: (mailbox: string) => boolean;
-  /** Once, beginning after so many emails. */
+  /** Once. */
   busy: { afterMails: number; seconds: number };
 };
 
 type Mail = { to: [string]; text: string };
 
-/** In Resend's shape: takes an email with the same key once. */
+/** In Resend's shape: an email of one key once. */
 export async function serveMail({ isRefused, busy }: Service) {
   const taken = new Map<string, { to: string; text: string }>();
   const refused = new Set<string>();

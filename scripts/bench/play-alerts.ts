@@ -5,23 +5,23 @@ import { type Instance, startInstance } from "../instance.ts";
 import { openDatabaseOf } from "./filled-instance.ts";
 import { serveMail } from "./mail-service.ts";
 
-/** A Tuesday, 12:30 in New York: reports of the next day are an alert. */
+/** Tuesday, 12:30 in New York: the next day's reports are an alert. */
 const NOW = "2026-07-21T16:30:00.000Z";
 const TOMORROW = "2026-07-22";
-/** Report day of each person's fifth company, of which nothing is due. */
+/** Of each person's fifth company, of which nothing is due. */
 const LATER = "2026-08-10";
 const LATER_COMPANIES = 100;
 const DUE_A_PERSON = 4;
 const REFUSED_EVERY = 100;
 const PAID_EVERY = 10;
-/** After this share of the emails. */
+/** Of the emails. */
 const BUSY_AFTER_SHARE = 0.1;
 
 const MAILS_CRON = "4-54/10 * * * *";
 const TICK_SECONDS = 600;
 export const LIMIT_SECONDS = 3_600;
 const LOOK_MS = 200;
-/** Longer than any Retry-After; then the queue counts as empty. */
+/** Longer than any Retry-After. */
 const SILENCE_MS = 12_000;
 
 type Alerted = {
@@ -29,11 +29,11 @@ type Alerted = {
   due: number;
   sent: number;
   twice: number;
-  /** Due to a mailbox that accepts or was never asked, yet in no email. */
+  /** Due to a mailbox that was not refused, yet in no email. */
   missing: number;
   refused: number;
   listed: number;
-  /** From the first tick to the last email. */
+  /** From first tick to last email. */
   queueSeconds: number;
   mailCalls: number;
 };
@@ -72,7 +72,7 @@ const peopleSql = [
 
 type Size = { people: number; reports: number; busySeconds: number };
 
-/** People watch five companies, four of which report tomorrow. A second tick comes while the mail service is busy. */
+/** Five companies, four of which report tomorrow. A second tick comes while the mail service is busy. */
 export async function playAlerts({ people, reports, busySeconds }: Size): Promise<Alerted> {
   const service = await serveMail({
     isRefused: (mailbox) => numberOf(mailbox) % REFUSED_EVERY === 0,
@@ -127,7 +127,7 @@ async function tick({ url }: Instance): Promise<void> {
   if (!answer.ok) throw new Error(`The tick answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Later messages about the same people may still be queued: none may send again. */
+/** Later messages about the same people may be queued: none may send again. */
 async function untilEmpty({ url }: Instance): Promise<void> {
   const batches = async () => Number(await (await fetch(`${url}/bench/batches`)).text());
   let before = -1;

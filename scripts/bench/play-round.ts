@@ -6,11 +6,11 @@ import { CLOSED_AFTERWARDS, getJson } from "../season/compare.ts";
 import { serveMarket } from "./round-source.ts";
 
 const HOURLY = "17 * * * *";
-/** Without a holiday or a change of clocks. */
+/** Without a holiday or change of clocks. */
 const DAY = "2026-07-22";
 /** The rule asks for four. */
 const QUARTERS = 6;
-/** One tick an hour, from before the evening's locks until the day's figures are in. */
+/** Hourly, from before the evening's locks until the day's figures are in. */
 const FIRST_TICK = Date.parse(`${DAY}T19:17:00Z`) - DAY_MS;
 const TICKS = 28;
 
@@ -23,21 +23,21 @@ type Round = {
   locked: number;
   settled: number;
   failedJobs: number;
-  /** Wall-clock: all jobs, the longest tick, and reading the past before them. */
+  /** Wall-clock: all jobs, the longest tick, and reading the past. */
   queueSeconds: number;
   longestTickSeconds: number;
   backfillSeconds: number;
   ticks: number;
   calendarCalls: number;
-  /** Asked for more than once in one tick. */
+  /** In one tick. */
   repeatedRanges: number;
   listingCalls: number;
-  /** Prices of the companies ahead, in batches. */
+  /** In batches. */
   quoteCalls: number;
-  /** Calls per company among them. */
+  /** Per company. */
   otherCalls: number;
   statementsAPrediction: number;
-  /** D1 rows, tables and indexes, per prediction. */
+  /** D1 rows with indexes. */
   rowsAPrediction: { lock: number; settlement: number };
   jobs: Record<string, JobUse>;
 };
@@ -101,7 +101,7 @@ export async function playRound(size: { companies: number; reports: number }): P
       otherCalls: sum(Object.values(others)),
       statementsAPrediction: a(sum(Object.values(jobs).map(({ statements }) => statements)), locked),
       rowsAPrediction: {
-        // One more row per round counts the public version up.
+        // A round's row counts the public version up.
         lock: a(rows("locks") - (jobs.locks?.ended ?? 0), locked),
         settlement: a(rows("calendar", "settlement"), counts.settled),
       },

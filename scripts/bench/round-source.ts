@@ -4,24 +4,24 @@ import { text } from "node:stream/consumers";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 
 const QUARTER_DAYS = 91;
-/** Each lists a third of the companies. */
+/** A third of the companies each. */
 const EXCHANGES = ["NASDAQ", "NYSE", "AMEX"];
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 type Market = {
   companies: number;
-  /** The others spread over the quarter. */
+  /** Others spread over the quarter. */
   reports: number;
   day: string;
-  /** 1 by default. */
+  /** Default 1. */
   busyDays?: number;
   quarters: number;
 };
 
-/** By path; `repeated` counts ranges of the calendar asked for again. */
+/** By path; `repeated` counts ranges asked for again. */
 type Calls = { paths: Record<string, number>; repeatedRanges: number };
 
-/** By the word that `POST /__fault` sets; an empty one mends it. */
+/** `POST /__fault` sets the word; an empty one mends it. */
 const brokenAnswers: Readonly<Record<string, { status: number; body: string }>> = {
   "429": { status: 429, body: '{"Error Message":"Limit reached"}' },
   "500": { status: 500, body: "{}" },
@@ -71,7 +71,7 @@ export async function serveMarket(market: Market) {
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
-    /** A round may ask for each range once. */
+    /** Each range once a round. */
     setClock: (at: string) => {
       clock = Date.parse(at);
       ranges = new Set();

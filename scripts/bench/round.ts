@@ -1,4 +1,4 @@
-// npm run -s bench -- round [--companies 3000 --reports 400]: ends with one JSON line.
+// npm run -s bench -- round [--companies 3000 --reports 400]
 import { parseArgs } from "node:util";
 import { playRound } from "./play-round.ts";
 

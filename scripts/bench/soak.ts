@@ -1,5 +1,5 @@
-// npm run soak [-- --minutes N] [--rate N]: half of the largest mixed load, or N requests a second. Fails on a failed
-// request, a grown heap, a miscounted call or a wrong ledger.
+// npm run soak [-- --minutes N] [--rate N]: half of the largest mixed load, or N requests a second. Fails on
+// a failed request, a grown heap, a miscounted call or a wrong ledger.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -68,7 +68,7 @@ async function signUp(): Promise<Member[]> {
   return members;
 }
 
-/** Requests a second of a closed loop. */
+/** Requests a second, closed loop. */
 async function probe(): Promise<number> {
   const [before, end] = [next, Date.now() + PROBE_SECONDS * 1000];
   const worker = async () => {
@@ -80,7 +80,7 @@ async function probe(): Promise<number> {
   return largest;
 }
 
-/** Open loop: sends whether or not answers come. Returns megabytes over time. */
+/** Open loop. Megabytes over time. */
 async function run(): Promise<{ heap: number[]; memory: number[] }> {
   const samples = { heap: [] as number[], memory: [] as number[] };
   const sample = async () => {
@@ -115,7 +115,7 @@ function growthOf(samples: readonly number[]): string[] {
   return [`the heap grew from ${before.toFixed(0)} to ${after.toFixed(0)} MB after the warm-up`];
 }
 
-/** Calls in each account against the analyses answered. */
+/** Calls counted against analyses answered. */
 async function wrongCounts(): Promise<string[]> {
   const found: string[] = [];
   for (const [token, made] of load.analyses) {

@@ -1,4 +1,4 @@
-// npm run -s bench -- startup: time to read and evaluate the built Worker's modules.
+// npm run -s bench -- startup
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
@@ -7,7 +7,7 @@ import { median } from "./filled-instance.ts";
 const STARTS = 5;
 const folder = join(import.meta.dirname, "..", "..", "dist", "beatcast");
 
-/** Imports the product, or an empty module, on a request. */
+/** The product, or an empty module. */
 const entry = `export default {
   async fetch(request) {
     const { pathname } = new URL(request.url);
@@ -23,7 +23,7 @@ console.log(
   `Start-up of the Worker: median ${median(times).toFixed(0)} ms, fastest ${Math.min(...times).toFixed(0)} ms of ${times.map((time) => time.toFixed(0)).join(", ")}`,
 );
 
-/** Milliseconds in a fresh isolate each, minus an empty import. */
+/** Milliseconds in a fresh isolate, minus an empty import. */
 async function startOnce(): Promise<number> {
   const { compatibility_date, compatibility_flags } = JSON.parse(
     readFileSync(join(folder, "wrangler.json"), "utf8"),

@@ -1,4 +1,4 @@
-// Draws public/ icons and the sharing image from icon.svg and share-card.html: node scripts/brand/draw.ts
+// node scripts/brand/draw.ts: icons and sharing image from icon.svg and share-card.html.
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Browser, chromium } from "playwright";
 import { ensureChromium } from "../setup/chromium.mjs";
@@ -14,7 +14,7 @@ const browser = await chromium.launch({
 await drawIcon(browser, "icon-192.png", 192, icon);
 await drawIcon(browser, "icon-512.png", 512, icon);
 writeFileSync(`${target}favicon.ico`, icoOf(await pngOf(browser, 32, icon), 32));
-// Square, since iOS and Android cut their own corners; a mask may take a tenth off each side.
+// iOS and Android cut their own corners; a mask may take a tenth off each side.
 const square = icon.replace('rx="8"', "");
 await drawIcon(browser, "apple-touch-icon.png", 180, square);
 await drawIcon(
@@ -47,15 +47,15 @@ async function pngOf(browser: Browser, size: number, svg: string): Promise<Buffe
   return png;
 }
 
-/** Holds one PNG, for browsers that ask for /favicon.ico. */
+/** One PNG, for /favicon.ico. */
 function icoOf(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2); // type: icon
-  header.writeUInt16LE(1, 4); // number of images
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
   header.writeUInt8(size, 6);
   header.writeUInt8(size, 7);
-  header.writeUInt16LE(1, 10); // colour planes
-  header.writeUInt16LE(32, 12); // bits per pixel
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
   header.writeUInt32LE(png.length, 14);
   header.writeUInt32LE(header.length, 18);
   return Buffer.concat([header, png]);

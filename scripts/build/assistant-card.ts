@@ -7,7 +7,7 @@ const MODULE = "virtual:assistant-card";
 const RESOLVED = `\0${MODULE}`;
 const folder = join(import.meta.dirname, "../../src/assistant-card");
 
-/** The card as one document that loads nothing: a host shows it inside a sandbox without a network. */
+/** Loads nothing: hosts show it in a sandbox without a network. */
 async function cardDocument(): Promise<string> {
   const [template, rules] = ["card.html", "card.css"].map((file) => readFileSync(join(folder, file), "utf8"));
   const tokens = Object.entries(colours).map(([name, both]) => `--c-${name}:light-dark(${both.join(",")})`);
@@ -28,7 +28,6 @@ async function cardDocument(): Promise<string> {
     .replace("></script>", () => `>${script.replaceAll("</script", "<\\/script")}</script>`);
 }
 
-/** One text for the Worker's MCP server. */
 export function assistantCard(): Plugin {
   let document: Promise<string> | undefined;
   return {

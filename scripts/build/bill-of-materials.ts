@@ -1,4 +1,4 @@
-// After `vite build`: dist/bill-of-materials.json names all that ships (CycloneDX). A problem of the lock file fails the build.
+// dist/bill-of-materials.json (CycloneDX). A problem of the lock file fails the build.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

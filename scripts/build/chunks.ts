@@ -16,8 +16,8 @@ type Loads = Record<
 >;
 
 /**
- * Most shared first: a module's imports are in its own script or an earlier one. The bundler alone makes 39 scripts,
- * and the first row comes 400 ms later on a slow phone (docs/decisions/0093-first-data.md).
+ * Most shared first: a module's imports are in its own script or an earlier one. The bundler alone makes 39
+ * scripts, and a slow phone's first row 400 ms later (docs/decisions/0093-first-data.md).
  */
 const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean> = {
   document: (isIn) => isIn("document") && isIn("shell"),
@@ -31,7 +31,7 @@ const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean>
   figures: (isIn) => isIn("dashboard") && isIn("otherPages"),
 };
 
-/** For `output.codeSplitting`: few scripts for the calendar's first load, none that a page could do without. */
+/** Few scripts for the calendar's first load, none that a page could do without. */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let loads: Loads | undefined;
   return Object.entries(scripts).map(([name, isOf], at, { length }) => ({
@@ -53,7 +53,7 @@ function loadsOf(context: Context): Loads {
   return {
     document: entry("index.html"),
     landing: entry("src/landing-hydration.tsx"),
-    // Must be set before the first schema.
+    // Before the first schema.
     schemaSettings: entry("src/lib/schemas-without-eval.ts"),
     shell: entry("shell.html"),
     signIn: entry("src/features/auth/page.tsx"),
@@ -68,7 +68,7 @@ function lazyModules(context: Context): string[] {
   return [...all].flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
 }
 
-/** Entries and what they import before they run; with `isLazyToo` also later imports. */
+/** With `isLazyToo` also later imports. */
 function reached(context: Context, entries: readonly string[], isLazyToo = false): Modules {
   const found = new Set(entries);
   for (const id of found) {

@@ -5,10 +5,10 @@ import { MIN_PASSWORD_LENGTH, normalPassword, passwordLength } from "#contract/p
 const MODULE = "virtual:common-passwords";
 const RESOLVED = `\0${MODULE}`;
 
-/** The minimum of OWASP ASVS 5 (6.2.4). */
+/** OWASP ASVS 5 (6.2.4). */
 const REFUSED_COMMON_PASSWORDS = 3000;
 
-/** Shorter ones are refused by their length. */
+/** Shorter ones are refused by length. */
 function refusedPasswords(): string[] {
   const commonest = dictionary["passwords-common"].slice(0, REFUSED_COMMON_PASSWORDS).map(String);
   return (
@@ -20,7 +20,7 @@ function refusedPasswords(): string[] {
   );
 }
 
-/** One text, a line each: 21 kB, where the package unpacks 49,233 words and weighs 428 kB. */
+/** A line each: 21 kB, where the package weighs 428 kB. */
 export function commonPasswords(): Plugin {
   return {
     name: "common-passwords",

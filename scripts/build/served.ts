@@ -1,7 +1,7 @@
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a deployment serves beside its API. The platform reads the first two and serves neither. */
+/** Beside the API. The platform reads the first two and serves neither. */
 const served = [
   /^\.assetsignore$/,
   /^_headers$/,
@@ -12,7 +12,7 @@ const served = [
   /^(ledger-verifier\.mjs|check-record\.py|public-page\.js|embed\.js)$/,
 ];
 
-/** Files of a built page's folder that nothing above names: maps, manifests, what an editor or a plug-in left. */
+/** Maps, manifests, what an editor or a plug-in left. */
 export function strayFiles(folder: string): string[] {
   return globSync(["**/*", "**/.*", "**/.*/**"], { cwd: folder })
     .filter((file) => statSync(join(folder, file)).isFile() && !served.some((form) => form.test(file)))

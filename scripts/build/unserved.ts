@@ -1,4 +1,4 @@
-// After `vite build`: takes out of what is served what is the build's own, and fails for anything that nobody meant to serve.
+// After `vite build`: moves away what is the build's own, and fails for anything that nobody meant to serve.
 import { globSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { strayFiles } from "./served.ts";
@@ -6,9 +6,9 @@ import { strayFiles } from "./served.ts";
 const dist = new URL("../../dist", import.meta.url).pathname;
 const client = join(dist, "client");
 
-/** The Worker's map is uploaded with it. */
+/** Uploaded with the Worker. */
 moveAway("**/*.map", "page-maps");
-/** Which chunk imports which, for the budgets (scripts/check-budgets.ts). */
+/** For scripts/check-budgets.ts. */
 moveAway(".vite/manifest.json", "page-manifest");
 rmSync(join(client, ".vite"), { recursive: true, force: true });
 

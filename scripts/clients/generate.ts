@@ -1,4 +1,4 @@
-// npm run tool -- clients [--check]: the types of both clients, from the OpenAPI document. --check fails where they are stale.
+// npm run tool -- clients [--check]: both clients' types. --check fails where they are stale.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { documentForClients } from "./public-document.ts";

@@ -1,4 +1,4 @@
-/** The part of vitest's JSON report that is read. */
+/** Of vitest's JSON. */
 export type Report = {
   testResults: {
     name: string;
@@ -21,12 +21,12 @@ export function projectsOf(tests: readonly string[]): string[] {
   return [...new Set(filesOf(tests).map((file) => file.split("/")[1] ?? ""))];
 }
 
-/** Matches whole names, however the runner joins them. */
+/** Whole names, however the runner joins them. */
 export function titlePattern(tests: readonly string[]): string {
   return `^(${tests.map((test) => partsOf(test).titles.map(asPattern).join("(?: >)? ")).join("|")})$`;
 }
 
-/** Null where every case ran and passed; else the reason. */
+/** Null where every case passed. */
 export function endOf(
   test: string,
   { testResults }: Report,
@@ -48,7 +48,7 @@ function partsOf(test: string): { file: string; titles: string[] } {
   return { file, titles: name.split(" > ") };
 }
 
-/** %s and $name of a table of cases match anything. */
+/** %s and $name match anything. */
 function asPattern(title: string): string {
   return title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(/%[a-z]|\\\$\w+/g, ".*");
 }

@@ -13,7 +13,10 @@ import { Score } from "./score.ts";
 const USAGE =
   "npm run -s filings:evaluate -- --releases DIR --labels FILE [--reader rules|model|both] [--only EXPRESSION] [--json] [--verbose]";
 
-/** `both` prints each reader alone and what is shown of the two. A model is asked at LLM_BASE_URL for LLM_MODEL, with LLM_API_KEY. */
+/**
+ * `both` prints each reader alone and what is shown of the two. The model: LLM_MODEL at LLM_BASE_URL, with
+ * LLM_API_KEY.
+ */
 const { values } = parseArgs({
   options: {
     releases: { type: "string" },
@@ -66,7 +69,7 @@ async function addModel(
   scores.shown.add(file, text, both.items, rows);
 }
 
-/** As the labels name it, or by its name alone in DIR or one of the usual folders. */
+/** As the labels name it, or in DIR or one of the usual folders. */
 function pathOf(dir: string, file: string): string {
   const name = basename(file);
   const places = [file, name, join("dev", name), join("held", name)].map((place) => join(dir, place));

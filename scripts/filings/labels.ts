@@ -24,9 +24,9 @@ export type Label = {
   periodKind: string;
   low: number | null;
   high: number | null;
-  /** Decimals as the label gives them, in its unit. */
+  /** As labeled, in its unit. */
   decimals: number;
-  /** Into the currency's main unit; null for percentages and the like. */
+  /** Null for percentages and the like. */
   factor: number | null;
   action: string | null;
   quote: string;

@@ -4,7 +4,6 @@ import type { Label } from "./labels.ts";
 const guided = ["eps_gaap", "eps_adjusted", "revenue"];
 const reportedMetrics = ["reported_eps_gaap", "reported_eps_adjusted", "reported_revenue"];
 
-/** What one reader found of what the labels say. */
 export class Score {
   readonly notes: string[] = [];
   private readonly guidance = {
@@ -14,7 +13,7 @@ export class Score {
   private readonly reported = { labels: 0, answered: 0, exact: 0, unlabelled: 0 };
   private unquoted = 0;
 
-  /** `labels` are of this file, `text` is its canonical text. */
+  /** `text` is the file's canonical text. */
   add(file: string, text: string, items: ReleaseItems, labels: readonly Label[]): void {
     this.unquoted += unquoted(items, text);
     if (labels.some(({ metric }) => metric === "none")) {
@@ -32,7 +31,7 @@ export class Score {
     return {
       guidance: {
         ...{ labels, items, precision: share(right, items), recall: share(right, labels) },
-        // Of items whose metric and kind of period are labelled.
+        // With labeled metric and kind of period.
         exactRange: share(right, placed),
         ...{ actions, actionAccuracy: share(rightActions, actions), ...without },
       },
@@ -82,7 +81,7 @@ export class Score {
         continue;
       }
       this.reported.answered++;
-      // A table's $836,712 thousand states the headline's $836.7 million: equal to the label's own last digit.
+      // A table's $836,712 thousand states the headline's $836.7 million: equal to the label's last digit.
       const inUnit = figure.value / (label.factor ?? 1);
       const half = label.metric === "reported_revenue" ? 0.5 * 10 ** -label.decimals : 0;
       if (Math.abs(inUnit - (label.low ?? Number.NaN)) <= half + 1e-9) this.reported.exact++;
@@ -94,7 +93,6 @@ export class Score {
   }
 }
 
-/** As labels name it. */
 function nameOf({ metric, basis }: Pick<ReportedFigure, "metric" | "basis">): string {
   return metric === "revenue" ? "revenue" : `eps_${basis}`;
 }
@@ -107,7 +105,7 @@ function isSame(item: Guidance, metric: string, label: Label): boolean {
   return equal(item.low, label.low) && equal(item.high, label.high);
 }
 
-/** Items whose quote does not stand at its offset. */
+/** The quote does not stand at its offset. */
 function unquoted({ guidance, reported, outlook }: ReleaseItems, text: string): number {
   return [...guidance, ...reported, ...outlook].filter(({ quote, offset }) => !text.startsWith(quote, offset))
     .length;

@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 
 export type Outgoing = { method: string; path: string; headers: Record<string, string>; body: Buffer | null };
 
-/** `fault`: a connection that was reset or never answered. */
+/** `fault`: reset or never answered. */
 export type Incoming = {
   status: number;
   headers: Record<string, string>;
@@ -11,16 +11,15 @@ export type Incoming = {
 };
 
 const TIMEOUT_MS = 60_000;
-/** Enough to race, few enough that the single-threaded local runtime still checks its clock between requests. */
+/** Enough to race, few enough that the local runtime still checks its clock. */
 const CONNECTIONS = 6;
-/** The local runtime closes a connection that was idle for five seconds; one that we use in that moment would be reset. */
+/** The local runtime closes a connection after five idle seconds; one used in that moment would be reset. */
 const IDLE_MS = 2_000;
 
-/** Keep-alive connections. Never throws. */
 export function openClient(url: string) {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: IDLE_MS });
-  /** The request before, per connection: unread bodies break the next one. */
+  /** Unread bodies break the connection's next one. */
   const earlier = new WeakMap<object, string>();
   const send = ({ method, path, headers, body }: Outgoing) =>
     new Promise<Incoming>((resolve) => {

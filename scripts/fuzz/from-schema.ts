@@ -23,7 +23,7 @@ type JsonSchema = {
   maxItems?: number;
 };
 
-/** Filled in just before a request is sent. */
+/** Filled in before sending. */
 const known: Readonly<Record<string, readonly string[]>> = {
   email: ["{{email}}", "{{email}}", "{{newEmail}}", "{{bystander}}"],
   password: ["{{password}}", "{{password}}", "{{password}}", "correct horse battery"],
@@ -39,7 +39,7 @@ export function validInput(schema: ZodType): fc.Arbitrary<unknown> {
   return fromJson(jsonSchemaOf(schema), "");
 }
 
-/** A valid input with one field replaced, left out, doubled in size, or added. */
+/** One field replaced, left out, doubled, or added. */
 export function nearlyValidInput(schema: ZodType): fc.Arbitrary<unknown> {
   const fields = Object.keys(jsonSchemaOf(schema).properties ?? {});
   if (fields.length === 0) return hostileValues;

@@ -47,7 +47,7 @@ export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
 
 const deep = (open: string, close: string, n: number) => open.repeat(n) + close.repeat(n);
 
-/** Not JSON, or read differently by two parsers. */
+/** Not JSON, or two parsers differ. */
 export const hostileBodies = [
   "",
   " ",

@@ -15,7 +15,7 @@ export type Person = {
 
 let people = 0;
 
-/** From a network of their own. Throws when refused. */
+/** Own network. Throws when refused. */
 export async function newPerson(client: Client): Promise<Person> {
   people += 1;
   const email = `fuzz-${people}@example.com`;

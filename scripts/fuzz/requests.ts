@@ -3,7 +3,7 @@ import type { Operation } from "#app/http/operation.ts";
 import { nearlyValidInput, validInput } from "./from-schema.ts";
 import { hostileBodies, hostileHeaders, hostilePaths, hostileTexts } from "./hostile.ts";
 
-/** `{{…}}` stands for what the sending person has. */
+/** `{{…}}` stands for what the sender has. */
 export type Planned = {
   person: number;
   proof: "token" | "cookie" | "none";
@@ -17,7 +17,7 @@ export type Planned = {
 export const PEOPLE = 8;
 const NETWORKS = 60;
 
-/** Rarer: they end the sender's session or account. */
+/** Rarer: they end session or account. */
 const ending = /\/(signout|delete|sessions|change-password|two-factor\/\w+)$/;
 
 const parameters: Readonly<Record<string, readonly string[]>> = {
@@ -28,7 +28,7 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
   name: ["a.png", "..%2f..%2fetc", "{{prediction}}"],
 };
 
-/** The same for the same seed and count. */
+/** By seed and count. */
 export function plannedRequests(operations: readonly Operation[], seed: number, count: number): Planned[] {
   const choices = operations.map((operation) => ({
     weight: ending.test(operation.path) ? 1 : 6,
@@ -127,7 +127,7 @@ function searchOf(input: unknown): string {
   return `?${pairs.join("&")}`;
 }
 
-/** Short enough for a request line; `{{…}}` stays as it is. */
+/** Short enough for a request line; `{{…}}` stays. */
 function encoded(text: string): string {
   return /^\{\{\w+\}\}$/.test(text) ? text : encodeURIComponent(text.slice(0, 1000).toWellFormed());
 }

@@ -1,4 +1,4 @@
-// npm run tool -- fuzz [--seed N --requests N]: valid, nearly valid and hostile input to every call of the API.
+// npm run tool -- fuzz [--seed N --requests N]: valid, nearly valid and hostile input to every call.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { declaredOperations } from "../declared-operations.ts";
@@ -72,7 +72,7 @@ async function sendOne(planned: Planned): Promise<void> {
   learn(person, answer);
   const isTokenDead =
     answer.status === 401 && planned.proof === "token" && !("authorization" in planned.headers);
-  // Someone whose session or account ended makes room for the next.
+  // Whoever's session or account ended makes room for the next.
   if (isTokenDead && people[planned.person] === person && !(await isSignedIn(person))) {
     const successor = await newPerson(client);
     if (people[planned.person] === person) people[planned.person] = successor;

@@ -6,7 +6,7 @@ type State = { ledger: { hash?: string }[]; demo: unknown; bystanders: unknown[]
 
 const demoAccount = { email: "demo@example.com", password: "beatcast demo" };
 
-/** What the fuzz may not change: the ledger's entries, the demo record, idle people. */
+/** Unchanged by the fuzz: the ledger's entries, the demo record, idle people. */
 export async function readState(
   url: string,
   demoToken: string,
@@ -25,7 +25,7 @@ export async function readState(
   };
 }
 
-/** One sentence per damage; empty when there is none. */
+/** A sentence per damage. */
 export async function damageOf(
   url: string,
   before: State,

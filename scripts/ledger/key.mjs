@@ -1,5 +1,5 @@
-// npm run -s tool -- ledger-key NAME: NAME is a lasting name of the log, as "example.com/ledger". A new key is a new
-// log for its followers.
+// npm run -s tool -- ledger-key NAME, lasting, as "example.com/ledger". A new key is a new log for its
+// followers.
 import { newLedgerKey } from "../setup/ledger-key.mjs";
 
 const [name] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import type { Plan } from "#contract/subscription.ts";
 
-/** The Worker puts the deployment's own address in; see worker/app/http/pages.ts. */
+/** worker/app/http/pages.ts puts the deployment's in. */
 const ORIGIN = "%ORIGIN%";
 
 const pages = {
@@ -46,7 +46,7 @@ export function documentHead(page: keyof typeof pages, assets: readonly string[]
   ].join("\n    ");
 }
 
-/** Asks for the fonts before the style sheet is read. */
+/** Asked for before the style sheet is read. */
 export function fontPreloads(assets: readonly string[]): string {
   return assets
     .filter((file) => file.endsWith(".woff2"))
@@ -54,7 +54,7 @@ export function fontPreloads(assets: readonly string[]): string {
     .join("\n    ");
 }
 
-/** For the page and for search engines. */
+/** For page and search engines. */
 export function landingData(plans: readonly Plan[]): string {
   const about = {
     "@context": "https://schema.org",

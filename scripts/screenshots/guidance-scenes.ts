@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import type { CompanyGuidance, GuidanceLine } from "#contract/company-guidance.ts";
 import { analysed, type Scene } from "./scenes.ts";
 
-/** The simulated market has not each of these on every day, so they are put into the server's answer. */
+/** Put into the server's answer: the simulated market has not each on every day. */
 const line: GuidanceLine = {
   ...{ metric: "eps", basis: "adjusted", period: "fourth quarter of 2026", periodKind: "next_quarter" },
   ...{ low: 1.9, high: 2.02, currency: "USD", action: "raised", fiscalQuarterEnd: "2026-12-31" },
@@ -56,14 +56,13 @@ const states: readonly CompanyGuidance[] = [
   { ...known, state: "unread", releasedOn: null, latest: [], past: [] },
 ];
 
-/** "What the company said" on the result, by what its latest release did. */
 export const guidanceScenes: readonly Scene[] = states.map((guidance) => ({
   name: `guidance-${guidance.state}`,
   viewer: "newcomer",
   path: "/dashboard?view=analysis",
   prepare: (page) => analysedWith(page, guidance),
   part: "[aria-labelledby=guidance]",
-  // The bar of a phone covers nothing of it.
+  // A phone's bar covers nothing of it.
   isWhole: true,
 }));
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** The demo account has a computed history. */
+/** The demo account has a history. */
 export type Viewer = "visitor" | "newcomer" | "demo";
 
 export type Scene = {
@@ -9,9 +9,9 @@ export type Scene = {
   path: string;
   prepare?: (page: Page) => Promise<unknown>;
   isWhole?: boolean;
-  /** In all four combinations of size and theme; otherwise desktop light and phone dark. */
+  /** In all four combinations of size and theme. */
   isKey?: boolean;
-  /** Draws this element alone. */
+  /** This element alone. */
   part?: string;
 };
 
@@ -164,13 +164,13 @@ export const scenes: readonly Scene[] = [
 export async function analysed(page: Page) {
   const ticker = page.getByRole("combobox", { name: "Ticker" });
   await ticker.fill("AAPL");
-  // On a phone the suggestions push the button down while it is being pressed.
+  // On a phone the suggestions push the button down while it is pressed.
   await ticker.press("Enter");
   await page.getByText("Confidence Prediction").waitFor({ timeout: 30_000 });
   await page.getByRole("button", { name: "Dismiss notification" }).click();
 }
 
-/** An assistant registers itself and sends the person to the consent page. */
+/** It registers itself. */
 async function askedByAnApp(page: Page): Promise<void> {
   const redirect = "https://assistant.example/callback";
   const registered = await page.request.post("/oauth/register", {
@@ -199,7 +199,7 @@ async function wholeLanding(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** Fires the jobs and reloads until the coming reports have predictions. */
+/** Fires the jobs and reloads. */
 async function untilPredicted(page: Page): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const row = page.locator('[data-tone^="up"], [data-tone^="down"], [data-tone="no-edge"]').nth(12);

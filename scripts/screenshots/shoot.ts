@@ -1,4 +1,4 @@
-// npm run tool -- screenshots [scene …]: draws into docs/screenshots.
+// npm run tool -- screenshots [scene …]
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright";
 import sharp from "sharp";
@@ -85,8 +85,8 @@ async function shoot(browser: Browser, scene: Scene, size: Size, theme: Theme, f
 }
 
 /**
- * Waits until nothing loads and the document rests. The network is no sign: a signed-in page keeps asking. Throws
- * when it never rests.
+ * Until nothing loads and the document rests: a signed-in page keeps asking the network. Throws when it never
+ * rests.
  */
 async function drawnToTheEnd(page: Page) {
   await page.waitForFunction(() => !document.querySelector("[aria-busy=true], .animate-pulse.bg-line"));
@@ -117,7 +117,7 @@ async function signIn(page: Page, viewer: Viewer) {
   await page.evaluate((token) => localStorage.setItem("auth_token", token), await tokenFor(viewer));
 }
 
-/** A new one per picture: an unconfirmed address has few analyses. */
+/** An unconfirmed address has few analyses. */
 async function tokenFor(viewer: Exclude<Viewer, "visitor">): Promise<string> {
   if (viewer === "newcomer") return newcomer();
   demoToken ??= await demo();

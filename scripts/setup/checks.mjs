@@ -9,7 +9,7 @@ const reports = join(root, "test-results");
 /** So few may be the machine's doing, and are run once more. */
 const MAX_RUN_AGAIN = 3;
 
-/** Checks started without awaiting run side by side; their output is shown when they end. */
+/** Started without awaiting they run side by side; output is shown at their end. */
 export function openChecks() {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
@@ -58,7 +58,7 @@ export function openChecks() {
   };
 }
 
-/** `again`: only files of tests that failed before; everything if a failure has no file. */
+/** `again`: files of failed tests; everything if a failure has no file. */
 async function runVitest(name, projects, again) {
   const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });
@@ -80,7 +80,7 @@ async function runVitest(name, projects, again) {
   return { code, passed: report.passed, failed };
 }
 
-/** `again`: only tests that failed before, which Playwright remembers. */
+/** `again`: failed tests, which Playwright remembers. */
 async function runPlaywright(name, args, again) {
   const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });

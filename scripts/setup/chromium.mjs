@@ -10,9 +10,7 @@ const systemPaths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/**
- * The system's, else Playwright's own, else Debian's package where root may install it. Throws when none can be had.
- */
+/** The system's, else Playwright's, else Debian's where root may install it. Throws when none can be had. */
 export async function ensureChromium() {
   const found = systemChromium();
   if (found) return found;

@@ -7,9 +7,7 @@ export const root = new URL("../..", import.meta.url).pathname;
 const bin = join(root, "node_modules", ".bin");
 const stampFile = join(root, "node_modules", ".beatcast-lock-hash");
 
-/**
- * The project's own tools and Node come first on the PATH. With `capture` the output is returned instead of shown.
- */
+/** The project's own tools and Node first. With `capture` returns the output. */
 export function run(command, args, { env = {}, capture = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -29,8 +27,8 @@ export function run(command, args, { env = {}, capture = false } = {}) {
 }
 
 /**
- * Unless exactly this lock file is installed. `npm ci` refuses it on registries that do not carry the binaries of
- * every platform; `npm install --no-save` takes it and leaves it alone.
+ * Unless this lock file is installed. `npm ci` refuses it on registries without every platform's binaries;
+ * `npm install --no-save` takes it.
  */
 export async function ensureInstalled() {
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === lockHash()) return;
@@ -42,7 +40,6 @@ export async function ensureInstalled() {
   noteInstalled();
 }
 
-/** Also called by the last step of an installation by hand. */
 export function noteInstalled() {
   writeFileSync(stampFile, lockHash());
 }

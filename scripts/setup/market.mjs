@@ -1,11 +1,11 @@
-/** The default of worker/app/settings/env.ts, held by a test. */
+/** Default of worker/app/settings/env.ts, held by a test. */
 export const LIVE_MARKET = "https://query2.finance.yahoo.com";
 
 const PATIENCE_MS = 2_500;
 
 /**
- * Names the simulated market where `auto` finds no network, with a line that says so, else null. Asked here because
- * the Workers runtime prints a stack for an address it cannot look up.
+ * Names the simulated market, and prints so, where `auto` finds no network. Here, because workerd prints a
+ * stack for an address it cannot look up.
  */
 export async function withReachableMarket(settings, fetch) {
   const {

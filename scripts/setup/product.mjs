@@ -6,17 +6,17 @@ import { root, run } from "./install.mjs";
 const folders = ["worker", "src", "public", "scripts/build", "scripts/prerender"];
 const files = /^(.*\.html|(vite|uno)\.config\.ts|wrangler\.toml|package(-lock)?\.json)$/;
 
-/** The last file that a build writes. */
+/** The last file of a build. */
 const built = join(root, "dist", "bill-of-materials.json");
 
-/** Builds, unless nothing changed since the last build. */
+/** Unless nothing changed. */
 export async function ensureBuilt() {
   const builtAt = changedAt(built);
   const isFresh = sources().every((path) => changedAt(path) < builtAt);
   if (!isFresh) await quietly("npm", ["run", "--silent", "build"]);
 }
 
-/** What a build is made of, folders included: a file that was removed shows in its folder's time. */
+/** Folders included: a removed file shows in its folder's time. */
 function sources() {
   const inFolders = folders.flatMap((folder) => [
     join(root, folder),
@@ -26,7 +26,7 @@ function sources() {
   return [...inFolders, ...beside.map((name) => join(root, name))];
 }
 
-/** Applies the migrations that the local database in this folder lacks; a stamp beside it says which it has. */
+/** A stamp beside the database says which it has. */
 export async function ensureMigrated(state) {
   const stampFile = join(state, "v3", "d1", "migrated");
   const wanted = migrationsHash();

@@ -1,4 +1,4 @@
-/** One line that says what is still being done, and for how long. Without a terminal each end is a line of its own. */
+/** One line; without a terminal a line for each end. */
 export function openProgress({ isTTY = false, write } = { isTTY: process.stdout.isTTY, write: writeOut }) {
   const startedAt = Date.now();
   const running = new Set();
@@ -7,7 +7,6 @@ export function openProgress({ isTTY = false, write } = { isTTY: process.stdout.
   const timer = isTTY ? setInterval(draw, 250) : undefined;
   timer?.unref();
   return {
-    /** Shows the step until its work ends; the work begins at once. */
     async step(name, work) {
       running.add(name);
       const result = await work;

@@ -1,3 +1,3 @@
-/** What a setting's name looks like; anything else in the environment is none of the Worker's business. */
+/** Others in the environment are not the Worker's. */
 export const settingName: RegExp;
 export function writeDevVars(file?: string): void;

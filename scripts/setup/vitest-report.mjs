@@ -3,7 +3,7 @@ import { relative } from "node:path";
 
 /** Written to VITEST_REPORT as JSON: `{ passed, failed: [{ isTest, file, title, message }] }`. */
 export default class VitestReport {
-  /** An error outside of every test fails the run too, and a file that does not load has no tests. */
+  /** An error outside of every test fails the run too; a file that does not load has no tests. */
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => ({ module, test, result: test.result() })),
@@ -35,7 +35,7 @@ export default class VitestReport {
   }
 }
 
-/** `file` is null where none is known. */
+/** `file`: null where unknown. */
 function failure(path, name, error) {
   const file = path === null ? null : relative(process.cwd(), path);
   return { isTest: false, file, title: `${file ?? "no file"}: ${name}`, message: error?.message ?? "" };

@@ -2,12 +2,12 @@ import type Stripe from "stripe";
 import { type PlanId, type PlanTerms, planTerms } from "#contract/plans.ts";
 import { planIdSchema } from "#contract/subscription.ts";
 
-/** Stripe's code for software as a service for personal use; without one no tax can be worked out. */
+/** Software as a service for personal use; without a code no tax is worked out. */
 const TAX_CODE = "txcd_10103000";
 
 type CataloguePrice = { planId: PlanId; priceId: string; isNew: boolean };
 
-/** Repeatable: products have fixed ids, prices lookup keys, and a price of another amount or without its tax is replaced. */
+/** Repeatable: fixed product ids, lookup keys; a price of another amount or without its tax is replaced. */
 export async function ensureCatalogue(stripe: Stripe): Promise<CataloguePrice[]> {
   const prices: CataloguePrice[] = [];
   for (const planId of planIdSchema.options) prices.push(await ensurePlan(stripe, planId, planTerms[planId]));

@@ -5,11 +5,10 @@ import { signEvent } from "#billing/stripe/webhook.ts";
 type ReplayTarget = {
   since: Date;
   webhookUrl: string;
-  /** The webhook's signing secret. */
   secret: string;
 };
 
-/** `known`: taken before. `refused`: ids of events that were not taken. */
+/** `refused`: ids. */
 type ReplayTally = { applied: number; known: number; ignored: number; refused: string[] };
 
 /** Oldest first, each signed now. Safe to repeat. */

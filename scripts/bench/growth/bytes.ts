@@ -3,19 +3,18 @@ import type { DatabaseSync } from "node:sqlite";
 const ROWS = 50_000;
 const PEOPLE = 2_000;
 
-/** Bytes of the database with all indexes, of one each; measured in a file filled with rows that the product made. */
+/** Of one each with all indexes, in a file filled with rows that the product made. */
 export type Bytes = {
   openPrediction: number;
   endedPrediction: number;
-  /** A person with their sums of five years, without predictions. */
   person: number;
-  /** What a year in a file leaves in the database. */
+  /** Left in the database. */
   pastYear: number;
-  /** A report of a company with its revisions, forecast, moves and prediction of record. */
+  /** With revisions, forecast, moves and prediction of record. */
   report: number;
 };
 
-/** Tables that have rows for each report. */
+/** For each report. */
 const ofReports = [
   "season_reports",
   "season_revisions",
@@ -26,10 +25,10 @@ const ofReports = [
   "missed_locks",
 ];
 const ofPerson = ["users", "credentials", "sessions", "watchlist", "security_events"];
-/** A person's groups after five years: bins, confidence, sectors, model versions and seasons. */
+/** A person's after five years: bins, confidence, sectors, models and seasons. */
 const TALLIES = 60;
 
-/** Fills the database, which is then of no other use. */
+/** The database is then of no other use. */
 export function measureBytes(db: DatabaseSync, userId: string): Bytes {
   db.exec("PRAGMA foreign_keys = OFF");
   const report = reportBytes(db);
@@ -63,7 +62,6 @@ function grown(db: DatabaseSync, tables: readonly string[], n: number, fill: () 
   return (sizeOf(db, tables) - before) / n;
 }
 
-/** Pages of tables and their indexes. */
 function sizeOf(db: DatabaseSync, tables: readonly string[]): number {
   const row = db
     .prepare(

@@ -6,35 +6,35 @@ import type { Bytes } from "./bytes.ts";
 const YEARS = 5;
 const DAYS = 365 * YEARS;
 const START = Date.parse("2027-01-01T02:17:00Z");
-/** The universe: four reports a year of 2,500 companies, years of them in the database from the start. */
+/** Four reports a year of 2,500 companies, years of them from the start. */
 const REPORTS_A_YEAR = 10_000;
 const YEARS_BEFORE = 10;
 
 type Load = {
   analysesAYear: number;
-  /** From an analysis until its report; each takes from none to twice as long. */
+  /** Each takes from none to twice as long. */
   meanDaysUntilReport: number;
   analysesAPersonAYear: number;
 };
 
 type Grown = {
-  /** At the end of each year, and at most. */
+  /** At each year's end, and at most. */
   gigabytes: readonly number[];
   largest: number;
   openMillions: number;
-  /** Ended ones in the database at the end. */
+  /** In the database at the end. */
   endedMillions: number;
   filedMillions: number;
 };
 
-/** Day by day: who asks, what ends, what the nightly job moves by the product's own rule. People stay, all from the start. */
+/** Day by day by the product's own rule. All people are there from the start, and stay. */
 export function project(bytes: Bytes, load: Load): Grown {
   const aDay = load.analysesAYear / 365;
   const people = load.analysesAYear / load.analysesAPersonAYear;
   const longest = 2 * load.meanDaysUntilReport;
-  /** Per day of asking: how many of it are in files. */
+  /** By day of asking. */
   const filed = new Float64Array(DAYS);
-  /** Whose open ones wait in files: those of a day on whose morrow the database was full. */
+  /** Days on whose morrow the database was full: their open ones wait in files. */
   const waits = new Uint8Array(DAYS);
   let [largest, size, openNow, endedNow] = [0, 0, 0, 0];
   const gigabytes: number[] = [];
@@ -48,7 +48,7 @@ export function project(bytes: Bytes, load: Load): Grown {
       const age = day - asked;
       if (asked < border) filed[asked] = Math.max(filed[asked] ?? 0, endedOf(age - pastRule.quietDays));
       const isFiled = filed[asked] ?? 0;
-      // Of those open, the ones that report within the days in which they must be in the database.
+      // Those that report within the days in which they must be in the database.
       if (opensAfter && age > 1) waits[asked] = 1;
       const near = endedOf(age + (waits[asked] ? pastRule.backDays : longest)) - endedOf(age);
       open += near;

@@ -20,7 +20,7 @@ const paths: Record<string, string> = {
 
 type Reading = { filed: number; hot: number; medianMs: Record<string, number> };
 
-/** Gives the demo account five years, moves them as the product does, and reads them over HTTP. */
+/** Five years, moved as the product does, read over HTTP. */
 export async function measureReading(instance: Instance, aYear: number): Promise<Reading> {
   await instance.kill();
   const sqlite = openDatabaseOf(instance);
@@ -47,7 +47,6 @@ export async function measureReading(instance: Instance, aYear: number): Promise
   return { filed: n, hot: total - n, medianMs };
 }
 
-/** The demo account's own settled predictions again and again, over five years. */
 function addHistory(sqlite: ReturnType<typeof openDatabaseOf>, aYear: number): void {
   const columns = (
     sqlite.prepare("SELECT name FROM pragma_table_info('predictions')").all() as { name: string }[]

@@ -4,7 +4,7 @@ import { DAY_MS } from "#contract/time.ts";
 
 const PLAN = "institutional";
 
-/** Stored as the product would have, on a paid plan without a limit of analyses. Returns their session tokens. */
+/** On a paid plan without a limit. Returns session tokens. */
 export function addAccounts(database: DatabaseSync, count: number): string[] {
   const now = Date.now();
   const user = database.prepare(

@@ -9,10 +9,7 @@ const script = `export default {
   },
 };`;
 
-/**
- * In the same runtime and with the same static files: the simulator's file router stands before every request of a
- * Worker that has files.
- */
+/** With the same static files: the simulator's file router stands before every request. */
 export async function startBareWorker(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
   const built = join(import.meta.dirname, "..", "..", "..", "dist", "beatcast", "wrangler.json");

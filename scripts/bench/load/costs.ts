@@ -1,6 +1,6 @@
 import type { PlatformUse } from "./use.ts";
 
-/** Cloudflare's published prices beyond what the Workers Paid plan includes. */
+/** Cloudflare's prices beyond the Workers Paid plan. */
 const USD_PER_MILLION = {
   requests: 0.3,
   cpuMilliseconds: 0.02,
@@ -16,9 +16,9 @@ const USD_PER_MILLION = {
 } as const;
 const LOG_LINES_A_REQUEST = 2;
 const OPERATIONS_A_MESSAGE = 3;
-/** Billed with 128 MB for as long as a request keeps the object in memory. */
+/** 128 MB for as long as a request keeps the object in memory. */
 const USD_PER_OBJECT_SECOND = (12.5 / 1_000_000) * 0.128;
-/** The others find a finished analysis. */
+/** Others find a finished analysis. */
 const FRESH_SHARE = 0.1;
 
 export type MeasuredUse = PlatformUse & { cpuMilliseconds: number; objectSeconds: number };

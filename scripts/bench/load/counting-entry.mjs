@@ -1,5 +1,5 @@
-// Stands before the built Worker (serve.ts, BEATCAST_WRAPPER), counts what each request uses, and runs jobs one by one to count
-// what each of them uses. Never deployed.
+// Before the built Worker (serve.ts, BEATCAST_WRAPPER): counts what each request and job uses. Never
+// deployed.
 import product, * as parts from "./index.js";
 
 const COUNTS_PATH = "/bench/counts";
@@ -20,7 +20,7 @@ const none = () => ({
 const MAX_RETRIES = 5;
 
 let counts = none();
-/** Rows of an object's cursor are known only once they were read. */
+/** Rows of an object's cursor are known once read. */
 let cursors = [];
 
 const note = ({ meta }) => {
@@ -29,12 +29,11 @@ const note = ({ meta }) => {
   counts.rowsWritten += meta.rows_written ?? 0;
 };
 
-/** While jobs are timed: reads are not run once more for their figures. */
+/** While jobs are timed reads run once. */
 let isTimed = false;
 
 /**
- * The platform gives no figures for `raw`: a read is run once more for them, a write runs as `all`, whose RETURNING
- * columns are named.
+ * No figures for `raw`: a read runs again for them, a write runs as `all`, whose RETURNING columns are named.
  */
 function countedStatement(query, statement) {
   const isReading = !/\b(insert|update|delete)\b/i.test(query);
@@ -114,7 +113,7 @@ function countedBindings(env) {
   };
 }
 
-/** Patches a prototype once, however many objects there are. */
+/** Once, however many objects there are. */
 function watch(prototype, name, noteAnswer) {
   const method = prototype[name];
   if (method.isWatched) return;
@@ -126,7 +125,7 @@ function watch(prototype, name, noteAnswer) {
   prototype[name] = Object.assign(own, { isWatched: true });
 }
 
-/** Setting a key or an alarm is billed as a row. */
+/** A key or an alarm is billed as a row. */
 const noteWrite = () => {
   counts.objectRowsWritten += 1;
 };
@@ -148,14 +147,14 @@ export const AnalysisRunner = countedObject(parts.AnalysisRunner);
 export const Ledger = countedObject(parts.Ledger);
 export const EdgarGate = countedObject(parts.EdgarGate);
 
-/** The market's clock stands at `at` when the jobs begin. */
+/** The market's clock stands at `at`. */
 function bindingsAt(env, at) {
   const shiftMs = Date.parse(at) - Date.now();
   const setAt = new Date(Date.parse(env.MARKET_CLOCK) - shiftMs).toISOString();
   return { ...countedBindings(env), MARKET_CLOCK_SET_AT: setAt };
 }
 
-/** Runs the jobs of a trigger and all that they enqueue, one message after another, until all are done or dead letters. */
+/** With all that they enqueue, one by one, until done or dead letters. */
 async function runJobs({ cron, at }, env, context) {
   const waiting = [];
   const taking = {

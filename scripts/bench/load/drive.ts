@@ -7,18 +7,18 @@ import { send } from "./use.ts";
 const CONNECTIONS = 16;
 const MAX_HEAD_BYTES = 4_000;
 const MAX_WARM_TURNS = 8;
-/** Short, so that a change of the machine's load meets both sides. */
+/** A change of the machine's load meets both sides. */
 const TURN_SECONDS = 2;
 
-/** Latencies in milliseconds, medians over the turns. */
+/** Milliseconds, medians over the turns. */
 type Load = { rps: number; bytes: number; p50: number; p99: number; requests: number; errors: number };
 
 export type RouteLoad = Omit<Load, "bytes"> & {
-  /** To the bare Worker's requests a second in the neighboring turns. */
+  /** To the bare Worker in neighboring turns. */
   ratio: number;
-  /** Processor milliseconds of the product's runtime per request. */
+  /** Processor time of the product's runtime per request. */
   cpuMs: number;
-  /** The bare Worker in the same turns. */
+  /** In the same turns. */
   bare: Pick<Load, "rps" | "p50" | "p99">;
 };
 
@@ -55,15 +55,15 @@ export async function driveRoute(
 }
 
 /**
- * Warm when an answer has the size of one asked for by itself. Leaves first sessions of the day, new objects and
- * isolates, and cached answers out of the measurement.
+ * Warm when an answer has its usual size: no first sessions, new objects and isolates, or cached answers are
+ * measured.
  */
 async function warmUp(route: RouteName, side: Side): Promise<void> {
   let seen = "";
   for (let turn = 0; turn < MAX_WARM_TURNS; turn++) {
     const expected = (await send(side.url, side.next())).length;
     const { bytes, requests } = await driveOnce(side);
-    // Each connection's last answer is still on its way when a turn ends.
+    // Each connection's last answer is on its way when a turn ends.
     const arrived = Math.max(1, requests - CONNECTIONS) / requests;
     if (bytes >= expected * 0.9 * arrived && bytes <= expected * 1.5 + MAX_HEAD_BYTES) return;
     seen = `${Math.round(bytes)} bytes an answer instead of ${expected} and its head`;

@@ -3,9 +3,7 @@ import { once } from "node:events";
 const ISOLATE = "core:user:beatcast";
 const TIMEOUT_MS = 30_000;
 
-/**
- * MB of the product's heap after a collection. The process also holds the simulator's databases, caches and routers.
- */
+/** MB after a collection, without the simulator's own. */
 export async function isolateHeapMb(inspectorPort: number): Promise<number> {
   const targets = (await (await fetch(`http://127.0.0.1:${inspectorPort}/json`)).json()) as {
     id: string;

@@ -15,14 +15,14 @@ import { meanUse, type PlatformUse, routeUse, send } from "./use.ts";
 const ACCOUNTS = 128;
 const COUNTED_REQUESTS = 20;
 const FRESH_ANALYSES = 20;
-/** Each has analyzed before: an account's first analysis costs more. */
+/** An account's first analysis costs more. */
 const COUNTED_ACCOUNTS = 20;
 
 export type Measured = {
   routes: Record<RouteName, RouteLoad>;
   /** `analyzeFirst`: of a company whose reports had not been read. */
   use: Record<RouteName | "analyzeFresh" | "analyzeFirst", PlatformUse>;
-  /** D1 rows of the prediction alone; a fresh run also stores rows of its company (`use`). */
+  /** Of the prediction alone; a fresh run also stores its company (`use`). */
   rowsWrittenPerPrediction: number;
   analyzeAnswerGzipBytes: number;
   usdPerMillionAnalyses: number;
@@ -67,7 +67,7 @@ async function measureSpeed(
   }
 }
 
-/** On fresh processes: what the simulator keeps of each request slows later ones down. */
+/** What the simulator keeps of each request slows later ones down. */
 async function driveFresh(
   route: RouteName,
   instance: Instance,
@@ -122,7 +122,7 @@ async function* analysesOfMany(url: string, tokens: readonly string[]) {
   for (const symbol of others.slice(0, FRESH_ANALYSES)) yield await send(url, analysisOf(symbol, tokens));
 }
 
-/** In place of waiting until runs are forgotten: the next analyses are fresh, of known companies. */
+/** The next analyses are fresh, of known companies. */
 async function forgetRuns(instance: Instance): Promise<void> {
   await instance.kill();
   for (const memory of ["do/beatcast-AnalysisRunner", "cache"])

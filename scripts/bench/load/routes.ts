@@ -10,7 +10,7 @@ export const routeNames = [
 ] as const;
 export type RouteName = (typeof routeNames)[number];
 
-/** Everyone asks for this one on the day of its report. */
+/** On the day of its report. */
 export const HOT_TICKER = "AAPL";
 
 const paths: Record<Exclude<RouteName, "analyzeCached">, string> = {
@@ -22,12 +22,12 @@ const paths: Record<Exclude<RouteName, "analyzeCached">, string> = {
   plans: "/api/subscription/plans",
   trackRecord: "/api/track-record",
 };
-/** Asked without an account. */
+/** Without an account. */
 const open: readonly RouteName[] = ["calendar", "landing", "plans", "trackRecord"];
 
 export type Sent = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
 
-/** From another person and network each time, because of the rate limits. */
+/** From another person and network each time: rate limits. */
 export function requestOf(route: RouteName, tokens: readonly string[]): Sent {
   if (route === "analyzeCached") return analysisOf(HOT_TICKER, tokens);
   const headers = open.includes(route) ? fromSomewhere() : signedIn(tokens);

@@ -20,7 +20,7 @@ export async function routeUse(
   return meanUse(url, requests, async () => void (await send(url, requestOf(route, tokens))));
 }
 
-/** The instance must run behind counting-entry.mjs. */
+/** Needs counting-entry.mjs. */
 export async function meanUse(
   url: string,
   calls: number,
