@@ -4,32 +4,39 @@ import { calendarDay, inWords, type numbersIn, quarterName } from "./format.ts";
 
 const { metric, basis, period, periodKind, low, high, currency, action } = guidanceSchema.shape;
 
-/** Where a figure lay in the guided range; a point has no middle. */
+/** Where a figure lay in the range that was guided; a point has no middle. */
 const guidancePlaces = ["above", "upper", "lower", "below"] as const;
 
 export const guidanceLineSchema = z.object({
   ...{ metric, basis, period, periodKind, low, high, currency, action },
+  /** The quarter that it is for; null where that is not a known quarter. */
   fiscalQuarterEnd: z.iso.date().nullable(),
-  /** Eastern. */
+  /** Day of the filing, Eastern. */
   filedOn: z.iso.date(),
+  /** Word for word from the release. */
   quote: z.string().max(QUOTE_MAX_LENGTH),
+  /** Null for a simulated release. */
   url: z.string().max(300).nullable(),
-  /** On the same basis and currency, while the quarter is open. */
+  /** Today's, on the same basis and in the same currency, while the quarter is open. */
   consensus: z.number().nullable(),
+  /** On the same basis, by the company's own next release. */
   reported: z.number().nullable(),
   place: z.enum(guidancePlaces).nullable(),
 });
 export type GuidanceLine = z.infer<typeof guidanceLineSchema>;
 
-/** What the latest release did; `unread`: it could not be read; `none_known`: none is stored yet. */
+/** What the latest release did; `unread`: it could not be read; `none_known`: no release is stored yet. */
 const guidanceStates = ["raised", "lowered", "withdrawn", "given", "none", "unread", "none_known"] as const;
 
-/** From releases of the past year. Nothing of it moves the number. */
+/** What the company itself said in its releases of the past year. Nothing of it moves the number. */
 export const companyGuidanceSchema = z.object({
   state: z.enum(guidanceStates),
   isSimulated: z.boolean(),
+  /** Day of the latest release that was read. */
   releasedOn: z.iso.date().nullable(),
+  /** Its own guidance: the quarter first, EPS first. */
   latest: z.array(guidanceLineSchema).max(6),
+  /** EPS guided for quarters that are out; newest first. */
   past: z.array(guidanceLineSchema).max(4),
 });
 export type CompanyGuidance = z.infer<typeof companyGuidanceSchema>;
@@ -48,7 +55,7 @@ type Line = Pick<
   "metric" | "basis" | "low" | "high" | "currency" | "periodKind" | "period" | "filedOn" | "action"
 >;
 
-/** "$1.20 to $1.30", "$1.25", "at least $1.20". */
+/** "$1.20 to $1.30", "$1.25", "at least $1.20"; null where no figure was stated. */
 function rangeText(
   { metric, low, high, currency }: Pick<Line, "metric" | "low" | "high" | "currency">,
   { perShare, amountShort }: Texts,
@@ -97,19 +104,20 @@ export function guidanceSentence(line: GuidanceLine, today: string, texts: Texts
   return consensus === null ? `${guided}.` : `${guided}; analysts expect ${text(consensus)}.`;
 }
 
+/** "third quarter of 2026" as "the third quarter of 2026". */
 function periodText(period: string): string {
   return /^(?:first|second|third|fourth|next|current|quarter|year|remainder)\b/i.test(period)
     ? `the ${period}`
     : period;
 }
 
-/** "In July", with the year where it is not this one. */
+/** "In July", or with the year where it is not this one. */
 function monthText(day: string, today: string): string {
   const [month = "", year = ""] = calendarDay(day).split(/ \d+, /);
   return `In ${month}${day.slice(0, 4) === today.slice(0, 4) ? "" : ` ${year}`}`;
 }
 
-/** "Of three quarters that it guided, it reported above the top of its range in two, …" */
+/** "Of three quarters that it guided, it reported above the top of its range in two, …"; null without any. */
 export function habitSentence({ past }: Pick<CompanyGuidance, "past">): string | null {
   const places = past.flatMap(({ place }) => place ?? []);
   if (places.length === 0) return null;
@@ -119,6 +127,7 @@ export function habitSentence({ past }: Pick<CompanyGuidance, "past">): string |
   return `Of ${inWords(places.length)} quarters that it guided, it reported above the top in ${times("above")}, above the middle in ${times("above", "upper")} and below the bottom in ${times("below")}.`;
 }
 
+/** What stands first: the latest release's act. */
 export function guidanceHeadline({ state, releasedOn, latest }: CompanyGuidance): string {
   const on = releasedOn ? ` on ${calendarDay(releasedOn)}` : "";
   const line = latest.find(({ action }) => action === state);

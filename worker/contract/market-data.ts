@@ -44,6 +44,7 @@ export type QuarterEstimate = {
   growth: number | null;
 };
 
+/** Instants are UTC; a range has two ends. */
 export type ReportDate = {
   from: string;
   to: string | null;
@@ -52,7 +53,7 @@ export type ReportDate = {
   movedFrom?: string;
 };
 
-/** In the company's reporting currency. */
+/** In the currency of the company's reports. A source without revenue gives no such object. */
 export type RevenueFigures = { consensus: number | null; reported: number | null };
 
 /** Sources that know only the quarter's end leave `reportDate` null. */
@@ -132,6 +133,7 @@ export type SocialMessage = {
   url: string | null;
 };
 
+/** Null where the source lacks it. */
 export type MarketMood = {
   volatilityIndex: number | null;
   /** Oldest first; momentum needs 125. */
@@ -150,14 +152,16 @@ export type CalendarEntry = NamedSymbol & {
   consensusEps: number | null;
 };
 
-/** The newest price beside means of its newest closes. */
+/** The newest price beside the means of its newest closes. */
 export type PriceAverages = {
   symbol: string;
   price: number;
   average50: number;
+  /** Null where the share has not traded so long. */
   average200: number | null;
 };
 
+/** Null where the source does not say. */
 export type ScheduledReport = {
   symbol: string;
   name: string | null;

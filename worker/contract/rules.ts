@@ -118,7 +118,7 @@ export const pastRule = {
 } as const;
 
 export const archiveRule = {
-  /** The next to report of those with users' open predictions. */
+  /** Companies a day: of those that users have open predictions of, the next to report. */
   companiesADay: 60,
 } as const;
 

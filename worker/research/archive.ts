@@ -6,23 +6,24 @@ import type { ForecastRequest } from "#model/predict.ts";
 import { type ClassCounts, NO_REPORTS } from "#model/reference-class.ts";
 import type { Gathered } from "./gather.ts";
 
-/** From earlier days and for later ones. No call ever fails. */
+/** What earlier days left for an analysis, and what it leaves for later ones. No call ever fails. */
 export type Archive = {
   complete(company: CompanyReport, now: Date): Promise<CompanyReport>;
-  /** Before the day (ISO). */
+  /** What the market had reported before the day (ISO), around such a company. */
   context(company: ContextOf, day: string): Promise<MarketContext>;
-  /** Before the day (ISO). */
+  /** What comparable companies had reported before the day (ISO), by class. */
   classes(day: string): Promise<ClassCounts>;
-  /** On the day (ISO). */
+  /** How wide 80% intervals are on the day (ISO). */
   width(day: string): Promise<IntervalWidth>;
-  /** The slate's input; null where the store lacks the report. */
+  /** The forecast's whole input from the store, the same as the slate's; null where the store does not have the report. */
   request(company: CompanyReport, now: Date): Promise<ForecastRequest | null>;
+  /** What the company itself said in its releases. */
   guidance(symbol: string, now: Date): Promise<CompanyGuidance>;
-  /** Of the day. */
+  /** Keeps the signals of the day. */
   keep(gathered: Gathered): Promise<void>;
 };
 
-/** For back-dated runs. */
+/** For runs that neither know nor leave anything: back-dated ones. */
 export const noArchive: Archive = {
   complete: async (company) => company,
   context: async () => NO_CONTEXT,

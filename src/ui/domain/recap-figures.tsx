@@ -104,6 +104,7 @@ function nextNote({ session, isConfirmed }: NonNullable<Recap["next"]>): string 
     .join(", ");
 }
 
+/** What the company had guided for the quarter; nothing without it. */
 export function GuidedText({ item, recap: { guided } }: RecapProps) {
   if (!guided) return null;
   return (

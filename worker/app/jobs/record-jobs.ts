@@ -25,9 +25,10 @@ type RecordParts = Pick<MarketParts, "market" | "record" | "now" | "marketNow" |
 /** UTC */
 const AUDIT_HOUR = 4;
 
+/** At forty companies each. */
 const SETTLEMENT_ROUNDS = 25;
 
-/** From the store; then the source is asked about what is overdue there. */
+/** First from the store; then the source is asked about what is overdue there. */
 export async function settlement(
   deps: RecordParts & Pick<MarketParts, "filingsFor">,
   { round = 1 }: MessageOf<"settlement">,
@@ -54,16 +55,16 @@ export function settleDepsOf({
   return { ...record, sources: market.sources, hasFilings };
 }
 
-/** Locks should rest on this hour's calendar. */
+/** Locks should rest on a calendar of this hour's tick. */
 const CALENDAR_FRESH_MINUTES = 50;
 const CALENDAR_WAITS = 15;
 const CALENDAR_WAIT_SECONDS = 60;
-/** Before the last minutes in which a report may come. */
+/** Waiting ends before the last minutes in which a report may come. */
 const LOCK_MARGIN_SECONDS = 600;
 
 /**
- * From the store alone, never late, and not before its past is read. Then the ledger's checkpoint is signed
- * for the outside witnesses.
+ * Locks what is due from the store alone, never late, and not before its past is read. Then signs the ledger's
+ * checkpoint, which goes to the outside witnesses.
  */
 export async function locks(
   deps: RecordParts & Pick<MarketParts, "settings" | "ledgerSigner">,
@@ -87,8 +88,8 @@ export async function locks(
 }
 
 /**
- * Finishes locks that reached the ledger before a kill; other reports that may be out are stored as missed.
- * Answers how many locks.
+ * Finishes locks that reached the ledger before a round was killed, and answers how many; other reports that may be
+ * out are stored as missed: nothing is locked late.
  */
 export async function finishOverdueLocks(
   { record, marketNow }: Pick<MarketParts, "record" | "marketNow">,
@@ -101,14 +102,15 @@ export async function finishOverdueLocks(
   return restored;
 }
 
+/** False for a source without a calendar. */
 async function isCalendarLate(store: Parameters<typeof calendarAge>[0], now: Date): Promise<boolean> {
   const age = await calendarAge(store, now);
   return age !== null && age > CALENDAR_FRESH_MINUTES * 60_000;
 }
 
 /**
- * For later fits: companies with users' open predictions from the source, others' dated revisions from the
- * calendar.
+ * What the source says today of companies with open predictions of users, for later fits of the model. Of all others
+ * the calendar's dated revisions are stored, without a call.
  */
 export async function dailyArchive({ market, record, enqueue }: RecordParts): Promise<void> {
   const { db, ledgerId, now, marketNow } = record;
@@ -125,7 +127,7 @@ export async function dailyArchive({ market, record, enqueue }: RecordParts): Pr
 }
 
 /**
- * Mends what kills left between ledger, files and rows. Daily compares stored sums with a recount; a
+ * Mends what kills left between ledger, files and rows. Once a day compares the stored sums with a recount; a
  * difference is our error.
  */
 export async function audit(deps: RecordParts): Promise<void> {
@@ -145,12 +147,10 @@ export async function audit(deps: RecordParts): Promise<void> {
     throw new LoggedError(`The stored sums of ${ledgerId} differ from a recount:\n${difference}`);
 }
 
+/** UTC, after the sums were audited. */
 const CALIBRATION_HOUR = 5;
 
-/**
- * Monthly figures once a day, seasonal once a week. New alarms are logged, weekly ones emailed to the
- * operators.
- */
+/** By month once a day, by season once a week. New alarms are logged, weekly ones are emailed to the operators. */
 export async function calibrationWatch(deps: RecordParts): Promise<void> {
   if (deps.now().getUTCHours() !== CALIBRATION_HOUR) return;
   const { record: store } = deps;

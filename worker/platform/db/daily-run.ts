@@ -4,16 +4,17 @@ import type { Database } from "./client.ts";
 
 type DailyRun = {
   job: string;
+  /** The day (ISO) that the round belongs to. */
   day: string;
   universe: readonly string[];
   atOnce: number;
-  /** The round goes on. */
+  /** Called for a company whose visit failed; the round goes on. */
   onFailure: (symbol: string, error: unknown) => void;
 };
 
 /**
- * Resumes a day's round, one batch of companies; true when done. It may die or run twice at once if a visit
- * may be repeated.
+ * Goes on with a day's round through the universe where it stopped, one batch of companies. Answers true when the list is
+ * through. It may be repeated, die, or run twice at once if a visit may be repeated.
  */
 export async function continueDailyRun(
   db: Database,

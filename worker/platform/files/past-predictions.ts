@@ -8,7 +8,7 @@ import { packRows, unpackRows } from "./past-rows.ts";
 export type PastYear = typeof pastPredictions.$inferSelect;
 export type PastPrediction = typeof predictions.$inferSelect;
 
-/** Newest first, by the primary key. */
+/** A person's years in files, newest first. By the primary key. */
 export function pastYearsQuery(db: Database, userId: string) {
   return db
     .select()
@@ -17,11 +17,12 @@ export function pastYearsQuery(db: Database, userId: string) {
     .orderBy(desc(pastPredictions.year));
 }
 
-/** They come back before their reports. */
+/** Those of them with open predictions, which come back before their reports. */
 export function withOpen(years: readonly PastYear[]): PastYear[] {
   return years.filter(({ backAt }) => backAt !== null);
 }
 
+/** A person's open predictions in files. */
 export async function readOpenPast(
   { db, files }: PredictionStore,
   userId: string,
@@ -31,7 +32,7 @@ export async function readOpenPast(
   return rows.flat().filter(({ state }) => state === "pending");
 }
 
-/** Answers the file's name. Nothing reads it before the database names it. */
+/** Writes a year's rows to a file of their own; answers its name. Nothing reads it before the database names it. */
 export async function writePastYear(
   files: R2Bucket,
   { userId, year }: Pick<PastYear, "userId" | "year">,
@@ -44,6 +45,7 @@ export async function writePastYear(
   return name;
 }
 
+/** Throws as `unpackRows` does. */
 export async function readPastYear(
   files: R2Bucket,
   { userId, year, file }: Pick<PastYear, "userId" | "year" | "file">,
@@ -51,7 +53,7 @@ export async function readPastYear(
   return unpackRows(predictions, await files.get(keyOf(userId, `${year}-${file}`)), file);
 }
 
-/** Null for anyone else's. The id says which year to look in first. */
+/** A person's prediction, over database and files; null for anyone else's. Its id says in which year to look first. */
 export async function findOwn(
   { db, files }: PredictionStore,
   userId: string,
@@ -75,7 +77,7 @@ export async function findOwn(
   return null;
 }
 
-/** All, or those replaced and stored before a moment. */
+/** Deletes a person's files, or those of them that were replaced and stored before a moment. */
 export async function deletePastFiles(
   files: R2Bucket,
   userId: string,
@@ -93,7 +95,7 @@ export async function deletePastFiles(
   } while (cursor);
 }
 
-/** By owner, so that all are found when the account goes. */
+/** By its owner, so that all of a person's files are found when the account goes. */
 function keyOf(userId: string, name: string): string {
   return `past-predictions/${userId}/${name}`;
 }

@@ -3,11 +3,13 @@ import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite
 export const archivedSignals = sqliteTable(
   "archived_signals",
   {
+    /** Which market: "live", "sample", or one with its set clock. */
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
-    /** ISO, UTC, of the market. */
+    /** Day (ISO, UTC) of the market on which all of this was known. */
     day: text("day").notNull(),
     source: text("source").notNull(),
+    /** Day (ISO) of the coming report. */
     reportDate: text("report_date"),
     fiscalQuarterEnd: text("fiscal_quarter_end"),
     consensusEps: real("consensus_eps").notNull(),
@@ -20,12 +22,12 @@ export const archivedSignals = sqliteTable(
     consensusDaysAgo90: real("consensus_days_ago_90"),
     revisionsUp30: integer("revisions_up_30"),
     revisionsDown30: integer("revisions_down_30"),
-    /** Last close; its change as a share. */
+    /** Last close, and its change as a share over so many trading days. */
     price: real("price"),
     return21: real("return_21"),
     return63: real("return_63"),
     return252: real("return_252"),
-    /** Of daily log returns. */
+    /** Standard deviation of the daily log returns of 63 trading days. */
     volatility63: real("volatility_63"),
     archivedAt: integer("archived_at", { mode: "timestamp_ms" }).notNull(),
   },
