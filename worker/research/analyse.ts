@@ -43,8 +43,7 @@ import { round } from "#model/statistics.ts";
 import type { SurpriseDistribution } from "#model/surprise-distribution.ts";
 import { technicalsOf } from "#model/technical/technicals.ts";
 import { AppError } from "#platform/errors.ts";
-import type { Gathered } from "./gather.ts";
-import { dataOf, liveChain, partsOf } from "./parts.ts";
+import { dataOf, type Gathered, liveChain, partsOf } from "./gather.ts";
 
 type Analysed = {
   analysis: Omit<Analysis, "aiAnalysis" | "stages" | "comprehensiveMarketData" | "id"> & {

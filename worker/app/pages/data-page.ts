@@ -1,6 +1,5 @@
 import { html } from "hono/html";
 import { counted, dayAndTime, fixed, number } from "#contract/format.ts";
-import { duckDbQuery } from "./duckdb-query.ts";
 import { badgeOf, buttons, type Markup, type PublicPage, rowOf, tableOf } from "./frame.ts";
 
 type DataPage = {
@@ -125,4 +124,26 @@ function sizeOf(bytes: number): string {
   return bytes < 1_000_000
     ? `${number(Math.max(1, Math.round(bytes / 1_000)))} kB`
     : `${fixed(bytes / 1_000_000, 1)} MB`;
+}
+
+/** One row a calibration bin of each kind; its scores stand in each. Null without files. */
+function duckDbQuery(files: readonly { name: string }[], origin: string): string | null {
+  const parquet = files.filter(({ name }) => name.endsWith(".parquet"));
+  if (parquet.length === 0) return null;
+  return `WITH settled AS (
+  SELECT record_kind, beat_probability AS p, base_rate AS base,
+    (outcome = 'beat')::INT AS beat, least(floor(beat_probability * 10), 9) / 10 AS bin
+  FROM read_parquet([
+${parquet.map(({ name }) => `    '${origin}/data/${name}'`).join(",\n")}
+  ])
+  WHERE state = 'settled'
+), scores AS (
+  SELECT record_kind, count(*) AS predictions, avg((p - beat) ** 2) AS brier,
+    1 - avg((p - beat) ** 2) / avg((base - beat) ** 2) AS skill_over_base_rate,
+    1 - avg((p - beat) ** 2) / avg((1 - beat) ** 2) AS skill_over_always_beat
+  FROM settled GROUP BY record_kind
+)
+SELECT scores.*, bin, count(*) AS in_bin, avg(p) AS mean_probability, avg(beat) AS share_of_beats
+FROM settled JOIN scores USING (record_kind)
+GROUP BY ALL ORDER BY record_kind, bin;`;
 }
