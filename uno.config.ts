@@ -13,7 +13,12 @@ export default defineConfig({
   // The legal and public pages are in no bundle of the page: the build meets their classes on disk alone.
   content: {
     pipeline: { include: [/\.tsx?($|\?)/] },
-    filesystem: ["src/features/legal/*.tsx", "worker/app/pages/*.ts"],
+    filesystem: [
+      "src/features/legal/*.tsx",
+      "src/ui/domain/shell/document-shell.tsx",
+      "src/ui/domain/disclosure.tsx",
+      "worker/app/pages/*.ts",
+    ],
   },
   theme: {
     colors: {

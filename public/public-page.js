@@ -18,7 +18,10 @@ const token = (() => {
     return null;
   }
 })();
-if (token) document.documentElement.dataset.reader = "member";
+if (token) {
+  document.documentElement.dataset.reader = "member";
+  for (const home of document.querySelectorAll('a[href="/"]')) home.href = "/dashboard";
+}
 if (place && token) {
   const [value, note] = place.querySelectorAll("dd");
   const shown = (share) => `${(100 * share).toFixed(1)}%`;

@@ -1,6 +1,9 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { PUBLIC_CONTENT } from "#contract/pages.ts";
 import type { DataGroup } from "#contract/personal-data.ts";
 import type { Plan } from "#contract/subscription.ts";
+import { Disclosure } from "#ui/domain/disclosure.tsx";
+import { DocumentShell } from "#ui/domain/shell/document-shell.tsx";
 import { LandingPage } from "./features/landing/page.tsx";
 import { PrivacyPage } from "./features/legal/privacy-page.tsx";
 import { TermsPage } from "./features/legal/terms-page.tsx";
@@ -15,4 +18,16 @@ export function privacyMarkup(groups: readonly DataGroup[]): string {
 
 export function termsMarkup(): string {
   return renderToStaticMarkup(<TermsPage />);
+}
+
+/** The frame of documents that the Worker makes: worker/app/pages/frame.ts puts theirs in the place of the text. */
+export function publicPageMarkup(): string {
+  return renderToStaticMarkup(
+    <DocumentShell>
+      <div className="page-width flex flex-col gap-8 py-8 sm:py-12">
+        {PUBLIC_CONTENT}
+        <Disclosure variant="educational" />
+      </div>
+    </DocumentShell>,
+  );
 }

@@ -7,6 +7,8 @@ import { listPlans } from "#contract/subscription.ts";
 import { policyGroups } from "#platform/personal-data/list.ts";
 import { documentHead, fontPreloads, landingData } from "./head.ts";
 
+const EMPTY_ROOT = '<div id="root"></div>';
+const rootWith = (markup: string) => `<div id="root">${markup}</div>`;
 const root = new URL("../..", import.meta.url).pathname;
 const client = join(root, "dist", "client");
 
@@ -23,8 +25,9 @@ const pages = (await vite.ssrLoadModule(
   "/src/prerendered.tsx",
 )) as typeof import("../../src/prerendered.tsx");
 const plans = listPlans();
-const [landing, privacy, terms] = [
+const [landing, publicPage, privacy, terms] = [
   pages.landingMarkup(plans),
+  pages.publicPageMarkup(),
   pages.privacyMarkup(policyGroups()),
   pages.termsMarkup(),
 ];
@@ -40,7 +43,9 @@ const withoutScripts = withoutModules(template).replace(
 writeFileSync(join(client, "shell.html"), withStyles("shell.html"));
 writeFileSync(
   join(client, "public-page.html"),
-  withoutModules(withStyles("public-page.html")).replace("</title>", `</title>\n    ${fontPreloads(assets)}`),
+  withoutModules(withStyles("public-page.html"))
+    .replace("</title>", `</title>\n    ${fontPreloads(assets)}`)
+    .replace(EMPTY_ROOT, () => rootWith(publicPage)),
 );
 write("index.html", template, "landing", landing, landingData(plans));
 write("privacy.html", withoutScripts, "privacy", privacy);
@@ -63,7 +68,7 @@ function withoutModules(html: string): string {
 function write(file: string, html: string, page: "landing" | "privacy" | "terms", markup: string, data = "") {
   const finished = html
     .replace(/<title>.*<\/title>/, () => documentHead(page, assets))
-    .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>${data}`);
-  if (finished.includes('<div id="root"></div>')) throw new Error(`${file} was not filled.`);
+    .replace(EMPTY_ROOT, () => rootWith(markup) + data);
+  if (finished.includes(EMPTY_ROOT)) throw new Error(`${file} was not filled.`);
   writeFileSync(join(client, file), finished);
 }

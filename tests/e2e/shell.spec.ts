@@ -36,6 +36,18 @@ test("a member has one header everywhere, with alerts, account and sign-out", as
     await expect(page.getByRole("banner").getByRole("button", { name: "Your account" }), path).toBeVisible();
     await expectNoSidewaysScroll(page);
   }
+  for (const path of documents) {
+    await page.goto(path);
+    for (const name of ["Alerts", "Your account"])
+      await expect(page.getByRole("banner").getByRole("link", { name }), path).toBeVisible();
+    await expect(navigation(page, isMobile).getByRole("link").first(), path).toHaveAttribute(
+      "href",
+      "/dashboard",
+    );
+    await expectNoSidewaysScroll(page);
+  }
+  await expectAccessible(page);
+  await page.goto("/calendar");
   await page.getByRole("button", { name: "Your account" }).click();
   await expectAccessible(page);
   await page.keyboard.press("Escape");

@@ -135,3 +135,6 @@ export function mainPlaceAt(path: string, search = ""): MainPlace | null {
 
 /** Opens the search on pages with our script; others link there. */
 export const SEARCH_HASH = "#search";
+
+/** Where a document's content goes in the frame that the build draws. */
+export const PUBLIC_CONTENT = "%CONTENT%";

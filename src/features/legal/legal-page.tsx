@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import { LinkButton } from "#ui/button.tsx";
-import { PageShell } from "#ui/domain/shell/page-shell.tsx";
-import { SearchLink } from "#ui/domain/shell/search-link.tsx";
+import { DocumentShell } from "#ui/domain/shell/document-shell.tsx";
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
@@ -14,43 +12,7 @@ type LegalPageProps = {
 
 export function LegalPage({ title, effective, summary, sections }: LegalPageProps) {
   return (
-    <PageShell
-      isMember={false}
-      actions={
-        <>
-          <SearchLink />
-          <span data-for="visitor">
-            <LinkButton href="/auth" variant="secondary" size="sm">
-              Sign In
-            </LinkButton>
-          </span>
-          <span data-for="member">
-            <LinkButton href="/account" variant="secondary" size="sm">
-              Account
-            </LinkButton>
-          </span>
-        </>
-      }
-      footer={
-        <footer className="border-t border-line">
-          <p className="page-width flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm text-muted">
-            <span className="py-1">© 2025 Beatcast</span>
-            <a href="/privacy" className="link py-1">
-              Privacy Policy
-            </a>
-            <a href="/terms" className="link py-1">
-              Terms of Service
-            </a>
-            <a href="/security" className="link py-1">
-              Security
-            </a>
-            <a href="/status" className="link py-1">
-              Status
-            </a>
-          </p>
-        </footer>
-      }
-    >
+    <DocumentShell>
       <div className="page-width grid grid-cols-1 gap-x-14 gap-y-10 py-10 lg:grid-cols-[15rem_minmax(0,44rem)] sm:py-14">
         <header className="lg:col-start-2">
           <h1 className="heading-1">{title}</h1>
@@ -90,7 +52,7 @@ export function LegalPage({ title, effective, summary, sections }: LegalPageProp
           ))}
         </article>
       </div>
-    </PageShell>
+    </DocumentShell>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { type MainPlace, mainPathOf, mainPlaces } from "#contract/pages.ts";
-import { classes } from "../../classes.ts";
 import { Briefcase, Calendar, Gauge, Home, type Icon, ShieldCheck } from "../../icons.tsx";
 import { Logo } from "../../logo.tsx";
 
@@ -15,7 +14,7 @@ export type PageShellProps = {
   children: ReactNode;
 };
 
-/** Without state: finished documents are drawn from it too. */
+/** Without state: finished documents are drawn from it too; in them the Worker marks the current of `data-place`. */
 export function PageShell(props: PageShellProps) {
   const { current = null, isMember, menu, actions, aside, footer, children } = props;
   return (
@@ -71,13 +70,9 @@ function MainLinks({ current, isMember }: NavProps) {
         <a
           key={place.name}
           href={mainPathOf(place, isMember)}
+          data-place={place.name}
           aria-current={place.name === current ? "page" : undefined}
-          className={classes(
-            "inline-flex min-h-9 items-center rounded-md px-3 text-sm font-medium whitespace-nowrap transition-colors duration-fast focus-ring",
-            place.name === current
-              ? "bg-primary-soft text-primary"
-              : "text-muted hover:bg-sunken hover:text-ink",
-          )}
+          className="inline-flex min-h-9 items-center rounded-md px-3 text-sm font-medium whitespace-nowrap transition-colors duration-fast focus-ring text-muted hover:bg-sunken hover:text-ink aria-[current=page]:!bg-primary-soft aria-[current=page]:!text-primary"
         >
           {place.name}
         </a>
@@ -96,16 +91,13 @@ function TabBar({ current, isMember }: NavProps) {
       <ul className="mx-auto grid max-w-lg grid-cols-5">
         {mainPlaces.map((place) => {
           const PlaceIcon = icons[place.name];
-          const isCurrent = place.name === current;
           return (
             <li key={place.name}>
               <a
                 href={mainPathOf(place, isMember)}
-                aria-current={isCurrent ? "page" : undefined}
-                className={classes(
-                  "flex h-14 flex-col items-center justify-center gap-0.5 rounded-md text-[0.6875rem] font-medium whitespace-nowrap focus-ring",
-                  isCurrent ? "text-primary" : "text-muted",
-                )}
+                data-place={place.name}
+                aria-current={place.name === current ? "page" : undefined}
+                className="flex h-14 flex-col items-center justify-center gap-0.5 rounded-md text-[0.6875rem] font-medium whitespace-nowrap focus-ring text-muted aria-[current=page]:!text-primary"
               >
                 <PlaceIcon className="size-5" />
                 {place.name}

@@ -1,5 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { createApp } from "#app/app.ts";
+import { mainPlaces, PUBLIC_CONTENT } from "#contract/pages.ts";
 
 export const origin = "https://beatcast.test";
 const app = createApp();
@@ -9,7 +10,7 @@ const ASSETS = {
   fetch: async ({ url }: Request) =>
     ["/public-page.html", "/shell.html"].includes(new URL(url).pathname)
       ? new Response(
-          `<!doctype html><html lang="en"><head><title>Beatcast</title></head><body><div id="root"></div></body></html>`,
+          `<!doctype html><html lang="en"><head><title>Beatcast</title></head><body><nav>${mainPlaces.map(({ name }) => `<a data-place="${name}">${name}</a>`).join("")}</nav><main>${PUBLIC_CONTENT}</main></body></html>`,
           { headers: { "content-type": "text/html", etag: '"built"' } },
         )
       : new Response(null, { status: 404 }),

@@ -25,7 +25,7 @@ export function SurpriseLanding({ row }: { row: CalendarRow }) {
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className="h-7.5 w-24 max-sm:hidden"
+      className="h-7.5 w-24 min-w-0 shrink max-sm:hidden"
       role="img"
       aria-label={`Surprise ${signedPercent(surprise, 1)}, on the spread of its last ${past.length} reports`}
     >

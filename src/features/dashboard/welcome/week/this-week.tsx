@@ -144,7 +144,7 @@ function OwnCompanies({ rows, hidden, hasOwn, today }: OwnCompaniesProps) {
           <a href={analysisPath(row)} className="link w-14 shrink-0 font-semibold">
             {row.symbol}
           </a>
-          <span className="min-w-0 flex-1 truncate text-muted">
+          <span className="min-w-12 flex-1 truncate text-muted">
             {countdown(row, today, now) ??
               `${row.reportDate === today ? "Today" : `${weekday(row.reportDate)} ${calendarDayNear(row.reportDate)}`}`}
           </span>
@@ -170,9 +170,9 @@ function OwnFigure({ row, isHidden }: { row: CalendarRow; isHidden: boolean }) {
     const tone = toneOf(row);
     const word = tone in verdictWords ? verdictWords[tone as keyof typeof verdictWords] : null;
     return (
-      <span className="flex items-center gap-2">
+      <span className="flex min-w-0 items-center gap-2">
         <SurpriseLanding row={row} />
-        <span>
+        <span className="whitespace-nowrap">
           {outcome === "beat" ? "Beat" : "Miss"}
           {word && <span className="text-muted">, {word.toLowerCase()}</span>}
         </span>

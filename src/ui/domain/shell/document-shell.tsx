@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { SEARCH_HASH } from "#contract/pages.ts";
+import { LinkButton } from "../../button.tsx";
+import { Bell, Search, User } from "../../icons.tsx";
+import { PageShell } from "./page-shell.tsx";
+
+const round =
+  "inline-flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink focus-ring";
+
+/** For documents without our application: the same for every reader; public/public-page.js shows a member's own part. */
+export function DocumentShell({ children }: { children: ReactNode }) {
+  return (
+    <PageShell
+      isMember={false}
+      actions={
+        <>
+          <a
+            href={`/calendar${SEARCH_HASH}`}
+            data-search
+            aria-label="Search companies, weeks and actions"
+            className={round}
+          >
+            <Search />
+          </a>
+          <span data-for="visitor" className="contents">
+            <LinkButton href="/auth" variant="secondary" size="sm">
+              Sign In
+            </LinkButton>
+            <LinkButton href="/auth?tab=signup" size="sm" className="max-sm:hidden">
+              Sign Up
+            </LinkButton>
+          </span>
+          <span data-for="member">
+            <a href="/alerts" aria-label="Alerts" className={round}>
+              <Bell />
+            </a>
+            <a href="/account" aria-label="Your account" className={round}>
+              <span className="inline-flex size-8 items-center justify-center rounded-full bg-primary-soft text-primary">
+                <User className="size-4" />
+              </span>
+            </a>
+          </span>
+        </>
+      }
+      footer={
+        <footer className="border-t border-line">
+          <p className="page-width flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm text-muted">
+            <span className="py-1">© 2025 Beatcast</span>
+            {links.map(([href, text]) => (
+              <a key={href} href={href} className="link py-1">
+                {text}
+              </a>
+            ))}
+          </p>
+        </footer>
+      }
+    >
+      {children}
+    </PageShell>
+  );
+}
+
+const links = [
+  ["/track-record", "Track record"],
+  ["/privacy", "Privacy Policy"],
+  ["/terms", "Terms of Service"],
+  ["/security", "Security"],
+  ["/status", "Status"],
+] as const;
