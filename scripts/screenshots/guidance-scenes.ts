@@ -34,7 +34,7 @@ const first: GuidanceLine = {
   quote: "First quarter 2026 adjusted EPS is anticipated to be between $1.66 and $1.74.",
 };
 const known = {
-  ...{ isSimulated: true, releasedOn: "2026-10-22", latest: [line, revenue] },
+  ...{ isSimulated: true, releasedOn: "2026-10-22", releaseUrl: null, latest: [line, revenue] },
   past: [past, beforeThat, first],
 };
 const lowered: GuidanceLine = {
@@ -53,7 +53,10 @@ const states: readonly CompanyGuidance[] = [
   { ...known, state: "lowered", latest: [lowered, revenue] },
   { ...known, state: "withdrawn", latest: [withdrawn] },
   { ...known, state: "none", latest: [], past: [] },
-  { ...known, state: "unread", releasedOn: null, latest: [], past: [] },
+  {
+    ...{ ...known, state: "unread", isSimulated: false, latest: [], past: [] },
+    releaseUrl: "https://www.sec.gov/Archives/edgar/data/1/000000000126000001/0000000001-26-000001-index.htm",
+  },
 ];
 
 export const guidanceScenes: readonly Scene[] = states.map((guidance) => ({

@@ -25,15 +25,29 @@ export const guidanceLineSchema = z.object({
 });
 export type GuidanceLine = z.infer<typeof guidanceLineSchema>;
 
-/** What the latest release did; `unread`: it could not be read; `none_known`: no release is stored yet. */
-const guidanceStates = ["raised", "lowered", "withdrawn", "given", "none", "unread", "none_known"] as const;
+/**
+ * What the latest release did; `disputed`: its two readings differ and wait for a person; `unread`: it could not be
+ * read; `none_known`: no release is stored yet.
+ */
+const guidanceStates = [
+  "raised",
+  "lowered",
+  "withdrawn",
+  "given",
+  "none",
+  "disputed",
+  "unread",
+  "none_known",
+] as const;
 
 /** What the company itself said in its releases of the past year. Nothing of it moves the number. */
 export const companyGuidanceSchema = z.object({
   state: z.enum(guidanceStates),
   isSimulated: z.boolean(),
-  /** Day of the latest release that was read. */
+  /** Day of the latest release, read or not. */
   releasedOn: z.iso.date().nullable(),
+  /** That release, or its filing where nothing of it could be read; null for a simulated one. */
+  releaseUrl: z.string().max(300).nullable(),
   /** Its own guidance: the quarter first, EPS first. */
   latest: z.array(guidanceLineSchema).max(6),
   /** EPS guided for quarters that are out; newest first. */
@@ -45,6 +59,7 @@ export const NO_RELEASES: CompanyGuidance = {
   state: "none_known",
   isSimulated: false,
   releasedOn: null,
+  releaseUrl: null,
   latest: [],
   past: [],
 };
@@ -117,19 +132,46 @@ function monthText(day: string, today: string): string {
   return `In ${month}${day.slice(0, 4) === today.slice(0, 4) ? "" : ` ${year}`}`;
 }
 
-/** "Of three quarters that it guided, it reported above the top of its range in two, …"; null without any. */
-export function habitSentence({ past }: Pick<CompanyGuidance, "past">): string | null {
-  const places = past.flatMap(({ place }) => place ?? []);
-  if (places.length === 0) return null;
-  const times = (...which: (typeof guidancePlaces)[number][]) =>
-    inWords(places.filter((place) => which.includes(place)).length).replace(/^no$/, "none");
-  if (places.length === 1) return null;
-  return `Of ${inWords(places.length)} quarters that it guided, it reported above the top in ${times("above")}, above the middle in ${times("above", "upper")} and below the bottom in ${times("below")}.`;
+/** How often the reported EPS lay where in the company's own ranges. */
+export const guidanceHabitSchema = z.object({
+  /** Past quarters whose guidance had both ends; a point is a range whose ends are one. */
+  quarters: z.int().nonnegative(),
+  aboveTop: z.int().nonnegative(),
+  atLeastMiddle: z.int().nonnegative(),
+  belowBottom: z.int().nonnegative(),
+});
+type GuidanceHabit = z.infer<typeof guidanceHabitSchema>;
+
+/** Of the past lines of a company's guidance. */
+export function habitOf(past: readonly Pick<GuidanceLine, "low" | "high" | "place">[]): GuidanceHabit {
+  const places = past.flatMap(({ low, high, place }) => (low === null || high === null ? [] : [place]));
+  const times = (...which: GuidanceLine["place"][]) => places.filter((place) => which.includes(place)).length;
+  return {
+    quarters: places.length,
+    aboveTop: times("above"),
+    // A point that was met has no place.
+    atLeastMiddle: times("above", "upper", null),
+    belowBottom: times("below"),
+  };
+}
+
+/** "Of three quarters that it guided, it reported above the top of its range in two, …"; null below two quarters. */
+export function habitSentence({
+  quarters,
+  aboveTop,
+  atLeastMiddle,
+  belowBottom,
+}: GuidanceHabit): string | null {
+  if (quarters < 2) return null;
+  const times = (n: number) => inWords(n).replace(/^no$/, "none");
+  return `Of ${inWords(quarters)} quarters that it guided, it reported above the top of its range in ${times(aboveTop)}, at or above the middle in ${times(atLeastMiddle)} and below the bottom in ${times(belowBottom)}.`;
 }
 
 /** What stands first: the latest release's act. */
 export function guidanceHeadline({ state, releasedOn, latest }: CompanyGuidance): string {
-  const on = releasedOn ? ` on ${calendarDay(releasedOn)}` : "";
+  const day = releasedOn ? ` ${calendarDay(releasedOn)}` : "";
+  const on = day && ` on${day}`;
+  const of = day && ` of${day}`;
   const line = latest.find(({ action }) => action === state);
   const what = line ? ` its ${periodOf(line)} guidance` : " its guidance";
   switch (state) {
@@ -142,9 +184,11 @@ export function guidanceHeadline({ state, releasedOn, latest }: CompanyGuidance)
     case "given":
       return `Gave guidance${on}`;
     case "none":
-      return `No guidance in its release${on ? ` of${on.slice(3)}` : ""}`;
+      return `No guidance in its release${of}`;
+    case "disputed":
+      return `Two readings of its release${of} differ, so its guidance is not shown until a person has looked`;
     case "unread":
-      return "Its latest release could not be read";
+      return `Its release${of} could not be read`;
     case "none_known":
       return "No earnings release of this company has been read yet";
   }

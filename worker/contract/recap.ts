@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { guidanceLineSchema } from "./company-guidance.ts";
+import { guidanceHabitSchema, guidanceLineSchema } from "./company-guidance.ts";
 import { filingCheckSchema } from "./filing-check.ts";
 import { edgeVerdictSchema } from "./prediction.ts";
 import { revenueSchema } from "./revenue.ts";
@@ -24,6 +24,8 @@ export const recapSchema = z.object({
   edgeVerdict: edgeVerdictSchema.nullable(),
   /** Null where its releases have none. */
   guided: guidanceLineSchema.nullable(),
+  /** Of the past year's quarters. */
+  guidanceHabit: guidanceHabitSchema,
   move: reportMoveSchema.nullable(),
   moveMissing: z.string().max(300).nullable(),
   /** Percent either way, at prediction time. */

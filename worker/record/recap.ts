@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { habitOf } from "#contract/company-guidance.ts";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { edgeVerdictSchema, type PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Recap } from "#contract/recap.ts";
@@ -22,7 +23,15 @@ export function recapOf(
   storedAnalysis: unknown,
   aftermath: Pick<
     Recap,
-    "reportDate" | "session" | "revenue" | "move" | "moveMissing" | "next" | "filing" | "guided"
+    | "reportDate"
+    | "session"
+    | "revenue"
+    | "move"
+    | "moveMissing"
+    | "next"
+    | "filing"
+    | "guided"
+    | "guidanceHabit"
   >,
 ): Recap | null {
   const { state, actualEps, consensusEps, beatProbability, baseRate } = item;
@@ -68,5 +77,10 @@ export async function readRecap(
   ]);
   const found = checks.find((one) => isSameQuarter(one.fiscalQuarterEnd, fiscalQuarterEnd));
   const guided = guidance.past.find((line) => isSameQuarter(line.fiscalQuarterEnd, fiscalQuarterEnd)) ?? null;
-  return recapOf(item, analysis, { ...aftermath, filing: found?.check ?? null, guided });
+  return recapOf(item, analysis, {
+    ...aftermath,
+    filing: found?.check ?? null,
+    guided,
+    guidanceHabit: habitOf(guidance.past),
+  });
 }

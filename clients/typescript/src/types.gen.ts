@@ -276,9 +276,10 @@ export type AnalysisResponse = {
         }>;
     };
     companyGuidance: {
-        state: 'raised' | 'lowered' | 'withdrawn' | 'given' | 'none' | 'unread' | 'none_known';
+        state: 'raised' | 'lowered' | 'withdrawn' | 'given' | 'none' | 'disputed' | 'unread' | 'none_known';
         isSimulated: boolean;
         releasedOn: string | null;
+        releaseUrl: string | null;
         latest: Array<{
             metric: 'eps' | 'revenue';
             basis: 'gaap' | 'adjusted' | null;
@@ -652,6 +653,12 @@ export type PredictionDetailResponse = {
             reported: number | null;
             place: 'above' | 'upper' | 'lower' | 'below' | null;
         } | null;
+        guidanceHabit: {
+            quarters: number;
+            aboveTop: number;
+            atLeastMiddle: number;
+            belowBottom: number;
+        };
         move: {
             percent: number;
             fromDay: string;
@@ -882,9 +889,10 @@ export type Analysis = {
         }>;
     };
     companyGuidance: {
-        state: 'raised' | 'lowered' | 'withdrawn' | 'given' | 'none' | 'unread' | 'none_known';
+        state: 'raised' | 'lowered' | 'withdrawn' | 'given' | 'none' | 'disputed' | 'unread' | 'none_known';
         isSimulated: boolean;
         releasedOn: string | null;
+        releaseUrl: string | null;
         latest: Array<{
             metric: 'eps' | 'revenue';
             basis: 'gaap' | 'adjusted' | null;
@@ -1492,6 +1500,12 @@ export type RecordSnapshot = {
             reported: number | null;
             place: 'above' | 'upper' | 'lower' | 'below' | null;
         } | null;
+        guidanceHabit: {
+            quarters: number;
+            aboveTop: number;
+            atLeastMiddle: number;
+            belowBottom: number;
+        };
         move: {
             percent: number;
             fromDay: string;

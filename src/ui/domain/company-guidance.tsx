@@ -2,6 +2,7 @@ import {
   type CompanyGuidance,
   type GuidanceLine,
   guidanceSentence,
+  habitOf,
   habitSentence,
   MOVES_NOTHING,
 } from "#contract/company-guidance.ts";
@@ -9,12 +10,18 @@ import { amountShort, perShare } from "#lib/numbers.ts";
 
 /** Word for word beside what came of it. `today`: ISO, the market's. */
 export function CompanyGuidanceText({ guidance, today }: { guidance: CompanyGuidance; today: string }) {
-  const { latest, past, isSimulated } = guidance;
-  const habit = habitSentence(guidance);
+  const { latest, past, isSimulated, releaseUrl } = guidance;
+  const habit = habitSentence(habitOf(past));
   return (
     <div className="flex flex-col gap-4">
-      {latest.length > 0 && (
+      {latest.length > 0 ? (
         <GuidanceLines title="From its latest release" lines={latest} {...{ today, isSimulated }} />
+      ) : (
+        isPage(releaseUrl) && (
+          <p>
+            <ReleaseLink url={releaseUrl} />
+          </p>
+        )
       )}
       {past.length > 0 && (
         <GuidanceLines title="Guided, then reported" lines={past} {...{ today, isSimulated }} />
@@ -52,14 +59,20 @@ export function GuidanceLineText({ line, today, isSimulated }: LineProps) {
       </p>
       <blockquote className="mt-1 max-w-3xl border-l-2 border-line pl-3 text-sm text-muted text-pretty">
         “{line.quote}”{" "}
-        {line.url?.startsWith("https://") ? (
-          <a href={line.url} className="link" target="_blank" rel="noreferrer">
-            The release at the SEC
-          </a>
-        ) : (
-          isSimulated && "From a simulated release."
-        )}
+        {isPage(line.url) ? <ReleaseLink url={line.url} /> : isSimulated && "From a simulated release."}
       </blockquote>
     </>
+  );
+}
+
+function isPage(url: string | null): url is string {
+  return url?.startsWith("https://") ?? false;
+}
+
+function ReleaseLink({ url }: { url: string }) {
+  return (
+    <a href={url} className="link" target="_blank" rel="noreferrer">
+      The release at the SEC
+    </a>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { habitSentence } from "#contract/company-guidance.ts";
 import { type FilingCheck, filingSentences } from "#contract/filing-check.ts";
 import { outcomeOf } from "#contract/outcome.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
@@ -104,12 +105,14 @@ function nextNote({ session, isConfirmed }: NonNullable<Recap["next"]>): string 
     .join(", ");
 }
 
-/** What the company had guided for the quarter; nothing without it. */
-export function GuidedText({ item, recap: { guided } }: RecapProps) {
+/** What the company had guided for the quarter, and how often it beat its guidance; nothing without it. */
+export function GuidedText({ item, recap: { guided, guidanceHabit } }: RecapProps) {
   if (!guided) return null;
+  const habit = habitSentence(guidanceHabit);
   return (
     <section aria-label="What the company had guided" className="text-sm">
       <GuidanceLineText line={guided} today={guided.filedOn} isSimulated={item.dataMode === "sample"} />
+      {habit && <p className="mt-2 max-w-3xl text-pretty">{habit}</p>}
     </section>
   );
 }

@@ -1,8 +1,13 @@
 import { createElement } from "react";
 import { StaticRouter } from "react-router";
 import { describe, expect, it } from "vitest";
+import { guidanceSection } from "#app/pages/guidance-section.ts";
 import type { Analysis } from "#contract/analysis.ts";
+import { type CompanyGuidance, type GuidanceLine, habitOf } from "#contract/company-guidance.ts";
+import type { Recap } from "#contract/recap.ts";
 import { counted, countedShort, money, perShare } from "#lib/numbers.ts";
+import { CompanyGuidanceText } from "#ui/domain/company-guidance.tsx";
+import { GuidedText } from "#ui/domain/recap-figures.tsx";
 import { StatusBadge } from "../../../src/features/account/status-badge.tsx";
 import { ConfidenceBadge } from "../../../src/features/dashboard/prediction/badges.tsx";
 import { PredictionTable } from "../../../src/features/dashboard/prediction/prediction-table.tsx";
@@ -137,5 +142,42 @@ describe("money stands in its own currency", () => {
     expect(text).toContain("€0.55");
     expect(text).toContain("€0.61");
     expect(text).not.toContain("$");
+  });
+});
+
+describe("what the company said", () => {
+  const url = "https://www.sec.gov/Archives/edgar/data/1/2/a.htm";
+  const line = (place: GuidanceLine["place"], reported: number): GuidanceLine => ({
+    ...{ metric: "eps", basis: "adjusted", period: "third quarter", periodKind: "next_quarter" },
+    ...{ low: 1.2, high: 1.3, currency: "USD", action: null, fiscalQuarterEnd: "2026-09-30" },
+    ...{ filedOn: "2026-07-28", quote: "we expect $1.20 to $1.30", url, consensus: null, reported, place },
+  });
+  const past = [line("above", 1.4), { ...line("below", 1.1), filedOn: "2026-04-28" }];
+  const guidance: CompanyGuidance = {
+    ...{ state: "none", isSimulated: false, releasedOn: "2026-10-27", releaseUrl: url, latest: [], past },
+  };
+  const recap = { guided: past[0], guidanceHabit: habitOf(past) } as Recap;
+  const screens = async (shown: CompanyGuidance) => ({
+    result: markupOf(CompanyGuidanceText, { guidance: shown, today: "2026-11-01" }),
+    "stock page": String(await guidanceSection(shown, "2026-11-01")),
+  });
+
+  it("says on result, stock page and recap how often it beat its own guidance, with words and link", async () => {
+    const all = { ...(await screens(guidance)), recap: markupOf(GuidedText, { item: aPrediction(), recap }) };
+    for (const [screen, markup] of Object.entries(all)) {
+      expect(markup, screen).toContain(
+        "Of two quarters that it guided, it reported above the top of its range in one, at or above the middle in one and below the bottom in one.",
+      );
+      expect(markup, screen).toContain("“we expect $1.20 to $1.30”");
+      expect(markup, screen).toContain(`href="${url}"`);
+    }
+  });
+
+  it.each(["none", "disputed", "unread"] as const)("links the release where it is %s", async (state) => {
+    for (const markup of Object.values(await screens({ ...guidance, state, past: [] })))
+      expect(markup.split(`href="${url}"`)).toHaveLength(2);
+    for (const releaseUrl of [null, "javascript:alert(1)"])
+      for (const markup of Object.values(await screens({ ...guidance, state, past: [], releaseUrl })))
+        expect(markup).not.toContain("href");
   });
 });

@@ -8,6 +8,19 @@ import { recapOf } from "#record/recap.ts";
 import { aPerson, call } from "../api.ts";
 import { settleAs } from "./a-record.ts";
 
+const aftermath = {
+  ...{
+    reportDate: null,
+    session: null,
+    revenue: null,
+    move: null,
+    moveMissing: "x",
+    next: null,
+    filing: null,
+  },
+  ...{ guided: null, guidanceHabit: { quarters: 0, aboveTop: 0, atLeastMiddle: 0, belowBottom: 0 } },
+};
+
 type Detail = { prediction: PredictionHistoryItem; analysis: Analysis; recap: Recap | null };
 
 async function aPrediction(symbol: string) {
@@ -48,6 +61,7 @@ describe("the recap of a prediction", () => {
       moveMissing: "The trading session after the report is not over yet.",
       filing: null,
       guided: null,
+      guidanceHabit: { quarters: 0, aboveTop: 0, atLeastMiddle: 0, belowBottom: 0 },
       next: null,
     });
   });
@@ -93,16 +107,6 @@ describe("the recap of a prediction", () => {
     "%s against %s is apart by what the shown figures are: %s",
     async (actualEps, consensusEps, surprise, share) => {
       const item = { state: "settled", actualEps, consensusEps, beatProbability: 0.6, baseRate: 0.6 };
-      const aftermath = {
-        reportDate: null,
-        session: null,
-        revenue: null,
-        move: null,
-        moveMissing: "x",
-        next: null,
-        filing: null,
-        guided: null,
-      };
       const recap = recapOf(item as PredictionHistoryItem, null, aftermath);
       expect([recap?.surprise, recap?.surprisePercent]).toEqual([surprise, share]);
     },
@@ -129,16 +133,6 @@ describe("the recap of a prediction", () => {
       const { id, read } = await aPrediction("KO");
       await settleAs(id, true);
       const { prediction } = await read();
-      const aftermath = {
-        reportDate: null,
-        session: null,
-        revenue: null,
-        move: null,
-        moveMissing: "x",
-        next: null,
-        filing: null,
-        guided: null,
-      };
       expect(recapOf({ ...prediction, state: "settled", actualEps: 1 }, stored, aftermath)).toMatchObject({
         edgeVerdict: verdict,
         impliedMovePercent: implied,

@@ -54,7 +54,7 @@ function aSec(filed: readonly Filed[], fails: (what: string) => boolean = () => 
       }),
     exhibit: (_, accession, file) =>
       ask(`exhibit ${accession} ${file}`, filedAs(accession)?.text ?? next("$1.20 to $1.30")),
-    exhibitUrl: (_, accession, file) => `https://sec.example/${accession}/${file}`,
+    documentUrl: (_, accession, file) => `https://sec.example/${accession}/${file ?? "index.htm"}`,
     facts: () => ask("facts", null),
     recentFilers: () => ask("recent", ["0000000001", "0000000002"]),
   };
@@ -161,9 +161,13 @@ describe("a company's releases", () => {
     await fill(filings);
     await fill(filings);
     expect(asked).toEqual(["list", "header 2026-07-28", "list"]);
-    expect(await rows()).toEqual([{ accession: "2026-07-28", file: "", hash: null, items: null, url: null }]);
+    const releaseUrl = "https://sec.example/2026-07-28/index.htm";
+    expect(await rows()).toEqual([
+      { accession: "2026-07-28", file: "", hash: null, items: null, url: releaseUrl },
+    ]);
     expect(await readGuidance({ db, ledgerId }, "ACME", later(1))).toMatchObject({
       state: "unread",
+      releaseUrl,
       latest: [],
     });
   });
@@ -246,8 +250,9 @@ describe("a language model that reads beside the rules", () => {
   const read = async (model: AskReleaseModel, text = next("$1.20 to $1.30")) => {
     await fill(aSec([{ day: "2026-07-28", text }]).filings, now, model);
     const store = { db, ledgerId };
-    const { latest } = await readGuidance(store, "ACME", later(1));
-    return { shown: latest.map(({ low, high }) => [low, high]), waiting: await readDisputed(store, 10) };
+    const { state, latest } = await readGuidance(store, "ACME", later(1));
+    const shown = latest.map(({ low, high }) => [low, high]);
+    return { state, shown, waiting: await readDisputed(store, 10) };
   };
   /** A second range in the same sentence: the model may quote it, and means the first. */
   const two = `<html><p>For the third quarter of 2026, Acme expects adjusted diluted earnings per share of $1.20 to $1.30, against $1.00 to $1.10 before.</p></html>`;
@@ -261,12 +266,12 @@ describe("a language model that reads beside the rules", () => {
     ["fails", () => Promise.reject(new Error("no answer"))],
     ["has no answer in shape", async () => null],
   ])("that %s leaves what the rules read", async (_, model) => {
-    expect(await read(model)).toEqual({ shown: [[1.2, 1.3]], waiting: [] });
+    expect(await read(model)).toEqual({ state: "given", shown: [[1.2, 1.3]], waiting: [] });
   });
 
   it("that reads another range of the release hides the item, which waits for an operator", async () => {
-    const { shown, waiting } = await read(says(guided(1, 1.1, wide)), two);
-    expect(shown).toEqual([]);
+    const { state, shown, waiting } = await read(says(guided(1, 1.1, wide)), two);
+    expect([state, shown]).toEqual(["disputed", []]);
     expect(waiting.map(({ symbol, accession, disputed }) => [symbol, accession, disputed.length])).toEqual([
       ["ACME", "2026-07-28", 1],
     ]);

@@ -1,4 +1,9 @@
-import { type CompanyGuidance, type GuidanceLine, MOVES_NOTHING } from "#contract/company-guidance.ts";
+import {
+  type CompanyGuidance,
+  type GuidanceLine,
+  habitOf,
+  MOVES_NOTHING,
+} from "#contract/company-guidance.ts";
 import type { QuarterEstimate } from "#contract/market-data.ts";
 import type { EvidenceSet, Origin } from "../evidence.ts";
 import { addFrom, ofKind } from "./catalogue.ts";
@@ -44,11 +49,10 @@ export function noteGuidance(
     add(guidanceFacts.yearGuidance, year.action, note);
     add(guidanceFacts.yearGuidanceOn, year.filedOn, note);
   }
-  const places = past.filter(({ low, high }) => low !== null && high !== null).map(({ place }) => place);
-  if (places.length === 0) return;
+  const { quarters: guidedQuarters, aboveTop, belowBottom } = habitOf(past);
+  if (guidedQuarters === 0) return;
   const add = addOf({ url: null });
-  const timesAt = (which: GuidanceLine["place"]) => places.filter((place) => place === which).length;
-  add(guidanceFacts.guidedQuarters, places.length, note);
-  add(guidanceFacts.aboveGuidance, timesAt("above"), note);
-  add(guidanceFacts.belowGuidance, timesAt("below"), note);
+  add(guidanceFacts.guidedQuarters, guidedQuarters, note);
+  add(guidanceFacts.aboveGuidance, aboveTop, note);
+  add(guidanceFacts.belowGuidance, belowBottom, note);
 }

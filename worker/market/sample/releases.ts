@@ -64,7 +64,7 @@ export function sampleFilings(size: number, marketNow: () => Date) {
       const found = filingOf(cik, accession);
       return found && releaseText(found.company, found.filing.quarter);
     },
-    exhibitUrl: () => null,
+    documentUrl: () => null,
     // The sample's calendar knows every day.
     recentFilers: async () => [],
     facts: async () => null,

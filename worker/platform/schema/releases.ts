@@ -17,7 +17,7 @@ export const companyReleases = sqliteTable(
     acceptedAt: integer("accepted_at", { mode: "timestamp_ms" }).notNull(),
     /** SHA-256 of the exhibit, which names its file in R2; null where there was none. */
     hash: text("hash"),
-    /** For a person; null where no public page has it, as for simulated releases. */
+    /** For a person: the exhibit, or without one the filing; null for simulated releases. */
     url: text("url"),
     /** JSON of `releaseItemsSchema`; null where nothing could be read. */
     items: text("items"),

@@ -81,7 +81,8 @@ export function edgarFilings(gate: Gate): Filings {
         path: `${folderOf(cik, accession)}/${file}`,
         freshMs: freshMs.exhibit,
       }),
-    exhibitUrl: (cik, accession, file) => `${ARCHIVE}${folderOf(cik, accession)}/${file}`,
+    documentUrl: (cik, accession, file) =>
+      `${ARCHIVE}${folderOf(cik, accession)}/${file ?? `${accession}-index.htm`}`,
     async facts(cik, concept) {
       const path = `/api/xbrl/companyconcept/CIK${cik}/us-gaap/${concept}.json`;
       const found = await json(

@@ -12,6 +12,8 @@ export type ReadRelease = {
   url: string | null;
   /** Null where nothing could be read. */
   items: ReleaseItems | null;
+  /** Whether guidance of it waits for a person, since two readers disagree. */
+  isDisputed: boolean;
 };
 
 type Company = { currency: string | null; basis: "adjusted" | "gaap" | null; isSimulated: boolean };
@@ -41,7 +43,6 @@ export function companyGuidanceOf(
   const last = newestFirst.filter(
     ({ filingDate }) => lastDay !== null && daysBetween(filingDate, lastDay) <= FILED_DAYS.after,
   );
-  const isRead = last.some(({ items }) => items !== null);
   const said = saidIn(newestFirst, reports);
   const announced = reports.find((report) => last.some((release) => isOf(report, release))) ?? null;
   const target = announced && quarterAfter(reports, announced);
@@ -56,9 +57,10 @@ export function companyGuidanceOf(
   });
   const shown = latest.toSorted(byWeight).slice(0, MAX_LINES);
   return {
-    state: isRead ? stateOf(shown) : newest ? "unread" : "none_known",
+    state: stateOf(shown, last),
     isSimulated: company.isSimulated,
-    releasedOn: isRead ? lastDay : null,
+    releasedOn: lastDay,
+    releaseUrl: newest?.url ?? null,
     latest: shown,
     past: pastOf(said, reports, company),
   };
@@ -197,8 +199,12 @@ function byWeight(one: GuidanceLine, other: GuidanceLine): number {
 }
 
 /** EPS says more than revenue where both moved. */
-function stateOf(lines: readonly GuidanceLine[]): CompanyGuidance["state"] {
-  if (lines.length === 0) return "none";
+function stateOf(lines: readonly GuidanceLine[], last: readonly ReadRelease[]): CompanyGuidance["state"] {
+  if (last.length === 0) return "none_known";
+  if (lines.length === 0) {
+    if (last.some(({ isDisputed }) => isDisputed)) return "disputed";
+    return last.some(({ items }) => items !== null) ? "none" : "unread";
+  }
   const ofEps = lines.filter(({ metric }) => metric === "eps");
   for (const some of [ofEps, lines]) {
     const actions = new Set(some.map(({ action }) => action));

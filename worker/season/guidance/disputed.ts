@@ -73,6 +73,13 @@ function withItem(items: ReleaseItems, chosen: NonNullable<Disputed["rules"]>): 
     : { ...items, reported: [...items.reported, chosen] };
 }
 
+/** Of a row's `disputed`. */
+export function isGuidanceDisputed(json: string | null): boolean {
+  return disputedIn(json).some(({ rules, model }) =>
+    [rules, model].some((item) => item !== null && isGuidance(item)),
+  );
+}
+
 function disputedIn(json: string | null): Disputed[] {
   return json === null ? [] : listSchema.parse(JSON.parse(json));
 }

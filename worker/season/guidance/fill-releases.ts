@@ -70,12 +70,12 @@ async function readFiling(deps: ReleaseDeps, { symbol, cik, release }: Filing, n
     const isEmpty = items.guidance.length + items.reported.length + items.outlook.length === 0;
     rows.push({
       ...head,
-      ...{ file, hash, url: filings.exhibitUrl(cik, accession, file) },
+      ...{ file, hash, url: filings.documentUrl(cik, accession, file) },
       items: isEmpty ? null : JSON.stringify(items),
       disputed: disputed.length === 0 ? null : JSON.stringify(disputed),
     });
   }
-  if (rows.length === 0) rows.push({ ...head, file: "" });
+  if (rows.length === 0) rows.push({ ...head, file: "", url: filings.documentUrl(cik, accession, null) });
   await db.insert(companyReleases).values(rows).onConflictDoNothing();
 }
 

@@ -8,6 +8,7 @@ import { companyReleases } from "#platform/schema/releases.ts";
 import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import type { SeasonStore } from "../store.ts";
 import { companyGuidanceOf, type ReadRelease } from "./company-guidance.ts";
+import { isGuidanceDisputed } from "./disputed.ts";
 
 /** Four releases, and the quarter before them. */
 const DAYS_BACK = 500;
@@ -88,5 +89,6 @@ async function readStored({ db, ledgerId }: SeasonStore, symbols: readonly strin
 function asRead(row: typeof companyReleases.$inferSelect): ReadRelease {
   const { accession, filingDate, acceptedAt, url } = row;
   const items = row.items === null ? null : releaseItemsSchema.safeParse(JSON.parse(row.items));
-  return { accession, filingDate, acceptedAt, url, items: items?.data ?? null };
+  const isDisputed = isGuidanceDisputed(row.disputed);
+  return { accession, filingDate, acceptedAt, url, items: items?.data ?? null, isDisputed };
 }

@@ -44,7 +44,7 @@ export type Filings = {
   recentFilers(since: Date): Promise<readonly string[]>;
   header(cik: string, accession: string): Promise<FilingHeader | null>;
   exhibit(cik: string, accession: string, file: string): Promise<string | null>;
-  /** For a person; null where no public page has it. */
-  exhibitUrl(cik: string, accession: string, file: string): string | null;
+  /** For a person: an exhibit, or without one the filing; null where no public page has it. */
+  documentUrl(cik: string, accession: string, file: string | null): string | null;
   facts(cik: string, concept: Concept): Promise<readonly Fact[] | null>;
 };

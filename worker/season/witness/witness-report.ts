@@ -83,7 +83,7 @@ async function lookIntoRelease(filings: Filings, cik: string, report: Known["rep
   if (!exhibit) return;
   const html = await filings.exhibit(cik, release.accession, exhibit.file);
   if (html === null) return;
-  row.documentUrl = filings.exhibitUrl(cik, release.accession, exhibit.file);
+  row.documentUrl = filings.documentUrl(cik, release.accession, exhibit.file);
   const found = findFigure(html, row.reportedEps);
   row.finding = found.state;
   if (found.state === "not_found") return;

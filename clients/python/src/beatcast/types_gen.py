@@ -433,9 +433,10 @@ class AnalysisCompanyGuidanceLatestItem(TypedDict):
 
 
 class AnalysisCompanyGuidance(TypedDict):
-    state: Literal["raised", "lowered", "withdrawn", "given", "none", "unread", "none_known"]
+    state: Literal["raised", "lowered", "withdrawn", "given", "none", "disputed", "unread", "none_known"]
     isSimulated: bool
     releasedOn: str | None
+    releaseUrl: str | None
     latest: list[AnalysisCompanyGuidanceLatestItem]
     past: list[AnalysisCompanyGuidanceLatestItem]
 
@@ -785,6 +786,13 @@ class PredictionHistoryItem(TypedDict):
     stateReason: str | None
 
 
+class PredictionDetailResponseRecapGuidanceHabit(TypedDict):
+    quarters: int
+    aboveTop: int
+    atLeastMiddle: int
+    belowBottom: int
+
+
 class PredictionDetailResponseRecapMove(TypedDict):
     percent: float
     fromDay: str
@@ -820,6 +828,7 @@ class PredictionDetailResponseRecap(TypedDict):
     edge: float
     edgeVerdict: Literal["edge_up", "edge_down", "no_edge"] | None
     guided: AnalysisCompanyGuidanceLatestItem | None
+    guidanceHabit: PredictionDetailResponseRecapGuidanceHabit
     move: PredictionDetailResponseRecapMove | None
     moveMissing: str | None
     impliedMovePercent: float | None

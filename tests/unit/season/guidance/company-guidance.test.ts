@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guidanceHeadline, guidanceSentence, habitSentence } from "#contract/company-guidance.ts";
+import { guidanceHeadline, guidanceSentence, habitOf, habitSentence } from "#contract/company-guidance.ts";
 import type { Guidance, ReleaseItems } from "#contract/company-release.ts";
 import { amountShort, perShare } from "#contract/format.ts";
 import { companyGuidanceOf, type ReadRelease } from "#season/guidance/company-guidance.ts";
@@ -43,6 +43,7 @@ function release(
     acceptedAt,
     url: "https://sec.example/a.htm",
     items: whole,
+    isDisputed: false,
     ...given,
   };
 }
@@ -85,12 +86,24 @@ describe("what the company said", () => {
   });
 
   it("counts how often it beat its own top, middle and bottom", () => {
-    const places = (["above", "above", "upper", "below"] as const).map((place) => ({ place }));
-    expect(habitSentence({ past: places as never })).toBe(
-      "Of four quarters that it guided, it reported above the top in two, above the middle in three and below the bottom in one.",
+    const lines = (["above", "above", "upper", "below"] as const).map((place) => ({
+      place,
+      low: 1,
+      high: 2,
+    }));
+    const sentence = (past: Parameters<typeof habitOf>[0]) => habitSentence(habitOf(past));
+    expect(sentence(lines)).toBe(
+      "Of four quarters that it guided, it reported above the top of its range in two, at or above the middle in three and below the bottom in one.",
     );
-    expect(habitSentence({ past: places.slice(0, 2) as never })).toContain("below the bottom in none.");
-    expect(habitSentence({ past: [] })).toBeNull();
+    expect(sentence(lines.slice(0, 2))).toContain("below the bottom in none.");
+    expect(sentence(lines.slice(0, 1))).toBeNull();
+    expect(sentence([])).toBeNull();
+  });
+
+  it("counts a point that was met, and nothing of a guidance without a top", () => {
+    const point = { low: 1, high: 1, place: null };
+    const open = { low: 1, high: null, place: "below" } as const;
+    expect(habitOf([point, open])).toEqual({ quarters: 1, aboveTop: 0, atLeastMiddle: 1, belowBottom: 0 });
   });
 
   it("never sets figures of another basis or currency beside each other", () => {
@@ -180,8 +193,21 @@ describe("what the company said", () => {
     expect(none).toMatchObject({ state: "none_known", releasedOn: null, latest: [] });
     expect(guidanceHeadline(none)).toBe("No earnings release of this company has been read yet");
     const unread = companyGuidanceOf([april, release("2026-07-28", null)], reports, company);
-    expect(unread).toMatchObject({ state: "unread", releasedOn: null, latest: [] });
-    expect(guidanceHeadline(unread)).toBe("Its latest release could not be read");
+    const releaseUrl = "https://sec.example/a.htm";
+    expect(unread).toMatchObject({ state: "unread", releasedOn: "2026-07-28", releaseUrl, latest: [] });
+    expect(guidanceHeadline(unread)).toBe("Its release of July 28, 2026 could not be read");
+  });
+
+  it("is disputed where its readers differ: never said to have given none, and what is agreed is shown", () => {
+    const disputed = (items: Partial<ReleaseItems> | null) =>
+      companyGuidanceOf([april, release("2026-07-28", items, { isDisputed: true })], reports, company);
+    for (const items of [null, {}]) {
+      expect(disputed(items)).toMatchObject({ state: "disputed", latest: [] });
+      expect(guidanceHeadline(disputed(items))).toBe(
+        "Two readings of its release of July 28, 2026 differ, so its guidance is not shown until a person has looked",
+      );
+    }
+    expect(disputed({ guidance: [guided(1.2, 1.3, { action: "raised" })] }).state).toBe("raised");
   });
 
   it("of an early warning that no report stands behind is shown, and compared with nothing", () => {

@@ -34,7 +34,7 @@ function aSec(told: Partial<Filings> = {}) {
     exhibit: silent("exhibit"),
     facts: silent("facts"),
     recentFilers: silent("recentFilers"),
-    exhibitUrl: (cik, accession, file) => `https://sec.example/${cik}/${accession}/${file}`,
+    documentUrl: (cik, accession, file) => `https://sec.example/${cik}/${accession}/${file}`,
     ...told,
   };
   return { filings, asked };
