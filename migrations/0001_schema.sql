@@ -265,32 +265,6 @@ CREATE TABLE job_progress (
   PRIMARY KEY (job, day)
 ) WITHOUT ROWID;
 
-CREATE TABLE archived_signals (
-  ledger_id text NOT NULL,
-  symbol text NOT NULL,
-  day text NOT NULL,
-  source text NOT NULL,
-  report_date text,
-  fiscal_quarter_end text,
-  consensus_eps real NOT NULL,
-  analyst_count integer,
-  estimate_low real,
-  estimate_high real,
-  consensus_days_ago_7 real,
-  consensus_days_ago_30 real,
-  consensus_days_ago_60 real,
-  consensus_days_ago_90 real,
-  revisions_up_30 integer,
-  revisions_down_30 integer,
-  price real,
-  return_21 real,
-  return_63 real,
-  return_252 real,
-  volatility_63 real,
-  archived_at integer NOT NULL,
-  PRIMARY KEY(ledger_id, symbol, day)
-) WITHOUT ROWID;
-
 CREATE TABLE newsletter_subscribers (
   id text PRIMARY KEY NOT NULL,
   email text NOT NULL,
@@ -381,6 +355,8 @@ CREATE TABLE season_reports (
   is_confirmed integer NOT NULL,
   moved_from text,
   consensus_eps real,
+  estimate_low real,
+  estimate_high real,
   analyst_count integer,
   reported_eps real,
   consensus_revenue real,
@@ -408,6 +384,8 @@ CREATE TABLE season_revisions (
   is_confirmed integer NOT NULL,
   moved_from text,
   consensus_eps real,
+  estimate_low real,
+  estimate_high real,
   analyst_count integer,
   reported_eps real,
   consensus_revenue real,

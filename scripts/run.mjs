@@ -23,6 +23,7 @@ const commands = {
     "history-import": "./history/import.ts",
     "ledger-key": "./ledger/key.mjs",
     openapi: "./openapi/write.ts",
+    "past-estimates": "./history/past-estimates-command.ts",
     "push-keys": "./push-keys.mjs",
     restore: "./backup/restore.ts",
     screenshots: "./screenshots/shoot.ts",

@@ -1,7 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { z } from "zod";
+import { easternDay } from "#contract/time.ts";
 import { type LabelFamily, servingFamily } from "#model/history.ts";
+import { type PastConsensus, pastConsensusOf } from "#model/revisions.ts";
 import { recordScope } from "#platform/scope.ts";
+import { lockDayOf } from "#season/slate/lock-times.ts";
+import type { CompanyFacts } from "./company-facts.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
 
 type ArchivePlace = "local" | "remote";
@@ -10,6 +14,8 @@ const DATABASE = "beatcast";
 /** Stays well below D1's limits for one statement. */
 const ROWS_A_PAGE = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Share by which a consensus moves between lock and report; a split moves it by more. */
+const MAX_LAST_CHANGE = 0.3;
 
 const rowSchema = z.object({
   symbol: z.string(),
@@ -22,7 +28,10 @@ const rowSchema = z.object({
   country: z.string().nullable(),
   marketCap: z.number().nullable(),
   guidanceAgainstConsensus: z.number().nullable(),
+  /** JSON: since when (milliseconds) each earlier version held, and its consensus. */
+  versions: z.string(),
 });
+const versionsSchema = z.array(z.tuple([z.number(), z.number().nullable()]));
 type ArchiveRow = z.infer<typeof rowSchema>;
 
 /**
@@ -32,7 +41,9 @@ type ArchiveRow = z.infer<typeof rowSchema>;
 export function archiveStatement(ledgerId: string, page: number): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
   return `SELECT r.symbol, r.report_date AS reportDate, r.session, r.consensus_eps AS epsEstimate, r.reported_eps AS epsActual,
-  c.sector, c.industry, c.country, c.market_cap AS marketCap, p.guidance_against_consensus AS guidanceAgainstConsensus
+  c.sector, c.industry, c.country, c.market_cap AS marketCap, p.guidance_against_consensus AS guidanceAgainstConsensus,
+  (SELECT json_group_array(json_array(v.held_from, v.consensus_eps)) FROM season_revisions AS v WHERE v.ledger_id = r.ledger_id
+    AND v.symbol = r.symbol AND v.fiscal_quarter_end = r.fiscal_quarter_end AND v.reported_eps IS NULL) AS versions
 FROM season_reports AS r LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
   LEFT JOIN predictions AS p ON p.scope = ${quoted(recordScope(ledgerId))}
     AND p.request_key = r.symbol || ' ' || r.fiscal_quarter_end
@@ -41,26 +52,42 @@ WHERE r.ledger_id = ${quoted(ledgerId)} AND r.is_beat IS NOT NULL AND r.consensu
 ORDER BY r.report_date, r.symbol LIMIT ${ROWS_A_PAGE} OFFSET ${page * ROWS_A_PAGE}`;
 }
 
-/** By wrangler. Throws HistoryError where it fails. */
-export function readArchive(place: ArchivePlace, ledgerId: string): EarningsEvent[][] {
+/** By wrangler; other files add what the store does not keep. Throws HistoryError where it fails. */
+export function readArchive(place: ArchivePlace, ledgerId: string, facts: CompanyFacts): EarningsEvent[][] {
   const rows: ArchiveRow[] = [];
   for (let page = 0; ; page++) {
     const own = pageOf(place, archiveStatement(ledgerId, page));
     rows.push(...own);
-    if (own.length < ROWS_A_PAGE) return archiveEvents(rows);
+    if (own.length < ROWS_A_PAGE) return archiveEvents(rows, facts);
   }
 }
 
 /** One list for each label family. */
-export function archiveEvents(rows: readonly ArchiveRow[]): EarningsEvent[][] {
+export function archiveEvents(rows: readonly ArchiveRow[], facts: CompanyFacts): EarningsEvent[][] {
   const families = new Map<LabelFamily, EarningsEvent[]>();
-  for (const { marketCap, ...row } of rows) {
+  for (const { marketCap, versions, ...row } of rows) {
     const family = servingFamily(marketCap);
     const own = families.get(family) ?? [];
-    own.push({ ...row, family, trend: 0, coverage: "seasons" });
+    own.push({ ...row, family, trend: 0, coverage: "seasons", revisions: revisionsOf(row, versions) });
     families.set(family, own);
   }
-  return [...families.values()];
+  return [...families.values()].map(facts);
+}
+
+/** A split changes a report and not what was seen of it: then, or without a version of a week before, null. */
+function revisionsOf(
+  row: Pick<ArchiveRow, "reportDate" | "session" | "epsEstimate">,
+  versions: string,
+): PastConsensus | null {
+  const seen = versionsSchema
+    .parse(JSON.parse(versions))
+    .sort(([one], [other]) => one - other)
+    .map(([from, consensusEps]) => ({ day: easternDay(new Date(from)), consensusEps }));
+  const asOf = lockDayOf(row);
+  const last = seen.findLast(({ day }) => day <= asOf)?.consensusEps ?? null;
+  if (last === null || Math.abs(last - row.epsEstimate) > MAX_LAST_CHANGE * Math.abs(row.epsEstimate))
+    return null;
+  return pastConsensusOf(seen, asOf);
 }
 
 function pageOf(place: ArchivePlace, statement: string): ArchiveRow[] {

@@ -3,6 +3,7 @@ import Papa from "papaparse";
 import { dottedClass } from "#contract/symbol.ts";
 import { isoDay } from "#contract/time.ts";
 import type { LabelFamily } from "#model/history.ts";
+import type { PastConsensus } from "#model/revisions.ts";
 import { coverageOfColumns, familyOfColumns } from "./families.ts";
 
 export type EarningsEvent = {
@@ -23,6 +24,8 @@ export type EarningsEvent = {
   coverage: "continuous" | "seasons";
   /** Midpoint of the company's guidance less the consensus at the lock; only the store knows it. */
   guidanceAgainstConsensus?: number | null;
+  /** Before the lock, from the store or from a vendor that was compared with it; absent in other files. */
+  revisions?: PastConsensus | null;
 };
 
 /** Share of the consensus. */

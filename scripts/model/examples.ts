@@ -67,7 +67,7 @@ export function* occasionsOf(
       market.add(reportDate, sectorOf(sector ?? industry), isBeat(epsActual, epsEstimate));
       markets.set(family, market);
     }
-    const { reportDate, epsEstimate, family, trend } = event;
+    const { reportDate, epsEstimate, family, trend, revisions } = event;
     const own = past.get(keyOf(event)) ?? [];
     const input = forecastInputOf({
       past: own,
@@ -79,6 +79,7 @@ export function* occasionsOf(
       contextOf: (subject) =>
         markets.get(subject.family)?.contextAt(lockDay, sectorOf(subject.sector)) ?? NO_CONTEXT,
       trend,
+      revisions,
       asOf: lockDay,
     });
     yield { event, input };
@@ -112,8 +113,8 @@ export function examplesAt(
   events: readonly EarningsEvent[],
   isWanted: (event: EarningsEvent) => boolean,
   depths: readonly (Depth | ((row: number) => Depth))[],
+  width = featureNames.length,
 ): Examples[] {
-  const width = featureNames.length;
   const asked: EarningsEvent[] = [];
   const n = events.filter(isWanted).length;
   const all = depths.map(() => new Float64Array(n * width));
@@ -121,7 +122,7 @@ export function examplesAt(
     const row = asked.push(event) - 1;
     depths.forEach((depth, i) => {
       const seen = seenAt(input, typeof depth === "function" ? depth(row) : depth);
-      all[i]?.set(featuresOf(seen), row * width);
+      all[i]?.set(featuresOf(seen, width), row * width);
     });
   }
   const labels = Uint8Array.from(asked, ({ epsActual, epsEstimate }) =>

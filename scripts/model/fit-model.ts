@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { modelViews } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
-import { featureNames } from "#model/features.ts";
+import { allFeatureNames } from "#model/features.ts";
 import { isBeat } from "#model/history.ts";
 import type { ModelWeights, View } from "#model/weights.ts";
 import { type TestedForecast, testedForecasts } from "./assess.ts";
@@ -90,7 +90,7 @@ function weightsBefore(day: string, all: FitData & Tested, { walk, tested, fitte
 
 /** Calibrated on the walk-forward test before the last fit. */
 function weightsFrom(
-  { events, histories }: Pick<FitData, "events" | "histories">,
+  { events, histories, table }: FitData,
   fitted: Fitted,
   { views, tails }: Calibration,
   tested: FittedModel["tested"],
@@ -116,7 +116,7 @@ function weightsFrom(
   ) as Record<View, ModelWeights["views"][View]>;
   const body = {
     fittedUntil: newest,
-    features: [...featureNames],
+    features: allFeatureNames.slice(0, table.width),
     featureMeans: fitted.featureMeans,
     treeShare: TREE_SHARE,
     trees: fitted.trees,

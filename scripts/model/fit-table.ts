@@ -1,6 +1,6 @@
 import { modelViews } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
-import { featureNames } from "#model/features.ts";
+import { allFeatureNames, featureNames } from "#model/features.ts";
 import { isBeat, LABEL_FAMILIES, type LabelFamily, toCents } from "#model/history.ts";
 import { relativeSurprise, surpriseBinOf } from "#model/surprise-bins.ts";
 import type { View } from "#model/weights.ts";
@@ -47,6 +47,7 @@ export function fitDataOf(files: readonly (readonly EarningsEvent[])[], testedFr
     histories.events,
     isWanted,
     modelViews.map((view) => depthOfView[view]),
+    (hasRevisionYears(histories.events) ? allFeatureNames : featureNames).length,
   );
   const { n, width, labels, events } = all[0] as Examples;
   const starts = beginnings(histories.events);
@@ -73,6 +74,17 @@ export function fitDataOf(files: readonly (readonly EarningsEvent[])[], testedFr
     }),
   };
   return { table, events, histories };
+}
+
+/** Years (decision 0055): two that choose and one that judges, each with so many reports whose consensus was watched. */
+const REVISION_YEARS = 3;
+const REVISIONS_A_YEAR = 2_000;
+
+/** Whether the features of revisions enter; a watched report knows the consensus of a month before. */
+export function hasRevisionYears(events: readonly EarningsEvent[], aYear = REVISIONS_A_YEAR): boolean {
+  const watched = events.filter(({ revisions }) => revisions?.[30] != null);
+  const years = Map.groupBy(watched, ({ reportDate }) => reportDate.slice(0, 4));
+  return [...years.values()].filter((own) => own.length >= aYear).length >= REVISION_YEARS;
 }
 
 /** Relative to the consensus; exactly 0 for a meet. */

@@ -41,7 +41,7 @@ export function forecastRow(
   weights: ModelWeights,
   { seen, whole, event, classRate, widths }: Occasion,
 ): Omit<ForecastEvent, "event" | "isBeat" | "pastReports" | "classRate"> {
-  const features = featuresOf(seen);
+  const features = featuresOf(seen, weights.features.length);
   const view = viewOf(seen);
   const serving = { view, family: seen.family, trend: seen.trend };
   const { logOdds, binScores } = scoreOf(weights, features, serving);

@@ -10,11 +10,12 @@ import { runCommand, tellBadRows, valuesOf } from "./command.ts";
 import { companyFacts } from "./company-facts.ts";
 import { HistoryError, readEvents } from "./events.ts";
 import { judgmentsIn } from "./judge.ts";
+import { readEstimates, withEstimates } from "./past-estimates.ts";
 import { refit } from "./refit.ts";
 import { approved } from "./refit-report.ts";
 
 const USAGE =
-  "usage: npm run model:refit -- --history FILE [FILE …] [--sectors FILE] [--closes FILE …] [--remote] [--out FOLDER], then npm run model:refit -- --approve NAME [--out FOLDER]";
+  "usage: npm run model:refit -- --history FILE [FILE …] [--sectors FILE] [--closes FILE …] [--estimates FILE] [--remote] [--out FOLDER], then npm run model:refit -- --approve NAME [--out FOLDER]";
 const SHIPPED = "worker/model";
 
 async function main(): Promise<void> {
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
       out: { type: "string", default: "dist/refit" },
       sectors: { type: "string" },
       closes: { type: "string", multiple: true, default: [] },
+      estimates: { type: "string" },
       approve: { type: "string" },
     },
     allowPositionals: true,
@@ -40,13 +42,16 @@ async function main(): Promise<void> {
     return facts(events);
   });
   const ledgerId = process.env.MARKET_CLOCK ? `live ${process.env.MARKET_CLOCK}` : "live";
-  const archive = readArchive(values.remote ? "remote" : "local", ledgerId);
-  console.log(`${archive.flat().length} reports of the store`);
+  const stored = readArchive(values.remote ? "remote" : "local", ledgerId, facts);
+  console.log(`${stored.flat().length} reports of the store`);
+  const estimates = values.estimates === undefined ? new Map() : readEstimates(values.estimates);
+  const joined = withEstimates({ files: read, archive: stored }, estimates);
+  if (estimates.size > 0) console.table(joined.comparisons);
   const day = isoDay(new Date());
   const shipped = weightsIn(SHIPPED);
   const { weights, cardWith, report } = await refit({
-    files: read,
-    archive,
+    files: joined.files,
+    archive: joined.archive,
     shipped,
     day,
     report: console.log,

@@ -161,6 +161,14 @@ export type PriceAverages = {
   average200: number | null;
 };
 
+/** Of the analysts' estimates of one fiscal quarter, by its end (ISO). */
+export type EstimateRange = {
+  fiscalQuarterEnd: string;
+  low: number | null;
+  high: number | null;
+  analystCount: number | null;
+};
+
 /** Null where the source does not say. */
 export type ScheduledReport = {
   symbol: string;

@@ -118,8 +118,8 @@ export const pastRule = {
 } as const;
 
 export const archiveRule = {
-  /** Companies a day: of those that users have open predictions of, the next to report. */
-  companiesADay: 60,
+  /** Reports so many days ahead are recorded day by day: consensus, range, analysts, revenue, day. */
+  daysAhead: 100,
 } as const;
 
 /** `analyze` counts against the plan's calls. */

@@ -2,6 +2,7 @@ import type {
   CalendarEntry,
   CompanyReport,
   DailyBar,
+  EstimateRange,
   FoundCompany,
   Headline,
   ListedCompany,
@@ -12,6 +13,7 @@ import type {
   OptionChain,
   Part,
   PriceAverages,
+  QuarterEstimate,
   ScheduledReport,
   SocialMessage,
 } from "#contract/market-data.ts";
@@ -59,6 +61,8 @@ export interface MarketData {
   reports(from: string, to: string, now: Date): Promise<Part<ScheduledReport[]>>;
   /** Of those that the source knows; in as many calls as it needs. */
   averages(symbols: readonly string[], now: Date): Promise<Part<PriceAverages[]>>;
+  /** Of the quarters ahead, in one call. */
+  ranges(symbol: string, now: Date): Promise<Part<EstimateRange[]>>;
   readonly hasMarketReports: boolean;
   /** Empty where the source has no such list. */
   readonly exchanges: readonly string[];
@@ -71,6 +75,14 @@ export interface MarketData {
 /** `asOf` is the data's time where the source gives it, else the market's. */
 export function live<T>(data: T, source: string, url: string | null, asOf: Date): Part<T> {
   return { state: "live", data, source, url, asOf: asOf.toISOString() };
+}
+
+/** For a source that knows the coming quarter alone. */
+export function rangesOf(estimate: Part<QuarterEstimate>): Part<EstimateRange[]> {
+  if (estimate.state === "missing") return estimate;
+  const { fiscalQuarterEnd, low, high, analystCount } = estimate.data;
+  const data = fiscalQuarterEnd === null ? [] : [{ fiscalQuarterEnd, low, high, analystCount }];
+  return { ...estimate, data };
 }
 
 export function unsupported(source: string): MissingPart {

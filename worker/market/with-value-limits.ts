@@ -2,6 +2,7 @@ import type {
   CompanyIdentity,
   CompanyReport,
   DailyBar,
+  EstimateRange,
   ListedCompany,
   OptionQuote,
   Part,
@@ -75,6 +76,7 @@ export function withValueLimits(source: MarketData): MarketData {
       rowsOf(await source.reports(from, to, now), scheduledOf, Number.POSITIVE_INFINITY),
     averages: async (symbols, now) =>
       rowsOf(await source.averages(symbols, now), averagesWithin, Number.POSITIVE_INFINITY),
+    ranges: async (symbol, now) => rowsOf(await source.ranges(symbol, now), rangeWithin),
     companies: async (exchange, now) =>
       rowsOf(await source.companies(exchange, now), listedOf, Number.POSITIVE_INFINITY),
     search: async (query, now) =>
@@ -223,6 +225,13 @@ function averagesWithin(row: PriceAverages): PriceAverages | null {
   const [price, average50] = [amount(row.price), amount(row.average50)];
   if (!price || !average50) return null;
   return { symbol, price, average50, average200: amount(row.average200) || null };
+}
+
+function rangeWithin(row: EstimateRange): EstimateRange | null {
+  const fiscalQuarterEnd = day(row.fiscalQuarterEnd);
+  if (fiscalQuarterEnd === null) return null;
+  const [low, high] = [figure(row.low), figure(row.high)];
+  return { fiscalQuarterEnd, low, high, analystCount: count(row.analystCount) };
 }
 
 function changeOf(row: RatingChange): RatingChange | null {

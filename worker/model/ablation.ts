@@ -1,4 +1,4 @@
-import { type FeatureName, featureNames, groupOfFeature } from "./features.ts";
+import { allFeatureNames, type FeatureName, groupOfFeature } from "./features.ts";
 import type { FeatureGroup } from "./frame.ts";
 import { beatLogOdds, type Serving } from "./score.ts";
 import { SECTORS } from "./sector.ts";
@@ -52,7 +52,7 @@ export function ablate(weights: ModelWeights, row: Float64Array, serving: Servin
 }
 
 export function hasData(group: FeatureGroup, row: Float64Array): boolean {
-  return featureNames.some(
+  return allFeatureNames.some(
     (name, i) => groupOfFeature[i] === group && !alwaysThere.has(name) && !Number.isNaN(row[i] ?? Number.NaN),
   );
 }

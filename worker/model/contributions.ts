@@ -25,7 +25,7 @@ export function contributionsOf(
   input: ForecastInput,
   weights: ModelWeights = shippedWeights(),
 ): Contributions {
-  const row = featuresOf(input);
+  const row = featuresOf(input, weights.features.length);
   const serving = { view: viewOf(input), family: input.family };
   const present = [
     ...featureGroups.filter((group) => hasData(group, row)),

@@ -12,6 +12,7 @@ import {
 import type { ForecastInput } from "./history.ts";
 import { marketFeatures, sectorFeatures } from "./market-features.ts";
 import { recordFeatures } from "./record-features.ts";
+import { revisionFeatures } from "./revision-features.ts";
 import { mean } from "./statistics.ts";
 import { trendFeatures } from "./trend-features.ts";
 
@@ -73,29 +74,34 @@ const featureGroups = {
   marketSentiment: { ...marketFeatures, ...sectorFeatures },
 } as const satisfies Record<FeatureGroup, Record<string, Compute>>;
 
-type Groups = typeof featureGroups;
+type Groups = typeof featureGroups & { revisions: typeof revisionFeatures };
 export type FeatureName = { [G in keyof Groups]: keyof Groups[G] & string }[keyof Groups];
 
-const all = Object.entries(featureGroups).flatMap(([group, features]) =>
-  Object.entries<Compute>(features).map(([name, compute]) => ({
-    name: name as FeatureName,
-    group: group as FeatureGroup,
-    compute,
-  })),
+type Feature = { name: FeatureName; group: FeatureGroup; compute: Compute };
+
+const inGroup = (group: FeatureGroup, features: Record<string, Compute>): Feature[] =>
+  Object.entries(features).map(([name, compute]) => ({ name: name as FeatureName, group, compute }));
+
+const fitted = Object.entries(featureGroups).flatMap(([group, features]) =>
+  inGroup(group as FeatureGroup, features),
 );
+const all = [...fitted, ...inGroup("analystRatings", revisionFeatures)];
 
 /** The order of every feature vector and of the weights file. */
-export const featureNames: readonly FeatureName[] = all.map((feature) => feature.name);
+export const featureNames: readonly FeatureName[] = fitted.map(({ name }) => name);
 
-export const groupOfFeature: readonly FeatureGroup[] = all.map((feature) => feature.group);
+/** With those that wait for their years. Weights name what they were fitted on, which masks the rest. */
+export const allFeatureNames: readonly FeatureName[] = all.map(({ name }) => name);
+
+export const groupOfFeature: readonly FeatureGroup[] = all.map(({ group }) => group);
 
 /**
- * In the order of `featureNames`; NaN without a value. Shared by the fit and the Worker. Uses nothing reported on or
- * after `asOf`.
+ * The first `count` of `allFeatureNames`, in their order; NaN without a value. Shared by the fit and the Worker. Uses
+ * nothing reported on or after `asOf`.
  */
-export function featuresOf(input: ForecastInput): Float64Array {
+export function featuresOf(input: ForecastInput, count: number = featureNames.length): Float64Array {
   const frame = frameOf(input);
-  return Float64Array.from(all, ({ compute }) => {
+  return Float64Array.from(all.slice(0, count), ({ compute }) => {
     const value = compute(frame);
     return Number.isFinite(value) ? value : Number.NaN;
   });

@@ -4,7 +4,10 @@ import type { ContextOf, ForecastInput, LabelFamily, MarketContext } from "./his
 /** Null where unknown. */
 type Company = { sector: string | null; industry: string | null; country: string | null };
 
-type KnownOfReport = Pick<ForecastInput, "past" | "isHistoryMissing" | "upcoming" | "trend" | "asOf"> & {
+type KnownOfReport = Pick<
+  ForecastInput,
+  "past" | "isHistoryMissing" | "upcoming" | "trend" | "revisions" | "asOf"
+> & {
   company: Company;
   family: LabelFamily;
   contextOf: (subject: ContextOf) => MarketContext;
@@ -21,6 +24,7 @@ export function forecastInputOf({
   isHistoryMissing,
   upcoming,
   trend,
+  revisions,
   asOf,
   company,
   family,
@@ -35,6 +39,7 @@ export function forecastInputOf({
     ...subject,
     context: contextOf(subject),
     trend,
+    ...(revisions === undefined ? {} : { revisions }),
     asOf,
   };
 }

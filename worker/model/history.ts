@@ -1,3 +1,5 @@
+import type { PastConsensus } from "./revisions.ts";
+
 /**
  * Sources within a family agree on beat or not for 97% of shared reports; across families for 86 to 92%. The model
  * card lists them.
@@ -69,6 +71,8 @@ export type ForecastInput = {
   context: MarketContext;
   /** The share's, before the report (`trendOf`); 0 where no price is known. */
   trend: number;
+  /** How the consensus came to be; absent where no weights read it, null where it was not watched. */
+  revisions?: PastConsensus | null;
   /** ISO day; only earlier reports are used. */
   asOf: string;
 };

@@ -44,7 +44,7 @@ const Z95 = 1.959964;
  * Pure. A first report gets low confidence; where the source failed to give history, the forecast is the base rate.
  */
 export function forecast(input: ForecastRequest, weights: ModelWeights = shippedWeights()): Forecast {
-  const row = featuresOf(input);
+  const row = featuresOf(input, weights.features.length);
   const view = viewOf(input);
   const serving = { view, family: input.family, trend: input.trend };
   const pastQuarters = input.past.filter((quarter) => quarter.reportDate < input.asOf).length;

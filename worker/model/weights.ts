@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { modelViews } from "#contract/rules.ts";
-import { featureNames } from "./features.ts";
+import { allFeatureNames, featureNames } from "./features.ts";
 import { type ForecastInput, LABEL_FAMILIES } from "./history.ts";
 
 /** What a source shows. Each view has its own calibration. */
@@ -83,10 +83,15 @@ export function shippedWeights(): ModelWeights {
   return shipped;
 }
 
+/** Without it the archive of revisions is not read for a forecast. */
+export function readsRevisions({ features }: ModelWeights): boolean {
+  return features.length > featureNames.length;
+}
+
 /** Validates weights from a file. Throws when they do not belong to this code. */
 export function checkedWeights(data: unknown): ModelWeights {
   const weights = weightsSchema.parse(data);
-  if (weights.features.join() !== featureNames.join())
+  if (![featureNames, allFeatureNames].some((names) => names.join() === weights.features.join()))
     throw new Error("These weights were fitted on other features; run npm run model:fit.");
   return weights;
 }

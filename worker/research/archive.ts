@@ -4,9 +4,8 @@ import { type ContextOf, type MarketContext, NO_CONTEXT } from "#model/history.t
 import { FITTED_WIDTH, type IntervalWidth } from "#model/interval-width.ts";
 import type { ForecastRequest } from "#model/predict.ts";
 import { type ClassCounts, NO_REPORTS } from "#model/reference-class.ts";
-import type { Gathered } from "./gather.ts";
 
-/** What earlier days left for an analysis, and what it leaves for later ones. No call ever fails. */
+/** What earlier days left for an analysis. No call ever fails. */
 export type Archive = {
   complete(company: CompanyReport, now: Date): Promise<CompanyReport>;
   /** What the market had reported before the day (ISO), around such a company. */
@@ -19,8 +18,6 @@ export type Archive = {
   request(company: CompanyReport, now: Date): Promise<ForecastRequest | null>;
   /** What the company itself said in its releases. */
   guidance(symbol: string, now: Date): Promise<CompanyGuidance>;
-  /** Keeps the signals of the day. */
-  keep(gathered: Gathered): Promise<void>;
 };
 
 /** For runs that neither know nor leave anything: back-dated ones. */
@@ -31,5 +28,4 @@ export const noArchive: Archive = {
   width: async () => FITTED_WIDTH,
   request: async () => null,
   guidance: async () => NO_RELEASES,
-  keep: async () => undefined,
 };

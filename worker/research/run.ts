@@ -36,7 +36,7 @@ export async function runAnalysis(
   const { analysis, brief } = await stages.during(
     "model",
     async () => {
-      const [company] = await Promise.all([archive.complete(gathered.company, at), archive.keep(gathered)]);
+      const company = await archive.complete(gathered.company, at);
       const day = easternDay(at);
       const [request, context, classes, width, guidance] = await Promise.all([
         archive.request(company, at),

@@ -8,7 +8,6 @@ import type { Database } from "#platform/db/client.ts";
 import { logUnexpected } from "#platform/log.ts";
 import type { LedgerId } from "#platform/scope.ts";
 import { lockEvidenceOf } from "#record/lock-slate.ts";
-import { archiveSignals } from "#season/archive/archive.ts";
 import { storeAndComplete } from "#season/complete.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { readContext } from "#season/read-context.ts";
@@ -34,10 +33,6 @@ export function openArchive(store: Store): Archive {
     width: (day) => readWidth(store, day).catch(orElse(FITTED_WIDTH)),
     request: (company, now) => requestOf(store, company, now).catch(orElse(null)),
     guidance: (symbol, now) => readGuidance(store, symbol, now).catch(orElse(NO_RELEASES)),
-    keep: (gathered) =>
-      archiveSignals(store.db, { ledgerId: store.ledgerId, now: new Date() }, gathered).catch(
-        orElse(undefined),
-      ),
   };
 }
 

@@ -83,6 +83,8 @@ function newReport(sighting: Sighting, others: readonly StoredReport[], { now }:
     isConfirmed,
     movedFrom: null,
     consensusEps,
+    estimateLow: null,
+    estimateHigh: null,
     analystCount,
     reportedEps,
     consensusRevenue: sighting.revenue?.consensus ?? null,
@@ -102,7 +104,7 @@ function newReport(sighting: Sighting, others: readonly StoredReport[], { now }:
 function updated(report: StoredReport, seen: Sighting, { now }: Moment): StoredReport {
   if ((seen.isImported && !report.isImported) || isListedAgain(report, seen)) return report;
   const figures = { ...figuresOf(report, seen), ...revenueOf(report, seen) };
-  const next = { ...report, ...quarterOf(report, seen), ...dayOf(report, seen), ...figures };
+  const next = withRange({ ...report, ...quarterOf(report, seen), ...dayOf(report, seen), ...figures });
   next.isBeat = outcomeOf(next.reportedEps, next.consensusEps);
   const keys = Object.keys(report) as (keyof StoredReport)[];
   if (keys.every((key) => next[key] === report[key])) return report;
@@ -150,6 +152,14 @@ function figuresOf(report: StoredReport, seen: Sighting): Partial<StoredReport> 
   if (isOtherPair && report.consensusEps !== null) return {};
   const consensusEps = seen.consensusEps ?? report.consensusEps;
   return { consensusEps, reportedEps: seen.reportedEps, analystCount, basis, source, isImported };
+}
+
+/** A range counts while the consensus lies in it: sources work out averages and quarters in their own ways. */
+export function withRange(report: StoredReport): StoredReport {
+  const { consensusEps, estimateLow: low, estimateHigh: high } = report;
+  const isInside =
+    consensusEps !== null && low !== null && high !== null && low <= consensusEps && consensusEps <= high;
+  return isInside ? report : { ...report, estimateLow: null, estimateHigh: null };
 }
 
 /** A source without revenue takes none away. Consensus and figure stay one source's pair. */
@@ -202,11 +212,13 @@ function adjustOlder(
   const figures = (of: readonly Row[]) => of.map((row) => row.now.reportedEps ?? 0);
   const isComparable = scale !== null || isSeamSmooth(figures(repeated), figures(older));
   for (const row of older) {
-    const { consensusEps, reportedEps, isComparable: wasComparable } = row.now;
+    const { consensusEps, estimateLow, estimateHigh, reportedEps, isComparable: wasComparable } = row.now;
     if ((scale === null || scale === 1) && wasComparable === isComparable) continue;
     row.now = {
       ...row.now,
       consensusEps: rescaled(consensusEps, scale ?? 1),
+      estimateLow: rescaled(estimateLow, scale ?? 1),
+      estimateHigh: rescaled(estimateHigh, scale ?? 1),
       reportedEps: rescaled(reportedEps, scale ?? 1),
       isComparable,
       changedAt: now,

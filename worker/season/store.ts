@@ -1,10 +1,12 @@
 import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
-import { DAY_MS, isoDay } from "#contract/time.ts";
+import { isSameQuarter } from "#contract/fiscal-quarter.ts";
+import type { EstimateRange } from "#contract/market-data.ts";
+import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { excluded, givenRows } from "#platform/db/client.ts";
 import { seasonCompanies, seasonReports, seasonRevisions } from "#platform/schema/season.ts";
 import { slate } from "#platform/schema/slate.ts";
-import { type Merge, type Moment, mergeReports } from "./merge.ts";
+import { type Merge, type Moment, mergeReports, withRange } from "./merge.ts";
 import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 
 /** "live", "sample", or one with its set clock. */
@@ -41,7 +43,7 @@ export async function storeReports(
     // A split moves a company's whole history, also outside the days that were read.
     const split = [...merges].filter(([, merge]) => merge.scale !== 1).map(([symbol]) => symbol);
     if (split.length > 0) {
-      const whole = await readAll(store, split);
+      const whole = await readReports(store, split);
       const ofSplit = batch.filter(({ symbol }) => split.includes(symbol));
       for (const [symbol, merge] of mergeAll(whole, ofSplit, moment)) merges.set(symbol, merge);
     }
@@ -52,6 +54,43 @@ export async function storeReports(
     total.rowsWritten += written.rowsWritten;
   }
   return total;
+}
+
+/**
+ * Range and number of analysts of coming reports, by symbol. What is as before is not written, so it may be repeated and
+ * run twice at once. Answers how many changed.
+ */
+export async function storeRanges(
+  store: SeasonStore,
+  rangesOf: ReadonlyMap<string, readonly EstimateRange[]>,
+  moment: Moment,
+): Promise<number> {
+  if (rangesOf.size === 0) return 0;
+  const coming = await readReports(store, [...rangesOf.keys()], moment.today);
+  const changed = coming.flatMap((report): StoredReport[] => {
+    const range = rangesOf.get(report.symbol)?.find((one) => isOfQuarter(report, one));
+    if (!range || report.reportedEps !== null) return [];
+    const next = withRange({
+      ...report,
+      estimateLow: range.low,
+      estimateHigh: range.high,
+      analystCount: range.analystCount ?? report.analystCount,
+      changedAt: moment.now,
+    });
+    const keys = ["estimateLow", "estimateHigh", "analystCount"] as const;
+    return keys.every((key) => next[key] === report[key]) ? [] : [next];
+  });
+  return (await write(store, new Map([["", { changed, renamed: [], scale: 1 }]]), moment)).changed;
+}
+
+/** Quarters end at least so many days apart, and are reported within them. */
+const QUARTER_DAYS = 80;
+
+/** A quarter that was worked out from the day may be off by months: then the day decides. */
+function isOfQuarter(report: StoredReport, { fiscalQuarterEnd }: EstimateRange): boolean {
+  if (report.isQuarterDeclared) return isSameQuarter(fiscalQuarterEnd, report.fiscalQuarterEnd);
+  const days = daysBetween(fiscalQuarterEnd, report.reportDate);
+  return days > 0 && days <= QUARTER_DAYS;
 }
 
 /** Newest first. */
@@ -111,11 +150,16 @@ async function readAround(
     );
 }
 
-async function readAll({ db, ledgerId }: SeasonStore, symbols: readonly string[]): Promise<StoredReport[]> {
+/** By the primary key; from a day (ISO) on. */
+async function readReports(
+  { db, ledgerId }: SeasonStore,
+  symbols: readonly string[],
+  from = "",
+): Promise<StoredReport[]> {
   return db
     .select(columns)
     .from(seasonReports)
-    .where(and(eq(seasonReports.ledgerId, ledgerId), isAmong(symbols)));
+    .where(and(eq(seasonReports.ledgerId, ledgerId), isAmong(symbols), gte(seasonReports.reportDate, from)));
 }
 
 /** Drives the query by the symbols, each looked up by the primary key. */

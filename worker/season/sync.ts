@@ -9,7 +9,7 @@ import { CALENDAR_DAYS_BEHIND, calendarRange, type Range } from "./ranges.ts";
 import type { Sighting } from "./report.ts";
 import { type SeasonStore, type Stored, storeReports } from "./store.ts";
 
-type Sync = { store: SeasonStore; market: MarketData; marketNow: () => Date };
+export type Sync = { store: SeasonStore; market: MarketData; marketNow: () => Date };
 
 const NOT_OPEN = { claimedUntil: null, refusedAt: null } as const;
 
@@ -63,7 +63,7 @@ export async function calendarAge({ db, ledgerId }: SeasonStore, now: Date): Pro
   return row?.at?.getTime() ? now.getTime() - row.at.getTime() : null;
 }
 
-function sightingOf(row: ScheduledReport, source: string): Sighting {
+export function sightingOf(row: ScheduledReport, source: string): Sighting {
   const { symbol, fiscalQuarterEnd, reportDate, session, isConfirmed } = row;
   const { consensusEps, analystCount, reportedEps, revenue } = row;
   return {

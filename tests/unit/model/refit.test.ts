@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { archiveEvents, archiveStatement } from "../../../scripts/model/archive-events.ts";
+import { companyFacts } from "../../../scripts/model/company-facts.ts";
 import { forecastsOf } from "../../../scripts/model/evaluate.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 import { fitModel } from "../../../scripts/model/fit-model.ts";
@@ -94,6 +97,54 @@ describe("the approval of a refit", () => {
 });
 
 describe("the archive's events", () => {
+  it("have what closes and sectors say of them, and how the consensus came to be", () => {
+    const folder = mkdtempSync(join(tmpdir(), "beatcast-closes-"));
+    const days = Array.from({ length: 230 }, (_, i) => isoDay(Date.parse("2026-03-06") + i * DAY_MS));
+    const closes = days.map((day, i) => `${day},${100 + i},100,100`);
+    writeFileSync(join(folder, "closes.csv"), ["date,RISES,FLAT,LEVEL", ...closes].join("\n"));
+    writeFileSync(join(folder, "sectors.csv"), "symbol,sector\nRISES,Energy\nFLAT,Utilities\n");
+    const facts = companyFacts({
+      sectors: join(folder, "sectors.csv"),
+      closes: [join(folder, "closes.csv")],
+    });
+    rmSync(folder, { recursive: true });
+    const at = (day: string) => Date.parse(`${day}T15:00:00Z`);
+    const versions = [
+      [at("2026-10-01"), 1.1],
+      [at("2026-08-01"), 1],
+      [at("2026-10-21"), 1.3],
+    ];
+    const row = {
+      ...{
+        reportDate: "2026-10-20",
+        session: "pre" as const,
+        epsEstimate: 1.1,
+        epsActual: 1.2,
+        industry: null,
+      },
+      ...{ country: "US", marketCap: null, guidanceAgainstConsensus: null, sector: null, versions: "[]" },
+    };
+    const [events] = archiveEvents(
+      [
+        { ...row, symbol: "RISES", sector: "Technology", versions: JSON.stringify(versions) },
+        // Split since: the report was rescaled, what was seen of it was not.
+        { ...row, symbol: "FLAT", epsEstimate: 0.55, versions: JSON.stringify(versions) },
+        { ...row, symbol: "NOBODY" },
+      ],
+      facts,
+    );
+    expect(events?.map(({ symbol, sector, trend }) => [symbol, sector, Number(trend.toFixed(4))])).toEqual([
+      ["RISES", "Technology", 0.7335],
+      ["FLAT", "Utilities", 0],
+      ["NOBODY", null, 0],
+    ]);
+    expect(events?.map(({ revisions }) => revisions)).toEqual([
+      { 7: 1.1, 30: 1, 60: 1, 90: null },
+      null,
+      null,
+    ]);
+  });
+
   it("are the source's settled reports with a known day, with the family that serves the company", () => {
     const db = new DatabaseSync(":memory:");
     for (const file of readdirSync("migrations").sort()) db.exec(readFileSync(`migrations/${file}`, "utf8"));
@@ -125,8 +176,15 @@ describe("the archive's events", () => {
       typeof archiveEvents
     >[0];
     expect(db.prepare(archiveStatement("live", 1)).all()).toEqual([]);
-    const common = { session: null, industry: null, trend: 0, coverage: "seasons", epsEstimate: 1 };
-    expect(archiveEvents(rows)).toEqual([
+    const common = {
+      session: null,
+      industry: null,
+      trend: 0,
+      coverage: "seasons",
+      epsEstimate: 1,
+      revisions: null,
+    };
+    expect(archiveEvents(rows, (events) => [...events])).toEqual([
       [
         {
           ...{ ...common, symbol: "BIG", reportDate: "2026-10-20", epsActual: 1.1, family: "yahoo" },

@@ -10,13 +10,12 @@ import { lockSlate } from "#record/lock-slate.ts";
 import { reconcile } from "#record/reconcile.ts";
 import { settle } from "#record/settle.ts";
 import { auditTallies } from "#record/tallies.ts";
-import { archivedSymbols, continueDailyArchive } from "#season/archive/daily.ts";
+import { continueRanges, readAhead } from "#season/archive-estimates.ts";
 import { askForOverdue } from "#season/ask-overdue.ts";
 import { countSeason } from "#season/season-so-far.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
 import { overdueLocks, storeMissed } from "#season/slate/overdue-locks.ts";
 import { calendarAge } from "#season/sync.ts";
-import { withStore } from "#season/with-store.ts";
 import type { MarketParts } from "../deps.ts";
 import { pastOf } from "./health.ts";
 
@@ -109,20 +108,14 @@ async function isCalendarLate(store: Parameters<typeof calendarAge>[0], now: Dat
 }
 
 /**
- * What the source says today of companies with open predictions of users, for later fits of the model. Of all others
- * the calendar's dated revisions are stored, without a call.
+ * What the source says today of every report of the next hundred days, for later fits of the model: consensus, revenue
+ * and day come with the calendar, ranges company by company.
  */
-export async function dailyArchive({ market, record, enqueue }: RecordParts): Promise<void> {
-  const { db, ledgerId, now, marketNow } = record;
-  const isDone = await continueDailyArchive({
-    db,
-    ledgerId,
-    universe: await archivedSymbols({ db, ledgerId }, marketNow()),
-    market: withStore(market, { db, ledgerId }),
-    now,
-    marketNow,
-    onFailure: reportUnlessOrdinary("daily archive"),
-  });
+export async function dailyArchive({ market, record, marketNow, enqueue }: RecordParts): Promise<void> {
+  const sync = { store: record, market, marketNow };
+  const onFailure = reportUnlessOrdinary("daily archive");
+  await readAhead(sync).catch((error) => onFailure(record.ledgerId, error));
+  const isDone = await continueRanges({ ...sync, onFailure });
   if (!isDone) await enqueue([{ job: "archive" }]);
 }
 

@@ -18,6 +18,7 @@ import {
   readTrending,
 } from "./lists.ts";
 import { readReports } from "./market-reports.ts";
+import { readRanges } from "./ranges.ts";
 import { rowsOf, storySchema } from "./schemas.ts";
 
 const TWO_YEARS_DAYS = 731;
@@ -41,6 +42,7 @@ export function fmpMarket(fetch: Fetch, baseUrl: string, key: string): MarketDat
     trending: (now) => readTrending(client, now),
     calendar: (from, to, now) => readCalendar(client, from, to, now),
     averages: (symbols, now) => readAverages(client, symbols, now),
+    ranges: (symbol, now) => readRanges(client, dashedClass(symbol), now),
     reports: (from, to, now) => readReports(client, from, to, now),
     hasMarketReports: true,
     exchanges: EXCHANGES,

@@ -6,7 +6,7 @@ import type {
   ReportedQuarter,
 } from "#contract/market-data.ts";
 import { isoDay } from "#contract/time.ts";
-import { type MarketData, MarketError } from "../port.ts";
+import { type MarketData, MarketError, rangesOf } from "../port.ts";
 import { sampleBars, sampleCloses } from "./bars.ts";
 import { companiesOf, type SampleCompany, sampleCompany } from "./companies.ts";
 import {
@@ -60,6 +60,12 @@ export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
         symbols.flatMap((symbol) => averagesOf(listed().get(symbol), now)),
         now,
       ),
+    ranges: async (symbol, now) => {
+      const estimate = about(symbol, now, (company) =>
+        sampleEstimate(company, upcomingQuarter(company, now), now),
+      );
+      return rangesOf(estimate);
+    },
     reports: async (from, to, now) => sampled(sampleReports(all(), from, to, now), now),
     hasMarketReports: true,
     exchanges: [EXCHANGE],

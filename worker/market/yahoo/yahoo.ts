@@ -4,7 +4,7 @@ import { isoDay } from "#contract/time.ts";
 import { dashedClass, namesCompany } from "../company-name.ts";
 import type { Fetch } from "../fetch-source.ts";
 import { fromEpoch } from "../lenient-schemas.ts";
-import { empty, live, type MarketData, malformed, refusedPart, unsupported } from "../port.ts";
+import { empty, live, type MarketData, malformed, rangesOf, refusedPart, unsupported } from "../port.ts";
 import { QUESTION_TIMEOUT_MS, SOURCE, YahooClient } from "./client.ts";
 import { readCompany } from "./company.ts";
 import { type Chain, optionsSchema, searchSchema } from "./lists-schema.ts";
@@ -26,6 +26,7 @@ export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION
     trending: (now) => readTrending(client, now),
     calendar: async () => unsupported(SOURCE),
     averages: (symbols, now) => readAverages(client, symbols, now),
+    ranges: async (symbol, now) => rangesOf((await readCompany(client, dashedClass(symbol), now)).estimate),
     reports: async () => unsupported(SOURCE),
     hasMarketReports: false,
     exchanges: [],

@@ -8,18 +8,17 @@ type DailyRun = {
   day: string;
   universe: readonly string[];
   atOnce: number;
-  /** Called for a company whose visit failed; the round goes on. */
-  onFailure: (symbol: string, error: unknown) => void;
 };
 
 /**
  * Goes on with a day's round through the universe where it stopped, one batch of companies. Answers true when the list is
- * through. It may be repeated, die, or run twice at once if a visit may be repeated.
+ * through. It may be repeated, die, or run twice at once if a visit may be repeated. A batch whose visit throws is next
+ * again.
  */
 export async function continueDailyRun(
   db: Database,
-  { job, day, universe, atOnce, onFailure }: DailyRun,
-  visit: (symbol: string) => Promise<void>,
+  { job, day, universe, atOnce }: DailyRun,
+  visit: (batch: readonly string[]) => Promise<void>,
 ): Promise<boolean> {
   if (universe.length === 0) return true;
   const isToday = and(eq(jobProgress.job, job), eq(jobProgress.day, day));
@@ -27,7 +26,7 @@ export async function continueDailyRun(
   const [progress] = await db.select().from(jobProgress).where(isToday);
   const position = progress?.position ?? 0;
   const batch = universe.slice(position, position + atOnce);
-  for (const symbol of batch) await visit(symbol).catch((error: unknown) => onFailure(symbol, error));
+  if (batch.length > 0) await visit(batch);
   await db
     .update(jobProgress)
     .set({ position: position + batch.length })

@@ -56,6 +56,9 @@ export const seasonReports = sqliteTable(
     movedFrom: text("moved_from"),
     /** The latest consensus before the report; null where there is none. */
     consensusEps: real("consensus_eps"),
+    /** Of the estimates behind the consensus, which lies between; both null where a source has none that do. */
+    estimateLow: real("estimate_low"),
+    estimateHigh: real("estimate_high"),
     analystCount: integer("analyst_count"),
     reportedEps: real("reported_eps"),
     /** One source's pair, as EPS is; null where it has none. */
@@ -96,6 +99,8 @@ export const seasonRevisions = sqliteTable(
     isConfirmed: integer("is_confirmed", { mode: "boolean" }).notNull(),
     movedFrom: text("moved_from"),
     consensusEps: real("consensus_eps"),
+    estimateLow: real("estimate_low"),
+    estimateHigh: real("estimate_high"),
     analystCount: integer("analyst_count"),
     reportedEps: real("reported_eps"),
     consensusRevenue: real("consensus_revenue"),

@@ -4,8 +4,9 @@ import type { DataMode } from "#contract/prediction.ts";
 import { slateRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
-import { featureNames, featuresOf } from "#model/features.ts";
+import { featuresOf } from "#model/features.ts";
 import type { ForecastRequest } from "#model/predict.ts";
+import { shippedWeights } from "#model/weights.ts";
 import { lockGuidanceOf } from "../guidance/lock-guidance.ts";
 import { readGuidances } from "../guidance/read-guidance.ts";
 import type { SeasonStore } from "../store.ts";
@@ -82,9 +83,10 @@ function evidenceOf(
 
 /** JSON has no NaN: what has no value is null. */
 function featuresIn(request: ForecastRequest): Record<string, number | null> {
-  const row = featuresOf(request);
+  const { features } = shippedWeights();
+  const row = featuresOf(request, features.length);
   return Object.fromEntries(
-    featureNames.map((name, i) => {
+    features.map((name, i) => {
       const value = row[i] as number;
       return [name, Number.isNaN(value) ? null : value];
     }),

@@ -5,10 +5,12 @@ import { forecastInputOf } from "#model/forecast-input.ts";
 import { servingFamily } from "#model/history.ts";
 import { type Forecast, type ForecastRequest, forecast } from "#model/predict.ts";
 import { classOf, classTraitsOf } from "#model/reference-class.ts";
+import { type ModelWeights, readsRevisions, shippedWeights } from "#model/weights.ts";
 import { seasonReports } from "#platform/schema/season.ts";
 import { pastReports } from "../complete-company.ts";
 import { readContexts } from "../read-context.ts";
 import { readReferenceClasses } from "../read-reference-classes.ts";
+import { readRevisions } from "../read-revisions.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 import { freshTrend } from "../trends.ts";
@@ -39,6 +41,7 @@ export async function forecastsOf(
   store: SeasonStore,
   coming: readonly ComingReport[],
   today: string,
+  weights: ModelWeights = shippedWeights(),
 ): Promise<ReportForecast[]> {
   if (coming.length === 0) return [];
   const [contextOf, classes, width] = await Promise.all([
@@ -49,10 +52,14 @@ export async function forecastsOf(
   const found: ReportForecast[] = [];
   for (let from = 0; from < coming.length; from += COMPANIES_AT_ONCE) {
     const batch = coming.slice(from, from + COMPANIES_AT_ONCE);
-    const histories = await historiesOf(
-      store,
-      batch.map(({ report }) => report.symbol),
-    );
+    const reports = batch.map(({ report }) => report);
+    const [histories, revisionsOf] = await Promise.all([
+      historiesOf(
+        store,
+        reports.map(({ symbol }) => symbol),
+      ),
+      readsRevisions(weights) ? readRevisions(store, reports, today) : () => undefined,
+    ]);
     for (const { report, company } of batch) {
       const reported = histories.get(report.symbol) ?? [];
       const past = pastReports(reported, today);
@@ -79,6 +86,7 @@ export async function forecastsOf(
         family: servingFamily(marketCap),
         contextOf,
         trend: freshTrend(described, today),
+        revisions: revisionsOf(report),
         asOf: today,
       });
       const traits = classTraitsOf({ marketCap, analystCount, consensusEps, sector: input.sector });
@@ -87,7 +95,7 @@ export async function forecastsOf(
         report,
         company,
         request,
-        forecast: forecast(request),
+        forecast: forecast(request, weights),
         sources: [...new Set([report, ...past].map(({ source }) => source))].sort(),
         pastReports: reported.length,
       });

@@ -53,3 +53,24 @@ it("a batch that fails leaves none: a part of the market has another median", as
   );
   expect(part.state).toBe("missing");
 });
+
+it("FMP gives the ranges of the quarters ahead in one call, and none of long ago", async () => {
+  const source = vendor(() => ({
+    body: [
+      { date: "2026-01-31", epsLow: 0.6, epsHigh: 0.9, numAnalystsEps: 8 },
+      { date: "2025-11-01", epsLow: 0.52, epsHigh: "many", numAnalystsEps: 7 },
+      { date: "2025-02-01", epsLow: 0.4, epsHigh: 0.5, numAnalystsEps: 7 },
+      { epsLow: 1 },
+    ],
+  }));
+  const part = await marketOf(source).ranges("BRK.B", now);
+  expect(source.asked.map(({ url }) => `${url.pathname}?${url.searchParams.get("symbol")}`)).toEqual([
+    "/stable/analyst-estimates?BRK-B",
+  ]);
+  expect(part.state === "live" && part.data).toEqual([
+    { fiscalQuarterEnd: "2026-01-31", low: 0.6, high: 0.9, analystCount: 8 },
+    { fiscalQuarterEnd: "2025-11-01", low: 0.52, high: null, analystCount: 7 },
+  ]);
+  const none = await marketOf(vendor(() => ({ body: [] }))).ranges("ACME", now);
+  expect(none).toMatchObject({ state: "missing", reason: "empty" });
+});

@@ -1,0 +1,99 @@
+import { daysBetween } from "#contract/time.ts";
+import { toCents } from "#model/history.ts";
+import { type PastConsensus, REVISION_DAYS } from "#model/revisions.ts";
+import type { PastEstimate } from "../history/alpha-vantage.ts";
+import { csvRows, type EarningsEvent, HistoryError, isDay, symbolOf, textOf } from "./events.ts";
+
+/** Of a file of past estimates. */
+export const PAST_ESTIMATE_COLUMNS = [
+  "symbol",
+  "fiscal_quarter_end",
+  "consensus_eps",
+  ...REVISION_DAYS.map((days) => `days_ago_${days}`),
+] as const;
+
+export function rowOf({ symbol, fiscalQuarterEnd, consensusEps, past }: PastEstimate): string[] {
+  return [symbol, fiscalQuarterEnd, consensusEps, ...REVISION_DAYS.map((days) => past[days])].map((cell) =>
+    String(cell ?? ""),
+  );
+}
+
+/** By symbol. Rows without a quarter or a consensus are left out. Throws HistoryError. */
+export function readEstimates(file: string): Map<string, PastEstimate[]> {
+  const [header = [], ...rows] = csvRows(textOf(file));
+  if (header.join() !== PAST_ESTIMATE_COLUMNS.join())
+    throw new HistoryError(`${file}: its columns are not ${PAST_ESTIMATE_COLUMNS.join(",")}`);
+  const numberOf = (cell = "") =>
+    cell.trim() === "" || !Number.isFinite(Number(cell)) ? null : Number(cell);
+  const estimates = rows.flatMap(([name = "", day = "", consensus, ...cells]): PastEstimate[] => {
+    const consensusEps = numberOf(consensus);
+    if (consensusEps === null || !isDay(day)) return [];
+    const [week = null, month = null, second = null, third = null] = cells.map(numberOf);
+    const past: PastConsensus = { 7: week, 30: month, 60: second, 90: third };
+    return [{ symbol: symbolOf(name), fiscalQuarterEnd: day, consensusEps, past }];
+  });
+  estimates.sort((one, other) => one.fiscalQuarterEnd.localeCompare(other.fiscalQuarterEnd));
+  return Map.groupBy(estimates, ({ symbol }) => symbol);
+}
+
+/** A vendor may rewrite its past: it teaches the days at which so many of its values were ours, to the cent. */
+const LEAST_COMPARED = 200;
+const LEAST_AGREED = 0.95;
+const CENT = 0.01;
+/** A quarter is reported so soon after its end. */
+const MAX_LAG_DAYS = 100;
+
+type Comparison = { days: keyof PastConsensus; compared: number; agreed: number; isLearnt: boolean };
+
+/**
+ * Fills what the store did not watch from the vendor's past, day by day of the grid, where the vendor's values proved to be
+ * ours. What the store knows itself stays.
+ */
+export function withEstimates(
+  { files, archive }: Record<"files" | "archive", readonly (readonly EarningsEvent[])[]>,
+  estimates: ReadonlyMap<string, readonly PastEstimate[]>,
+  leastCompared = LEAST_COMPARED,
+): { files: EarningsEvent[][]; archive: EarningsEvent[][]; comparisons: Comparison[] } {
+  const claimOf = (event: EarningsEvent) => claimed(event, estimates.get(symbolOf(event.symbol)) ?? []);
+  const known = archive.flat().flatMap((event) => {
+    const claim = claimOf(event);
+    return event.revisions && claim ? [{ own: event.revisions, claim }] : [];
+  });
+  const comparisons = REVISION_DAYS.map((days): Comparison => {
+    const pairs = known.flatMap(({ own, claim }) => {
+      const [one, other] = [own[days], claim[days]];
+      return one === null || other === null ? [] : [Math.abs(toCents(one) - toCents(other))];
+    });
+    const agreed = pairs.filter((difference) => difference < 1.5 * CENT).length;
+    const isLearnt = pairs.length >= leastCompared && agreed >= LEAST_AGREED * pairs.length;
+    return { days, compared: pairs.length, agreed, isLearnt };
+  });
+  const learnt = new Set(comparisons.filter(({ isLearnt }) => isLearnt).map(({ days }) => days));
+  const filled = (event: EarningsEvent): EarningsEvent => {
+    const claim = learnt.size > 0 ? claimOf(event) : null;
+    if (!claim) return event;
+    const cells = REVISION_DAYS.map((days) => [
+      days,
+      event.revisions?.[days] ?? (learnt.has(days) ? claim[days] : null),
+    ]);
+    return { ...event, revisions: Object.fromEntries(cells) as PastConsensus };
+  };
+  return {
+    files: files.map((events) => events.map(filled)),
+    archive: archive.map((events) => events.map(filled)),
+    comparisons,
+  };
+}
+
+/** Of the quarter that ended last before the report, if the vendor's consensus is the report's: else it is of another basis. */
+function claimed(
+  { reportDate, epsEstimate }: EarningsEvent,
+  estimates: readonly PastEstimate[],
+): PastConsensus | null {
+  const claim = estimates.findLast(({ fiscalQuarterEnd }) => {
+    const days = daysBetween(fiscalQuarterEnd, reportDate);
+    return days > 0 && days <= MAX_LAG_DAYS;
+  });
+  if (!claim || Math.abs(toCents(claim.consensusEps) - toCents(epsEstimate)) >= 1.5 * CENT) return null;
+  return claim.past;
+}

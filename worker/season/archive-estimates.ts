@@ -1,0 +1,80 @@
+import { and, asc, eq, gte, isNotNull, isNull, lte } from "drizzle-orm";
+import type { EstimateRange } from "#contract/market-data.ts";
+import { archiveRule } from "#contract/rules.ts";
+import { easternDay } from "#contract/time.ts";
+import { MarketError } from "#market/port.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { continueDailyRun } from "#platform/db/daily-run.ts";
+import { seasonReports } from "#platform/schema/season.ts";
+import { calendarRange } from "./ranges.ts";
+import { type SeasonStore, storeRanges, storeReports } from "./store.ts";
+import { type Sync, sightingOf } from "./sync.ts";
+
+/** A call each: all companies take a few minutes. */
+const COMPANIES_AT_ONCE = 60;
+/** An analysis needs the other connections. */
+const CALLS_AT_ONCE = 3;
+
+/**
+ * The days beyond those that every hour reads, once a day. Throws MarketError where the source fails; it is then asked
+ * again at the next round.
+ */
+export async function readAhead({ store, market, marketNow }: Sync): Promise<void> {
+  const now = marketNow();
+  const today = easternDay(now);
+  const first = dayAfter(calendarRange(today).lastDay, 1);
+  const run = { job: `calendar ahead ${store.ledgerId}`, day: today, universe: [first], atOnce: 1 };
+  await continueDailyRun(store.db, run, async () => {
+    const part = await market.reports(first, dayAfter(today, archiveRule.daysAhead), now);
+    if (part.state === "missing" && part.reason === "unsupported") return;
+    if (part.state === "missing") throw new MarketError(part.reason, part.detail);
+    const sightings = part.data.map((row) => sightingOf(row, part.source));
+    await storeReports(store, sightings, { now, today });
+  });
+}
+
+type Ranges = Sync & { onFailure: (symbol: string, error: unknown) => void };
+
+/**
+ * Asks for range and number of analysts of every company with a report ahead, once a day. True when the day's list is
+ * done. A batch may be repeated, run twice at once, or stop anywhere. Throws MarketError where the source's limit is
+ * reached; the batch is then repeated later.
+ */
+export async function continueRanges({ store, market, marketNow, onFailure }: Ranges): Promise<boolean> {
+  const now = marketNow();
+  const today = easternDay(now);
+  const universe = await companiesAhead(store, today);
+  const run = { job: `ranges ${store.ledgerId}`, day: today, universe, atOnce: COMPANIES_AT_ONCE };
+  return continueDailyRun(store.db, run, async (batch) => {
+    const found = new Map<string, EstimateRange[]>();
+    for (let from = 0; from < batch.length; from += CALLS_AT_ONCE)
+      await Promise.all(
+        batch.slice(from, from + CALLS_AT_ONCE).map(async (symbol) => {
+          const part = await market.ranges(symbol, now).catch((error) => onFailure(symbol, error));
+          if (part?.state === "missing" && part.reason === "rate_limited")
+            throw new MarketError(part.reason, part.detail);
+          if (part && part.state !== "missing") found.set(symbol, part.data);
+        }),
+      );
+    await storeRanges(store, found, { now, today });
+  });
+}
+
+/** By the index on the day. In alphabetical order: a day that moves changes nobody's place. */
+async function companiesAhead({ db, ledgerId }: SeasonStore, today: string): Promise<string[]> {
+  const { symbol, reportDate, reportedEps, consensusEps } = seasonReports;
+  const rows = await db
+    .selectDistinct({ symbol })
+    .from(seasonReports)
+    .where(
+      and(
+        eq(seasonReports.ledgerId, ledgerId),
+        gte(reportDate, today),
+        lte(reportDate, dayAfter(today, archiveRule.daysAhead)),
+        isNull(reportedEps),
+        isNotNull(consensusEps),
+      ),
+    )
+    .orderBy(asc(symbol));
+  return rows.map((row) => row.symbol);
+}
