@@ -340,9 +340,43 @@ CREATE TABLE season_companies (
   updated_at integer NOT NULL,
   described_at integer,
   basis text,
+  company_id text,
+  ended_on text,
+  ended_how text,
+  ended_by text,
   PRIMARY KEY(ledger_id, symbol)
 ) WITHOUT ROWID;
 CREATE INDEX season_companies_by_industry ON season_companies (ledger_id, industry);
+CREATE UNIQUE INDEX season_companies_by_id ON season_companies (ledger_id, company_id) WHERE company_id IS NOT NULL;
+
+CREATE TABLE listings (
+  ledger_id text NOT NULL,
+  ticker text NOT NULL,
+  to_day text NOT NULL,
+  from_day text,
+  company_id text NOT NULL,
+  kind text NOT NULL,
+  company_name text,
+  exchange text,
+  closed_at integer NOT NULL,
+  PRIMARY KEY(ledger_id, ticker, to_day)
+) WITHOUT ROWID;
+CREATE INDEX listings_by_company ON listings (ledger_id, company_id, to_day);
+
+CREATE TABLE company_changes (
+  ledger_id text NOT NULL,
+  id text NOT NULL,
+  ticker text NOT NULL,
+  kind text NOT NULL,
+  day text NOT NULL,
+  change text NOT NULL,
+  state text NOT NULL,
+  reason text,
+  seen_at integer NOT NULL,
+  PRIMARY KEY(ledger_id, id)
+) WITHOUT ROWID;
+CREATE INDEX company_changes_by_state ON company_changes (ledger_id, state, seen_at);
+CREATE INDEX company_changes_by_company ON company_changes (ledger_id, ticker, kind, day);
 
 CREATE TABLE season_reports (
   ledger_id text NOT NULL,
@@ -474,6 +508,7 @@ CREATE TABLE predictions (
   evidence_hash text NOT NULL,
   company_size text,
   guidance_against_consensus real,
+  symbol_then text,
   FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX predictions_by_request ON predictions (scope, request_key);

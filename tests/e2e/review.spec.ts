@@ -66,6 +66,7 @@ const waiting: Review = {
       ],
     },
   ],
+  changes: [],
   deadLetters: [
     {
       id: "ded_1",

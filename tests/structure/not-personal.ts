@@ -111,9 +111,32 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     ],
   },
   {
+    table: "listings",
+    reason: "Tickers that companies had.",
+    columns: [
+      ...[
+        "ledger_id",
+        "ticker",
+        "to_day",
+        "from_day",
+        "company_id",
+        "kind",
+        "company_name",
+        "exchange",
+        "closed_at",
+      ],
+    ],
+  },
+  {
+    table: "company_changes",
+    reason: "What sources said of companies that change.",
+    columns: [...["ledger_id", "id", "ticker", "kind", "day", "change", "state", "reason", "seen_at"]],
+  },
+  {
     table: "season_companies",
     reason: "Companies of the market.",
     columns: [
+      ...["company_id", "ended_on", "ended_how", "ended_by"],
       "ledger_id",
       "symbol",
       "company_name",

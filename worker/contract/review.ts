@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { companyChangeSchema } from "./company-change.ts";
 import { disputedSchema } from "./company-release.ts";
 import { personalText } from "./plain-text.ts";
 
@@ -64,6 +65,14 @@ const disputedReleaseSchema = z.object({
 });
 export type DisputedRelease = z.infer<typeof disputedReleaseSchema>;
 
+/** What a source says of a company that we do not do by ourselves. */
+const doubtfulChangeSchema = z.object({
+  id: text(100),
+  change: companyChangeSchema,
+  reason: text(300).nullable(),
+});
+export type DoubtfulChange = z.infer<typeof doubtfulChangeSchema>;
+
 const sentResultSchema = z.object({
   predictionId: text(60),
   ...subject,
@@ -112,6 +121,7 @@ export const reviewSchema = z.object({
   disagreements: z.array(disagreementSchema).max(REVIEW_LIST_LENGTH),
   results: z.array(sentResultSchema).max(REVIEW_LIST_LENGTH),
   releases: z.array(disputedReleaseSchema).max(REVIEW_LIST_LENGTH),
+  changes: z.array(doubtfulChangeSchema).max(REVIEW_LIST_LENGTH),
   deadLetters: z.array(deadLetterSchema).max(REVIEW_LIST_LENGTH),
   decided: z.array(decidedSchema).max(REVIEW_LIST_LENGTH),
   secrets: secretExchangeSchema,
@@ -154,6 +164,13 @@ export const deadLetterDecisionSchema = z.object({
 export type DeadLetterDecision = z.infer<typeof deadLetterDecisionSchema>;
 
 export const dismissalSchema = z.object({ reason });
+
+export const changeDecisionSchema = z.object({
+  id: text(100).min(1),
+  decision: z.enum(["carry_out", "dismiss"], "Choose to carry it out or to dismiss it."),
+  reason,
+});
+export type ChangeDecision = z.infer<typeof changeDecisionSchema>;
 
 export const releaseDecisionSchema = z.object({
   ...releaseName,

@@ -150,6 +150,7 @@ export const alertKinds = [
   "date_moved",
   "probability_moved",
   "prediction_settled",
+  "company_ended",
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

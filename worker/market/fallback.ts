@@ -29,6 +29,7 @@ export function withFallback(first: MarketData, second: MarketData): MarketData 
     hasMarketReports: first.hasMarketReports || second.hasMarketReports,
     exchanges: [...new Set([...first.exchanges, ...second.exchanges])],
     companies: (exchange, now) => either((source) => source.companies(exchange, now)),
+    changes: (from, now) => either((source) => source.changes(from, now)),
     search: (query, now) => either((source) => source.search(query, now)),
   };
 }

@@ -1,3 +1,4 @@
+import type { CompanyChange } from "#contract/company-change.ts";
 import type {
   CalendarEntry,
   CompanyReport,
@@ -68,6 +69,8 @@ export interface MarketData {
   readonly exchanges: readonly string[];
   /** All companies or none; `empty` where it lists none. */
   companies(exchange: string, now: Date): Promise<Part<ListedCompany[]>>;
+  /** What became of companies since an ISO day; tickers as `dottedClass` writes them. */
+  changes(from: string, now: Date): Promise<Part<CompanyChange[]>>;
   /** At most ten. */
   search(query: string, now: Date): Promise<Part<FoundCompany[]>>;
 }

@@ -1,3 +1,4 @@
+import { companyChangeSchema } from "#contract/company-change.ts";
 import type {
   CompanyIdentity,
   CompanyReport,
@@ -79,6 +80,12 @@ export function withValueLimits(source: MarketData): MarketData {
     ranges: async (symbol, now) => rowsOf(await source.ranges(symbol, now), rangeWithin),
     companies: async (exchange, now) =>
       rowsOf(await source.companies(exchange, now), listedOf, Number.POSITIVE_INFINITY),
+    changes: async (from, now) =>
+      rowsOf(
+        await source.changes(from, now),
+        (row) => companyChangeSchema.safeParse(row).data ?? null,
+        Number.POSITIVE_INFINITY,
+      ),
     search: async (query, now) =>
       rowsOf(await source.search(query, now), (row) => {
         const known = named(row);

@@ -58,9 +58,10 @@ export async function describeAlerts(
     return {
       ...{ id, kind, symbol, subject, createdAt, expiresAt, readAt },
       name: company?.name ?? symbol,
-      detail: shown
-        ? detail
-        : { quarter: detail.quarter, day: detail.day, session: detail.session, ...moved(detail) },
+      detail:
+        shown || kind === "company_ended"
+          ? detail
+          : { quarter: detail.quarter, day: detail.day, session: detail.session, ...moved(detail) },
       probability: shown?.probability ?? null,
       baseRate: shown?.baseRate ?? null,
       outcome:

@@ -33,6 +33,8 @@ export function titleOf({ kind, symbol, detail, outcome }: DescribedAlert): stri
       return `${symbol}'s probability moved`;
     case "prediction_settled":
       return `${symbol}: ${outcomeOf(outcome, outcome?.probability ?? null).yours}`;
+    case "company_ended":
+      return `${detail.ended?.ticker ?? symbol} is no longer listed`;
   }
 }
 
@@ -55,7 +57,14 @@ export function textOf(alert: DescribedAlert): string {
         : `${name}: P(beat) from ${percent(detail.from)} to ${percent(detail.to)}${tossUpNote(detail.to)}, base rate ${percent(baseRate ?? 0)}. It reports on ${when}.`;
     case "prediction_settled":
       return `${name} reported${outcomeOf(outcome, null).reported}. The recap shows how the prediction and the stock did.`;
+    case "company_ended":
+      return `${name} left its exchange on ${shortDay(detail.day)}${boughtBy(detail)}. Open predictions of reports after that day end void.`;
   }
+}
+
+function boughtBy({ ended }: AlertDetail): string {
+  if (ended?.how !== "bought") return "";
+  return ended.by === null ? "; a filing names a buyer" : `; a filing names ${ended.by} as its buyer`;
 }
 
 export function pathOf({
@@ -63,6 +72,7 @@ export function pathOf({
   symbol,
   subject,
 }: Pick<DescribedAlert, "kind" | "symbol" | "subject">): string {
+  if (kind === "company_ended") return `/stocks/${encodeURIComponent(symbol)}`;
   return kind === "prediction_settled"
     ? `/dashboard/predictions/${encodeURIComponent(subject)}`
     : `/dashboard?view=analysis&symbol=${encodeURIComponent(symbol)}`;

@@ -7,6 +7,8 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("calendar") }),
   z.object({ job: z.literal("listing") }),
   z.object({ job: z.literal("read-listing"), exchange: z.string().min(1).max(80) }),
+  z.object({ job: z.literal("changes") }),
+  z.object({ job: z.literal("changed-history"), after: z.string().max(60) }),
   z.object({ job: z.literal("backfill") }),
   z.object({ job: z.literal("read-range"), firstDay: z.iso.date(), lastDay: z.iso.date() }),
   z.object({ job: z.literal("settlement"), round: z.number().int().min(1).max(100).optional() }),

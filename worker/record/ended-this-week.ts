@@ -5,6 +5,7 @@ import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope } from "#platform/scope.ts";
+import { tickerShown } from "./history.ts";
 
 const WEEK_DAYS = 7;
 
@@ -36,11 +37,11 @@ async function listEnded(db: Database, where: SQL | undefined): Promise<Newslett
     .where(where)
     .orderBy(asc(predictions.isCorrect), desc(predictions.predictedProbability), asc(predictions.symbol))
     .limit(MAX_ENDED);
-  return rows.flatMap(({ symbol, companyName, consensusEps, currency, actualResult, isCorrect, ...row }) =>
+  return rows.flatMap(({ companyName, consensusEps, currency, actualResult, isCorrect, ...row }) =>
     actualResult === null || isCorrect === null
       ? []
       : {
-          symbol,
+          symbol: tickerShown(row),
           companyName,
           consensusEps,
           currency,

@@ -19,6 +19,7 @@ type Row = typeof predictions.$inferSelect;
 const itemColumns = {
   id: predictions.id,
   symbol: predictions.symbol,
+  symbolThen: predictions.symbolThen,
   companyName: predictions.companyName,
   createdAt: predictions.createdAt,
   predictionType: predictions.predictionType,
@@ -125,6 +126,8 @@ export async function findPrediction(
   then: Then | null = null,
 ): Promise<{
   item: PredictionHistoryItem;
+  /** The company's ticker of today. */
+  ticker: string;
   ledgerId: LedgerId;
   lockId: string | null;
   analysis: Analysis;
@@ -135,7 +138,7 @@ export async function findPrediction(
   if (!row) return null;
   const { ledgerId, lockId, evidenceHash: snapshotHash } = row;
   const analysis = await readSnapshot(store.files, snapshotHash);
-  return { item: historyItemOf(row), ledgerId, lockId, analysis, snapshotHash };
+  return { item: historyItemOf(row), ticker: row.symbol, ledgerId, lockId, analysis, snapshotHash };
 }
 
 /** By `predictions_by_user`. */
@@ -185,12 +188,21 @@ function outcomeFilter(outcome: NonNullable<PredictionListQuery["outcome"]>): SQ
   }
 }
 
+/** What has ended keeps the ticker of its day; what is open is found under the company's of today. */
+export function tickerShown({
+  symbol,
+  symbolThen,
+  state,
+}: Pick<Row, "symbol" | "symbolThen" | "state">): string {
+  return state === "settled" || state === "void" ? (symbolThen ?? symbol) : symbol;
+}
+
 export function historyItemOf(
   row: Omit<Pick<Row, keyof typeof itemColumns>, "settledAt">,
 ): PredictionHistoryItem {
   return {
     id: row.id,
-    stock: { symbol: row.symbol, name: row.companyName },
+    stock: { symbol: tickerShown(row), name: row.companyName },
     createdAt: row.createdAt.toISOString(),
     predictionType: row.predictionType,
     probability: fixed(100 * row.predictedProbability, 1),

@@ -4,6 +4,7 @@ import { DAY_MS } from "#contract/time.ts";
 import { evidenceFileOf, writeEvidence } from "#platform/files/evidence-file.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { recordScope } from "#platform/scope.ts";
+import { companyIdOf, currentTickerOf } from "#season/identity/company-id.ts";
 import { MOVED_REPORT_DAYS } from "#season/report.ts";
 import { isSlateEvidence, type Prediction, readEvidenceOf, recordKey } from "./prediction-row.ts";
 import type { RecordDeps } from "./record.ts";
@@ -34,10 +35,13 @@ export async function lockSlate(
   round.statements++;
   if (found.length === 0) return round;
   const filed = await Promise.all(
-    found.map(async (evidence) => ({ evidence, ...(await evidenceFileOf(evidence)) })),
+    found.map(async ({ evidence, companyId }) => ({
+      ...{ evidence, companyId },
+      ...(await evidenceFileOf(evidence)),
+    })),
   );
   await writeEvidence(deps.files, filed);
-  const wanted = filed.map(({ evidence, hash }) => predictionOf(deps, evidence, hash));
+  const wanted = filed.map(({ evidence, companyId, hash }) => predictionOf(deps, evidence, companyId, hash));
   const answers = await appendLocks(deps, wanted, deps.marketNow().getTime());
   const locks = answers.flatMap((answer) => (answer && "lock" in answer ? [answer] : []));
   round.locked = locks.length;
@@ -53,31 +57,45 @@ export async function lockSlate(
 function predictionOf(
   { ledgerId, newId }: Pick<RecordDeps, "ledgerId" | "newId">,
   evidence: LockEvidence,
+  companyId: string,
   evidenceHash: string,
 ): Prediction {
   const requestKey = recordKey(evidence.symbol, evidence.fiscalQuarterEnd);
   const owner = { id: newId(), scope: recordScope(ledgerId), userId: null, ledgerId, requestKey };
-  return { owner, evidence, evidenceHash, lockId: `record ${requestKey}` };
+  // By the company, so that a change of ticker in this very minute makes no second lock.
+  return {
+    owner,
+    evidence,
+    evidenceHash,
+    lockId: `record ${recordKey(companyId, evidence.fiscalQuarterEnd)}`,
+  };
 }
 
 /** A report may move and get another name of its quarter: it stays the one on record. */
 const SAME_REPORT_MS = (MOVED_REPORT_DAYS + 1) * DAY_MS;
 
-/** By scope and request, whose key begins with the symbol. */
+/** By scope and request, whose key begins with the company's ticker of today: that of the evidence may be given up by now. */
 async function notOnRecord(
   { db, ledgerId }: Pick<RecordDeps, "db" | "ledgerId">,
   due: readonly LockEvidence[],
-): Promise<LockEvidence[]> {
-  const rows = await db.all<{ symbol: string; reportsAt: number }>(sql`
-    SELECT p.symbol AS symbol, p.reports_at AS reportsAt
-    FROM json_each(${JSON.stringify(due.map(({ symbol }) => symbol))}) AS j
-      JOIN predictions AS p ON p.scope = ${recordScope(ledgerId)}
-        AND p.request_key > j.value || ' ' AND p.request_key < j.value || '!'`);
+): Promise<{ evidence: LockEvidence; companyId: string }[]> {
+  const rows = await db.all<{ symbol: string; companyId: string | null; reportsAt: number | null }>(sql`
+    WITH known AS (
+      SELECT j.value AS symbol, ${currentTickerOf(ledgerId, sql`j.value`)} AS ticker
+        FROM json_each(${JSON.stringify(due.map(({ symbol }) => symbol))}) AS j)
+    SELECT known.symbol AS symbol, ${companyIdOf("c")} AS companyId, p.reports_at AS reportsAt
+    FROM known LEFT JOIN season_companies AS c ON c.ledger_id = ${ledgerId} AND c.symbol = known.ticker
+      LEFT JOIN predictions AS p ON p.scope = ${recordScope(ledgerId)}
+        AND p.request_key > known.ticker || ' ' AND p.request_key < known.ticker || '!'`);
   const known = Map.groupBy(rows, ({ symbol }) => symbol);
-  return due.filter(
-    ({ symbol, reportsAt }) =>
-      !known.get(symbol)?.some((row) => Math.abs(row.reportsAt - Date.parse(reportsAt)) < SAME_REPORT_MS),
-  );
+  return due.flatMap((evidence) => {
+    const { symbol, reportsAt } = evidence;
+    const ofCompany = known.get(symbol) ?? [];
+    const isSame = (at: number | null) =>
+      at !== null && Math.abs(at - Date.parse(reportsAt)) < SAME_REPORT_MS;
+    if (ofCompany.some((row) => isSame(row.reportsAt))) return [];
+    return [{ evidence, companyId: ofCompany[0]?.companyId ?? symbol }];
+  });
 }
 
 /** Null where the quarter has no prediction of record. */

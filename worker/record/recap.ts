@@ -50,7 +50,8 @@ export function recapOf(
   };
 }
 
-type Found = { item: PredictionHistoryItem; ledgerId: string };
+/** `ticker`: the company's of today. */
+type Found = { item: PredictionHistoryItem; ticker: string; ledgerId: string };
 
 /** In the prediction's own market; null where not settled. Without a source the share's move is not asked for. */
 export async function readRecap(
@@ -58,10 +59,10 @@ export async function readRecap(
     market,
     record,
   }: { market: Parameters<typeof aftermathOf>[1]; record: Pick<RecordDeps, "db" | "ledgerId" | "marketNow"> },
-  { item, ledgerId }: Found,
+  { item, ticker, ledgerId }: Found,
   analysis: unknown,
 ): Promise<Recap | null> {
-  const { state, stock, fiscalQuarterEnd, reportDate } = item;
+  const { state, fiscalQuarterEnd, reportDate } = item;
   if (state !== "settled" || fiscalQuarterEnd === null) return null;
   const { db } = record;
   const isSameMarket = record.ledgerId === ledgerId;
@@ -69,11 +70,11 @@ export async function readRecap(
     aftermathOf(
       { db, ledgerId },
       isSameMarket ? market : null,
-      { symbol: stock.symbol, fiscalQuarterEnd, expectedDay: reportDate },
+      { symbol: ticker, fiscalQuarterEnd, expectedDay: reportDate },
       record.marketNow(),
     ),
-    filingChecksOf(db, ledgerId, stock.symbol),
-    readGuidance({ db, ledgerId }, stock.symbol, record.marketNow()),
+    filingChecksOf(db, ledgerId, ticker),
+    readGuidance({ db, ledgerId }, ticker, record.marketNow()),
   ]);
   const found = checks.find((one) => isSameQuarter(one.fiscalQuarterEnd, fiscalQuarterEnd));
   const guided = guidance.past.find((line) => isSameQuarter(line.fiscalQuarterEnd, fiscalQuarterEnd)) ?? null;

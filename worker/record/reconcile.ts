@@ -4,7 +4,9 @@ import { AppError } from "#platform/errors.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { ledgerChecks, predictions } from "#platform/schema/predictions.ts";
 import { recordScope } from "#platform/scope.ts";
+import { currentTickerOf } from "#season/identity/company-id.ts";
 import type { OpenedEntry } from "./ledger-seals.ts";
+import { recordKey } from "./prediction-row.ts";
 import type { RecordDeps } from "./record.ts";
 import {
   asLocked,
@@ -94,9 +96,12 @@ async function restoreLocks(deps: ReconcileDeps, entries: readonly OpenedEntry[]
     body.type === "lock" && !(isSettled && body.kind === "analysis") ? [{ seq, lock: body }] : [],
   );
   const lost = await withoutRow(deps, locks);
+  const tickers = await tickersOf(deps, lost);
   const found = await Promise.all(
     lost.map(({ seq, lock }) =>
-      restored(deps, seq, lock).catch((error: unknown) => lostEvidence(error, lock)),
+      restored(deps, seq, lock, tickers.get(lock.id) ?? lock.symbol).catch((error: unknown) =>
+        lostEvidence(error, lock),
+      ),
     ),
   );
   const whole = found.filter((one) => one !== null);
@@ -111,13 +116,31 @@ function lostEvidence(error: unknown, { id }: LockBody): null {
   return null;
 }
 
-function restored({ ledgerId, files, newId }: ReconcileDeps, seq: number, lock: LockBody): Promise<Locked> {
+/** Of today: a lock of record is named by its company, whose ticker may have changed since. */
+async function tickersOf(
+  { db, ledgerId }: ReconcileDeps,
+  locks: readonly { lock: LockBody }[],
+): Promise<Map<string, string>> {
+  if (locks.length === 0) return new Map();
+  const given = JSON.stringify(locks.map(({ lock }) => [lock.id, lock.id.split(" ")[1] ?? "", lock.symbol]));
+  const rows = await db.all<{ id: string; ticker: string }>(sql`SELECT j.value ->> 0 AS id,
+    coalesce((SELECT c.symbol FROM season_companies AS c WHERE c.ledger_id = ${ledgerId} AND c.company_id = j.value ->> 1),
+      ${currentTickerOf(ledgerId, sql`j.value ->> 2`)}) AS ticker FROM json_each(${given}) AS j`);
+  return new Map(rows.map(({ id, ticker }) => [id, ticker]));
+}
+
+function restored(
+  { ledgerId, files, newId }: ReconcileDeps,
+  seq: number,
+  lock: LockBody,
+  ticker: string,
+): Promise<Locked> {
   const { id: lockId, kind, evidenceHash } = lock;
   const id = newId();
   const owner =
     kind === "analysis"
       ? { scope: `deleted:${ledgerId}`, requestKey: id }
-      : { scope: recordScope(ledgerId), requestKey: lockId.slice(kind.length + 1) };
+      : { scope: recordScope(ledgerId), requestKey: recordKey(ticker, lock.fiscalQuarterEnd) };
   const prediction = {
     owner: { ...owner, id, userId: null, ledgerId },
     evidence: null,

@@ -100,7 +100,9 @@ type DueLock = Awaited<ReturnType<typeof dueLocks>>[number];
  * A figure settles a lock that was put off; the same figure gives the same review, so that waits until due. Without a
  * figure the source must have been asked since the lock became due.
  */
-function isItsTurn({ state, dueAt }: DueLock, { figures, askedAt }: Found, now: Date): boolean {
+function isItsTurn({ state, dueAt }: DueLock, { figures, askedAt, ended }: Found, now: Date): boolean {
+  // No source is asked about a company that is gone.
+  if (ended && figures.length === 0) return dueAt <= now;
   if (figures.length > 0) return state === "pending" || dueAt <= now;
   return dueAt <= now && askedAt !== null && askedAt >= dueAt;
 }
@@ -113,6 +115,7 @@ async function dueLocks({ db, ledgerId }: SettleDeps, now: Date, after: string) 
       symbol: predictions.symbol,
       fiscalQuarterEnd: predictions.fiscalQuarterEnd,
       consensusEps: predictions.consensusEps,
+      currency: predictions.currency,
       lockedAt: min(predictions.asOf),
       reportsAt: predictions.reportsAt,
       dueAt: predictions.dueAt,

@@ -1,13 +1,16 @@
 import { settlementDays } from "#contract/rules.ts";
-import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
+import { DAY_MS, easternDay, HOUR_MS, isoDay } from "#contract/time.ts";
 import { isBeat } from "#model/history.ts";
+import { round } from "#model/statistics.ts";
 
 export const LOOK_EVERY_MS = 6 * HOUR_MS;
 /** This far from the consensus at the lock is another basis: a split, another currency, other accounting. */
 const BASIS_SHARE = 0.4;
 const BASIS_DOLLARS = 0.25;
+/** This near the consensus at the lock it is the same figure. */
+const SAME_FIGURE_SHARE = 0.02;
 
-export type Lock = { consensusEps: number; lockedAt: Date; reportsAt: Date };
+export type Lock = { consensusEps: number; lockedAt: Date; reportsAt: Date; currency?: string | null };
 
 export type ReportedFigure = {
   source: string;
@@ -32,6 +35,13 @@ export type Findings = {
   answeredAt: Date | null;
   hasUserReports: boolean;
   witness: Witness | null;
+  /** What became of the company since the lock. */
+  currency?: string | null;
+  /** `factor`: new shares for one old. */
+  splits?: readonly { day: string; factor: number }[];
+  /** Of the quarter that was reported, where it is no whole one. */
+  shortQuarterDays?: number | null;
+  ended?: { on: string; how: "delisted" | "bought"; by: string | null } | null;
 };
 
 type Decided = { decidedBy?: "operator" };
@@ -55,18 +65,33 @@ export function judge(lock: Lock, found: Findings, now: Date): Judgement {
   const lookAgainAt = new Date(now.getTime() + LOOK_EVERY_MS);
   const review = (reason: string): Judgement =>
     isReviewOver ? { kind: "void", reason } : { kind: "review", reason, lookAgainAt };
-  const [first, ...others] = found.figures;
-  if (!first) {
+  const [reported, ...alsoReported] = found.figures;
+  if (!reported) {
+    if (found.ended && found.ended.on < easternDay(found.expectedAt ?? lock.reportsAt))
+      return { kind: "void", reason: endedReason(found.ended) };
     // Without an answer after the deadline the source may have a figure that it could not give.
     if (found.answeredAt === null || found.answeredAt <= deadline) return { kind: "wait", lookAgainAt };
     const reason = `No source gave a reported figure within ${settlementDays.deadline} days.`;
     return found.hasUserReports ? review(`${reason} Users sent one in.`) : { kind: "void", reason };
   }
-  if (wasOut(lock, first)) return { kind: "void", reason: "The report was out before the prediction." };
-  if (isOtherBasis(lock.consensusEps, first.estimate))
+  if (wasOut(lock, reported)) return { kind: "void", reason: "The report was out before the prediction." };
+  if (found.shortQuarterDays)
+    return {
+      kind: "void",
+      reason: `The company moved its fiscal year: this quarter has ${found.shortQuarterDays} days and is not compared.`,
+    };
+  if (isOtherCurrency(lock, found.currency ?? null, reported.estimate))
     return review(
-      `The consensus is now ${first.estimate}, against ${lock.consensusEps} at the lock: not the same basis.`,
+      `The company now reports in ${found.currency}, and the lock's consensus is in ${lock.currency}.`,
     );
+  const split = splitSince(lock, found.splits ?? []);
+  const first = onBasisOfLock(lock, reported, split);
+  if (!first)
+    return review(
+      `The consensus is now ${reported.estimate ?? "unknown"}, against ${lock.consensusEps} at the lock: not the same basis.`,
+    );
+  const others =
+    split === 1 ? alsoReported : alsoReported.flatMap((figure) => onBasisOfLock(lock, figure, split) ?? []);
   const testimony = heard(lock, first, found.witness, now);
   if (testimony?.kind === "review") return review(testimony.reason);
   if (testimony) return testimony;
@@ -74,7 +99,13 @@ export function judge(lock: Lock, found: Findings, now: Date): Judgement {
   const dissent = others.find((figure) => outcomeOf(figure.eps, lock.consensusEps) !== outcome);
   if (dissent)
     return review(`${first.source} reports ${first.eps}, ${dissent.source} ${dissent.eps}: they disagree.`);
-  return { kind: "settle", outcome, actualEps: first.eps, source: first.source };
+  const reason = first.factor === 1 ? {} : { reason: splitReason(split, reported.eps, first.eps) };
+  return { kind: "settle", outcome, actualEps: first.eps, source: first.source, ...reason };
+}
+
+function endedReason({ on, how, by }: NonNullable<Findings["ended"]>): string {
+  const buyer = how === "bought" ? ` A filing names ${by ?? "a buyer"}${by ? " as its buyer" : ""}.` : "";
+  return `The company left its exchange on ${on}, before its report.${buyer}`;
 }
 
 /** While a witness is awaited. */
@@ -84,7 +115,7 @@ const WITNESS_LOOK_MS = 15 * 60_000;
  * Null where the source's figure decides. A contradiction that would turn the outcome waits some days for an
  * operator.
  */
-function heard(lock: Lock, figure: ReportedFigure, witness: Witness | null, now: Date): Judgement | null {
+function heard(lock: Lock, figure: OfLock, witness: Witness | null, now: Date): Judgement | null {
   if (!witness) return null;
   const lookAgainAt = new Date(now.getTime() + WITNESS_LOOK_MS);
   if (witness.isAwaited) return { kind: "wait", lookAgainAt };
@@ -102,7 +133,8 @@ function heard(lock: Lock, figure: ReportedFigure, witness: Witness | null, now:
     };
   if (!contradiction) return null;
   const isTurned =
-    outcomeOf(contradiction.eps, lock.consensusEps) !== outcomeOf(figure.eps, lock.consensusEps);
+    outcomeOf(contradiction.eps * figure.factor, lock.consensusEps) !==
+    outcomeOf(figure.eps, lock.consensusEps);
   const endsMs = contradiction.since.getTime() + settlementDays.witnessReview * DAY_MS;
   if (!isTurned || now.getTime() > endsMs) return null;
   const reason = `${figure.source} reports ${figure.eps}, the company's release ${contradiction.eps} (${contradiction.basis}).`;
@@ -124,6 +156,52 @@ function wasOut({ lockedAt, reportsAt }: Lock, { reportDate }: ReportedFigure): 
   if (reportDate === null) return false;
   const [lockDay, dueDay] = [isoDay(lockedAt), isoDay(reportsAt)];
   return reportDate < lockDay || (reportDate === lockDay && dueDay > lockDay);
+}
+
+/** New shares for one old since the lock's day, which may be the split's. */
+function splitSince({ lockedAt }: Lock, splits: NonNullable<Findings["splits"]>): number {
+  const lockDay = easternDay(lockedAt);
+  return splits.filter(({ day }) => day >= lockDay).reduce((product, { factor }) => product * factor, 1);
+}
+
+/** In the shares of the lock: `factor` made it so. */
+type OfLock = ReportedFigure & { factor: number };
+
+/**
+ * In shares of the lock: sources restate figures and consensus some days before or after a split, so the consensus says
+ * which shares theirs are. Null where it fits neither, or both with two outcomes.
+ */
+function onBasisOfLock({ consensusEps }: Lock, figure: ReportedFigure, split: number): OfLock | null {
+  const { eps, estimate } = figure;
+  if (split === 1) return isOtherBasis(consensusEps, estimate) ? null : { ...figure, factor: 1 };
+  if (estimate === null) return null;
+  const [best, other] = [1, split]
+    .map((factor) => ({ ...figure, factor, eps: round(eps * factor, 4), estimate: estimate * factor }))
+    .filter((one) => !isOtherBasis(consensusEps, one.estimate))
+    .toSorted((a, b) => Math.abs(a.estimate - consensusEps) - Math.abs(b.estimate - consensusEps));
+  if (!best || !other || outcomeOf(best.eps, consensusEps) === outcomeOf(other.eps, consensusEps))
+    return best ?? null;
+  const isClear = 2 * Math.abs(best.estimate - consensusEps) <= Math.abs(other.estimate - consensusEps);
+  return isClear ? best : null;
+}
+
+/** "After the 4-for-1 split 0.55 a share is 2.2 in shares of the lock." */
+function splitReason(split: number, eps: number, ofLock: number): string {
+  const ratio = split >= 1 ? `${round(split, 4)}-for-1` : `1-for-${round(1 / split, 4)}`;
+  return `After the ${ratio} split ${eps} a share is ${ofLock} in shares of the lock.`;
+}
+
+/** Sources may also differ in the name of a currency: then the consensus is still the lock's. */
+function isOtherCurrency(
+  { currency, consensusEps }: Lock,
+  now: string | null,
+  estimate: number | null,
+): boolean {
+  if (!currency || now === null || currency === now) return false;
+  return (
+    estimate === null ||
+    Math.abs(estimate - consensusEps) > Math.max(0.01, SAME_FIGURE_SHARE * Math.abs(consensusEps))
+  );
 }
 
 function isOtherBasis(consensusEps: number, estimate: number | null): boolean {

@@ -65,7 +65,13 @@ export async function findRecord(
   id: string,
   then: Then | null = null,
 ): Promise<
-  | (Pick<RecordSnapshot, "actualSource"> & { item: FullRecordItem; lockId: string | null; json: string })
+  | (Pick<RecordSnapshot, "actualSource"> & {
+      item: FullRecordItem;
+      /** The company's ticker of today. */
+      ticker: string;
+      lockId: string | null;
+      json: string;
+    })
   | null
 > {
   const [row] = await known(db, tablesThen({ ledgerId }, then))
@@ -75,7 +81,8 @@ export async function findRecord(
     .limit(1);
   if (!row) return null;
   const { actualSource, lockId, evidenceHash } = row;
-  return { item: recordItemOf(row), actualSource, lockId, json: await readEvidence(files, evidenceHash) };
+  const json = await readEvidence(files, evidenceHash);
+  return { item: recordItemOf(row), ticker: row.symbol, actualSource, lockId, json };
 }
 
 export async function entriesOf(

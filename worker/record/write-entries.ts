@@ -171,7 +171,7 @@ function settleRows(db: Database, bodies: readonly SettlementBody[], attempt: st
     bodies.map(({ lockId, outcome, actualEps, source, reason, time }) =>
       outcome === "void"
         ? [lockId, "void", reason, null, null, null, Date.parse(time)]
-        : [lockId, "settled", null, outcome, actualEps, source, Date.parse(time)],
+        : [lockId, "settled", reason, outcome, actualEps, source, Date.parse(time)],
     ),
   );
   const names = ["lock_id", "state", "reason", "outcome", "eps", "source", "settled_at"];

@@ -6,6 +6,7 @@ import { excluded, givenRows } from "#platform/db/client.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
+import { isFreeTicker } from "./identity/company-id.ts";
 import { CALENDAR_DAYS_BEHIND } from "./ranges.ts";
 import { findReported, type ReportedStore } from "./reported.ts";
 import { calendarAge } from "./sync.ts";
@@ -40,14 +41,18 @@ export async function askForOverdue(store: ReportedStore, source: MarketData, no
     const asked = { symbol: dottedClass(symbol), askedAt: now, answeredAt: isAnswered ? now : null };
     rows.push({ ledgerId, ...asked, isActive: true, updatedAt: now });
   }
-  if (rows.length > 0) await storeAsked(store, rows);
+  if (rows.length > 0) await storeAsked(store, rows, now);
   return symbols.length;
 }
 
-function storeAsked({ db }: ReportedStore, rows: readonly (typeof seasonCompanies.$inferInsert)[]) {
+function storeAsked(
+  { db }: ReportedStore,
+  rows: readonly (typeof seasonCompanies.$inferInsert)[],
+  now: Date,
+) {
   return db
     .insert(seasonCompanies)
-    .select(givenRows(seasonCompanies, rows))
+    .select(givenRows(seasonCompanies, rows, isFreeTicker(now)))
     .onConflictDoUpdate({
       target: [seasonCompanies.ledgerId, seasonCompanies.symbol],
       set: {

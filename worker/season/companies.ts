@@ -1,6 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { excluded, givenRows } from "#platform/db/client.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
+import { isFreeTicker } from "./identity/company-id.ts";
+import { followTickers } from "./identity/tickers.ts";
 import type { CompanySighting } from "./report.ts";
 import type { SeasonStore } from "./store.ts";
 
@@ -17,10 +19,12 @@ export function reportCurrency(table: string): SQL<string | null> {
 
 /** What a sighting leaves open stays; what is the same is not written. */
 export async function storeCompanies(
-  { db, ledgerId }: SeasonStore,
-  companies: readonly CompanySighting[],
+  store: SeasonStore,
+  sightings: readonly CompanySighting[],
   now: Date,
 ): Promise<void> {
+  const { db, ledgerId } = store;
+  const companies = await followTickers(store, sightings, now);
   const known = (column: { name: string }) =>
     sql`coalesce(${excluded(column)}, season_companies.${sql.identifier(column.name)})`;
   const changesOf = (some: Record<string, { name: string }>) =>
@@ -36,7 +40,7 @@ export async function storeCompanies(
       .map((company) => ({ ...company, ledgerId, isActive: true, updatedAt: now, describedAt: now }));
     await db
       .insert(seasonCompanies)
-      .select(givenRows(seasonCompanies, rows))
+      .select(givenRows(seasonCompanies, rows, isFreeTicker(now)))
       .onConflictDoUpdate({
         target: [seasonCompanies.ledgerId, seasonCompanies.symbol],
         set: {
@@ -54,13 +58,16 @@ export async function storeCompanies(
  * marks nothing.
  */
 export async function markListed(
-  { db, ledgerId }: SeasonStore,
-  listing: readonly { symbol: string; exchange: string | null }[],
+  store: SeasonStore,
+  given: readonly { symbol: string; exchange: string | null }[],
   now: Date,
 ): Promise<boolean> {
+  const { db, ledgerId } = store;
+  const listing = await followTickers(store, given, now);
   const values = (texts: readonly (string | null)[]) =>
     sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(texts)])}))`;
-  const isKnown = sql`ledger_id = ${ledgerId} AND exchange IN ${values(listing.map((one) => one.exchange))}`;
+  const isKnown = sql`ledger_id = ${ledgerId} AND ended_on IS NULL
+    AND exchange IN ${values(listing.map((one) => one.exchange))}`;
   const isListed = sql`symbol IN ${values(listing.map((one) => one.symbol))}`;
   const [known] = await db.all<{ n: number }>(
     sql`SELECT count(*) AS n FROM season_companies WHERE ${isKnown} AND is_active`,

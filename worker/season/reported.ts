@@ -28,7 +28,7 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
   const ends = quarters.map(({ fiscalQuarterEnd }) => fiscalQuarterEnd).sort();
   const [from = "", to = ""] = [ends[0], ends.at(-1)];
   // No batch: it would mix up columns of one name.
-  const [reports, companies] = await Promise.all([
+  const [reports, companies, splits] = await Promise.all([
     db
       .select({ report: getTableColumns(seasonReports), filed: getTableColumns(reportWitnesses) })
       .from(seasonReports)
@@ -39,7 +39,7 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
           sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${symbols}))`,
           between(
             seasonReports.fiscalQuarterEnd,
-            dayAfter(from, -SAME_QUARTER_DAYS),
+            dayAfter(from, -SAME_QUARTER_DAYS - LONGEST_QUARTER_DAYS),
             dayAfter(to, SAME_QUARTER_DAYS),
           ),
         ),
@@ -49,6 +49,10 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
         symbol: seasonCompanies.symbol,
         askedAt: seasonCompanies.askedAt,
         answeredAt: seasonCompanies.answeredAt,
+        currency: seasonCompanies.currency,
+        endedOn: seasonCompanies.endedOn,
+        endedHow: seasonCompanies.endedHow,
+        endedBy: seasonCompanies.endedBy,
       })
       .from(seasonCompanies)
       .where(
@@ -57,18 +61,55 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
           sql`${seasonCompanies.symbol} IN (SELECT value FROM json_each(${symbols}))`,
         ),
       ),
+    splitsOf(store, symbols, easternDay(now)),
   ]);
   const reportsOf = Map.groupBy(reports, ({ report }) => report.symbol);
   const companyOf = new Map(companies.map(({ symbol, ...asked }) => [symbol, asked]));
   return quarters.map(({ symbol: asked, fiscalQuarterEnd }) => {
     const symbol = dottedClass(asked);
-    const same = (reportsOf.get(symbol) ?? []).filter(({ report }) =>
-      isSameQuarter(report.fiscalQuarterEnd, fiscalQuarterEnd),
-    );
-    const { askedAt = null, answeredAt = null } = companyOf.get(symbol) ?? {};
-    // About the company's overdue figure.
-    return { ...foundIn(store, same, fiscalQuarterEnd, now), askedAt, answeredAt };
+    const known = reportsOf.get(symbol) ?? [];
+    const same = known.filter(({ report }) => isSameQuarter(report.fiscalQuarterEnd, fiscalQuarterEnd));
+    const company = companyOf.get(symbol);
+    return {
+      ...foundIn(store, same, fiscalQuarterEnd, now),
+      /** About the company's overdue figure. */
+      askedAt: company?.askedAt ?? null,
+      answeredAt: company?.answeredAt ?? null,
+      /** Of the company's reports today. */
+      currency: company?.currency ?? null,
+      shortQuarterDays: shortQuarterDays(known, same),
+      splits: splits.filter((split) => split.symbol === symbol),
+      /** Null while it is listed. */
+      ended: company?.endedOn
+        ? { on: company.endedOn, how: company.endedHow ?? "delisted", by: company.endedBy }
+        : null,
+    };
   });
+}
+
+/** Newest day first; `factor` new shares for one old. */
+function splitsOf({ db, ledgerId }: SeasonStore, symbols: string, today: string) {
+  return db.all<{ symbol: string; day: string; factor: number }>(sql`
+    SELECT ticker AS symbol, day, change ->> 'factor' AS factor FROM company_changes
+    WHERE ledger_id = ${ledgerId} AND ticker IN (SELECT value FROM json_each(${symbols})) AND kind = 'split'
+      AND state = 'applied' AND day <= ${today} ORDER BY day DESC`);
+}
+
+/** Two quarters' ends that sources name lie no nearer, whatever the calendar. */
+const SHORTEST_QUARTER_DAYS = 75;
+const LONGEST_QUARTER_DAYS = 110;
+
+/** Days since the quarter before, where they are too few for one: the company moved its fiscal year. */
+function shortQuarterDays(known: readonly Row[], same: readonly Row[]): number | null {
+  const named = (rows: readonly Row[]) =>
+    rows.flatMap(({ report }) => (report.isQuarterDeclared ? [report.fiscalQuarterEnd] : []));
+  const [end] = named(same);
+  if (end === undefined) return null;
+  const apart = named(known)
+    .map((other) => daysBetween(other, end))
+    .filter((days) => days > SAME_QUARTER_DAYS);
+  const days = Math.min(...apart);
+  return days < SHORTEST_QUARTER_DAYS ? days : null;
 }
 
 type Row = {

@@ -6,6 +6,8 @@ import type { Database } from "#platform/db/client.ts";
 import { excluded, givenRows } from "#platform/db/client.ts";
 import { seasonCompanies, seasonReports, seasonRevisions } from "#platform/schema/season.ts";
 import { slate } from "#platform/schema/slate.ts";
+import { isFreeTicker } from "./identity/company-id.ts";
+import { followTickers } from "./identity/tickers.ts";
 import { type Merge, type Moment, mergeReports, withRange } from "./merge.ts";
 import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 
@@ -37,7 +39,7 @@ export async function storeReports(
   moment: Moment,
 ): Promise<Stored> {
   const total: Stored = { seen: sightings.length, changed: 0, statements: 0, rowsRead: 0, rowsWritten: 0 };
-  for (const batch of batchesOf(sightings)) {
+  for (const batch of batchesOf(await followTickers(store, sightings, moment.now))) {
     const around = await readAround(store, batch);
     const merges = mergeAll(around, batch, moment);
     // A split moves a company's whole history, also outside the days that were read.
@@ -199,7 +201,10 @@ async function write(store: SeasonStore, merges: ReadonlyMap<string, Merge>, at:
 /** `storeCompanies` writes the rest. */
 function addCompanies({ db, ledgerId }: SeasonStore, symbols: readonly string[], now: Date) {
   const rows = symbols.map((symbol) => ({ ledgerId, symbol, isActive: true, updatedAt: now }));
-  return db.insert(seasonCompanies).select(givenRows(seasonCompanies, rows)).onConflictDoNothing();
+  return db
+    .insert(seasonCompanies)
+    .select(givenRows(seasonCompanies, rows, isFreeTicker(now)))
+    .onConflictDoNothing();
 }
 
 /** The wrong quarter's row goes; what it said is kept under the name that it had. */
@@ -246,6 +251,12 @@ function versionUntil(heldUntil: SQL): SQL {
     return sql`season_reports.${sql.identifier(name)}`;
   });
   return sql.join(cells, sql`, `);
+}
+
+/** Keeps what is about to be overwritten or deleted, in the transaction that does it. */
+export function versionsOf(isOne: SQL, now: Date): SQL {
+  return sql`INSERT INTO season_revisions SELECT ${versionUntil(sql`${now.getTime()}`)} FROM season_reports
+    WHERE ${isOne} ON CONFLICT DO NOTHING`;
 }
 
 /** Of what `writeReports` is about to overwrite, in its transaction. */

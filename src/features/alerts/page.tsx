@@ -110,6 +110,7 @@ const icons: Record<Alert["kind"], Icon> = {
   date_moved: Refresh,
   probability_moved: TrendUp,
   prediction_settled: CheckCircle,
+  company_ended: Refresh,
 };
 
 type AlertRowProps = {

@@ -1,4 +1,5 @@
 import {
+  type ChangeDecision,
   type DeadLetterDecision,
   decisionResultSchema,
   type ReleaseDecision,
@@ -24,6 +25,8 @@ export const decideDeadLetter = (id: string, body: DeadLetterDecision) =>
 
 export const decideRelease = (body: ReleaseDecision) =>
   send("/api/review/releases", { method: "POST", body });
+
+export const decideChange = (body: ChangeDecision) => send("/api/review/changes", { method: "POST", body });
 
 export const dismissResult = (predictionId: string, reason: string) =>
   send(`/api/review/results/${encodeURIComponent(predictionId)}/dismiss`, {

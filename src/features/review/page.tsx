@@ -11,6 +11,7 @@ import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { reviewQuery } from "./api.ts";
 import { CaseCard } from "./case-card.tsx";
+import { ChangeCard } from "./change-card.tsx";
 import { DisputedCards } from "./disputed-cards.tsx";
 import { DeadLetterCard, DecidedList, DisagreementCard, ResultCard } from "./other-lists.tsx";
 import { SupportInboxList } from "./support-inbox.tsx";
@@ -53,8 +54,8 @@ export default function ReviewPage() {
 }
 
 function Lists({ review }: { review: Review }) {
-  const { cases, disagreements, results, releases, deadLetters, decided, secrets } = review;
-  const waiting = [cases, disagreements, results, releases, deadLetters];
+  const { cases, disagreements, results, releases, changes, deadLetters, decided, secrets } = review;
+  const waiting = [cases, disagreements, results, releases, changes, deadLetters];
   const isEmpty = waiting.every((list) => list.length === 0);
   return (
     <>
@@ -77,6 +78,11 @@ function Lists({ review }: { review: Review }) {
       <List title="Releases that two readers read differently" n={releases.length}>
         {releases.map((release) => (
           <DisputedCards key={`${release.accession} ${release.file}`} release={release} />
+        ))}
+      </List>
+      <List title="Companies that may have changed" n={changes.length}>
+        {changes.map((found) => (
+          <ChangeCard key={found.id} found={found} />
         ))}
       </List>
       <List title="Failed jobs" n={deadLetters.length}>

@@ -34,6 +34,7 @@ function aSec(filed: readonly Filed[], fails: (what: string) => boolean = () => 
   const filedAs = (accession: string) => filed.find((one) => accessionOf(one) === accession);
   const filings: Filings = {
     companyIds: () => ask("ids", new Map([["ACME", "0000000001"]])),
+    company: () => ask("company", { name: "Acme", tickers: ["ACME"] }),
     releases: () =>
       ask(
         "list",

@@ -2,6 +2,7 @@ import { Hono, type Next } from "hono";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { daysOfWeek, easternDay } from "#contract/time.ts";
 import { LoggedError } from "#platform/log.ts";
+import { currentTicker } from "#season/identity/tickers.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 import { readStatus } from "../jobs/status.ts";
 import { documentOf, type PublicPage } from "../pages/frame.ts";
@@ -41,7 +42,8 @@ publicPages.get("/stocks/:symbol", (c, next) => {
   const symbol = dottedClass(parsed.data);
   const { origin, marketNow } = c.var.deps;
   if (symbol !== asked) return Promise.resolve(c.redirect(origin + stockPath(symbol), 308));
-  return answerPage(c, next, async () => {
+  const elsewhere = () => toTickerOfToday(c, next, symbol, (today) => stockPath(today));
+  return answerPage(c, elsewhere, async () => {
     const found = await readStock(await recordOf(c), symbol, marketNow());
     return found && stockPage(found, origin, easternDay(marketNow()));
   });
@@ -96,20 +98,37 @@ publicPages.get("/share/stocks/:file", (c, next) => {
   const symbol = dottedClass(parsed.data);
   const { origin } = c.var.deps;
   if (symbol !== asked) return Promise.resolve(c.redirect(`${origin}/share${stockPath(symbol)}.png`, 308));
-  return answerPicture(c, next, async (frame) => {
+  const elsewhere = () => toTickerOfToday(c, next, symbol, (today) => `/share${stockPath(today)}.png`);
+  return answerPicture(c, elsewhere, async (frame) => {
     const found = await readStock(await recordOf(c), symbol, c.var.deps.marketNow());
     return found && stockCard(found, frame);
   });
 });
 
+/** Where nobody has the ticker today, to the page of the company that had it. */
+async function toTickerOfToday(
+  c: AppContext,
+  next: Next,
+  symbol: string,
+  pathOf: (symbol: string) => string,
+): Promise<Response | undefined> {
+  const today = await currentTicker(await recordOf(c), symbol);
+  if (today !== symbol) return c.redirect(c.var.deps.origin + pathOf(today), 308);
+  await next();
+  return undefined;
+}
+
 export function pictured(file: string): string | null {
   return file.endsWith(".png") ? file.slice(0, -".png".length) : null;
 }
 
+/** Where there is no such page: the next handler, or an answer of its own. */
+type Otherwise = () => Promise<unknown>;
+
 /** Null falls through. */
 export function answerPicture(
   c: AppContext,
-  next: Next,
+  next: Otherwise,
   draw: (frame: { host: string; isSample: boolean }) => Promise<Uint8Array<ArrayBuffer> | null>,
 ): Promise<Response | undefined> {
   const as = { type: "image/png", seconds: SHARED_SECONDS.picture };
@@ -124,7 +143,7 @@ export async function recordOf(c: AppContext): Promise<MarketRecord> {
 /** Null falls through. */
 export function answerPage(
   c: AppContext,
-  next: Next,
+  next: Otherwise,
   make: (origin: string) => Promise<PublicPage | null>,
   {
     seconds = SHARED_SECONDS.page,
@@ -147,7 +166,7 @@ export function answerPage(
 /** Null falls through. Cached by origin and path: no query string or cookie splits it. */
 export async function answerCached(
   c: AppContext,
-  next: Next,
+  next: Otherwise,
   { type, seconds, headers: own }: { type: string; seconds: number; headers?: typeof pageHeaders },
   make: () => Promise<string | Uint8Array<ArrayBuffer> | null>,
 ): Promise<Response | undefined> {
@@ -162,6 +181,7 @@ export async function answerCached(
     return new Response(body, { headers });
   });
   if (answer) return answer;
-  await next();
+  const other = await next();
+  if (other instanceof Response) return other;
   return undefined;
 }

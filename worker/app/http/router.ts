@@ -17,6 +17,7 @@ import { readBytes, readJson, validate } from "./body.ts";
 import { reusable, sharedAnswer } from "./edge-cache.ts";
 import { sendError } from "./errors.ts";
 import { type Operation, rateOfAccount } from "./operation.ts";
+import { withTickersOfToday } from "./tickers.ts";
 
 /** Another method at a declared path is answered with 405, another path with 404. */
 export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
@@ -50,7 +51,8 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
   const accountRate = rateOfAccount(operation);
   if (accountRate && who && !isCountedByHandler) await deps.enforceRateLimit(accountRate, who.userId);
   if (access === "operator" && who) requireOperator(deps.settings, who);
-  const input = await inputOf(c, operation, query);
+  const sent = await inputOf(c, operation, query);
+  const input = await withTickersOfToday(async () => (await withMarket(deps)).record, sent);
   const parts = operation.usesMarket ? await withMarket(deps) : deps;
   const answered = await operation.handle({ ...parts, c, who, ...input });
   if (answered instanceof Response) return access === "key" ? withRateHeaders(c, answered) : answered;

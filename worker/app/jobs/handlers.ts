@@ -15,6 +15,8 @@ import {
 import { audit, calibrationWatch, dailyArchive, locks, settlement } from "./record-jobs.ts";
 import {
   backfill,
+  changedHistory,
+  companyChanges,
   listing,
   readExchange,
   readPastRange,
@@ -40,6 +42,8 @@ function ofMarket<Job extends JobMessage["job"]>(handler: Handler<Job, MarketPar
 const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   listing: ofMarket(listing),
   "read-listing": ofMarket(readExchange),
+  changes: ofMarket(companyChanges),
+  "changed-history": ofMarket(changedHistory),
   calendar: ofMarket(seasonCalendar),
   backfill: ofMarket(backfill),
   "read-range": ofMarket(readPastRange),
@@ -77,6 +81,7 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
 const publicJobs: ReadonlySet<JobMessage["job"]> = new Set<JobMessage["job"]>([
   "listing",
   "read-listing",
+  "changes",
   "calendar",
   "read-range",
   "settlement",

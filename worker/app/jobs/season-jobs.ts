@@ -6,6 +6,9 @@ import { claimRanges, refuseRange } from "#season/backfill.ts";
 import { dueReleases } from "#season/guidance/due-releases.ts";
 import { fillReleases, type ReleaseDeps } from "#season/guidance/fill-releases.ts";
 import { markFilers } from "#season/guidance/mark-filers.ts";
+import { sweepStrays } from "#season/identity/apply-change.ts";
+import { moveHistory, moveReturned } from "#season/identity/move-history.ts";
+import { readChanges } from "#season/identity/read-changes.ts";
 import { dueExchanges, readListing } from "#season/listing.ts";
 import { readExhibit } from "#season/release/read-release.ts";
 import { countSeason } from "#season/season-so-far.ts";
@@ -35,6 +38,32 @@ export async function readExchange(
 ): Promise<void> {
   const { record: store, market } = deps;
   await readListing({ store, market, now: deps.marketNow() }, exchange);
+}
+
+/** UTC, before the American exchanges open and after the day's changes are listed. */
+const CHANGES_HOUR = 11;
+
+/** Once a day what became of companies; every hour what jobs wrote late under a ticker that was given up. */
+export async function companyChanges(
+  deps: SeasonParts & Pick<MarketParts, "filingsFor" | "now">,
+): Promise<void> {
+  const { record: store, market } = deps;
+  const now = deps.marketNow();
+  await sweepStrays(store, now);
+  await moveReturned(store);
+  if (deps.now().getUTCHours() !== CHANGES_HOUR) return;
+  const count = await readChanges({ store, market, filings: witnessDepsOf(deps)?.filings ?? null, now });
+  if (count.apply > 0) await deps.enqueue([{ job: "changed-history", after: "" }, { job: "settlement" }]);
+  if (count.doubtful > 0) logEvent("warn", "changes of companies wait at /review", { count: count.doubtful });
+}
+
+/** One step; the next is another message. */
+export async function changedHistory(
+  deps: SeasonParts,
+  { after }: MessageOf<"changed-history">,
+): Promise<void> {
+  const next = await moveHistory(deps.record, after, deps.marketNow());
+  if (next !== null) await deps.enqueue([{ job: "changed-history", after: next }]);
 }
 
 /**

@@ -8,6 +8,7 @@ type TickJob = {
 /** By cron trigger of wrangler.toml. A job decides itself what is due, and may be repeated at any time. */
 const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
   "17 * * * *": [
+    "changes",
     "listing",
     "calendar",
     "witnesses",

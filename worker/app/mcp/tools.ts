@@ -5,6 +5,7 @@ import type { BaseRate, SeasonAround, SeasonCalendar } from "#contract/calendar.
 import type { PredictionListResponse, predictionDetailResponseSchema } from "#contract/dashboard.ts";
 import type { Problem } from "#contract/error.ts";
 import { percent } from "#contract/format.ts";
+import type { SymbolSearchResponse } from "#contract/market.ts";
 import type { TrackRecord } from "#contract/record.ts";
 import { MAX_CALENDAR_DAYS } from "#contract/rules.ts";
 import { dottedClass } from "#contract/symbol.ts";
@@ -130,7 +131,10 @@ export async function calendar(
   const path = `/calendar${queryOf({ ...(from && to ? { from, to } : {}), asOf: as_of })}`;
   const found = await ask<SeasonCalendar>("GET", path);
   const wanted = symbol && dottedClass(symbol.toUpperCase());
-  const rows = found.items.filter((row) => !wanted || row.symbol === wanted);
+  const rowsOf = (ticker: string | undefined) =>
+    found.items.filter((row) => !ticker || row.symbol === ticker);
+  const own = rowsOf(wanted);
+  const rows = own.length === 0 && wanted ? rowsOf(await tickerOfToday(ask, wanted)) : own;
   return {
     ...{ today: found.today, from: found.from, to: found.to, dataMode: found.dataMode, noAdvice },
     reports: rows.slice(0, LISTED_REPORTS).map((row) => ({
@@ -188,6 +192,15 @@ export async function predictionAsOf(
     season: { since, reported: all.reported, beats: all.beats },
     ...withProof(found),
   };
+}
+
+/** Of the company that had this one. */
+async function tickerOfToday(ask: Ask, ticker: string): Promise<string> {
+  const { resolved } = await ask<SymbolSearchResponse>(
+    "GET",
+    `/symbols?${new URLSearchParams({ q: ticker })}`,
+  );
+  return resolved ?? ticker;
 }
 
 /** Newest first. */
@@ -256,7 +269,7 @@ export async function baseRateAsOf(
 /** Of the account's latest analysis, else of the calendar. Costs no call. */
 export async function explainBaseRate(ask: Ask, symbol: string): Promise<z.input<typeof baseRateOutput>> {
   const list = await ask<PredictionListResponse>("GET", `/predictions?${new URLSearchParams({ symbol })}`);
-  const own = list.items.find((item) => item.stock.symbol === dottedClass(symbol.toUpperCase()));
+  const [own] = list.items;
   if (own) {
     const { analysis } = await ask<z.output<typeof predictionDetailResponseSchema>>(
       "GET",
@@ -271,7 +284,9 @@ export async function explainBaseRate(ask: Ask, symbol: string): Promise<z.input
     "GET",
     `/calendar?from=${isoDay(today)}&to=${isoDay(today + (MAX_CALENDAR_DAYS - 1) * DAY_MS)}`,
   );
-  const row = ahead.items.find((item) => item.symbol === dottedClass(symbol.toUpperCase()));
+  const rowOf = (ticker: string) => ahead.items.find((item) => item.symbol === ticker);
+  const wanted = dottedClass(symbol.toUpperCase());
+  const row = rowOf(wanted) ?? rowOf(await tickerOfToday(ask, wanted));
   if (!row || row.baseRate === null)
     throw new Refused(
       `No base rate of ${symbol.slice(0, 15)} is stored. Call 'analyze' with this symbol first; it counts one analysis.`,

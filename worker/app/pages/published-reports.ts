@@ -77,6 +77,10 @@ export type Stock = {
   /** Null where none is known. */
   next: StockReport | null;
   guidance: CompanyGuidance;
+  /** Its own tickers of before, newest first. */
+  formerTickers: { ticker: string; until: string }[];
+  /** Others that had its ticker. */
+  earlierOwners: { symbol: string; name: string | null; until: string }[];
   /** The largest of its sector with a scored report ahead. */
   peers: Peer[];
   /** Also reports whose figure has not come yet; newest first. */

@@ -6,6 +6,7 @@ import { easternDay, weekOf } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { reportCurrency } from "#season/companies.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
+import { formerTickersOf, resolveTickers } from "#season/identity/tickers.ts";
 import { baseRateAhead } from "#season/slate/score.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
@@ -29,7 +30,7 @@ export async function readStock(
   symbol: string,
   now: Date,
 ): Promise<Stock | null> {
-  const [reports, rows, checks, guidance] = await Promise.all([
+  const [reports, rows, checks, guidance, formerTickers, resolved] = await Promise.all([
     db.all<ReportRow>(sql`SELECT r.fiscal_quarter_end AS fiscalQuarterEnd, r.report_date AS reportDate,
         r.is_day_known AS isDayKnown, r.session, r.is_confirmed AS isConfirmed, r.moved_from AS movedFrom,
         r.consensus_eps AS consensusEps, r.analyst_count AS analystCount, r.reported_eps AS reportedEps,
@@ -49,6 +50,8 @@ export async function readStock(
         AND p.fiscal_quarter_end IS NOT NULL ORDER BY p.created_at DESC LIMIT ${MAX_REPORTS}`),
     filingChecksOf(db, ledgerId, symbol),
     readGuidance({ db, ledgerId }, symbol, now),
+    formerTickersOf({ db, ledgerId }, symbol),
+    resolveTickers({ db, ledgerId }, [symbol]),
   ]);
   const [newest] = reports;
   if (!newest) return null;
@@ -73,6 +76,8 @@ export async function readStock(
     symbol,
     company: { name, exchange, sector, currency },
     guidance,
+    formerTickers,
+    earlierOwners: resolved.get(symbol)?.earlier ?? [],
     peers: await peersOf({ db, ledgerId }, { symbol, sector }, today),
     next: next ? { ...next, baseRate: baseRate ?? null } : null,
     past: all.filter((report) => !isComing(report)),

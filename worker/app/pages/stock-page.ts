@@ -61,6 +61,7 @@ export function stockPage(stock: Stock, origin: string, today: string): PublicPa
     },
     content: html`<header class="flex flex-col gap-3">${about ? html`<p class="eyebrow">${about}</p>` : ""}
 <h1 class="heading-1">${name === symbol ? symbol : `${name} (${symbol})`}</h1><p class="max-w-3xl text-muted">${record}</p>
+${tickersText(stock)}
 <p><a href="/dashboard?symbol=${encodeURIComponent(symbol)}" class="${buttons.primary}">Analyze ${symbol}</a> <a href="/embed" class="${buttons.ghost}">Show it on your blog</a></p></header>
 ${next ? nextReport(symbol, next, company.currency) : ""}
 ${stockPictureSection(stock)}
@@ -70,6 +71,16 @@ ${peersSection(stock)}
 <p class="max-w-3xl text-sm text-muted">Each row says whether its prediction was locked before the report or replayed, which is computed later. Wrong ones stay.</p></header>
 ${reportTables(stock)}</section>`,
   };
+}
+
+/** Who comes by an old link may mean the company that had this ticker before. */
+function tickersText({ symbol, formerTickers, earlierOwners }: Stock): Markup {
+  const own = formerTickers.map(({ ticker, until }) => `${ticker} until ${calendarDay(until)}`);
+  return html`${own.length > 0 ? html`<p class="max-w-3xl text-sm text-muted">Its ticker before: ${own.join(", ")}.</p>` : ""}
+${earlierOwners.map(
+  (one) =>
+    html`<p class="max-w-3xl text-sm">Until ${calendarDay(one.until)} ${symbol} was another company. Do you mean <a class="link" href="${stockPath(one.symbol)}">${one.name ?? one.symbol} (${one.symbol})</a>?</p>`,
+)}`;
 }
 
 /** Three years stand open. */

@@ -1,6 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { sha256 } from "#contract/ledger-format.ts";
-import type { DeadLetterDecision, ReleaseDecision, ReviewDecision } from "#contract/review.ts";
+import type {
+  ChangeDecision,
+  DeadLetterDecision,
+  ReleaseDecision,
+  ReviewDecision,
+} from "#contract/review.ts";
 import { isoDay } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Enqueue } from "#platform/queue.ts";
@@ -9,6 +14,7 @@ import { reviewDecisions } from "#platform/schema/review.ts";
 import { decideLocks } from "#record/decide.ts";
 import type { LedgerWriter } from "#record/write-entries.ts";
 import { decideDisputed } from "#season/guidance/disputed.ts";
+import { decideChange } from "#season/identity/decide-change.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { dropDeadLetter, replayDeadLetter } from "../jobs/dead-letters.ts";
 
@@ -62,6 +68,17 @@ export async function decideRelease(deps: ReviewDeps, decision: ReleaseDecision)
   await decideDisputed(deps, decision);
   const { symbol, accession, decision: chosen, reason } = decision;
   await record(deps, { subject: `release ${symbol} ${accession}`, decision: chosen, eps: null, reason });
+}
+
+/** Throws as `decideChange` does. */
+export async function decideCompanyChange(
+  deps: ReviewDeps,
+  { reason, ...decided }: ChangeDecision,
+): Promise<void> {
+  await decideChange(deps, decided, deps.marketNow());
+  if (decided.decision === "carry_out")
+    await deps.enqueue([{ job: "changed-history", after: "" }, { job: "settlement" }]);
+  await record(deps, { subject: `change ${decided.id}`, decision: decided.decision, eps: null, reason });
 }
 
 type Recorded = Pick<typeof reviewDecisions.$inferInsert, "subject" | "decision" | "eps" | "reason">;

@@ -15,6 +15,7 @@ import { reviewDecisions } from "#platform/schema/review.ts";
 import { seasonReports } from "#platform/schema/season.ts";
 import { isWitnessOfReport, reportWitnesses } from "#platform/schema/witness.ts";
 import { readDisputed } from "#season/guidance/disputed.ts";
+import { readDoubtful } from "#season/identity/decide-change.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { readDeadLetters } from "../jobs/dead-letters.ts";
 
@@ -27,11 +28,12 @@ type WitnessRow = typeof reportWitnesses.$inferSelect;
 
 /** `now` is the market's time. */
 export async function readReview(store: Store, now: Date): Promise<Omit<Review, "secrets">> {
-  const [cases, disagreements, results, releases, failed, decided] = await Promise.all([
+  const [cases, disagreements, results, releases, changes, failed, decided] = await Promise.all([
     readCases(store),
     readDisagreements(store, now),
     readResults(store.db),
     readDisputed(store, REVIEW_LIST_LENGTH),
+    readDoubtful(store, REVIEW_LIST_LENGTH),
     readDeadLetters(store.db, REVIEW_LIST_LENGTH),
     readDecided(store.db),
   ]);
@@ -41,7 +43,7 @@ export async function readReview(store: Store, now: Date): Promise<Omit<Review, 
     body: body.slice(0, MAX_BODY_SHOWN),
     lastAt: lastAt.toISOString(),
   }));
-  return { cases, disagreements, results, releases, deadLetters, decided };
+  return { cases, disagreements, results, releases, changes, deadLetters, decided };
 }
 
 /** By `predictions_due`: what is under review is due some time. */

@@ -19,6 +19,7 @@ import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { seasonAround } from "#season/calendar/season-around.ts";
 import { seasonMap } from "#season/calendar/season-map.ts";
+import { resolveTickers } from "#season/identity/tickers.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
 import { watchedSymbols } from "#season/watchlist/watchlist.ts";
 import { readerOfCall } from "../http/access.ts";
@@ -133,8 +134,10 @@ export const compareOperations: readonly Operation[] = [
     rate: "search",
     query: compareQuerySchema,
     response: comparisonSchema,
-    handle: async ({ c, record, marketNow, query: { s: symbols } }) => {
+    handle: async ({ c, record, marketNow, query: { s: asked } }) => {
       const reader = await readerOfCall(c);
+      const resolved = await resolveTickers(record, asked);
+      const symbols = [...new Set(asked.map((symbol) => resolved.get(symbol)?.symbol ?? symbol))];
       const now = marketNow();
       const compared = await compare(record, reader, { symbols, now });
       return {

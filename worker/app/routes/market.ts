@@ -12,6 +12,7 @@ import { MarketError } from "#market/port.ts";
 import { fearGreed } from "#model/social/fear-greed.ts";
 import { AppError } from "#platform/errors.ts";
 import { comingReports } from "#season/calendar/coming-reports.ts";
+import { withEarlierOwners } from "#season/identity/search-tickers.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
 import { isAllowed } from "../http/access.ts";
 import { type Operation, operation } from "../http/operation.ts";
@@ -30,14 +31,15 @@ export const marketOperations: readonly Operation[] = [
     query: symbolSearchQuerySchema,
     response: symbolSearchResponseSchema,
     errors: ["upstream_unavailable"],
-    handle: async ({ market, marketNow, enforceRateLimit, who, query: { q } }) => {
+    handle: async ({ market, record, marketNow, enforceRateLimit, who, query: { q } }) => {
       if (!q) return { matches: [], resolved: null, nearest: [] };
       const isNearestAllowed = () => isAllowed({ enforceRateLimit }, "nearestNames", who.userId);
       const searched = searchCompanies(market, q, marketNow(), isNearestAllowed);
-      return searched.catch((error: unknown) => {
+      const found = await searched.catch((error: unknown) => {
         if (!(error instanceof MarketError)) throw error;
         throw new AppError("upstream_unavailable", SEARCH_FAILED);
       });
+      return withEarlierOwners(record, q, found);
     },
   }),
   operation({

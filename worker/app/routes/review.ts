@@ -5,6 +5,7 @@ import { clientOf } from "#accounts/sessions/client.ts";
 import type { Session } from "#accounts/sessions/session.ts";
 import { secretExchange } from "#accounts/two-factor/secret-exchange.ts";
 import {
+  changeDecisionSchema,
   deadLetterDecisionSchema,
   decisionResultSchema,
   dismissalSchema,
@@ -15,7 +16,13 @@ import {
 import { successResponseSchema } from "#contract/security.ts";
 import type { AppContext } from "../deps.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
-import { decideDeadLetter, decidePredictions, decideRelease, dismissResult } from "../review/decisions.ts";
+import {
+  decideCompanyChange,
+  decideDeadLetter,
+  decidePredictions,
+  decideRelease,
+  dismissResult,
+} from "../review/decisions.ts";
 import { readReview } from "../review/read-review.ts";
 
 /** For anyone but operators there are no such calls. */
@@ -97,6 +104,22 @@ export const reviewOperations: readonly Operation[] = [
     errors: ["conflict"],
     handle: async ({ c, record, enqueue, publicChanged, accounts, who, body }) => {
       await decideRelease({ ...record, enqueue }, body);
+      await publicChanged();
+      await trail(c, accounts, who);
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/review/changes",
+    access: "operator",
+    usesMarket: true,
+    summary: "Carry out or dismiss a doubtful change of a company",
+    userRate: "review",
+    body: changeDecisionSchema,
+    response: successResponseSchema,
+    handle: async ({ c, record, enqueue, publicChanged, accounts, who, body }) => {
+      await decideCompanyChange({ ...record, enqueue }, body);
       await publicChanged();
       await trail(c, accounts, who);
       return { success: true };

@@ -150,7 +150,11 @@ export const trackRecordOperations: readonly Operation[] = [
       const entries = await entriesOf({ find: async (entryId) => ledger.find(entryId) }, lockId);
       const analysis: unknown = JSON.parse(json);
       // Public: no source is asked for prices.
-      const recap = await readRecap({ market: null, record }, { item, ledgerId: record.ledgerId }, analysis);
+      const recap = await readRecap(
+        { market: null, record },
+        { item, ticker: found.ticker, ledgerId: record.ledgerId },
+        analysis,
+      );
       const isOpened = (await openedFor(c, record, [item]))(item);
       const isShown = isOpened || !item.isSealed;
       return {

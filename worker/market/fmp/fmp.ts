@@ -5,6 +5,7 @@ import { dashedClass } from "../company-name.ts";
 import type { Fetch } from "../fetch-source.ts";
 import { empty, live, type MarketData, refusedPart, unsupported } from "../port.ts";
 import { readAverages } from "./averages.ts";
+import { readChanges } from "./changes.ts";
 import { FmpClient, SOURCE } from "./client.ts";
 import { readCompany } from "./company.ts";
 import {
@@ -47,6 +48,7 @@ export function fmpMarket(fetch: Fetch, baseUrl: string, key: string): MarketDat
     hasMarketReports: true,
     exchanges: EXCHANGES,
     companies: (exchange, now) => readListing(client, exchange, now),
+    changes: (from, now) => readChanges(client, from, now),
     search: async (query, now) => readMatches(client, dashedClass(query), await reportDays(now), now),
   };
 }

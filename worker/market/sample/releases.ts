@@ -50,6 +50,10 @@ export function sampleFilings(size: number, marketNow: () => Date) {
   return {
     companyIds: async () =>
       new Map(companies.map(({ symbol }, at) => [symbol, String(at + 1).padStart(10, "0")])),
+    company: async (cik: string) => {
+      const company = companyOf(cik);
+      return company ? { name: company.name, tickers: [company.symbol] } : null;
+    },
     releases: async (cik: string) => {
       const company = companyOf(cik);
       return company ? releasesOf(company) : null;

@@ -6,7 +6,7 @@ import type {
   ReportedQuarter,
 } from "#contract/market-data.ts";
 import { isoDay } from "#contract/time.ts";
-import { type MarketData, MarketError, rangesOf } from "../port.ts";
+import { type MarketData, MarketError, rangesOf, unsupported } from "../port.ts";
 import { sampleBars, sampleCloses } from "./bars.ts";
 import { companiesOf, type SampleCompany, sampleCompany } from "./companies.ts";
 import {
@@ -74,6 +74,8 @@ export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
         all().map((company) => listedCompany(company, now)),
         now,
       ),
+    // A company of the simulated market never changes by itself.
+    changes: async () => unsupported(NAME),
     search: async (query, now) => sampled(sampleMatches(all(), query, now), now),
   };
 }

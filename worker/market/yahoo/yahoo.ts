@@ -31,6 +31,7 @@ export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION
     hasMarketReports: false,
     exchanges: [],
     companies: async () => unsupported(SOURCE),
+    changes: async () => unsupported(SOURCE),
     search: (query, now) => readMatches(client, dashedClass(query), now),
   };
 }

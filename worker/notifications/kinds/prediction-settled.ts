@@ -5,6 +5,7 @@ import { DAY_MS, DAY_SECONDS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
+import { tickerShown } from "#record/history.ts";
 import { planDeliveries } from "../deliver.ts";
 import { pictureOf, reasonOf, simulated } from "./email-parts.ts";
 import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
@@ -52,7 +53,8 @@ export const predictionSettled: PersonKind = {
       .from(predictions)
       .where(and(eq(predictions.id, id), eq(predictions.userId, userId)));
     if (!prediction?.settledAt || prediction.settledAt.getTime() <= newsSince(notifying)) return null;
-    const { actualResult, actualEps, isCorrect, currency, symbol, predictionType } = prediction;
+    const { actualResult, actualEps, isCorrect, currency, predictionType } = prediction;
+    const symbol = tickerShown(prediction);
     if (!actualResult || isCorrect === null) return null;
     const title = `${symbol}: ${outcomeOf(prediction, prediction.predictedProbability).yours}`;
     const path = `/dashboard/predictions/${encodeURIComponent(id)}`;

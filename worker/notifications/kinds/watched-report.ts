@@ -15,6 +15,7 @@ import { pathOf, textOf, titleOf } from "../alert-texts.ts";
 import { planDeliveries } from "../deliver.ts";
 import { decideWatched, givenAt, type WatchedReport } from "./decide-watched.ts";
 import { reasonOf, simulated } from "./email-parts.ts";
+import { dueEnded, planEnded } from "./ended-company.ts";
 import { isAmong, type Note, type Notifying, type PersonKind } from "./kind.ts";
 
 type Row = Omit<WatchedReport, "isOpen">;
@@ -185,8 +186,11 @@ async function writeWatched(
 export const watchedDate: PersonKind = {
   kind: "watched_date",
   flag: "earningsReminders",
-  due: dueWatched,
-  plan: planWatched,
+  due: (notifying, people) => sql`${dueWatched(notifying, people)} UNION ${dueEnded(notifying, people)}`,
+  plan: async (notifying, people) => {
+    await planWatched(notifying, people);
+    await planEnded(notifying, people);
+  },
   write: (notifying, { id }, alertIds) => writeWatched(notifying, "earningsReminders", id, alertIds),
 };
 

@@ -1,12 +1,24 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 
 export type Database = DrizzleD1Database & { $client: D1Database };
 
 /** Without the list of tables, which would be worked through at every request. */
 export function openDatabase(binding: D1Database): Database {
   return drizzle(binding);
+}
+
+const dialect = new SQLiteAsyncDialect();
+
+/** Statements in plain SQL as one transaction: all of them or none. The driver's own batch takes none of these. */
+export async function runTogether(db: Database, statements: readonly SQL[]): Promise<void> {
+  await db.$client.batch(
+    statements.map((statement) => {
+      const { sql: text, params } = dialect.sqlToQuery(statement);
+      return db.$client.prepare(text).bind(...params);
+    }),
+  );
 }
 
 /**

@@ -11,6 +11,8 @@ export type AlertDetail = { quarter: string; day: string; session: "pre" | "post
   fromDay?: string;
   from?: number;
   to?: number;
+  /** Of a company that left its exchange. */
+  ended?: { ticker: string; how: "delisted" | "bought"; by: string | null };
 };
 
 /** Once a person, company, kind and subject. */

@@ -17,7 +17,10 @@ export const predictions = sqliteTable(
     ledgerId: text("ledger_id").notNull(),
     /** A repeated request finds its prediction. */
     requestKey: text("request_key").notNull(),
+    /** The company's ticker of today. */
     symbol: text("symbol").notNull(),
+    /** The ticker of its day, as evidence and ledger have it, where the company has another by now; else null. */
+    symbolThen: text("symbol_then"),
     companyName: text("company_name").notNull(),
     sector: text("sector"),
     modelVersion: text("model_version").notNull(),
@@ -156,6 +159,7 @@ export const personal = [
         "id",
         "requestKey",
         "symbol",
+        "symbolThen",
         "predictionType",
         "beatProbability",
         "predictedProbability",

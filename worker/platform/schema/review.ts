@@ -5,10 +5,10 @@ export const reviewDecisions = sqliteTable(
   {
     id: text("id").primaryKey(),
     ledgerId: text("ledger_id").notNull(),
-    /** "AAPL 2026-09-30", "dead letter ded_…", "result prd_…" or "release AAPL 0000320193-26-000001". */
+    /** "AAPL 2026-09-30", "dead letter ded_…", "result prd_…", "change renamed FB META 2022-06" or "release AAPL 0000320193-26-000001". */
     subject: text("subject").notNull(),
     decision: text("decision", {
-      enum: ["settle", "void", "wait", "replay", "drop", "dismiss", "rules", "model", "neither"],
+      enum: ["settle", "void", "wait", "replay", "drop", "dismiss", "rules", "model", "neither", "carry_out"],
     }).notNull(),
     eps: real("eps"),
     reason: text("reason").notNull(),

@@ -1,7 +1,8 @@
-import { and, eq } from "drizzle-orm";
-import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { and, eq, sql } from "drizzle-orm";
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { endings } from "#contract/company-change.ts";
 
-/** A company of a market. What no source has said yet is null. One row per ledger and symbol. */
+/** A company of a market, under its ticker of today. What no source has said yet is null. One row per ledger and symbol. */
 export const seasonCompanies = sqliteTable(
   "season_companies",
   {
@@ -31,10 +32,20 @@ export const seasonCompanies = sqliteTable(
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
     /** When anything but price and market value last changed; null while nothing else is known. */
     describedAt: integer("described_at", { mode: "timestamp_ms" }),
+    /** Stays when the ticker changes; null while it is the ticker (`companyIdOf`). Locks of record are named by it. */
+    companyId: text("company_id"),
+    /** Day (ISO) on which it left its exchange; null while it is listed. */
+    endedOn: text("ended_on"),
+    endedHow: text("ended_how", { enum: endings }),
+    /** Who bought it. */
+    endedBy: text("ended_by"),
   },
   (table) => [
     primaryKey({ columns: [table.ledgerId, table.symbol] }),
     index("season_companies_by_industry").on(table.ledgerId, table.industry),
+    uniqueIndex("season_companies_by_id")
+      .on(table.ledgerId, table.companyId)
+      .where(sql`company_id IS NOT NULL`),
   ],
 );
 

@@ -41,7 +41,7 @@ export const columns: readonly Column[] = [
     name: "symbol",
     type: "text",
     meaning: "Ticker of the company at the time, share classes with a dot.",
-    read: ({ prediction }) => prediction.symbol,
+    read: ({ prediction }) => prediction.symbolThen ?? prediction.symbol,
   },
   {
     name: "company",
@@ -188,7 +188,7 @@ export const columns: readonly Column[] = [
     type: "text",
     meaning: "Why it is void, which may quote sources. Empty where settled.",
     isSources: true,
-    read: ({ prediction }) => prediction.stateReason,
+    read: ({ prediction }) => (prediction.state === "void" ? prediction.stateReason : null),
   },
 ];
 

@@ -48,10 +48,13 @@ export function edgarFilings(gate: Gate): Filings {
         ]),
       );
     },
+    async company(cik) {
+      const found = await json(gate, submissionsOf(cik), companySchema);
+      if (!found) return null;
+      return { name: found.name, tickers: found.tickers.map((ticker) => dottedClass(ticker.toUpperCase())) };
+    },
     async releases(cik) {
-      const path = `/submissions/CIK${cik}.json`;
-      const request = { from: "data", kind: "json", path, freshMs: freshMs.submissions } as const;
-      const found = await json(gate, request, submissionsSchema);
+      const found = await json(gate, submissionsOf(cik), submissionsSchema);
       if (!found) return null;
       const { accessionNumber, acceptanceDateTime, filingDate, form, items } = found.filings.recent;
       return accessionNumber.flatMap((accession, i) =>
@@ -155,6 +158,19 @@ const tickersSchema = z.record(
   text(10),
   z.object({ cik_str: z.number().int().positive().max(9_999_999_999), ticker: text(20) }),
 );
+
+function submissionsOf(cik: string): EdgarRequest {
+  return { from: "data", kind: "json", path: `/submissions/CIK${cik}.json`, freshMs: freshMs.submissions };
+}
+
+/** `submissions/CIK….json` of a company. */
+const companySchema = z.object({
+  name: text(300)
+    .transform((name) => name.slice(0, 200))
+    .nullable()
+    .catch(null),
+  tickers: z.array(text(20)).max(100),
+});
 
 /** `submissions/CIK….json`: parallel arrays, newest first. */
 const submissionsSchema = z.object({

@@ -1,6 +1,7 @@
 import type { Tier } from "#contract/account.ts";
 import { type ImportResponse, importRules } from "#contract/watchlist.ts";
 import type { Database } from "#platform/db/client.ts";
+import { resolveTickers } from "../identity/tickers.ts";
 import { addCompanies, type ListOwner } from "./watchlist.ts";
 
 /** Names every line that gave no company, and companies that found no room. Throws `invalid_request` for a file that is refused whole. */
@@ -13,9 +14,24 @@ export async function importTickers(
   // Loaded when the first file comes.
   const { readTickers } = await import("./read-tickers.ts");
   const { tickers, unread } = readTickers(bytes);
-  const symbols = tickers.map(({ symbol }) => symbol);
+  const store = { db, ledgerId: owner.ledgerId };
+  const resolved = await resolveTickers(
+    store,
+    tickers.map(({ symbol }) => symbol),
+  );
+  const led = tickers.map(({ symbol, line }) => ({
+    line,
+    asked: symbol,
+    ...(resolved.get(symbol) ?? { symbol, earlier: [] }),
+  }));
+  // An old file may mean a company that had the ticker before: nothing is added for it.
+  const [meant, doubtful] = [
+    led.filter(({ earlier }) => earlier.length === 0),
+    led.filter(({ earlier }) => earlier.length > 0),
+  ];
+  const symbols = [...new Set(meant.map(({ symbol }) => symbol))];
   const { added, known, unknown, surplus } = await addCompanies(db, owner, symbols, plan);
-  const lineOf = new Map(tickers.map(({ symbol, line }) => [symbol, line]));
+  const lineOf = new Map(led.map(({ symbol, line }) => [symbol, line]));
   const named = (symbol: string, reason: string) => ({
     line: lineOf.get(symbol) ?? 1,
     text: symbol,
@@ -23,6 +39,10 @@ export async function importTickers(
   });
   const all = [
     ...unread,
+    ...doubtful.map(({ line, asked, earlier: [before] }) => ({
+      ...{ line, text: asked },
+      reason: `Until ${before?.until} this was ${before?.name ?? before?.symbol}, now ${before?.symbol}. Add the one you mean by hand.`,
+    })),
     ...unknown.map((symbol) => named(symbol, "No company with this ticker is known here.")),
   ].toSorted((one, other) => one.line - other.line);
   return {

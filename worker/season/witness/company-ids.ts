@@ -3,14 +3,14 @@ import { dottedClass } from "#contract/symbol.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
 import type { WitnessDeps } from "./witness-report.ts";
 
-/** The SEC's number of each known company. Throws `FilingsUnavailable`; safe to repeat. */
+/** The SEC's number of each company that has none yet: another number is a change, which is judged. Throws `FilingsUnavailable`; safe to repeat. */
 export async function storeCompanyIds({ db, ledgerId, filings }: WitnessDeps): Promise<void> {
   const ids = [...(await filings.companyIds())].map(([symbol, cik]) => [dottedClass(symbol), cik]);
   await db.run(
     sql`UPDATE season_companies SET cik = given.cik
         FROM (SELECT value ->> 0 AS symbol, value ->> 1 AS cik FROM json_each(${JSON.stringify(ids)})) AS given
         WHERE season_companies.ledger_id = ${ledgerId} AND season_companies.symbol = given.symbol
-          AND season_companies.cik IS NOT given.cik`,
+          AND season_companies.cik IS NULL`,
   );
 }
 

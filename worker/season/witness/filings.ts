@@ -8,6 +8,9 @@ export type Release = {
   filingDate: string;
 };
 
+/** Tickers as `dottedClass` writes them. */
+type FilingCompany = { name: string | null; tickers: readonly string[] };
+
 /** Its moment has a known zone, its documents have types. */
 export type FilingHeader = { acceptedAt: Date; exhibits: readonly Exhibit[] };
 export type Exhibit = {
@@ -36,8 +39,10 @@ export class FilingsUnavailable extends Error {
 
 /** Null: no such thing; a method rejects with `FilingsUnavailable` when that is not known. A CIK has ten digits. */
 export type Filings = {
-  /** By symbol, as `dottedClass` writes it. */
+  /** By symbol, as `dottedClass` writes it; a company's main class of shares first. */
   companyIds(): Promise<ReadonlyMap<string, string>>;
+  /** As its filings name it today. */
+  company(cik: string): Promise<FilingCompany | null>;
   /** Newest first. */
   releases(cik: string): Promise<readonly Release[] | null>;
   /** CIKs of who filed a form with item 2.02 since then, among the newest few hundred filings. */

@@ -30,6 +30,8 @@ const stock = (name: string, past = [report(2026, 1.1), report(2025, 0.9)]): Sto
   symbol: "AAPL",
   company: { name, exchange: null, sector: null, currency: "USD" },
   guidance: NO_RELEASES,
+  formerTickers: [],
+  earlierOwners: [],
   peers: [],
   next: null,
   past,

@@ -29,6 +29,7 @@ function aSec(told: Partial<Filings> = {}) {
   };
   const filings: Filings = {
     companyIds: silent("ids"),
+    company: silent("company"),
     releases: silent("releases"),
     header: silent("header"),
     exhibit: silent("exhibit"),

@@ -1,0 +1,92 @@
+import { env } from "cloudflare:test";
+import type { CompanyChange } from "#contract/company-change.ts";
+import { openDatabase } from "#platform/db/client.ts";
+import { lockSlate } from "#record/lock-slate.ts";
+import { settle } from "#record/settle.ts";
+import type { Sighting } from "#season/report.ts";
+import { dueLocks } from "#season/slate/due-locks.ts";
+import { scoreSlate } from "#season/slate/score.ts";
+import { storeReports } from "#season/store.ts";
+import { seen } from "../../../unit/season/a-report.ts";
+import { ledgerOf } from "../../record/a-record.ts";
+import { REPORT_DAY, storeDueCompanies } from "../due-companies.ts";
+
+export const db = openDatabase(env.DB);
+export { REPORT_DAY };
+/** The evening before the report, on which it is locked. */
+export const eve = new Date("2026-10-19T20:17:00Z");
+export const night = new Date("2026-10-20T23:17:00Z");
+
+/** Companies with eight reported quarters whose next report is on the day, in a market of its own. */
+export async function aMarketOf(ledgerId: string, ...symbols: string[]) {
+  const newId = () => `prd_${crypto.randomUUID().slice(0, 8)}`;
+  const record = { db, ledgerId, ledger: ledgerOf(ledgerId), files: env.FILES, marketNow: () => eve, newId };
+  await storeDueCompanies(record, symbols, { now: new Date("2026-10-01T12:00:00Z") });
+  return record;
+}
+type Market = Awaited<ReturnType<typeof aMarketOf>>;
+
+export async function lockRound(market: Market, now = eve) {
+  await scoreSlate(market, now);
+  return lockSlate({ ...market, marketNow: () => now }, await dueLocks(market, "live", now));
+}
+
+/** What a source says of the report of the day, or of another. */
+export function figureOf(symbol: string, given: Partial<Sighting> = {}): Sighting {
+  return seen({
+    ...{
+      symbol,
+      reportDate: REPORT_DAY,
+      isConfirmed: true,
+      consensusEps: 1,
+      reportedEps: 1.1,
+      source: "a source",
+    },
+    ...given,
+  });
+}
+
+export async function say(market: Market, now: Date, ...sightings: Sighting[]): Promise<void> {
+  await storeReports(market, sightings, { now, today: now.toISOString().slice(0, 10) });
+}
+
+export function settleAt(market: Market, now: Date): Promise<number> {
+  return settle({ ...market, sources: ["a source"], hasFilings: false }, now);
+}
+
+export function renamed(from: string, to: string, day = "2026-10-19"): CompanyChange {
+  return { kind: "renamed", from, to, name: null, day, source: "a source" };
+}
+
+/** Of a market, without its ledger's name. */
+export async function rows<Row>(ledgerId: string, query: string): Promise<Row[]> {
+  return (await env.DB.prepare(query).bind(ledgerId).all<Row>()).results;
+}
+
+const tables = [
+  ...["season_companies", "season_reports", "season_revisions", "slate", "season_moves", "report_moves"],
+  ...[
+    "report_witnesses",
+    "missed_locks",
+    "webhook_forecasts",
+    "company_releases",
+    "archived_signals",
+    "watchlist",
+  ],
+  ...["own_calls", "alerts", "predictions"],
+] as const;
+
+/** Where rows of a ticker are left. */
+export async function whereIs(ledgerId: string, symbol: string): Promise<string[]> {
+  const found = await Promise.all(
+    tables.map(async (table) => {
+      const row = await env.DB.prepare(
+        `SELECT count(*) AS n FROM ${table} WHERE ledger_id = ? AND symbol = ?`,
+      )
+        .bind(ledgerId, symbol)
+        .first<{ n: number }>();
+      return (row?.n ?? 0) > 0 ? [table] : [];
+    }),
+  );
+  return found.flat();
+}

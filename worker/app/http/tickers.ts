@@ -1,0 +1,25 @@
+import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { resolveTickers } from "#season/identity/tickers.ts";
+import type { SeasonStore } from "#season/store.ts";
+
+/** An old ticker in the path or the query of a call, under `symbol`, leads to the company that had it. Others stay as sent. */
+export async function withTickersOfToday<Input extends { params: unknown; query: unknown }>(
+  store: () => Promise<SeasonStore>,
+  input: Input,
+): Promise<Input> {
+  const asked = [input.params, input.query].map(tickerOf);
+  const given = asked.filter((ticker) => ticker !== null);
+  if (given.length === 0) return input;
+  const resolved = await resolveTickers(await store(), given);
+  const [params, query] = asked.map((ticker, i) => {
+    const part = i === 0 ? input.params : input.query;
+    const symbol = ticker === null ? undefined : resolved.get(ticker)?.symbol;
+    return symbol === undefined || symbol === ticker ? part : { ...(part as object), symbol };
+  });
+  return { ...input, params, query };
+}
+
+function tickerOf(part: unknown): string | null {
+  const parsed = symbolSchema.safeParse(Reflect.get(Object(part), "symbol"));
+  return parsed.success ? dottedClass(parsed.data) : null;
+}

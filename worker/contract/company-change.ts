@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+export const endings = ["delisted", "bought"] as const;
+
+const ticker = z.string().min(1).max(15);
+const name = z.string().max(200).nullable();
+/** ISO day from which it holds, and who said so. */
+const said = { day: z.iso.date(), source: z.string().min(1).max(80) };
+
+/** What becomes of a company, in our words. Tickers as `dottedClass` writes them. docs/settlement.md says what each means. */
+export const companyChangeSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("renamed"), from: ticker, to: ticker, name, ...said }),
+  z.object({ kind: z.literal("ended"), ticker, how: z.enum(endings), by: name, ...said }),
+  /** A company that begins, without the history of an earlier owner of its ticker; `parent`: spun off from it. */
+  z.object({
+    kind: z.literal("listed"),
+    ticker,
+    name,
+    cik: z.string().length(10).nullable(),
+    parent: ticker.nullable(),
+    ...said,
+  }),
+  /** Two classes of shares with one report: `ticker` leads to the company of `main`. */
+  z.object({ kind: z.literal("share_class"), ticker, main: ticker, ...said }),
+  /** `factor`: new shares for one old. */
+  z.object({ kind: z.literal("split"), ticker, factor: z.number().positive(), ...said }),
+]);
+export type CompanyChange = z.infer<typeof companyChangeSchema>;
+
+export const companyChangeKinds = [
+  "renamed",
+  "ended",
+  "listed",
+  "share_class",
+  "split",
+] as const satisfies readonly CompanyChange["kind"][];
+
+/** For an operator. */
+export function textOfChange(change: CompanyChange): string {
+  switch (change.kind) {
+    case "renamed":
+      return `${change.from} becomes ${change.to}`;
+    case "ended":
+      return `${change.ticker} leaves its exchange`;
+    case "listed":
+      return `${change.ticker} becomes another company`;
+    case "share_class":
+      return `${change.ticker} and ${change.main} are one company`;
+    case "split":
+      return `${change.ticker} splits, ${change.factor} for 1`;
+  }
+}
+
+/** The ticker that it is about, and its name in the diary: of a month where sources differ in the day. */
+export function subjectOfChange(change: CompanyChange): { ticker: string; id: string } {
+  const own = change.kind === "renamed" ? change.from : change.ticker;
+  const other = change.kind === "renamed" ? change.to : change.kind === "share_class" ? change.main : null;
+  const when = change.kind === "ended" || change.kind === "split" ? change.day : change.day.slice(0, 7);
+  return { ticker: own, id: [change.kind, own, other, when].filter(Boolean).join(" ") };
+}

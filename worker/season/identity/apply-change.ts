@@ -1,0 +1,150 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type CompanyChange, subjectOfChange } from "#contract/company-change.ts";
+import { DAY_MS, easternDay } from "#contract/time.ts";
+import { runTogether } from "#platform/db/client.ts";
+import { type SeasonStore, versionsOf } from "../store.ts";
+import { factsOf } from "./change-facts.ts";
+import { judgeChange, type Verdict } from "./change-rule.ts";
+import { companyIdOf, STILL } from "./company-id.ts";
+import { moveRows } from "./move-company.ts";
+
+type Applying = {
+  /** The market's. */
+  now: Date;
+  /** As EDGAR lists them today, by ticker; empty where it was not asked. */
+  ciks?: ReadonlyMap<string, string>;
+  /** What else the same lists say: it is never carried out then. */
+  contradiction?: string | null;
+};
+
+/**
+ * Judges one change by what the store knows and does what it means, in one batch: killed anywhere, nothing or all of it
+ * is done. Safe to repeat and to run twice at once. A doubtful one waits in the diary for an operator.
+ */
+export async function applyChange(
+  store: SeasonStore,
+  change: CompanyChange,
+  { now, ciks = new Map(), contradiction = null }: Applying,
+): Promise<Verdict> {
+  const facts = await factsOf(store, change, { now, ciks, contradiction });
+  const verdict = judgeChange(change, facts, easternDay(now));
+  if (verdict.kind === "apply") await carryOut(store, change, now);
+  if (verdict.kind === "doubtful") await store.db.run(noted(store, change, now, verdict.reason));
+  return verdict;
+}
+
+/** What a change means, whatever speaks against it: for an operator who decided it. */
+export async function carryOut(store: SeasonStore, change: CompanyChange, now: Date): Promise<void> {
+  await runTogether(store.db, [...meaningOf(store, change, now), noted(store, change, now, null)]);
+}
+
+/** Rows that jobs wrote under a ticker after it was given up follow their company. For some days, by the primary key. */
+export async function sweepStrays(store: SeasonStore, now: Date): Promise<void> {
+  const { db, ledgerId } = store;
+  const rows = await db.all<{
+    ticker: string;
+    symbol: string;
+  }>(sql`SELECT l.ticker, c.symbol FROM listings AS l
+      JOIN season_companies AS c ON c.ledger_id = l.ledger_id AND c.company_id = l.company_id
+    WHERE l.ledger_id = ${ledgerId} AND l.kind = 'former' AND l.closed_at > ${now.getTime() - STRAYS_MS}
+      AND NOT EXISTS (SELECT 1 FROM season_companies AS o WHERE o.ledger_id = l.ledger_id AND o.symbol = l.ticker)`);
+  for (const { ticker, symbol } of rows)
+    await runTogether(db, moveRows(store, { from: ticker, to: symbol, as: "stray", now }));
+}
+
+const STRAYS_MS = 3 * DAY_MS;
+
+function meaningOf(store: SeasonStore, change: CompanyChange, now: Date): SQL[] {
+  const { ledgerId } = store;
+  const isOf = (ticker: string) => sql`ledger_id = ${ledgerId} AND symbol = ${ticker}`;
+  switch (change.kind) {
+    case "renamed": {
+      const { from, to, day, name } = change;
+      return [
+        ...givesUp(store, from, day, now),
+        // What the store had made of the new ticker meanwhile.
+        sql`DELETE FROM season_companies WHERE ${isOf(to)} AND EXISTS (SELECT 1 FROM season_companies WHERE ${isOf(from)})`,
+        sql`UPDATE season_companies SET symbol = ${to}, company_name = coalesce(${name}, company_name), is_active = 1,
+          updated_at = ${now.getTime()} WHERE ${isOf(from)}`,
+        ...moveRows(store, { from, to, as: "rename", now }),
+      ];
+    }
+    case "ended": {
+      const { ticker, day, how, by } = change;
+      const parked = parkedTicker(ticker, day);
+      return [
+        ...givesUp(store, ticker, day, now),
+        sql`UPDATE season_companies SET symbol = ${parked}, is_active = 0, ended_on = ${day}, ended_how = ${how}, ended_by = ${by},
+          updated_at = ${now.getTime()} WHERE ${isOf(ticker)}`,
+        ...moveRows(store, { from: ticker, to: parked, as: "rename", now }),
+        versionsOf(sql`${isOf(parked)} AND reported_eps IS NULL AND report_date > ${day}`, now),
+        sql`DELETE FROM season_reports WHERE ${isOf(parked)} AND reported_eps IS NULL AND report_date > ${day}`,
+        // Settlement looks at what was to come at its next round.
+        sql`UPDATE predictions SET due_at = min(due_at, ${now.getTime()}) WHERE ${isOf(parked)} AND due_at IS NOT NULL`,
+      ];
+    }
+    case "listed": {
+      const { ticker, name, cik } = change;
+      return [
+        sql`INSERT INTO season_companies (ledger_id, symbol, company_name, cik, is_active, updated_at)
+          VALUES (${ledgerId}, ${ticker}, ${name}, ${cik}, 1, ${now.getTime()}) ON CONFLICT DO NOTHING`,
+      ];
+    }
+    case "share_class": {
+      const { ticker, main, day } = change;
+      const idOfMain = sql`(SELECT company_id FROM season_companies WHERE ${isOf(main)})`;
+      return [
+        withId(store, main),
+        withId(store, ticker),
+        sql`UPDATE listings SET company_id = ${idOfMain} WHERE ledger_id = ${ledgerId}
+          AND company_id = (SELECT company_id FROM season_companies WHERE ${isOf(ticker)})`,
+        sql`INSERT INTO listings (ledger_id, ticker, to_day, from_day, company_id, kind, company_name, exchange, closed_at)
+          SELECT ledger_id, symbol, ${STILL}, ${day}, ${idOfMain}, 'class', company_name, exchange, ${now.getTime()}
+          FROM season_companies WHERE ${isOf(ticker)} ON CONFLICT DO NOTHING`,
+        sql`DELETE FROM season_companies WHERE ${isOf(ticker)}`,
+        ...moveRows(store, { from: ticker, to: main, as: "class", now }),
+      ];
+    }
+    case "split":
+      return [];
+  }
+}
+
+/** The company keeps its id, and the ticker its place in the list of those that lead to it. */
+function givesUp(store: SeasonStore, ticker: string, day: string, now: Date): SQL[] {
+  const { ledgerId } = store;
+  return [
+    withId(store, ticker),
+    sql`INSERT INTO listings (ledger_id, ticker, to_day, from_day, company_id, kind, company_name, exchange, closed_at)
+      SELECT c.ledger_id, c.symbol, ${day},
+        (SELECT max(l.to_day) FROM listings AS l WHERE l.ledger_id = c.ledger_id AND l.company_id = c.company_id AND l.kind = 'former'),
+        c.company_id, 'former', c.company_name, c.exchange, ${now.getTime()}
+      FROM season_companies AS c WHERE c.ledger_id = ${ledgerId} AND c.symbol = ${ticker} ON CONFLICT DO NOTHING`,
+  ];
+}
+
+function withId({ ledgerId }: SeasonStore, ticker: string): SQL {
+  return sql`UPDATE season_companies SET company_id = ${companyIdOf("season_companies")}
+    WHERE ledger_id = ${ledgerId} AND symbol = ${ticker} AND company_id IS NULL`;
+}
+
+/** No source's ticker: "TWTR-2022". The old one is free for another company, which begins without this one's history. */
+function parkedTicker(ticker: string, day: string): string {
+  return `${ticker.replace(".", "")}-${day.slice(0, 4)}`;
+}
+
+/** In the diary, once; a decision is not taken back by the same list of tomorrow. */
+function noted({ ledgerId }: SeasonStore, change: CompanyChange, now: Date, reason: string | null): SQL {
+  const { ticker, id } = subjectOfChange(change);
+  const moved =
+    change.kind === "renamed"
+      ? change.to
+      : change.kind === "ended"
+        ? parkedTicker(ticker, change.day)
+        : ticker;
+  const [state, of] = reason === null ? ["applied", moved] : ["doubtful", ticker];
+  return sql`INSERT INTO company_changes (ledger_id, id, ticker, kind, day, change, state, reason, seen_at)
+    VALUES (${ledgerId}, ${id}, ${of}, ${change.kind}, ${change.day}, ${JSON.stringify(change)}, ${state}, ${reason}, ${now.getTime()})
+    ON CONFLICT DO UPDATE SET state = excluded.state, ticker = excluded.ticker, reason = excluded.reason,
+      seen_at = excluded.seen_at WHERE excluded.state = 'applied' AND company_changes.state <> 'applied'`;
+}

@@ -1,0 +1,73 @@
+import { type CompanyChange, subjectOfChange } from "#contract/company-change.ts";
+import { hasUsSymbol } from "#contract/symbol.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { RECENT_DAYS } from "./change-rule.ts";
+
+/** Renames, delistings and splits of six weeks are a few hundred; a longer list is no list of changes. */
+const MAX_CHANGES = 1_500;
+
+type Listed = { change: CompanyChange; contradiction: string | null };
+
+/**
+ * Each change of the last weeks once, in an order in which each finds what it needs: by day, and a ticker is freed
+ * before it is taken. Null where the list cannot be one. `today` is ISO. Pure.
+ */
+export function orderedChanges(given: readonly CompanyChange[], today: string): Listed[] | null {
+  const recent = given.filter(({ day }) => day <= today && day >= dayAfter(today, -RECENT_DAYS));
+  const own = recent.filter((change) => tickersOf(change).every(hasUsSymbol));
+  const changes = [
+    ...new Map(own.toReversed().map((change) => [subjectOfChange(change).id, change])).values(),
+  ];
+  if (changes.length > MAX_CHANGES) return null;
+  const renames = changes.filter(
+    (change) => change.kind === "renamed" && change.from !== change.to,
+  ) as Rename[];
+  const contradictionOf = contradictionsIn(renames);
+  const place = (change: CompanyChange) => (change.kind === "renamed" ? 0 : change.kind === "ended" ? 1 : 2);
+  const takes = (one: CompanyChange, other: CompanyChange) =>
+    one.kind === "renamed" && other.kind === "renamed" && one.to === other.from;
+  return changes
+    .toSorted(
+      (a, b) =>
+        a.day.localeCompare(b.day) ||
+        place(a) - place(b) ||
+        Number(takes(a, b)) - Number(takes(b, a)) ||
+        subjectOfChange(a).id.localeCompare(subjectOfChange(b).id),
+    )
+    .map((change) => ({ change, contradiction: change.kind === "renamed" ? contradictionOf(change) : null }));
+}
+
+type Rename = Extract<CompanyChange, { kind: "renamed" }>;
+
+function contradictionsIn(renames: readonly Rename[]): (rename: Rename) => string | null {
+  const from = Map.groupBy(renames, (one) => one.from);
+  const to = Map.groupBy(renames, (one) => one.to);
+  return (rename) => {
+    const targets = from.get(rename.from) ?? [];
+    if (targets.length > 1)
+      return `${rename.from} should become ${targets.map((one) => one.to).join(" and ")}.`;
+    const claims = to.get(rename.to) ?? [];
+    if (claims.length > 1)
+      return `${claims.map((one) => one.from).join(" and ")} should become ${rename.to}.`;
+    return isInCycle(rename, from)
+      ? `${rename.from} would become ${rename.from} again by the same lists.`
+      : null;
+  };
+}
+
+function isInCycle(rename: Rename, from: ReadonlyMap<string, readonly Rename[]>): boolean {
+  const seen = new Set<string>();
+  const ahead = [rename.to];
+  for (let at = ahead.pop(); at !== undefined; at = ahead.pop()) {
+    if (at === rename.from) return true;
+    if (seen.has(at)) continue;
+    seen.add(at);
+    ahead.push(...(from.get(at) ?? []).map(({ to }) => to));
+  }
+  return false;
+}
+
+function tickersOf(change: CompanyChange): string[] {
+  if (change.kind === "renamed") return [change.from, change.to];
+  return change.kind === "share_class" ? [change.ticker, change.main] : [change.ticker];
+}

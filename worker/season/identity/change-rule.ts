@@ -1,0 +1,139 @@
+import type { CompanyChange } from "#contract/company-change.ts";
+import { dayAfter } from "#model/earnings.ts";
+
+/** Older ones were known when the store began, or are an operator's matter. */
+export const RECENT_DAYS = 45;
+/** A company that changes its ticker stands in lists of delistings too: those wait for the list of changes. */
+const ENDED_WAIT_DAYS = 3;
+/** Who is first seen under a new ticker so shortly before the change is the renamed company. */
+const EARLY_DAYS = 7;
+
+/** Who has a ticker today. Days are ISO, null where not known. */
+export type Owner = {
+  /** Ten digits. */
+  cik: string | null;
+  firstSeen: string | null;
+  /** The newest list of its exchange that holds it. */
+  listedOn: string | null;
+};
+
+export type Facts = {
+  /** Carried out before, or dismissed by an operator. */
+  isDecided: boolean;
+  /** What else the same lists say. */
+  contradiction: string | null;
+  /** Null: nobody. */
+  ownerOf(ticker: string): Owner | null;
+  /** Whether somebody gave it up so lately that a job may still write under it. */
+  isJustGivenUp(ticker: string): boolean;
+  /** As EDGAR lists it; null where it lists none or was not asked. */
+  cikOf(ticker: string): string | null;
+  /** Whether the figures of two tickers stand in one proportion, so that they are one report's; null: too few to say. */
+  areOneReport(ticker: string, main: string): boolean | null;
+  /** Whether a prediction of it is open. */
+  hasOpen(ticker: string): boolean;
+};
+
+/** `nothing`: not ours, too old, or done. `wait`: said again by tomorrow's list. */
+export type Verdict =
+  | { kind: "apply" }
+  | { kind: "nothing" }
+  | { kind: "wait" }
+  | { kind: "doubtful"; reason: string };
+
+const nothing: Verdict = { kind: "nothing" };
+const wait: Verdict = { kind: "wait" };
+const apply: Verdict = { kind: "apply" };
+const doubtful = (reason: string): Verdict => ({ kind: "doubtful", reason });
+
+/** Names prove nothing: numbers of companies and days do. `today` is ISO. Pure. */
+export function judgeChange(change: CompanyChange, facts: Facts, today: string): Verdict {
+  const verdict = judged(change, facts, today);
+  const isStated = verdict.kind === "apply" || verdict.kind === "wait";
+  return isStated && facts.contradiction !== null && change.day <= today
+    ? doubtful(facts.contradiction)
+    : verdict;
+}
+
+function judged(change: CompanyChange, facts: Facts, today: string): Verdict {
+  if (facts.isDecided) return nothing;
+  if (change.day > today) return wait;
+  if (change.day < dayAfter(today, -RECENT_DAYS)) return nothing;
+  switch (change.kind) {
+    case "renamed":
+      return judgeRename(change, facts);
+    case "ended":
+      return judgeEnd(change, facts, today);
+    case "listed":
+      return judgeListing(change, facts);
+    case "share_class":
+      return judgeClass(change, facts);
+    case "split":
+      return change.factor === 1 || !facts.ownerOf(change.ticker) ? nothing : apply;
+  }
+}
+
+type Of<Kind extends CompanyChange["kind"]> = Extract<CompanyChange, { kind: Kind }>;
+
+function judgeRename({ from, to, day }: Of<"renamed">, facts: Facts): Verdict {
+  const [company, owner, listed] = [facts.ownerOf(from), facts.ownerOf(to), facts.cikOf(to)];
+  if (from === to || !company) return nothing;
+  const { cik, firstSeen } = company;
+  if (cik !== null && listed !== null && cik !== listed)
+    return doubtful(`EDGAR gives ${to} to company ${listed}, and ${from} is ${cik}.`);
+  const isProved = cik !== null && cik === listed;
+  if (!isProved && firstSeen !== null && firstSeen > day)
+    return doubtful(`${from} was first seen here on ${firstSeen}, after it should have become ${to}.`);
+  if (!owner) return facts.isJustGivenUp(to) ? wait : apply;
+  if (cik !== null && cik === owner.cik) return apply;
+  if (cik !== null && owner.cik !== null)
+    return doubtful(`${to} is company ${owner.cik} here, and ${from} is ${cik}.`);
+  if (owner.firstSeen === null || owner.firstSeen >= dayAfter(day, -EARLY_DAYS)) return apply;
+  return doubtful(`${to} has been another company here since ${owner.firstSeen}.`);
+}
+
+function judgeEnd({ ticker, day }: Of<"ended">, facts: Facts, today: string): Verdict {
+  const company = facts.ownerOf(ticker);
+  if (!company) return nothing;
+  if (day > dayAfter(today, -ENDED_WAIT_DAYS)) return wait;
+  const { firstSeen, listedOn } = company;
+  if (firstSeen !== null && firstSeen > day)
+    return doubtful(`${ticker} was first seen here on ${firstSeen}, after that day.`);
+  if (listedOn !== null && listedOn > day)
+    return doubtful(`Its exchange still listed ${ticker} on ${listedOn}.`);
+  return apply;
+}
+
+function judgeListing({ ticker, cik, parent }: Of<"listed">, facts: Facts): Verdict {
+  const owner = facts.ownerOf(ticker);
+  if (!owner) return facts.isJustGivenUp(ticker) ? wait : apply;
+  if (cik === null || owner.cik === null || owner.cik === cik || ticker === parent) return nothing;
+  return doubtful(`EDGAR gives ${ticker} to company ${cik}, and it is ${owner.cik} here.`);
+}
+
+function judgeClass({ ticker, main }: Of<"share_class">, facts: Facts): Verdict {
+  const [other, company] = [facts.ownerOf(ticker), facts.ownerOf(main)];
+  if (ticker === main || !other || !company) return nothing;
+  if (other.cik === null || other.cik !== company.cik)
+    return doubtful(`${ticker} and ${main} have not one number of the SEC.`);
+  const areOne = facts.areOneReport(ticker, main);
+  if (areOne === null)
+    return doubtful(`Too few quarters of ${ticker} and ${main} are known to say that they report as one.`);
+  // Tracking shares of one company report figures of their own.
+  if (!areOne) return nothing;
+  return facts.hasOpen(ticker) ? wait : apply;
+}
+
+/** Figures of one quarter. */
+export type Pair = { one: number; other: number };
+
+const LEAST_QUARTERS = 4;
+const TOLERANCE = 0.03;
+
+/** Null: too few to say. */
+export function areInProportion(pairs: readonly Pair[]): boolean | null {
+  if (pairs.length < LEAST_QUARTERS) return null;
+  const ratios = pairs.map(({ one, other }) => one / other);
+  const [first = 1] = ratios;
+  return ratios.every((ratio) => Math.abs(ratio / first - 1) <= TOLERANCE);
+}

@@ -1,0 +1,118 @@
+import { type Name, type SQL, sql } from "drizzle-orm";
+import { SAME_QUARTER_DAYS } from "#contract/fiscal-quarter.ts";
+import { dashedClass } from "#market/company-name.ts";
+import { recordScope } from "#platform/scope.ts";
+import { SAME_REPORT_DAYS } from "../report.ts";
+import { type SeasonStore, versionsOf } from "../store.ts";
+
+/**
+ * `rename`: the company's rows win over what its new ticker had gathered. `stray`: rows that a job wrote late under the
+ * old ticker yield. `class`: another class of shares; its reports go, since they are the main one's.
+ */
+type Move = { from: string; to: string; as: "rename" | "stray" | "class"; now: Date };
+
+/** What a company's reports and filings are stored in. All have `ledger_id` and `symbol`. */
+const ofReports = [
+  "season_reports",
+  "season_revisions",
+  "slate",
+  "season_moves",
+  "report_moves",
+  "report_witnesses",
+  "missed_locks",
+  "webhook_forecasts",
+  "company_releases",
+  "archived_signals",
+] as const;
+/** Of these nothing stays under a quarter's other name. */
+const ofOneReport = ["slate", "season_moves", "missed_locks", "webhook_forecasts"] as const;
+const ofPeople = ["watchlist", "own_calls", "alerts"] as const;
+
+/** Statements of one batch, which moves every row of a company from one ticker to another. Without such rows it does nothing. */
+export function moveRows({ ledgerId }: SeasonStore, { from, to, as, now }: Move): SQL[] {
+  const ofTicker = (ticker: string) => sql`ledger_id = ${ledgerId} AND symbol = ${ticker}`;
+  const tables = (names: readonly string[]) => names.map((name) => sql.identifier(name));
+  const moved = as === "rename" ? winning : yielding;
+  const reports =
+    as === "class"
+      ? tables(ofReports).map((table) => sql`DELETE FROM ${table} WHERE ${ofTicker(from)}`)
+      : [
+          ...sameReports({ ledgerId, from, to, as, now }),
+          ...tables(ofReports).flatMap((table) => moved(table, ofTicker(from), to)),
+          ...tables(ofOneReport).map((table) => withoutReport(table, ofTicker(to))),
+        ];
+  return [
+    ...reports,
+    ...tables(ofPeople).flatMap((table) => moved(table, ofTicker(from), to)),
+    sql`UPDATE company_changes SET ticker = ${to} WHERE ledger_id = ${ledgerId} AND ticker = ${from}`,
+    ...movePredictions(ledgerId, from, to),
+  ];
+}
+
+function withoutReport(table: Name, isTicker: SQL): SQL {
+  const isLocked = table.value === "slate" ? sql`AND ledger_seq IS NULL` : sql``;
+  return sql`DELETE FROM ${table} WHERE ${isTicker} ${isLocked} AND NOT EXISTS (SELECT 1 FROM season_reports AS r
+    WHERE r.ledger_id = ${table}.ledger_id AND r.symbol = ${table}.symbol AND r.fiscal_quarter_end = ${table}.fiscal_quarter_end)`;
+}
+
+function winning(table: Name, isFrom: SQL, to: string): SQL[] {
+  return [sql`UPDATE OR REPLACE ${table} SET symbol = ${to} WHERE ${isFrom}`];
+}
+
+function yielding(table: Name, isFrom: SQL, to: string): SQL[] {
+  return [
+    sql`UPDATE OR IGNORE ${table} SET symbol = ${to} WHERE ${isFrom}`,
+    sql`DELETE FROM ${table} WHERE ${isFrom}`,
+  ];
+}
+
+/** One report may stand under both tickers, and under two names of its quarter. A figure and a lock are never lost. */
+function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string }): SQL[] {
+  const [owner, dropped] = as === "rename" ? [from, to] : [to, from];
+  const isSame = sql`(abs(julianday(own.fiscal_quarter_end) - julianday(gone.fiscal_quarter_end)) <= ${SAME_QUARTER_DAYS}
+    OR abs(julianday(own.report_date) - julianday(gone.report_date)) <= ${SAME_REPORT_DAYS})`;
+  const given = [
+    "reported_eps",
+    "reported_revenue",
+    "report_date",
+    "is_day_known",
+    "reported_seen_at",
+    "source",
+    "is_beat",
+  ];
+  const both = sql`season_reports.ledger_id = ${ledgerId} AND season_reports.symbol IN (${from}, ${to})
+    AND EXISTS (SELECT 1 FROM season_reports AS own JOIN season_reports AS gone ON gone.ledger_id = own.ledger_id AND gone.symbol = ${dropped}
+      WHERE own.ledger_id = ${ledgerId} AND own.symbol = ${owner} AND ${isSame}
+        AND season_reports.fiscal_quarter_end IN (own.fiscal_quarter_end, gone.fiscal_quarter_end))`;
+  return [
+    versionsOf(both, now),
+    sql`UPDATE season_reports AS own SET changed_at = ${now.getTime()}, consensus_eps = coalesce(gone.consensus_eps, own.consensus_eps),
+        ${sql.join(
+          given.map((name) => sql`${sql.identifier(name)} = gone.${sql.identifier(name)}`),
+          sql`, `,
+        )}
+      FROM season_reports AS gone WHERE own.ledger_id = ${ledgerId} AND own.symbol = ${owner} AND own.reported_eps IS NULL
+        AND gone.ledger_id = ${ledgerId} AND gone.symbol = ${dropped} AND gone.reported_eps IS NOT NULL AND ${isSame}`,
+    sql`DELETE FROM season_reports AS gone WHERE gone.ledger_id = ${ledgerId} AND gone.symbol = ${dropped}
+      AND EXISTS (SELECT 1 FROM season_reports AS own WHERE own.ledger_id = ${ledgerId} AND own.symbol = ${owner} AND ${isSame})`,
+    sql`DELETE FROM slate AS open WHERE open.ledger_id = ${ledgerId} AND open.symbol IN (${from}, ${to}) AND open.ledger_seq IS NULL
+      AND EXISTS (SELECT 1 FROM slate AS locked WHERE locked.ledger_id = ${ledgerId} AND locked.symbol IN (${from}, ${to})
+        AND locked.symbol <> open.symbol AND locked.fiscal_quarter_end = open.fiscal_quarter_end AND locked.ledger_seq IS NOT NULL)`,
+  ];
+}
+
+/** Each keeps the ticker of its day beside the company's of today. */
+function movePredictions(ledgerId: string, from: string, to: string): SQL[] {
+  const isFrom = sql`symbol IN (${from}, ${dashedClass(from)})`;
+  const isOfRecord = sql`scope = ${recordScope(ledgerId)} AND request_key > ${`${from} `} AND request_key < ${`${from}!`}`;
+  const renamed = sql`UPDATE predictions SET symbol_then = nullif(coalesce(symbol_then, symbol), ${to}), symbol = ${to}`;
+  return [
+    // Open ones, by the index on what is due; people's settled ones follow step by step.
+    sql`${renamed} WHERE ledger_id = ${ledgerId} AND ${isFrom} AND due_at IS NOT NULL`,
+    sql`${renamed} WHERE ${isOfRecord} AND ${isFrom}`,
+    // Two locks of one report keep two keys.
+    sql`UPDATE OR IGNORE predictions SET request_key = ${to} || substr(request_key, ${from.length + 1}) WHERE ${isOfRecord}`,
+    sql`UPDATE result_reports SET symbol = ${to} WHERE ${isFrom}
+      AND EXISTS (SELECT 1 FROM predictions AS p WHERE p.id = prediction_id AND p.ledger_id = ${ledgerId})`,
+  ];
+}

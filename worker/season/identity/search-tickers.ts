@@ -1,0 +1,39 @@
+import { calendarDay } from "#contract/format.ts";
+import type { FoundCompany } from "#contract/market-data.ts";
+import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { companiesOf } from "../companies.ts";
+import type { SeasonStore } from "../store.ts";
+import { resolveTickers } from "./tickers.ts";
+
+type Search = { matches: FoundCompany[]; resolved: string | null; nearest: FoundCompany[] };
+
+/**
+ * What a source found for a typed text, with the companies that had it as their ticker before. Where another has it
+ * today, a person must choose.
+ */
+export async function withEarlierOwners(store: SeasonStore, typed: string, found: Search): Promise<Search> {
+  const parsed = symbolSchema.safeParse(typed);
+  if (!parsed.success) return found;
+  const ticker = dottedClass(parsed.data);
+  const { symbol, earlier } = (await resolveTickers(store, [ticker])).get(ticker) ?? {
+    symbol: ticker,
+    earlier: [],
+  };
+  const before = earlier.map((owner) => ({
+    symbol: owner.symbol,
+    name: `${owner.name ?? owner.symbol} (${ticker} until ${calendarDay(owner.until)})`,
+    reportDate: null,
+  }));
+  const others = found.matches.filter((match) => !before.some((one) => one.symbol === match.symbol));
+  if (symbol === ticker) {
+    if (before.length === 0) return found;
+    const [first, ...rest] = others;
+    return { matches: [...(first ? [first] : []), ...before, ...rest], resolved: null, nearest: [] };
+  }
+  const company = (await companiesOf(store, [symbol])).get(symbol);
+  const current = others.find((match) => match.symbol === symbol) ?? {
+    ...{ symbol, name: company?.name ?? symbol, reportDate: null },
+  };
+  const rest = others.filter((match) => match.symbol !== symbol);
+  return { matches: [current, ...before, ...rest], resolved: before.length > 0 ? null : symbol, nearest: [] };
+}

@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import { dottedClass } from "#contract/symbol.ts";
+import type { Database } from "#platform/db/client.ts";
+import { isFollowed } from "./company-id.ts";
+
+/** A company that had a ticker before, under its ticker of today. */
+type EarlierOwner = {
+  symbol: string;
+  name: string | null;
+  /** The first day (ISO) on which the ticker was no longer its own. */
+  until: string;
+};
+
+/** As `SeasonStore`, which leans on this file. */
+type Store = { db: Database; ledgerId: string };
+
+type Resolved = {
+  /** Of today; the asked one where nobody is known by it. */
+  symbol: string;
+  /** Others that had the asked ticker, newest first: who asks may mean one of them. */
+  earlier: EarlierOwner[];
+};
+
+type Row = {
+  ticker: string;
+  kind: "former" | "class";
+  until: string;
+  symbol: string;
+  name: string | null;
+  isUsed: number;
+};
+
+/** Leads old tickers to their companies. Tickers as `dottedClass` writes them. By primary keys. */
+export async function resolveTickers(
+  { db, ledgerId }: Store,
+  tickers: readonly string[],
+): Promise<Map<string, Resolved>> {
+  const rows = await db.all<Row>(sql`
+    SELECT l.ticker, l.kind, l.to_day AS until, c.symbol, c.company_name AS name,
+      EXISTS (SELECT 1 FROM season_companies AS o WHERE o.ledger_id = l.ledger_id AND o.symbol = l.ticker) AS isUsed
+    FROM json_each(${JSON.stringify([...new Set(tickers)])}) AS j
+      JOIN listings AS l ON l.ledger_id = ${ledgerId} AND l.ticker = j.value
+      JOIN season_companies AS c ON c.ledger_id = l.ledger_id AND c.company_id = l.company_id
+    ORDER BY l.ticker, l.to_day DESC`);
+  const known = Map.groupBy(rows, ({ ticker }) => ticker);
+  return new Map(tickers.map((ticker) => [ticker, resolvedOf(ticker, known.get(ticker) ?? [])]));
+}
+
+/** The present owner first, then the last one. */
+function resolvedOf(ticker: string, owners: readonly Row[]): Resolved {
+  const [last] = owners;
+  if (!last) return { symbol: ticker, earlier: [] };
+  const symbol = last.isUsed ? ticker : last.symbol;
+  const others = owners.filter((owner) => owner.symbol !== symbol && owner.kind === "former");
+  const earlier = others.map((owner) => ({ symbol: owner.symbol, name: owner.name, until: owner.until }));
+  return {
+    symbol,
+    earlier: [...new Map(earlier.toReversed().map((one) => [one.symbol, one])).values()].toReversed(),
+  };
+}
+
+/** Tickers that a company had before, newest first. */
+export function formerTickersOf({ db, ledgerId }: Store, symbol: string) {
+  return db.all<{
+    ticker: string;
+    until: string;
+  }>(sql`SELECT l.ticker, l.to_day AS until FROM season_companies AS c
+      JOIN listings AS l ON l.ledger_id = c.ledger_id AND l.company_id = c.company_id AND l.kind = 'former'
+    WHERE c.ledger_id = ${ledgerId} AND c.symbol = ${symbol} AND l.ticker <> ${symbol} ORDER BY l.to_day DESC LIMIT 10`);
+}
+
+/** The company's ticker of today. */
+export async function currentTicker(store: Store, symbol: string): Promise<string> {
+  const asked = dottedClass(symbol);
+  return (await resolveTickers(store, [asked])).get(asked)?.symbol ?? asked;
+}
+
+/**
+ * What a source still says under a ticker that was given up lately belongs to its company; what it says of another
+ * class of shares is left out, since its figures may be per another share. By primary keys.
+ */
+export async function followTickers<Row extends { symbol: string }>(
+  { db, ledgerId }: Store,
+  rows: readonly Row[],
+  now: Date,
+): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  type Led = { ticker: string; kind: "former" | "class"; symbol: string; isGone: number };
+  const found = await db.all<Led>(sql`
+    SELECT l.ticker, l.kind, c.symbol, c.ended_on IS NOT NULL AS isGone
+    FROM json_each(${JSON.stringify([...new Set(rows.map(({ symbol }) => symbol))])}) AS j
+      JOIN listings AS l ON l.ledger_id = ${ledgerId} AND l.ticker = j.value AND ${isFollowed(now)}
+      JOIN season_companies AS c ON c.ledger_id = l.ledger_id AND c.company_id = l.company_id
+    WHERE NOT EXISTS (SELECT 1 FROM season_companies AS o WHERE o.ledger_id = l.ledger_id AND o.symbol = l.ticker)
+    ORDER BY l.to_day`);
+  if (found.length === 0) return [...rows];
+  const led = new Map(found.map((one) => [one.ticker, one]));
+  return rows.flatMap((row) => {
+    const owner = led.get(row.symbol);
+    // No report comes of a company that is gone, whatever a calendar still lists.
+    const isComing = Reflect.get(row, "reportedEps") === null;
+    if (owner?.kind === "class" || (owner?.isGone && isComing)) return [];
+    return [owner ? { ...row, symbol: owner.symbol } : row];
+  });
+}
