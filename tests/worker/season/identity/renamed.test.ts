@@ -52,16 +52,7 @@ describe("FB becomes META between lock and report", () => {
     });
     expect(await whereIs("live meta", "FB")).toEqual([]);
     expect(await whereIs("live meta", "META")).toEqual([
-      ...[
-        "season_companies",
-        "season_reports",
-        "season_revisions",
-        "slate",
-        "watchlist",
-        "own_calls",
-        "alerts",
-        "predictions",
-      ],
+      ...["season_companies", "season_reports", "slate", "watchlist", "own_calls", "alerts", "predictions"],
     ]);
     expect(await reportsOf(market, "META")).toHaveLength(9);
     expect(
