@@ -73,6 +73,7 @@ function aCountedPlatform(symbol: string) {
     const parts = {
       ...{ ...deps, edge, rates: deps, quota: deps.quotaOf(who) },
       openRun: () => deps.analysisRunner(symbol).open(symbol),
+      ledgerId: async () => "sample" as const,
       accountExists: async () => true,
     };
     return analyzeForUser(parts, { ...listener, userId: who.userId, symbol, key: null });

@@ -153,6 +153,7 @@ export function openDeps(
       analyzeForUser(
         {
           ...{ ...market, db, edge, files: env.FILES, quota: users.quotaOf(user), rates, now },
+          ledgerId: async () => (await withMarket(market)).record.ledgerId,
           openRun: (symbol) => market.analysisRunner(symbol).open(symbol),
           accountExists: (userId) => accountExists(db, userId),
         },

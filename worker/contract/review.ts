@@ -166,7 +166,7 @@ export type DeadLetterDecision = z.infer<typeof deadLetterDecisionSchema>;
 export const dismissalSchema = z.object({ reason });
 
 export const changeDecisionSchema = z.object({
-  id: text(100).min(1),
+  id: text(100).regex(/^[a-z_]+ [A-Z0-9. -]+$/, "This is no change of the list."),
   decision: z.enum(["carry_out", "dismiss"], "Choose to carry it out or to dismiss it."),
   reason,
 });

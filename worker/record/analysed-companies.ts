@@ -24,7 +24,7 @@ export async function analysedCompanies(
       .limit(MAX_ANALYSES),
     pastYearsQuery(db, userId),
   ]);
-  const rows = await firstAcross(files, years, hot, {
+  const rows = await firstAcross({ db, files }, years, hot, {
     count: MAX_ANALYSES,
     order: newestFirst,
     wanted: (row) => row.ledgerId === ledgerId,

@@ -1,12 +1,13 @@
 import type { Unknown } from "#contract/as-of.ts";
 import type { BaseRate, Opens, SeasonAround, SeasonCalendar } from "#contract/calendar.ts";
-import type { DataMode } from "#contract/prediction.ts";
+import type { DataMode, PredictionHistoryItem } from "#contract/prediction.ts";
 import type { TrackRecord } from "#contract/record.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
 import { weeksOf } from "#season/calendar/calendar.ts";
 import { calendarThen } from "#season/calendar/calendar-then.ts";
 import { seasonAround } from "#season/calendar/season-around.ts";
+import { underTickersThen } from "#season/identity/tickers.ts";
 import { nextReportThen, reportThenOf, shownThen } from "#season/report-then.ts";
 import { counted } from "#season/season-so-far.ts";
 
@@ -43,7 +44,8 @@ export async function calendarAsOf(
   const known = await knownThen(deps, moment, { lockIds, unknown: [...unknown, OWN, WAITS] });
   const { dataMode } = deps;
   const head = { dataMode, asOf, today, ...days, waitsFor: null, opens, own: [] };
-  return { ...head, ...calendar, seasonSoFar, known };
+  const items = await underTickersThen(deps, calendar.items, moment.at);
+  return { ...head, ...calendar, items, seasonSoFar, known };
 }
 
 /** Around a company, with its report and the prediction of record. `symbol` as stored. Throws as `momentOf` does. */
@@ -61,10 +63,15 @@ export async function seasonAsOf(
   const found =
     days && (await calendarThen(deps, { ...days, symbols: [symbol], opens, now: deps.marketNow() }, moment));
   const { lockIds = [], unknown = [], items = [] } = found ?? {};
+  const [peers, [report = null]] = await Promise.all([
+    underTickersThen(deps, around.peers, moment.at),
+    underTickersThen(deps, items, moment.at),
+  ]);
   return {
     dataMode: deps.dataMode,
     ...around,
-    report: items[0] ?? null,
+    peers,
+    report,
     reportThen: next && shownThen(next),
     known: await knownThen(deps, moment, { lockIds, unknown }),
   };
@@ -98,7 +105,8 @@ export async function recordAsOf(deps: PastDeps, id: string, asOf: string) {
   const { entries, revealed } = proof.known;
   const [lock = null] = entries.filter(({ body }) => body.type === "lock");
   const [settlement = null] = entries.filter(({ body }) => body.type === "settlement");
-  return { ...found, ...proof, lock, settlement, isPublic: settlement !== null || revealed.length > 0 };
+  const item = await itemThen(deps, found, moment);
+  return { ...found, item, ...proof, lock, settlement, isPublic: settlement !== null || revealed.length > 0 };
 }
 
 /** One of a person's; null where it was not made by then. Throws as `momentOf` does. */
@@ -106,16 +114,30 @@ export async function ownAsOf(deps: PastDeps, userId: string, { id, asOf }: { id
   const moment = await momentOf(deps, asOf);
   const found = await findPrediction(deps, userId, id, moment);
   if (found?.ledgerId !== deps.ledgerId) return null;
-  return found && { ...found, ...(await withProof(deps, moment, found)) };
+  const proof = await withProof(deps, moment, found);
+  return { ...found, item: await itemThen(deps, found, moment), ...proof };
+}
+
+/** What had ended by then has the ticker of its day already. */
+async function itemThen<Item extends PredictionHistoryItem>(
+  deps: PastDeps,
+  { item, ticker }: { item: Item; ticker: string },
+  { at }: PastMoment,
+): Promise<Item> {
+  if (item.stock.symbol !== ticker) return item;
+  const [stock = item.stock] = await underTickersThen(deps, [item.stock], at);
+  return { ...item, stock };
 }
 
 type Predicted = {
-  item: { stock: { symbol: string }; fiscalQuarterEnd: string | null };
+  item: Pick<PredictionHistoryItem, "fiscalQuarterEnd">;
+  /** The company's of today. */
+  ticker: string;
   lockId: string | null;
 };
 
-async function withProof(deps: PastDeps, moment: PastMoment, { item, lockId }: Predicted) {
-  const quarter = { symbol: dottedClass(item.stock.symbol), fiscalQuarterEnd: item.fiscalQuarterEnd };
+async function withProof(deps: PastDeps, moment: PastMoment, { item, ticker, lockId }: Predicted) {
+  const quarter = { symbol: dottedClass(ticker), fiscalQuarterEnd: item.fiscalQuarterEnd };
   const [reportThen, known] = await Promise.all([
     reportThenOf(deps, quarter, moment),
     knownThen(deps, moment, { lockIds: [lockId], unknown: [NO_RECAP] }),
@@ -131,6 +153,8 @@ export async function baseRateAt(
   const moment = asOf === undefined ? null : await momentOf(deps, asOf);
   const now = moment?.at ?? deps.marketNow();
   const { lockId, unknown, ...found } = await baseRateOf(deps, symbol, { moment, now });
-  const head = { dataMode: deps.dataMode, asOf: now.toISOString(), ...found };
-  return moment ? { ...head, known: await knownThen(deps, moment, { lockIds: [lockId], unknown }) } : head;
+  const head = { dataMode: deps.dataMode, asOf: now.toISOString() };
+  if (!moment) return { ...head, ...found };
+  const [shown = found] = await underTickersThen(deps, [found], moment.at);
+  return { ...head, ...shown, known: await knownThen(deps, moment, { lockIds: [lockId], unknown }) };
 }

@@ -28,10 +28,11 @@ type StoredDashboard = {
 
 /** In one round trip, and files only for a person whose newest ones lie there. `now` is real time. */
 export async function readDashboard(
-  { db, files }: PredictionStore,
+  store: PredictionStore,
   userId: string,
   now: Date,
 ): Promise<StoredDashboard> {
+  const { db } = store;
   const [newest, open, lastSettled, [total], tallies, unsettled, streak, [unread], years] = await db.batch([
     latestQuery(db, userId, LIST_LENGTH),
     latestQuery(db, userId, LIST_LENGTH, "pending"),
@@ -43,13 +44,13 @@ export async function readDashboard(
     unreadQuery(db, userId),
     pastYearsQuery(db, userId),
   ]);
-  const recent = await firstAcross(files, years, newest, { count: LIST_LENGTH, order: newestFirst });
-  const pending = await firstAcross(files, withOpen(years), open, {
+  const recent = await firstAcross(store, years, newest, { count: LIST_LENGTH, order: newestFirst });
+  const pending = await firstAcross(store, withOpen(years), open, {
     count: LIST_LENGTH,
     order: newestFirst,
     wanted: ({ state }) => state === "pending",
   });
-  const settled = await firstAcross(files, years, lastSettled, {
+  const settled = await firstAcross(store, years, lastSettled, {
     count: LIST_LENGTH,
     order: lastSettledFirst,
     wanted: ({ state }) => state === "settled",

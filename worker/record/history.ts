@@ -6,7 +6,7 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { type PredictionStore, readSnapshot } from "#platform/files/evidence-file.ts";
-import { findOwn, pastYearsQuery, readPastYear } from "#platform/files/past-predictions.ts";
+import { findOwn, pastYearsQuery, readPastYears } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, userScope } from "#platform/scope.ts";
 import { predictionThen, type Then } from "#season/then.ts";
@@ -76,13 +76,12 @@ export async function listPredictions(
   if (!hasPast) return { items: rows.slice(isNear ? offset : 0).map(historyItemOf), total: hot };
   if (isWholeByTime(query)) {
     const order = query.direction === "asc" ? oldestFirst : newestFirst;
-    const all = await firstAcross(files, years, rows, { count: end, order });
+    const all = await firstAcross({ db, files }, years, rows, { count: end, order });
     const total = hot + years.reduce((sum, { n }) => sum + n, 0);
     return { items: all.slice(offset).map(historyItemOf), total };
   }
   const wanted = years.filter(({ firstAt, lastAt }) => isWithin(query, firstAt, lastAt));
-  const read = await Promise.all(wanted.map((year) => readPastYear(files, year)));
-  const past = read.flat().filter((row) => matches(query, row));
+  const past = (await readPastYears({ db, files }, wanted)).filter((row) => matches(query, row));
   const all = [...rows, ...past].toSorted(inOrder(query));
   return { items: all.slice(offset, end).map(historyItemOf), total: hot + past.length };
 }
@@ -238,7 +237,7 @@ export async function callsSince(
     pastYearsQuery(db, userId),
   ]);
   const recent = years.filter(({ lastAt }) => lastAt >= since);
-  const past = (await Promise.all(recent.map((year) => readPastYear(files, year)))).flat();
+  const past = await readPastYears({ db, files }, recent);
   return [...rows, ...past.filter(({ createdAt: at }) => at >= since)].map((row) => ({
     key: row.requestKey,
     symbol: row.symbol,

@@ -4,7 +4,7 @@ import { dottedClass } from "#contract/symbol.ts";
 import { round } from "#model/statistics.ts";
 import { AppError } from "#platform/errors.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
-import { pastYearsQuery, readPastYear } from "#platform/files/past-predictions.ts";
+import { pastYearsQuery, readPastYears } from "#platform/files/past-predictions.ts";
 import { ownCalls } from "#platform/schema/own-calls.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonReports } from "#platform/schema/season.ts";
@@ -68,7 +68,7 @@ async function analysedBefore(
 ): Promise<boolean> {
   const years = await pastYearsQuery(db, userId);
   const recent = years.filter(({ year }) => Number(year) >= Number(fiscalQuarterEnd.slice(0, 4)) - 1);
-  const past = (await Promise.all(recent.map((year) => readPastYear(files, year)))).flat();
+  const past = await readPastYears({ db, files }, recent);
   return past.some(
     (row) =>
       row.ledgerId === ledgerId &&

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
-import { pastYearsQuery, readPastYear } from "#platform/files/past-predictions.ts";
+import { pastYearsQuery, readPastYears } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope, userScope } from "#platform/scope.ts";
 import { daysBeforeReport, inOrderOfEnd } from "./ended.ts";
@@ -25,7 +25,7 @@ export async function settledOfUser(
   const hot = await settledOf(db, userScope(userId), eq(predictions.ledgerId, ledgerId));
   const years = await pastYearsQuery(db, userId);
   const known = new Set(hot.map(({ id }) => id));
-  const past = (await Promise.all(years.map((year) => readPastYear(files, year)))).flat();
+  const past = await readPastYears({ db, files }, years);
   const others = past.filter(
     (row) => row.state === "settled" && row.ledgerId === ledgerId && !known.has(row.id),
   );

@@ -1,10 +1,12 @@
 import { and, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
+import { dottedClass } from "#contract/symbol.ts";
 import type { Database } from "#platform/db/client.ts";
 import { type PredictionStore, readSnapshot } from "#platform/files/evidence-file.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import { userScope } from "#platform/scope.ts";
+import { type LedgerId, userScope } from "#platform/scope.ts";
+import { currentTickerOf } from "#season/identity/company-id.ts";
 import { firstLookAt, type NewRow } from "./prediction-row.ts";
 
 type Stored = { id: string; evidenceHash: string; lockId: string | null; ledgerSeq: number | null };
@@ -70,6 +72,8 @@ export async function storedRequests(
 
 type Asked = {
   userId: string;
+  /** Of the market; as asked, which may be an old ticker. */
+  ledgerId: LedgerId;
   symbol: string;
   requestKey: string;
   /** In real time and in the market's: how old a prediction and its evidence may be. */
@@ -77,16 +81,22 @@ type Asked = {
 };
 
 /**
- * What a person was answered before: to this request, or else of this ticker from evidence that is still shared. In one round
+ * The company's ticker of today, and what a person was answered before: to this request, or else of it from evidence that is
+ * still shared. In one round
  * trip, by `predictions_by_request` and `predictions_by_user`.
  */
 export async function findAnswered(
   { db, files }: PredictionStore,
-  { userId, symbol, requestKey, since }: Asked,
-): Promise<{ requestKey: string; symbol: string; analysis: Analysis; evidenceHash: string } | null> {
+  { userId, ledgerId, symbol, requestKey, since }: Asked,
+): Promise<{
+  ticker: string;
+  earlier: { requestKey: string; symbol: string; analysis: Analysis; evidenceHash: string } | null;
+}> {
   const { symbol: ofSymbol, evidenceHash, requestKey: ofRequest, asOf, createdAt } = predictions;
   const columns = { symbol: ofSymbol, evidenceHash, requestKey: ofRequest };
-  const [[same], [recent]] = await db.batch([
+  // Sources write a share class with a dot or a dash.
+  const ticker = currentTickerOf(ledgerId, sql`${dottedClass(symbol)}`);
+  const [[same], [recent], [company]] = await db.batch([
     db
       .select(columns)
       .from(predictions)
@@ -99,20 +109,22 @@ export async function findAnswered(
           eq(predictions.userId, userId),
           gt(createdAt, since.created),
           gt(asOf, since.evidence),
-          // Sources write a share class with a dot or a dash.
-          sql`replace(${ofSymbol}, '-', '.') = ${symbol.replaceAll("-", ".")}`,
+          sql`replace(${ofSymbol}, '-', '.') = replace(${ticker}, '-', '.')`,
         ),
       )
       .orderBy(desc(createdAt), desc(predictions.id))
       .limit(1),
+    // A batch takes no raw statement: one row to select from.
+    db.select({ ticker: sql<string>`${ticker}`.as("ticker") }).from(sql`json_each('[0]')`),
   ]);
   const row = same ?? recent;
-  if (!row) return null;
+  const found = { ticker: company?.ticker ?? symbol, earlier: null };
+  if (!row) return found;
   try {
-    return { ...row, analysis: await readSnapshot(files, row.evidenceHash) };
+    return { ...found, earlier: { ...row, analysis: await readSnapshot(files, row.evidenceHash) } };
   } catch (error) {
     // Another request goes on without a file that is lost.
     if (same) throw error;
-    return null;
+    return found;
   }
 }

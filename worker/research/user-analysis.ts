@@ -6,6 +6,7 @@ import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 import type { RateLimits } from "#platform/limits/rate-limiter.ts";
 import { keyOfAnotherTicker, type QuotaCall, type UserQuota } from "#platform/limits/user-quota.ts";
+import type { LedgerId } from "#platform/scope.ts";
 import { putOnRecord, type RecordDeps } from "#record/record.ts";
 import { findAnswered } from "#record/store.ts";
 import { type Finished, RESULT_TTL_MS, type Result, type RunEvent, readRun } from "./analysis-runner.ts";
@@ -22,6 +23,7 @@ type UserAnalysisParts = {
   runnerName(symbol: string): string;
   openRun(symbol: string): Promise<ReadableStream<Uint8Array>>;
   record(dataMode: DataMode): RecordDeps;
+  ledgerId(): Promise<LedgerId>;
   accountExists(userId: string): Promise<boolean>;
   now(): Date;
   marketNow(): Date;
@@ -49,12 +51,11 @@ export async function analyzeForUser(
   parts: UserAnalysisParts,
   request: AnalysisRequest,
 ): Promise<AnalysisResponse> {
-  const symbol = dottedClass(request.symbol);
   const requestKey = request.key ?? crypto.randomUUID();
-  const asked = { ...request, requestKey, call: parts.quota.call(requestKey, symbol) };
-  const earlier = await replayed(parts, asked);
-  if (earlier) return earlier;
-  const near = (await parts.edge?.find(parts.runnerName(request.symbol))) ?? null;
+  const { ticker, response } = await answeredBefore(parts, { ...request, requestKey });
+  if (response) return response;
+  const asked = { ...request, symbol: ticker, requestKey, call: parts.quota.call(requestKey, ticker) };
+  const near = (await parts.edge?.find(parts.runnerName(ticker))) ?? null;
   return near ? answeredNear(parts, asked, near) : answeredByRun(parts, asked);
 }
 
@@ -149,24 +150,32 @@ async function storedResult(
 
 /** Already there, by request or by ticker and evidence. */
 async function replayed(parts: UserAnalysisParts, asked: Asked): Promise<AnalysisResponse | null> {
-  const { userId, requestKey } = asked;
-  const symbol = dottedClass(asked.symbol);
+  return (await answeredBefore(parts, asked)).response;
+}
+
+/** `ticker`: the company's of today. */
+async function answeredBefore(
+  parts: UserAnalysisParts,
+  { userId, symbol, requestKey }: Pick<Asked, "userId" | "symbol" | "requestKey">,
+): Promise<{ ticker: string; response: AnalysisResponse | null }> {
   const ago = (now: Date) => new Date(now.getTime() - RESULT_TTL_MS);
   const since = { created: ago(parts.now()), evidence: ago(parts.marketNow()) };
-  const earlier = await findAnswered(parts, { userId, symbol, requestKey, since });
-  if (!earlier) return null;
+  const ledgerId = await parts.ledgerId();
+  const { ticker, earlier } = await findAnswered(parts, { userId, ledgerId, symbol, requestKey, since });
+  if (!earlier) return { ticker, response: null };
   await parts.rates.enforceRateLimit("analyze", userId);
-  if (dottedClass(earlier.symbol) !== symbol) throw keyOfAnotherTicker();
+  if (dottedClass(earlier.symbol) !== ticker) throw keyOfAnotherTicker();
   const { predictionId, prediction } = await store(
     parts,
     { userId, requestKey: earlier.requestKey },
     earlier,
   );
-  const used = await parts.quota.call(earlier.requestKey, symbol).complete();
-  return {
+  const used = await parts.quota.call(earlier.requestKey, ticker).complete();
+  const response = {
     ...slimAnswer(earlier.analysis, earlier.evidenceHash),
     ...{ prediction, predictionId, isCached: true, quota: { used, limit: parts.quota.limit } },
   };
+  return { ticker, response };
 }
 
 async function store(

@@ -44,6 +44,7 @@ describe("results at the edge", () => {
     const taken: string[] = [];
     const parts = {
       ...{ db: openDatabase(env.DB), edge, files: env.FILES, record: deps.record },
+      ledgerId: async () => "sample" as const,
       accountExists: async () => true,
       // Only a run can be one that nobody pays for.
       rates: {
@@ -91,6 +92,7 @@ describe("results at the edge", () => {
       ...{ db: openDatabase(env.DB), edge, files: env.FILES, rates: deps, record: deps.record, quota },
       runnerName: (symbol: string) => `near ${symbol}`,
       openRun: (symbol: string) => deps.analysisRunner(symbol).open(symbol),
+      ledgerId: async () => "sample" as const,
       accountExists: async () => true,
       ...{ now: deps.now, marketNow: deps.marketNow },
     };

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { AppError } from "#platform/errors.ts";
 import { readSnapshot } from "#platform/files/evidence-file.ts";
-import { type PastPrediction, pastYearsQuery, readPastYear } from "#platform/files/past-predictions.ts";
+import { type PastPrediction, pastYearsQuery, readPastYears } from "#platform/files/past-predictions.ts";
 import { exportRows } from "#platform/personal-data/rows.ts";
 import { chunksOf } from "#platform/queue.ts";
 import { predictions } from "#platform/schema/predictions.ts";
@@ -85,7 +85,7 @@ async function* readPredictions({ db, files }: Accounts, userId: string): AsyncG
     yield await withSnapshots(files, rows);
   }
   for (const year of await pastYearsQuery(db, userId)) {
-    const past = (await readPastYear(files, year)).filter(({ id }) => !exported.has(id));
+    const past = (await readPastYears({ db, files }, [year])).filter(({ id }) => !exported.has(id));
     for (const rows of chunksOf(past, PAGE_LENGTH)) yield await withSnapshots(files, rows);
   }
 }

@@ -29,6 +29,8 @@ type Declared = {
   /** Resolved before the handler runs. */
   usesMarket?: true;
   summary: string;
+  /** Leads old tickers to their companies itself, by what it reads anyway. */
+  leadsTickers?: true;
   rate?: RateName;
   /** Per account; default `rateOfAccount`. */
   userRate?: RateName;

@@ -52,7 +52,8 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
   if (accountRate && who && !isCountedByHandler) await deps.enforceRateLimit(accountRate, who.userId);
   if (access === "operator" && who) requireOperator(deps.settings, who);
   const sent = await inputOf(c, operation, query);
-  const input = await withTickersOfToday(async () => (await withMarket(deps)).record, sent);
+  const store = async () => (await withMarket(deps)).record;
+  const input = operation.leadsTickers ? sent : await withTickersOfToday(store, sent);
   const parts = operation.usesMarket ? await withMarket(deps) : deps;
   const answered = await operation.handle({ ...parts, c, who, ...input });
   if (answered instanceof Response) return access === "key" ? withRateHeaders(c, answered) : answered;

@@ -2,7 +2,10 @@ import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { resolveTickers } from "#season/identity/tickers.ts";
 import type { SeasonStore } from "#season/store.ts";
 
-/** An old ticker in the path or the query of a call, under `symbol`, leads to the company that had it. Others stay as sent. */
+/**
+ * An old ticker in the path or the query of a call, under `symbol`, leads to the company that had it; with `asOf` to who had it
+ * then. Others stay as sent.
+ */
 export async function withTickersOfToday<Input extends { params: unknown; query: unknown }>(
   store: () => Promise<SeasonStore>,
   input: Input,
@@ -10,7 +13,12 @@ export async function withTickersOfToday<Input extends { params: unknown; query:
   const asked = [input.params, input.query].map(tickerOf);
   const given = asked.filter((ticker) => ticker !== null);
   if (given.length === 0) return input;
-  const resolved = await resolveTickers(await store(), given);
+  const asOf: unknown = Reflect.get(Object(input.query), "asOf");
+  const resolved = await resolveTickers(
+    await store(),
+    given,
+    typeof asOf === "string" ? new Date(asOf) : null,
+  );
   const [params, query] = asked.map((ticker, i) => {
     const part = i === 0 ? input.params : input.query;
     const symbol = ticker === null ? undefined : resolved.get(ticker)?.symbol;

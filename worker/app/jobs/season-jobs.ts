@@ -7,7 +7,7 @@ import { dueReleases } from "#season/guidance/due-releases.ts";
 import { fillReleases, type ReleaseDeps } from "#season/guidance/fill-releases.ts";
 import { markFilers } from "#season/guidance/mark-filers.ts";
 import { sweepStrays } from "#season/identity/apply-change.ts";
-import { moveHistory, moveReturned } from "#season/identity/move-history.ts";
+import { isPassDue, moveHistory } from "#season/identity/move-history.ts";
 import { readChanges } from "#season/identity/read-changes.ts";
 import { dueExchanges, readListing } from "#season/listing.ts";
 import { readExhibit } from "#season/release/read-release.ts";
@@ -50,10 +50,10 @@ export async function companyChanges(
   const { record: store, market } = deps;
   const now = deps.marketNow();
   await sweepStrays(store, now);
-  await moveReturned(store);
   if (deps.now().getUTCHours() !== CHANGES_HOUR) return;
   const count = await readChanges({ store, market, filings: witnessDepsOf(deps)?.filings ?? null, now });
-  if (count.apply > 0) await deps.enqueue([{ job: "changed-history", after: "" }, { job: "settlement" }]);
+  if (count.apply > 0) await deps.enqueue([{ job: "settlement" }]);
+  if (await isPassDue(store, now)) await deps.enqueue([{ job: "changed-history", after: "" }]);
   if (count.doubtful > 0) logEvent("warn", "changes of companies wait at /review", { count: count.doubtful });
 }
 

@@ -32,6 +32,7 @@ export const analyzeOperations: readonly Operation[] = [
     summary: "Analyze a company's next report, as JSON or streamed as events",
     userRate: "analyze",
     isCountedByHandler: true,
+    leadsTickers: true,
     params: symbolParamsSchema,
     headers: requestKeySchema,
     response: analysisResponseSchema,

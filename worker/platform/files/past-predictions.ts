@@ -1,5 +1,7 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { dottedClass } from "#contract/symbol.ts";
 import type { Database } from "../db/client.ts";
+import { tickerSpans } from "../schema/listings.ts";
 import { pastPredictions } from "../schema/past.ts";
 import { predictions } from "../schema/predictions.ts";
 import type { PredictionStore } from "./evidence-file.ts";
@@ -28,8 +30,7 @@ export async function readOpenPast(
   userId: string,
 ): Promise<PastPrediction[]> {
   const years = withOpen(await pastYearsQuery(db, userId));
-  const rows = await Promise.all(years.map((year) => readPastYear(files, year)));
-  return rows.flat().filter(({ state }) => state === "pending");
+  return (await readPastYears({ db, files }, years)).filter(({ state }) => state === "pending");
 }
 
 /** Writes a year's rows to a file of their own; answers its name. Nothing reads it before the database names it. */
@@ -45,12 +46,40 @@ export async function writePastYear(
   return name;
 }
 
-/** Throws as `unpackRows` does. */
-export async function readPastYear(
-  files: R2Bucket,
-  { userId, year, file }: Pick<PastYear, "userId" | "year" | "file">,
+type YearFile = Pick<PastYear, "userId" | "year" | "file">;
+
+/** In the years' order, under their companies' tickers of today: a file keeps those of its day. Throws as `unpackRows` does. */
+export async function readPastYears(
+  { db, files }: PredictionStore,
+  years: readonly YearFile[],
 ): Promise<PastPrediction[]> {
-  return unpackRows(predictions, await files.get(keyOf(userId, `${year}-${file}`)), file);
+  const read = years.map(async ({ userId, year, file }) =>
+    unpackRows(predictions, await files.get(keyOf(userId, `${year}-${file}`)), file),
+  );
+  return underTickersOfToday(db, (await Promise.all(read)).flat());
+}
+
+async function underTickersOfToday(db: Database, rows: PastPrediction[]): Promise<PastPrediction[]> {
+  if (rows.length === 0) return rows;
+  const tickerThen = ({ symbolThen, symbol }: PastPrediction) => dottedClass(symbolThen ?? symbol);
+  const ledgers = JSON.stringify([...new Set(rows.map(({ ledgerId }) => ledgerId))]);
+  const tickers = JSON.stringify([...new Set(rows.map(tickerThen))]);
+  type Span = { ledger_id: string; ticker: string; symbol: string; since: number; until: number };
+  const found = await db.all<Span>(
+    tickerSpans(sql`l.ledger_id IN (SELECT value FROM json_each(${ledgers}))
+      AND l.ticker IN (SELECT value FROM json_each(${tickers}))`),
+  );
+  if (found.length === 0) return rows;
+  const spans = Map.groupBy(found, ({ ledger_id, ticker }) => `${ledger_id} ${ticker}`);
+  return rows.map((row) => {
+    const at = (row.asOf ?? row.createdAt).getTime();
+    const span = spans
+      .get(`${row.ledgerId} ${tickerThen(row)}`)
+      ?.find(({ since, until }) => at >= since && at < until);
+    if (!span) return row;
+    const then = row.symbolThen ?? row.symbol;
+    return { ...row, symbol: span.symbol, symbolThen: then === span.symbol ? null : then };
+  });
 }
 
 /** A person's prediction, over database and files; null for anyone else's. Its id says in which year to look first. */
@@ -71,7 +100,7 @@ export async function findOwn(
   const made = new Date(Number.parseInt(id.slice("prd_".length, "prd_".length + 12), 16));
   const distance = ({ year }: PastYear) => Math.abs(Number(year) - made.getUTCFullYear()) || 0;
   for (const year of years.toSorted((one, other) => distance(one) - distance(other))) {
-    const found = (await readPastYear(files, year)).find((row) => row.id === id);
+    const found = (await readPastYears({ db, files }, [year])).find((row) => row.id === id);
     if (found) return found;
   }
   return null;

@@ -1,5 +1,7 @@
+import { type SQL, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { type CompanyChange, companyChangeKinds } from "#contract/company-change.ts";
+import { DAY_MS } from "#contract/time.ts";
 
 /** Tickers that lead to a company and are not its own of today. One row per ledger, ticker and last day. */
 export const listings = sqliteTable(
@@ -24,6 +26,21 @@ export const listings = sqliteTable(
     index("listings_by_company").on(table.ledgerId, table.companyId, table.toDay),
   ],
 );
+
+/** No job runs so long: after it nothing is written under a ticker that was given up, and another company may take it. */
+export const HANDED_OVER_MS = DAY_MS;
+
+/**
+ * By rows `l` of `listings`: what was made under `ticker` from `since` on and before `until` (ms of the market's time) is the
+ * company's whose ticker of today is `symbol`, whoever has had that ticker before or after. `where` may name `l` and `c`.
+ */
+export function tickerSpans(where: SQL): SQL {
+  return sql`SELECT l.ledger_id, l.ticker, c.symbol, l.closed_at + ${HANDED_OVER_MS} AS until,
+      coalesce((SELECT max(e.closed_at) FROM listings AS e WHERE e.ledger_id = l.ledger_id AND e.ticker = l.ticker
+        AND e.closed_at < l.closed_at) + ${HANDED_OVER_MS}, 0) AS since
+    FROM listings AS l JOIN season_companies AS c ON c.ledger_id = l.ledger_id AND c.company_id = l.company_id
+    WHERE ${where}`;
+}
 
 /** What sources said of companies that change, and what came of it. One row per ledger and change. */
 export const companyChanges = sqliteTable(

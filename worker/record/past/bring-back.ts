@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { givenRows } from "#platform/db/client.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
-import { type PastYear, readPastYear, writePastYear } from "#platform/files/past-predictions.ts";
+import { type PastYear, readPastYears, writePastYear } from "#platform/files/past-predictions.ts";
 import { pastPredictions } from "#platform/schema/past.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { backAtOf } from "./border.ts";
@@ -25,7 +25,7 @@ export async function bringBackSome(store: PredictionStore, now: Date): Promise<
 
 /** First the file without them, then in one batch the row that names it and their rows, where no other move came between. */
 async function bringBack({ db, files }: PredictionStore, known: PastYear, now: Date): Promise<void> {
-  const rows = await readPastYear(files, known);
+  const rows = await readPastYears({ db, files }, [known]);
   const isDue = ({ state, reportsAt }: (typeof rows)[number]) =>
     state === "pending" && reportsAt !== null && backAtOf(reportsAt) <= now;
   const [back, stay] = [rows.filter(isDue), rows.filter((row) => !isDue(row))];

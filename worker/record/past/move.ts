@@ -8,7 +8,7 @@ import {
   type PastPrediction,
   type PastYear,
   pastYearsQuery,
-  readPastYear,
+  readPastYears,
   writePastYear,
 } from "#platform/files/past-predictions.ts";
 import { users } from "#platform/schema/accounts.ts";
@@ -101,7 +101,7 @@ async function moveYear(
   known: PastYear | undefined,
   moved: readonly PastPrediction[],
 ): Promise<void> {
-  const earlier = known ? await readPastYear(files, known) : [];
+  const earlier = known ? await readPastYears({ db, files }, [known]) : [];
   const rows = [...new Map([...earlier, ...moved].map((row) => [row.id, row])).values()].toSorted(
     (one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1),
   );

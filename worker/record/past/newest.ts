@@ -4,7 +4,7 @@ import {
   type PastPrediction,
   type PastYear,
   pastYearsQuery,
-  readPastYear,
+  readPastYears,
 } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 
@@ -37,7 +37,7 @@ type Sortable = Pick<PastPrediction, "id" | "createdAt" | "settledAt">;
  * only while it may have one of them.
  */
 export async function firstAcross<Row extends Sortable>(
-  files: R2Bucket,
+  store: PredictionStore,
   years: readonly PastYear[],
   hot: readonly Row[],
   {
@@ -52,7 +52,7 @@ export async function firstAcross<Row extends Sortable>(
   for (const year of years.toSorted((one, other) => order.first(other) - order.first(one))) {
     const last = found[count - 1];
     if (order.first(year) === NEVER || (last && order.of(last) > order.first(year))) break;
-    const past = (await readPastYear(files, year)).filter((row) => order.of(row) !== NEVER && wanted(row));
+    const past = (await readPastYears(store, [year])).filter((row) => order.of(row) !== NEVER && wanted(row));
     found = [...found, ...past].toSorted(byOrder).slice(0, count);
   }
   return found.slice(0, count);
@@ -74,6 +74,6 @@ export async function newestOwn(
       .limit(1),
     pastYearsQuery(db, userId),
   ]);
-  const [first] = await firstAcross(files, years, hot, { count: 1, order: newestFirst, wanted });
+  const [first] = await firstAcross({ db, files }, years, hot, { count: 1, order: newestFirst, wanted });
   return first ?? null;
 }

@@ -29,13 +29,17 @@ export async function applyChange(
   const facts = await factsOf(store, change, { now, ciks, contradiction });
   const verdict = judgeChange(change, facts, easternDay(now));
   if (verdict.kind === "apply") await carryOut(store, change, now);
-  if (verdict.kind === "doubtful") await store.db.run(noted(store, change, now, verdict.reason));
+  if (verdict.kind === "doubtful") await store.db.run(noted(store, change, now, { reason: verdict.reason }));
   return verdict;
 }
 
 /** What a change means, whatever speaks against it: for an operator who decided it. */
 export async function carryOut(store: SeasonStore, change: CompanyChange, now: Date): Promise<void> {
-  await runTogether(store.db, [...meaningOf(store, change, now), noted(store, change, now, null)]);
+  const parked = change.kind === "ended" ? await parkedTicker(store, change) : null;
+  await runTogether(store.db, [
+    ...meaningOf(store, change, now, parked),
+    noted(store, change, now, { parked }),
+  ]);
 }
 
 /** Rows that jobs wrote under a ticker after it was given up follow their company. For some days, by the primary key. */
@@ -54,7 +58,7 @@ export async function sweepStrays(store: SeasonStore, now: Date): Promise<void> 
 
 const STRAYS_MS = 3 * DAY_MS;
 
-function meaningOf(store: SeasonStore, change: CompanyChange, now: Date): SQL[] {
+function meaningOf(store: SeasonStore, change: CompanyChange, now: Date, parked: string | null): SQL[] {
   const { ledgerId } = store;
   const isOf = (ticker: string) => sql`ledger_id = ${ledgerId} AND symbol = ${ticker}`;
   switch (change.kind) {
@@ -71,7 +75,7 @@ function meaningOf(store: SeasonStore, change: CompanyChange, now: Date): SQL[] 
     }
     case "ended": {
       const { ticker, day, how, by } = change;
-      const parked = parkedTicker(ticker, day);
+      if (parked === null) return [];
       return [
         ...givesUp(store, ticker, day, now),
         sql`UPDATE season_companies SET symbol = ${parked}, is_active = 0, ended_on = ${day}, ended_how = ${how}, ended_by = ${by},
@@ -128,20 +132,26 @@ function withId({ ledgerId }: SeasonStore, ticker: string): SQL {
     WHERE ledger_id = ${ledgerId} AND symbol = ${ticker} AND company_id IS NULL`;
 }
 
-/** No source's ticker: "TWTR-2022". The old one is free for another company, which begins without this one's history. */
-function parkedTicker(ticker: string, day: string): string {
-  return `${ticker.replace(".", "")}-${day.slice(0, 4)}`;
+/** No source's ticker: "TWTR-2022", or "TWTR-2022B" for its second owner of a year. The old one is free for another company. */
+async function parkedTicker(
+  { db, ledgerId }: SeasonStore,
+  { ticker, day }: Extract<CompanyChange, { kind: "ended" }>,
+): Promise<string> {
+  const parked = `${ticker.replace(".", "")}-${day.slice(0, 4)}`;
+  const [used] = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM season_companies
+    WHERE ledger_id = ${ledgerId} AND symbol >= ${parked} AND symbol < ${`${parked}~`}`);
+  return used?.n ? parked + String.fromCharCode(65 + used.n) : parked;
 }
 
 /** In the diary, once; a decision is not taken back by the same list of tomorrow. */
-function noted({ ledgerId }: SeasonStore, change: CompanyChange, now: Date, reason: string | null): SQL {
+function noted(
+  { ledgerId }: SeasonStore,
+  change: CompanyChange,
+  now: Date,
+  { reason = null, parked = null }: { reason?: string | null; parked?: string | null },
+): SQL {
   const { ticker, id } = subjectOfChange(change);
-  const moved =
-    change.kind === "renamed"
-      ? change.to
-      : change.kind === "ended"
-        ? parkedTicker(ticker, change.day)
-        : ticker;
+  const moved = change.kind === "renamed" ? change.to : (parked ?? ticker);
   const [state, of] = reason === null ? ["applied", moved] : ["doubtful", ticker];
   return sql`INSERT INTO company_changes (ledger_id, id, ticker, kind, day, change, state, reason, seen_at)
     VALUES (${ledgerId}, ${id}, ${of}, ${change.kind}, ${change.day}, ${JSON.stringify(change)}, ${state}, ${reason}, ${now.getTime()})

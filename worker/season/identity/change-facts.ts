@@ -1,12 +1,9 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { type CompanyChange, subjectOfChange } from "#contract/company-change.ts";
-import { HOUR_MS, isoDay } from "#contract/time.ts";
-import { listings } from "#platform/schema/listings.ts";
+import { isoDay } from "#contract/time.ts";
+import { HANDED_OVER_MS, listings } from "#platform/schema/listings.ts";
 import type { SeasonStore } from "../store.ts";
 import { areInProportion, type Facts, type Owner, type Pair } from "./change-rule.ts";
-
-/** No job runs so long: after it nothing is written under a ticker that was given up. */
-const HANDED_OVER_MS = 24 * HOUR_MS;
 
 type OwnerRow = Omit<Owner, "firstSeen" | "listedOn"> & {
   symbol: string;

@@ -25,25 +25,66 @@ type Row = {
   ticker: string;
   kind: "former" | "class";
   until: string;
+  closedAt: number;
   symbol: string;
   name: string | null;
   isUsed: number;
 };
 
-/** Leads old tickers to their companies. Tickers as `dottedClass` writes them. By primary keys. */
+/**
+ * Leads old tickers to their companies, and those of a past moment to whoever had them at it. Tickers as `dottedClass` writes
+ * them. By primary keys.
+ */
 export async function resolveTickers(
   { db, ledgerId }: Store,
   tickers: readonly string[],
+  at: Date | null = null,
 ): Promise<Map<string, Resolved>> {
   const rows = await db.all<Row>(sql`
-    SELECT l.ticker, l.kind, l.to_day AS until, c.symbol, c.company_name AS name,
+    SELECT l.ticker, l.kind, l.to_day AS until, l.closed_at AS closedAt, c.symbol, c.company_name AS name,
       EXISTS (SELECT 1 FROM season_companies AS o WHERE o.ledger_id = l.ledger_id AND o.symbol = l.ticker) AS isUsed
     FROM json_each(${JSON.stringify([...new Set(tickers)])}) AS j
       JOIN listings AS l ON l.ledger_id = ${ledgerId} AND l.ticker = j.value
       JOIN season_companies AS c ON c.ledger_id = l.ledger_id AND c.company_id = l.company_id
     ORDER BY l.ticker, l.to_day DESC`);
   const known = Map.groupBy(rows, ({ ticker }) => ticker);
-  return new Map(tickers.map((ticker) => [ticker, resolvedOf(ticker, known.get(ticker) ?? [])]));
+  return new Map(
+    tickers.map((ticker) => {
+      const owners = known.get(ticker) ?? [];
+      const then =
+        at && owners.findLast(({ kind, closedAt }) => kind === "former" && closedAt > at.getTime());
+      return [ticker, then ? { symbol: then.symbol, earlier: [] } : resolvedOf(ticker, owners)];
+    }),
+  );
+}
+
+/** Of companies, by their tickers of today, that had others at a moment: those. By primary keys and the index on the company. */
+async function tickersAt(
+  { db, ledgerId }: Store,
+  symbols: readonly string[],
+  at: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.all<{ symbol: string; ticker: string }>(sql`
+    SELECT c.symbol, l.ticker FROM json_each(${JSON.stringify([...new Set(symbols)])}) AS j
+      JOIN season_companies AS c ON c.ledger_id = ${ledgerId} AND c.symbol = j.value
+      JOIN listings AS l ON l.ledger_id = c.ledger_id AND l.company_id = c.company_id AND l.kind = 'former'
+    WHERE l.closed_at > ${at.getTime()} ORDER BY l.closed_at DESC`);
+  // The first that closed after the moment comes last.
+  return new Map(rows.map(({ symbol, ticker }) => [symbol, ticker]));
+}
+
+/** Rows of a past moment, which the store has under the tickers of today, under those of then. */
+export async function underTickersThen<Row extends { symbol: string }>(
+  store: Store,
+  rows: readonly Row[],
+  at: Date,
+): Promise<Row[]> {
+  const then = await tickersAt(
+    store,
+    rows.map(({ symbol }) => symbol),
+    at,
+  );
+  return rows.map((row) => ({ ...row, symbol: then.get(row.symbol) ?? row.symbol }));
 }
 
 /** The present owner first, then the last one. */

@@ -269,7 +269,7 @@ it("people's settled predictions follow step by step, each with the ticker of it
     ).bind(id, user.id, asOf.getTime());
   await env.DB.batch([
     made("prd_before", new Date(eve.getTime() - DAY_MS)),
-    made("prd_after", new Date(eve.getTime() + DAY_MS)),
+    made("prd_after", new Date(eve.getTime() + 2 * DAY_MS)),
   ]);
   await applyChange(market, renamed("FB", "META"), { now: later });
   for (let i = 0; i < 2; i++) expect(await moveHistory(market, "", later)).toBeNull();
