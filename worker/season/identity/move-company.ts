@@ -22,7 +22,6 @@ const ofReports = [
   "missed_locks",
   "webhook_forecasts",
   "company_releases",
-  "archived_signals",
 ] as const;
 /** Of these nothing stays under a quarter's other name. */
 const ofOneReport = ["slate", "season_moves", "missed_locks", "webhook_forecasts"] as const;

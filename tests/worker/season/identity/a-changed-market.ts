@@ -65,14 +65,7 @@ export async function rows<Row>(ledgerId: string, query: string): Promise<Row[]>
 
 const tables = [
   ...["season_companies", "season_reports", "season_revisions", "slate", "season_moves", "report_moves"],
-  ...[
-    "report_witnesses",
-    "missed_locks",
-    "webhook_forecasts",
-    "company_releases",
-    "archived_signals",
-    "watchlist",
-  ],
+  ...["report_witnesses", "missed_locks", "webhook_forecasts", "company_releases", "watchlist"],
   ...["own_calls", "alerts", "predictions"],
 ] as const;
 
