@@ -208,7 +208,9 @@ class Rules {
     if (this.#locks.has(body.id)) return "the same prediction is locked twice";
     this.#locks.set(body.id, { ...body, seq });
     if (body.kind === "analysis") return null;
-    const quarter = `${body.symbol} ${body.fiscalQuarterEnd}`;
+    // "record FB~2 2027-03-31" is of the second company that had the ticker.
+    const [owner = ""] = /~\d+(?= )/.exec(body.id) ?? [];
+    const quarter = `${body.symbol}${owner} ${body.fiscalQuarterEnd}`;
     if (this.#records.has(quarter)) return "a company's quarter has two predictions of record";
     this.#records.add(quarter);
     return null;
@@ -745,7 +747,8 @@ async function readProof(bytes) {
 // ------------------------------------------------------------------- completeness: every report of the public calendar
 
 /**
- * @typedef {{ symbol: string, fiscalQuarterEnd: string, reportDate: string }} Report
+ * @typedef {{ symbol: string, fiscalQuarterEnd: string, reportDate: string, symbolThen?: string }} Report `symbolThen`: the
+ *   ticker at its lock, where the company has another by now
  * @typedef {{ reports: readonly Report[], unlocked: readonly (Report & { reason: string })[] }} Calendar of days that are
  *   over, since the day after the first lock of record; `unlocked`: why a report has no lock
  */
@@ -757,10 +760,21 @@ function incomplete(entries, calendar) {
   /** @param {{ symbol: string, fiscalQuarterEnd: string }} of */
   const name = ({ symbol, fiscalQuarterEnd }) => `${symbol} ${fiscalQuarterEnd}`;
   const locks = entries.filter(({ body }) => body.type === "lock" && body.kind !== "analysis");
-  const locked = new Set(locks.map(({ body }) => name(body)));
+  // A lock stands for one report: a former ticker explains no other company's.
+  /** @type {Map<string, number>} */
+  const left = new Map();
+  for (const { body } of locks) left.set(name(body), (left.get(name(body)) ?? 0) + 1);
+  /** @param {Report} one */
+  const isLocked = (one) => {
+    const lock = name({ ...one, symbol: one.symbolThen ?? one.symbol });
+    const n = left.get(lock) ?? 0;
+    left.set(lock, n - 1);
+    return n > 0;
+  };
   const known = (calendar?.unlocked ?? []).filter(({ reason }) => unlockedReasons.includes(reason));
   const explained = new Set(known.map(name));
-  const missing = calendar?.reports.find((one) => !locked.has(name(one)) && !explained.has(name(one)));
+  const reports = [...new Map(calendar?.reports.map((one) => [name(one), one])).values()];
+  const missing = reports.find((one) => !isLocked(one) && !explained.has(name(one)));
   return missing
     ? `${missing.symbol} reported on ${missing.reportDate} by the calendar, and has neither a lock nor a reason for having none`
     : null;

@@ -32,6 +32,8 @@ export type CalendarState = (typeof calendarStates)[number];
 /** EPS in `currency`. */
 export const calendarRowSchema = z.object({
   symbol: z.string().max(15),
+  /** Its ticker at the lock, where the company has another by now. */
+  symbolThen: z.string().max(15).optional(),
   name: z.string().max(200),
   sector: z.string().max(80).nullable(),
   marketCap: z.number().nullable(),

@@ -68,7 +68,10 @@ export function judge(lock: Lock, found: Findings, now: Date): Judgement {
   const [reported, ...alsoReported] = found.figures;
   if (!reported) {
     if (found.ended && found.ended.on < easternDay(found.expectedAt ?? lock.reportsAt))
-      return { kind: "void", reason: endedReason(found.ended) };
+      // Nothing ends before its report was due: nobody may void what they fear.
+      return now < lock.reportsAt
+        ? { kind: "wait", lookAgainAt: lock.reportsAt }
+        : { kind: "void", reason: endedReason(found.ended) };
     // Without an answer after the deadline the source may have a figure that it could not give.
     if (found.answeredAt === null || found.answeredAt <= deadline) return { kind: "wait", lookAgainAt };
     const reason = `No source gave a reported figure within ${settlementDays.deadline} days.`;

@@ -105,6 +105,12 @@ describe("what is not compared", () => {
       "void: The company left its exchange on 2026-07-24, before its report. A filing names Acme as its buyer.",
     );
     expect(gone("2026-07-25")).toBe("wait");
+    const early = judge(
+      lock,
+      none({ ended: { on: "2026-07-20", how: "delisted", by: null } }),
+      lock.lockedAt,
+    );
+    expect(early).toEqual({ kind: "wait", lookAgainAt: lock.reportsAt });
     expect(judged(found(1.1, 1, { ended: { on: "2026-07-24", how: "delisted", by: null } }))).toBe(
       "beat 1.1",
     );

@@ -34,6 +34,7 @@ export type StoredRow = {
     Prediction,
     | "id"
     | "lockId"
+    | "symbolThen"
     | "companyName"
     | "sector"
     | "currency"
@@ -132,6 +133,7 @@ function rowFor(row: StoredRow, today: string, isOpen: boolean): CalendarRow {
   const settled = locked?.state === "settled" ? locked : null;
   return {
     symbol: report.symbol,
+    ...(locked?.symbolThen ? { symbolThen: locked.symbolThen } : {}),
     // A lock freezes what was known of its company.
     name: company?.name ?? locked?.companyName ?? report.symbol,
     sector: company?.sector ?? locked?.sector ?? null,

@@ -39,6 +39,7 @@ const scored = {
 const record = {
   id: predictions.id,
   lockId: predictions.lockId,
+  symbolThen: predictions.symbolThen,
   companyName: predictions.companyName,
   sector: predictions.sector,
   currency: predictions.currency,

@@ -83,8 +83,6 @@ function meaningOf(store: SeasonStore, change: CompanyChange, now: Date, parked:
         ...moveRows(store, { from: ticker, to: parked, as: "rename", now }),
         versionsOf(sql`${isOf(parked)} AND reported_eps IS NULL AND report_date > ${day}`, now),
         sql`DELETE FROM season_reports WHERE ${isOf(parked)} AND reported_eps IS NULL AND report_date > ${day}`,
-        // Settlement looks at what was to come at its next round.
-        sql`UPDATE predictions SET due_at = min(due_at, ${now.getTime()}) WHERE ${isOf(parked)} AND due_at IS NOT NULL`,
       ];
     }
     case "listed": {

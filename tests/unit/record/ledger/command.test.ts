@@ -27,7 +27,7 @@ let host: {
   refusals: number;
   analysis: unknown;
   receipts: { witness: string; size: number; kind: string; digest: string }[];
-  calendar: { symbol: string; fiscalQuarterEnd: string; reportDate: string }[];
+  calendar: { symbol: string; fiscalQuarterEnd: string; reportDate: string; symbolThen?: string }[];
 };
 
 beforeAll(async () => {
@@ -228,5 +228,14 @@ describe("npm run ledger:verify with what outsiders hold", () => {
     expect((await verify()).err).toBe(
       "ledger not valid: LATE reported on 2026-02-28 by the calendar, and has neither a lock nor a reason for having none\n",
     );
+  });
+
+  it("knows the lock of a company that has another ticker by now, which explains no other's report", async () => {
+    await aHost();
+    const report = { fiscalQuarterEnd: "2025-12-31", reportDate: "2026-01-09", symbolThen: "S1" };
+    host.calendar = [{ ...report, symbol: "NEW" }];
+    expect((await verify()).err).toContain("Each of the 1 reports of the calendar has a lock");
+    host.calendar.push({ ...report, symbol: "OTHER" });
+    expect((await verify()).err).toContain("ledger not valid: OTHER reported on 2026-01-09 by the calendar");
   });
 });

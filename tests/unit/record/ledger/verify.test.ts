@@ -157,6 +157,14 @@ describe("the verifier refuses even a ledger that is chained and published as it
     });
   });
 
+  it("but not when the second is of the second company that had its ticker", async () => {
+    const verdict = await verdictOn((bodies) => {
+      const { symbol, fiscalQuarterEnd } = lockAt(bodies, 3);
+      Object.assign(lockAt(bodies, 4), { symbol, id: `record ${symbol}~2 ${fiscalQuarterEnd}` });
+    });
+    expect(verdict).toMatchObject({ isValid: true });
+  });
+
   it("when something is settled twice", async () => {
     const verdict = await verdictOn((bodies) => {
       const [first, second] = bodies.filter((body) => body.type === "settlement");

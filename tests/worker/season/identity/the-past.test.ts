@@ -59,6 +59,7 @@ describe("an answer as of a moment has the tickers of that moment", () => {
   ])("in the calendar %i days ago", async (days, symbols) => {
     const { items } = await read<SeasonCalendar>(`/api/calendar?${span}`, daysAgo(days));
     expect(items.map(({ symbol }) => symbol).toSorted()).toEqual(symbols);
+    expect(items.filter(({ symbolThen }) => symbolThen === "FB")).toHaveLength(days === 7 ? 1 : 0);
   });
 
   it("for the prediction of record while it was open, and the report that it waits for", async () => {

@@ -27,7 +27,10 @@ import {
 } from "./a-changed-market.ts";
 
 const said = { source: "a source" };
-const outcomes = async (market: Awaited<ReturnType<typeof aMarketOf>>, outcome: "settled" | "void") =>
+const outcomes = async (
+  market: Awaited<ReturnType<typeof aMarketOf>>,
+  outcome: "settled" | "void" | "pending",
+) =>
   (await listRecord(market.db, market.ledgerId, { outcome, limit: 25 })).items.map(
     ({ stock, actualResult, actualEps, stateReason }) => ({
       symbol: stock.symbol,
@@ -42,11 +45,14 @@ const ended = (ticker: string, by: string | null = null): CompanyChange => ({
 });
 
 describe("a company that is gone before its report", () => {
-  it("its lock is void at once with the reason named; the ticker leads to it until another takes it", async () => {
+  it("its lock is void once its report was due, with the reason named; the ticker leads to it until another takes it", async () => {
     const market = await aMarketOf("live gone", "TWTR", "AAA");
     await lockRound(market);
     expect(await applyChange(market, ended("TWTR", "X Holdings"), { now: eve })).toEqual({ kind: "apply" });
-    expect(await settleAt(market, eve)).toBe(1);
+    // Whoever keeps the ledger cannot void what they fear.
+    expect(await settleAt(market, eve)).toBe(0);
+    expect(await outcomes(market, "pending")).toHaveLength(2);
+    expect(await settleAt(market, new Date(night.getTime() + DAY_MS))).toBe(1);
     expect(await outcomes(market, "void")).toEqual([
       {
         ...{ symbol: "TWTR", actualResult: null, actualEps: null },
