@@ -54,6 +54,7 @@ const userSchema = z.object({
   subscriptionTier: tierSchema,
   subscriptionStatus: z.string().max(40),
   apiCallsUsed: z.number().int().nonnegative(),
+  /** Null is unlimited. */
   apiCallsLimit: z.number().int().positive().nullable(),
 });
 export type User = z.infer<typeof userSchema>;

@@ -230,6 +230,7 @@ export const rateRules = {
   /** Per mailbox, kind of email and network: emails that anyone can cause. */
   causedMail: { capacity: 3, perSeconds: 3600 },
   unsolicitedMail: { capacity: 10, perSeconds: DAY_SECONDS },
+  /** Per user. */
   api: { capacity: 120, perSeconds: 60 },
   /** Per user; a reading may fetch an app's description. */
   appRequests: { capacity: 60, perSeconds: 600 },
@@ -239,11 +240,16 @@ export const rateRules = {
   appRegistrations: { capacity: 60, perSeconds: 3600 },
   /** Per network; the right one is not counted. */
   wrongApiKey: { capacity: 30, perSeconds: 60 },
+  /** Per user. */
   apiKeys: { capacity: 20, perSeconds: 3600 },
+  /** Per user. */
   watchlist: { capacity: 120, perSeconds: 60 },
   watchlistImport: { capacity: 20, perSeconds: 600 },
+  /** Per user. */
   webhookEndpoints: { capacity: 20, perSeconds: 3600 },
+  /** Per user. */
   webhookSends: { capacity: 30, perSeconds: 600 },
+  /** Per user. */
   calendarFeed: { capacity: 60, perSeconds: 3600 },
   wrongFeedAddress: { capacity: 30, perSeconds: 60 },
   /** Per user. */

@@ -10,6 +10,7 @@ const planSchema = z.object({
   /** Dollars, as the spec wants; cents everywhere inside. */
   price: z.number().nonnegative(),
   interval: z.literal("month"),
+  /** Null is unlimited. */
   apiCallLimit: z.number().int().positive().nullable(),
   features: z.array(z.string().max(120)).max(20),
   recommended: z.boolean(),
@@ -56,6 +57,7 @@ export const subscriptionStatusResponseSchema = z.object({
   }),
   limits: z.object({
     tier: tierSchema,
+    /** Null is unlimited. */
     apiCallsLimit: z.number().int().positive().nullable(),
     apiCallsUsed: z.number().int().nonnegative(),
     periodEnd: z.iso.datetime(),
