@@ -7,7 +7,6 @@ const RETRY_AFTER_SECONDS = 10;
 
 type Service = {
   isRefused: (mailbox: string) => boolean;
-  /** Once. */
   busy: { afterMails: number; seconds: number };
 };
 

@@ -1,4 +1,3 @@
-/** Of vitest's JSON. */
 export type Report = {
   testResults: {
     name: string;

@@ -170,7 +170,6 @@ export async function analysed(page: Page) {
   await page.getByRole("button", { name: "Dismiss notification" }).click();
 }
 
-/** It registers itself. */
 async function askedByAnApp(page: Page): Promise<void> {
   const redirect = "https://assistant.example/callback";
   const registered = await page.request.post("/oauth/register", {

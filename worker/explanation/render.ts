@@ -32,7 +32,7 @@ export function renderArgument(plan: ArgumentPlan, facts: readonly Fact[]): Rend
   };
 }
 
-/** Without problems. */
+/** The use must be free of problems. */
 export function renderUse(use: StatementUse, index: FactIndex): ArgumentSentence {
   const { statement, values, evidenceIds } = readUse(use, index);
   const wording = statement.wordings[use.wording];

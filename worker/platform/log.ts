@@ -19,7 +19,6 @@ export class LoggedError extends Error {
   override readonly name: string = "LoggedError";
 }
 
-/** With its stack. */
 export function logUnexpected(error: unknown, where: Record<string, string>): void {
   logEvent("error", "unexpected", { ...where, error: describeError(error) });
 }

@@ -14,7 +14,6 @@ export type Bytes = {
   report: number;
 };
 
-/** For each report. */
 const ofReports = [
   "season_reports",
   "season_revisions",

@@ -29,7 +29,6 @@ const RECEIPTS_ADDRESS = "/api/track-record/receipts";
 
 export const receiptsQuery = () => apiQuery(receiptsResponseSchema, RECEIPTS_ADDRESS);
 
-/** A receipt's bytes. */
 export const receiptAddress = (digest: string) => `${RECEIPTS_ADDRESS}/${digest}`;
 
 /** One file for browsers and Node. */

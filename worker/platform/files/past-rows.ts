@@ -7,7 +7,6 @@ import { gunzipped, gzipped } from "./evidence-file.ts";
 
 const NAME_LENGTH = 16;
 
-/** The driver's values. */
 type PastFile = { columns: string[]; rows: unknown[][] };
 
 type Packed = { name: string; body: Uint8Array };

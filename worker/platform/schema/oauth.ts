@@ -19,7 +19,7 @@ export const oauthRecords = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     value: text("value").notNull(),
     metadata: text("metadata", { mode: "json" }),
-    /** Of a grant. */
+    /** Of a grant: the app that a person connected. */
     app: text("app", { mode: "json" }).$type<{ name: string; domain: string | null; scopes: ApiScope[] }>(),
     createdAt: moment("created_at").notNull(),
     /** Of a grant's tokens. */

@@ -16,7 +16,7 @@ export const webhookEndpoints = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     url: text("url").notNull(),
     events: text("events", { mode: "json" }).$type<readonly string[]>().notNull(),
-    /** Encrypted, and which key encrypts it. */
+    /** Encrypted, with the key's name beside it. */
     secret: text("secret").notNull(),
     keyId: text("key_id").notNull(),
     previousSecret: text("previous_secret"),

@@ -2,7 +2,6 @@ import { DAY_SECONDS } from "#contract/time.ts";
 import { logEvent } from "../log.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 
-/** Guarded or not. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export class UpstreamPaused extends Error {

@@ -45,7 +45,6 @@ export function priceShape(series: PriceSeries): ChartShape {
   };
 }
 
-/** RSI. */
 export function rsiShape(series: PriceSeries): ChartShape {
   return {
     ...daysOf(series),
