@@ -1,10 +1,10 @@
-// First: a host's policy forbids eval.
+// Imported before any schema: a host's policy forbids eval.
 import "#lib/schemas-without-eval.ts";
 import { App, applyDocumentTheme } from "@modelcontextprotocol/ext-apps";
 import { API_VERSION } from "#contract/api-changes.ts";
 import { drawAnalysis, drawText, shownAnalysisSchema } from "./draw.ts";
 
-/** Of the MCP tool `analyze` (docs/decisions/0104-cards-in-assistants.md). */
+/** The card of the MCP tool `analyze` in a host that shows views (docs/decisions/0104-cards-in-assistants.md). */
 const app = new App({ name: "beatcast-card", version: API_VERSION });
 
 app.ontoolinput = ({ arguments: input }) => {

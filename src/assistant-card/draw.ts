@@ -6,6 +6,7 @@ import { confidenceNames } from "#contract/rules.ts";
 const share = z.number().min(0).max(1);
 const texts = z.array(z.string().max(700)).max(40);
 
+/** What the card reads of the tool's structured answer. */
 export const shownAnalysisSchema = z.object({
   symbol: z.string().max(15),
   predictionId: z.string().max(40),
@@ -73,7 +74,7 @@ function edgeText({ edgePoints, edgeVerdict, baseRate, confidence }: ShownAnalys
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** 0% to 100%, with a line at the base rate. */
+/** From 0% to 100%: filled up to the probability, with a line at the base rate. */
 function barOf({ beatProbability, baseRate }: ShownAnalysis): SVGElement {
   const bar = document.createElementNS(SVG, "svg");
   bar.setAttribute("viewBox", "0 0 100 16");
