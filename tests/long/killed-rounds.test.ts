@@ -52,8 +52,8 @@ async function killedAtTheAppend(at: string): Promise<void> {
 
 it("rounds killed at their append, of locks and of settlements, are finished by the next one: each once, the record and the ledger as one", async () => {
   expect((await tick("2026-11-02T19:17:00Z")).status).toBe(200);
-  await killedAtTheAppend("2026-11-02T20:17:00Z");
-  expect((await tick("2026-11-02T20:27:00Z")).status).toBe(200);
+  await killedAtTheAppend("2026-11-02T21:17:00Z");
+  expect((await tick("2026-11-02T21:27:00Z")).status).toBe(200);
   const locks = await idsOf("lock");
   expect(locks.length).toBeGreaterThan(2);
   expect(new Set(locks).size).toBe(locks.length);

@@ -76,6 +76,7 @@ it("what one instance had in the middle of a season goes on in an empty one: acc
   await person.confirm(email);
   await tick(first, "2026-11-02T19:17:00Z");
   await tick(first, "2026-11-02T20:17:00Z");
+  await tick(first, "2026-11-02T21:17:00Z");
   await tick(first, "2026-11-05T20:17:00Z");
   await tick(first, "2026-11-05T21:17:00Z");
   for (const symbol of ["AAPL", "KO"])

@@ -10,7 +10,7 @@ describe("three days without a tick", () => {
   it("are caught up by the next one: settled what came, counted what was missed, and nothing locked late", async () => {
     const { deps, tick } = aMovingMarket("paused");
     for (const day of ["02", "03"])
-      for (const hour of ["19", "20"]) await tick(`2026-11-${day}T${hour}:17:00Z`);
+      for (const hour of ["19", "20", "21"]) await tick(`2026-11-${day}T${hour}:17:00Z`);
     const before = await locksOf("paused");
     expect(before.length).toBeGreaterThan(2);
     expect(before.filter(({ report_date }) => report_date >= "2026-11-04").length).toBeGreaterThan(0);

@@ -91,8 +91,8 @@ export const universeRule = {
 
 export const slateRule = {
   daysAhead: 14,
-  /** UTC hour of the day before, at which a report before the opening, or of an unknown hour, is locked. */
-  lockHourUtc: 21,
+  /** Eastern time of the day before, at which a report before the opening, or of an unknown hour, is locked: its trend is that day's. */
+  lockTimeBeforeMarket: "17:00:00",
   /** Eastern time of the day at which a report after the close is locked: the close. */
   lockTimeAfterMarket: "16:00:00",
   /** Rounds are hourly; a margin is for a late queue. */

@@ -90,7 +90,7 @@ describe("a person's own call", () => {
     await aReport("OUT", "2026-11-24", "pre", 1.2);
     const userId = await aUser();
     expect(await called(userId, "LATE", 0.5)).toMatchObject({ probability: 0.5 });
-    await expect(called(await aUser(), "LATE", 0.5, new Date("2026-11-20T21:00:00Z"))).rejects.toMatchObject({
+    await expect(called(await aUser(), "LATE", 0.5, new Date("2026-11-20T22:00:00Z"))).rejects.toMatchObject({
       code: "conflict",
     });
     await expect(called(userId, "EVENING", 0.5, new Date("2026-11-20T21:00:01Z"))).rejects.toMatchObject({

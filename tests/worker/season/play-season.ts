@@ -21,8 +21,8 @@ type Play = {
 };
 
 /**
- * Plays days of a season on a store, after the source's past: in the evening the source is read and what is due is locked, at night the day's figures
- * come. Gives the first lock of each report.
+ * Plays days of a season on a store, after the source's past: in two rounds an evening the source is read and what is due is locked; before the
+ * second the day's figures come. Gives the first lock of each report.
  */
 export async function playSeason(
   store: SeasonStore,
@@ -39,7 +39,6 @@ export async function playSeason(
       await onClock(now);
       await readCurrent(sync(now));
       await refreshTrends({ store, market, now });
-      if (time === "23:17") continue;
       for (const lock of await dueLocks(store, "live", now)) {
         const key = `${lock.symbol} ${lock.fiscalQuarterEnd}`;
         if (!locks.has(key)) locks.set(key, lock);

@@ -1,5 +1,5 @@
 import { slateRule } from "#contract/rules.ts";
-import { easternInstant, HOUR_MS } from "#contract/time.ts";
+import { easternInstant } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import type { StoredReport } from "../report.ts";
 
@@ -16,7 +16,7 @@ export function reportsAtOf({ reportDate, session }: Dated): Date {
 export function locksAtOf({ reportDate, session }: Dated): Date {
   return session === "post"
     ? reportsAtOf({ reportDate, session })
-    : new Date(Date.parse(dayAfter(reportDate, -1)) + slateRule.lockHourUtc * HOUR_MS);
+    : easternInstant(dayAfter(reportDate, -1), slateRule.lockTimeBeforeMarket);
 }
 
 /** ISO, New York. The last forecast is made as of it: only reports of earlier days are known, in the lab too. */
