@@ -60,7 +60,7 @@ export interface MarketData {
   calendar(from: string, to: string, now: Date): Promise<Part<CalendarEntry[]>>;
   /** ISO days, inclusive; all reports or none. */
   reports(from: string, to: string, now: Date): Promise<Part<ScheduledReport[]>>;
-  /** Of those that the source knows; in as many calls as it needs. */
+  /** Of those that the source knows, the first before others; in as many calls as it needs. */
   averages(symbols: readonly string[], now: Date): Promise<Part<PriceAverages[]>>;
   /** Of the quarters ahead, in one call. */
   ranges(symbol: string, now: Date): Promise<Part<EstimateRange[]>>;

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { hasUsSymbol } from "#contract/symbol.ts";
 import { easternDay, easternInstant } from "#contract/time.ts";
 import type { MarketData } from "#market/port.ts";
@@ -29,6 +29,10 @@ export async function refreshTrends({ store, market, now }: Asking): Promise<num
   // A source that has no price of any of them is not asked again today; one that failed is.
   if (answer.state === "missing" && answer.reason !== "empty") return 0;
   const quotes = answer.state === "missing" ? [] : answer.data;
+  // Where the plan allows single quotes alone, what they leave out has no trend.
+  const without = symbols.length - quotes.length;
+  if (without > quotes.length)
+    logEvent("warn", "prices of few companies", { session, known: quotes.length, without });
   const gaps = quotes.map(({ symbol, price, average50, average200 }) => ({
     symbol,
     short: Math.log(price / average50),
@@ -69,15 +73,17 @@ function sessionOf(now: Date): string {
   return lastWeekdayBefore(isOver ? dayAfter(today, 1) : today);
 }
 
+/** The largest first: a source may give the first alone. */
 async function listedCompanies({ db, ledgerId }: SeasonStore, session: string) {
   const { symbol, trendDay, isActive } = seasonCompanies;
   const rows = await db
     .select({ symbol, trendDay })
     .from(seasonCompanies)
-    .where(and(eq(seasonCompanies.ledgerId, ledgerId), eq(isActive, true)));
+    .where(and(eq(seasonCompanies.ledgerId, ledgerId), eq(isActive, true)))
+    .orderBy(desc(seasonCompanies.marketCap), asc(symbol));
   const listed = rows.filter((row) => hasUsSymbol(row.symbol));
   return {
-    symbols: listed.map((row) => row.symbol).sort(),
+    symbols: listed.map((row) => row.symbol),
     isComplete: listed.every((row) => row.trendDay === session),
   };
 }

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { Part, PriceAverages } from "#contract/market-data.ts";
 import { trendOf } from "#model/trend.ts";
 import { openDatabase } from "#platform/db/client.ts";
@@ -113,4 +113,21 @@ it("is used on the days that it speaks of alone: 0 without a price, when stale, 
   expect(freshTrend(known, "2026-11-19")).toBe(0);
   expect(freshTrend({ trend: null, trendDay: "2026-11-20" }, "2026-11-23")).toBe(0);
   expect(freshTrend({ trend: null, trendDay: null }, "2026-11-23")).toBe(0);
+});
+
+it("asks for the largest companies first, and says where a source knows few", async () => {
+  await env.DB.prepare(
+    "UPDATE season_companies SET market_cap = 5e9 WHERE ledger_id = 'trends' AND symbol = 'LEVEL'",
+  ).run();
+  await env.DB.prepare(
+    "UPDATE season_companies SET market_cap = 9e9 WHERE ledger_id = 'trends' AND symbol = 'BACK'",
+  ).run();
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const market = aMarket(() => prices([quote("BACK", 110)]));
+  expect(await refreshTrends({ store, market, now: tuesday })).toBe(1);
+  expect(market.asked).toEqual([["BACK", "LEVEL", "AHEAD", "LATER"]]);
+  expect(warned.mock.calls.flat().join()).toContain(
+    '"prices of few companies","session":"2026-11-23","known":1,"without":3',
+  );
+  warned.mockRestore();
 });

@@ -8,33 +8,74 @@ import { quoteSchema, rowsOf } from "./schemas.ts";
 
 /** An address stays under 4 kB. */
 const SYMBOLS_AT_ONCE = 400;
+/** Where the plan has no batches: the first companies alone, at 240 a minute of the smallest plan's 300. */
+const SINGLE_QUOTES = 500;
+const QUOTES_A_SECOND = 4;
 /** An older quote is of a share that no longer trades. */
 const MAX_AGE_MS = 5 * DAY_MS;
 const PAGE = "https://site.financialmodelingprep.com/";
 
-/** All or none: a part of the market has another median. */
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * All or none: a part of the market has another median. Only where the plan has no batches it is the first of the
+ * companies, one by one.
+ */
 export async function readAverages(
   client: FmpClient,
   symbols: readonly string[],
   now: Date,
+  wait: (ms: number) => Promise<unknown> = sleep,
 ): Promise<Part<PriceAverages[]>> {
   const found: PriceAverages[] = [];
   for (let from = 0; from < symbols.length; from += SYMBOLS_AT_ONCE) {
     const asked = symbols.slice(from, from + SYMBOLS_AT_ONCE).map(dashedClass);
     const answer = await client.list("batch-quote", { symbols: asked.join(",") });
+    if (!answer.isOk && answer.reason === "not_in_plan") return readSingles(client, symbols, now, wait);
     if (!answer.isOk) return refusedPart(SOURCE, answer);
-    const rows = rowsOf(quoteSchema, answer.rows);
-    if (answer.rows.length > 0 && rows.length === 0) return malformed(SOURCE);
-    for (const { symbol, price, priceAvg50, priceAvg200, timestamp } of rows) {
-      const at = (timestamp ?? 0) * 1_000;
-      if (at > now.getTime() || at < now.getTime() - MAX_AGE_MS) continue;
-      if (!isPrice(price) || !isPrice(priceAvg50)) continue;
-      const average200 = isPrice(priceAvg200) ? priceAvg200 : null;
-      found.push({ symbol: dottedClass(symbol), price, average50: priceAvg50, average200 });
+    const rows = averagesIn(answer.rows, now);
+    if (rows === null) return malformed(SOURCE);
+    found.push(...rows);
+  }
+  return partOf(found, now);
+}
+
+/** A company that is not in the plan is left out. */
+async function readSingles(
+  client: FmpClient,
+  symbols: readonly string[],
+  now: Date,
+  wait: (ms: number) => Promise<unknown>,
+): Promise<Part<PriceAverages[]>> {
+  const found: PriceAverages[] = [];
+  for (let from = 0; from < Math.min(SINGLE_QUOTES, symbols.length); from += QUOTES_A_SECOND) {
+    if (from > 0) await wait(1_000);
+    const asked = symbols.slice(from, Math.min(SINGLE_QUOTES, from + QUOTES_A_SECOND)).map(dashedClass);
+    const answers = await Promise.all(asked.map((symbol) => client.list("quote", { symbol })));
+    for (const answer of answers) {
+      if (answer.isOk) found.push(...(averagesIn(answer.rows, now) ?? []));
+      else if (answer.reason !== "not_in_plan" && answer.reason !== "not_found")
+        return refusedPart(SOURCE, answer);
     }
   }
-  if (found.length === 0) return empty(SOURCE, "no price came");
-  return live(found, SOURCE, PAGE, now);
+  return partOf(found, now);
+}
+
+/** Null where no row can be read. */
+function averagesIn(answer: readonly unknown[], now: Date): PriceAverages[] | null {
+  const rows = rowsOf(quoteSchema, answer);
+  if (answer.length > 0 && rows.length === 0) return null;
+  return rows.flatMap(({ symbol, price, priceAvg50, priceAvg200, timestamp }) => {
+    const at = (timestamp ?? 0) * 1_000;
+    if (at > now.getTime() || at < now.getTime() - MAX_AGE_MS) return [];
+    if (!isPrice(price) || !isPrice(priceAvg50)) return [];
+    const average200 = isPrice(priceAvg200) ? priceAvg200 : null;
+    return [{ symbol: dottedClass(symbol), price, average50: priceAvg50, average200 }];
+  });
+}
+
+function partOf(found: PriceAverages[], now: Date): Part<PriceAverages[]> {
+  return found.length === 0 ? empty(SOURCE, "no price came") : live(found, SOURCE, PAGE, now);
 }
 
 const isPrice = (value: number | null): value is number => value !== null && value > 0;

@@ -1,7 +1,9 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { readAverages } from "#market/fmp/averages.ts";
+import { FmpClient } from "#market/fmp/client.ts";
 import { fmpMarket } from "#market/fmp/fmp.ts";
 import { withValueLimits } from "#market/with-value-limits.ts";
-import { vendor } from "../sources.ts";
+import { type Answer, vendor } from "../sources.ts";
 import { now } from "./bodies.ts";
 
 const at = now.getTime() / 1_000 - 3_600;
@@ -73,4 +75,38 @@ it("FMP gives the ranges of the quarters ahead in one call, and none of long ago
   ]);
   const none = await marketOf(vendor(() => ({ body: [] }))).ranges("ACME", now);
   expect(none).toMatchObject({ state: "missing", reason: "empty" });
+});
+
+describe("a plan without batches", () => {
+  const refusal = { status: 402, body: "Special Endpoint : not under your current subscription" };
+  const read = async (symbols: readonly string[], single: (symbol: string) => Answer) => {
+    const source = vendor((url) =>
+      url.pathname === "/stable/batch-quote" ? refusal : single(url.searchParams.get("symbol") ?? ""),
+    );
+    const waits: number[] = [];
+    const wait = async (ms: number) => void waits.push(ms);
+    const client = new FmpClient(source.fetch, "https://fmp.example", "a-key");
+    return { source, waits, part: await readAverages(client, symbols, now, wait) };
+  };
+
+  it("has single quotes of the first 500 companies, four a second, without those outside of the plan", async () => {
+    const symbols = Array.from({ length: 1_200 }, (_, i) => `S${i}`);
+    const { source, waits, part } = await read(symbols, (symbol) =>
+      symbol === "S1" ? refusal : { body: [quote(symbol)] },
+    );
+    expect(source.countOf("/stable/batch-quote")).toBe(1);
+    expect(source.countOf("/stable/quote")).toBe(500);
+    expect(waits).toEqual(Array(124).fill(1_000));
+    if (part.state === "missing") throw new Error(part.detail);
+    expect(part.data.map(({ symbol }) => symbol)).toEqual(
+      symbols.slice(0, 500).filter((symbol) => symbol !== "S1"),
+    );
+  });
+
+  it("has none where the limit is reached on the way, so that no part passes for the market", async () => {
+    const { part } = await read(["A", "B", "C"], (symbol) =>
+      symbol === "C" ? { status: 429, body: {} } : { body: [quote(symbol)] },
+    );
+    expect(part).toMatchObject({ state: "missing", reason: "rate_limited" });
+  });
 });
