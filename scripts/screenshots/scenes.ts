@@ -29,7 +29,14 @@ export const scenes: readonly Scene[] = [
   { name: "calendar-table", viewer: "demo", path: "/calendar?view=table&sort=edge", isKey: true },
   { name: "stock", viewer: "visitor", path: "/stocks/AAPL", isWhole: true, isKey: true },
   { name: "calendar-map", viewer: "visitor", path: "/calendar?view=map" },
-  { name: "auth-sign-in", viewer: "visitor", path: "/auth" },
+  {
+    name: "auth-sign-in",
+    viewer: "visitor",
+    path: "/auth",
+    prepare: (page) => page.getByRole("button", { name: "GitHub" }).waitFor(),
+    isWhole: true,
+    isKey: true,
+  },
   {
     name: "auth-sign-up-errors",
     viewer: "visitor",
@@ -125,12 +132,20 @@ export const scenes: readonly Scene[] = [
   { name: "dashboard-history", viewer: "demo", path: "/dashboard?view=history", isWhole: true },
   { name: "dashboard-metrics", viewer: "demo", path: "/dashboard?view=metrics", isWhole: true },
   { name: "compare", viewer: "demo", path: "/compare?s=AAPL,KO,JPM,NVDA", isWhole: true },
-  ...["account", "billing", "security", "notifications", "privacy"].map((tab) => ({
+  ...["account", "billing", "notifications", "privacy"].map((tab) => ({
     name: tab === "account" ? "account" : `account-${tab}`,
     viewer: "demo" as const,
     path: `/account?tab=${tab}`,
     isWhole: true,
   })),
+  {
+    name: "account-security",
+    viewer: "demo",
+    path: "/account?tab=security",
+    prepare: withOtherWays,
+    isWhole: true,
+    isKey: true,
+  },
   {
     name: "connect-app",
     viewer: "newcomer",
@@ -186,6 +201,28 @@ async function askedByAnApp(page: Page): Promise<void> {
   });
   await page.goto(`/oauth/authorize?${query}`);
   await page.getByRole("button", { name: "Allow", exact: true }).waitFor();
+}
+
+/** A device and a site of the demo person, put into the server's answer. */
+async function withOtherWays(page: Page): Promise<void> {
+  const [createdAt, linkedAt, lastUsedAt] = [90, 60, 2].map((days) =>
+    new Date(Date.now() - days * 86_400_000).toISOString(),
+  );
+  await page.route("**/api/account/sign-in-ways", async (route) => {
+    const answer = await route.fetch();
+    const { providers, ...ways } = (await answer.json()) as { providers: { id: string }[] };
+    const json = {
+      ...ways,
+      passkeys: [
+        { id: "one", name: "Demo's iPhone", createdAt, lastUsedAt },
+        { id: "two", name: "Work laptop", createdAt: linkedAt, lastUsedAt: null },
+      ],
+      providers: providers.map((one) => (one.id === "google" ? { ...one, linkedAt } : one)),
+    };
+    await route.fulfill({ response: answer, json });
+  });
+  await page.reload();
+  await page.getByText("Work laptop").waitFor();
 }
 
 async function withLiveCard(page: Page): Promise<void> {

@@ -16,6 +16,9 @@ export async function startServer(port: number): Promise<Server> {
       MARKET_DATA: "sample",
       APP_ENV: "development",
       BEATCAST_STATE: "test-results/screenshots-state",
+      // Their buttons are drawn; nobody signs in there.
+      ...{ SIGN_IN_GOOGLE_CLIENT_ID: "of-the-pictures", SIGN_IN_GOOGLE_CLIENT_SECRET: "of-the-pictures" },
+      ...{ SIGN_IN_GITHUB_CLIENT_ID: "of-the-pictures", SIGN_IN_GITHUB_CLIENT_SECRET: "of-the-pictures" },
       // Enough companies for a full week, and a past of four quarters.
       SAMPLE_COMPANIES: "400",
       SEASON_FROM: new Date(Date.now() - PAST_MS).toISOString().slice(0, "2026-01-01".length),

@@ -2,37 +2,38 @@
 import "#lib/schemas-without-eval.ts";
 import { App, applyDocumentTheme } from "@modelcontextprotocol/ext-apps";
 import { API_VERSION } from "#contract/api-changes.ts";
-import { drawAnalysis, drawText, shownAnalysisSchema } from "./draw.ts";
+import { drawAnalysis, drawText, drawThen, shownAnalysisSchema, shownThenSchema } from "./draw.ts";
 
-/** The card of the MCP tool `analyze` in a host that shows views (docs/decisions/0104-cards-in-assistants.md). */
+/** The card of the MCP tools `analyze` and `prediction_as_of` in a host that shows views (docs/decisions/0104-cards-in-assistants.md). */
 const app = new App({ name: "beatcast-card", version: API_VERSION });
 
 app.ontoolinput = ({ arguments: input }) => {
   const symbol = typeof input?.symbol === "string" ? input.symbol.toUpperCase() : "";
-  drawText(`Analyzing ${symbol}…`);
+  drawText(input?.as_of === undefined ? `Analyzing ${symbol}…` : `Reading the record of ${symbol}…`);
 };
 
 app.ontoolresult = ({ isError, content, structuredContent }) => {
-  const found = shownAnalysisSchema.safeParse(structuredContent);
-  if (isError || !found.success) {
-    drawText(textOf(content) || "The analysis could not be shown.");
-    return;
-  }
   const host = app.getHostCapabilities();
-  drawAnalysis(found.data, {
+  const actions = {
     ...(host?.openLinks
-      ? { open: (path) => app.openLink({ url: document.documentElement.dataset.origin + path }) }
+      ? { open: (path: string) => app.openLink({ url: document.documentElement.dataset.origin + path }) }
       : {}),
     ...(host?.serverTools ? { explainBaseRate } : {}),
-  });
+  };
+  const analysis = shownAnalysisSchema.safeParse(structuredContent);
+  const then = shownThenSchema.safeParse(structuredContent);
+  if (!isError && analysis.success) drawAnalysis(analysis.data, actions);
+  else if (!isError && then.success) drawThen(then.data, actions);
+  else drawText(textOf(content) || "The answer could not be shown.");
 };
 
 app.ontoolcancelled = () => drawText("The analysis was cancelled.");
 app.onhostcontextchanged = ({ theme }) => theme && applyDocumentTheme(theme);
 
 /** Costs no analysis. */
-async function explainBaseRate(symbol: string): Promise<string> {
-  const { content } = await app.callServerTool({ name: "explain_base_rate", arguments: { symbol } });
+async function explainBaseRate(symbol: string, asOf?: string): Promise<string> {
+  const input = asOf === undefined ? { symbol } : { symbol, as_of: asOf };
+  const { content } = await app.callServerTool({ name: "explain_base_rate", arguments: input });
   return textOf(content);
 }
 

@@ -1,34 +1,60 @@
 import { z } from "zod";
-import { calendarDay, fixed, percent, perShare } from "#contract/format.ts";
-import { confidenceSchema, dataModeSchema, edgeVerdictSchema } from "#contract/prediction.ts";
+import { calendarDay, counted, fixed, percent, perShare } from "#contract/format.ts";
+import {
+  confidenceSchema,
+  dataModeSchema,
+  edgeVerdictSchema,
+  predictionTypeSchema,
+} from "#contract/prediction.ts";
 import { confidenceNames } from "#contract/rules.ts";
+import { easternTime } from "#contract/time.ts";
 
 const share = z.number().min(0).max(1);
 const texts = z.array(z.string().max(700)).max(40);
 
-/** What the card reads of the tool's structured answer. */
+const head = { symbol: z.string().max(15), dataMode: dataModeSchema, noAdvice: z.string().max(200) };
+const currency = z.string().max(8).nullable();
+
+/** What the card reads of the answer of `analyze`. */
 export const shownAnalysisSchema = z.object({
-  symbol: z.string().max(15),
+  ...head,
   predictionId: z.string().max(40),
-  dataMode: dataModeSchema,
+  asOf: z.iso.datetime(),
   beatProbability: share,
   baseRate: share,
-  edgePoints: z.number(),
   edgeVerdict: edgeVerdictSchema,
   confidence: confidenceSchema,
   reportAt: z.iso.datetime().nullable(),
   consensusEps: z.number(),
-  currency: z.string().max(8).nullable(),
+  currency,
   reasons: texts,
   risks: texts,
-  noAdvice: z.string().max(200),
 });
 type ShownAnalysis = z.infer<typeof shownAnalysisSchema>;
+
+/** What the card reads of the answer of `prediction_as_of`. */
+export const shownThenSchema = z.object({
+  ...head,
+  report: z.object({ reportDate: z.iso.date() }).nullable(),
+  locked: z
+    .object({
+      ...{ beatProbability: share.nullable(), baseRate: share, edgeVerdict: edgeVerdictSchema.nullable() },
+      ...{ confidence: confidenceSchema.nullable(), consensusEps: z.number().nullable(), currency },
+      outcome: predictionTypeSchema.nullable(),
+    })
+    .nullable(),
+  known: z.object({
+    asOf: z.iso.datetime(),
+    ledgerSize: z.int().nonnegative(),
+    checkpoint: z.object({ signedAt: z.iso.datetime() }).nullable(),
+  }),
+});
+type ShownThen = z.infer<typeof shownThenSchema>;
 
 /** Only what the host lets a view do. */
 type Actions = {
   open?: (path: string) => Promise<unknown>;
-  explainBaseRate?: (symbol: string) => Promise<string>;
+  explainBaseRate?: (symbol: string, asOf?: string) => Promise<string>;
 };
 
 const card = () => document.getElementById("card") as HTMLElement;
@@ -38,44 +64,82 @@ export function drawText(text: string): void {
 }
 
 export function drawAnalysis(found: ShownAnalysis, actions: Actions): void {
-  const { symbol, beatProbability, consensusEps, currency, reasons, risks } = found;
-  const chance = element("p", percent(beatProbability, 1), "share");
-  chance.append(element("small", ` to beat ${perShare(consensusEps, currency)}`));
+  const { symbol, reportAt, asOf, predictionId, reasons, risks } = found;
+  const day = reportAt === null ? "Report day not known" : `Reports on ${calendarDay(reportAt.slice(0, 10))}`;
   card().replaceChildren(
-    ...headOf(found),
-    chance,
-    barOf(found),
-    element("p", edgeText(found)),
+    ...headOf(found, day),
+    element("p", `As of ${easternTime(asOf)}`),
+    ...oddsOf(found),
     listOf(`Why (${reasons.length})`, reasons, true),
     listOf(`Risks (${risks.length})`, risks, false),
-    actionsOf(symbol, found.predictionId, actions),
+    actionsOf(actions, {
+      path: `/dashboard/predictions/${encodeURIComponent(predictionId)}`,
+      explain: (ask) => ask(symbol),
+    }),
     element("p", found.noAdvice),
   );
 }
 
-function headOf({ symbol, reportAt, dataMode }: ShownAnalysis): HTMLElement[] {
-  const header = element("header");
-  header.append(element("h1", symbol));
-  header.append(
-    element(
-      "p",
-      reportAt === null ? "Report day not known" : `Reports on ${calendarDay(reportAt.slice(0, 10))}`,
-    ),
+/** An answer of a past moment. */
+export function drawThen(found: ShownThen, actions: Actions): void {
+  const { symbol, report, locked, known } = found;
+  const { asOf, ledgerSize, checkpoint } = known;
+  const day = report
+    ? `Was to report on ${calendarDay(report.reportDate)}`
+    : "No report in the calendar then";
+  const signed = checkpoint ? `signed ${easternTime(checkpoint.signedAt)}` : "not signed yet";
+  card().replaceChildren(
+    ...headOf(found, day),
+    element("p", `As of ${easternTime(asOf)}: nothing that came later is in this answer.`, "moment"),
+    ...(locked ? lockOf(locked) : report ? [element("p", "No prediction was locked by then.")] : []),
+    element("p", `Proof: the ledger of then with ${counted(ledgerSize, "entry", "entries")}, ${signed}.`),
+    actionsOf(actions, {
+      path: `/stocks/${encodeURIComponent(symbol)}`,
+      explain: (ask) => ask(symbol, asOf),
+    }),
+    element("p", found.noAdvice),
   );
+}
+
+function lockOf({ beatProbability, outcome, ...lock }: NonNullable<ShownThen["locked"]>): Element[] {
+  const end = outcome ? [element("p", `It had reported a ${outcome}.`)] : [];
+  if (beatProbability !== null) return [...oddsOf({ ...lock, beatProbability }), ...end];
+  const base = `Base rate ${percent(lock.baseRate, 1)}. The locked probability is not open to this plan.`;
+  return [element("p", base), ...end];
+}
+
+function headOf({ symbol, dataMode }: Pick<ShownThen, "symbol" | "dataMode">, day: string): HTMLElement[] {
+  const header = element("header");
+  header.append(element("h1", symbol), element("p", day));
   return dataMode === "sample"
     ? [header, element("p", "Sample data: a simulated market.", "sample")]
     : [header];
 }
 
-function edgeText({ edgePoints, edgeVerdict, baseRate, confidence }: ShownAnalysis): string {
-  const distance = `${fixed(Math.abs(edgePoints), 1)} points ${edgePoints < 0 ? "below" : "above"} its base rate of ${percent(baseRate, 1)}`;
-  return `${edgeVerdict === "no_edge" ? "No edge: " : ""}${distance}, ${confidenceNames[confidence]} confidence.`;
+type Odds = Pick<
+  NonNullable<ShownThen["locked"]>,
+  "baseRate" | "edgeVerdict" | "confidence" | "consensusEps" | "currency"
+> & { beatProbability: number };
+
+function oddsOf(odds: Odds): Element[] {
+  const { beatProbability, consensusEps, currency } = odds;
+  const chance = element("p", percent(beatProbability, 1), "share");
+  const bar = consensusEps === null ? "the consensus" : perShare(consensusEps, currency);
+  chance.append(element("small", ` to beat ${bar}`));
+  return [chance, barOf(odds), element("p", edgeText(odds))];
+}
+
+function edgeText({ beatProbability, baseRate, edgeVerdict, confidence }: Odds): string {
+  const points = 100 * (beatProbability - baseRate);
+  const distance = `${fixed(Math.abs(points), 1)} points ${points < 0 ? "below" : "above"} its base rate of ${percent(baseRate, 1)}`;
+  const sure = confidence ? `, ${confidenceNames[confidence]} confidence` : "";
+  return `${edgeVerdict === "no_edge" ? "No edge: " : ""}${distance}${sure}.`;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** From 0% to 100%: filled up to the probability, with a line at the base rate. */
-function barOf({ beatProbability, baseRate }: ShownAnalysis): SVGElement {
+function barOf({ beatProbability, baseRate }: Odds): Element {
   const bar = document.createElementNS(SVG, "svg");
   bar.setAttribute("viewBox", "0 0 100 16");
   bar.setAttribute("preserveAspectRatio", "none");
@@ -104,16 +168,18 @@ function listOf(title: string, lines: readonly string[], isOpen: boolean): HTMLE
   return details;
 }
 
-function actionsOf(symbol: string, predictionId: string, { open, explainBaseRate }: Actions): HTMLElement {
+type Asked = {
+  path: string;
+  explain: (ask: NonNullable<Actions["explainBaseRate"]>) => Promise<string>;
+};
+
+function actionsOf({ open, explainBaseRate }: Actions, { path, explain }: Asked): HTMLElement {
   const actions = element("div", "", "actions");
-  if (open) {
-    const path = `/dashboard/predictions/${encodeURIComponent(predictionId)}`;
-    actions.append(buttonOf("Open in Beatcast", () => open(path)));
-  }
+  if (open) actions.append(buttonOf("Open in Beatcast", () => open(path)));
   if (explainBaseRate)
     actions.append(
       buttonOf("What the base rate means", async (button) => {
-        const text = await explainBaseRate(symbol).catch(() => "It could not be read. Please try again.");
+        const text = await explain(explainBaseRate).catch(() => "It could not be read. Please try again.");
         actions.after(element("p", text));
         button.remove();
       }),

@@ -1,5 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { build, type Rolldown } from "vite";
+import type { z } from "zod";
+import { type analyzeOutput, NO_ADVICE, type predictionAsOfOutput } from "#app/mcp/shapes.ts";
+import { easternTime } from "#contract/time.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { onOwnConnection } from "./support/demo.ts";
 
@@ -38,7 +41,7 @@ const mcpServer =
 type ToolResult = {
   isError?: boolean;
   content: { type: string; text: string }[];
-  structuredContent?: { beatProbability: number; baseRate: number; predictionId: string };
+  structuredContent?: object;
 };
 
 /** Shows the card as an assistant does, and returns what the host saw. */
@@ -85,10 +88,13 @@ test("an assistant that shows views draws an analysis as a card, and the card ex
     (message) => void (/Refused|violates/.test(message.text()) && refused.push(message.text())),
   );
   const { card, seen } = await shownIn(page, "AAPL", result, { openLinks: {}, serverTools: {} });
-  const { beatProbability = 0, baseRate = 0, predictionId } = result.structuredContent ?? {};
+  const { beatProbability, baseRate, predictionId, asOf } = result.structuredContent as z.input<
+    typeof analyzeOutput
+  >;
   await expect(card.getByRole("heading", { name: "AAPL" })).toBeVisible();
   await expect(card.getByText(`${(100 * beatProbability).toFixed(1)}% to beat`)).toBeVisible();
   await expect(card.getByText(`its base rate of ${(100 * baseRate).toFixed(1)}%`)).toBeVisible();
+  await expect(card.getByText(`As of ${easternTime(asOf)}`, { exact: true })).toBeVisible();
   await expect(card.getByText("Sample data: a simulated market.")).toBeVisible();
   await expect(card.getByText("This is no investment advice.")).toBeVisible();
   await expect(card.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -105,6 +111,44 @@ test("an assistant that shows views draws an analysis as a card, and the card ex
   expect((await seen.evaluate(({ heights }) => heights as number[])).at(-1)).toBeGreaterThan(200);
   expect(refused).toEqual([]);
   await page.screenshot({ path: test.info().outputPath("assistant-card.png") });
+  await expectAccessible(page);
+});
+
+test("an answer of a past moment says which moment on its card, and explains the base rate of then", async ({
+  page,
+}) => {
+  const asOf = new Date(Date.now() - 2_000).toISOString();
+  const answer: z.input<typeof predictionAsOfOutput> = {
+    ...{ symbol: "AAPL", dataMode: "sample", noAdvice: NO_ADVICE },
+    report: {
+      ...{ fiscalQuarterEnd: "2026-09-30", reportDate: "2026-10-29", session: "post", isConfirmed: true },
+      ...{ movedFrom: null, consensusEps: 1.77, analystCount: 30, reportedEps: null },
+    },
+    locked: {
+      ...{ state: "locked", beatProbability: 0.731, baseRate: 0.664, edgeVerdict: "edge_up" },
+      ...{ confidence: "high", consensusEps: 1.77, currency: "USD", needsPlan: false },
+      ...{ outcome: null, isPredictionCorrect: null },
+    },
+    season: { since: "2026-10-01", reported: 12, beats: 9 },
+    known: {
+      ...{ asOf, recordBegan: "2025-11-25T15:00:00.000Z", ledgerSize: 1234 },
+      checkpoint: { size: 1300, signedAt: "2026-10-29T19:05:00.000Z", note: "", key: "" },
+      ...{ entries: [], revealed: [], hashes: [], unknown: [] },
+    },
+  };
+  const result = { content: [], structuredContent: answer };
+  const { card } = await shownIn(page, "AAPL", result, { openLinks: {}, serverTools: {} });
+  for (const line of [
+    "Was to report on October 29, 2026",
+    `As of ${easternTime(asOf)}: nothing that came later is in this answer.`,
+    "73.1% to beat $1.77",
+    "6.7 points above its base rate of 66.4%, High confidence.",
+    "Proof: the ledger of then with 1,234 entries, signed Oct 29, 2026, 3:05 PM EDT.",
+  ])
+    await expect(card.getByText(line)).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath("assistant-card-as-of.png") });
+  await card.getByRole("button", { name: "What the base rate means" }).click();
+  await expect(card.getByText(/beat the EPS consensus in \d+\.\d% of their reports/)).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -160,7 +160,8 @@ function serverFor(ask: Ask, origin: string): McpServer {
             : baseRateAsOf(ask, { symbol: input.symbol, as_of: input.as_of }),
       ),
   );
-  server.registerTool(
+  registerAppTool(
+    server,
     "prediction_as_of",
     {
       title: "A company's prediction as of a past moment",
@@ -170,6 +171,7 @@ function serverFor(ask: Ask, origin: string): McpServer {
       inputSchema: z.object({ symbol, as_of: asOf }),
       outputSchema: predictionAsOfOutput,
       annotations: readOnly,
+      _meta: { ui: { resourceUri: CARD_URI } },
     },
     (input) => answered(predictionAsOfText, () => predictionAsOf(ask, input)),
   );

@@ -163,6 +163,7 @@ export const predictionAsOfOutput = z.object({
       ...{ beatProbability: share.nullable(), baseRate: share, edgeVerdict: edgeVerdictSchema.nullable() },
       confidence: confidenceSchema.nullable(),
       consensusEps: z.number().nullable().describe("The consensus that the probability is about."),
+      currency: z.string().max(8).nullable(),
       needsPlan: z.boolean().describe("True: not settled yet, and the plan does not open it."),
       outcome: predictionTypeSchema.nullable(),
       isPredictionCorrect: z.boolean().nullable(),

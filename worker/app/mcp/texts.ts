@@ -55,7 +55,9 @@ export function predictionAsOfText(output: z.input<typeof predictionAsOfOutput>)
   const when = known ? `As of ${known.asOf}` : "Then";
   if (!report) return `${when} the calendar had no report of ${symbol}.`;
   const consensus =
-    report.consensusEps === null ? "no consensus" : `a consensus of ${perShare(report.consensusEps, null)}`;
+    report.consensusEps === null
+      ? "no consensus"
+      : `a consensus of ${perShare(report.consensusEps, locked?.currency ?? null)}`;
   const calendar = `${when} ${symbol} was to report on ${calendarDay(report.reportDate)}, with ${consensus}.`;
   if (!locked) return `${calendar} No prediction was locked yet.`;
   const odds =

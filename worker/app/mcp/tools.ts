@@ -185,7 +185,8 @@ export async function predictionAsOf(
         ? {
             ...{ state: report.state, beatProbability: report.beatProbability, baseRate: report.baseRate },
             ...{ edgeVerdict: report.edgeVerdict, confidence: report.confidence },
-            ...{ consensusEps: report.consensusEps, needsPlan: report.needsPlan },
+            ...{ consensusEps: report.consensusEps, currency: report.currency },
+            needsPlan: report.needsPlan,
             ...{ outcome: report.outcome, isPredictionCorrect: report.isCorrect },
           }
         : null,

@@ -89,7 +89,10 @@ describe("the MCP server", () => {
     const uri = "ui://beatcast/probability-card.html";
     expect(
       tools.filter(({ _meta }) => _meta?.ui).map(({ name, _meta }) => [name, _meta?.ui?.resourceUri]),
-    ).toEqual([["analyze", uri]]);
+    ).toEqual([
+      ["analyze", uri],
+      ["prediction_as_of", uri],
+    ]);
     const { resources } = await rpc<{ resources: { uri: string; mimeType: string }[] }>("resources/list", {});
     const mimeType = "text/html;profile=mcp-app";
     expect(resources).toMatchObject([{ uri, mimeType, name: "Probability card" }]);
@@ -144,7 +147,14 @@ describe("the MCP server", () => {
     expect(found.isError, found.content[0]?.text).toBeFalsy();
     expect(found.structuredContent).toMatchObject({
       ...{ symbol: "OLDIE", dataMode: "sample", report: { reportDate, consensusEps: 1 } },
-      locked: { beatProbability: 0.7391, baseRate: 0.62, consensusEps: 1, outcome: null, needsPlan: false },
+      locked: {
+        beatProbability: 0.7391,
+        baseRate: 0.62,
+        consensusEps: 1,
+        currency: "USD",
+        outcome: null,
+        needsPlan: false,
+      },
     });
     expect(found.content[0]?.text).toContain(`As of ${as_of} OLDIE was to report on`);
     const record = await use("track_record", { as_of });
