@@ -1122,6 +1122,7 @@ export type SeasonCalendar = {
 
 export type CalendarRow = {
     symbol: string;
+    symbolThen?: string;
     name: string;
     sector: string | null;
     marketCap: number | null;

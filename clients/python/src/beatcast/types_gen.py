@@ -700,6 +700,7 @@ class BaseRate(TypedDict):
 
 class CalendarRow(TypedDict):
     symbol: str
+    symbolThen: NotRequired[str]
     name: str
     sector: str | None
     marketCap: float | None
