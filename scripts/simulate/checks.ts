@@ -1,6 +1,7 @@
+import { subjectOfChange } from "#contract/company-change.ts";
 import { planTerms } from "#contract/plans.ts";
 import { pastRule } from "#contract/rules.ts";
-import { DAY_MS } from "#contract/time.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { recordScope } from "#platform/scope.ts";
 import { borderOf } from "#record/past/border.ts";
@@ -34,7 +35,18 @@ type Checked = {
 
 /** All that must be so at the end of a month; answers the breaches. */
 export async function checkMonth(checked: Checked): Promise<string[]> {
-  const checks = { ledger, locks, publicFigures, money, quotas, news, orphans, deletions, storage };
+  const checks = {
+    ledger,
+    locks,
+    publicFigures,
+    money,
+    quotas,
+    companies,
+    news,
+    orphans,
+    deletions,
+    storage,
+  };
   const breaches: string[] = [];
   for (const [name, check] of Object.entries(checks))
     for (const breach of await check(checked).catch((error: unknown) => [`could not be checked: ${error}`]))
@@ -135,7 +147,7 @@ async function money({ crowd: { runtime }, at }: Checked): Promise<string[]> {
       .toSorted((one, other) => one.createdAt - other.createdAt);
     const breaches: string[] = [];
     for (const [i, { createdAt, amountCents }] of monthly.entries()) {
-      if (Math.abs(createdAt - monthsAfter(subscription.createdAt, i)) > 2 * DAY_MS)
+      if (createdAt !== monthsAfter(subscription.createdAt, i))
         breaches.push(`${subscription.id}: month ${i} was charged on ${new Date(createdAt).toISOString()}`);
       if (!prices.has(amountCents))
         breaches.push(`${subscription.id}: ${amountCents} cents is no plan's price`);
@@ -190,10 +202,12 @@ async function quotas({ crowd, at }: Checked): Promise<string[]> {
             )
             .bind(person.id)
             .first<number>("at");
-    const answered = person.answered.filter((one) => one.getTime() >= (from ?? 0)).length;
-    if (answered !== limits.apiCallsUsed)
+    const since = (ms: number) => person.answered.filter((one) => one.at.getTime() >= ms).length;
+    // We hear of a renewal within a day: what is analyzed before that counts for the month that ended.
+    const [least, answered] = [since((from ?? 0) + (limits.tier === "free" ? 0 : DAY_MS)), since(from ?? 0)];
+    if (limits.apiCallsUsed < least || limits.apiCallsUsed > answered)
       breaches.push(
-        `${person.id} (${limits.tier}) was answered ${answered} times, and is counted ${limits.apiCallsUsed}`,
+        `${person.id} (${limits.tier}) was answered ${answered} times since ${new Date(from ?? 0).toISOString()}, and is counted ${limits.apiCallsUsed}: ${person.answered.slice(-3).map((one) => one.at.toISOString())}`,
       );
     const { metrics } = await json<{ metrics: { totalPredictions: number; settledPredictions: number } }>(
       runtime,
@@ -208,6 +222,78 @@ async function quotas({ crowd, at }: Checked): Promise<string[]> {
       breaches.push(
         `${person.id} has ${total} settled predictions, and a sum of ${metrics.settledPredictions}`,
       );
+  }
+  return breaches;
+}
+
+/** Days in which a change is known at the latest, after outages and the wait for a change of ticker. */
+const KNOWN_WITHIN_DAYS = 12;
+
+/** Old tickers lead to their companies, with all of a person's history; nothing names a ticker that was given up. */
+async function companies({ crowd, at }: Checked): Promise<string[]> {
+  const { runtime, market } = crowd;
+  const before = isoDay(at.getTime() - KNOWN_WITHIN_DAYS * DAY_MS);
+  const holders = new Set(
+    (
+      await rows<{ symbol: string }>(
+        runtime,
+        `SELECT symbol FROM season_companies WHERE ledger_id = '${LEDGER}'`,
+      )
+    ).map(({ symbol }) => symbol),
+  );
+  const breaches: string[] = [];
+  const doubtful = await rows<{ id: string; reason: string }>(
+    runtime,
+    "SELECT id, reason FROM company_changes WHERE state <> 'applied'",
+  );
+  breaches.push(...doubtful.map(({ id, reason }) => `${id} is doubted: ${reason}`));
+  const applied = new Set(
+    (await rows<{ id: string }>(runtime, "SELECT id FROM company_changes")).map(({ id }) => id),
+  );
+  for (const change of market.changes()) {
+    const { id } = subjectOfChange(change);
+    if (change.kind !== "listed" && change.day < before && !applied.has(id))
+      breaches.push(`${id} of ${change.day} was never carried out`);
+  }
+  const lives = market.lives();
+  const used = new Set(lives.flatMap(({ symbol, endedOn }) => (endedOn === null ? [symbol] : [])));
+  for (const { symbol, former } of lives.filter(({ endedOn }) => endedOn === null))
+    for (const old of former.filter(({ symbol: ticker, until }) => until < before && !used.has(ticker))) {
+      const { status, location } = await runtime.ask(at, `/stocks/${old.symbol}`);
+      if (status !== 308 || !location?.endsWith(`/stocks/${symbol}`))
+        breaches.push(`${old.symbol}, now ${symbol}, answers ${status} ${location}`);
+    }
+  for (const table of ["season_reports", "slate", "watchlist", "own_calls", "alerts", "predictions"]) {
+    const strays = await rows<{ symbol: string; n: number }>(
+      runtime,
+      `SELECT symbol, count(*) AS n FROM ${table} WHERE ledger_id = '${LEDGER}' GROUP BY symbol`,
+    );
+    for (const { symbol, n } of strays)
+      if (!holders.has(symbol) && !holders.has(symbol.replace("-", ".")))
+        breaches.push(`${n} rows of ${table} name ${symbol}, which nobody is`);
+  }
+  breaches.push(...(await histories(crowd, at, lives)));
+  return breaches;
+}
+
+/** A person's predictions of a company are found whole under its ticker of today, whatever it was on their day. */
+async function histories(
+  { runtime, people, random }: Crowd,
+  at: Date,
+  lives: ReturnType<Crowd["market"]["lives"]>,
+): Promise<string[]> {
+  const changed = new Set(lives.flatMap(({ company, former }) => (former.length > 0 ? [company] : [])));
+  const breaches: string[] = [];
+  for (const person of people.filter(({ isDeleted }) => !isDeleted)) {
+    const of = person.answered.filter(({ company }) => company !== null && changed.has(company));
+    for (const [company, analyses] of Map.groupBy(of, (one) => one.company)) {
+      const life = lives.find((one) => one.company === company);
+      if (!life || life.endedOn !== null || random.chance(0.5)) continue;
+      const path = `/api/predictions?symbol=${life.symbol}`;
+      const { total } = await json<{ total: number }>(runtime, at, path, person);
+      if (total !== analyses.length)
+        breaches.push(`${person.id} has ${total} predictions of ${life.symbol}, and made ${analyses.length}`);
+    }
   }
   return breaches;
 }

@@ -1,32 +1,59 @@
+import type { CompanyChange } from "#contract/company-change.ts";
 import type { Random } from "./random.ts";
 
-/** What happens to companies in a day, at the rates of American exchanges: of 6,000 listings some 200 change their ticker a year. */
-export type CompanyChange =
-  | { kind: "renamed"; from: string; to: string }
-  | { kind: "delisted"; symbol: string }
-  | { kind: "split"; symbol: string; factor: number }
-  | { kind: "spun off"; parent: string; child: string };
-
-/** A company and a year. */
-const rates = { renamed: 0.033, delisted: 0.05, split: 0.02, "spun off": 0.006 } as const;
+/** A company and a year, at the rates of American exchanges: of 6,000 listings some 200 change their ticker a year. */
+const rates = { renamed: 0.033, delisted: 0.03, bought: 0.02, split: 0.02, "spun off": 0.006 } as const;
+type Kind = keyof typeof rates;
+const kinds = Object.keys(rates) as Kind[];
+/** Days of a year on which it happens once more: a small market sees each too. */
+const surely = new Map<number, Kind>([
+  [61, "renamed"],
+  [96, "split"],
+  [131, "bought"],
+  [166, "spun off"],
+  [201, "renamed"],
+  [236, "delisted"],
+  [271, "renamed"],
+]);
 const SPLITS = [2, 3, 4, 10, 0.1] as const;
+const SOURCE = "the simulated market";
 
-export function changesOfDay(
-  random: Random,
-  listed: readonly string[],
-  freeTicker: () => string,
-): CompanyChange[] {
-  return listed.flatMap((symbol): CompanyChange[] => {
+type Day = { date: string; ofYear: number; listed: readonly string[]; freeTicker: () => string };
+
+/** What happens to companies in a day. */
+export function changesOfDay(random: Random, { date, ofYear, listed, freeTicker }: Day): CompanyChange[] {
+  const said = { day: date, source: SOURCE };
+  const of = (kind: Kind, ticker: string): CompanyChange => {
+    switch (kind) {
+      case "renamed":
+        return { kind, from: ticker, to: freeTicker(), name: null, ...said };
+      case "delisted":
+        return { kind: "ended", ticker, how: kind, by: null, ...said };
+      case "bought":
+        return { kind: "ended", ticker, how: kind, by: "A Buyer, Inc.", ...said };
+      case "split":
+        return { kind, ticker, factor: random.pick(SPLITS), ...said };
+      case "spun off":
+        return { kind: "listed", ticker: freeTicker(), name: null, cik: null, parent: ticker, ...said };
+    }
+  };
+  const sure = surely.get(ofYear);
+  const chosen = sure && listed.length > 0 ? random.pick(listed) : null;
+  return listed.flatMap((ticker): CompanyChange[] => {
+    if (sure && ticker === chosen) return [of(sure, ticker)];
     const roll = random.next() * 365;
     let below = 0;
-    const isIt = (kind: keyof typeof rates) => {
-      below += rates[kind];
+    const kind = kinds.find((one) => {
+      below += rates[one];
       return roll < below;
-    };
-    if (isIt("renamed")) return [{ kind: "renamed", from: symbol, to: freeTicker() }];
-    if (isIt("delisted")) return [{ kind: "delisted", symbol }];
-    if (isIt("split")) return [{ kind: "split", symbol, factor: random.pick(SPLITS) }];
-    if (isIt("spun off")) return [{ kind: "spun off", parent: symbol, child: freeTicker() }];
-    return [];
+    });
+    return kind ? [of(kind, ticker)] : [];
   });
+}
+
+/** For the table of events. */
+export function eventOf(change: CompanyChange): string {
+  if (change.kind === "ended") return `companies ${change.how}`;
+  if (change.kind === "listed") return "companies spun off";
+  return change.kind === "split" ? "companies split" : "companies renamed";
 }

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import type { CompanyChange } from "#contract/company-change.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { companiesOf, type SampleCompany } from "#market/sample/companies.ts";
 import { sampleReports } from "#market/sample/market-wide.ts";
-import { type CompanyChange, changesOfDay } from "./company-changes.ts";
+import { changesOfDay } from "./company-changes.ts";
 import type { Random } from "./random.ts";
 
 /** A company through its life: the simulated one's figures, and what became of its name. */
@@ -25,6 +26,10 @@ const answers = {
 
 const EXCHANGES = ["NASDAQ", "NYSE", "AMEX"];
 const MAX_ROWS = 4_000;
+const RESERVED_DAYS = 40;
+/** Share of new tickers that another company had before, where there is one. */
+const TAKEN_AGAIN = 0.4;
+const DELISTED_A_PAGE = 100;
 
 export type SimulatedMarket = Awaited<ReturnType<typeof serveSimulatedMarket>>;
 
@@ -38,6 +43,10 @@ export async function serveSimulatedMarket(size: number, random: Random) {
     }),
   );
   const taken = new Set(lives.map(({ company }) => company.symbol));
+  /** All that became of them, as the lists of changes have it. */
+  const happened: CompanyChange[] = [];
+  /** By ticker: the day. Exchanges give none to another at once. */
+  const givenUp = new Map<string, string>();
   let now = new Date();
   let fault: MarketFault = null;
   const today = () => isoDay(now);
@@ -49,6 +58,12 @@ export async function serveSimulatedMarket(size: number, random: Random) {
   const factorOf = ({ splits }: Life) => splits.reduce((product, { factor }) => product * factor, 1);
 
   const freeTicker = () => {
+    const long = isoDay(now.getTime() - RESERVED_DAYS * DAY_MS);
+    const again = [...givenUp].find(([, day]) => day <= long)?.[0];
+    if (again && random.chance(TAKEN_AGAIN)) {
+      givenUp.delete(again);
+      return again;
+    }
     for (;;) {
       const ticker = Array.from({ length: 4 }, () => String.fromCharCode(65 + random.below(26))).join("");
       if (taken.has(ticker)) continue;
@@ -60,6 +75,8 @@ export async function serveSimulatedMarket(size: number, random: Random) {
   /** Known reports of a company between two days, on today's share basis; a moment's rows never change but by its life. */
   const rowsOf = (life: Life, from: string, to: string) => {
     const { bornOn, delistedOn } = life;
+    // Of a company that is gone the source says nothing more once another has its ticker.
+    if (delistedOn && ofSymbol(dashed(symbolOf(life)))) return [];
     const factor = factorOf(life);
     const eps = (value: number | null) => (value === null ? null : Number((value / factor).toFixed(4)));
     return sampleReports([life.company], from, to, now)
@@ -115,10 +132,33 @@ export async function serveSimulatedMarket(size: number, random: Random) {
           date: isoDay(Date.UTC(now.getUTCFullYear() + 1 - i, life.company.fiscalMonth + 10, 0)),
         }));
       }
+      case "/stable/symbol-change":
+        return newest("renamed").map(({ from, to, day, name }) => ({
+          ...{ date: day, companyName: name, oldSymbol: dashed(from), newSymbol: dashed(to) },
+        }));
+      case "/stable/delisted-companies": {
+        const first = Number(asked("page")) * DELISTED_A_PAGE;
+        return newest("ended")
+          .slice(first, first + DELISTED_A_PAGE)
+          .map(({ ticker, day }) => ({ symbol: dashed(ticker), delistedDate: day }));
+      }
+      case "/stable/mergers-acquisitions-latest":
+        return newest("ended").flatMap(({ ticker, by }) =>
+          by === null ? [] : [{ symbol: "BUYR", companyName: by, targetedSymbol: dashed(ticker) }],
+        );
+      case "/stable/splits-calendar":
+        return newest("split").flatMap(({ ticker, day, factor }) =>
+          day < asked("from") || day > asked("to")
+            ? []
+            : [{ symbol: dashed(ticker), date: day, ...ratioOf(factor) }],
+        );
       default:
         return [];
     }
   };
+
+  const newest = <Kind extends CompanyChange["kind"]>(kind: Kind) =>
+    happened.filter((one) => one.kind === kind).toReversed() as Extract<CompanyChange, { kind: Kind }>[];
 
   const profileOf = (life: Life) => ({
     symbol: dashed(symbolOf(life)),
@@ -161,10 +201,24 @@ export async function serveSimulatedMarket(size: number, random: Random) {
         .filter((life) => rowsOf(life, from, to).length > 0)
         .map(symbolOf);
     },
+    /** The company of a ticker, by a name that it keeps; null where nobody has it. */
+    companyOf: (symbol: string) => ofSymbol(dashed(symbol))?.company.symbol ?? null,
+    /** Companies by that name, with the tickers that they had, and have or had last. */
+    lives: () =>
+      lives.map((life) => ({
+        company: life.company.symbol,
+        symbol: symbolOf(life),
+        former: life.names.slice(0, -1).map((one, i) => ({ ...one, until: life.names[i + 1]?.from ?? "" })),
+        endedOn: life.delistedOn,
+      })),
+    changes: (): readonly CompanyChange[] => happened,
     /** What happens to companies on a day, and is so from then on. */
-    liveOn: (): CompanyChange[] => {
-      const changes = changesOfDay(random, listed().map(symbolOf), freeTicker);
+    liveOn: (ofYear: number): CompanyChange[] => {
+      const changes = changesOfDay(random, {
+        ...{ date: today(), ofYear, listed: listed().map(symbolOf), freeTicker },
+      });
       for (const change of changes) applyTo(change);
+      happened.push(...changes);
       return changes;
     },
     close: () => {
@@ -173,24 +227,35 @@ export async function serveSimulatedMarket(size: number, random: Random) {
   };
 
   function applyTo(change: CompanyChange): void {
-    const life = (symbol: string) => listed().find((one) => symbolOf(one) === symbol);
-    if (change.kind === "renamed") life(change.from)?.names.push({ symbol: change.to, from: today() });
-    else if (change.kind === "split")
-      life(change.symbol)?.splits.push({ day: today(), factor: change.factor });
-    else if (change.kind === "delisted") {
-      const gone = life(change.symbol);
+    const lifeOf = (symbol: string) => listed().find((one) => symbolOf(one) === symbol);
+    if (change.kind === "renamed") {
+      lifeOf(change.from)?.names.push({ symbol: change.to, from: today() });
+      givenUp.set(change.from, today());
+    } else if (change.kind === "split")
+      lifeOf(change.ticker)?.splits.push({ day: today(), factor: change.factor });
+    else if (change.kind === "ended") {
+      const gone = lifeOf(change.ticker);
       if (gone) gone.delistedOn = today();
-    } else {
-      const parent = life(change.parent);
+      givenUp.set(change.ticker, today());
+    } else if (change.kind === "listed") {
+      const parent = lifeOf(change.parent ?? "");
       if (!parent) return;
       lives.push({
-        company: { ...parent.company, symbol: change.child, name: `${parent.company.name} Spin` },
-        names: [{ symbol: change.child, from: today() }],
+        company: {
+          ...parent.company,
+          symbol: `${change.ticker} ${today()}`,
+          name: `${parent.company.name} Spin`,
+        },
+        names: [{ symbol: change.ticker, from: today() }],
         bornOn: today(),
         ...{ delistedOn: null, splits: [] },
       });
     }
   }
+}
+
+function ratioOf(factor: number): { numerator: number; denominator: number } {
+  return factor >= 1 ? { numerator: factor, denominator: 1 } : { numerator: 1, denominator: 1 / factor };
 }
 
 /** FMP writes a class of shares with a dash. */

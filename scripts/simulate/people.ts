@@ -11,8 +11,8 @@ export type Person = {
   email: string;
   token: string;
   ip: string;
-  /** Analyses that were answered, in the order of time. */
-  answered: Date[];
+  /** Analyses that were answered, in the order of time; `company` as `market.companyOf` names it. */
+  answered: { at: Date; company: string | null }[];
   plan: PlanId | null;
   /** When the plan was bought, left or disputed last. */
   changedAt: Date | null;
@@ -113,6 +113,11 @@ export async function liveDay(crowd: Crowd, day: Date, isAway: boolean): Promise
     at += 20_000;
     return new Date(at);
   };
+  // Whatever chance says, somebody subscribes on such a day, and somebody disputes each quarter.
+  const fresh = isSpecial(date) ? people.find(({ plan, isDeleted }) => !plan && !isDeleted) : undefined;
+  if (fresh) await subscribe(crowd, fresh, random.pick(planIds), later());
+  const payer = /-(02|05|08|11)-20$/.test(date) && people.find(({ plan, isDeleted }) => plan && !isDeleted);
+  if (payer) await dispute(crowd, payer, later());
   for (const person of people) {
     if (person.isDeleted) continue;
     if (popular.length > 0 && random.chance(person.plan ? daily.analyse.paid : daily.analyse.free))
@@ -132,7 +137,7 @@ export async function liveDay(crowd: Crowd, day: Date, isAway: boolean): Promise
 }
 
 async function analyse(
-  { runtime, events }: Crowd,
+  { runtime, events, market }: Crowd,
   person: Person,
   symbol: string,
   at: Date,
@@ -145,7 +150,7 @@ async function analyse(
   if (status === 200) {
     const { predictionId } = JSON.parse(text) as AnalysisResponse;
     if (!predictionId) throw new Error(`An analysis without a prediction: ${text.slice(0, 200)}`);
-    person.answered.push(at);
+    person.answered.push({ at, company: market.companyOf(symbol) });
     return note(events, "analyses");
   }
   const { code = "" } = JSON.parse(text) as { code?: string };
@@ -177,6 +182,9 @@ async function subscribe(
   person.plan = planId;
   person.changedAt = at;
   note(events, "plans bought");
+  const day = isoDay(at);
+  if (isSpecial(day))
+    note(events, `plans bought on ${isClockChange(day) ? "a change of the clocks" : day.slice(5)}`);
 }
 
 async function livePaid(crowd: Crowd, person: Person, later: () => Date): Promise<void> {

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import { newLedgerKey } from "../setup/ledger-key.mjs";
 import { checkMonth, databaseBytes, type Verifier } from "./checks.ts";
+import { eventOf } from "./company-changes.ts";
 import { type MarketFault, serveSimulatedMarket } from "./market.ts";
 import { type Crowd, isClockChange, liveDay, note, payOpenInvoices, signUp, type Tally } from "./people.ts";
 import { randomOf } from "./random.ts";
@@ -20,19 +21,25 @@ const ROUNDS: readonly { at: string; crons: readonly string[]; jobs: readonly st
   { at: "02:17", crons: [], jobs: ["past"] },
   { at: "04:17", crons: [], jobs: ["audit"] },
   { at: "05:17", crons: [], jobs: ["calibration-watch"] },
+  { at: "11:17", crons: [], jobs: ["changes"] },
   { at: "12:24", crons: [OFTEN], jobs: [] },
   { at: "20:17", crons: [HOURLY], jobs: [] },
   { at: "23:17", crons: [HOURLY], jobs: [] },
   { at: "23:34", crons: [OFTEN], jobs: [] },
 ];
-/** The next January: objects set alarms in real time, and one of the past would ring at once. Five years have a leap day. */
-const START = Date.UTC(new Date().getUTCFullYear() + 1, 0, 4);
+/**
+ * The January of the next leap year, so that each run has its day: objects set alarms in real time, and one of the past would
+ * ring at once.
+ */
+const START = Date.UTC(4 * Math.floor(new Date().getUTCFullYear() / 4 + 1), 0, 4);
 const PARTS = ["database", "files", "ledger"] as const;
 /** Days between, on average. */
 const SOURCE_FAILS = 25;
 const PART_FAILS = 60;
 const ALL_STANDS_STILL = 200;
 const KILL_CHANCE = 0.15;
+/** Logged for an operator, who is told of each. */
+const expected = /"a payment is disputed"/;
 
 type Asked = { years: number; companies: number; people: number; seed: number };
 type YearUse = Used & { analyses: number; databaseBytes: number; seconds: number };
@@ -93,7 +100,8 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
       if (isClockChange(date)) note(events, "changes of the clocks");
       // The first days are calm: the past is read.
       if (n > 14) {
-        for (const change of market.liveOn()) note(events, `companies ${change.kind}`);
+        market.turnTo(day);
+        for (const change of market.liveOn(n % 365)) note(events, eventOf(change));
         if (random.chance(1 / SOURCE_FAILS)) {
           const hours = random.pick([3, 8, 20, 50]);
           isBroken = {
@@ -142,7 +150,8 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
         if (isCalm && !wasCalm) note(events, "first calm rounds after trouble");
         // What was broken is mended, and said so, by the first calm rounds.
         if (isCalm && wasCalm)
-          for (const error of round.errors) breaches.push(`${date} ${time} logged ${error}`);
+          for (const error of round.errors.filter((one) => !expected.test(one)))
+            breaches.push(`${date} ${time} logged ${error}`);
         wasCalm = isCalm;
       }
       const isMonthEnd = new Date(day.getTime() + DAY_MS).getUTCDate() === 1;
@@ -171,6 +180,8 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
       }
       const changed = deploymentOn(n, deployment, { secrets, urls: market.urls, events });
       if (!changed) continue;
+      // A key of another name has a log of its own: whoever checks holds its first checkpoint from now on.
+      if (changed.settings.LEDGER_SIGNING_KEY !== deployment.settings.LEDGER_SIGNING_KEY) since = null;
       deployment = changed;
       await runtime.deploy(deployment);
     }
@@ -188,7 +199,7 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
   }
 }
 
-/** A new model each half year, secrets once a year, another address of the source after a year and a half. */
+/** A new model each half year; secrets, signing keys and the address of the source once a year. */
 function deploymentOn(
   n: number,
   { settings, modelVersion }: Deployment,
@@ -199,16 +210,17 @@ function deploymentOn(
     note(events, "secrets exchanged");
     return { modelVersion, settings: { ...settings, AUTH_SECRET: secrets.slice(0, 2).join(",") } };
   }
-  if (n > 0 && n % 730 === 400) {
+  if (n > 0 && n % 365 === 130) {
     note(events, "signing keys exchanged");
     return {
       modelVersion,
       settings: { ...settings, LEDGER_SIGNING_KEY: newLedgerKey(`simulated.example/ledger-${n}`) },
     };
   }
-  if (n === 540) {
+  if (n > 0 && n % 365 === 230) {
     note(events, "sources switched");
-    return { modelVersion, settings: { ...settings, FMP_BASE_URL: urls[1] ?? "" } };
+    const other = urls.find((url) => url !== settings.FMP_BASE_URL) ?? "";
+    return { modelVersion, settings: { ...settings, FMP_BASE_URL: other } };
   }
   if (n === 0 || n % 182 !== 0) return null;
   note(events, "deployments of a new model");
