@@ -43,7 +43,7 @@ export function OtherWays({ action }: { action: "sign in" | "sign up" }) {
         Or {action} with
         <span className="h-px flex-1 bg-line" />
       </p>
-      <div className="flex flex-wrap gap-3 *:min-w-36 *:flex-1">
+      <div className="flex flex-wrap gap-3 *:min-w-36 *:flex-1 [&>:first-child:nth-last-child(odd)]:basis-full">
         <WayButtons size="lg" passkey={hasPasskey ? passkey : null} providers={providers} leave={leave} />
       </div>
       {hasPasskey && providers.length > 0 && (

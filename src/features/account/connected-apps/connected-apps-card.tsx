@@ -49,7 +49,7 @@ export function ConnectedAppsCard() {
       {apps.data?.apps.length === 0 && (
         <p className="text-sm text-muted">
           None yet. To connect an assistant, give it the address{" "}
-          <code className="break-all font-mono text-ink">{`${location.origin}/mcp`}</code>.
+          <code className="break-words font-mono text-ink">{`${location.origin}/mcp`}</code>.
         </p>
       )}
       {apps.data && apps.data.apps.length > 0 && (
@@ -87,9 +87,10 @@ function AppRow({ app, onDisconnect }: { app: ConnectedApp; onDisconnect: () => 
       <div className="min-w-0">
         <p className="break-words font-medium">{name}</p>
         <p className="break-words text-sm text-muted">{domain ?? "Its name is not verified"}</p>
-        <p className="text-sm text-muted">
-          {scopes.map((scope) => scopeTexts[scope].label).join(" · ")} · Connected {dateAndTime(connectedAt)}{" "}
-          · {lastUsedAt ? `Last used ${dateAndTime(lastUsedAt)}` : "Never used"}
+        <p className="text-sm text-muted">{scopes.map((scope) => scopeTexts[scope].label).join(" · ")}</p>
+        <p className="text-sm text-muted text-pretty">
+          Connected {dateAndTime(connectedAt)} ·{" "}
+          {lastUsedAt ? `Last used ${dateAndTime(lastUsedAt)}` : "Never used"}
         </p>
       </div>
       <Button variant="secondary" size="sm" onClick={onDisconnect} aria-label={`Disconnect ${name}`}>

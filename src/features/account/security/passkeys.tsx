@@ -100,7 +100,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
     <li className="flex items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="break-words font-medium">{name}</p>
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted text-pretty">
           Added {dateAndTime(createdAt)} ·{" "}
           {lastUsedAt ? `Last used ${dateAndTime(lastUsedAt)}` : "Never used"}
         </p>
