@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it, vi } from "vitest";
 import { type MarketParts, openDeps } from "#app/deps.ts";
-import { webhook, webhookEventsOf, webhooks } from "#app/jobs/webhook-jobs.ts";
+import { webhook, webhookEventsOf, webhooks } from "#app/jobs/notification-jobs.ts";
 import { webhookRule } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { WebhookDelivery, WebhookEndpoint, WebhookSecret } from "#contract/webhooks.ts";

@@ -2,7 +2,14 @@ import type { JobMessage, MessageOf } from "#platform/messages.ts";
 import type { Deps, MarketParts } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
 import { lostCounters, movePast, reconcile, reconciliation, retention } from "./account-jobs.ts";
-import { newsletter, newsletterTo, notifications, notificationsOf } from "./notification-jobs.ts";
+import {
+  newsletter,
+  newsletterTo,
+  notifications,
+  notificationsOf,
+  webhook,
+  webhooks,
+} from "./notification-jobs.ts";
 import {
   confirmation,
   figures,
@@ -27,7 +34,6 @@ import {
   witnesses,
 } from "./season-jobs.ts";
 import { noteStatus } from "./status.ts";
-import { webhook, webhooks } from "./webhook-jobs.ts";
 
 /** May run twice, beside itself, and be killed anywhere; throws to be retried. */
 type Handler<Job extends JobMessage["job"], Parts = Deps> = (

@@ -20,7 +20,7 @@ import {
 import { beginAtHead } from "#notifications/webhooks/ledger-events.ts";
 import type { AppContext } from "../deps.ts";
 import { type Operation, operation } from "../http/operation.ts";
-import { webhookEventsOf } from "../jobs/webhook-jobs.ts";
+import { webhookEventsOf } from "../jobs/notification-jobs.ts";
 import { withMarket } from "../wiring/market.ts";
 
 /** By a signed-in person, never by a key. */
