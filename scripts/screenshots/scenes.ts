@@ -1,4 +1,5 @@
 import type { Page } from "playwright";
+import { DAY_MS } from "#contract/time.ts";
 
 /** The demo account has a history. */
 export type Viewer = "visitor" | "newcomer" | "demo";
@@ -206,7 +207,7 @@ async function askedByAnApp(page: Page): Promise<void> {
 /** A device and a site of the demo person, put into the server's answer. */
 async function withOtherWays(page: Page): Promise<void> {
   const [createdAt, linkedAt, lastUsedAt] = [90, 60, 2].map((days) =>
-    new Date(Date.now() - days * 86_400_000).toISOString(),
+    new Date(Date.now() - days * DAY_MS).toISOString(),
   );
   await page.route("**/api/account/sign-in-ways", async (route) => {
     const answer = await route.fetch();
