@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { DAY_MS } from "#contract/time.ts";
+import { DAY_MS, HOUR_MS } from "#contract/time.ts";
 import type { Draft } from "#record/ledger.ts";
 import { listRecord } from "#record/list-record.ts";
 import { lockSlate } from "#record/lock-slate.ts";
@@ -87,7 +87,7 @@ describe("FB becomes META between lock and report", () => {
     await applyChange(market, renamed("FB", "META"), { now: later });
     await say(market, night, figureOf("META"));
     await settleAt(market, night);
-    const nextEve = new Date(eve.getTime() + 91 * DAY_MS);
+    const nextEve = new Date(eve.getTime() + 91 * DAY_MS + HOUR_MS);
     await say(market, nextEve, figureOf("META", { reportDate: "2027-01-19", reportedEps: null }));
     expect(await lockRound(market, nextEve)).toMatchObject({ locked: 1 });
     expect((await market.ledger.find("record FB 2026-12-31"))?.body).toMatchObject({ symbol: "META" });
