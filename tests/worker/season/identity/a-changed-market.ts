@@ -15,6 +15,8 @@ export const db = openDatabase(env.DB);
 export { REPORT_DAY };
 /** The evening before the report, on which it is locked. */
 export const eve = new Date("2026-10-19T20:17:00Z");
+/** The next season's, in winter time. */
+export const nextEve = new Date("2027-01-18T22:17:00Z");
 export const night = new Date("2026-10-20T23:17:00Z");
 
 /** Companies with eight reported quarters whose next report is on the day, in a market of its own. */
@@ -63,16 +65,18 @@ export async function rows<Row>(ledgerId: string, query: string): Promise<Row[]>
   return (await env.DB.prepare(query).bind(ledgerId).all<Row>()).results;
 }
 
-const tables = [
-  ...["season_companies", "season_reports", "season_revisions", "slate", "season_moves", "report_moves"],
-  ...["report_witnesses", "missed_locks", "webhook_forecasts", "company_releases", "watchlist"],
-  ...["own_calls", "alerts", "predictions"],
-] as const;
+/** All that name a company of a market: one that is forgotten by a change leaves rows behind. */
+async function tablesOfCompanies(): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%ledger_id text%' AND sql LIKE '% symbol text%' ORDER BY name`,
+  ).all<{ name: string }>();
+  return results.map(({ name }) => name);
+}
 
 /** Where rows of a ticker are left. */
 export async function whereIs(ledgerId: string, symbol: string): Promise<string[]> {
   const found = await Promise.all(
-    tables.map(async (table) => {
+    (await tablesOfCompanies()).map(async (table) => {
       const row = await env.DB.prepare(
         `SELECT count(*) AS n FROM ${table} WHERE ledger_id = ? AND symbol = ?`,
       )

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { DAY_MS, HOUR_MS } from "#contract/time.ts";
+import { DAY_MS } from "#contract/time.ts";
 import type { Draft } from "#record/ledger.ts";
 import { listRecord } from "#record/list-record.ts";
 import { lockSlate } from "#record/lock-slate.ts";
@@ -16,6 +16,7 @@ import {
   eve,
   figureOf,
   lockRound,
+  nextEve,
   night,
   renamed,
   rows,
@@ -52,7 +53,7 @@ describe("FB becomes META between lock and report", () => {
     });
     expect(await whereIs("live meta", "FB")).toEqual([]);
     expect(await whereIs("live meta", "META")).toEqual([
-      ...["season_companies", "season_reports", "slate", "watchlist", "own_calls", "alerts", "predictions"],
+      ...["alerts", "own_calls", "predictions", "season_companies", "season_reports", "slate", "watchlist"],
     ]);
     expect(await reportsOf(market, "META")).toHaveLength(9);
     expect(
@@ -87,7 +88,6 @@ describe("FB becomes META between lock and report", () => {
     await applyChange(market, renamed("FB", "META"), { now: later });
     await say(market, night, figureOf("META"));
     await settleAt(market, night);
-    const nextEve = new Date(eve.getTime() + 91 * DAY_MS + HOUR_MS);
     await say(market, nextEve, figureOf("META", { reportDate: "2027-01-19", reportedEps: null }));
     expect(await lockRound(market, nextEve)).toMatchObject({ locked: 1 });
     expect((await market.ledger.find("record FB 2026-12-31"))?.body).toMatchObject({ symbol: "META" });
@@ -100,6 +100,38 @@ describe("FB becomes META between lock and report", () => {
       { symbol: "META", was: "FB", key: "META 2026-09-30" },
       { symbol: "META", was: null, key: "META 2026-12-31" },
     ]);
+  });
+
+  it("BRK.B, which sources also write with a dash: one company by either, also once it has another ticker", async () => {
+    const market = await aMarketOf("live class b", "BRK.B");
+    await lockRound(market);
+    const before = { symbol: "BRK.B", earlier: [] };
+    expect((await resolveTickers(market, ["BRK.B"])).get("BRK.B")).toEqual(before);
+    const { user } = await aPerson();
+    for (const [i, symbol] of ["BRK-B", "BRK.B"].entries())
+      await env.DB.prepare(
+        `INSERT INTO predictions (id, scope, user_id, ledger_id, request_key, symbol, company_name, model_version, prediction_type,
+          beat_probability, predicted_probability, base_rate, confidence, consensus_eps, data_mode, created_at, state, as_of, due_at, evidence_hash)
+         VALUES (?1, 'user:' || ?2, ?2, 'live class b', ?1, ?3, 'A company', '1', 'beat', 0.7, 0.7, 0.6, 'low', 1, 'live', 1,
+           iif(?4 = 0, 'pending', 'settled'), ?5, iif(?4 = 0, 1, NULL), 'x')`,
+      )
+        .bind(`prd_class_${i}`, user.id, symbol, i, eve.getTime() - DAY_MS)
+        .run();
+    expect(await applyChange(market, renamed("BRK.B", "BRKB"), { now: later })).toEqual({ kind: "apply" });
+    await moveHistory(market, "", later);
+    expect(await whereIs("live class b", "BRK.B")).toEqual([]);
+    expect(await whereIs("live class b", "BRK-B")).toEqual([]);
+    expect(
+      await rows(
+        "live class b",
+        "SELECT symbol, symbol_then AS was FROM predictions WHERE ledger_id = ? AND user_id IS NOT NULL ORDER BY id",
+      ),
+    ).toEqual([
+      { symbol: "BRKB", was: "BRK-B" },
+      { symbol: "BRKB", was: "BRK.B" },
+    ]);
+    await say(market, night, figureOf("BRK.B"));
+    expect(await settleAt(market, night)).toBe(1);
   });
 
   it("renamed twice and back, each ticker leads to it", async () => {

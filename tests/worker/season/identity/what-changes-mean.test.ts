@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { CompanyChange } from "#contract/company-change.ts";
 import type { Part } from "#contract/market-data.ts";
-import { DAY_MS, HOUR_MS } from "#contract/time.ts";
+import { DAY_MS } from "#contract/time.ts";
 import { live } from "#market/port.ts";
 import { listRecord } from "#record/list-record.ts";
 import { applyChange } from "#season/identity/apply-change.ts";
@@ -18,6 +18,7 @@ import {
   eve,
   figureOf,
   lockRound,
+  nextEve,
   night,
   renamed,
   rows,
@@ -205,7 +206,6 @@ describe("two classes of shares", () => {
     expect(await read(night)).toEqual({ apply: 1, nothing: 0, wait: 0, doubtful: 0 });
     expect((await resolveTickers(market, ["GOOG"])).get("GOOG")).toEqual({ symbol: "GOOGL", earlier: [] });
     expect(await whereIs("live classes", "GOOG")).toEqual([]);
-    const nextEve = new Date(eve.getTime() + 91 * DAY_MS + HOUR_MS);
     const next = { reportDate: "2027-01-19", reportedEps: null };
     await say(market, nextEve, figureOf("GOOG", next), figureOf("GOOGL", next));
     expect(await lockRound(market, nextEve)).toMatchObject({ locked: 1 });
