@@ -24,7 +24,8 @@ export function withFallback(first: MarketData, second: MarketData): MarketData 
     trending: (now) => either((source) => source.trending(now)),
     calendar: (from, to, now) => either((source) => source.calendar(from, to, now)),
     averages: (symbols, now) => either((source) => source.averages(symbols, now)),
-    ranges: (symbol, now) => either((source) => source.ranges(symbol, now)),
+    // Of thousands of companies a day: for the licensed source alone.
+    ranges: (symbol, now) => first.ranges(symbol, now),
     reports: (from, to, now) => either((source) => source.reports(from, to, now)),
     hasMarketReports: first.hasMarketReports || second.hasMarketReports,
     exchanges: [...new Set([...first.exchanges, ...second.exchanges])],

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, lte } from "drizzle-orm";
 import type { EstimateRange } from "#contract/market-data.ts";
 import { archiveRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
@@ -26,10 +26,11 @@ export async function readAhead({ store, market, marketNow }: Sync): Promise<voi
   const run = { job: `calendar ahead ${store.ledgerId}`, day: today, universe: [first], atOnce: 1 };
   await continueDailyRun(store.db, run, async () => {
     const part = await market.reports(first, dayAfter(today, archiveRule.daysAhead), now);
-    if (part.state === "missing" && part.reason === "unsupported") return;
+    if (part.state === "missing" && part.reason === "unsupported") return true;
     if (part.state === "missing") throw new MarketError(part.reason, part.detail);
     const sightings = part.data.map((row) => sightingOf(row, part.source));
     await storeReports(store, sightings, { now, today });
+    return true;
   });
 }
 
@@ -37,8 +38,8 @@ type Ranges = Sync & { onFailure: (symbol: string, error: unknown) => void };
 
 /**
  * Asks for range and number of analysts of every company with a report ahead, once a day. True when the day's list is
- * done. A batch may be repeated, run twice at once, or stop anywhere. Throws MarketError where the source's limit is
- * reached; the batch is then repeated later.
+ * done, or the plan refuses a whole batch. A batch may be repeated, run twice at once, or stop anywhere. Throws
+ * MarketError where the source's limit is reached; the batch is then repeated later.
  */
 export async function continueRanges({ store, market, marketNow, onFailure }: Ranges): Promise<boolean> {
   const now = marketNow();
@@ -47,22 +48,25 @@ export async function continueRanges({ store, market, marketNow, onFailure }: Ra
   const run = { job: `ranges ${store.ledgerId}`, day: today, universe, atOnce: COMPANIES_AT_ONCE };
   return continueDailyRun(store.db, run, async (batch) => {
     const found = new Map<string, EstimateRange[]>();
+    let refused = 0;
     for (let from = 0; from < batch.length; from += CALLS_AT_ONCE)
       await Promise.all(
         batch.slice(from, from + CALLS_AT_ONCE).map(async (symbol) => {
           const part = await market.ranges(symbol, now).catch((error) => onFailure(symbol, error));
           if (part?.state === "missing" && part.reason === "rate_limited")
             throw new MarketError(part.reason, part.detail);
+          if (part?.state === "missing" && part.reason === "not_in_plan") refused++;
           if (part && part.state !== "missing") found.set(symbol, part.data);
         }),
       );
     await storeRanges(store, found, { now, today });
+    return refused < batch.length;
   });
 }
 
-/** By the index on the day. In alphabetical order: a day that moves changes nobody's place. */
+/** By the index on the day. In alphabetical order, with what is out today: a day or figure that comes moves nobody's place. */
 async function companiesAhead({ db, ledgerId }: SeasonStore, today: string): Promise<string[]> {
-  const { symbol, reportDate, reportedEps, consensusEps } = seasonReports;
+  const { symbol, reportDate, consensusEps } = seasonReports;
   const rows = await db
     .selectDistinct({ symbol })
     .from(seasonReports)
@@ -71,7 +75,6 @@ async function companiesAhead({ db, ledgerId }: SeasonStore, today: string): Pro
         eq(seasonReports.ledgerId, ledgerId),
         gte(reportDate, today),
         lte(reportDate, dayAfter(today, archiveRule.daysAhead)),
-        isNull(reportedEps),
         isNotNull(consensusEps),
       ),
     )

@@ -30,7 +30,7 @@ const versions = async (ledgerId: string) =>
 
 function rangesOf(
   known: Record<string, EstimateRange[]>,
-  refusal: "rate_limited" | "not_found" = "not_found",
+  refusal: "rate_limited" | "not_in_plan" | "not_found" = "not_found",
 ) {
   const asked: string[] = [];
   const ranges = async (symbol: string): Promise<Part<EstimateRange[]>> => {
@@ -130,6 +130,21 @@ describe("the archive of what was expected", () => {
     const again = rangesOf({ AAA: [range(0.8, 1.2)] });
     expect(await continueRanges(asking("limited", again, "2026-11-24"))).toBe(true);
     expect(again.asked).toEqual(["AAA"]);
+  });
+
+  it("asks no more today where the plan refuses a whole batch", async () => {
+    const store = { db, ledgerId: "refused" };
+    const names = Array.from("ABCDEFGHIJ", (one) =>
+      Array.from("ABCDEFGHIJ", (other) => `Y${one}${other}`),
+    ).flat();
+    const reports = names.map((symbol) => seen({ symbol, reportDate: "2027-02-01", consensusEps: 1 }));
+    await storeReports(store, reports, at("2026-11-24"));
+    const market = rangesOf({}, "not_in_plan");
+    for (let tick = 0; tick < 2; tick++)
+      expect(await continueRanges(asking("refused", market, "2026-11-24"))).toBe(true);
+    expect(market.asked).toHaveLength(60);
+    expect(await continueRanges(asking("refused", market, "2026-11-25"))).toBe(true);
+    expect(market.asked).toHaveLength(120);
   });
 
   it("reads the days beyond the hourly calendar once a day, and again where the source failed", async () => {

@@ -13,12 +13,12 @@ type DailyRun = {
 /**
  * Goes on with a day's round through the universe where it stopped, one batch of companies. Answers true when the list is
  * through. It may be repeated, die, or run twice at once if a visit may be repeated. A batch whose visit throws is next
- * again.
+ * again; one that answers false ends the day's list.
  */
 export async function continueDailyRun(
   db: Database,
   { job, day, universe, atOnce }: DailyRun,
-  visit: (batch: readonly string[]) => Promise<void>,
+  visit: (batch: readonly string[]) => Promise<boolean>,
 ): Promise<boolean> {
   if (universe.length === 0) return true;
   const isToday = and(eq(jobProgress.job, job), eq(jobProgress.day, day));
@@ -26,10 +26,11 @@ export async function continueDailyRun(
   const [progress] = await db.select().from(jobProgress).where(isToday);
   const position = progress?.position ?? 0;
   const batch = universe.slice(position, position + atOnce);
-  if (batch.length > 0) await visit(batch);
+  const goesOn = batch.length > 0 && (await visit(batch));
+  const next = goesOn ? position + batch.length : universe.length;
   await db
     .update(jobProgress)
-    .set({ position: position + batch.length })
+    .set({ position: next })
     .where(and(isToday, eq(jobProgress.position, position)));
-  return position + batch.length >= universe.length;
+  return next >= universe.length;
 }
