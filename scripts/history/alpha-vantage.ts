@@ -4,7 +4,7 @@ import { type Fetch, fetchJson, type Refusal, refused } from "#market/fetch-sour
 import { lenientPart, lenientRows } from "#market/lenient-schemas.ts";
 import type { PastConsensus } from "#model/revisions.ts";
 
-/** What the vendor says today of a past quarter's consensus: nothing proves that it was so then. */
+/** As said today: nothing proves that it was so then. */
 export type PastEstimate = {
   symbol: string;
   fiscalQuarterEnd: string;
@@ -33,7 +33,7 @@ const limitSchema = z.object({ Information: lenientPart(z.string()), Note: lenie
 
 type Asked = { fetch: Fetch; key: string; symbol: string; now: Date; baseUrl?: string };
 
-/** `EARNINGS_ESTIMATES`: quarters that have ended, oldest first; empty for a company without estimates. */
+/** `EARNINGS_ESTIMATES`: ended quarters, oldest first. */
 export async function readPastEstimates({
   fetch,
   key,

@@ -1,5 +1,5 @@
-// npm run tool -- past-estimates --symbols FILE --out FILE: what Alpha Vantage says of the consensus of past quarters, a
-// call a company. Goes on where it stopped, so that a key of 25 calls a day fills it in time.
+// npm run tool -- past-estimates --symbols FILE --out FILE: Alpha Vantage, a call a company. Goes on where it
+// stopped, for keys of 25 calls a day.
 import { appendFileSync, existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { runCommand } from "../model/command.ts";

@@ -14,7 +14,7 @@ const DATABASE = "beatcast";
 /** Stays well below D1's limits for one statement. */
 const ROWS_A_PAGE = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Share by which a consensus moves between lock and report; a split moves it by more. */
+/** Between lock and report; a split moves it by more. */
 const MAX_LAST_CHANGE = 0.3;
 
 const rowSchema = z.object({
@@ -28,7 +28,7 @@ const rowSchema = z.object({
   country: z.string().nullable(),
   marketCap: z.number().nullable(),
   guidanceAgainstConsensus: z.number().nullable(),
-  /** JSON: since when (milliseconds) each earlier version held, and its consensus. */
+  /** JSON: since when (milliseconds) each version held, and its consensus. */
   versions: z.string(),
 });
 const versionsSchema = z.array(z.tuple([z.number(), z.number().nullable()]));
@@ -52,7 +52,7 @@ WHERE r.ledger_id = ${quoted(ledgerId)} AND r.is_beat IS NOT NULL AND r.consensu
 ORDER BY r.report_date, r.symbol LIMIT ${ROWS_A_PAGE} OFFSET ${page * ROWS_A_PAGE}`;
 }
 
-/** By wrangler; other files add what the store does not keep. Throws HistoryError where it fails. */
+/** Other files add what the store does not keep. Throws HistoryError. */
 export function readArchive(place: ArchivePlace, ledgerId: string, facts: CompanyFacts): EarningsEvent[][] {
   const rows: ArchiveRow[] = [];
   for (let page = 0; ; page++) {
@@ -74,7 +74,7 @@ export function archiveEvents(rows: readonly ArchiveRow[], facts: CompanyFacts):
   return [...families.values()].map(facts);
 }
 
-/** A split changes a report and not what was seen of it: then, or without a version of a week before, null. */
+/** A split changes a report and not what was seen: then, or without a version of a week before, null. */
 function revisionsOf(
   row: Pick<ArchiveRow, "reportDate" | "session" | "epsEstimate">,
   versions: string,

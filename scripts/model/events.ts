@@ -24,7 +24,7 @@ export type EarningsEvent = {
   coverage: "continuous" | "seasons";
   /** Midpoint of the company's guidance less the consensus at the lock; only the store knows it. */
   guidanceAgainstConsensus?: number | null;
-  /** Before the lock, from the store or from a vendor that was compared with it; absent in other files. */
+  /** Before the lock, from the store or a vendor compared with it. */
   revisions?: PastConsensus | null;
 };
 

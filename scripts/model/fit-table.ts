@@ -76,11 +76,11 @@ export function fitDataOf(files: readonly (readonly EarningsEvent[])[], testedFr
   return { table, events, histories };
 }
 
-/** Years (decision 0055): two that choose and one that judges, each with so many reports whose consensus was watched. */
+/** Decision 0055: two that choose and one that judges, each with so many watched reports. */
 const REVISION_YEARS = 3;
 const REVISIONS_A_YEAR = 2_000;
 
-/** Whether the features of revisions enter; a watched report knows the consensus of a month before. */
+/** A watched report knows the consensus of a month before. */
 export function hasRevisionYears(events: readonly EarningsEvent[], aYear = REVISIONS_A_YEAR): boolean {
   const watched = events.filter(({ revisions }) => revisions?.[30] != null);
   const years = Map.groupBy(watched, ({ reportDate }) => reportDate.slice(0, 4));

@@ -18,7 +18,7 @@ export function rowOf({ symbol, fiscalQuarterEnd, consensusEps, past }: PastEsti
   );
 }
 
-/** By symbol. Rows without a quarter or a consensus are left out. Throws HistoryError. */
+/** Without rows that lack quarter or consensus. Throws HistoryError. */
 export function readEstimates(file: string): Map<string, PastEstimate[]> {
   const [header = [], ...rows] = csvRows(textOf(file));
   if (header.join() !== PAST_ESTIMATE_COLUMNS.join())
@@ -36,7 +36,7 @@ export function readEstimates(file: string): Map<string, PastEstimate[]> {
   return Map.groupBy(estimates, ({ symbol }) => symbol);
 }
 
-/** A vendor may rewrite its past: it teaches the days at which so many of its values were ours, to the cent. */
+/** A vendor may rewrite its past: it teaches days at which so many of its values were ours, to the cent. */
 const LEAST_COMPARED = 200;
 const LEAST_AGREED = 0.95;
 const CENT = 0.01;
@@ -45,10 +45,7 @@ const MAX_LAG_DAYS = 100;
 
 type Comparison = { days: keyof PastConsensus; compared: number; agreed: number; isLearnt: boolean };
 
-/**
- * Fills what the store did not watch from the vendor's past, day by day of the grid, where the vendor's values proved to be
- * ours. What the store knows itself stays.
- */
+/** By day of the grid, where the vendor's values proved to be ours. What the store knows stays. */
 export function withEstimates(
   { files, archive }: Record<"files" | "archive", readonly (readonly EarningsEvent[])[]>,
   estimates: ReadonlyMap<string, readonly PastEstimate[]>,
@@ -85,7 +82,7 @@ export function withEstimates(
   };
 }
 
-/** Of the quarter that ended last before the report, if the vendor's consensus is the report's: else it is of another basis. */
+/** Of the last ended quarter, if its consensus is the report's: else another basis. */
 function claimed(
   { reportDate, epsEstimate }: EarningsEvent,
   estimates: readonly PastEstimate[],

@@ -1,5 +1,4 @@
-// npm run tool -- season-backfill --from 2015-01-01: thirty days a call, resumes where it stopped, with the settings
-// of `npm start`.
+// npm run tool -- season-backfill --from 2015-01-01: resumes, with the settings of `npm start`.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { getPlatformProxy } from "wrangler";

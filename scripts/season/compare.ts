@@ -30,10 +30,7 @@ type Settled = { item: RecordItem & { beatProbability: number }; evaluated: Fore
 
 const MAX_NAMED = 40;
 
-/**
- * The record beside the evaluation of the very same reports. A report that the source lists on several days counts
- * once.
- */
+/** Beside the evaluation of the very same reports. One listed on several days counts once. */
 export async function compareWithEvaluation(rehearsed: Rehearsed) {
   const { url, seasonUrl, events, history, company, from, to } = rehearsed;
   const items = await recordOf(url);
@@ -143,7 +140,7 @@ async function recordOf(url: string): Promise<RecordItem[]> {
   return items;
 }
 
-/** A kept-alive connection may be closed by its server during a slow job. */
+/** A server may close it during a slow job. */
 export const CLOSED_AFTERWARDS = { connection: "close" };
 
 /** Throws unless it is answered with 200. */

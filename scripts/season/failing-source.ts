@@ -5,7 +5,7 @@ import type { Played } from "./played-quotes.ts";
 export const FAULTS = ["429", "500", "html", "badjson"] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Counts calls by path and, with faults, breaks every other one, by them in turn. What is played is not passed on. */
+/** Counts calls by path and breaks every other one with faults in turn. What is played is not passed on. */
 export async function serveInFront(source: string, faults: readonly Fault[], played: Played | null = null) {
   const calls: Record<string, number> = {};
   let n = 0;

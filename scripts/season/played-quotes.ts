@@ -13,7 +13,7 @@ type Playing = { closes: string | undefined; sectors: string | undefined; events
 
 const CLOSED = "16:00:00";
 
-/** Quotes of the last session that is over, and a listing that names every company with a close. Throws HistoryError. */
+/** Of the last session, and a listing of every company with a close. Throws HistoryError. */
 export function playedQuotes({ closes: file, sectors, events }: Playing): Played | null {
   if (file === undefined) return null;
   const closes = readCloses(file);
@@ -28,7 +28,7 @@ export function playedQuotes({ closes: file, sectors, events }: Playing): Played
   };
 }
 
-/** As a history's own sectors go before those of the file, the listing names none where a history does. */
+/** A history's own sectors go first: the listing names none then. */
 function listingOf({ bySymbol }: Closes, events: readonly EarningsEvent[], file: string | undefined) {
   const known = file === undefined ? new Map<string, string>() : readSectors(file);
   const described = new Set(

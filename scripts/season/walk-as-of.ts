@@ -27,21 +27,21 @@ export async function noteOf(url: string, at: string): Promise<Note> {
 type Walked = {
   moments: number;
   answers: number;
-  /** Answers whose proof holds; their entries, and those that a signed checkpoint has. */
+  /** Their entries, and those in a signed checkpoint. */
   proofs: number;
   entries: number;
   proven: number;
   rows: number;
   /** Rows with the probability that their settlement revealed later. */
   probabilities: number;
-  /** Entries that the ledger got after the moments, all in all: none may be in an answer. */
+  /** After the moments: none may be in an answer. */
   later: number;
   differences: string[];
 };
 
 /**
- * Asks for each noted moment after the season, and compares: the record's figures and the calendar are those of then, a
- * probability is the one that was locked, and every proof holds. The market's clock must be past the last note.
+ * Each noted moment again after the season: figures and calendar of then, probabilities as locked, every
+ * proof holds. The clock must be past the last note.
  */
 export async function walkAsOf(url: string, notes: readonly Note[]): Promise<Walked> {
   const { entries: ledger, published } = await readLedger(reader(url));
@@ -72,7 +72,7 @@ export async function walkAsOf(url: string, notes: readonly Note[]): Promise<Wal
       const verdict = await verifyKnown(answer.known, { key: published.key ?? null });
       if (verdict.isValid) walked.proofs++;
       walked.entries += answer.known.entries.length;
-      // Settlements of the last round wait for the next checkpoint.
+      // The last round's settlements wait for a checkpoint.
       const waiting = answer.known.entries.filter(({ seq }) => seq > signed).length;
       if (verdict.isValid) differ(`waiting of ${path} at ${at}`, waiting, verdict.entries - verdict.proven);
       walked.proven += verdict.isValid ? verdict.proven : 0;
@@ -89,7 +89,7 @@ export async function walkAsOf(url: string, notes: readonly Note[]): Promise<Wal
     const { items } = await ask<SeasonCalendar>(`/api/calendar?${span}`);
     walked.rows += items.length;
     differ(`calendar at ${at}`, rows.map(lasting), items.map(lasting));
-    // One that is open today, to the walker's plan, is in no settlement yet.
+    // Open today to the walker's plan: not settled yet.
     for (const row of items.filter((one) => one.beatProbability !== null && lockedAt.has(nameOf(one)))) {
       walked.probabilities++;
       differ(`probability of ${row.symbol} at ${at}`, lockedAt.get(nameOf(row)), row.beatProbability);
@@ -114,7 +114,7 @@ async function askAboutOne(ask: Ask, row: CalendarRow, differ: Differ): Promise<
   differ(`base rate of ${row.symbol}`, ["lock", row.baseRate], [source, baseRate]);
 }
 
-/** When a prediction was put under review is not kept. */
+/** Since when a prediction is reviewed is not kept. */
 function figuresOf({ counts: { settled, pending, review, void: ended }, ledger, ...record }: TrackRecord) {
   const { scorecard, hasHeadline, replayed, latestCorrect, latestWrong } = record;
   // A rehearsal signs its checkpoints at the real time.
@@ -134,7 +134,7 @@ function figuresOf({ counts: { settled, pending, review, void: ended }, ledger, 
   };
 }
 
-/** Without what depends on the reader, or on the day on which the rehearsal's server was asked. */
+/** Without what depends on the reader or the day of asking. */
 function lasting({
   symbol,
   fiscalQuarterEnd,

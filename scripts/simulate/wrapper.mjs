@@ -1,5 +1,4 @@
-// Stands before the built Worker: turns its clock, runs its jobs, counts what they use, and lets parts of the platform fail.
-// Never deployed.
+// Before the built Worker: its clock, jobs, their use, and failing parts. Never deployed.
 import product, * as parts from "./index.js";
 
 const RealDate = Date;
@@ -98,7 +97,7 @@ function databaseOf(database, use) {
   };
 }
 
-/** When files were stored, in the clock's time: the store itself only knows the real one. */
+/** In the clock's time: the store knows only the real one. */
 const storedAt = new Map();
 const reads = new Set(["get", "head"]);
 
@@ -155,7 +154,7 @@ function bindingsOf(env, use, queue) {
 }
 
 const MAX_RETRIES = 5;
-/** Messages that failed too often to be stored, and what others enqueued outside of a round. */
+/** Failed too often, and what was enqueued outside of a round. */
 let dead = [];
 const waiting = [];
 const queue = {
@@ -163,7 +162,7 @@ const queue = {
   metrics: async () => ({ backlogCount: waiting.length }),
 };
 
-/** All jobs of a trigger and what they enqueue. `killed`: after how many uses of a binding a message's invocation dies. */
+/** With what they enqueue. `killed`: uses of a binding after which an invocation dies. */
 async function round({ crons, jobs: named, killed }, env, context) {
   const failed = {};
   let [jobs, kills] = [0, 0];

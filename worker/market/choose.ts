@@ -21,8 +21,8 @@ export type MarketSettings = {
 const PROBE_TIMEOUT_MS = 2_500;
 
 /**
- * `auto`: FMP with a key (plus Yahoo in development), else Yahoo, or samples without a network. Production never
- * shows simulated data. Throws where nothing may be shown.
+ * `auto`: FMP with a key (plus Yahoo in development), else Yahoo, or samples without a network. Production
+ * never shows simulated data. Throws where nothing may be shown.
  */
 export async function chooseMarketData(settings: MarketSettings, fetch: Fetch): Promise<MarketData> {
   const source = await sourceOf(settings, fetch);

@@ -2,7 +2,7 @@
 const formWords =
   /^(inc|incorporated|corp|corporation|company|co|plc|ltd|limited|sa|ag|nv|se|asa|holdings?|group|technolog(y|ies)|platforms|class|[a-c]|&|and)$/i;
 
-/** "The Walt Disney Company" is "Walt Disney". One word of several ("General", "Bank") would name others too. */
+/** "The Walt Disney Company" is "Walt Disney". One common word ("General") would name others. */
 export function commonName(companyName: string): string {
   const words = companyName
     .replaceAll(/[,()]/g, " ")
@@ -32,7 +32,7 @@ export function plainName(text: string): string {
     .trim();
 }
 
-/** BRK.B is a US share class, which sources write with a dash. Other dots mark an exchange (OCDO.L) and stay. */
+/** BRK.B is a US class, written with a dash by sources. Other dots mark an exchange (OCDO.L). */
 export function dashedClass(symbol: string): string {
   return symbol.replace(/^([A-Z]{1,5})\.([ABC])$/, "$1-$2");
 }

@@ -14,7 +14,7 @@ type CompanySearch = {
 
 const MAX_NEAREST = 5;
 
-/** Letters searched when neither the text nor its first word matches. */
+/** When neither text nor first word matches. */
 const BEGINNING_LENGTH = 2;
 
 /** From 0 to 1. */
@@ -29,8 +29,7 @@ const brands: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Nearest names cost two more searches, which `isNearestAllowed` may refuse. Throws MarketError where the source
- * cannot search.
+ * Two more searches, which `isNearestAllowed` may refuse. Throws MarketError where the source cannot search.
  */
 export async function searchCompanies(
   market: MarketData,

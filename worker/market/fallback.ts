@@ -74,19 +74,19 @@ function oneOf<T>(part: Part<T>, other: Part<T>): Part<T> {
   return part.state === "missing" && other.state !== "missing" ? other : part;
 }
 
-/** Each quarter holds its own estimate and figure, so the longer history is better. */
+/** Each quarter has its own estimate and figure. */
 function longerOf<T>(part: Part<T[]>, other: Part<T[]>): Part<T[]> {
   if (part.state === "missing" || other.state === "missing") return oneOf(part, other);
   return other.data.length > part.data.length ? other : part;
 }
 
-/** Around a report two sources may mean different quarters. */
+/** Around a report sources may mean different quarters. */
 function areOfSameQuarter(one: Part<QuarterEstimate>, other: Part<QuarterEstimate>): boolean {
   if (one.state === "missing" || other.state === "missing") return false;
   return isSameQuarter(one.data.fiscalQuarterEnd, other.data.fiscalQuarterEnd);
 }
 
-/** Fills missing words. Figures stay with the estimate's source, under which they are cited. */
+/** Figures stay with the estimate's source. */
 function identityOf(one: CompanyIdentity, other: CompanyIdentity): CompanyIdentity {
   return {
     symbol: one.symbol,

@@ -16,7 +16,7 @@ export type JsonAnswer = { isOk: true; body: unknown };
 
 export type { Fetch };
 
-/** An analysis calls in two rounds, so all of it stays under 15 s. */
+/** Two rounds stay under 15 s. */
 export const CALL_TIMEOUT_MS = 5_000;
 
 const MAX_EXCERPT_LENGTH = 1_000;
@@ -40,8 +40,7 @@ type SourceRequest = {
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Redirects lead to consent pages, or into a private network. Only a failed connection is retried, once and within
- * the same time.
+ * Redirects lead to consent pages or private networks. Only a failed connection is retried, once, in time.
  */
 export async function fetchText({
   fetch,

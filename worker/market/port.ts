@@ -36,8 +36,7 @@ export class MarketError extends Error {
 }
 
 /**
- * Calls take the market's time and return nothing dated after it. Only `company` throws (MarketError); the others
- * answer a `Part`, missing when the source has none.
+ * Calls take the market's time and return nothing after it. Only `company` throws; others answer a `Part`.
  */
 export interface MarketData {
   /** "Yahoo Finance". */

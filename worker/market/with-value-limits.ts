@@ -24,9 +24,7 @@ const MAX_QUARTERS = 80;
 const MAX_QUOTES = 1_000;
 const MAX_ROWS = 100;
 
-/**
- * Drops impossible figures and rows that rest on them, and cuts texts, so a finished analysis can always be shown.
- */
+/** Drops impossible figures and rows that rest on them, and cuts texts: an analysis can always be shown. */
 export function withValueLimits(source: MarketData): MarketData {
   return {
     ...source,

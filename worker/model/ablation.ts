@@ -7,7 +7,7 @@ import type { ModelWeights } from "./weights.ts";
 type GroupEffect = {
   /** Log-odds with the group minus log-odds with the group at its average. */
   logOdds: number;
-  /** Signed percentage of all groups' absolute effects, -100 to 100. */
+  /** Of all groups' absolute effects, -100 to 100. */
   share: number;
 };
 
@@ -22,7 +22,7 @@ export const featureGroups: readonly FeatureGroup[] = [
   "marketSentiment",
 ];
 
-/** Present whatever the source knows, so alone they do not count as data. */
+/** Present whatever the source knows: alone no data. */
 const alwaysThere: ReadonlySet<FeatureName> = new Set<FeatureName>([
   "reports",
   "estimateIsLoss",

@@ -60,7 +60,7 @@ function countedShares({ bins }: Pick<ReactionCounts, "bins">): number[] {
 
 const UNITS = 1e4;
 
-/** In ten-thousandths by the largest remainder: beats to `beats` of the whole as the number beside is rounded, the rest to 1. */
+/** Ten-thousandths by the largest remainder: beats sum to `beats`, all to 1. */
 function toSum(weights: readonly number[], beats: number): number[] {
   const units = Math.round(UNITS * beats);
   return [

@@ -9,17 +9,17 @@ import { beatLogOdds } from "./score.ts";
 import { round, sigmoid } from "./statistics.ts";
 import { type ModelWeights, shippedWeights, viewOf } from "./weights.ts";
 
-/** In shares of 1: the start plus all contributions is P(beat). */
+/** Shares of 1: they sum to P(beat). */
 export type Contributions = {
   /** P(beat) with every group at its average. */
   start: number;
-  /** Null without data for the group, and for the share's trend without a price. */
+  /** Null without data, or without a price. */
   groups: Record<FeatureGroup | "trend", number | null>;
 };
 
 /**
- * Shapley values: the mean over all orders in which groups replace their averages, so they add up; the average of the
- * share's trend is none. At most 32 scores.
+ * Shapley values: the mean over all orders in which groups replace their averages, so they add up. At most 32
+ * scores.
  */
 export function contributionsOf(
   input: ForecastInput,
@@ -85,7 +85,7 @@ export function transparencyOf({ ablation }: Forecast): Transparency {
   };
 }
 
-/** In percentage points to one decimal. */
+/** Percentage points, one decimal. */
 export function pointsOf({ start, groups }: Contributions): ContributionPoints {
   const points = (share: number | null) => (share === null ? null : round(100 * share, 1));
   return {

@@ -11,7 +11,7 @@ import { expectedEpsFrom, type SurpriseDistribution } from "./surprise-distribut
 const USUAL_LAG_DAYS = 30;
 const MIN_LAG_DAYS = 10;
 const MAX_LAG_DAYS = 90;
-/** As predictions are settled, to the cent; null without an estimate. */
+/** To the cent, as settled. */
 export function resultOf({
   estimate,
   actual,
@@ -41,7 +41,7 @@ export function epsHistoryOf(quarters: readonly ReportedQuarter[]): EpsQuarter[]
     .reverse();
 }
 
-/** Median and 80% interval of the model's surprise; the consensus itself without company history. */
+/** The consensus itself without history. */
 export function expectedEpsOf(
   consensus: number,
   surprise: SurpriseDistribution | null,
@@ -60,7 +60,7 @@ export function expectedEpsOf(
   };
 }
 
-/** A missing report day is estimated: as long after quarter end as the coming report, or 30 days. */
+/** A missing day is estimated: as long after quarter end as the coming report, or 30 days. */
 export function pastQuartersOf(
   quarters: readonly ReportedQuarter[],
   upcoming: { fiscalQuarterEnd: string | null; reportDate: string | null },

@@ -49,7 +49,7 @@ const consensusFeatures = {
     actuals.length === 0 ? Number.NaN : clip(estimate / level, 3),
 } as const satisfies Record<string, Compute>;
 
-/** Root mean square of year-over-year EPS changes; NaN under three of them. */
+/** NaN under three changes. */
 function seasonalScatter(frame: Frame): number {
   const changes = seasonalChanges(frame);
   if (changes.length < 3) return Number.NaN;
@@ -87,7 +87,7 @@ const fitted = Object.entries(featureGroups).flatMap(([group, features]) =>
 );
 const all = [...fitted, ...inGroup("analystRatings", revisionFeatures)];
 
-/** The order of every feature vector and of the weights file. */
+/** Of every feature vector and the weights file. */
 export const featureNames: readonly FeatureName[] = fitted.map(({ name }) => name);
 
 /** With those that wait for their years. Weights name what they were fitted on, which masks the rest. */

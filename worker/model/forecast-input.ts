@@ -13,12 +13,12 @@ type KnownOfReport = Pick<
   contextOf: (subject: ContextOf) => MarketContext;
 };
 
-/** Decides which reports are the forecast's context. */
+/** Whose reports are the context. */
 export function subjectOf({ sector, industry }: Company, family: LabelFamily): ContextOf {
   return { sector: sector ?? industry, family };
 }
 
-/** The only builder of model input: for the slate, an analysis and the lab. */
+/** The only builder: slate, analysis and lab. */
 export function forecastInputOf({
   past,
   isHistoryMissing,

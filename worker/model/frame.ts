@@ -19,7 +19,7 @@ export type Frame = {
   scored: ScoredQuarter[];
   actuals: { reportDate: string; actual: number }[];
   estimate: number;
-  /** Usual size of quarterly EPS; bounded below so tiny EPS do not blow up ratios. */
+  /** Bounded below so tiny EPS do not blow up ratios. */
   level: number;
   /** Newest first; empty where these or the coming day are estimated. */
   reportDays: string[];
@@ -29,7 +29,7 @@ export type Frame = {
 /** NaN without a value. */
 export type Compute = (frame: Frame) => number;
 
-/** Beat rate that short histories shrink toward; about the long-run average of the fitting data. */
+/** About the long-run average of the fitting data; short histories shrink toward it. */
 export const PRIOR = 0.62;
 
 const MIN_LEVEL = 0.05;
@@ -37,7 +37,7 @@ const YEAR_DAYS = 364;
 /** Reports move by some weeks from year to year. */
 const SEASON_TOLERANCE_DAYS = 40;
 
-/** Leaves out everything reported on or after `asOf`. */
+/** Nothing reported on or after `asOf`. */
 export function frameOf(input: ForecastInput): Frame {
   const known = input.past
     .filter((quarter) => quarter.reportDate < input.asOf && Number.isFinite(quarter.epsActual))
@@ -80,10 +80,7 @@ export function isYearBefore(day: string, later: string): boolean {
   return Math.abs(daysBetween(day, later) - YEAR_DAYS) <= SEASON_TOLERANCE_DAYS;
 }
 
-/**
- * How many days later in its year than the report on `day`, in years of 364 days so weekdays match; null for another
- * season.
- */
+/** Years of 364 days, so weekdays match; null for another season. */
 export function daysLaterInYear(day: string, later: string): number | null {
   const days = daysBetween(day, later);
   const years = Math.round(days / YEAR_DAYS);

@@ -1,19 +1,13 @@
 import type { PastConsensus } from "./revisions.ts";
 
-/**
- * Sources within a family agree on beat or not for 97% of shared reports; across families for 86 to 92%. The model
- * card lists them.
- */
+/** Within a family sources agree on 97% of shared reports; across families on 86 to 92% (model card). */
 export const LABEL_FAMILIES = ["yahoo", "alphavantage", "small_caps", "finnhub"] as const;
 export type LabelFamily = (typeof LABEL_FAMILIES)[number];
 
-/** Dollars; companies this large are like those the `yahoo` family was fitted on. */
+/** Like those the `yahoo` family was fitted on. */
 export const LARGE_COMPANY_DOLLARS = 12e9;
 
-/**
- * `yahoo` was fitted on S&P 500 members alone, so smaller companies and unknown sizes use the wider market's
- * calibration.
- */
+/** `yahoo` was fitted on S&P 500 members, so smaller and unknown sizes use the wider market's calibration. */
 export function servingFamily(marketCapDollars: number | null): LabelFamily {
   return (marketCapDollars ?? 0) >= LARGE_COMPANY_DOLLARS ? "yahoo" : "alphavantage";
 }
@@ -21,9 +15,9 @@ export function servingFamily(marketCapDollars: number | null): LabelFamily {
 export type PastQuarter = {
   /** ISO day. */
   reportDate: string;
-  /** False where the day is estimated from the quarter. */
+  /** Else estimated from the quarter. */
   isDayKnown: boolean;
-  /** Just before the report; null where none was published. */
+  /** Just before the report. */
   epsEstimate: number | null;
   epsActual: number;
 };
@@ -31,7 +25,7 @@ export type PastQuarter = {
 type UpcomingReport = {
   /** ISO day. */
   reportDate: string;
-  /** False where today stands in for an unknown date. */
+  /** False: today stands in. */
   isDayKnown: boolean;
   /** As known now. */
   epsEstimate: number;
@@ -56,10 +50,10 @@ export const NO_CONTEXT: MarketContext = {
   peersThisSeason: null,
 };
 
-/** `past` may be in any order; anything not before `asOf` is ignored. */
+/** `past` in any order; anything not before `asOf` is ignored. */
 export type ForecastInput = {
   past: readonly PastQuarter[];
-  /** True where the source failed; false where the company has no further reports. */
+  /** The source failed; false: no further reports. */
   isHistoryMissing: boolean;
   upcoming: UpcomingReport;
   /** Null where the country is unknown. */
@@ -69,7 +63,7 @@ export type ForecastInput = {
   /** Picks the calibration. */
   family: LabelFamily;
   context: MarketContext;
-  /** The share's, before the report (`trendOf`); 0 where no price is known. */
+  /** `trendOf`; 0 without a price. */
   trend: number;
   /** How the consensus came to be; absent where no weights read it, null where it was not watched. */
   revisions?: PastConsensus | null;

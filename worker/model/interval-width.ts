@@ -4,11 +4,11 @@ import { LEAST_ESTIMATE, OUTER_BAND } from "./surprise-bins.ts";
 
 export const INTERVAL_SHARE = 0.8;
 
-/** How much to widen a day's 80% intervals so that they would have held 80% of the newest reports. */
+/** So that 80% intervals would have held 80% of the newest reports. */
 export type IntervalWidth = {
-  /** ISO day of the forecasts; only earlier reports count. Null without a store. */
+  /** ISO; only earlier reports count. Null without a store. */
   day: string | null;
-  /** Multiplies intervals beyond 10% of the consensus. */
+  /** Of intervals beyond 10% of the consensus. */
   factor: number;
   /** With too few settled reports the factor is 1. */
   reports: number;
@@ -21,10 +21,10 @@ export const WIDTH_REPORTS = 500;
 export const MIN_WIDTH_REPORTS = 200;
 /** Below one half, sizes between 5% and 10% would change order. */
 const [LEAST_FACTOR, GREATEST_FACTOR] = [0.6, 3];
-/** Share of the consensus from which the whole factor applies. */
+/** From this share of the consensus the whole factor applies. */
 const WIDENED_FROM = 0.1;
 
-/** Sizes up to 5% stay, so the bands stay right; from 10% the whole factor applies. */
+/** Up to 5% sizes stay, so the bands stay right. */
 export function widened(size: number, factor: number): number {
   return size <= OUTER_BAND ? size : size * factor ** partOfFactor(size);
 }
@@ -33,13 +33,13 @@ function partOfFactor(size: number): number {
   return Math.min(1, Math.log(size / OUTER_BAND) / Math.log(WIDENED_FROM / OUTER_BAND));
 }
 
-/** As fitted, relative to the consensus's size; `limit` caps every width. */
+/** Relative to the consensus's size; `limit` caps every width. */
 export type FittedInterval = { low: number; high: number; limit: number };
 
-/** Figures are rounded to the cent, so an interval holds half a cent more. */
+/** Cents are rounded. */
 const HALF_CENT = 0.005;
 
-/** Least factor that would have held the report: 0 where any does, Infinity where none does. */
+/** 0 where any does, Infinity where none does. */
 export function factorNeeded(
   { low, high, limit }: FittedInterval,
   { consensusEps, reportedEps }: { consensusEps: number; reportedEps: number },
@@ -54,7 +54,7 @@ export function factorNeeded(
   return (distance / reach) ** (1 / partOfFactor(reach));
 }
 
-/** Split conformal prediction: the factor that holds 80% of the newest settled reports of earlier days. */
+/** Split conformal prediction over the newest settled reports of earlier days. */
 export function widthFrom(day: string, needed: readonly number[]): IntervalWidth {
   const reports = needed.length;
   if (reports < MIN_WIDTH_REPORTS) return { day, factor: 1, reports };

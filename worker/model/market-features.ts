@@ -52,7 +52,7 @@ export const sectorFeatures = Object.fromEntries(
   ]),
 ) as Record<SectorFeature, Compute>;
 
-/** Shrunk toward the market's rate by `weight` pseudo-reports. */
+/** By `weight` pseudo-reports. */
 function contextShare(input: ForecastInput, name: "industry" | "peersThisSeason", weight: number): number {
   const counts = input.context[name];
   if (!counts) return Number.NaN;

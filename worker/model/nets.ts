@@ -1,13 +1,13 @@
-/** Integers in units of `unit`: row-major, `inputs` rows of `outputs`, then the biases. */
+/** Units of `unit`: row-major, `inputs` rows of `outputs`, then biases. */
 export type Layer = { inputs: number; outputs: number; unit: number; values: number[] };
 
-/** Two hidden layers. Output 0 is the log-odds of a beat, the rest are scores of the surprise's bins. */
+/** Output 0: log-odds of a beat; the rest: scores of the surprise's bins. */
 export type Net = { layers: Layer[] };
 
 /** Outputs are averaged. */
 export type Nets = { members: Net[] };
 
-/** Each feature's rank as a normal deviate (0 where missing), then one missing flag for each feature. */
+/** Ranks as normal deviates (0 where missing), then missing flags. */
 export function netInputs(edges: readonly (readonly number[])[], row: Float64Array): Float64Array {
   const width = edges.length;
   const inputs = new Float64Array(2 * width);
@@ -61,10 +61,10 @@ export function netsOutputs({ members }: Nets, inputs: Float64Array): Float64Arr
   return outputs.map((value) => value / members.length);
 }
 
-/** Up to four digits in 16 bits, to fit the processor's nearest cache. */
+/** Four digits in 16 bits, for the nearest cache. */
 const flatValues = new WeakMap<Layer, Int16Array>();
 
-/** Four sums at a time stay in registers, which halves the time. */
+/** Four sums stay in registers: half the time. */
 function dense(layer: Layer, x: Float64Array, isHidden: boolean): Float64Array {
   const { inputs, outputs, unit } = layer;
   const values = flatValues.get(layer) ?? Int16Array.from(layer.values);

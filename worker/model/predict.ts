@@ -26,12 +26,12 @@ export type Forecast = {
   edge: number;
   edgeVerdict: EdgeVerdict;
   confidence: Confidence;
-  /** From the walk-forward back-test; null without similar forecasts. */
+  /** From the walk-forward back-test. */
   band: Band | null;
   ablation: Ablation;
   /** Decides calibration, band and confidence. */
   view: View;
-  /** Coherent with `beatProbability`. Null without the company's history. */
+  /** Coherent with `beatProbability`. */
   surprise: SurpriseDistribution | null;
   modelVersion: string;
 };
@@ -40,9 +40,7 @@ export type Forecast = {
 const YEARLY_DRIFT = 0.015;
 const Z95 = 1.959964;
 
-/**
- * Pure. A first report gets low confidence; where the source failed to give history, the forecast is the base rate.
- */
+/** Pure. A first report gets low confidence; without history the forecast is the base rate. */
 export function forecast(input: ForecastRequest, weights: ModelWeights = shippedWeights()): Forecast {
   const row = featuresOf(input, weights.features.length);
   const view = viewOf(input);
@@ -76,7 +74,7 @@ export function forecast(input: ForecastRequest, weights: ModelWeights = shipped
   };
 }
 
-/** The 95% interval adds yearly drift to sampling error. */
+/** 95%: yearly drift and sampling error. */
 function bandOf({ bands }: ViewWeights, beatProbability: number): Band | null {
   const band = bands.find(({ from, to }) => beatProbability >= from && beatProbability < to);
   if (!band || band.n === 0) return null;
@@ -97,10 +95,7 @@ function bandOf({ bands }: ViewWeights, beatProbability: number): Band | null {
 /** Less than a year of history says little. */
 const FULL_HISTORY = 4;
 
-/**
- * By the predicted outcome's probability against its view's thresholds; one level less under four past quarters, low
- * with none.
- */
+/** By its view's thresholds; one level less under four past quarters, low with none. */
 export function confidenceOf(
   view: Pick<ViewWeights, "confidence">,
   beatProbability: number,

@@ -5,7 +5,7 @@ import type { RiskLevel } from "#contract/strategy.ts";
 import type { Forecast } from "./predict.ts";
 import { round } from "./statistics.ts";
 
-/** The share has four decimals, as in the slate and ledger. `notLockedReason` null means it goes on record. */
+/** Four decimals, as in slate and ledger. `notLockedReason` null: on record. */
 export function predictionOf(forecast: Forecast, notLockedReason: string | null): Prediction {
   const { confidence } = forecast;
   const beatProbability = round(forecast.beatProbability, 4);
@@ -20,10 +20,7 @@ export function predictionOf(forecast: Forecast, notLockedReason: string | null)
   };
 }
 
-/**
- * `reportsAt` is the earliest instant the report may come: after it, the report may be out. Null when it can be
- * locked.
- */
+/** `reportsAt`: the earliest instant; then it may be out. Null when it can be locked. */
 export function whyNotLocked(reportsAt: Date | null, isStale: boolean, now: Date): string | null {
   if (!reportsAt) return "No report date is known, so this prediction cannot be locked before one.";
   if (isStale) return "The known report date has passed, and the next one is not known yet.";
@@ -31,7 +28,7 @@ export function whyNotLocked(reportsAt: Date | null, isStale: boolean, now: Date
   return null;
 }
 
-/** No edge or low confidence gives nothing to act on; a prediction its edge contradicts is hedged. */
+/** No edge or low confidence: nothing to act on; contradicted by its edge: hedged. */
 export function recommendationOf({
   edgeVerdict,
   confidence,
@@ -48,8 +45,7 @@ const RISKY_MOVE = 8;
 const CALM_MOVE = 4;
 
 /**
- * High where the forecast or the share is unsettled: low confidence, or a move of 8% or more. Low only where both are
- * calm: very high confidence and a known move under 4%. Else medium.
+ * High: low confidence, or a move of 8%. Low: very high confidence and a known move under 4%. Else medium.
  */
 export function riskOf({ confidence }: Pick<Forecast, "confidence">, movePercent: number | null): RiskLevel {
   if (confidence === "low" || (movePercent !== null && movePercent >= RISKY_MOVE)) return "high";

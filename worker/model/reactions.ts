@@ -26,7 +26,7 @@ const reactionsSchema = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   all: byBand,
-  /** Reports a surprise bin, from the worst miss to the best beat. */
+  /** From the worst miss to the best beat. */
   bins: z.array(count).length(SURPRISE_BINS),
   sectors: z.partialRecord(z.string(), byBand),
 });
@@ -46,7 +46,7 @@ type Reaction = {
   meanSizePercent: number;
 };
 
-/** Pseudo-reports of all sectors added to a sector's own. */
+/** Pseudo-reports of all sectors. */
 const SHRINKAGE = 100;
 /** Fewer give no share. */
 const MIN_REPORTS = 30;
@@ -58,7 +58,7 @@ export function shippedReactions(): ReactionCounts {
   return shipped;
 }
 
-/** `sector` null means all. History, not a forecast of direction. Null under 30 reports. */
+/** `sector` null means all. History, no forecast of a direction. Null under 30 reports. */
 export function reactionAfter(
   band: SurpriseBand,
   sector: Sector | null,

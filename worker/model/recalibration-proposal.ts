@@ -5,21 +5,21 @@ import type { Platt } from "./weights.ts";
 /** Means over the tested forecasts. */
 type Compared = { before: number; after: number };
 
-/** Applied only by a person, to later locks. */
+/** Only by a person, to later locks. */
 type RecalibrationProposal = Platt & {
   /** Forecasts behind slope and intercept. */
   n: number;
-  /** The newest forecasts, scored with slope and intercept of the older ones. */
+  /** The newest, with the older ones' slope and intercept. */
   tested: { n: number; logLoss: Compared; brier: Compared; gain: number; gainError: number };
 };
 
 const MIN_TO_PROPOSE = 300;
-/** The newest third tests what the older two propose. */
+/** The newest third tests. */
 const FITTED_SHARE = 2 / 3;
-/** Standard errors of the log-loss gain above zero: 95%, one side. */
+/** 95%, one side. */
 const LEAST_ERRORS = 1.645;
 
-/** One model version's settled forecasts, oldest first. Null with too few, or without a gain on the newest. */
+/** One version's settled forecasts, oldest first. Null with too few, or without a gain on the newest. */
 export function recalibrationProposal(forecasts: readonly SettledForecast[]): RecalibrationProposal | null {
   if (forecasts.length < MIN_TO_PROPOSE) return null;
   const fitted = Math.floor(FITTED_SHARE * forecasts.length);

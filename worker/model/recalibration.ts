@@ -7,10 +7,7 @@ const LEAST_STEP = 1e-12;
 
 type Recalibration = Platt & { slopeError: number };
 
-/**
- * Logistic regression on log-odds (Platt 1999; Cox 1958), by Newton's method. Diverges where log-odds separate
- * outcomes perfectly.
- */
+/** Platt 1999; Cox 1958, by Newton's method. Diverges where log-odds separate outcomes. */
 export function recalibrationOf(
   logOdds: Float64Array,
   labels: Uint8Array,
@@ -48,9 +45,9 @@ type CalibrationCheck = {
   n: number;
   beatShare: number;
   meanProbability: number;
-  /** Standard error of the share of beats if the probabilities are right. */
+  /** If the probabilities are right. */
   shareError: number;
-  /** Below 1 forecasts are too sure. Null with too few of either outcome. */
+  /** Below 1 too sure. */
   slope: number | null;
   slopeError: number | null;
 };
@@ -88,11 +85,11 @@ export function checkCalibration(forecasts: readonly SettledForecast[]): Calibra
 
 /** Smaller groups are not tested and raise no alarm. */
 export const MIN_FORECASTS = 100;
-/** In standard errors. Some twenty groups are checked each month. */
+/** Standard errors. Some twenty groups a month. */
 const ALARM_ERRORS = 3.5;
-/** 95% of monthly beat rates are this close to their forecasts in the walk-forward test, chance aside: see the model card. */
+/** 95% of months in the walk-forward test, chance aside: see the model card. */
 export const SHARE_RANGE = 0.099;
-/** The same for slopes, as distance from 1. */
+/** Distance from 1. */
 export const SLOPE_RANGE = 0.32;
 
 /** Null for no alarm. */
@@ -118,14 +115,14 @@ type DriftFinding = {
   beatShare: number;
   meanProbability: number;
   slope: number | null;
-  /** Chance of so large a difference if the true one is just tolerable; Holm-corrected. */
+  /** If the true difference is just tolerable; Holm-corrected. */
   pValue: number;
 };
 
 /** Tested from MIN_FORECASTS on. */
 type DriftCheck = CalibrationCheck & { key: string; isTested: boolean };
 
-/** Chance of any alarm in a week of forecasts just within tolerance. */
+/** In a week just within tolerance. */
 export const FAMILY_ERROR = 0.002;
 const LEVEL_TOLERANCE = 0.03;
 /** Distance from 1. */
@@ -133,7 +130,7 @@ const SLOPE_TOLERANCE = 0.15;
 
 type Test = Omit<DriftFinding, "pValue"> & { p: number };
 
-/** At most FAMILY_ERROR of runs raise a false alarm, however groups overlap (Holm 1979). */
+/** However groups overlap (Holm 1979). */
 export function driftOf(groups: readonly DriftGroup[]): { checks: DriftCheck[]; findings: DriftFinding[] } {
   const checks = groups.flatMap(({ key, forecasts }): DriftCheck[] =>
     forecasts.length === 0

@@ -22,7 +22,7 @@ export type ReferenceClass = {
   /** 95% interval. */
   low: number;
   high: number;
-  /** Reports in the fitting data where the rate rests more on them than on `n`; else null. */
+  /** Null unless the rate rests more on the fitting data than on `n`. */
   fittedReports: number | null;
 };
 
@@ -33,12 +33,12 @@ export type ClassCounts = ReadonlyMap<string, Counts>;
 
 export const NO_REPORTS: ClassCounts = new Map();
 
-/** Four seasons; reports move by some days from year to year. */
+/** Reports move by some days from year to year. */
 export const CLASS_DAYS = 370;
 /** Pseudo-reports at the class's expected rate. */
 const SHRINKAGE = 80;
 const WHOLE_SHRINKAGE = 100;
-/** Standard deviation of a class's beat rate between seasons, beyond chance. */
+/** Between seasons, beyond chance. */
 const DRIFT = 0.015;
 const Z95 = 1.959964;
 
@@ -55,7 +55,7 @@ export function sizeOf(marketCapDollars: number | null, analysts: number | null)
   return value >= bounds.large ? "large" : value >= bounds.medium ? "medium" : "small";
 }
 
-/** `sector` is a sector or industry as a source names it. */
+/** `sector`: or industry, as a source names it. */
 export function classTraitsOf(company: {
   marketCap: number | null;
   analystCount: number | null;
@@ -86,10 +86,7 @@ export function shippedClasses(): FittedClasses {
   return shipped;
 }
 
-/**
- * Each class shrinks toward the next larger one plus their difference in the fitting data, so an empty store gives
- * the fitted rate.
- */
+/** Toward the next larger class plus their fitted difference: an empty store gives the fitted rate. */
 export function classOf(
   stored: ClassCounts,
   traits: ClassTraits,

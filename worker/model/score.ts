@@ -2,7 +2,7 @@ import type { LabelFamily } from "./history.ts";
 import { netInputs, netsOutputs } from "./nets.ts";
 import type { ModelWeights, View, ViewWeights } from "./weights.ts";
 
-/** `family` is that of the labels that will settle the forecast. */
+/** `family`: the labels that will settle it. */
 export type Serving = { view: View; family: LabelFamily; trend: number };
 
 /** Log-odds are calibrated. */
@@ -31,8 +31,8 @@ export function sizeWeightsOf({ views, tails }: SizeWeights, { view, family }: O
 }
 
 /**
- * Full depth d by level: 2^d - 1 splits, then 2^d leaves. At most the edge, or missing, goes left; feature -1 sends
- * everything left.
+ * Depth d by level: 2^d - 1 splits, then 2^d leaves. At most the edge, or missing, goes left; feature -1
+ * sends all left.
  */
 export type Tree = {
   feature: number[];
@@ -42,7 +42,7 @@ export type Tree = {
   leaves: number[];
 };
 
-/** Leaves are summed. Shared edges and integer leaves make the file small. */
+/** Shared edges and integer leaves make the file small. */
 export type Trees = { bias: number; leafUnit: number; edges: number[][]; members: Tree[] };
 
 /** Flat arrays take a tenth of the time. */

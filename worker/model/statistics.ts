@@ -17,12 +17,12 @@ export function standardDeviation(values: readonly number[]): number {
   return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
 }
 
-/** As if `weight` more cases at `prior` had been seen. */
+/** With `weight` more cases at `prior`. */
 export function shrunkShare(hits: number, n: number, prior: number, weight: number): number {
   return (hits + prior * weight) / (n + weight);
 }
 
-/** Newest first; each counts half as much as the one `halfLife` places before it. */
+/** Newest first, halved each `halfLife`. */
 export function decayedShare(
   values: readonly boolean[],
   halfLife: number,
@@ -60,7 +60,7 @@ export function wilsonInterval(hits: number, n: number): { low: number; high: nu
   return { low: Math.max(0, (centre - reach) / scale), high: Math.min(1, (centre + reach) / scale) };
 }
 
-/** Chance above x, for x from 0: Abramowitz and Stegun 26.2.17, within 0.2% of itself up to 5. */
+/** From 0: Abramowitz and Stegun 26.2.17, within 0.2% of itself up to 5. */
 export function normalTail(x: number): number {
   if (x < 0) return 1 - normalTail(-x);
   const t = 1 / (1 + 0.2316419 * x);

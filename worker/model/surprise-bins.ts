@@ -1,6 +1,6 @@
 import type { Frame } from "./frame.ts";
 
-/** Floor for estimates near zero, where a relative surprise says nothing. */
+/** Near zero a relative surprise says nothing. */
 export const LEAST_ESTIMATE = 0.02;
 /** Share of the consensus at which an outer band begins. */
 export const OUTER_BAND = 0.05;
@@ -14,7 +14,7 @@ export const BEAT_EDGES = [0.025, 0.05, 0.1, 0.2, 0.5] as const;
 export const MEET_BIN = MISS_EDGES.length + 1;
 export const SURPRISE_BINS = MEET_BIN + 1 + BEAT_EDGES.length + 1;
 
-/** Relative to the consensus's size; both in currency units to the cent. */
+/** Currency units to the cent. */
 export function relativeSurprise(actual: number, estimate: number): number {
   return (actual - estimate) / Math.max(LEAST_ESTIMATE, Math.abs(estimate));
 }
@@ -44,14 +44,14 @@ export type CompanySurprises = {
 
 const NEWEST_SURPRISES = 20;
 const HALF_LIFE_REPORTS = 4;
-/** In newest surprises. Chosen with the half-life on every third event of 2019 to 2022. */
+/** Newest surprises; chosen with the half-life on every third event of 2019 to 2022. */
 const MODEL_REPORTS = 8;
 /** Floor of the consensus as a share of usual EPS. */
 const LEAST_SHARE = 0.1;
 /** Times the usual EPS. Chosen among 2, 3 and 4 on 2017 to 2020. */
 const GREATEST_LEVELS = 3;
 
-/** Where the consensus is small beside the usual EPS, the model's relative sizes are weak and count less. */
+/** Where the consensus is small beside usual EPS, the model's sizes count less. */
 export function companySurprises({ scored, estimate, level }: Frame): CompanySurprises {
   const consensus = Math.max(LEAST_ESTIMATE, Math.abs(estimate));
   const past = scored.slice(0, NEWEST_SURPRISES).map(({ surprise }, age) => ({

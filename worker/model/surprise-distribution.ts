@@ -36,7 +36,7 @@ export type SurpriseDistribution = {
   limit: number;
 };
 
-/** Sum to 1. "By 5%" is relative to the consensus's size. */
+/** Sum to 1; relative to the consensus's size. */
 export type SurpriseBands = {
   missBy5OrMore: number;
   miss: number;
@@ -53,7 +53,7 @@ type Fitted = Pick<ViewWeights, "binFactors"> & {
   width?: number;
 };
 
-/** Beats sum to `beatProbability` exactly, so the distribution never contradicts the forecast. */
+/** Beats sum to `beatProbability` exactly. */
 export function surpriseDistribution(
   { binScores, beatProbability }: Scored,
   { binFactors, tails, power, width = 1 }: Fitted,
@@ -149,7 +149,7 @@ function sizeAt(side: Side, share: number): number {
   return Math.exp((low + high) / 2);
 }
 
-/** Beyond 5% a size grows or shrinks by a power, so the bands stay the same. */
+/** By a power beyond 5%, so the bands stay. */
 export function stretched(size: number, power: number): number {
   return size <= OUTER_BAND ? size : OUTER_BAND * (size / OUTER_BAND) ** power;
 }
@@ -158,7 +158,7 @@ function drawnSize({ power, width, limit }: SurpriseDistribution, size: number):
   return Math.min(limit, widened(stretched(size, power), width));
 }
 
-/** Share of the misses, or of the beats, below a size relative to the consensus. Agrees with `surpriseQuantile`. */
+/** Of one side, relative to the consensus. Agrees with `surpriseQuantile`. */
 export function shareUnder(distribution: SurpriseDistribution, side: "miss" | "beat", size: number): number {
   if (size > distribution.limit) return 1;
   let [low, high] = [LEAST_LOG_SIZE, GREATEST_LOG_SIZE];
@@ -182,7 +182,7 @@ export function surpriseQuantile(distribution: SurpriseDistribution, probability
 
 const [LOW_SHARE, HIGH_SHARE] = [(1 - INTERVAL_SHARE) / 2, (1 + INTERVAL_SHARE) / 2];
 
-/** Before the day's width and size limit; later widths are found from it. */
+/** Before the day's width and size limit. */
 export function fittedInterval(distribution: SurpriseDistribution): FittedInterval {
   const fitted = { ...distribution, width: 1, limit: Number.POSITIVE_INFINITY };
   return {

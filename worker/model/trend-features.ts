@@ -49,7 +49,7 @@ function surprisesOf(scored: ScoredQuarter[], count: number): number[] {
   return scored.slice(0, count).map((quarter) => quarter.surprise);
 }
 
-/** In units of the EPS level; each quarter counts a fifth less than the one after it, and half a zero is added. */
+/** In EPS levels; each quarter counts a fifth less than the one after, half a zero is added. */
 function decayedSurprise({ scored, level }: Frame): number {
   if (scored.length === 0) return Number.NaN;
   let sum = 0;
@@ -71,7 +71,7 @@ function meanSurprise({ scored, level }: Frame, count: number): number {
   return mean(surprisesOf(scored, count).map((surprise) => clip(surprise / level, 1)));
 }
 
-/** In units of its own scatter: steady small beats count as much as rare large ones. */
+/** Steady small beats count as much as rare large ones. */
 function surpriseToScatter(scored: ScoredQuarter[]): number {
   const surprises = surprisesOf(scored, 8);
   if (surprises.length < 2) return Number.NaN;

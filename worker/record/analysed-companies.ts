@@ -9,7 +9,7 @@ import { firstAcross, newestFirst } from "./past/newest.ts";
 
 const MAX_ANALYSES = 200;
 
-/** Companies of a user's newest analyses, each once, newest first. */
+/** Each once, newest first. */
 export async function analysedCompanies(
   { db, files }: PredictionStore,
   { userId, ledgerId }: { userId: string; ledgerId: LedgerId },

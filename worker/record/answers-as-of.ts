@@ -28,7 +28,7 @@ export type PastDeps = Omit<RecordDeps, "ledger"> & {
 const OWN: Unknown = { field: "own", reason: "A watchlist of then is not kept." };
 const WAITS: Unknown = { field: "waitsFor", reason: "How much of the past was read then is not kept." };
 
-/** By default the calendar week of the moment. Throws as `momentOf` and `knownThen` do. */
+/** Default: the moment's week. Throws as `momentOf` and `knownThen`. */
 export async function calendarAsOf(
   deps: PastDeps,
   opens: Opens,
@@ -48,7 +48,7 @@ export async function calendarAsOf(
   return { ...head, ...calendar, items, seasonSoFar, known };
 }
 
-/** Around a company, with its report and the prediction of record. `symbol` as stored. Throws as `momentOf` does. */
+/** With its report and prediction of record. `symbol` as stored. Throws as `momentOf`. */
 export async function seasonAsOf(
   deps: PastDeps,
   opens: Opens,
@@ -82,7 +82,7 @@ const UNDER_REVIEW: Unknown = {
   reason: "When a prediction was put under review is not kept: it counts as pending.",
 };
 
-/** Throws as `momentOf` does. */
+/** Throws as `momentOf`. */
 export async function trackRecordAsOf(deps: PastDeps, asOf: string): Promise<TrackRecord> {
   const moment = await momentOf(deps, asOf);
   const [figures, ledger, known] = await Promise.all([
@@ -96,7 +96,7 @@ export async function trackRecordAsOf(deps: PastDeps, asOf: string): Promise<Tra
 
 const NO_RECAP: Unknown = { field: "recap", reason: "It is written from what is known today." };
 
-/** A prediction of record; null where it was not locked by then. `isPublic`: whoever asks. Throws as `momentOf` does. */
+/** Null where not locked by then. `isPublic`: whoever asks. Throws as `momentOf`. */
 export async function recordAsOf(deps: PastDeps, id: string, asOf: string) {
   const moment = await momentOf(deps, asOf);
   const found = await findRecord(deps, id, moment);
@@ -109,7 +109,7 @@ export async function recordAsOf(deps: PastDeps, id: string, asOf: string) {
   return { ...found, item, ...proof, lock, settlement, isPublic: settlement !== null || revealed.length > 0 };
 }
 
-/** One of a person's; null where it was not made by then. Throws as `momentOf` does. */
+/** Null where not made by then. Throws as `momentOf`. */
 export async function ownAsOf(deps: PastDeps, userId: string, { id, asOf }: { id: string; asOf: string }) {
   const moment = await momentOf(deps, asOf);
   const found = await findPrediction(deps, userId, id, moment);
@@ -145,7 +145,7 @@ async function withProof(deps: PastDeps, moment: PastMoment, { item, ticker, loc
   return { reportThen, known };
 }
 
-/** At the present without a moment, and then without a proof. Throws `not_found`, and as `momentOf` does. */
+/** Without a moment the present, without a proof. Throws `not_found`, and as `momentOf`. */
 export async function baseRateAt(
   deps: PastDeps,
   { symbol, asOf }: { symbol: string; asOf?: string | undefined },

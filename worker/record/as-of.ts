@@ -22,7 +22,7 @@ type Past = {
 /** A moment that the record covers. */
 export type PastMoment = Then & { asOf: string; recordBegan: string };
 
-/** Throws `as_of_future`, and `before_record` for a time before the ledger's first entry. */
+/** Throws `as_of_future`, and `before_record` before the ledger's first entry. */
 export async function momentOf(
   { ledger, marketNow }: Pick<Past, "ledger" | "marketNow">,
   asOf: string,
@@ -40,7 +40,7 @@ export async function momentOf(
   return { at, entries: size, asOf, recordBegan: began };
 }
 
-/** The ledger's end as it was then, in the words of the track record. */
+/** In the words of the track record. */
 export async function ledgerThen(ledger: PastLedger, { at, entries, recordBegan }: PastMoment) {
   const { hash, sealed, open, checkpoint } = await ledger.pastHead(entries, at.getTime());
   const signedAt = checkpoint && new Date(checkpoint.signedAt).toISOString();
@@ -50,7 +50,7 @@ export async function ledgerThen(ledger: PastLedger, { at, entries, recordBegan 
   };
 }
 
-/** Proves the locks of an answer, and what it leaves open. Throws `invalid_request` for more than fit into one answer. */
+/** Throws `invalid_request` for more than one answer holds. */
 export async function knownThen(
   { ledger, signer }: Pick<Past, "ledger" | "signer">,
   { at, asOf, recordBegan, entries: ledgerSize }: PastMoment,

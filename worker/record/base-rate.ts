@@ -17,7 +17,7 @@ import type { RecordDeps } from "./record.ts";
 type Deps = Pick<RecordDeps, "db" | "ledgerId" | "files">;
 type Found = Omit<BaseRate, "dataMode" | "asOf" | "known"> & { lockId: string | null; unknown: Unknown[] };
 
-/** Of a company's next report, as locked, else from the reports known: of then, or of today. Throws `not_found`. */
+/** As locked, else from the reports known. Throws `not_found`. */
 export async function baseRateOf(
   deps: Deps,
   symbol: string,
@@ -99,7 +99,7 @@ const inAnalysis = z.object({
   }),
 });
 
-/** As it was frozen; null for evidence of another version. */
+/** Null for another version's evidence. */
 async function lockedClass(files: R2Bucket, hash: string): Promise<Found["referenceClass"]> {
   const evidence = await readEvidenceOf(files, hash);
   const analysed = inAnalysis.safeParse(evidence).data?.model.referenceClass;

@@ -8,10 +8,7 @@ type SignedLedger = {
   storeCheckpoint(checkpoint: Checkpoint): Promise<void>;
 };
 
-/**
- * Signs where the ledger has grown: after a round of locks, else once a UTC day. Safe at once too: equal trees give
- * equal bytes.
- */
+/** After a round of locks, else once a UTC day, where the ledger has grown. Equal trees give equal bytes. */
 export async function publishCheckpoint(
   ledger: SignedLedger,
   signer: Signer | null,

@@ -3,7 +3,7 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import { listPredictions } from "./history.ts";
 
-/** Each page reads the files of past years anew. */
+/** Each page reads past years' files anew. */
 const PAGE_SIZE = 5_000;
 /** More than the largest plan makes in years of daily use. */
 const MAX_ROWS = 10_000;

@@ -26,7 +26,7 @@ type StoredDashboard = {
   unreadAlerts: number;
 };
 
-/** In one round trip, and files only for a person whose newest ones lie there. `now` is real time. */
+/** One round trip; files only where a person's newest lie there. `now` is real time. */
 export async function readDashboard(
   store: PredictionStore,
   userId: string,
@@ -107,7 +107,7 @@ function unsettledIn(
   return [...quarters.values()].sort((a, b) => order(a).localeCompare(order(b)));
 }
 
-/** UTC days in a row with an analysis, up to today or yesterday. `today`: see `startOfDay`. */
+/** UTC days, up to today or yesterday. `today`: see `startOfDay`. */
 export function streakQuery(db: Database, userId: string, today: number) {
   const hasAny = (day: unknown) => sql`(EXISTS (SELECT 1 FROM ${predictions}
     WHERE ${predictions.userId} = ${userId} AND ${predictions.createdAt} >= ${day}

@@ -24,8 +24,8 @@ const WAIT_MS = DAY_MS;
 const SETTLED_MESSAGE = "One of these is settled already. A settlement is never changed.";
 
 /**
- * Answers for how many locks. Safe to repeat. Throws `not_found` for another quarter's lock, `conflict` where it
- * cannot be decided.
+ * Answers how many. Safe to repeat. Throws `not_found` for another quarter's lock, `conflict` where it cannot
+ * be decided.
  */
 export async function decideLocks(
   { db, ledger, ledgerId }: Deps,

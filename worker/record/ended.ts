@@ -5,8 +5,8 @@ import { predictions } from "#platform/schema/predictions.ts";
 type Ended = { id: string; settledAt: Date | null };
 
 /**
- * In the order of their end, page after page: a later walk begins with an earlier one. `read` answers at most
- * `rowsAtOnce` in that order, after the condition given.
+ * Page after page: a later walk begins with an earlier one. `read` answers at most `rowsAtOnce`, after the
+ * condition.
  */
 export async function* inOrderOfEnd<Row extends Ended>(
   rowsAtOnce: number,
@@ -24,7 +24,7 @@ export async function* inOrderOfEnd<Row extends Ended>(
 
 const endOrder = [predictions.settledAt, predictions.id] as const;
 
-/** Whole days; null where the report's moment was unknown. */
+/** Null where the report's moment was unknown. */
 export function daysBeforeReport({
   reportsAt,
   asOf,

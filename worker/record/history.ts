@@ -48,13 +48,10 @@ const sortColumns = {
   reportDate: predictions.reportDate,
 } as const;
 
-/** From the first row on in one question: what lies in files may come between any two. */
+/** What lies in files may come between any two. */
 const ROWS_AT_ONCE = 1_000;
 
-/**
- * By user and time; another order sorts that person's rows. Over database and files: a whole list by time reads only the
- * years that its page may need, any other all years in question.
- */
+/** Over database and files: a list by time reads only the years its page may need, others all. */
 export async function listPredictions(
   { db, files }: PredictionStore,
   userId: string,
@@ -86,7 +83,7 @@ export async function listPredictions(
   return { items: all.slice(offset, end).map(historyItemOf), total: hot + past.length };
 }
 
-/** Rows, their number and the years in files, as of one moment. */
+/** As of one moment. */
 function hotPage(
   db: Database,
   userId: string,
@@ -117,7 +114,7 @@ export function latestQuery(db: Database, userId: string, limit: number, state?:
     .limit(limit);
 }
 
-/** With its frozen analysis; null for anyone else's, and for one that was not made by `then`. Throws as `readSnapshot` does. */
+/** Null for anyone else's, and one not made by `then`. Throws as `readSnapshot`. */
 export async function findPrediction(
   store: PredictionStore,
   userId: string,
@@ -150,7 +147,7 @@ export function isOwnAndIn(userId: string, states: readonly Row["state"][]): SQL
   return and(eq(predictions.scope, userScope(userId)), inArray(predictions.state, [...states]));
 }
 
-/** The plus keeps the index on time out of use: it would read a long history for the few open predictions. */
+/** The plus keeps the index on time out: it would read a long history for few open ones. */
 function newestOf(state: "pending" | "settled" | undefined): SQL {
   if (state === "settled") return desc(predictions.settledAt);
   return state === "pending" ? sql`+${predictions.createdAt} DESC` : desc(predictions.createdAt);
@@ -187,7 +184,7 @@ function outcomeFilter(outcome: NonNullable<PredictionListQuery["outcome"]>): SQ
   }
 }
 
-/** What has ended keeps the ticker of its day; what is open is found under the company's of today. */
+/** Ended: the ticker of its day; open: the company's of today. */
 export function tickerShown({
   symbol,
   symbolThen,
@@ -222,7 +219,7 @@ export function historyItemOf(
   };
 }
 
-/** A person's requests since then, one a prediction. */
+/** One a prediction. */
 export async function callsSince(
   { db, files }: PredictionStore,
   userId: string,
@@ -245,7 +242,7 @@ export async function callsSince(
   }));
 }
 
-/** By their ids, after the one given. */
+/** By id, after the one given. */
 export async function peopleWithPredictions(
   db: Database,
   after: string,

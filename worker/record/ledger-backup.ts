@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { LedgerEntry, Revealed } from "#contract/ledger.ts";
 import { GENESIS_HASH, hashedText, sealedText } from "#contract/ledger-format.ts";
 
-/** An entry, and what opens it where it is a lock. */
+/** With what opens a lock. */
 export type BackedUpEntry = { entry: LedgerEntry; opening: Revealed | null };
 type Checkpoint = { size: number; note: string; signedAt: number };
 type Backup = { size: number; checkpoints: Checkpoint[] };
@@ -24,8 +24,8 @@ const manifestKey = (ledgerId: string) => `${folderOf(ledgerId)}/backup.json`;
 const MAX_CHECKPOINTS = 20_000;
 
 /**
- * Copies what the ledger has into files, secrets of its seals too; only what is new is written. The manifest comes last, so
- * a backup that was killed leaves the one before. Safe to repeat and to run twice at once.
+ * Secrets of its seals too; only what is new. The manifest comes last: a killed backup leaves the one before.
+ * Safe to repeat and run twice at once.
  */
 export async function backUpLedger(ledger: BackedUpLedger, files: R2Bucket, ledgerId: string): Promise<void> {
   const [{ seq: size }, checkpoints, known] = await Promise.all([
@@ -43,8 +43,8 @@ export async function backUpLedger(ledger: BackedUpLedger, files: R2Bucket, ledg
 }
 
 /**
- * What the files have of a ledger, in order; null where they have none. Throws where an entry is missing, or is not what
- * its hash and seal say: an object must not begin on a damaged past.
+ * In order; null without any. Throws where an entry is missing or damaged: an object must not begin on a
+ * damaged past.
  */
 export async function readBackup(
   files: R2Bucket,

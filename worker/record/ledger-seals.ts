@@ -6,7 +6,7 @@ export type OpenedEntry = { seq: number; body: LockBody | SettlementBody; isSett
 
 type SealCounts = { sealed: number; open: number; since: string | null };
 
-/** The table `seals`, written in the transaction of its entries. */
+/** Written in the transaction of its entries. */
 export class LedgerSeals {
   readonly #sql: SqlStorage;
   #counts: SealCounts | null = null;
@@ -54,7 +54,7 @@ export class LedgerSeals {
       .map(({ seq, body, isSettled }) => ({ seq, body: JSON.parse(body), isSettled: isSettled === 1 }));
   }
 
-  /** `open`: without a settlement; `since`: when the first was sealed. */
+  /** `open`: unsettled; `since`: the first seal. */
   counts(): SealCounts {
     this.#counts ??= this.#sql
       .exec<SealCounts>(

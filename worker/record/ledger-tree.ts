@@ -8,8 +8,8 @@ type EntryRow = { seq: number; previous_hash: string; body: string };
 const GROWN_AT_ONCE = 1000;
 
 /**
- * In the table `nodes`: hashes by tile level (0: leaves, 1: roots of 256 leaves, …). Nodes never change, so the tree
- * of any earlier size can be read.
+ * Hashes by tile level (0: leaves, 1: roots of 256 leaves, …). Nodes never change, so any earlier tree can be
+ * read.
  */
 export class LedgerTree {
   readonly #sql: SqlStorage;
@@ -18,7 +18,7 @@ export class LedgerTree {
     this.#sql = sql;
   }
 
-  /** Adds missing leaves; answers the size. Run it in a transaction. */
+  /** Answers the size. Run it in a transaction. */
   grow(): number {
     for (;;) {
       const size = this.size();
@@ -44,18 +44,15 @@ export class LedgerTree {
     return this.#rootBetween(0, size);
   }
 
-  /**
-   * Proves that the tree of `old` entries is a prefix (RFC 6962, 2.1.2); empty for equal sizes and for 0. Throws
-   * RangeError beyond the tree.
-   */
+  /** RFC 6962, 2.1.2; empty for equal sizes and for 0. Throws RangeError beyond the tree. */
   consistencyProof(old: number, size: number): Uint8Array[] {
     if (old < 0 || old > size || size > this.size()) throw new RangeError("The tree has no such sizes.");
     return old === 0 || old === size ? [] : this.#proof(old, 0, size, true);
   }
 
   /**
-   * Proves that leaves are in the tree of `size`: roots of the largest subtrees without any of them, left to right. For
-   * one leaf these are the hashes of RFC 6962, 2.1.1. `indexes` in order. Throws RangeError beyond the tree.
+   * Roots of the largest subtrees without any leaf of `indexes`, left to right; for one leaf RFC 6962, 2.1.1.
+   * Throws RangeError beyond the tree.
    */
   inclusionProof(indexes: readonly number[], size: number): Uint8Array[] {
     const [first = 0, last = 0] = [indexes[0], indexes.at(-1)];
@@ -91,7 +88,7 @@ export class LedgerTree {
       : [...this.#proof(old - split, middle, end, false), this.#rootBetween(first, middle)];
   }
 
-  /** The range begins at a multiple of the power of two at or above its length. */
+  /** Begins at a multiple of the power of two at or above its length. */
   #rootBetween(first: number, end: number): Uint8Array {
     const length = end - first;
     let level = 0;
@@ -112,7 +109,7 @@ export class LedgerTree {
     return joined(this.#hashes(level, first, width));
   }
 
-  /** As tlog-tiles bundles entries: each after its length in two bytes, big endian; null beyond the tree. */
+  /** As tlog-tiles: each after its length in two bytes, big endian; null beyond the tree. */
   bundle(size: number, { index, width }: { index: number; width: number }): Uint8Array | null {
     const first = index * TILE_WIDTH;
     if (first + width > size) return null;

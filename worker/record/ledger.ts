@@ -20,7 +20,7 @@ import { LedgerTree } from "./ledger-tree.ts";
 export type Draft = Omit<LockBody, "time"> | DraftSettlement;
 type DraftSettlement = Omit<SettlementBody, "time" | "revealed">;
 
-/** `lock`: what an appended lock says, for its writer alone. Null for a settlement. */
+/** `lock`: for its writer alone. Null for a settlement. */
 export type Appended =
   | { isAppended: true; entry: LedgerEntry; lock: LockBody | null }
   | { isAppended: false; reason: string };
@@ -28,8 +28,8 @@ export type Appended =
 export type Checkpoint = { size: number; note: string; signedAt: number };
 
 /**
- * One object a data mode, append-only. An empty one begins with the backup in the files, if there is one. Deciding and writing are one synchronous SQL transaction; a repeated append
- * finds its entry by id. A nonce leaves it with its settlement only.
+ * One object a data mode, append-only; an empty one begins with the backup. Deciding and writing are one
+ * synchronous transaction; a repeated append finds its entry by id.
  */
 export class Ledger extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
@@ -69,7 +69,7 @@ export class Ledger extends DurableObject {
     if (this.head().seq === 0) void state.blockConcurrencyWhile(() => this.#restore());
   }
 
-  /** Before any call is served: on an empty ledger everything would be locked anew. */
+  /** On an empty ledger everything would be locked anew. */
   async #restore(): Promise<void> {
     const backup = await readBackup(this.env.FILES, this.ctx.id.name ?? "");
     if (!backup) return;
@@ -83,8 +83,8 @@ export class Ledger extends DurableObject {
   }
 
   /**
-   * In order, in one transaction; a repeated id answers its first entry. Refuses a lock at or after its report and a
-   * settlement without a lock. Times never run backwards, even if `nowMs` does.
+   * One transaction; a repeated id answers its first entry. Refuses a lock at or after its report and a
+   * settlement without a lock. Times never run backwards.
    */
   append(drafts: readonly Draft[], nowMs: number): Appended[] {
     this.#seals.forgetCounts();
@@ -109,7 +109,7 @@ export class Ledger extends DurableObject {
     return last ? { seq: last.seq, hash: last.hash } : { seq: 0, hash: GENESIS_HASH };
   }
 
-  /** Roots of days that are over, newest first, made now where missing. */
+  /** Newest first, made now where missing. */
   roots(nowMs: number): LedgerRoot[] {
     this.#closeDays(nowMs);
     return this.#sql
@@ -144,12 +144,12 @@ export class Ledger extends DurableObject {
     return this.#history.proof(lockIds, size, asOfMs);
   }
 
-  /** Opens seals: for our own jobs, never public. */
+  /** For our own jobs, never public. */
   opened(after: number, limit: number): OpenedEntry[] {
     return this.#seals.opened(after, limit);
   }
 
-  /** With the secrets of their seals: for the backup alone. */
+  /** For the backup alone. */
   backedUp(after: number, limit: number): BackedUpEntry[] {
     const { entries } = this.page(after, limit);
     return entries.map((entry) => ({
@@ -196,7 +196,7 @@ export class Ledger extends DurableObject {
     );
   }
 
-  /** Of the newest checkpoint's tree; null where that has none. */
+  /** Of the newest checkpoint's tree. */
   tile(path: string): { bytes: Uint8Array; isFull: boolean } | null {
     const address = parseTilePath(path);
     const size = this.checkpoint()?.size ?? 0;
@@ -248,7 +248,7 @@ export class Ledger extends DurableObject {
     return body.type === "lock" ? (this.#seals.revealed(body.id)?.lock ?? null) : null;
   }
 
-  /** A day whose root is published takes no more entries, whatever the caller's clock says. */
+  /** A published day takes no more entries, whatever the clock says. */
   #firstOpenInstant(): string {
     const { date } = this.#sql.exec<{ date: string | null }>("SELECT max(date) AS date FROM roots").one();
     return date ? new Date(Date.parse(date) + DAY_MS).toISOString() : "";
@@ -299,7 +299,7 @@ function refusalOf(
   return kind === "replay" && dataMode !== "sample" ? "Only the simulated market is replayed." : null;
 }
 
-/** An asynchronous digest would let other calls in between reading the head and writing the next entry. */
+/** An asynchronous digest would let calls in between reading the head and writing. */
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

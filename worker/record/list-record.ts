@@ -9,7 +9,7 @@ import { inBin } from "./tallies.ts";
 
 const p = predictions;
 
-/** Ended ones newest first, open ones by their report, with a key to the next page; `tables` of then, or none. */
+/** Ended newest first, open by their report; `tables` of then, or none. */
 export async function listRecord(
   db: Database,
   ledgerId: LedgerId,
@@ -47,7 +47,7 @@ function filtersOf(ledgerId: LedgerId, query: RecordListQuery): (SQL | undefined
   ];
 }
 
-/** The plus keeps the index on state out of use where that on symbols finds few rows. */
+/** The plus keeps the index on state out where symbols find few rows. */
 function outcomeFilter(outcome: RecordListQuery["outcome"], hasSymbol: boolean): SQL {
   const plus = sql.raw(hasSymbol ? "+" : "");
   if (outcome === "correct" || outcome === "wrong")

@@ -22,8 +22,8 @@ type LockRound = {
 };
 
 /**
- * Evidence into files, all locks into the ledger in one append, then rows. Killed anywhere, the next round repeats
- * it: what the ledger has stands, with its own evidence.
+ * Evidence, then one append, then rows. Killed anywhere, the next round repeats it: what the ledger has
+ * stands.
  */
 export async function lockSlate(
   deps: Omit<RecordDeps, "now">,
@@ -62,7 +62,7 @@ function predictionOf(
 ): Prediction {
   const requestKey = recordKey(evidence.symbol, evidence.fiscalQuarterEnd);
   const owner = { id: newId(), scope: recordScope(ledgerId), userId: null, ledgerId, requestKey };
-  // By the company, so that a change of ticker in this very minute makes no second lock.
+  // By the company: a change of ticker in this minute makes no second lock.
   return {
     owner,
     evidence,
@@ -71,10 +71,10 @@ function predictionOf(
   };
 }
 
-/** A report may move and get another name of its quarter: it stays the one on record. */
+/** A report that moves or is renamed stays the one on record. */
 const SAME_REPORT_MS = (MOVED_REPORT_DAYS + 1) * DAY_MS;
 
-/** By scope and request, whose key begins with the company's ticker of today: that of the evidence may be given up by now. */
+/** The request's key begins with the company's ticker of today. */
 async function notOnRecord(
   { db, ledgerId }: Pick<RecordDeps, "db" | "ledgerId">,
   due: readonly LockEvidence[],
@@ -114,6 +114,6 @@ export async function lockEvidenceOf(
     );
   if (!row) return null;
   const evidence = await readEvidenceOf(files, row.hash);
-  // A replayed prediction rests on a whole analysis instead.
+  // A replayed one rests on a whole analysis.
   return isSlateEvidence(evidence) ? evidence : null;
 }

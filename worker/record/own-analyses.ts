@@ -37,10 +37,7 @@ export async function ownSnapshot(
   return found?.analysis ?? null;
 }
 
-/**
- * With the user's earlier analysis of the ticker; null for anyone else's prediction. A request answered with an
- * earlier snapshot is not another analysis.
- */
+/** Null for anyone else's. A request answered with an earlier snapshot is not another analysis. */
 export async function withPrevious(
   store: PredictionStore,
   userId: string,

@@ -15,8 +15,8 @@ import type { SeasonStore } from "#season/store.ts";
 type Called = { userId: string; symbol: string; fiscalQuarterEnd: string; probability: number | null };
 
 /**
- * Stores a call once, or that ours was opened without one; answers what was stored first. Throws `not_found` without such a
- * report, and `conflict` from its lock on, or for a call after an analysis of the same report.
+ * Once; answers what was stored first. Throws `not_found` without such a report, and `conflict` from its lock
+ * on, or after an analysis of it.
  */
 export async function callReport(
   store: SeasonStore & PredictionStore,
@@ -42,7 +42,7 @@ export async function callReport(
   const hasSeenOurs =
     probability !== null && (await analysedBefore(store, { userId, symbol, fiscalQuarterEnd }));
   const isClosed = report.eps !== null || locksAtOf(report) <= now;
-  // The condition is part of the insert: an analysis that ends meanwhile has opened ours.
+  // Part of the insert: an analysis that ends meanwhile has opened ours.
   if (!isClosed && !hasSeenOurs)
     await db.run(sql`
       INSERT INTO own_calls (user_id, ledger_id, symbol, fiscal_quarter_end, probability, created_at)
@@ -61,7 +61,7 @@ export async function callReport(
   );
 }
 
-/** In a file: one that ended void when the report moved may be older than what is in the database. */
+/** In a file: one void by a moved report may be old. */
 async function analysedBefore(
   { db, ledgerId, files }: SeasonStore & PredictionStore,
   { userId, symbol, fiscalQuarterEnd }: Omit<Called, "probability">,
@@ -77,7 +77,7 @@ async function analysedBefore(
   );
 }
 
-/** One person's calls with their score beside ours over the same reports. By the primary key. */
+/** With scores over the same reports. By the primary key. */
 export async function ownCallsOf(store: SeasonStore, userId: string): Promise<OwnCalls> {
   const calls = await read(store, userId);
   const scored = calls.flatMap(({ probability, ours, isBeat, fiscalQuarterEnd }) =>
@@ -121,7 +121,7 @@ function brierOf(scored: readonly Scored[]): OwnCalls["score"] {
   };
 }
 
-/** The newest first, with what the record says of each: nothing before it is settled. */
+/** Newest first; nothing of the record before it is settled. */
 async function read(
   { db, ledgerId }: SeasonStore,
   userId: string,

@@ -48,7 +48,7 @@ function predictedBy(evidence: Evidence) {
 function ofAnalysis({ stock, earningsData, model, prediction, dataMode, asOf }: Analysis) {
   const isDayKnown = !earningsData.isStale && earningsData.earningsDate !== null;
   const reportsAt = isDayKnown ? new Date(earningsData.earningsDate ?? "") : null;
-  // A label begins with the size where it is known: "large, profitable, technology".
+  // "large, profitable, technology".
   const label = model.referenceClass?.label ?? "";
   return {
     symbol: stock.symbol,
@@ -89,7 +89,7 @@ function ofSlate(evidence: LockEvidence) {
 }
 
 type Owner = Pick<NewRow, "id" | "scope" | "userId" | "ledgerId" | "requestKey"> & {
-  /** Real time at which a person asked; without one the time of the lock. */
+  /** Real time; default the lock's. */
   createdAt?: Date;
 };
 
@@ -97,7 +97,7 @@ export type Prediction = {
   owner: Owner;
   evidence: Evidence;
   evidenceHash: string;
-  /** "record …" and "replay …" are the record's, any other is a person's analysis. */
+  /** "record …" and "replay …" are the record's, others a person's. */
   lockId: string;
 };
 
@@ -105,7 +105,7 @@ export type Prediction = {
 const NO_QUARTER_REASON =
   "We do not know which quarter the next report covers, so this prediction could not be settled.";
 
-/** Due at once where it can be locked, so that the jobs find it. */
+/** Due at once, so that the jobs find it. */
 export function unlockedRow({ owner, evidence, evidenceHash, lockId }: Prediction, marketNow: Date): NewRow {
   const predicted = predictedBy(evidence);
   const { reportsAt, fiscalQuarterEnd } = predicted;
@@ -141,7 +141,7 @@ export function lockedRow(
   };
 }
 
-/** Null without a known report that it could be locked before. */
+/** Null without a known report ahead. */
 export function draftOf({ evidence, evidenceHash, lockId }: Prediction): Draft | null {
   const predicted = predictedBy(evidence);
   const { reportsAt, fiscalQuarterEnd, dataMode, symbol, consensusEps, baseRate, modelVersion } = predicted;

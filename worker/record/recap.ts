@@ -37,7 +37,7 @@ export function recapOf(
   const { state, actualEps, consensusEps, beatProbability, baseRate } = item;
   if (state !== "settled" || actualEps === null) return null;
   const stored = storedSchema.safeParse(storedAnalysis).data;
-  // Between the figures as they are settled and shown: 1.03 against 0.995 is a beat by 0.03.
+  // As settled and shown: 1.03 against 0.995 is a beat by 0.03.
   const consensus = toCents(consensusEps);
   const surprise = toCents(actualEps) - consensus;
   return {
@@ -53,7 +53,7 @@ export function recapOf(
 /** `ticker`: the company's of today. */
 type Found = { item: PredictionHistoryItem; ticker: string; ledgerId: string };
 
-/** In the prediction's own market; null where not settled. Without a source the share's move is not asked for. */
+/** Null where not settled. Without a source the share's move is not asked for. */
 export async function readRecap(
   {
     market,

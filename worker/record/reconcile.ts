@@ -20,19 +20,19 @@ import {
 const WAITING_AT_ONCE = 60;
 const ENTRIES_A_PAGE = 500;
 const PAGES_A_RUN = 10;
-/** By then an appender has written its rows, or never will. */
+/** An appender has written its rows, or never will. */
 const SETTLED_DOWN_MS = 15 * 60_000;
 
 type ReconcileDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
   ledger: LedgerWriter & { opened(after: number, limit: number): Promise<OpenedEntry[]> };
 };
 
-/** `restored`: lost rows; `settled`: rows that did not say how they ended. */
+/** `restored`: lost rows; `settled`: rows that did not say so. */
 type Mended = { restored: number; settled: number };
 
 /**
- * Mends what a kill left between ledger, files and rows. How far it looked stands in the database: a restored one is
- * caught up from its own moment. `now` is the market's time. Safe to repeat and to run twice at once.
+ * After kills. Its place is in the database: a restored one is caught up from its own moment. `now` is the
+ * market's time. Safe to repeat and run twice at once.
  */
 export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Mended> {
   const { db, ledgerId, ledger } = deps;
@@ -45,7 +45,7 @@ export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Mended>
     const entries = await ledger.opened(after, ENTRIES_A_PAGE);
     const old = entries.filter(({ body }) => Date.parse(body.time) < now.getTime() - SETTLED_DOWN_MS);
     const settled = old.flatMap(({ body }) => (body.type === "settlement" ? [body] : []));
-    // A killed round of locks is finished at once: its reports are about to come out.
+    // Killed locks at once: their reports are about to come out.
     done.restored += await restoreLocks(
       deps,
       entries.filter((one) => old.includes(one) || isOfRecord(one)),
@@ -88,9 +88,7 @@ function isOfRecord({ body }: OpenedEntry): boolean {
   return body.type === "lock" && body.kind === "record";
 }
 
-/**
- * A settled prediction of a deleted account needs no row; an open one gets a row without an owner, so that it ends.
- */
+/** A deleted account's settled prediction needs no row; an open one gets a row without an owner. */
 async function restoreLocks(deps: ReconcileDeps, entries: readonly OpenedEntry[]): Promise<number> {
   const locks = entries.flatMap(({ seq, body, isSettled }) =>
     body.type === "lock" && !(isSettled && body.kind === "analysis") ? [{ seq, lock: body }] : [],
@@ -109,14 +107,14 @@ async function restoreLocks(deps: ReconcileDeps, entries: readonly OpenedEntry[]
   return whole.length;
 }
 
-/** Without its evidence a row stays lost, and the log says which. */
+/** Without evidence a row stays lost, and is logged. */
 function lostEvidence(error: unknown, { id }: LockBody): null {
   if (!(error instanceof AppError)) throw error;
   logUnexpected(error, { lock: id });
   return null;
 }
 
-/** Of today: a lock of record is named by its company, whose ticker may have changed since. */
+/** A lock of record is named by its company, whose ticker may have changed. */
 async function tickersOf(
   { db, ledgerId }: ReconcileDeps,
   locks: readonly { lock: LockBody }[],

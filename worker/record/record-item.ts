@@ -6,7 +6,7 @@ import { predictions } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
 import { historyItemOf } from "./history.ts";
 
-/** For the Worker alone; `shownTo` makes what a reader gets. */
+/** `shownTo` makes what a reader gets. */
 export type FullRecordItem = PredictionHistoryItem & Pick<RecordItem, "settledAt" | "isSealed">;
 
 export function recordItemOf(row: typeof predictions.$inferSelect): FullRecordItem {
@@ -14,13 +14,13 @@ export function recordItemOf(row: typeof predictions.$inferSelect): FullRecordIt
   return { ...historyItemOf(row), settledAt: row.settledAt?.toISOString() ?? null, isSealed };
 }
 
-/** While it is sealed, figures only where the reader's plan opens them. */
+/** Sealed figures only where the plan opens them. */
 export function shownTo(item: FullRecordItem, isOpened: boolean): RecordItem {
   if (!item.isSealed || isOpened) return item;
   return { ...item, predictionType: null, probability: null, beatProbability: null, confidence: null };
 }
 
-/** By its ledger, and by its lock where the simulated market replayed it. */
+/** Replays say so in their lock. */
 export function recordKindOf(ledgerId: LedgerId, lockId: string | null): RecordKind {
   if (lockId?.startsWith("replay ")) return "replayed";
   if (ledgerId === "live") return "live";

@@ -18,12 +18,12 @@ export type RecordDeps = {
   newId: () => string;
 };
 
-/** `replay`: the record of the simulated market, made later. */
+/** `replay`: the simulated market's, made later. */
 type RequestOwner = { kind: "analysis"; userId: string } | { kind: "record" | "replay" };
 
 type RecordRequest = {
   owner: RequestOwner;
-  /** A repeated request stores nothing new. For the record it is company and quarter. */
+  /** A repeat stores nothing new. For the record: company and quarter. */
   requestKey: string;
   analysis: Analysis;
   evidenceHash?: string | null;
@@ -32,8 +32,7 @@ type RecordRequest = {
 type OnRecord = { predictionId: string; evidenceHash: string; prediction: PublicPrediction };
 
 /**
- * File, ledger, row, in this order. Users of one run share its lock. When the ledger does not answer, the jobs lock
- * later. Safe to repeat.
+ * File, ledger, row. Users of one run share its lock. Without the ledger the jobs lock later. Safe to repeat.
  */
 export async function putOnRecord(deps: RecordDeps, request: RecordRequest): Promise<OnRecord> {
   const { db, marketNow } = deps;

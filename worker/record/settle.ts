@@ -15,8 +15,8 @@ const LOCKS_AT_ONCE = 500;
 export type SettleDeps = ReportedStore & { ledgerId: LedgerId; ledger: LedgerWriter };
 
 /**
- * Hundreds in one append; answers how many. Asks no source: `askForOverdue` fills the store. `now` is the market's
- * time. Safe to run twice at once.
+ * One append; answers how many. Asks no source: `askForOverdue` fills the store. `now` is the market's time.
+ * Safe to run twice at once.
  */
 export async function settle(deps: SettleDeps, now: Date): Promise<number> {
   let count = 0;
@@ -45,10 +45,7 @@ export async function settle(deps: SettleDeps, now: Date): Promise<number> {
 
 type Judged = { lock: { lockId: string }; judgement: Judgement };
 
-/**
- * One append to the ledger, then rows and sums. Safe to repeat: a settled row is never touched again, its sums count
- * once.
- */
+/** Then rows and sums. Safe to repeat: a settled row is never touched again. */
 export async function finish(
   { db, ledger }: { db: Database; ledger: LedgerWriter },
   judged: readonly Judged[],
@@ -97,8 +94,8 @@ async function adjourn(db: Database, judged: readonly Judged[]): Promise<void> {
 type DueLock = Awaited<ReturnType<typeof dueLocks>>[number];
 
 /**
- * A figure settles a lock that was put off; the same figure gives the same review, so that waits until due. Without a
- * figure the source must have been asked since the lock became due.
+ * The same figure gives the same review, so that waits until due. Without a figure the source must have been
+ * asked since.
  */
 function isItsTurn({ state, dueAt }: DueLock, { figures, askedAt, ended }: Found, now: Date): boolean {
   // No source is asked about a company that is gone.
@@ -144,7 +141,7 @@ async function dueLocks({ db, ledgerId }: SettleDeps, now: Date, after: string) 
   );
 }
 
-/** Quarters with a figure from people with a confirmed address. */
+/** From people with a confirmed address. */
 async function sentIn(db: Database, symbols: readonly string[]): Promise<Set<string>> {
   if (symbols.length === 0) return new Set();
   const { symbol, fiscalQuarterEnd } = resultReports;

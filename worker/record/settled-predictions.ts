@@ -16,7 +16,7 @@ export function settledOfRecord(db: Database, ledgerId: LedgerId): Promise<Settl
   return settledOf(db, recordScope(ledgerId));
 }
 
-/** Over database and files. Read before the files, so that what moves meanwhile is not missed. */
+/** The database before the files: what moves meanwhile is not missed. */
 export async function settledOfUser(
   { db, files }: PredictionStore,
   userId: string,

@@ -4,7 +4,7 @@ import { isBeat } from "#model/history.ts";
 import { round } from "#model/statistics.ts";
 
 export const LOOK_EVERY_MS = 6 * HOUR_MS;
-/** This far from the consensus at the lock is another basis: a split, another currency, other accounting. */
+/** Further from the consensus is another basis: a split, currency, or accounting. */
 const BASIS_SHARE = 0.4;
 const BASIS_DOLLARS = 0.25;
 /** This near the consensus at the lock it is the same figure. */
@@ -58,7 +58,7 @@ export type Judgement =
   | { kind: "review"; reason: string; lookAgainAt: Date }
   | { kind: "wait"; lookAgainAt: Date };
 
-/** The written rule of docs/settlement.md. Pure. */
+/** docs/settlement.md. Pure. */
 export function judge(lock: Lock, found: Findings, now: Date): Judgement {
   const deadline = deadlineOf(lock, found.expectedAt);
   const isReviewOver = now.getTime() > deadline.getTime() + settlementDays.review * DAY_MS;
@@ -72,7 +72,7 @@ export function judge(lock: Lock, found: Findings, now: Date): Judgement {
       return now < lock.reportsAt
         ? { kind: "wait", lookAgainAt: lock.reportsAt }
         : { kind: "void", reason: endedReason(found.ended) };
-    // Without an answer after the deadline the source may have a figure that it could not give.
+    // Without a later answer the source may have a figure.
     if (found.answeredAt === null || found.answeredAt <= deadline) return { kind: "wait", lookAgainAt };
     const reason = `No source gave a reported figure within ${settlementDays.deadline} days.`;
     return found.hasUserReports ? review(`${reason} Users sent one in.`) : { kind: "void", reason };
@@ -114,10 +114,7 @@ function endedReason({ on, how, by }: NonNullable<Findings["ended"]>): string {
 /** While a witness is awaited. */
 const WITNESS_LOOK_MS = 15 * 60_000;
 
-/**
- * Null where the source's figure decides. A contradiction that would turn the outcome waits some days for an
- * operator.
- */
+/** Null where the source's figure decides. A contradiction that turns the outcome waits for an operator. */
 function heard(lock: Lock, figure: OfLock, witness: Witness | null, now: Date): Judgement | null {
   if (!witness) return null;
   const lookAgainAt = new Date(now.getTime() + WITNESS_LOOK_MS);
@@ -154,14 +151,14 @@ function deadlineOf({ reportsAt }: Lock, expectedAt: Date | null): Date {
   return new Date(due + settlementDays.deadline * DAY_MS);
 }
 
-/** Released before the lock's day, or on it though expected later. */
+/** Before the lock's day, or on it though expected later. */
 function wasOut({ lockedAt, reportsAt }: Lock, { reportDate }: ReportedFigure): boolean {
   if (reportDate === null) return false;
   const [lockDay, dueDay] = [isoDay(lockedAt), isoDay(reportsAt)];
   return reportDate < lockDay || (reportDate === lockDay && dueDay > lockDay);
 }
 
-/** New shares for one old since the lock's day, which may be the split's. */
+/** Since the lock's day, which may be the split's. */
 function splitSince({ lockedAt }: Lock, splits: NonNullable<Findings["splits"]>): number {
   const lockDay = easternDay(lockedAt);
   return splits.filter(({ day }) => day >= lockDay).reduce((product, { factor }) => product * factor, 1);
@@ -171,8 +168,8 @@ function splitSince({ lockedAt }: Lock, splits: NonNullable<Findings["splits"]>)
 type OfLock = ReportedFigure & { factor: number };
 
 /**
- * In shares of the lock: sources restate figures and consensus some days before or after a split, so the consensus says
- * which shares theirs are. Null where it fits neither, or both with two outcomes.
+ * Sources restate figure and consensus some days around a split, so the consensus says which shares theirs
+ * are. Null where it fits neither, or both with two outcomes.
  */
 function onBasisOfLock({ consensusEps }: Lock, figure: ReportedFigure, split: number): OfLock | null {
   const { eps, estimate } = figure;
@@ -194,7 +191,7 @@ function splitReason(split: number, eps: number, ofLock: number): string {
   return `After the ${ratio} split ${eps} a share is ${ofLock} in shares of the lock.`;
 }
 
-/** Sources may also differ in the name of a currency: then the consensus is still the lock's. */
+/** Sources may differ in a currency's name: then the consensus is still the lock's. */
 function isOtherCurrency(
   { currency, consensusEps }: Lock,
   now: string | null,

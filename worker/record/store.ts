@@ -12,8 +12,8 @@ import { firstLookAt, type NewRow } from "./prediction-row.ts";
 type Stored = { id: string; evidenceHash: string; lockId: string | null; ledgerSeq: number | null };
 
 /**
- * One statement, for a lock that the same run appended. Answers the request's row, also an earlier one, or null.
- * Throws where the owner's account is gone.
+ * For a lock of the same run. Answers the request's row, also an earlier one. Throws where the owner's
+ * account is gone.
  */
 export async function storeUnderKnownLock(db: Database, row: NewRow): Promise<Stored | null> {
   const stored = row.lockId ? await insertedUnderKnownLock(db, row) : null;
@@ -27,7 +27,7 @@ export async function storeUnderKnownLock(db: Database, row: NewRow): Promise<St
   return earlier ?? null;
 }
 
-/** A conflict writes what is there already, so that the earlier row is returned. */
+/** The earlier row is returned. */
 async function insertedUnderKnownLock(db: Database, row: NewRow): Promise<Stored | null> {
   const columns = Object.entries(getTableColumns(predictions));
   const names = columns.map(([, { name }]) => sql.identifier(name));
@@ -76,14 +76,13 @@ type Asked = {
   ledgerId: LedgerId;
   symbol: string;
   requestKey: string;
-  /** In real time and in the market's: how old a prediction and its evidence may be. */
+  /** Real time and the market's. */
   since: { created: Date; evidence: Date };
 };
 
 /**
- * The company's ticker of today, and what a person was answered before: to this request, or else of it from evidence that is
- * still shared. In one round
- * trip, by `predictions_by_request` and `predictions_by_user`.
+ * To this request, or of this company from shared evidence. One round trip, by `predictions_by_request` and
+ * `predictions_by_user`.
  */
 export async function findAnswered(
   { db, files }: PredictionStore,
@@ -123,7 +122,7 @@ export async function findAnswered(
   try {
     return { ...found, earlier: { ...row, analysis: await readSnapshot(files, row.evidenceHash) } };
   } catch (error) {
-    // Another request goes on without a file that is lost.
+    // Others go on without a lost file.
     if (same) throw error;
     return found;
   }

@@ -78,7 +78,7 @@ export async function talliesOf(db: Database, scope: string): Promise<Tally[]> {
   return talliesQuery(db, scope);
 }
 
-/** Counted anew, with what was known then: what `talliesOf` must equal. */
+/** As known then: what `talliesOf` must equal. */
 export async function recount(db: Database, scope: string, tables: Tables = []): Promise<Tally[]> {
   const rows = await db.values<[string, Tally["dimension"], string, ...number[]]>(
     sql`${withTables(tables)}${sumsOf(sql`${p.scope} = ${scope}`)} ORDER BY 2, 3`,
@@ -110,7 +110,7 @@ export async function recount(db: Database, scope: string, tables: Tables = []):
   });
 }
 
-/** Answers what differs from a recount, as text; null when equal. */
+/** What differs from a recount; null when equal. */
 export async function auditTallies(db: Database, scope: string): Promise<string | null> {
   const [stored, counted] = await Promise.all([talliesOf(db, scope), recount(db, scope)]);
   const text = (tally: object) => JSON.stringify(tally, Object.keys(tally).toSorted());

@@ -34,7 +34,7 @@ export async function trackRecordOf(
   const scorecard = scorecardOf(tallies);
   return {
     replayed,
-    // When a prediction was put under review is not kept: it counts as pending.
+    // Since when it is reviewed is not kept: it counts as pending.
     counts: { settled: scorecard.settled, ...open, review: then ? null : open.review },
     hasHeadline: scorecard.settled >= MIN_SETTLED_FOR_SKILL,
     scorecard,
@@ -104,7 +104,7 @@ async function openCounts(db: Database, scope: string, tables: Tables) {
   return { pending: of("pending"), review: of("review"), void: of("void") };
 }
 
-/** Replays say so in the names of their locks. */
+/** By the names of their locks. */
 async function replayedCount(db: Database, ledgerId: LedgerId, tables: Tables): Promise<number> {
   const [row] = await known(db, tables)
     .select({ n: count() })

@@ -21,10 +21,7 @@ export type LedgerWriter = {
 
 export type Locked = { prediction: Prediction; seq: number; lock: LockBody };
 
-/**
- * In one append. Each as the ledger has it, or why it was refused; null for one that cannot be locked. Safe to
- * repeat.
- */
+/** As the ledger has it, or why refused; null for one that cannot be locked. Safe to repeat. */
 export async function appendLocks(
   { ledger, files }: { ledger: LedgerWriter; files: R2Bucket },
   wanted: readonly Prediction[],
@@ -44,7 +41,7 @@ export async function appendLocks(
   );
 }
 
-/** What an interrupted writer locked rests on that writer's evidence. */
+/** An interrupted writer's lock rests on its evidence. */
 export async function asLocked(
   files: R2Bucket,
   prediction: Omit<Prediction, "evidence"> & { evidence: Prediction["evidence"] | null },
@@ -67,9 +64,7 @@ const {
   ...predictedColumns
 } = getTableColumns(predictions);
 
-/**
- * One that waited for the ledger becomes as given; one in the ledger, or another answer to the same request, stays.
- */
+/** One that waited for the ledger becomes as given; one in it, or another answer to the request, stays. */
 export function writeRows(db: Database, rows: readonly NewRow[]) {
   return db
     .insert(predictions)
@@ -92,7 +87,7 @@ const {
   ...slateColumns
 } = getTableColumns(slate);
 
-/** Rows of predictions and of the slate. Statements of one batch. */
+/** Of predictions and slate, for one batch. */
 export function writeLocks(db: Database, locked: readonly Locked[]) {
   const onSlate = locked.flatMap(slateRowOf);
   const rows = locked.map(({ prediction, seq, lock }) => lockedRow(prediction, { seq, time: lock.time }));
@@ -125,10 +120,7 @@ function slateRowOf({ prediction: { owner, evidence }, seq, lock }: Locked): (ty
   ];
 }
 
-/**
- * Locks what was stored while the ledger did not answer; a refused one stays unlocked. Answers how many it locked.
- * Safe to repeat.
- */
+/** Stored while the ledger did not answer; a refused one stays unlocked. Answers how many. Safe to repeat. */
 export async function lockWaiting(
   { db, ledger, files }: { db: Database; ledger: LedgerWriter; files: R2Bucket },
   lockIds: readonly string[],
@@ -158,7 +150,7 @@ export async function lockWaiting(
   return locked.length;
 }
 
-/** Rows and sums in one batch. Answers the rows changed. Safe to repeat. */
+/** One batch. Answers the rows changed. Safe to repeat. */
 export async function writeSettlements(db: Database, bodies: readonly SettlementBody[]): Promise<number> {
   const attempt = crypto.randomUUID().slice(0, 8);
   const lockIds = bodies.map((body) => body.lockId);

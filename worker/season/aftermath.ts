@@ -10,7 +10,7 @@ import { closesAround } from "./closes-around.ts";
 import type { StoredReport } from "./report.ts";
 import { reportsOf, type SeasonStore } from "./store.ts";
 
-/** A source that had no prices is asked again after this. */
+/** Then a source without prices is asked again. */
 const ASK_AGAIN_MS = 6 * HOUR_MS;
 
 type Subject = {
@@ -21,10 +21,7 @@ type Subject = {
 
 type Aftermath = Pick<Recap, "reportDate" | "session" | "revenue" | "move" | "moveMissing" | "next">;
 
-/**
- * `market` is asked for the share's move once, and it is stored; with null the store alone answers. `now` is the
- * market's time.
- */
+/** `market` is asked once and the move is stored; null: the store alone. `now` is the market's time. */
 export async function aftermathOf(
   store: SeasonStore,
   market: Pick<MarketData, "prices"> | null,
@@ -35,7 +32,7 @@ export async function aftermathOf(
   const reports = await reportsOf(store, symbol);
   const today = easternDay(now);
   const report = reports.find((one) => isSameQuarter(one.fiscalQuarterEnd, asked.fiscalQuarterEnd));
-  // The name that the calendar and the company's page know the report by.
+  // The calendar's name for the report.
   const fiscalQuarterEnd = report?.fiscalQuarterEnd ?? asked.fiscalQuarterEnd;
   const stored = await storedMove(store, symbol, fiscalQuarterEnd);
   const reportDate = report?.isDayKnown ? report.reportDate : asked.expectedDay;
@@ -103,7 +100,7 @@ async function storedMove({ db, ledgerId }: SeasonStore, symbol: string, fiscalQ
   return row ?? null;
 }
 
-/** A known move is never overwritten: two readers at once store the same. */
+/** A known move is never overwritten. */
 async function storeMove({ db }: SeasonStore, row: MoveRow): Promise<void> {
   const { fromDay, toDay, fromClose, toClose, source, askedAt } = row;
   await db

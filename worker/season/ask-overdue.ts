@@ -12,17 +12,17 @@ import { findReported, type ReportedStore } from "./reported.ts";
 import { calendarAge } from "./sync.ts";
 import { withStore } from "./with-store.ts";
 
-/** One question each, within the subrequests of one invocation. */
+/** One question each, within an invocation's subrequests. */
 const COMPANIES_AT_ONCE = 40;
 const QUARTERS_AT_ONCE = 500;
-/** Days in which a calendar of the whole market brings a figure; then the source is asked. */
+/** First a calendar of the whole market brings a figure; then the source is asked. */
 const CALENDAR_DAYS = 2;
-/** A calendar that failed this long brings no figure: it goes back too few days. */
+/** A calendar that failed this long goes back too few days. */
 const CALENDAR_LOST_MS = CALENDAR_DAYS_BEHIND * DAY_MS;
 
 /**
- * Asks about predicted reports that are due without a figure, and stores the answers. Answers how many companies it
- * asked about, also in vain. `now` is the market's time. Safe to repeat and to run twice at once.
+ * Answers how many companies it asked about, also in vain. `now` is the market's time. Safe to repeat and to
+ * run twice at once.
  */
 export async function askForOverdue(store: ReportedStore, source: MarketData, now: Date): Promise<number> {
   const market = withStore(source, store);
@@ -33,7 +33,7 @@ export async function askForOverdue(store: ReportedStore, source: MarketData, no
       ({ history }) => history.state !== "missing",
       (error: unknown) => {
         if (!(error instanceof MarketError)) logUnexpected(error, { job: "settlement", symbol });
-        // A delisted company has no figure, which is an answer: its lock must end.
+        // A delisted company has no figure: its lock must end.
         return error instanceof MarketError && error.reason === "unknown_symbol";
       },
     );
@@ -62,7 +62,7 @@ function storeAsked(
     });
 }
 
-/** A company asked about since the lock became due waits until settlement has looked at it. By `predictions_due`. */
+/** A company asked about since the lock became due waits for settlement. By `predictions_due`. */
 async function symbolsToAsk(store: ReportedStore, now: Date): Promise<string[]> {
   const { db, ledgerId } = store;
   const age = await calendarAge(store, now);

@@ -5,27 +5,27 @@ import { seasonRanges } from "#platform/schema/season.ts";
 import { CALENDAR_DAYS_BEHIND, type Range, rangesSince } from "./ranges.ts";
 import type { SeasonStore } from "./store.ts";
 
-/** What was late is there by then. */
+/** What was late is there. */
 const FINAL_AFTER_DAYS = 30;
-/** Read at once: a source bears so many calls beside the others. */
+/** A source bears so many beside other calls. */
 const RANGES_AT_ONCE = 4;
-/** All attempts of a message are over by then; a lost range is claimed anew. */
+/** All attempts are over: a lost range is claimed anew. */
 const CLAIM_MS = HOUR_MS;
-/** Plans change, so a refused range is asked for again. */
+/** Plans change. */
 const REFUSED_MS = 7 * DAY_MS;
 
-/** Ranges from a day (ISO) until now not read since they became final, oldest first. */
+/** ISO; not read since they became final, oldest first. */
 export async function openRanges(store: SeasonStore, from: string, now: Date): Promise<Range[]> {
   const stateOf = await readStates(store);
   return rangesSince(from, now).filter((range) => !isFinal(range, stateOf(range).readAt));
 }
 
-/** Of those in flight, ranges whose earlier reader failed: others go on where these fail for good. */
+/** Ranges whose earlier reader failed: others go on. */
 const LOST_AT_ONCE = RANGES_AT_ONCE / 2;
 
 /**
- * The next ranges, oldest first, at most four in flight over all callers. One that is not final is read once a day.
- * Safe to run twice at once: a range is claimed by one.
+ * Oldest first, at most four in flight over all callers. One that is not final is read once a day. Safe to
+ * run twice at once.
  */
 export async function claimRanges(store: SeasonStore, from: string, now: Date): Promise<Range[]> {
   const { db, ledgerId } = store;
@@ -56,7 +56,7 @@ export async function claimRanges(store: SeasonStore, from: string, now: Date): 
   return claimed;
 }
 
-/** The source will not give the range: it is not waited for, and asked for again in a week. */
+/** Not waited for, and asked for again in a week. */
 export async function refuseRange(
   { db, ledgerId }: SeasonStore,
   { firstDay }: Range,

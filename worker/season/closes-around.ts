@@ -1,10 +1,10 @@
 import type { DailyBar } from "#contract/market-data.ts";
 import { daysBetween } from "#contract/time.ts";
 
-/** Closes further apart than a long weekend do not enclose one report. */
+/** Further apart they do not enclose one report. */
 const MAX_GAP_DAYS = 6;
 
-/** Trading days (ISO); all null together. */
+/** ISO; all null together. */
 type Closes = {
   fromDay: string | null;
   toDay: string | null;
@@ -13,8 +13,8 @@ type Closes = {
 };
 
 /**
- * Of the same day's session where the hour is known, else of the days before and after. All null where the bars do
- * not enclose the report.
+ * Of the day's session where the hour is known, else of the days around. Null where the bars do not enclose
+ * the report.
  */
 export function closesAround(
   bars: readonly Pick<DailyBar, "date" | "close">[],

@@ -11,13 +11,13 @@ const described = { name, exchange, sector, industry, country, currency };
 const columns = { ...described, price, marketCap };
 const COMPANIES_AT_ONCE = 1_000;
 
-/** Listings name no currency of reports; companies of the United States report in dollars. `table` may be an alias. */
+/** Listings name no currency; companies of the United States report in dollars. `table` may be an alias. */
 export function reportCurrency(table: string): SQL<string | null> {
   const of = (column: string) => sql`${sql.identifier(table)}.${sql.identifier(column)}`;
   return sql`coalesce(${of("currency")}, CASE WHEN ${of("country")} IN ('United States', 'US') THEN 'USD' END)`;
 }
 
-/** What a sighting leaves open stays; what is the same is not written. */
+/** Unknown stays; unchanged is not written. */
 export async function storeCompanies(
   store: SeasonStore,
   sightings: readonly CompanySighting[],
@@ -53,10 +53,7 @@ export async function storeCompanies(
   }
 }
 
-/**
- * A company missing from its exchange's list is no longer active. False for a list under half of those known, which
- * marks nothing.
- */
+/** False for a list under half of those known, which marks nothing. */
 export async function markListed(
   store: SeasonStore,
   given: readonly { symbol: string; exchange: string | null }[],

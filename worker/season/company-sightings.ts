@@ -29,7 +29,7 @@ export function sightingsOf(
 
 function pastOf(symbol: string, { history, estimate }: CompanyReport): Sighting[] {
   if (history.state === "missing") return [];
-  // Without a named coming quarter the source worked out the past ones from their days.
+  // Without a named coming quarter the past ones were worked out from their days.
   const isDeclared = estimate.state !== "missing" && estimate.data.fiscalQuarterEnd !== null;
   return history.data.map((quarter) => ({
     symbol,
@@ -49,7 +49,7 @@ function pastOf(symbol: string, { history, estimate }: CompanyReport): Sighting[
 
 function comingOf(symbol: string, { estimate, reportDate }: CompanyReport, now: Date): Sighting[] {
   const consensus = estimate.state === "missing" ? null : estimate.data;
-  // A past day may be the last report's, when the consensus is already the next one's.
+  // A past day may be the last report's, the consensus the next one's.
   const report = reportDate.state === "missing" || isStale(reportDate.data, now) ? null : reportDate.data;
   if (!consensus?.fiscalQuarterEnd && !report) return [];
   return [

@@ -12,10 +12,7 @@ import type { StoredReport } from "./report.ts";
 
 const MAX_AHEAD_DAYS = 130;
 
-/**
- * The source's answer with what the store adds: past quarters, one consensus, the report's day. `stored`: the
- * company's reports after the answer was stored.
- */
+/** `stored`: the company's reports after the answer was stored. */
 export function completeCompany(
   company: CompanyReport,
   stored: readonly StoredReport[],
@@ -30,7 +27,7 @@ export function completeCompany(
   };
 }
 
-/** The comparable past quarters, newest first. A hole cuts nothing off: the fit's companies have them too. */
+/** Newest first. A hole cuts nothing off: the fit's companies have them too. */
 export function pastReports(
   stored: readonly StoredReport[],
   today: string,

@@ -6,9 +6,9 @@ import { excluded, givenRows } from "#platform/db/client.ts";
 import { reportMoves, seasonReports } from "#platform/schema/season.ts";
 import type { SeasonStore } from "./store.ts";
 
-/** Reports further from the session have none of their closes in it. */
+/** Further reports have none of the session's closes. */
 const DAYS_AROUND = 4;
-/** Beyond, a split is as likely as a move: not used. */
+/** Beyond, a split is as likely as a move. */
 const MAX_RATIO = 1.8;
 
 const EXCHANGES_OPEN = "09:30:00";
@@ -16,8 +16,8 @@ const EXCHANGES_OPEN = "09:30:00";
 type Listing = { companies: readonly Pick<ListedCompany, "symbol" | "price">[]; source: string };
 
 /**
- * Before the exchanges open a listing's prices are the last session's; later none is taken. Call it before the
- * listing is stored. Answers how many it wrote.
+ * Before the opening a listing's prices are the last session's; later none is taken. Call before the listing
+ * is stored. Answers how many it wrote.
  */
 export async function storeListedCloses(store: SeasonStore, listing: Listing, now: Date): Promise<number> {
   const today = easternDay(now);
@@ -54,7 +54,7 @@ export async function storeListedCloses(store: SeasonStore, listing: Listing, no
   return rows.length;
 }
 
-/** Trading days whose closes enclose a report, holidays apart: those stay without a move. */
+/** Holidays apart: those stay without a move. */
 function closesOf({ reportDate, session }: { reportDate: string; session: "pre" | "post" | null }) {
   return {
     from: session === "post" ? reportDate : lastWeekdayBefore(reportDate),
@@ -62,7 +62,7 @@ function closesOf({ reportDate, session }: { reportDate: string; session: "pre" 
   };
 }
 
-/** Prices stay on weekends and holidays. False where there are none to compare with. */
+/** Prices stay on weekends and holidays. False without any to compare. */
 async function hasTraded(
   { db, ledgerId }: SeasonStore,
   prices: ReadonlyMap<string, number>,

@@ -6,7 +6,7 @@ import { markListed, storeCompanies } from "./companies.ts";
 import { storeListedCloses } from "./listed-closes.ts";
 import type { SeasonStore } from "./store.ts";
 
-/** UTC, before the American exchanges open. */
+/** UTC, before the exchanges open. */
 const LISTING_HOUR = 10;
 
 type Listing = { store: SeasonStore; market: Pick<MarketData, "companies">; now: Date };
@@ -23,10 +23,7 @@ export async function dueExchanges(
   return exchanges.filter((exchange) => !answered.has(exchange));
 }
 
-/**
- * An empty answer, or under half of those known, is noted and changes nothing. Throws MarketError where the source
- * fails.
- */
+/** An empty answer, or under half of those known, changes nothing. Throws MarketError. */
 export async function readListing({ store, market, now }: Listing, exchange: string): Promise<void> {
   const part = await market.companies(exchange, now);
   if (part.state === "missing" && part.reason === "unsupported") return;
@@ -45,7 +42,7 @@ export async function readListing({ store, market, now }: Listing, exchange: str
 }
 
 type ListingState = {
-  /** `absent`: no listing ever. `kept`: the newest answer was empty or short, so an older one counts. */
+  /** `absent`: no listing ever. `kept`: the newest was empty or short. */
   state: "ok" | "absent" | "kept";
   readAt: Date | null;
   companies: number;

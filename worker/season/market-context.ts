@@ -2,12 +2,12 @@ import { type MarketContext, NO_CONTEXT } from "#model/history.ts";
 
 export type Counts = { beats: number; n: number };
 
-/** Before the day of a forecast, that day left out. */
+/** Before the forecast's day. */
 export const contextDays = { market: 90, month: 30, industry: 400, peers: 45 } as const;
 /** Fewer say nothing about a market. */
 const MIN_MARKET_REPORTS = 30;
 
-/** Null where the company's industry is not known. */
+/** Null where the industry is unknown. */
 type ContextCounts = {
   market: Counts;
   month: Counts;
@@ -15,7 +15,7 @@ type ContextCounts = {
   peers: Counts | null;
 };
 
-/** The same for a fit on a history file as for a forecast from the store. `NO_CONTEXT` with too few reports. */
+/** The same for a fit and a forecast. `NO_CONTEXT` with too few reports. */
 export function contextOf({ market, month, industry, peers }: ContextCounts): MarketContext {
   const marketBeatRate = shareOf(market);
   if (marketBeatRate === null) return NO_CONTEXT;

@@ -6,9 +6,9 @@ import { sameReport, USUAL_LAG_DAYS } from "./same-report.ts";
 import { isSeamSmooth, type Overlap, rescaled, SEAM_QUARTERS, scaleOf } from "./split.ts";
 
 export type Merge = {
-  /** Whole rows, to be written over what is there. */
+  /** Written over what is there. */
   changed: StoredReport[];
-  /** Wrongly worked-out quarters: their row is in `changed` under another. */
+  /** Wrongly worked-out quarters: in `changed` under another name. */
   renamed: { from: string; to: string }[];
   /** Multiplies figures from before a split; 1 without one. */
   scale: number;
@@ -42,7 +42,7 @@ export function mergeReports(
       if (sighting.fiscalQuarterEnd !== null) resolveCollision(rows, added, moment);
       continue;
     }
-    // An answer may list one coming report on two days: the earlier counts, so that nothing is predicted after it.
+    // One coming report on two days: the earlier counts, so that nothing is predicted after it.
     if (given.has(row) && sighting.reportedEps === null) continue;
     if (row.before && !sighting.isImported) overlaps.push({ known: row.before, seen: sighting });
     row.now = updated(row.now, sighting, moment);
@@ -59,7 +59,7 @@ export function mergeReports(
   return { changed, renamed, scale };
 }
 
-/** By day, but last what should have come and did not: the source may list the new day too. */
+/** Last what should have come and did not: the source may list the new day too. */
 function inOrder(seen: readonly Sighting[], today: string): Sighting[] {
   const key = ({ reportDate, fiscalQuarterEnd, reportedEps }: Sighting) => {
     const isOverdue = reportedEps === null && reportDate !== null && reportDate < today;
@@ -100,7 +100,7 @@ function newReport(sighting: Sighting, others: readonly StoredReport[], { now }:
   };
 }
 
-/** The very same object where the sighting adds nothing. */
+/** The very same object where nothing is new. */
 function updated(report: StoredReport, seen: Sighting, { now }: Moment): StoredReport {
   if ((seen.isImported && !report.isImported) || isListedAgain(report, seen)) return report;
   const figures = { ...figuresOf(report, seen), ...revenueOf(report, seen) };
@@ -112,7 +112,7 @@ function updated(report: StoredReport, seen: Sighting, { now }: Moment): StoredR
   return { ...next, changedAt: now, reportedSeenAt: isNewlyReported ? now : report.reportedSeenAt };
 }
 
-/** A source may list what is out on two days, some with two figures: the first day counts, whichever was read first. */
+/** Out on two days, some with two figures: the first day counts, whichever was read first. */
 function isListedAgain(report: StoredReport, { reportDate, reportedEps, source }: Sighting): boolean {
   const isSame = source === report.source && reportDate !== null && report.isDayKnown;
   return isSame && reportedEps !== null && report.reportedEps !== null && reportDate > report.reportDate;
@@ -120,12 +120,12 @@ function isListedAgain(report: StoredReport, { reportDate, reportedEps, source }
 
 function quarterOf(report: StoredReport, { fiscalQuarterEnd }: Sighting): Partial<StoredReport> {
   if (fiscalQuarterEnd === null) return {};
-  // A quarter keeps the name that predictions carry, give or take the days by which sources round it.
+  // A quarter keeps the name that predictions carry, give or take rounding.
   if (report.isQuarterDeclared) return {};
   return { fiscalQuarterEnd, isQuarterDeclared: true };
 }
 
-/** Once reported, only the day of a figure counts. */
+/** Once reported, a figure's day alone counts. */
 function dayOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
   const known = {
     session: seen.session ?? report.session,
@@ -135,11 +135,11 @@ function dayOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
   if (reportDate === null || (report.reportedEps !== null && seen.reportedEps === null)) return known;
   if (reportDate === report.reportDate) return { ...known, isDayKnown: true };
   const movedFrom = report.isDayKnown && report.reportedEps === null ? report.reportDate : report.movedFrom;
-  // Whether the old day was confirmed says nothing of the new one.
+  // The old day's confirmation says nothing of the new one.
   return { ...known, isConfirmed: seen.isConfirmed, reportDate, isDayKnown: true, movedFrom };
 }
 
-/** Consensus and figure stay one source's pair: sources differ in what they leave out. */
+/** Consensus and figure stay one source's pair. */
 function figuresOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
   const { source, isImported } = seen;
   const basis = seen.basis ?? report.basis;
@@ -162,7 +162,7 @@ export function withRange(report: StoredReport): StoredReport {
   return isInside ? report : { ...report, estimateLow: null, estimateHigh: null };
 }
 
-/** A source without revenue takes none away. Consensus and figure stay one source's pair. */
+/** A source without revenue takes none away. One source's pair. */
 function revenueOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
   const { consensus = null, reported = null } = seen.revenue ?? {};
   if (reported === null)
@@ -173,7 +173,7 @@ function revenueOf(report: StoredReport, seen: Sighting): Partial<StoredReport> 
   return { consensusRevenue: consensus ?? known, reportedRevenue: reported };
 }
 
-/** A quarter that a source names wins over one that was worked out. */
+/** A named quarter wins over a worked-out one. */
 function resolveCollision(rows: readonly Row[], owner: Row, { now }: Moment): void {
   for (const row of rows) {
     const { fiscalQuarterEnd, reportDate } = row.now;
@@ -189,8 +189,8 @@ function resolveCollision(rows: readonly Row[], owner: Row, { now }: Moment): vo
 }
 
 /**
- * Older figures that were not given again follow a split that repeated reports show; without repeated reports they
- * are left out where their size does not fit.
+ * Older figures follow a split that repeated reports show; without repeats they are left out where their size
+ * does not fit.
  */
 function adjustOlder(
   rows: readonly Row[],

@@ -1,12 +1,12 @@
 import { isOver, likelyFiscalMonth, monthsLater, quarterEnds } from "#market/fiscal-quarters.ts";
 import type { StoredReport } from "./report.ts";
 
-/** Companies change their year now and then; a report never lies further from its quarter. */
+/** No report lies further from its quarter. */
 const MAX_STEPS = 8;
 
 type Keyed = Pick<StoredReport, "fiscalQuarterEnd" | "isQuarterDeclared" | "reportDate">;
 
-/** Worked out from the company's other reports, for a report with only its day; never one that another has. */
+/** From the company's other reports; never one that another has. */
 export function quarterEndOf(reportDate: string, others: readonly Keyed[]): string {
   const declared = others.filter((report) => report.isQuarterDeclared).at(-1);
   const days = [...new Set([...others.map((report) => report.reportDate), reportDate])].sort();
@@ -16,10 +16,7 @@ export function quarterEndOf(reportDate: string, others: readonly Keyed[]): stri
   return freeQuarter(end, reportDate, others);
 }
 
-/**
- * The quarter itself, or the nearest free one: later for a report after the one in its place. A report too many is
- * named by its day.
- */
+/** Or the nearest free one: later for a report after the one in its place, else named by its day. */
 export function freeQuarter(end: string, reportDate: string, others: readonly Keyed[]): string {
   const taken = new Map(others.map((report) => [report.fiscalQuarterEnd, report]));
   const holder = taken.get(end);

@@ -6,13 +6,13 @@ export type Range = { firstDay: string; lastDay: string };
 
 /** One call to the source. */
 const RANGE_DAYS = 30;
-/** Each backfill finds the same ranges, counted from here. */
+/** Each backfill counts from here. */
 const FIRST_RANGE = "2000-01-01";
-/** Figures come some days after the report, and a day moves by weeks. */
+/** Figures come days after the report, and a day moves by weeks. */
 export const CALENDAR_DAYS_BEHIND = 7;
 const CALENDAR_DAYS_AHEAD = 30;
 
-/** From the one around a day (ISO) until now, oldest first. */
+/** From the one around a day (ISO), oldest first. */
 export function rangesSince(from: string, now: Date): Range[] {
   const ranges: Range[] = [];
   const skipped = Math.max(0, Math.floor(daysBetween(FIRST_RANGE, from) / RANGE_DAYS));
@@ -24,7 +24,7 @@ export function rangesSince(from: string, now: Date): Range[] {
   return ranges;
 }
 
-/** Never begins with a range of the past: the store knows both by their first days. */
+/** Never begins with a past range: the store knows both by their first days. */
 export function calendarRange(today: string): Range {
   const firstDay = dayAfter(today, -CALENDAR_DAYS_BEHIND);
   const isTaken = daysBetween(FIRST_RANGE, firstDay) % RANGE_DAYS === 0;

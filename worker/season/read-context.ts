@@ -13,8 +13,8 @@ type Contexts = (company: ContextOf) => MarketContext;
 type Group = { sector: Sector | null; isLarge: boolean; windows: Record<keyof typeof contextDays, Counts> };
 
 /**
- * What was reported before a day (ISO), counted as the fit counts: by the model's sectors, and large companies alone
- * for the family learnt from those. Read it once a round.
+ * Before a day (ISO), counted as the fit counts: by the model's sectors, large companies alone for their
+ * family. Once a round.
  */
 export async function readContexts(store: SeasonStore, day: string): Promise<Contexts> {
   const groups = await readGroups(store, day);

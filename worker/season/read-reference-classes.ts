@@ -14,10 +14,7 @@ import { byDay, type Then, tablesThen, withTables } from "./then.ts";
 
 const { dollars, analysts } = sizeBounds;
 
-/**
- * The last four seasons before a day (ISO) by class, as they were known then. Read it once a round. By the index on the
- * day.
- */
+/** The last four seasons before a day (ISO), as known then. Once a round. */
 export async function readReferenceClasses(
   { db, ledgerId }: SeasonStore,
   day: string,

@@ -7,8 +7,8 @@ import type { SeasonStore } from "./store.ts";
 type Row = { symbol: string; quarter: string; at: number; consensusEps: number | null };
 
 /**
- * What the consensus of coming reports was in the months before a day (ISO), by symbol; null where it was not watched.
- * By the primary keys: a version is read under the quarter's present name alone.
+ * Before a day (ISO), by symbol; null where not watched. A version is read under the quarter's present name
+ * alone.
  */
 export async function readRevisions(
   { db, ledgerId }: SeasonStore,

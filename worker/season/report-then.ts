@@ -29,7 +29,7 @@ export type CompanyReportThen = ReportThen & {
   company: { sector: string | null; industry: string | null; marketCap: number | null } | null;
 };
 
-/** A company's reports as they were known then, newest first. By the primary keys. */
+/** Newest first, by the primary keys. */
 async function reportsOfThen(
   { db, ledgerId }: SeasonStore,
   symbol: string,
@@ -53,7 +53,7 @@ export async function nextReportThen(
   return nextReport(await reportsOfThen(store, symbol, moment), easternDay(now));
 }
 
-/** Null where the quarter was not known then, or not under that name. */
+/** Null where the quarter was not known then under that name. */
 export async function reportThenOf(
   store: SeasonStore,
   { symbol, fiscalQuarterEnd }: { symbol: string; fiscalQuarterEnd: string | null },

@@ -5,11 +5,11 @@ import type { seasonReports } from "#platform/schema/season.ts";
 
 export type StoredReport = Omit<InferSelectModel<typeof seasonReports>, "ledgerId">;
 
-/** Null where the source did not say. EPS in the currency of the company's reports. */
+/** EPS in the reporting currency. */
 export type Sighting = {
   /** As `dottedClass` writes it. */
   symbol: string;
-  /** Only where the source names it; never worked out from the day. */
+  /** Never worked out from the day. */
   fiscalQuarterEnd: string | null;
   /** ISO. A sighting has a day, a quarter or both. */
   reportDate: string | null;
@@ -20,7 +20,7 @@ export type Sighting = {
   reportedEps: number | null;
   revenue?: RevenueFigures | undefined;
   basis: "adjusted" | "gaap" | null;
-  /** A market source, or the name of an imported file. */
+  /** Or an imported file's name. */
   source: string;
   /** Never overrides what a market source said. */
   isImported: boolean;
@@ -39,17 +39,13 @@ export type CompanySighting = {
   marketCap: number | null;
 };
 
-/**
- * A report up to this many days from one that is out is the same: of 9,739 rows of 2021 to 2023, 211 lie so near to
- * another, two 21 to 29 days.
- */
+/** Of 9,739 rows of 2021 to 2023, 211 lie so near to another, two 21 to 29 days. */
 export const SAME_REPORT_DAYS = 20;
-/** The same for a coming one: its day may move by weeks, quarters lie 91 days apart. */
+/** A coming day may move by weeks; quarters lie 91 days apart. */
 export const MOVED_REPORT_DAYS = 44;
 
 /**
- * For stored files, the lab and a rehearsal alike: a report up to SAME_REPORT_DAYS after one that counts is dropped.
- * By day, otherwise in the order given.
+ * For stored files, lab and rehearsal: one up to SAME_REPORT_DAYS after one that counts is dropped. By day.
  */
 export function distinctReports<Report extends { symbol: string; reportDate: string }>(
   reports: readonly Report[],

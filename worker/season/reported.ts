@@ -12,7 +12,7 @@ import { witnessOf } from "./witness/witness.ts";
 export type ReportedStore = SeasonStore & {
   /** Most trusted first; never an imported file. */
   sources: readonly string[];
-  /** New figures then wait for the companies' filings. */
+  /** New figures wait for the companies' filings. */
   hasFilings: boolean;
 };
 
@@ -27,7 +27,7 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
   const symbols = JSON.stringify([...new Set(quarters.map(({ symbol }) => dottedClass(symbol)))]);
   const ends = quarters.map(({ fiscalQuarterEnd }) => fiscalQuarterEnd).sort();
   const [from = "", to = ""] = [ends[0], ends.at(-1)];
-  // No batch: it would mix up columns of one name.
+  // A batch would mix up columns of one name.
   const [reports, companies, splits] = await Promise.all([
     db
       .select({ report: getTableColumns(seasonReports), filed: getTableColumns(reportWitnesses) })
@@ -95,11 +95,11 @@ function splitsOf({ db, ledgerId }: SeasonStore, symbols: string, today: string)
       AND state = 'applied' AND day <= ${today} ORDER BY day DESC`);
 }
 
-/** Two quarters' ends that sources name lie no nearer, whatever the calendar. */
+/** Sources' ends of two quarters lie no nearer. */
 const SHORTEST_QUARTER_DAYS = 75;
 const LONGEST_QUARTER_DAYS = 110;
 
-/** Days since the quarter before, where they are too few for one: the company moved its fiscal year. */
+/** Too few: the company moved its fiscal year. */
 function shortQuarterDays(known: readonly Row[], same: readonly Row[]): number | null {
   const named = (rows: readonly Row[]) =>
     rows.flatMap(({ report }) => (report.isQuarterDeclared ? [report.fiscalQuarterEnd] : []));

@@ -5,13 +5,10 @@ import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport }
 
 /** Where only the quarter is known. */
 export const USUAL_LAG_DAYS = 30;
-/** A late report may be announced this much later; the next quarter's is 91 days off. */
+/** The next quarter's is 91 days off. */
 const MAX_DELAY_DAYS = 75;
 
-/**
- * Null for a new report. A quarter that both name decides; else the nearest day, as far as it may move. `today` is
- * ISO.
- */
+/** A quarter that both name decides; else the nearest day, as far as it may move. ISO. */
 export function sameReport(
   known: readonly StoredReport[],
   seen: Sighting,

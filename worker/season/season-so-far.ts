@@ -12,10 +12,10 @@ import { byDay, type Then, tablesThen, withTables } from "./then.ts";
 export const OTHER_SECTOR = "Other";
 export const MAX_SECTORS = 30;
 
-/** Hourly jobs count anew; when one is late, the next reader does. */
+/** The next reader counts when the hourly job is late. */
 const COUNTS_HOLD_MS = 1.25 * HOUR_MS;
 
-/** As counted within the last hour or at the last settlement. */
+/** Within the last hour or at the last settlement. */
 export async function seasonSoFar(store: SeasonStore, now: Date): Promise<SeasonSoFar> {
   const [row] = await store.db.select().from(seasonCounts).where(eq(seasonCounts.ledgerId, store.ledgerId));
   const ageMs = row ? now.getTime() - row.countedAt.getTime() : Number.POSITIVE_INFINITY;
@@ -27,7 +27,7 @@ export async function seasonSoFar(store: SeasonStore, now: Date): Promise<Season
   return countSeason(store, now);
 }
 
-/** Of two at once the one that began later stays. */
+/** Of two at once the later begun stays. */
 export async function countSeason(store: SeasonStore, now: Date): Promise<SeasonSoFar> {
   const counts = await counted(store, now);
   const row = { day: easternDay(now), countedAt: now, counts: JSON.stringify(counts) };
@@ -42,7 +42,7 @@ export async function countSeason(store: SeasonStore, now: Date): Promise<Season
   return counts;
 }
 
-/** Counted at the present, or as it was known then. By the index on the day. */
+/** At the present, or as known then. */
 export async function counted(store: SeasonStore, now: Date, then: Then | null = null): Promise<SeasonSoFar> {
   const { db, ledgerId } = store;
   const today = easternDay(now);

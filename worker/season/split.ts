@@ -4,21 +4,18 @@ import type { Sighting, StoredReport } from "./report.ts";
 /** Of splits and reverse splits of the last decades. */
 const factors = [1.5, 2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 25, 30, 40, 50];
 const scales = [1, ...factors.map((shares) => 1 / shares), ...factors];
-/** Smaller figures, quoted in cents, fit several scales. */
+/** Smaller ones, quoted in cents, fit several scales. */
 const MIN_VOTING_EPS = 0.1;
 const CENT = 0.01;
 const TOLERANCE = 0.02;
-/** On each side of a seam whose usual size is compared. */
+/** Each side of a seam. */
 export const SEAM_QUARTERS = 4;
-/** A usual EPS seldom moves by more within a year; the commonest split moves it by 2. */
+/** A usual EPS seldom moves more in a year; the commonest split by 2. */
 const MAX_SEAM_STEP = 1.75;
 
 export type Overlap = { known: StoredReport; seen: Sighting };
 
-/**
- * Puts older figures beside those given now: 1 where they agree, a split's share where most repeated reports moved by
- * it, null where they fit no scale.
- */
+/** 1 where they agree, a split's share where most moved by it, null where they fit no scale. */
 export function scaleOf(overlaps: readonly Overlap[]): number | null {
   const votes = new Map<number, number>();
   for (const overlap of overlaps) {
@@ -52,7 +49,7 @@ export function rescaled(eps: number | null, scale: number): number | null {
   return eps === null ? null : round(eps * scale, 4);
 }
 
-/** By size alone, since no report is given on both sides. Both newest first. */
+/** No report is given on both sides. Newest first. */
 export function isSeamSmooth(newer: readonly number[], older: readonly number[]): boolean {
   const usual = (figures: readonly number[]) => median(figures.map(Math.abs));
   const [above, below] = [usual(newer.slice(-SEAM_QUARTERS)), usual(older.slice(0, SEAM_QUARTERS))];

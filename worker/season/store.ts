@@ -16,7 +16,7 @@ export type SeasonStore = { db: Database; ledgerId: string };
 
 /** Well under the 2 MB of a bound value. */
 const REPORTS_AT_ONCE = 1_000;
-/** Reports that may be the same, or tell a quarter: the quarters before and after. */
+/** The quarters before and after. */
 const NEIGHBOUR_MS = 130 * DAY_MS;
 const MAX_HISTORY = 80;
 
@@ -30,8 +30,8 @@ export type Stored = {
 };
 
 /**
- * A thousand reports a round. Safe to repeat and to run twice at once: no report is stored under two quarters, no
- * figure is lost to an older answer.
+ * A thousand a round. Safe to repeat and to run twice at once: no report is stored under two quarters, no
+ * figure is lost.
  */
 export async function storeReports(
   store: SeasonStore,
@@ -42,7 +42,7 @@ export async function storeReports(
   for (const batch of batchesOf(await followTickers(store, sightings, moment.now))) {
     const around = await readAround(store, batch);
     const merges = mergeAll(around, batch, moment);
-    // A split moves a company's whole history, also outside the days that were read.
+    // A split moves the whole history, also outside the read days.
     const split = [...merges].filter(([, merge]) => merge.scale !== 1).map(([symbol]) => symbol);
     if (split.length > 0) {
       const whole = await readReports(store, split);
@@ -58,10 +58,7 @@ export async function storeReports(
   return total;
 }
 
-/**
- * Range and number of analysts of coming reports, by symbol. What is as before is not written, so it may be repeated and
- * run twice at once. Answers how many changed.
- */
+/** By symbol. Unchanged is not written: safe to repeat and run twice at once. Answers how many changed. */
 export async function storeRanges(
   store: SeasonStore,
   rangesOf: ReadonlyMap<string, readonly EstimateRange[]>,
@@ -85,10 +82,10 @@ export async function storeRanges(
   return (await write(store, new Map([["", { changed, renamed: [], scale: 1 }]]), moment)).changed;
 }
 
-/** Quarters end at least so many days apart, and are reported within them. */
+/** Ends lie so far apart, and reports come within it. */
 const QUARTER_DAYS = 80;
 
-/** A quarter that was worked out from the day may be off by months: then the day decides. */
+/** A quarter worked out from the day may be off: then the day decides. */
 function isOfQuarter(report: StoredReport, { fiscalQuarterEnd }: EstimateRange): boolean {
   if (report.isQuarterDeclared) return isSameQuarter(fiscalQuarterEnd, report.fiscalQuarterEnd);
   const days = daysBetween(fiscalQuarterEnd, report.reportDate);
@@ -105,7 +102,7 @@ export async function reportsOf({ db, ledgerId }: SeasonStore, symbol: string): 
     .limit(MAX_HISTORY);
 }
 
-/** A company's reports stay together, so that rounds do not overlap. */
+/** A company's stay together, so that rounds do not overlap. */
 function batchesOf(sightings: readonly Sighting[]): Sighting[][] {
   const batches: Sighting[][] = [];
   for (const ofCompany of Map.groupBy(sightings, ({ symbol }) => symbol).values()) {
@@ -164,7 +161,7 @@ async function readReports(
     .where(and(eq(seasonReports.ledgerId, ledgerId), isAmong(symbols), gte(seasonReports.reportDate, from)));
 }
 
-/** Drives the query by the symbols, each looked up by the primary key. */
+/** Each looked up by the primary key. */
 function isAmong(symbols: readonly string[]) {
   const names = JSON.stringify([...new Set(symbols)]);
   return sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${names}))`;
@@ -207,7 +204,7 @@ function addCompanies({ db, ledgerId }: SeasonStore, symbols: readonly string[],
     .onConflictDoNothing();
 }
 
-/** The wrong quarter's row goes; what it said is kept under the name that it had. */
+/** What the wrong quarter said is kept under its old name. */
 function renameQuarters(
   { db, ledgerId }: SeasonStore,
   renamed: readonly { symbol: string; from: string; to: string }[],
@@ -226,7 +223,7 @@ function renameQuarters(
   ] as const;
 }
 
-/** Refused where a run that worked out another quarter was first: it merges the next time. */
+/** Refused where a run with another quarter was first: it merges the next time. */
 const isElsewhere = sql`EXISTS (SELECT 1 FROM season_reports AS other
   WHERE other.ledger_id = given.ledger_id AND other.symbol = given.symbol
   AND other.fiscal_quarter_end <> given.fiscal_quarter_end
@@ -234,11 +231,11 @@ const isElsewhere = sql`EXISTS (SELECT 1 FROM season_reports AS other
   AND abs(julianday(other.report_date) - julianday(given.report_date))
     <= iif(other.reported_eps IS NULL, ${MOVED_REPORT_DAYS}, ${SAME_REPORT_DAYS}))`;
 
-/** A figure is not overwritten by a row read before it came. */
+/** Not overwritten by a row read before it came. */
 const keepsFigure = (given: "given" | "excluded") =>
   sql`${sql.identifier(given)}.reported_eps IS NOT NULL OR season_reports.reported_eps IS NULL`;
 
-/** Of two runs the one that began earlier may write later: versions never overlap. */
+/** An earlier begun run may write later: versions never overlap. */
 const changedAt = (given: "given" | "excluded") =>
   sql`max(${sql.identifier(given)}.changed_at, season_reports.changed_at)`;
 
@@ -253,13 +250,13 @@ function versionUntil(heldUntil: SQL): SQL {
   return sql.join(cells, sql`, `);
 }
 
-/** Keeps what is about to be overwritten or deleted, in the transaction that does it. */
+/** What is overwritten or deleted, in its transaction. */
 export function versionsOf(isOne: SQL, now: Date): SQL {
   return sql`INSERT INTO season_revisions SELECT ${versionUntil(sql`${now.getTime()}`)} FROM season_reports
     WHERE ${isOne} ON CONFLICT DO NOTHING`;
 }
 
-/** Of what `writeReports` is about to overwrite, in its transaction. */
+/** In the transaction of `writeReports`. */
 function keepVersions({ db, ledgerId }: SeasonStore, reports: readonly StoredReport[]) {
   const rows = reports.map((report) => ({ ...report, ledgerId }));
   return db

@@ -13,10 +13,7 @@ export type Sync = { store: SeasonStore; market: MarketData; marketNow: () => Da
 
 const NOT_OPEN = { claimedUntil: null, refusedAt: null } as const;
 
-/**
- * May be repeated and run twice at once. Throws MarketError, storing nothing, where the source has no calendar or
- * fails.
- */
+/** Safe to repeat and run twice at once. Throws MarketError, storing nothing. */
 export async function readRange({ store, market, marketNow }: Sync, range: Range): Promise<Stored> {
   const now = marketNow();
   const part = await market.reports(range.firstDay, range.lastDay, now);
@@ -36,10 +33,7 @@ export async function readRange({ store, market, marketNow }: Sync, range: Range
   return stored;
 }
 
-/**
- * The days around today that change. Null where the source has no calendar of the whole market. Throws MarketError
- * where it fails.
- */
+/** Null where the source has no calendar of the whole market. Throws MarketError. */
 export async function readCurrent(sync: Sync): Promise<Stored | null> {
   const range = calendarRange(easternDay(sync.marketNow()));
   return readRange(sync, range).catch((error: unknown) => {
@@ -48,7 +42,7 @@ export async function readCurrent(sync: Sync): Promise<Stored | null> {
   });
 }
 
-/** In milliseconds; null where it was not read in these weeks. */
+/** Milliseconds; null where not read in these weeks. */
 export async function calendarAge({ db, ledgerId }: SeasonStore, now: Date): Promise<number | null> {
   const [row] = await db
     .select({ at: max(seasonRanges.readAt) })

@@ -5,16 +5,15 @@ import { seasonRevisions } from "#platform/schema/season.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "./store.ts";
 
-/** A moment of the market, and how many entries its ledger had by then: what lies after either was not known. */
+/** Entries of the ledger by then; what lies after either was not known. */
 export type Then = { at: Date; entries: number };
 
-/** Days (ISO) of reports, both inclusive; `symbol`: of one company alone. */
+/** ISO, inclusive; `symbol`: one company's. */
 type Span = { from?: string; to?: string; symbol?: string };
 export type Tables = readonly { name: string; body: SQL }[];
 
 /**
- * What was known at a moment, as tables that stand in the place of those of today: a query reads them unchanged. None
- * for the present. `scope`: whose predictions.
+ * What was known at a moment, in place of today's tables: queries read them unchanged. None for the present.
  */
 export function tablesThen(
   { ledgerId }: Pick<SeasonStore, "ledgerId">,
@@ -84,7 +83,7 @@ const reportColumns = sql.join(
   sql`, `,
 );
 
-/** How a prediction ended, and since when it waits or is reviewed, came after its lock. */
+/** How it ended, and since when it waits, came after its lock. */
 function predictionColumns(at: number): SQL {
   const hasEnded = sql`settled_at <= ${at}`;
   const ofEnd = new Set([
@@ -104,7 +103,7 @@ function predictionColumns(at: number): SQL {
   return sql.join(cells, sql`, `);
 }
 
-/** A person's prediction as it was known at a moment; null where it was not made by then. As `predictionColumns` has it in SQL. */
+/** Null where it was not made by then. */
 export function predictionThen<Row extends typeof predictions.$inferSelect>(
   row: Row,
   { at, entries }: Then,

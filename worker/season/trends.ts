@@ -16,8 +16,8 @@ const SESSION_OVER = "16:15:00";
 type Asking = { store: SeasonStore; market: Pick<MarketData, "averages">; now: Date };
 
 /**
- * Stores the trend of each listed company, once a session, against the median of all of them, as the lab has it from a
- * file of closes. A source that fails stores none, and is asked again at the next round. Answers how many have a price.
+ * Once a session, against the median of all, as in the lab. A failed source is asked next round. Answers how
+ * many have a price.
  */
 export async function refreshTrends({ store, market, now }: Asking): Promise<number> {
   const session = sessionOf(now);
@@ -26,7 +26,7 @@ export async function refreshTrends({ store, market, now }: Asking): Promise<num
   const answer = await market.averages(symbols, now);
   if (answer.state === "missing" && answer.reason !== "unsupported")
     logEvent("warn", "prices not available", { session, reason: answer.reason, detail: answer.detail });
-  // A source that has no price of any of them is not asked again today; one that failed is.
+  // A source without any price is not asked again today; one that failed is.
   if (answer.state === "missing" && answer.reason !== "empty") return 0;
   const quotes = answer.state === "missing" ? [] : answer.data;
   // Where the plan allows single quotes alone, what they leave out has no trend.
@@ -48,7 +48,7 @@ export async function refreshTrends({ store, market, now }: Asking): Promise<num
       return [symbol, trendOf(less)];
     }),
   );
-  // Companies that the source does not know are stored too: they are not asked for again today.
+  // Unknown companies are stored too, so not asked for again today.
   const given = JSON.stringify(symbols.map((symbol) => [symbol, trends.get(symbol) ?? null]));
   await store.db.run(sql`
     UPDATE season_companies SET trend = given.value ->> 1, trend_day = ${session}
@@ -57,7 +57,7 @@ export async function refreshTrends({ store, market, now }: Asking): Promise<num
   return trends.size;
 }
 
-/** 0 where no price is known, or the newest is not of the session before a day, or of its own: never a stale one. */
+/** 0 without a price of the session before a day, or of its own: never a stale one. */
 export function freshTrend(
   { trend, trendDay }: { trend: number | null; trendDay: string | null },
   today: string,
@@ -66,7 +66,7 @@ export function freshTrend(
   return isFresh ? (trend ?? 0) : 0;
 }
 
-/** Day (ISO, New York) of the last session that is over. */
+/** ISO, New York. */
 function sessionOf(now: Date): string {
   const today = easternDay(now);
   const isOver = now >= easternInstant(today, SESSION_OVER);

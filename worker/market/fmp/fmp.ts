@@ -90,10 +90,7 @@ async function readNews(client: FmpClient, symbol: string, now: Date): Promise<P
   return live(headlines, SOURCE, client.pageOf(symbol), now);
 }
 
-/**
- * FMP writes New York time unmarked: a Reuters story recorded on 23 September 2025 at 03:08 UTC carries "2025-09-22
- * 21:31:48".
- */
+/** New York time, unmarked: a Reuters story of 23 September 2025, 03:08 UTC carries "2025-09-22 21:31:48". */
 function publishedAt(text: string): Date {
   return easternInstant(text.slice(0, 10), text.slice(11, 19));
 }

@@ -11,10 +11,7 @@ import { type ReportRow, reportSchema, rowsOf } from "./schemas.ts";
 const FULL_ANSWER = 4_000;
 const PAGE = "https://site.financialmodelingprep.com/";
 
-/**
- * A full answer is asked for again in halves. A half refused twice refuses the whole, so a part never passes for the
- * market.
- */
+/** Asked again in halves. A half refused twice refuses all, so a part never passes for the market. */
 export async function readReports(
   client: FmpClient,
   from: string,
@@ -51,7 +48,7 @@ async function readHalf(client: FmpClient, from: string, to: string): Promise<Ro
 /** FMP knows neither the hour nor whether the company has confirmed the day. */
 function reportOf(row: ReportRow, today: string): ScheduledReport {
   const isOut = row.date <= today;
-  // A row changed after the market's clock is of the future, except the figure of a past day.
+  // Changed after the market's clock it is of the future, except a past day's figure.
   const isOfFuture =
     row.lastUpdated !== null && row.lastUpdated > today && !(isOut && row.epsActual !== null);
   return {

@@ -8,23 +8,23 @@ import { dayOfSession, sessionNumber } from "./trading-days.ts";
 /** New York's close in summer, near enough for a simulation. */
 const CLOSE_MS = 20 * HOUR_MS;
 const DAILY_VOLATILITY = 0.014;
-/** Sessions. About a year: the distance from the trend at its ends is drawn, so no chance adds up over years. */
+/** Sessions, about a year: the distance from the trend at the ends is drawn, so no chance adds up. */
 const BLOCK = 256;
 const YEARLY_DISTANCE = 0.12;
 const SESSIONS_A_QUARTER = 62.9;
 const DAILY_TREND = Math.log(QUARTERLY_GROWTH) / SESSIONS_A_QUARTER;
 const REPORT_MOVE = 0.03;
 const REPORT_NOISE = 0.025;
-/** Of what will surprise, some is in the price before: a share runs up over these sessions, fewer than a quarter has. */
+/** Sessions, fewer than a quarter has: some of a surprise is in the price before. */
 const RUN_UP_SESSIONS = 50;
 const RUN_UP = 0.0065;
-/** Share of a report's move that is left after so many sessions: 1/e. */
+/** After so many sessions 1/e of a report's move is left. */
 const MEMORY = 250;
 
 /** Closes are not rounded. */
 type Session = { date: string; previous: number; close: number; isReport: boolean };
 
-/** Oldest first. A past bar never changes. Many beats fall, as in real markets. */
+/** Oldest first; a past bar never changes. Many beats fall, as in real markets. */
 export function sampleBars(company: SampleCompany, count: number, now: Date): DailyBar[] {
   return sessions(company, count, now).map((session) => bar(company.symbol, session));
 }
@@ -71,7 +71,7 @@ export function sessionMove(symbol: string, day: string): number {
   return distance(at) - distance(at - 1);
 }
 
-/** The logarithm's distance from the trend at a session: a Brownian bridge in each block, halved down to the day. */
+/** In logs: a Brownian bridge in each block, halved down to the day. */
 function pathOf(symbol: string): (session: number) => number {
   const points = new Map<number, number>();
   const pointAt = (session: number, draw: () => number) => {
@@ -119,7 +119,7 @@ function bar(symbol: string, { date, previous, close, isReport }: Session): Dail
   };
 }
 
-/** Of reports so far and the next one, by the session that first trades on each; `move` is null until it is out. */
+/** Until the next one, by the session that first trades on each; `move` is null until it is out. */
 function reportsOf(company: SampleCompany, now: Date): { at: number; runUp: number; move: number | null }[] {
   const next = upcomingQuarter(company, now);
   return [...reportedQuarters(company, now), next].map((quarter) => {

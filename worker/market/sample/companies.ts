@@ -98,7 +98,7 @@ function analystsOf(value: number, roll: number): number {
   return Math.max(3, Math.round(1 + 3.8 * Math.log(value / 0.4e9) + 6 * roll));
 }
 
-/** The large report early. Companies with a fiscal year of their own fill the weeks between the seasons. */
+/** Large companies early; other fiscal years fill the weeks between seasons. */
 function lagOf(value: number, fiscalMonth: number, roll: number): number {
   if (fiscalMonth !== 2) return Math.floor(15 + 31 * roll);
   return Math.floor(value > 50e9 ? 19 + 19 * roll : 23 + 22 * roll);

@@ -87,7 +87,7 @@ const RATING_DAYS = 75;
 /** A grade stands for so many ratings of its firm. */
 const RATINGS_A_GRADE = 3;
 
-/** Last half year, newest first. A firm rates every 75 days or so, from the grade that it gave before. */
+/** Half a year, newest first. A firm rates every 75 days or so. */
 export function sampleRatingChanges(company: SampleCompany, now: Date): RatingChange[] {
   const today = Math.floor(now.getTime() / DAY_MS);
   const usual = 2.6 * seededRandom(company.symbol, "grade");

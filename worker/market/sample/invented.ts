@@ -20,7 +20,7 @@ const STEEPNESS = 1.8;
 /** Steps of the golden ratio spread any number of companies evenly over all sizes. */
 const GOLDEN = 0.618033988749895;
 
-/** The same at every `index`. `names` are taken, as is what `isTaken` says. */
+/** The same at every `index`; `names` and `isTaken` are taken. */
 export function inventedCompany(
   index: number,
   names: ReadonlySet<string>,
@@ -49,7 +49,7 @@ export function inventedCompany(
   };
 }
 
-/** Four letters of the name, consonants first: "NRTH" or, where taken, the next that is free. */
+/** Consonants first: "NRTH" or the next free. */
 function tickerOf(first: string, second: string, isTaken: (symbol: string) => boolean | undefined): string {
   const capitals = (first + second).toUpperCase().replace(/[^A-Z]/g, "");
   const tail = capitals.slice(1).replace(/[AEIOU]/g, "") + capitals.slice(1);

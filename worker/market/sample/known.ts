@@ -1,7 +1,6 @@
 /**
- * A hundred of the largest companies by their real names, each once whatever its share classes. Their market value in
- * billions of USD, price and price over a year's EPS are round magnitudes of early 2026. Fiscal quarters end with the
- * calendar's but for `fiscalMonth` 0 (January, April, ...) and 1 (February, May, ...).
+ * A hundred of the largest companies. Market value in billions of USD, price and multiple are round
+ * magnitudes of early 2026. `fiscalMonth` 0: quarters end in January, …; 1: February, ….
  */
 export const knownCompanies = [
   ["NVDA", "NVIDIA Corporation", "Semiconductors", 4400, 180, 42, 0],

@@ -35,7 +35,7 @@ export function levelOf({ symbol, startEps }: SampleCompany, index: number): num
   return startEps * QUARTERLY_GROWTH ** index * season;
 }
 
-/** In units of the company's scatter. What surprised once surprises a little again, and a sector shares some of it. */
+/** In its scatter. Surprises repeat a little, and a sector shares some. */
 function surpriseShock(company: SampleCompany, index: number): number {
   const own = (at: number) => ownShock(company, at);
   return (

@@ -77,7 +77,7 @@ export function sampleFilings(size: number, marketNow: () => Date) {
 
 const ordinals = ["first", "second", "third", "fourth"] as const;
 
-/** Plain HTML, as a company would file it; says of itself that it is simulated. */
+/** Plain HTML that says it is simulated. */
 function releaseText(company: SampleCompany, quarter: SampleQuarter): string {
   const { name } = company;
   const [period, next] = [quarterName(quarter), quarterName(quarterOf(company, quarter.index + 1))];
@@ -120,7 +120,7 @@ function fullYear(company: SampleCompany, quarter: SampleQuarter): string {
   return `${name} ${verb} its ${year} guidance for adjusted diluted earnings per share to ${range} from its prior range of ${eps(lowBefore)} to ${eps(highBefore)}.`;
 }
 
-/** Of the year that the release of `index` guides: what was expected at its start, moved by each larger surprise. */
+/** Expected at the year's start, moved by each larger surprise. */
 function yearMiddle(company: SampleCompany, index: number): number {
   const first = index - (index % 4) + (index % 4 === 3 ? 4 : 0);
   const quarters = [0, 1, 2, 3].map((at) => quarterOf(company, first + at));

@@ -86,8 +86,8 @@ const EARLIEST_DAYS = 10;
 const LATEST_DAYS = 60;
 
 /**
- * From SEC filings, since Yahoo gives only quarter ends: the one 8-K or 6-K with exhibit 99 in the window, before the
- * periodic report. Null for none or several.
+ * From SEC filings, since Yahoo gives quarter ends: the one 8-K or 6-K with exhibit 99 before the periodic
+ * report. Null for none or several.
  */
 export function reportDayOf(fiscalQuarterEnd: string, filings: readonly Filing[]): string | null {
   const near = filings.flatMap(({ date, type, exhibits }) => {

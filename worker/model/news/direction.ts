@@ -9,7 +9,7 @@ const UNNAMED_WEIGHT = 0.4;
 /** Positive is good for the company. */
 type Movement = { at: number; good: number };
 
-/** "Profit fell" is bad, "loss narrowed" and "costs fell" are good, "did not fall" is reversed. */
+/** "Profit fell" is bad, "loss narrowed" and "costs fell" good, "did not fall" reversed. */
 export function movementsOf(words: readonly string[]): Movement[] {
   return words.flatMap((word, at) => {
     const isUp = isOn(upWords, word);
@@ -44,7 +44,7 @@ function isBesideFigure(words: readonly string[], at: number): boolean {
   );
 }
 
-/** +1 where more of the nearest quantity is good, -1 where bad, little without one. */
+/** Of the nearest quantity, little without one. */
 function quantitySign(words: readonly string[], at: number): number {
   if (/^(narrow|widen)/.test(words[at] ?? "") && words.slice(Math.max(0, at - WORDS_BEFORE), at).some(isGap))
     return -1;

@@ -6,10 +6,7 @@ const MAX_HEADLINES = 30;
 const MAX_TITLE = 500;
 const MAX_DESCRIPTION = 1000;
 
-/**
- * Strips markup and control characters, drops duplicates, non-web addresses and anything after `now`. Newest first,
- * at most 30.
- */
+/** No markup, controls, duplicates, non-web addresses or anything after `now`. Newest first, at most 30. */
 export function cleanHeadlines(headlines: readonly Headline[], now: Date): Headline[] {
   const seen = new Set<string>();
   return headlines
@@ -54,7 +51,7 @@ const instructions = [
   /<\/?(system|assistant|user|instructions?)>|\[\/?inst\]/i,
 ];
 
-/** Such a headline is listed, but has no tone or topics, and no language model sees it. */
+/** Listed without tone or topics; no language model sees it. */
 export function isInstruction(text: string): boolean {
   return instructions.some((pattern) => pattern.test(text));
 }

@@ -8,7 +8,7 @@ const MAX_TOPICS = 6;
 /** -100 to 100. */
 type ToneOfTitle = (title: string) => number;
 
-/** Headlines that try to instruct the reader are shown and count for nothing. */
+/** Instructing ones are shown and count for nothing. */
 export function newsOf(
   headlines: readonly Headline[],
   now: Date,

@@ -12,10 +12,7 @@ export const TONE_THRESHOLD = 15;
 
 export const TONE_METHOD = "fixed word rules";
 
-/**
- * -100 to 100, from the direction of quantities, events and the AFINN lexicon for market news. Text is counted, never
- * followed.
- */
+/** -100 to 100, from quantities, events and AFINN for market news. Text is counted, never followed. */
 export function toneScore(text: string): number {
   const words = wordsOf(text);
   if (isShareRegister(words)) return 0;
@@ -34,9 +31,7 @@ function pointsOf(word: string): number {
   return Object.hasOwn(lexicon, word) ? (lexicon[word] ?? 0) : 0;
 }
 
-/**
- * A turn from loss to profit decides, then movements (the first settles a draw), then a comparison, then a bare loss.
- */
+/** A turn from loss to profit, then movements (the first settles a draw), a comparison, a bare loss. */
 function quantityScore(words: readonly string[]): number {
   const turn = turnOf(words);
   if (turn !== 0) return WEIGHT.comparison * turn;
@@ -64,7 +59,7 @@ export function toneOf(score: number): Tone {
   return score < -TONE_THRESHOLD ? "negative" : "neutral";
 }
 
-/** Notices about share capital and voting rights count shares, which is neither good nor bad. */
+/** Share capital and voting rights count shares: neither good nor bad. */
 function isShareRegister(words: readonly string[]): boolean {
   const text = words.join(" ");
   return /(voting rights|share capital|stock options?|subscribed for|share subscription|trade register)/.test(

@@ -8,15 +8,14 @@ type Chains = { spanning: OptionChain; beside: OptionChain; after: string; today
 
 /** Farther from the report, other days' moves hide its own. */
 const NEAR_DAYS = 21;
-/** A smaller share of the whole variance is within the error of two quotes. */
+/** A smaller share of the variance is within two quotes' error. */
 const LEAST_SHARE = 0.1;
 /** The mean size of a normal variable of standard deviation 1. */
 const MEAN_SIZE = Math.sqrt(2 / Math.PI);
 
 /**
- * The mean size of the share's move that options charge for the report alone, in percent. Variances of days add up, so what the
- * share moves on other days is taken from an expiry that the report does not reach, or from how much a later expiry adds. Null
- * where the chains cannot tell.
+ * Percent, the report alone. Variances of days add up: other days' come from an expiry before the report, or
+ * from what a later one adds. Null where the chains cannot tell.
  */
 export function eventMove({ spanning, beside, after, today }: Chains): EventMove | null {
   if (daysBetween(after, spanning.expiry) > NEAR_DAYS) return null;
@@ -37,7 +36,7 @@ export function eventMove({ spanning, beside, after, today }: Chains): EventMove
 const GREATEST_DEVIATION = 4;
 const HALVINGS = 40;
 
-/** Of the log price until the expiry, from the straddle at the money (Black and Scholes 1973, interest rate zero). */
+/** Until the expiry, from the straddle (Black and Scholes 1973, interest rate zero). */
 function varianceOf(chain: OptionChain): number | null {
   const found = atTheMoney(chain);
   if (!found) return null;

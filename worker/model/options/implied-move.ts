@@ -4,8 +4,7 @@ import { daysBetween } from "#contract/time.ts";
 import { resultOf } from "../earnings.ts";
 
 /**
- * Middle of bid and ask; the last trade where a side is missing or zero (a closed market quotes zeros); null with
- * neither.
+ * Middle of bid and ask; the last trade where a side is missing or zero (a closed market); null with neither.
  */
 export function premiumOf(quote: OptionQuote): number | null {
   const { bid, ask, last } = quote;
@@ -44,7 +43,7 @@ export function straddlePercent(straddle: Straddle, spot: number): number {
 /** Of the report alone. */
 export type EventMove = { percent: number; method: NonNullable<ImpliedMove["method"]> };
 
-/** `chain` is the first expiry after the report; without it the implied half is null. Null with neither half. */
+/** `chain` is the first expiry after the report; null with neither half. */
 export function impliedMoveOf(
   chain: OptionChain | null,
   event: EventMove | null,
@@ -75,8 +74,8 @@ const MAX_MOVES = 40;
 const MAX_GAP_DAYS = 6;
 
 /**
- * Percent from the last close before the report's day to the first after it, newest first. Sources seldom give the
- * session, so both days count.
+ * Percent, last close before to first after, newest first. Sources seldom give the session, so both days
+ * count.
  */
 export function pastMoves(history: readonly ReportedQuarter[], bars: readonly DailyBar[]): PastMove[] {
   return history

@@ -10,7 +10,7 @@ import {
   pricedParts,
 } from "./structures.ts";
 
-/** Distance from the share price to a spread's outer strike and a condor's strikes. */
+/** Share of the price, to outer strikes. */
 const SPREAD_SHARE = 0.05;
 const CONDOR_SOLD_SHARE = 0.05;
 const CONDOR_BOUGHT_SHARE = 0.1;
@@ -42,10 +42,7 @@ const texts = {
   Pick<TradeStrategy, "strategy" | "description"> & { riskLevel: RiskLevel }
 >;
 
-/**
- * Educational examples; unpriced ones have no numbers. `reportAfter` is the first ISO day on which an option can pay
- * for the report; null if unknown.
- */
+/** Unpriced ones have no numbers. `reportAfter`: ISO, the first day an option can pay for the report. */
 export function strategiesFor(chain: OptionChain | null, reportAfter: string | null): TradeStrategies {
   const calls = chain ? priced(chain.calls) : [];
   const puts = chain ? priced(chain.puts) : [];

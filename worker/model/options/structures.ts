@@ -20,10 +20,7 @@ const leg = (
 
 type Option = { strike: number; premium: number };
 
-/**
- * Buys the lower call, sells the higher. Null when contradictory quotes would make the pair free or never worth its
- * cost.
- */
+/** Null when quotes would make the pair free or never worth its cost. */
 export function bullCallSpread(bought: Option, sold: Option): { legs: PricedLeg[]; outcome: Outcome } | null {
   const cost = bought.premium - sold.premium;
   const width = sold.strike - bought.strike;
@@ -55,7 +52,7 @@ export function bearPutSpread(bought: Option, sold: Option): { legs: PricedLeg[]
   };
 }
 
-/** Loses at most the wider wing less the credit. Null when the quotes contradict each other. */
+/** Loses at most the wider wing less the credit. Null for contradictory quotes. */
 export function ironCondor(wings: {
   boughtPut: Option;
   soldPut: Option;

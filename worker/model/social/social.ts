@@ -12,7 +12,7 @@ const SOCIAL_THRESHOLD = 20;
 const VOLUME_DAYS = 30;
 /** Change of the consensus in 30 days. */
 const STEADY_SHARE = 0.005;
-/** Missing parts leave their weight to the others. */
+/** Missing parts leave their weight. */
 const WEIGHTS = { ratings: 0.35, revisions: 0.3, changes: 0.15, messages: 0.2 } as const;
 
 export type SocialInput = {
@@ -25,7 +25,7 @@ export type SocialInput = {
   mood: MarketMood | null;
 };
 
-/** A missing part is null or empty, never zero. Null when all are. */
+/** A missing part is null or empty, never zero. */
 export function socialOf(input: SocialInput, now: Date): SocialSentiment | null {
   const score = socialScore(input, now);
   if (score === null) return null;
@@ -74,10 +74,7 @@ function socialSentiment(score: number): Sentiment {
   return score < -SOCIAL_THRESHOLD ? "bearish" : "neutral";
 }
 
-/**
- * -100 to 100, whole points: weighted mean of ratings, estimate revisions, 30 days of rating changes, and messages.
- * Null when all are missing.
- */
+/** -100 to 100: weighted ratings, revisions, rating changes of 30 days, messages. Null without any. */
 export function socialScore(input: SocialInput, now: Date): number | null {
   const mean = input.ratings && meanRating(input.ratings);
   const recent = input.ratingChanges?.filter((change) => isRecent(change.date, now)) ?? [];

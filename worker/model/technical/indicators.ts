@@ -12,7 +12,7 @@ const TREND_SHARE = 0.1;
 
 export type MacdPoint = { macd: number; signal: number; histogram: number };
 
-/** Wilder's RSI, 0 to 100; null for the first 14. A flat series is 50, where the plain formula divides by zero. */
+/** Wilder's RSI, 0 to 100. A flat series is 50, where the formula divides by zero. */
 export function rsiSeries(closes: readonly number[]): (number | null)[] {
   const rsi = new RSI(RSI_DAYS);
   let hasMoved = false;
@@ -23,7 +23,7 @@ export function rsiSeries(closes: readonly number[]): (number | null)[] {
   });
 }
 
-/** MACD(12, 26, 9) on exponential means; null until all are stable (34 days). */
+/** MACD(12, 26, 9); null until stable (34 days). */
 export function macdSeries(closes: readonly number[]): (MacdPoint | null)[] {
   const [fast, slow, signal] = MACD_SPANS;
   const macd = new MACD(new EMA(fast), new EMA(slow), new EMA(signal));

@@ -14,9 +14,7 @@ const MACD_FLAT_SHARE = 0.0001;
 
 type Averages = NonNullable<TechnicalIndicators["moving_averages"]>;
 
-/**
- * Bars oldest first. An indicator with too few days is null; the block is null when RSI, MACD and averages all are.
- */
+/** Bars oldest first. Null with too few days; all null when RSI, MACD and averages are. */
 export function technicalsOf(bars: readonly DailyBar[], currency: string | null): TechnicalIndicators | null {
   const last = bars.at(-1);
   if (!last) return null;
@@ -87,10 +85,7 @@ function macdTrend(point: MacdPoint, close: number): Sentiment {
   return point.histogram > 0 ? "bullish" : "bearish";
 }
 
-/**
- * Bullish when the close is above all averages and shorter ones above longer ones; bearish when reversed. Null
- * without the 20-day average.
- */
+/** Bullish: close above all averages, shorter above longer; bearish reversed. Null without the 20-day one. */
 export function averagesTrend(close: number, averages: Omit<Averages, "trend">): Averages | null {
   if (averages.sma20 === null) return null;
   const ladder = [close, averages.sma20, averages.sma50, averages.sma200].filter((value) => value !== null);
@@ -103,10 +98,7 @@ export function averagesTrend(close: number, averages: Omit<Averages, "trend">):
   return { trend, ...averages };
 }
 
-/**
- * 0 to 100: mean of RSI, MACD (bullish 100, neutral 50, bearish 0) and share of averages below the close, as
- * available. Null without any.
- */
+/** 0 to 100: mean of RSI, MACD (100, 50, 0) and share of averages below the close, as available. */
 export function technicalScore(input: {
   rsi: number | null;
   macdTrend: Sentiment | null;
@@ -133,10 +125,7 @@ const WING_DAYS = 5;
 
 type Levels = { support: number | null; resistance: number | null };
 
-/**
- * Nearest swings around the last close, in the price's currency. A missing side is null; under 11 days, the whole
- * answer.
- */
+/** In the price's currency. A missing side is null; all under 11 days. */
 export function supportAndResistance(bars: readonly DailyBar[]): Levels | null {
   const recent = bars.slice(-LOOKBACK_DAYS);
   const last = recent.at(-1);

@@ -12,10 +12,7 @@ type Check = typeof calibrationChecks.$inferSelect;
 type Dimension = Check["dimension"];
 type Settled = SettledForecast & { groups: readonly (readonly [Dimension, string])[] };
 
-/**
- * This month's and last month's settlements, whole and by class, sector and model version. Answers the alarms that
- * were not stored before. Safe to repeat.
- */
+/** This and last month, whole and by group. Answers new alarms. Safe to repeat. */
 export async function watchCalibration(store: Store, marketNow: Date): Promise<string[]> {
   const thisMonth = monthOf(marketNow);
   const raised: string[] = [];
@@ -45,7 +42,7 @@ export async function watchCalibration(store: Store, marketNow: Date): Promise<s
   return raised;
 }
 
-/** Of all markets; some twenty rows a month. */
+/** Of all markets; some twenty a month. */
 export async function openAlarms(
   db: Database,
   marketNow: Date,
@@ -57,7 +54,7 @@ export async function openAlarms(
     .where(and(gte(month, monthBefore(monthOf(marketNow))), isNotNull(alarm)));
 }
 
-/** By scope, state and settlement; some thousands in a full month. */
+/** Some thousands in a full month. */
 async function settledIn({ db, ledgerId }: Store, month: string): Promise<Settled[]> {
   const rows = await db
     .select({

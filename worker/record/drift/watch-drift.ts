@@ -20,8 +20,8 @@ type Store = { db: Database; ledgerId: string };
 const WEEKS = 13;
 
 /**
- * Once a week, over the 13 weeks that ended last Sunday. Changes no prediction. Answers new findings as sentences. Of
- * two at once one writes.
+ * Weekly, over 13 weeks until last Sunday. Changes no prediction. Answers new findings. Of two at once one
+ * writes.
  */
 export async function watchDrift(store: Store, marketNow: Date): Promise<string[]> {
   const { db, ledgerId } = store;
@@ -77,7 +77,7 @@ function groupsOf(settled: readonly SettledPrediction[]) {
   return [{ key: "", forecasts: settled }, ...bySector.toSorted((a, b) => (a.key < b.key ? -1 : 1))];
 }
 
-/** Each model version is judged by its own predictions: a version's name comes from what it would change. */
+/** Each version by its own predictions: its name comes from what it would change. */
 async function proposalsFor(settled: readonly SettledPrediction[]): Promise<RecalibrationProposal[]> {
   const proposals: RecalibrationProposal[] = [];
   for (const [modelVersion, forecasts] of Map.groupBy(settled, (one) => one.modelVersion)) {
@@ -92,7 +92,7 @@ async function proposalsFor(settled: readonly SettledPrediction[]): Promise<Reca
 
 type SettledPrediction = SettledForecast & { sector: string; modelVersion: string };
 
-/** Settled in [from, before), oldest first. By scope, state and settlement. */
+/** In [from, before), oldest first. */
 async function settledBetween(
   { db, ledgerId }: { db: Database; ledgerId: string },
   from: Date,

@@ -13,7 +13,7 @@ export const bootstrapRule = {
 
 export type Interval = { low: number; high: number };
 
-/** Whole numbers below `below` by Marsaglia's xorshift32: any language repeats it in a few lines. */
+/** Marsaglia's xorshift32: any language repeats it. */
 export function drawsFrom(seed: number): (below: number) => number {
   let state = seed >>> 0 || 1;
   return (below) => {
@@ -36,10 +36,7 @@ export function byDay(predictions: readonly ScoredPrediction[]): ScoredPredictio
   return [...days.keys()].sort().map((day) => days.get(day) ?? []);
 }
 
-/**
- * Whole report days are drawn: companies of one day share its news, so single draws would give too narrow an
- * interval. Null with too few days.
- */
+/** Whole days are drawn, since a day's companies share its news. Null with too few days. */
 export function skillIntervals(
   predictions: readonly ScoredPrediction[],
   draws: number = bootstrapRule.draws,
@@ -58,7 +55,7 @@ export function skillIntervals(
   return { base: middleOf(base), alwaysBeat: middleOf(alwaysBeat) };
 }
 
-/** A draw whose reference made no error counts as no skill, or as the worst if the model made one. */
+/** A reference without error counts as no skill, or as the worst if the model erred. */
 function drawnSkill(sum: number, referenceSum: number): number {
   if (referenceSum > 0) return 1 - sum / referenceSum;
   return sum === 0 ? 0 : Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { PROBABILITY_UNITS, type ScoredPrediction } from "./scored-prediction.ts";
 
-/** In squared units: whole numbers, so their order does not matter. */
+/** Squared units: whole numbers, in any order. */
 export type ErrorSums = {
   n: number;
   model: number;
@@ -31,7 +31,7 @@ export function errorsOf(predictions: readonly ScoredPrediction[]): ErrorSums {
   return sums;
 }
 
-/** Mean squared error from 0 to 1 (Brier 1950). */
+/** 0 to 1 (Brier 1950). */
 export function brierOf(sum: number, n: number): number {
   return sum / n / PROBABILITY_UNITS ** 2;
 }

@@ -1,9 +1,9 @@
-/** Standard deviations around the mean that are computed: less than 1e-15 lies beyond. */
+/** Standard deviations; less than 1e-15 lies beyond. */
 const REACH = 9;
 
 /**
- * Where the number of beats lies 95% of the time if every probability is right: quantiles of the exact
- * Poisson-binomial distribution (Bröcker and Smith 2007 simulate theirs). Both ends inside.
+ * 95% of the time if every probability is right: quantiles of the exact Poisson-binomial distribution
+ * (Bröcker and Smith 2007 simulate theirs). Ends inside.
  */
 export function consistencyBand(probabilities: readonly number[]): { low: number; high: number } {
   const distribution = beatsDistribution(probabilities);
@@ -16,7 +16,7 @@ export function consistencyBand(probabilities: readonly number[]): { low: number
   return { low, high };
 }
 
-/** Probability of `from`, `from + 1`, … beats of independent reports. */
+/** Of `from`, `from + 1`, … beats of independent reports. */
 export function beatsDistribution(probabilities: readonly number[]): { from: number; masses: Float64Array } {
   let masses = Float64Array.of(1);
   let from = 0;

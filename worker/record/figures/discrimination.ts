@@ -58,7 +58,7 @@ function rankingOf(predictions: readonly ScoredPrediction[]): Discrimination["ra
 
 type Ranked = { probability: number; isBeat: boolean; day: number };
 
-/** Share of pairs of a beat and a miss in the right order; ties count half. Null without a pair. */
+/** Pairs of a beat and a miss in order; ties count half. */
 function areaOf(ranked: readonly Ranked[], weights: Uint32Array | null): number | null {
   let [beats, misses, pairs] = [0, 0, 0];
   for (let i = 0; i < ranked.length; ) {

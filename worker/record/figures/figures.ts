@@ -24,7 +24,7 @@ import { discriminationOf } from "./discrimination.ts";
 import { scoreOf } from "./score.ts";
 import { PROBABILITY_UNITS, type ScoredPrediction } from "./scored-prediction.ts";
 
-/** Pure, in any order of the predictions. */
+/** Pure, in any order. */
 export function figuresOf(predictions: readonly ScoredPrediction[]): Figures {
   const { draws, seed, level } = bootstrapRule;
   return {

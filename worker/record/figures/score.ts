@@ -29,7 +29,7 @@ function enoughFor(predictions: readonly ScoredPrediction[], draws: number): Sco
   };
 }
 
-/** Draws without a miss have no skill over "always beat": the interval has no end. */
+/** "Always beat" without a miss: the interval has no end. */
 function finite(interval: { low: number; high: number }): { low: number; high: number } | null {
   return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
 }

@@ -1,7 +1,7 @@
 import type { Confidence } from "#contract/prediction.ts";
 import type { companySizes } from "#contract/rules.ts";
 
-/** Hundredths of a percent, so that sums of squared errors are whole numbers. */
+/** Of a percent, so that sums are whole numbers. */
 export const PROBABILITY_UNITS = 10_000;
 
 export type ScoredPrediction = {
@@ -9,7 +9,7 @@ export type ScoredPrediction = {
   baseRate: number;
   isBeat: boolean;
   isCorrect: boolean;
-  /** ISO; reports of one day are drawn together by the bootstrap. */
+  /** ISO; the bootstrap draws whole days. */
   day: string;
   /** Milliseconds. */
   settledAt: number;

@@ -9,7 +9,7 @@ type WitnessKey = { name: string; id: Uint8Array; key: CryptoKey };
 
 type Cosignature = { line: string; time: Date };
 
-/** Throws TypeError for a malformed key, or one whose id is another's. */
+/** Throws TypeError for a malformed key or another's id. */
 export async function openWitnessKey(text: string): Promise<WitnessKey> {
   const [, name = "", idText = "", encoded = ""] = WITNESS_KEY_FORM.exec(text) ?? [];
   const bytes = Buffer.from(encoded, "base64");

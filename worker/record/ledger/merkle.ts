@@ -1,4 +1,4 @@
-/** Different marks, so that a node cannot pass for a leaf (RFC 6962). */
+/** A node cannot pass for a leaf (RFC 6962). */
 const LEAF = "leaf:";
 const NODE = "node:";
 
@@ -12,10 +12,7 @@ function nodeText(left: string, right: string): string {
   return `${NODE}${left}:${right}`;
 }
 
-/**
- * A node without a sibling moves up as it is. `digest`: SHA-256 as hexadecimal digits. Throws RangeError for no
- * hashes.
- */
+/** A node without a sibling moves up. `digest`: hexadecimal SHA-256. Throws RangeError for no hashes. */
 export function merkleRoot(hashes: readonly string[], digest: Digest): string {
   let level = hashes.map((hash) => digest(leafText(hash)));
   while (level.length > 1) level = pairs(level).map((pair) => joined(pair, digest));

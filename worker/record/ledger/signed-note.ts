@@ -16,7 +16,7 @@ export type Signer = {
   sign: (tree: { size: number; root: Uint8Array }) => Promise<string>;
 };
 
-/** Each ledger has its own origin under the key's name. Throws TypeError for a malformed key. */
+/** Each ledger has its own origin. Throws TypeError for a malformed key. */
 export async function openSigner(signingKey: string, ledgerId: string): Promise<Signer> {
   const [, name, encoded] = SIGNING_KEY_FORM.exec(signingKey) ?? [];
   const seed = Buffer.from(encoded ?? "", "base64").subarray(1);

@@ -12,9 +12,7 @@ export function leafHash(text: string, digest: Digest): Uint8Array {
   return digest(Uint8Array.from([LEAF, ...new TextEncoder().encode(text)]));
 }
 
-/**
- * All but the last subtree are full and of one size, so they split as their leaves do. Of none: the hash of nothing.
- */
+/** All but the last are full and equal, so they split as leaves do. Of none: the hash of nothing. */
 export function rootOver(subtrees: readonly Uint8Array[], digest: Digest): Uint8Array {
   const [first] = subtrees;
   if (!first) return digest(new Uint8Array());

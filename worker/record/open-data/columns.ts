@@ -3,7 +3,7 @@ import { round } from "#model/statistics.ts";
 import type { predictions } from "#platform/schema/predictions.ts";
 import { daysBeforeReport } from "../ended.ts";
 
-/** Raised when a column changes its name, meaning or place; a new one at the end raises the second number. */
+/** For a changed column; a new one at the end raises the second number. */
 export const SCHEMA_VERSION = "1.0";
 
 export type PublishedRow = { kind: RecordKind; prediction: typeof predictions.$inferSelect };
@@ -14,7 +14,7 @@ export type Column = {
   name: string;
   type: "text" | "date" | "instant" | "number" | "integer" | "boolean";
   meaning: string;
-  /** Published only where the source's licence allows. */
+  /** Only where the source's license allows. */
   isSources?: true;
   read: (row: PublishedRow) => Cell;
 };
@@ -192,7 +192,7 @@ export const columns: readonly Column[] = [
   },
 ];
 
-/** With days and instants as dates, for formats that know them. */
+/** With days and instants as dates. */
 export function columnarValue({ type, read }: Column, row: PublishedRow): Cell | Date {
   const cell = read(row);
   return (type === "date" || type === "instant") && typeof cell === "string" ? new Date(cell) : cell;

@@ -6,7 +6,7 @@ import { type OpenDataStore, writeOpenData } from "./write-files.ts";
 /** UTC. */
 const WRITING_HOUR = 6;
 
-/** Once a day; answers whether it wrote. Safe to repeat. */
+/** Daily; answers whether it wrote. Safe to repeat. */
 export async function continueOpenData(store: OpenDataStore, now: Date): Promise<boolean> {
   const manifest = await readManifest(store.files, store.ledgerId);
   const isToday = manifest?.writtenAt.slice(0, 10) === isoDay(now);
@@ -15,7 +15,7 @@ export async function continueOpenData(store: OpenDataStore, now: Date): Promise
   return true;
 }
 
-/** Written at once where there are none, or where they hold columns that may no longer be published. */
+/** At once where there are none, or their columns may no longer be published. */
 export async function openData(store: OpenDataStore, now: Date): Promise<Manifest> {
   const manifest = await readManifest(store.files, store.ledgerId);
   return manifest && isCurrent(manifest, store) ? manifest : writeOpenData(store, now);

@@ -12,7 +12,7 @@ const parquetTypes: Readonly<Record<Column["type"], Omit<SchemaElement, "name">>
   boolean: { type: "BOOLEAN" },
 };
 
-/** A Parquet file whose columns have the names and types of the data page. The same rows give the same bytes. */
+/** With the data page's names and types. The same rows give the same bytes. */
 export function parquetOf(
   columns: readonly Column[],
   rows: readonly PublishedRow[],
@@ -34,7 +34,7 @@ export function parquetOf(
   return new Uint8Array(parquetWriteBuffer({ schema, columnData, createdBy: "beatcast" }));
 }
 
-/** "2026-Q4": the calendar quarter (UTC) in which a prediction ended. Its file never changes once the quarter is over. */
+/** "2026-Q4", by the prediction's end (UTC): its file never changes afterwards. */
 export function seasonOf(endedAt: Date): string {
   return `${endedAt.getUTCFullYear()}-Q${Math.floor(endedAt.getUTCMonth() / 3) + 1}`;
 }

@@ -19,8 +19,8 @@ export type OpenDataStore = {
 const ROWS_AT_ONCE = 2_000;
 
 /**
- * CSV and JSON Lines of all rows and Parquet of each season, under the hashes of their bytes, then the manifest. Killed
- * anywhere, the earlier files stand. Safe to repeat.
+ * Under the hashes of their bytes, then the manifest. Killed anywhere, the earlier files stand. Safe to
+ * repeat.
  */
 export async function writeOpenData(store: OpenDataStore, now: Date): Promise<Manifest> {
   const { files, ledgerId, hasSources } = store;
@@ -68,7 +68,7 @@ export async function writeOpenData(store: OpenDataStore, now: Date): Promise<Ma
     files: written,
   };
   await files.put(manifestKey(ledgerId), JSON.stringify(manifest));
-  // Readers of the previous manifest still find its files; older ones go.
+  // The previous manifest's readers still find its files.
   await deleteOthers(store, [...written, ...(before?.files ?? [])]);
   return manifest;
 }

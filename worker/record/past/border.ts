@@ -5,13 +5,13 @@ import type { Database } from "#platform/db/client.ts";
 export type Border = {
   /** What was asked before (real time) goes, */
   asked: Date;
-  /** where it ended before (the market's time); from then on nobody waits for news of it. */
+  /** and where it ended before (market time): nobody waits for its news. */
   ended: Date;
-  /** In a full database open ones that report after this (the market's time) wait in files; null in any other. */
+  /** In a full database open ones that report after this (market time) wait in files. */
   opensAfter: Date | null;
 };
 
-/** What leaves the database: nearer where it is fuller. Whole seasons or months go at once. */
+/** Nearer where the database is fuller. Whole seasons or months go at once. */
 export function borderOf({ now, marketNow }: { now: Date; marketNow: Date }, databaseBytes: number): Border {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const ended = daysFrom(marketNow, -pastRule.quietDays);
@@ -25,7 +25,7 @@ export function borderOf({ now, marketNow }: { now: Date; marketNow: Date }, dat
   return { asked, ended, opensAfter: daysFrom(marketNow, 2 * pastRule.backDays) };
 }
 
-/** When an open prediction must be back: its report, settlement and notices are made from the database alone. */
+/** Report, settlement and notices are made from the database alone. */
 export function backAtOf(reportsAt: Date): Date {
   return daysFrom(reportsAt, -pastRule.backDays);
 }

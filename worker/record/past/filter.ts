@@ -7,7 +7,7 @@ import type { PastPrediction } from "#platform/files/past-predictions.ts";
 
 type Period = Pick<PredictionListQuery, "from" | "to">;
 
-/** The whole history in the order of time: its page can be told without reading all years. */
+/** Its page can be told without reading all years. */
 export function isWholeByTime({
   symbol,
   outcome,
@@ -61,7 +61,7 @@ const keys = {
   reportDate: ({ reportDate }: Sortable) => reportDate ?? "",
 } as const;
 
-/** Ties by id, newest first, whatever the direction. */
+/** Ties by id, newest first. */
 export function inOrder({ sort, direction }: Pick<PredictionListQuery, "sort" | "direction">) {
   const keyOf = keys[sort];
   const sign = direction === "asc" ? 1 : -1;

@@ -22,8 +22,8 @@ const PEOPLE_MOVED = 20;
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Moves what lies behind the border into the files of some people after the one given; answers the last of them, or null
- * after all. Safe to kill anywhere, to repeat and to run twice at once.
+ * For people after the one given; answers the last, or null after all. Safe to kill, to repeat and to run
+ * twice at once.
  */
 export async function moveSome(
   store: PredictionStore,
@@ -92,8 +92,8 @@ async function movePerson(store: PredictionStore, userId: string, border: Border
 }
 
 /**
- * First the file, then in one batch the row that names it and the rows that it holds. Where another move has named a file
- * meanwhile, neither changes: the next run moves what is left.
+ * The file, then in one batch the row that names it and its rows. Where another move named a file meanwhile,
+ * neither changes.
  */
 async function moveYear(
   { db, files }: PredictionStore,
@@ -129,7 +129,7 @@ async function moveYear(
       ),
     ]);
   } catch (error) {
-    // Deleted meanwhile: what was written after the deletion goes too.
+    // Written after the deletion: goes too.
     if (await exists(db, of.userId)) throw error;
     await deletePastFiles(files, of.userId);
   }

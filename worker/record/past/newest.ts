@@ -8,7 +8,7 @@ import {
 } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 
-/** How predictions are put in order: of one, and the first that a year in a file can have. */
+/** Of one, and the first that a year's file can have. */
 type Order = {
   of: (row: Pick<PastPrediction, "createdAt" | "settledAt">) => number;
   first: (year: PastYear) => number;
@@ -32,10 +32,7 @@ export const lastSettledFirst: Order = {
 
 type Sortable = Pick<PastPrediction, "id" | "createdAt" | "settledAt">;
 
-/**
- * The first `count` of a person's predictions over database and files, of which the database's first are given. A year is read
- * only while it may have one of them.
- */
+/** Over database and files; a year is read only while it may have one. */
 export async function firstAcross<Row extends Sortable>(
   store: PredictionStore,
   years: readonly PastYear[],
@@ -58,7 +55,7 @@ export async function firstAcross<Row extends Sortable>(
   return found.slice(0, count);
 }
 
-/** A person's newest prediction of those that both conditions name, over database and files; null where there is none. */
+/** Of both conditions, over database and files. */
 export async function newestOwn(
   { db, files }: PredictionStore,
   userId: string,

@@ -1,7 +1,7 @@
 import { type Fetch, retryAfterOf, UpstreamPaused } from "#platform/upstream/guarded-fetch.ts";
 import { witnessFailed } from "./port.ts";
 
-/** An authority may wait for its next second, a witness for its disk. */
+/** For an authority's next second, a witness's disk. */
 const PATIENCE_MS = 20_000;
 /** A time stamp with its certificates is under 10 kB. */
 const MAX_BYTES = 64 * 1024;
@@ -21,8 +21,8 @@ type Question = {
 };
 
 /**
- * Redirects, other statuses, answers too long or endless, and failed connections throw AppError; a "429" and a paused
- * outsider say when to come back.
+ * Redirects, other statuses, long or endless answers and failed connections throw AppError; a "429" and a
+ * paused outsider say when to come back.
  */
 export async function askOutside(question: Question): Promise<OutsideAnswer> {
   const { fetch, name, url, method, headers = {}, body, statuses, patienceMs = PATIENCE_MS } = question;
@@ -55,7 +55,7 @@ export async function askOutside(question: Question): Promise<OutsideAnswer> {
   return { status: response.status, type, bytes };
 }
 
-/** Null for too many bytes. Throws at the deadline, whatever the runtime does with the signal. */
+/** Throws at the deadline, whatever the runtime does with the signal. */
 async function boundedBody(response: Response, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;

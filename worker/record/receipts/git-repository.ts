@@ -21,15 +21,14 @@ const commitSchema = z.object({
 });
 const fileSchema = z.object({ content: z.string().max(20_000), encoding: z.literal("base64") });
 
-/** Nothing is ever overwritten; names sort by size. */
+/** Nothing is overwritten; names sort by size. */
 function pathOf({ size, note }: SignedCheckpoint): string {
   const folder = note.slice(0, note.indexOf("\n")).split("/").map(encodeURIComponent).join("/");
   return `${folder}/${String(size).padStart(12, "0")}.txt`;
 }
 
 /**
- * The contents API of GitHub, Gitea and Forgejo. Each checkpoint is one file and commit; an existing one must be
- * equal.
+ * Contents API of GitHub, Gitea and Forgejo. One file and commit a checkpoint; an existing one must be equal.
  */
 export function gitRepository(
   { url, token }: GitRepository,

@@ -33,7 +33,7 @@ export function logWitness({ url, key }: LogWitness, fetch: Fetch): CheckpointWi
     async attest({ checkpoint, lastSize, proveConsistency }) {
       let answer = await submit(checkpoint, Math.min(lastSize, checkpoint.size), proveConsistency);
       if (!answer.isCosigned) {
-        // Its answer names a tree that we may not know, after an answer that never reached us.
+        // It names a tree unknown to us when its earlier answer was lost.
         const seen = sizeIn(answer.text) ?? failed(name, "answered a conflict without a size");
         if (seen > checkpoint.size) return null;
         answer = await submit(checkpoint, seen, proveConsistency);

@@ -14,10 +14,7 @@ import { type CheckpointWitness, digestOf, type Receipt, witnessFailed } from ".
 const ACCEPT = "application/vnd.opentimestamps.v1";
 const OCTETS = "application/octet-stream";
 
-/**
- * Promises at once and proves by a Bitcoin block hours later. Only its own address is asked for the proof, whatever
- * an answer names.
- */
+/** Promises at once, a Bitcoin block hours later. Only its own address is asked, whatever an answer names. */
 export function opentimestampsCalendar(url: string, fetch: Fetch, now: () => Date): CheckpointWitness {
   const { host: name } = new URL(url);
   const ask = (path: string, more: Partial<Parameters<typeof askOutside>[0]>) =>

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * A tree of operations on a message, whose leaves are attestations. Ours because the published JavaScript package
- * brings a Bitcoin wallet's library and an HTTP client.
+ * Operations on a message, whose leaves are attestations. Ours: the published package brings a Bitcoin
+ * wallet's library and an HTTP client.
  */
 const MAGIC = Buffer.from("004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e89294", "hex");
 const VERSION = 1;
@@ -62,7 +62,7 @@ export function attestationsOf({ message, attestations, next }: Timestamp): Atte
   ];
 }
 
-/** Puts `more` in the place of what stood at its message. */
+/** In place of what stood at its message. */
 export function withTimestamp(timestamp: Timestamp, more: Timestamp): Timestamp {
   if (Buffer.from(timestamp.message).equals(more.message)) return more;
   return {

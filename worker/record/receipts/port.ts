@@ -1,16 +1,16 @@
 import type { WitnessKind } from "#contract/receipts.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** As the ledger alone signed it: the bytes that every receipt is of. */
+/** As the ledger alone signed it. */
 export type SignedCheckpoint = { size: number; note: string };
 
 /** `pending`: a stronger proof is promised. */
 export type Receipt = {
   bytes: Uint8Array;
   state: "complete" | "pending";
-  /** Our own clock where the outsider says no time. */
+  /** Our clock where the outsider says no time. */
   witnessedAt: Date;
-  /** One line for a person: a policy, a block, a commit's address. */
+  /** A policy, a block, a commit's address. */
   detail: string | null;
 };
 
@@ -23,14 +23,14 @@ type Asked = {
   proveConsistency: ProveConsistency;
 };
 
-/** Throws AppError where the outsider cannot be asked, or answers something wrong. */
+/** Throws AppError for an outsider that fails or answers wrong. */
 export type CheckpointWitness = {
   kind: WitnessKind;
-  /** Receipts are stored under it: never changes. */
+  /** Receipts are stored under it. */
   name: string;
-  /** Null where it attested a larger tree already. */
+  /** Null where it attested a larger tree. */
   attest(asked: Asked): Promise<Receipt | null>;
-  /** Null while there is no stronger proof. Only where receipts can be pending. */
+  /** Null without a stronger proof yet. */
   confirm?(receipt: Uint8Array, checkpoint: SignedCheckpoint): Promise<Receipt | null>;
 };
 
@@ -38,7 +38,7 @@ export async function digestOf({ note }: SignedCheckpoint): Promise<Uint8Array<A
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(note)));
 }
 
-/** The queue tries again; the sentence is for the log. */
+/** The sentence is for the log. */
 export function witnessFailed(name: string, what: string, retryAfterSeconds?: number): AppError {
   return new AppError(
     "not_available",

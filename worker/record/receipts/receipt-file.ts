@@ -1,4 +1,4 @@
-/** Named by its SHA-256 in hexadecimal digits, which is answered. */
+/** Answers its name: SHA-256 in hexadecimal. */
 export async function writeReceipt(files: R2Bucket, bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
   const name = Buffer.from(digest).toString("hex");

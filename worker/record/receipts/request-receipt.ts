@@ -19,10 +19,7 @@ export type ReceiptDeps = {
   now: () => Date;
 };
 
-/**
- * Asks nothing where the receipt is there; of two at once the first write wins. Throws AppError where the witness
- * fails.
- */
+/** Nothing where it is there; of two at once the first wins. Throws AppError where the witness fails. */
 export async function requestReceipt(
   deps: ReceiptDeps,
   witness: CheckpointWitness,
@@ -41,7 +38,7 @@ export async function requestReceipt(
     proveConsistency: (old) => ledger.consistencyProof(old, size),
   });
   if (receipt) return storeReceipt(deps, witness, size, receipt);
-  // A witness ahead of the newest checkpoint saw another ledger of the same name.
+  // A witness ahead of us saw another ledger of the name.
   const newest = await ledger.checkpoint();
   if (newest?.size === size) throw witnessFailed(witness.name, "has seen a larger ledger than ours");
 }
@@ -60,7 +57,7 @@ async function storeReceipt(
     .onConflictDoNothing();
 }
 
-/** Replaces a promise with its stronger proof; the promise's file stays. Answers whether it did. */
+/** The promise's file stays. Answers whether it did. */
 export async function confirmReceipt(
   deps: ReceiptDeps,
   witness: CheckpointWitness,

@@ -4,7 +4,7 @@ import { type CheckpointWitness, digestOf, witnessFailed } from "./port.ts";
 
 export type TimestampAuthority = {
   url: string;
-  /** SHA-256 of a certificate that must have signed, itself or through its chain; null trusts any. */
+  /** SHA-256 of a certificate in the signing chain; null trusts any. */
   certificate: string | null;
   policy: string | null;
 };
@@ -23,7 +23,7 @@ export function timestampAuthority(
     kind: "rfc3161",
     name,
     async attest({ checkpoint }) {
-      // The ASN.1 libraries are loaded by the one job that needs them.
+      // One job needs the ASN.1 libraries.
       const { checkedTimestamp, timestampRequest } = await import("./timestamp-token.ts");
       const digest = await digestOf(checkpoint);
       const nonce = random(16);

@@ -57,8 +57,8 @@ export function timestampRequest({
 }
 
 /**
- * Granted, of our digest, nonce and policy, signed by a time-stamping certificate in the answer that is, or leads to,
- * the trusted one. Answers what is wrong.
+ * Granted, of our digest, nonce and policy, signed by a time-stamping certificate that is, or leads to, the
+ * trusted one. Answers what is wrong.
  */
 export function checkedTimestamp(bytes: Uint8Array<ArrayBuffer>, expected: Expected): Stamp {
   try {
@@ -106,7 +106,7 @@ function checkedToken(
   };
 }
 
-/** Only those that stand in the answer byte by byte as read: a fingerprint is of the bytes. */
+/** Byte by byte as read: a fingerprint is of the bytes. */
 function certificatesOf({ certificates }: SignedData, sent: Uint8Array): X509Certificate[] {
   return (certificates ?? []).flatMap(({ certificate }) => {
     const der = certificate && Buffer.from(AsnConvert.serialize(certificate));

@@ -9,10 +9,7 @@ import { shownReports } from "./who-sees.ts";
 
 type Asked = { from: string; to: string; symbols?: readonly string[]; opens: Opens; now: Date };
 
-/**
- * The calendar as it was, for a reader of today: it shows a probability of then where the calendar of today shows that
- * reader the prediction.
- */
+/** A probability of then shows where today's calendar shows this reader the prediction. */
 export async function calendarThen(
   store: SeasonStore,
   { from, to, symbols, opens, now }: Asked,

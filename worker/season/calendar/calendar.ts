@@ -57,11 +57,10 @@ type Asked = {
   to: string;
   today: string;
   opens: SeasonCalendar["opens"];
-  /** Which rows show an open probability, where the present day decides that and not `rows`. */
+  /** Where the present day decides which open probabilities show, and not `rows`. */
   isShown?: (row: StoredRow) => boolean;
 };
 
-/** Whole ISO weeks around a span of days. */
 export function weeksOf(from: string, to: string): { from: string; to: string } {
   return { from: mondayOf(from), to: dayAfter(mondayOf(to), 6) };
 }
@@ -71,10 +70,7 @@ function mondayOf(day: string): string {
   return dayAfter(day, -weekday);
 }
 
-/**
- * As one reader sees it. `rows` cover whole weeks, from which the largest are chosen; the order says nothing of a
- * probability.
- */
+/** `rows` cover whole weeks, of which the largest are chosen; the order says nothing of a probability. */
 export function calendarOf(
   rows: readonly StoredRow[],
   { from, to, today, opens, isShown }: Asked,
@@ -85,7 +81,7 @@ export function calendarOf(
   return { items, days: daysOf(items) };
 }
 
-/** Which rows show an open probability: the one rule of the plans. */
+/** The one rule of the plans. */
 function opening(rows: readonly StoredRow[], opens: SeasonCalendar["opens"]): (row: StoredRow) => boolean {
   if (opens !== "largest") return () => opens === "all";
   const weeks = Map.groupBy(rows.filter(isPredicted), ({ report }) => mondayOf(report.reportDate));
@@ -100,7 +96,7 @@ function isPredicted({ scored, record }: StoredRow): boolean {
   return scored !== null || isLocked(record);
 }
 
-/** By market value; without a known one by analysts, after the others. */
+/** By market value, else by analysts. */
 function byLargest(one: StoredRow, other: StoredRow): number {
   return (
     (other.company?.marketCap ?? 0) - (one.company?.marketCap ?? 0) ||
@@ -164,7 +160,7 @@ function rowFor(row: StoredRow, today: string, isOpen: boolean): CalendarRow {
 type Predicted = Pick<CalendarRow, "edgeVerdict"> &
   Pick<NonNullable<StoredRow["record"]>, "beatProbability" | "baseRate" | "confidence">;
 
-/** What is on record, else the latest score; once the report is out the record alone counts. */
+/** On record, else the latest score; once the report is out the record alone. */
 function predictionOf({ scored, record }: StoredRow, isOut: boolean): Predicted | null {
   if (!isLocked(record)) return isOut ? null : scored;
   const { beatProbability, baseRate, confidence } = record;

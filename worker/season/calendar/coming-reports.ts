@@ -9,10 +9,7 @@ type Coming = Pick<CalendarResponse, "source" | "asOf"> & {
   items: NonNullable<CalendarResponse["items"]>;
 };
 
-/**
- * Next reports by day. Null where the calendar of these days was never read: a few stored companies are no market. By
- * the index on the day.
- */
+/** By day. Null where these days were never read: a few stored companies are no market. */
 export async function comingReports(
   { db, ledgerId }: SeasonStore,
   now: Date,

@@ -7,10 +7,7 @@ import { readCalendar } from "./read-calendar.ts";
 
 type Predicted = CalendarRow & { baseRate: number };
 
-/**
- * Predicted reports until a day, as readers of each kind of plan see them. Today's that may be out already are left
- * out.
- */
+/** By kind of plan, without today's that may be out already. */
 export async function comingWeek(
   store: SeasonStore,
   { now, to }: { now: Date; to: string },

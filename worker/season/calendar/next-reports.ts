@@ -15,7 +15,7 @@ type Report = Pick<
 
 const MAX_AWAITED_DAYS = settlementDays.deadline;
 
-/** The next with a consensus, else the last. `reports`: one company's, newest first. */
+/** With a consensus, else the last. `reports`: one company's, newest first. */
 export function nextReport<Stored extends Report>(reports: readonly Stored[], today: string): Stored | null {
   const withConsensus = reports.filter(({ consensusEps }) => consensusEps !== null);
   const since = dayAfter(today, -MAX_AWAITED_DAYS);
@@ -26,9 +26,7 @@ export function nextReport<Stored extends Report>(reports: readonly Stored[], to
   return next ?? withConsensus.find(({ reportedEps }) => reportedEps !== null) ?? null;
 }
 
-/**
- * Rows by symbol. Where the plan opens the largest of a week, a week with an open prediction of these is read whole.
- */
+/** Where the plan opens a week's largest, a week with an open prediction is read whole. */
 export async function calendarRowsOf(
   store: SeasonStore,
   reports: readonly Report[],

@@ -61,10 +61,7 @@ const moves = {
 
 type Span = { from: string; to: string; symbols?: readonly string[] };
 
-/**
- * Reports with a consensus between two days (ISO, inclusive), by day and company; as they were known then. By the
- * index on the day.
- */
+/** With a consensus, ISO, inclusive. By the index on the day. */
 export async function readCalendar(
   { db, ledgerId }: SeasonStore,
   { from, to, symbols }: Span,

@@ -8,7 +8,7 @@ import { counted, seasonSoFar } from "../season-so-far.ts";
 import type { SeasonStore } from "../store.ts";
 import { known, type Then, tablesThen } from "../then.ts";
 
-/** In all, in a company's sector, and what others of its industry reported. `symbol` as stored. */
+/** In all, in its sector, and others of its industry. `symbol` as stored. */
 export async function seasonAround(
   store: SeasonStore,
   symbol: string,

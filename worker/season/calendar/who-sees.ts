@@ -22,13 +22,10 @@ type Report = { symbol: string; fiscalQuarterEnd: string };
 
 const keyOf = ({ symbol, fiscalQuarterEnd }: Report) => `${symbol} ${fiscalQuarterEnd}`;
 
-/** By database connection: the messages of one invocation speak of the same reports. */
+/** One invocation's messages speak of the same reports. */
 const answers = new WeakMap<Database, Map<string, Promise<boolean>>>();
 
-/**
- * For alerts and lists of the record. The calendar's rule (`calendarOf`) decides, from the whole week of the report's
- * present day.
- */
+/** `calendarOf` decides, from the whole week of the report's present day. */
 export async function openReports(
   store: SeasonStore,
   reports: readonly Report[],
@@ -50,7 +47,7 @@ export async function openReports(
   return (report) => open.has(keyOf(report));
 }
 
-/** Those of which the calendar shows a reader the prediction today, open or because the report is out. */
+/** Open to the reader, or the report is out. */
 export async function shownReports(
   store: SeasonStore,
   reports: readonly Report[],

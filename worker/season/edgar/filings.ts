@@ -16,7 +16,7 @@ type Gate = { read(request: EdgarRequest): Promise<EdgarText> };
 
 const forms: ReadonlySet<string> = new Set(["8-K", "8-K/A"]);
 const ARCHIVE = "https://www.sec.gov";
-/** New filings show soon. Exhibits are stored in R2 by who reads them: the gate would hold 8 GB of them. */
+/** Exhibits are stored in R2: the gate would hold 8 GB. */
 const freshMs = {
   tickers: DAY_MS,
   submissions: 10 * 60 * 1000,
@@ -101,10 +101,7 @@ export function edgarFilings(gate: Gate): Filings {
   };
 }
 
-/**
- * SGML, with its marks escaped in some answers. Its moment is Eastern and names no zone. Throws `FilingsUnavailable`
- * for what is no header.
- */
+/** SGML, with escaped marks in some answers; its moment is Eastern. Throws `FilingsUnavailable`. */
 function headerOf(text: string): FilingHeader {
   const plain = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
   const moment = /<ACCEPTANCE-DATETIME>\s*(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(plain);
@@ -199,5 +196,5 @@ const factSchema = z.object({
   form: text(20),
 });
 
-/** `companyconcept/…`: by unit; a period stands once for each filing that names it. */
+/** `companyconcept/…`: by unit; a period stands once for each filing. */
 const conceptSchema = z.object({ units: z.record(text(40), rows(factSchema)) });

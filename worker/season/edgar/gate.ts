@@ -3,39 +3,39 @@ import { DAY_MS, HOUR_MS } from "#contract/time.ts";
 import { type Fetch, fetchText, type Refusal, refused } from "#market/fetch-source.ts";
 import type { EdgarRequest, EdgarText } from "./request.ts";
 
-/** The SEC allows 10 requests a second and shuts out who exceeds them: we stay at half. */
+/** The SEC allows 10 and shuts out who exceeds them. */
 const REQUESTS_PER_SECOND = 5;
 const INTERVAL_MS = 1000 / REQUESTS_PER_SECOND;
-/** Longer waits are refused and come back by their own retry. */
+/** Longer waits come back by their own retry. */
 const MAX_WAIT_MS = 20_000;
 /** As the SEC does; each further refusal doubles it. */
 const SHUT_OUT_MS = 10 * 60 * 1000;
 const MAX_SHUT_OUT_MS = 2 * HOUR_MS;
-/** A row of a Durable Object holds 2 MB; longer answers are not stored. */
+/** A Durable Object's row holds 2 MB; longer answers are not stored. */
 const MAX_STORED_LENGTH = 1_500_000;
 
 export type EdgarAccess = {
   fetch: Fetch;
-  /** "Company name email", plain: anything else is answered 403. */
+  /** "Company name email": anything else is answered 403. */
   userAgent: string;
   data: string;
   archive: string;
 };
 
-/** An error page under a good status fails this and is not cached. */
+/** An error page under a good status is not cached. */
 const formOf: Record<EdgarRequest["kind"], RegExp> = {
   json: /^\s*\{[\s\S]*\}\s*$/,
   header: /ACCEPTANCE-DATETIME/,
   document: /<\w/,
 };
 
-/** The pace lives in memory: the object is dropped only when idle. */
+/** The pace is in memory: the object is dropped only when idle. */
 export abstract class EdgarGate extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
   #nextTurnAt = 0;
   readonly #running = new Map<string, Promise<EdgarText>>();
 
-  /** Null where no user agent is set: nothing is asked then. */
+  /** Null without a user agent: nothing is asked. */
   protected abstract readonly access: EdgarAccess | null;
 
   constructor(state: DurableObjectState, env: Cloudflare.Env) {
@@ -50,7 +50,7 @@ export abstract class EdgarGate extends DurableObject {
     );
   }
 
-  /** Equal questions at the same time are one request; "not found" is cached too. */
+  /** Equal questions at once are one request; "not found" is cached too. */
   async read(request: EdgarRequest): Promise<EdgarText> {
     const address = `${request.from}${request.path}`;
     const running = this.#running.get(address) ?? this.#cachedOrFetched(address, request);
@@ -111,7 +111,7 @@ export abstract class EdgarGate extends DurableObject {
     return isRefused ? this.#backOff(answer) : answer;
   }
 
-  /** False where the next free turn is too far off. */
+  /** False where the next turn is too far off. */
   async #turn(): Promise<boolean> {
     const now = Date.now();
     const at = Math.max(now, this.#nextTurnAt);

@@ -1,14 +1,14 @@
 /** "Results of Operations and Financial Condition" */
 export const RESULTS_ITEM = "2.02";
 
-/** Of EDGAR's list of the newest filings; a busy evening has some three hundred forms 8-K in half an hour. */
+/** A busy evening has some three hundred forms 8-K in half an hour. */
 const PER_PAGE = 100;
 const MOST_PAGES = 4;
 const ENTRY_LENGTH = 4_000;
 
 type Entry = { cik: string; acceptedAt: number; hasResults: boolean };
 
-/** CIKs of ten digits. Throws what `read` throws; null of it is an empty page. */
+/** Throws what `read` throws; null is an empty page. */
 export async function recentFilersIn(
   read: (path: string) => Promise<string | null>,
   since: Date,
@@ -27,7 +27,7 @@ export async function recentFilersIn(
   return [...found];
 }
 
-/** Of an Atom feed, newest first: "8-K - ACME INC (0000000001) (Filer)". */
+/** Newest first: "8-K - ACME INC (0000000001) (Filer)". */
 function entriesIn(feed: string): Entry[] {
   return feed
     .split("<entry>")

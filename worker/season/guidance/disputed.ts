@@ -15,7 +15,7 @@ import type { SeasonStore } from "../store.ts";
 const listSchema = z.array(disputedSchema);
 const NO_ITEMS: ReleaseItems = { guidance: [], reported: [], outlook: [] };
 
-/** Releases on which the readers differ, the newest first; by `company_releases_disputed`. */
+/** Newest first, by `company_releases_disputed`. */
 export async function readDisputed({ db, ledgerId }: SeasonStore, limit: number): Promise<DisputedRelease[]> {
   const rows = await db
     .select()
@@ -30,8 +30,8 @@ export async function readDisputed({ db, ledgerId }: SeasonStore, limit: number)
 }
 
 /**
- * Shows what the chosen reader read, or neither. Throws `not_found` where nothing is disputed, `conflict` where the list is
- * another one by now or the chosen reader has read nothing.
+ * Shows the chosen reading, or neither. Throws `not_found`, or `conflict` where the list has changed or the
+ * reader read nothing.
  */
 export async function decideDisputed(
   { db, ledgerId }: SeasonStore,

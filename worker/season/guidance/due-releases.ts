@@ -3,17 +3,17 @@ import { DAY_MS, easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import type { SeasonStore } from "../store.ts";
 
-/** Around its report's day a company's list of filings is asked for this often, until the release is there. */
+/** Around the report's day, until the release is there. */
 const EAGER_MS = 25 * 60_000;
 const EAGER_DAYS = { before: 1, after: 4 } as const;
-/** Otherwise: a release may come on a day that no calendar knew. */
+/** A release may come on a day that no calendar knew. */
 const USUAL_MS = 7 * DAY_MS;
-/** The form is due within four business days of the release. */
+/** The form is due within four business days. */
 const FILED_WITHIN_DAYS = 6;
 
 /**
- * Companies whose filings are to be listed: first those whose release is expected now, then those never listed, the
- * largest first. Companies of the calendar with a known number at the SEC. `now` is the market's time.
+ * First those whose release is expected now, then never listed ones, the largest first. Needs a known number
+ * at the SEC. `now` is the market's time.
  */
 export async function dueReleases(
   { db, ledgerId }: SeasonStore,

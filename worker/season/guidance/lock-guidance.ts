@@ -2,7 +2,7 @@ import type { CompanyGuidance } from "#contract/company-guidance.ts";
 import type { LockGuidance } from "#contract/lock-evidence.ts";
 import { round } from "#model/statistics.ts";
 
-/** EPS guided for a coming quarter; the first of its lines is on the basis that says most. Null without any. */
+/** The first of its lines is on the basis that says most. */
 export function lockGuidanceOf(
   { latest }: CompanyGuidance,
   { fiscalQuarterEnd }: { fiscalQuarterEnd: string },

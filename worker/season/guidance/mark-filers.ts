@@ -4,12 +4,12 @@ import { seasonCompanies } from "#platform/schema/season.ts";
 import type { SeasonStore } from "../store.ts";
 import type { Filings } from "../witness/filings.ts";
 
-/** A tick that fails leaves time for the next ones. */
+/** A failed tick leaves time for the next ones. */
 const RECENT_MS = HOUR_MS / 2;
 
 /**
- * Who has just filed results is due at once, on whatever day a calendar expects it; not again once that is read. `now`
- * is the market's time. Throws `FilingsUnavailable`.
+ * Due at once, whatever the calendar says; not again once read. `now` is the market's time. Throws
+ * `FilingsUnavailable`.
  */
 export async function markFilers(
   { db, ledgerId, filings }: SeasonStore & { filings: Filings },

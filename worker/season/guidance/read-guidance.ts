@@ -12,15 +12,15 @@ import { isGuidanceDisputed } from "./disputed.ts";
 
 /** Four releases, and the quarter before them. */
 const DAYS_BACK = 500;
-/** Exhibits of a year and their amendments; a batch of companies stays under D1's megabytes an answer. */
+/** Keeps a batch under D1's megabytes an answer. */
 const COMPANIES_AT_ONCE = 100;
 
-/** `now` is the market's time: what was accepted later is not known yet. */
+/** `now` is the market's time: later ones are not known. */
 export async function readGuidance(store: SeasonStore, symbol: string, now: Date): Promise<CompanyGuidance> {
   return (await readGuidances(store, [symbol], now)).get(dottedClass(symbol)) ?? NO_RELEASES;
 }
 
-/** By symbol. Three questions at once for a hundred companies, each by its primary keys. */
+/** Three questions at once for a hundred companies, by primary keys. */
 export async function readGuidances(
   store: SeasonStore,
   symbols: readonly string[],
@@ -85,7 +85,7 @@ async function readStored({ db, ledgerId }: SeasonStore, symbols: readonly strin
   return { releases, reports, companies };
 }
 
-/** What another version stored in another form counts as unread. */
+/** Another version's form counts as unread. */
 function asRead(row: typeof companyReleases.$inferSelect): ReadRelease {
   const { accession, filingDate, acceptedAt, url } = row;
   const items = row.items === null ? null : releaseItemsSchema.safeParse(JSON.parse(row.items));

@@ -11,15 +11,15 @@ import { moveRows } from "./move-company.ts";
 type Applying = {
   /** The market's. */
   now: Date;
-  /** As EDGAR lists them today, by ticker; empty where it was not asked. */
+  /** By ticker; empty where EDGAR was not asked. */
   ciks?: ReadonlyMap<string, string>;
-  /** What else the same lists say: it is never carried out then. */
+  /** From the same lists: it is never carried out then. */
   contradiction?: string | null;
 };
 
 /**
- * Judges one change by what the store knows and does what it means, in one batch: killed anywhere, nothing or all of it
- * is done. Safe to repeat and to run twice at once. A doubtful one waits in the diary for an operator.
+ * In one batch: killed anywhere, nothing or all is done. Safe to repeat and run twice at once. A doubtful one
+ * waits for an operator.
  */
 export async function applyChange(
   store: SeasonStore,
@@ -33,7 +33,7 @@ export async function applyChange(
   return verdict;
 }
 
-/** What a change means, whatever speaks against it: for an operator who decided it. */
+/** Whatever speaks against it: an operator decided. */
 export async function carryOut(store: SeasonStore, change: CompanyChange, now: Date): Promise<void> {
   const parked = change.kind === "ended" ? await parkedTicker(store, change) : null;
   await runTogether(store.db, [
@@ -42,7 +42,7 @@ export async function carryOut(store: SeasonStore, change: CompanyChange, now: D
   ]);
 }
 
-/** Rows that jobs wrote under a ticker after it was given up follow their company. For some days, by the primary key. */
+/** Late rows under a given-up ticker follow their company, for some days. */
 export async function sweepStrays(store: SeasonStore, now: Date): Promise<void> {
   const { db, ledgerId } = store;
   const rows = await db.all<{
@@ -112,7 +112,7 @@ function meaningOf(store: SeasonStore, change: CompanyChange, now: Date, parked:
   }
 }
 
-/** The company keeps its id, and the ticker its place in the list of those that lead to it. */
+/** It keeps its id, and the ticker leads to it. */
 function givesUp(store: SeasonStore, ticker: string, day: string, now: Date): SQL[] {
   const { ledgerId } = store;
   return [
@@ -130,7 +130,7 @@ function withId({ ledgerId }: SeasonStore, ticker: string): SQL {
     WHERE ledger_id = ${ledgerId} AND symbol = ${ticker} AND company_id IS NULL`;
 }
 
-/** No source's ticker: "TWTR-2022", or "TWTR-2022B" for its second owner of a year. The old one is free for another company. */
+/** "TWTR-2022", or "TWTR-2022B" for a year's second owner. The old one is free. */
 async function parkedTicker(
   { db, ledgerId }: SeasonStore,
   { ticker, day }: Extract<CompanyChange, { kind: "ended" }>,
@@ -141,7 +141,7 @@ async function parkedTicker(
   return used?.n ? parked + String.fromCharCode(65 + used.n) : parked;
 }
 
-/** In the diary, once; a decision is not taken back by the same list of tomorrow. */
+/** Once; tomorrow's list takes no decision back. */
 function noted(
   { ledgerId }: SeasonStore,
   change: CompanyChange,

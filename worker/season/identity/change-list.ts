@@ -3,14 +3,14 @@ import { hasUsSymbol } from "#contract/symbol.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { RECENT_DAYS } from "./change-rule.ts";
 
-/** Renames, delistings and splits of six weeks are a few hundred; a longer list is no list of changes. */
+/** Six weeks have a few hundred. */
 const MAX_CHANGES = 1_500;
 
 type Listed = { change: CompanyChange; contradiction: string | null };
 
 /**
- * Each change of the last weeks once, in an order in which each finds what it needs: by day, and a ticker is freed
- * before it is taken. Null where the list cannot be one. `today` is ISO. Pure.
+ * Once each, in order: by day, and a ticker is freed before it is taken. Null for what cannot be a list. ISO.
+ * Pure.
  */
 export function orderedChanges(given: readonly CompanyChange[], today: string): Listed[] | null {
   const recent = given.filter(({ day }) => day <= today && day >= dayAfter(today, -RECENT_DAYS));

@@ -1,14 +1,14 @@
 import type { CompanyChange } from "#contract/company-change.ts";
 import { dayAfter } from "#model/earnings.ts";
 
-/** Older ones were known when the store began, or are an operator's matter. */
+/** Older ones are an operator's matter. */
 export const RECENT_DAYS = 45;
-/** A company that changes its ticker stands in lists of delistings too: those wait for the list of changes. */
+/** Renamed companies stand in lists of delistings too. */
 const ENDED_WAIT_DAYS = 3;
-/** Who is first seen under a new ticker so shortly before the change is the renamed company. */
+/** First seen under a new ticker so shortly before, it is the renamed company. */
 const EARLY_DAYS = 7;
 
-/** Who has a ticker today. Days are ISO, null where not known. */
+/** ISO, null where unknown. */
 export type Owner = {
   /** Ten digits. */
   cik: string | null;
@@ -20,21 +20,21 @@ export type Owner = {
 export type Facts = {
   /** Carried out before, or dismissed by an operator. */
   isDecided: boolean;
-  /** What else the same lists say. */
+  /** From the same lists. */
   contradiction: string | null;
   /** Null: nobody. */
   ownerOf(ticker: string): Owner | null;
-  /** Whether somebody gave it up so lately that a job may still write under it. */
+  /** A job may still write under it. */
   isJustGivenUp(ticker: string): boolean;
-  /** As EDGAR lists it; null where it lists none or was not asked. */
+  /** Null where EDGAR lists none or was not asked. */
   cikOf(ticker: string): string | null;
-  /** Whether the figures of two tickers stand in one proportion, so that they are one report's; null: too few to say. */
+  /** Figures in one proportion are one report's; null: too few to say. */
   areOneReport(ticker: string, main: string): boolean | null;
   /** Whether a prediction of it is open. */
   hasOpen(ticker: string): boolean;
 };
 
-/** `nothing`: not ours, too old, or done. `wait`: said again by tomorrow's list. */
+/** `nothing`: not ours, too old, or done. `wait`: for tomorrow's list. */
 export type Verdict =
   | { kind: "apply" }
   | { kind: "nothing" }
@@ -46,7 +46,7 @@ const wait: Verdict = { kind: "wait" };
 const apply: Verdict = { kind: "apply" };
 const doubtful = (reason: string): Verdict => ({ kind: "doubtful", reason });
 
-/** Names prove nothing: numbers of companies and days do. `today` is ISO. Pure. */
+/** Names prove nothing: numbers of companies and days do. ISO. Pure. */
 export function judgeChange(change: CompanyChange, facts: Facts, today: string): Verdict {
   const verdict = judged(change, facts, today);
   const isStated = verdict.kind === "apply" || verdict.kind === "wait";
@@ -119,7 +119,7 @@ function judgeClass({ ticker, main }: Of<"share_class">, facts: Facts): Verdict 
   const areOne = facts.areOneReport(ticker, main);
   if (areOne === null)
     return doubtful(`Too few quarters of ${ticker} and ${main} are known to say that they report as one.`);
-  // Tracking shares of one company report figures of their own.
+  // Tracking shares report figures of their own.
   if (!areOne) return nothing;
   return facts.hasOpen(ticker) ? wait : apply;
 }

@@ -1,16 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "#contract/time.ts";
 
-/** So long sources and our own jobs may still use a ticker that was given up: it means the company that had it. */
+/** A given-up ticker means the company that had it for so long. */
 const FOLLOWED_DAYS = 30;
 
-/** The last day (ISO) of a ticker that still holds: another class of shares. */
+/** ISO, of a ticker that still holds: another class of shares. */
 export const STILL = "9999-12-31";
 
-/**
- * Of the `season_companies` row with that alias: the ticker under which it was first known, with its number among the
- * owners of that ticker where it is not the first. Never changes, whatever the ticker becomes.
- */
+/** The first-known ticker, with its number among that ticker's owners. Never changes. */
 export function companyIdOf(alias: "season_companies" | "c"): SQL {
   const c = sql.raw(alias);
   const owners = sql`(SELECT count(*) FROM listings AS l WHERE l.ledger_id = ${c}.ledger_id AND l.ticker = ${c}.symbol
@@ -18,14 +15,14 @@ export function companyIdOf(alias: "season_companies" | "c"): SQL {
   return sql`coalesce(${c}.company_id, iif(${owners} = 0, ${c}.symbol, ${c}.symbol || '~' || (${owners} + 1)))`;
 }
 
-/** The ticker of today of whoever has that one, or had it last; itself where nobody is known by it. */
+/** Of whoever has that one, or had it last; else itself. */
 export function currentTickerOf(ledgerId: string, ticker: SQL): SQL {
   return sql`coalesce((SELECT o.symbol FROM season_companies AS o WHERE o.ledger_id = ${ledgerId} AND o.symbol = ${ticker}),
     (SELECT o.symbol FROM listings AS l JOIN season_companies AS o ON o.ledger_id = l.ledger_id AND o.company_id = l.company_id
       WHERE l.ledger_id = ${ledgerId} AND l.ticker = ${ticker} ORDER BY l.to_day DESC LIMIT 1), ${ticker})`;
 }
 
-/** A `given` row may begin a company: nobody gave up its ticker in the last weeks, and it is no class of another's shares. */
+/** Nobody gave up its ticker in the last weeks, and it is no class of another's shares. */
 export function isFreeTicker(now: Date): SQL {
   return sql`(EXISTS (SELECT 1 FROM season_companies AS o WHERE o.ledger_id = given.ledger_id AND o.symbol = given.symbol)
     OR NOT EXISTS (SELECT 1 FROM listings AS l WHERE l.ledger_id = given.ledger_id AND l.ticker = given.symbol

@@ -5,7 +5,7 @@ import { companyChanges } from "#platform/schema/listings.ts";
 import type { SeasonStore } from "../store.ts";
 import { carryOut } from "./apply-change.ts";
 
-/** Newest first; by the index on the state. */
+/** Newest first. */
 export function readDoubtful({ db, ledgerId }: SeasonStore, limit: number) {
   const { id, change, reason } = companyChanges;
   return db
@@ -16,10 +16,7 @@ export function readDoubtful({ db, ledgerId }: SeasonStore, limit: number) {
     .limit(limit);
 }
 
-/**
- * What an operator decided about a doubtful change: it is carried out, or it never is. Throws `not_found` where none
- * waits. `now` is the market's time; safe to repeat.
- */
+/** Throws `not_found` where none waits. `now` is the market's time; safe to repeat. */
 export async function decideChange(
   store: SeasonStore,
   { id, decision }: { id: string; decision: "carry_out" | "dismiss" },
@@ -48,7 +45,7 @@ export async function decideChange(
   await db.update(companyChanges).set({ state: "dismissed" }).where(isOne);
 }
 
-/** A ticker that became another company's was given up by its owner. */
+/** Its owner gave it up. */
 function endOfOwner({ ticker, day, source }: Extract<CompanyChange, { kind: "listed" }>): CompanyChange {
   return { kind: "ended", ticker, how: "delisted", by: null, day, source };
 }

@@ -6,14 +6,14 @@ import type { SeasonStore } from "../store.ts";
 import type { Filings } from "../witness/filings.ts";
 
 const EDGAR = "SEC EDGAR";
-/** Whose filings are asked for a day; the others come tomorrow. */
+/** A day; others come tomorrow. */
 const COMPANIES_A_DAY = 40;
 
 type Known = { symbol: string; cik: string };
 
 /**
- * What EDGAR's list of companies says otherwise than the store: `ciks` by ticker, the main class first. A new ticker
- * counts where the company's own filings name it and no longer the old one. Throws `FilingsUnavailable`.
+ * `ciks` by ticker, the main class first. A new ticker counts where the company's filings name it and not the
+ * old one. Throws `FilingsUnavailable`.
  */
 export async function changesByEdgar(
   { db, ledgerId }: SeasonStore,
@@ -68,7 +68,7 @@ function begins(ticker: string, cik: string, said: { day: string; source: string
   return { kind: "listed", ticker, name: null, cik, parent: null, ...said };
 }
 
-/** Tickers of one company that the store knows apart, with its main one. */
+/** With the main one. */
 function classesIn(
   known: readonly Known[],
   tickersOf: ReadonlyMap<string, readonly string[]>,

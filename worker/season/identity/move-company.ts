@@ -6,12 +6,12 @@ import { SAME_REPORT_DAYS } from "../report.ts";
 import { type SeasonStore, versionsOf } from "../store.ts";
 
 /**
- * `rename`: the company's rows win over what its new ticker had gathered. `stray`: rows that a job wrote late under the
- * old ticker yield. `class`: another class of shares; its reports go, since they are the main one's.
+ * `rename`: the company's rows win over its new ticker's. `stray`: late rows under the old ticker yield.
+ * `class`: another class's reports go, since they are the main one's.
  */
 type Move = { from: string; to: string; as: "rename" | "stray" | "class"; now: Date };
 
-/** What a company's reports and filings are stored in. All have `ledger_id` and `symbol`. */
+/** All have `ledger_id` and `symbol`. */
 const ofReports = [
   "season_reports",
   "season_revisions",
@@ -23,11 +23,11 @@ const ofReports = [
   "webhook_forecasts",
   "company_releases",
 ] as const;
-/** Of these nothing stays under a quarter's other name. */
+/** Nothing of these stays under a quarter's other name. */
 const ofOneReport = ["slate", "season_moves", "missed_locks", "webhook_forecasts"] as const;
 const ofPeople = ["watchlist", "own_calls", "alerts"] as const;
 
-/** Statements of one batch, which moves every row of a company from one ticker to another. Without such rows it does nothing. */
+/** For one batch. Without rows it does nothing. */
 export function moveRows({ ledgerId }: SeasonStore, { from, to, as, now }: Move): SQL[] {
   const ofTicker = (ticker: string) => sql`ledger_id = ${ledgerId} AND symbol = ${ticker}`;
   const tables = (names: readonly string[]) => names.map((name) => sql.identifier(name));
@@ -65,7 +65,7 @@ function yielding(table: Name, isFrom: SQL, to: string): SQL[] {
   ];
 }
 
-/** One report may stand under both tickers, and under two names of its quarter. A figure and a lock are never lost. */
+/** One report may stand under both tickers and two quarters. A figure and a lock are never lost. */
 function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string }): SQL[] {
   const [owner, dropped] = as === "rename" ? [from, to] : [to, from];
   const isSame = sql`(abs(julianday(own.fiscal_quarter_end) - julianday(gone.fiscal_quarter_end)) <= ${SAME_QUARTER_DAYS}
@@ -100,13 +100,13 @@ function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string 
   ];
 }
 
-/** Each keeps the ticker of its day beside the company's of today. */
+/** Each keeps the ticker of its day. */
 function movePredictions(ledgerId: string, from: string, to: string): SQL[] {
   const isFrom = sql`symbol IN (${from}, ${dashedClass(from)})`;
   const isOfRecord = sql`scope = ${recordScope(ledgerId)} AND request_key > ${`${from} `} AND request_key < ${`${from}!`}`;
   const renamed = sql`UPDATE predictions SET symbol_then = nullif(coalesce(symbol_then, symbol), ${to}), symbol = ${to}`;
   return [
-    // Open ones, by the index on what is due; people's settled ones follow step by step.
+    // Open ones; settled ones follow step by step.
     sql`${renamed} WHERE ledger_id = ${ledgerId} AND ${isFrom} AND due_at IS NOT NULL`,
     sql`${renamed} WHERE ${isOfRecord} AND ${isFrom}`,
     // Two locks of one report keep two keys.

@@ -4,13 +4,12 @@ import { HANDED_OVER_MS, tickerSpans } from "#platform/schema/listings.ts";
 import type { SeasonStore } from "../store.ts";
 
 const ROWS_A_STEP = 50_000;
-/** Tickers given up so lately: a pass takes minutes, and may have failed for a while. */
+/** A pass takes minutes, and may have failed for a while. */
 const RECENT_MS = 7 * DAY_MS;
 
 /**
- * People's predictions follow their companies to the tickers of today, in one pass through the table in steps: no index leads
- * to settled ones. Each goes by the ticker of its day: that of today may have been another company's then. Answers where the
- * next step begins, or null after the last. `now` is the market's time; safe to repeat.
+ * One pass in steps: no index leads to settled ones. By the ticker of its day: today's may have been another
+ * company's. Answers the next step's beginning. `now` is the market's time; safe to repeat.
  */
 export async function moveHistory(
   { db, ledgerId }: SeasonStore,
@@ -33,7 +32,7 @@ export async function moveHistory(
   return last?.id ?? null;
 }
 
-/** Whether a ticker was given up so lately that a job may have written under it since the last pass. */
+/** A job may have written under it since the last pass. */
 export async function isPassDue({ db, ledgerId }: SeasonStore, now: Date): Promise<boolean> {
   const [found] = await db.all<{ is: number }>(sql`SELECT EXISTS (SELECT 1 FROM listings
     WHERE ledger_id = ${ledgerId} AND closed_at > ${now.getTime() - HANDED_OVER_MS - DAY_MS}) AS "is"`);

@@ -18,8 +18,8 @@ type Reading = {
 };
 
 /**
- * Reads the lists of changes and does what they mean; answers how many of each verdict. Killed anywhere, the next run
- * goes on. Throws MarketError where the source fails, and LoggedError for a list that cannot be one.
+ * Answers how many of each verdict. Killed anywhere, the next run goes on. Throws MarketError, and
+ * LoggedError for what cannot be a list.
  */
 export async function readChanges({
   store,
@@ -41,7 +41,7 @@ export async function readChanges({
       count[(await applyChange(store, change, { now, ciks, contradiction })).kind]++;
   };
   await carry(listed);
-  // What the source named is done by now.
+  // What the source named is done.
   if (filings && ciks.size > 0) await carry(await edgarChanges(store, filings, { ciks, now }));
   return count;
 }

@@ -7,10 +7,7 @@ import { resolveTickers } from "./tickers.ts";
 
 type Search = { matches: FoundCompany[]; resolved: string | null; nearest: FoundCompany[] };
 
-/**
- * What a source found for a typed text, with the companies that had it as their ticker before. Where another has it
- * today, a person must choose.
- */
+/** With companies that had it before. Where another has it today, a person must choose. */
 export async function withEarlierOwners(store: SeasonStore, typed: string, found: Search): Promise<Search> {
   const parsed = symbolSchema.safeParse(typed);
   if (!parsed.success) return found;

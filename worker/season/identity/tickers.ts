@@ -7,7 +7,7 @@ import { isFollowed } from "./company-id.ts";
 type EarlierOwner = {
   symbol: string;
   name: string | null;
-  /** The first day (ISO) on which the ticker was no longer its own. */
+  /** ISO, the first day it was no longer its own. */
   until: string;
 };
 
@@ -17,7 +17,7 @@ type Store = { db: Database; ledgerId: string };
 type Resolved = {
   /** Of today; the asked one where nobody is known by it. */
   symbol: string;
-  /** Others that had the asked ticker, newest first: who asks may mean one of them. */
+  /** Newest first: who asks may mean one of them. */
   earlier: EarlierOwner[];
 };
 
@@ -32,8 +32,8 @@ type Row = {
 };
 
 /**
- * Leads old tickers to their companies, and those of a past moment to whoever had them at it. Tickers as `dottedClass` writes
- * them. By primary keys.
+ * Old tickers to their companies, a past moment's to whoever had them. As `dottedClass` writes them. By
+ * primary keys.
  */
 export async function resolveTickers(
   { db, ledgerId }: Store,
@@ -58,7 +58,7 @@ export async function resolveTickers(
   );
 }
 
-/** Of companies, by their tickers of today, that had others at a moment: those. By primary keys and the index on the company. */
+/** That had others at a moment. By primary keys and the index on the company. */
 async function tickersAt(
   { db, ledgerId }: Store,
   symbols: readonly string[],
@@ -73,7 +73,7 @@ async function tickersAt(
   return new Map(rows.map(({ symbol, ticker }) => [symbol, ticker]));
 }
 
-/** Rows of a past moment, which the store has under the tickers of today, under those of then. */
+/** Stored under today's tickers. */
 export async function underTickersThen<Row extends { symbol: string }>(
   store: Store,
   rows: readonly Row[],
@@ -100,7 +100,7 @@ function resolvedOf(ticker: string, owners: readonly Row[]): Resolved {
   };
 }
 
-/** Tickers that a company had before, newest first. */
+/** Newest first. */
 export function formerTickersOf({ db, ledgerId }: Store, symbol: string) {
   return db.all<{
     ticker: string;
@@ -117,8 +117,8 @@ export async function currentTicker(store: Store, symbol: string): Promise<strin
 }
 
 /**
- * What a source still says under a ticker that was given up lately belongs to its company; what it says of another
- * class of shares is left out, since its figures may be per another share. By primary keys.
+ * Of a lately given-up ticker: its company's; of another class of shares: left out, since per another share.
+ * By primary keys.
  */
 export async function followTickers<Row extends { symbol: string }>(
   { db, ledgerId }: Store,
@@ -138,7 +138,7 @@ export async function followTickers<Row extends { symbol: string }>(
   const led = new Map(found.map((one) => [one.ticker, one]));
   return rows.flatMap((row) => {
     const owner = led.get(row.symbol);
-    // No report comes of a company that is gone, whatever a calendar still lists.
+    // A calendar may list a company that is gone.
     const isComing = Reflect.get(row, "reportedEps") === null;
     if (owner?.kind === "class" || (owner?.isGone && isComing)) return [];
     return [owner ? { ...row, symbol: owner.symbol } : row];

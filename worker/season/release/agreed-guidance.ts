@@ -1,7 +1,7 @@
 import type { Guidance } from "#contract/company-release.ts";
 import { yearIn } from "./periods.ts";
 
-/** One item for a metric, basis and period; where two places disagree none is left, since either may be misread. */
+/** One a metric, basis and period; where two places disagree none, since either may be misread. */
 export function agreed(found: readonly Guidance[]): Guidance[] {
   const firsts = found.filter(
     (one, i) => !found.slice(0, i).some((earlier) => isOtherPeriodOf(earlier, one)),
@@ -27,7 +27,7 @@ function yearOf({ period, periodKind }: Guidance): number | null {
   return periodKind === "full_year" ? yearIn(period) : null;
 }
 
-/** The same figures for another period: the later place's heading was misread. */
+/** The later place's heading was misread. */
 function isOtherPeriodOf(a: Guidance, b: Guidance): boolean {
   return (
     a.metric === b.metric &&
@@ -53,7 +53,7 @@ function close(a: number | null, b: number | null): boolean {
   return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1);
 }
 
-/** A release may guide this year and the next; one that names no year means the year that another names. */
+/** No year means the year that another names. */
 export function isSameSubject(one: Guidance, other: Guidance): boolean {
   if (one.metric !== other.metric || one.basis !== other.basis || one.periodKind !== other.periodKind)
     return false;

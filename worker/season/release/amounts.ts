@@ -1,4 +1,4 @@
-/** `low` and `high` are as written, signs resolved; `scale` is the written unit's (1e6 for "million"), null without one. */
+/** As written, signs resolved; `scale` is the unit's (1e6 for "million"). */
 export type Amount = {
   low: number;
   high: number;
@@ -43,7 +43,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   RMB: "CNY",
   NIS: "ILS",
 };
-/** A digit that begins a figure: none before it, no letter glued to it (a footnote). */
+/** No digit before it, no letter glued to it (a footnote). */
 const FIGURE =
   /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4})(?![\d]|,\d{3})( ?\))?(?: ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
 const JOIN = /^ ?(?:to(?: a)?(?: (?:loss|profit) of)?|[-–—−]|and|or) ?$/i;
@@ -55,7 +55,7 @@ const BREAK_EVEN = /\bbreak[- ]?even\b/gi;
 
 type Single = Amount & { hasDecimals: boolean; isYear: boolean; isBracketed: boolean };
 
-/** Figures of money and percentages with ranges joined, in order. Counts, years, dates and footnotes are left out. */
+/** Ranges joined, in order; without counts, years, dates and footnotes. */
 export function amountsIn(text: string): Amount[] {
   const singles = [
     ...[...text.matchAll(FIGURE)].map((match) => singleOf(match, text)),
@@ -129,10 +129,10 @@ function isAmount({ hasCurrency, scale, kind, hasDecimals }: Single): boolean {
 
 const MOVES =
   /\b(?:by|grow|grew|increased?|rise|rose|decreased?|declined?|fell|improved?|reduced?|add|up|down|(?:growth|increase|decrease|decline|improvement|reduction) of) (?:approximately |about |roughly |an additional )?$/i;
-/** "raised by $0.10 to $5.20" against "by $0.03 to $0.04": a level is many times its change. */
+/** "raised by $0.10 to $5.20": a level is many times its change. */
 const LEAST_LEVEL = 4;
 
-/** "by $0.10", "to increase $20 million": how much something moves, not where it stands. */
+/** "by $0.10", "to increase $20 million". */
 export function isChange({ at }: Pick<Amount, "at">, text: string): boolean {
   return MOVES.test(text.slice(Math.max(0, at - 40), at));
 }

@@ -33,7 +33,7 @@ const PROVIDES = new RegExp(
   `\\b(?:provid(?:es|ed|ing)|issu(?:es|ed|ing)|announc(?:es|ed|ing)|present)\\b[^.;]{0,80}\\b${GUIDED}`,
   "i",
 );
-/** "raises its EPS guidance and now expects revenue of": the verb before is of another figure. */
+/** "raises its EPS guidance and now expects revenue of": another figure's verb. */
 const NEW_CLAUSE =
   /\band (?:now |also |currently )?(?:expects?|anticipates?|forecasts?|projects?|estimates?)\b/gi;
 const FOURTH = "(?:fourth[- ]quarter|Q4|4Q|full[- ]year|fiscal (?:year|20\\d\\d))";
@@ -44,7 +44,7 @@ const YEAR_ENDS = new RegExp(
 );
 const HEADLINE = 700;
 
-/** By a verb of the sentence or of the block's heading. */
+/** Of the sentence or its block's heading. */
 export function actionOf(
   { text }: Layout,
   { from, at, to }: { from: number; at: number; to: number },
@@ -66,14 +66,17 @@ export function actionOf(
     const last = verbs.toSorted((a, b) => b.at - a.at)[0];
     if (last) return last.action;
   }
-  // The year's first guidance comes with the results of the fourth quarter.
+  // The year's first guidance comes with the fourth quarter's results.
   const isFirst = periodKind === "full_year" && YEAR_ENDS.test(text.slice(0, HEADLINE));
   return isFirst && (PROVIDES.test(own) || PROVIDES.test(head) || PROVIDES.test(text.slice(0, 1_200)))
     ? "initiated"
     : null;
 }
 
-/** "issuing guidance for the fourth quarter and raising guidance for the full year": a verb is of the periods it names. */
+/**
+ * A verb is of the periods it names: "issuing guidance for the fourth quarter and raising guidance for the
+ * full year".
+ */
 function isOf(periodKind: Guidance["periodKind"], words: string): boolean {
   if (periodKind === "other") return true;
   const clause = /^[^.;:•]{0,110}/.exec(words)?.[0] ?? "";

@@ -25,22 +25,22 @@ const HEADS = new RegExp(
 export const MONTHS =
   "January February March April May June July August September October November December".split(" ");
 const DATE = `\\b(${MONTHS.join("|")})(?: (\\d{1,2})(?!\\d))?(?:,? (20\\d\\d))?`;
-/** Heads such as "April 2023 January 2023" and "As of July 28 As of October 24". */
+/** "April 2023 January 2023", "As of July 28 As of October 24". */
 const DATED = new RegExp(`${DATE}[^.;$%\\d]{0,24}${DATE}`, "gi");
 const RANGING = /\brang(?:e|es|ed|ing) from $/i;
 const HEAD_REACH = 2_200;
-/** Heads such as "2023 Actual 2024 Guidance". */
+/** "2023 Actual 2024 Guidance". */
 const ACTUAL_FIRST =
   /\b(?:20\d\d|FY ?\d\d|prior[- ]year|year[- ]ago) (?:actuals?|results?|reported)\b[^.;$%]{0,60}\b(?:guidance|outlook|forecast|range|estimate)/i;
 
-/** Without the figure of last year's column. */
+/** Without last year's column. */
 export function withoutActual(text: string, own: readonly Amount[]): readonly Amount[] {
   const [actual, guided] = own;
   if (!actual || !guided || actual.isRange || !guided.isRange || actual.kind !== guided.kind) return own;
   return ACTUAL_FIRST.test(text.slice(Math.max(0, actual.at - 1_000), actual.at)) ? own.slice(1) : own;
 }
 
-/** Heads such as "GAAP Adjustments Non-GAAP" and "GAAP(1) Outlook Non-GAAP(2) Outlook"; the words of a sentence do not stand between. */
+/** "GAAP Adjustments Non-GAAP", "GAAP(1) Outlook Non-GAAP(2) Outlook"; no sentence's words between. */
 const BASES =
   /\b([Nn][Oo][Nn][-‑–] ?)?GAAP(?:\(\d\)| (?!TO\b|AND\b|OR\b)[A-Z][\w-]{0,20}| (?:adjustments?|reconciling|special|items|outlook|guidance)| \*{1,3}){0,6}? ([Nn][Oo][Nn][-‑–] ?)?GAAP\b(?! (?:[Rr]econciliation|[Mm]easures?|[Ff]inancial))/g;
 
@@ -51,7 +51,7 @@ function basesAt(text: string, at: number): ["gaap" | "adjusted", "gaap" | "adju
   return head[1] ? ["adjusted", "gaap"] : ["gaap", "adjusted"];
 }
 
-/** Which figure of a row is the guidance now; null where that is not clear. */
+/** Null where that is not clear. */
 export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount[]): Column[] | null {
   const { text } = layout;
   const money = all.filter(
@@ -117,7 +117,7 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
   }
   if (first.isRange !== second.isRange) return first.isRange && !head ? [single] : null;
   if (!head) return null;
-  // Of four columns under two heads nobody can say which is now; a third single figure may be the change.
+  // Of four columns under two heads nobody can say; a third figure may be the change.
   const third = money[2];
   const isThirdAlike =
     third !== undefined && third.isRange === first.isRange && (third.isRange || head.kinds !== undefined);
@@ -133,7 +133,10 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
   return [{ ...single, amount: current, prior, isTable: true }];
 }
 
-/** A range replaces a range; "compared with $0.66 a year ago" is a result, "compared with $7.65 previously" is none. */
+/**
+ * A range replaces a range; "compared with $0.66 a year ago" is a result, "compared with $7.65 previously" is
+ * none.
+ */
 function isReplacedBy(text: string, now: Amount, prior: Amount): boolean {
   if (prior.isRange === now.isRange) return true;
   return (
@@ -156,8 +159,7 @@ function respective({ text, periods }: Layout, first: Amount, second: Amount): [
 const ENDS = /\blow(?:[- ]end)?\b(?: (?:mid(?:dle|[- ]?point)?|to|-|–))? high(?:[- ]end)?\b/gi;
 
 /**
- * Under the heads "Low" and "High" two figures are one range, with the midpoint's column between them where there is one;
- * the heads may come once for each period.
+ * Under "Low" and "High" two figures are one range, the midpoint's between; heads may repeat for each period.
  */
 export function withEndsJoined(text: string, own: readonly Amount[]): Amount[] {
   const [low] = own;
@@ -181,7 +183,7 @@ export function withEndsJoined(text: string, own: readonly Amount[]): Amount[] {
 
 type Heads = { at: number; order?: "current first" | "prior first"; kinds?: [Period, Period] };
 
-/** Null where the two are the same day. */
+/** Null for the same day. */
 function newestFirst([, month1, day1, year1, month2, day2, year2]: RegExpExecArray): boolean | null {
   const dayOf = (year: string | undefined, month = "", day = "0") =>
     (Number(year ?? 0) * 12 + MONTHS.findIndex((name) => name.toLowerCase() === month.toLowerCase())) * 31 +
@@ -190,7 +192,7 @@ function newestFirst([, month1, day1, year1, month2, day2, year2]: RegExpExecArr
   return one === two ? null : one > two;
 }
 
-/** The last pair; where pairs overlap ("updated its guidance Prior Updated") the two words that stand closest. */
+/** The last pair; of overlapping ones ("updated its guidance Prior Updated") the closest words. */
 function namedHeads(block: string): Heads | null {
   let best: { at: number; length: number; order: Heads["order"] } | null = null;
   for (const { index, groups } of [...block.matchAll(HEADS)].toReversed()) {

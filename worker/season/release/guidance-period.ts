@@ -16,7 +16,7 @@ const BLOCK_ENDS =
 const COMPARED_WITH =
   /\b(?:compared (?:to|with)|versus|vs\.?) [^;,]{0,45}\b(?:in|for|of|during)(?: the)?\s$/i;
 
-/** Sentences above a figure, and characters, of a line that is its title. */
+/** Sentences, and characters, above a figure. */
 const TITLE_REACH = 6;
 const TITLE_LENGTH = 60;
 
@@ -44,7 +44,7 @@ export function headingBefore(layout: Layout, at: number): Heading | null {
   return null;
 }
 
-/** Which period a guided figure is for; null where nothing says so. */
+/** Null where nothing says so. */
 export function periodOf(
   layout: Layout,
   first: Amount,
@@ -81,7 +81,7 @@ export function periodOf(
   );
 }
 
-/** The last period under the heading with which a sentence begins: "Full Year 2024 Revenue is expected to be". */
+/** "Full Year 2024 Revenue is expected to be": the heading's last period. */
 function subheading({ periods, starts }: Layout, heading: Heading | null, at: number): Period | null {
   if (!heading) return null;
   const found = within(periods, heading.end, at).filter(
@@ -90,7 +90,7 @@ function subheading({ periods, starts }: Layout, heading: Heading | null, at: nu
   return found.at(-1) ?? null;
 }
 
-/** A line that is a period and little else, above: "Full Year 2024 • Diluted EPS is projected to be". */
+/** Above: "Full Year 2024 • Diluted EPS is projected to be". */
 function title({ periods, starts }: Layout, at: number): Period | null {
   const last = lastBefore(starts, at, (start) => start);
   for (let i = last - 1; i >= Math.max(0, last - TITLE_REACH); i--) {
@@ -101,7 +101,7 @@ function title({ periods, starts }: Layout, at: number): Period | null {
   return null;
 }
 
-/** Of the sentence before, where that one looks ahead as well. */
+/** Of the sentence before, if it looks ahead too. */
 function periodBefore(
   layout: Layout,
   first: Amount,
@@ -133,10 +133,10 @@ export function periodKindOf(
 const ORDINALS = ["first|1st|Q1|1Q", "second|2nd|Q2|2Q", "third|3rd|Q3|3Q", "fourth|4th|Q4|4Q"].map(
   (words) => new RegExp(`\\b(?:${words})`, "i"),
 );
-/** Where a release says which quarter it reports. */
+/** Says which quarter is reported. */
 const HEADLINE = 600;
 
-/** What is expected of the quarter that the release reports is a preliminary result. */
+/** Expected of the reported quarter: a preliminary result. */
 export function isReportedQuarter(layout: Layout, { kind, text, year }: Period): boolean {
   const own = reportedQuarter(layout);
   return (
@@ -146,7 +146,7 @@ export function isReportedQuarter(layout: Layout, { kind, text, year }: Period):
   );
 }
 
-/** By the number that it has, where both are numbered. */
+/** Where both are numbered. */
 export function isAnotherQuarter(layout: Layout, { text }: Period): boolean {
   const own = reportedQuarter(layout);
   const ordinal = ORDINALS.find((expression) => expression.test(text));

@@ -3,14 +3,14 @@ import { withEndsJoined, withoutActual } from "./guidance-columns.ts";
 import { type Layout, lastBefore, sentenceAround, within } from "./layout.ts";
 import { type Measure, remarkAfter } from "./measures.ts";
 
-/** Characters between what is guided and its figure, and after which a row has ended. */
+/** Between what is guided and its figure; then a row has ended. */
 const GAP = 170;
 const ROW = 320;
 const COMPARED = /\b(?:over|compared (?:to|with)|versus|vs\.?|than|from)\s[^.;,$]{0,45}$/i;
 const OTHER_PER_SHARE =
   /\b(?:FFO|funds from operations|dividends?|distributions?|book value|cash flow|NAV|price|repurchase[ds]?|tax|charges?|costs?|expenses?|impact|benefit|headwind|tailwind|dilution|accreti\w+|comparable basis|earnings power|operational|constant[- ]currency|organic)\b[^,;.\d%]{0,50}$/i;
 
-/** A measure's name and the figures that belong to it, from where its own words begin. */
+/** From where its own words begin. */
 type Row = { measure: Measure; from: number; amounts: Amount[] };
 
 export function rowOf(layout: Layout, measure: Measure): Row | null {
@@ -71,7 +71,10 @@ function afterGrowth(text: string, own: readonly Amount[]): Amount[] {
   return (isLedTo ? own.slice(1) : own).filter((amount) => !isChange(amount, text));
 }
 
-/** "per share" right after a figure is its unit, not the next row; "$0.99 - $1.05 EPS non-GAAP" and "$430 Per diluted share $3.05" are the next row. */
+/**
+ * "per share" after a figure is its unit; "$0.99 - $1.05 EPS non-GAAP" and "$430 Per diluted share $3.05" are
+ * the next row.
+ */
 function isUnitOf({ text, amounts }: Layout, measure: Measure): boolean {
   const before = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
   return (

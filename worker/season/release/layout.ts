@@ -2,7 +2,7 @@ import { type Amount, amountsIn, exact } from "./amounts.ts";
 import { type Measure, measuresIn } from "./measures.ts";
 import { type Period, periodsIn } from "./periods.ts";
 
-/** What a release's text holds, found once. Every list is in order. */
+/** Found once, each list in order. */
 export type Layout = {
   text: string;
   amounts: readonly Amount[];
@@ -17,7 +17,7 @@ const READ_LENGTH = 250_000;
 const BOUNDARY =
   /(?<!\b[A-Z]|\bInc|\bCorp|\bCo|\bvs|\bapprox|\bNo|\bLtd)[.!?]["”’)]?\s(?=["“(]?[A-Z•▪●·0-9–-])|[•▪●]|\s[·o§]\s(?=[A-Z])|_{4,}|\s--\s/g;
 
-/** Of the first characters; the longest release with its financial statements has half of them. */
+/** Of the first characters; the longest release has half of them. */
 export function layoutOf(whole: string): Layout {
   const text = whole.slice(0, READ_LENGTH);
   return {
@@ -29,7 +29,7 @@ export function layoutOf(whole: string): Layout {
   };
 }
 
-/** The last element whose position is at most `at`; by halving. */
+/** Binary search. */
 export function lastBefore<T>(list: readonly T[], at: number, positionOf: (item: T) => number): number {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -57,7 +57,7 @@ export function within<T extends { at: number }>(list: readonly T[], from: numbe
   return found;
 }
 
-/** Millions for a table "in millions", as said last before it; null where nothing is said. */
+/** Millions for "in millions", as said last. */
 function tableScale(text: string, at: number): number | null {
   const before = text.slice(Math.max(0, at - 4_000), at);
   const said = [
@@ -69,12 +69,12 @@ function tableScale(text: string, at: number): number | null {
   return word === "billions" ? 1e9 : word === "millions" ? 1e6 : word === "thousands" ? 1e3 : null;
 }
 
-/** Between a row's name and its figure: footnotes, and the figure of the column before. */
+/** Footnotes, and the column before. */
 const ROW_GAP = /^[\s\d().$—–-]{0,24}$/;
 const MOST_EPS = 500;
 const LEAST_REVENUE = 1e4;
 
-/** In the currency's main unit; null where the size does not fit what it would be. */
+/** In the currency's main unit; null where the size does not fit. */
 export function sized(
   layout: Layout,
   metric: "eps" | "revenue",
@@ -91,7 +91,7 @@ export function sized(
     return scaled(amount, unit);
   }
   const isWhole = amount.hasCurrency && Math.abs(amount.low) >= 1e5;
-  // In a table's row the figure follows its name; in a sentence a long one is written out.
+  // In a row the figure follows its name; a sentence writes a long one out.
   const isRow = ROW_GAP.test(layout.text.slice(named, amount.at));
   const table = isRow || !isWhole ? tableScale(layout.text, amount.at) : 1;
   const scale = amount.scale ?? table ?? (isWhole ? 1 : null);

@@ -2,10 +2,7 @@ import type { Disputed, Guidance, ReleaseItems, ReportedFigure } from "#contract
 import { isSameSubject } from "./agreed-guidance.ts";
 import type { CheckedReading } from "./read-by-model.ts";
 
-/**
- * The rules' items stand where the model says the same or nothing. Different figures, and what the model alone has
- * read, wait for review. Without a model's reading the rules' stand alone.
- */
+/** The rules' items stand unless the model differs; differences and its own items wait for review. */
 export function mergeReadings(
   rules: ReleaseItems,
   model: CheckedReading | null,

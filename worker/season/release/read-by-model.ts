@@ -6,7 +6,7 @@ import { periodsIn } from "./periods.ts";
 
 export type CheckedReading = Pick<ReleaseItems, "guidance" | "reported">;
 
-/** Null where the model did not answer in time or in shape. Items that fail a check do not exist. */
+/** Null without an answer in time or shape. Items that fail a check do not exist. */
 export async function readByModel(
   ask: AskReleaseModel,
   text: string,
@@ -35,7 +35,7 @@ export async function readByModel(
 
 type Claim = Pick<Guidance, "metric" | "basis" | "quote">;
 
-/** The quote stands in the text and holds the measure's name and each figure, in the size of such a measure. */
+/** It holds the measure's name and each figure, in such a measure's size. */
 function isQuoted(
   layout: Layout,
   offset: number,

@@ -9,7 +9,7 @@ import { basisIn, type Measure } from "./measures.ts";
 import type { Period } from "./periods.ts";
 import { readWithdrawn } from "./withdrawn-guidance.ts";
 
-/** Places, before they are compared with each other; no release has a fifth of it. */
+/** Places; no release has a fifth of it. */
 const MOST_FOUND = 300;
 
 const WAS = /\b(?:was|were|reported|achieved|totaled)\b[^;:]{0,70}$/i;
@@ -29,7 +29,7 @@ const SUPPOSED = /\bif\b[^.;]{0,160}\bwould (?:be|have been)\b[^.;]{0,60}$/i;
 /** "On July 25, 2024, the Company provided guidance of …" */
 const EARLIER_STATEMENT =
   /\b(?:in|on) (January|February|March|April|May|June|July|August|September|October|November|December)\b(?: \d{1,2})?(?:,? 20\d\d)?,? (?:\w+ ){1,4}?(?:provided|issued|announced|guided|gave)\b/i;
-/** Ranges and points the company gives for a time ahead. What is of the past, of a part, or unclear is left out. */
+/** Ahead only; a part's or unclear figures are left out. */
 export function readGuidance(layout: Layout, filed: string | null): Guidance[] {
   const found: Guidance[] = [];
   for (const measure of layout.measures) {
@@ -116,7 +116,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   });
 }
 
-/** Said in another month than that of the filing. */
+/** Said in another month than the filing. */
 function isEarlierStatement(lead: string, filed: string | null): boolean {
   const month = EARLIER_STATEMENT.exec(lead)?.[1];
   return month !== undefined && (filed === null || MONTHS[Number(filed.slice(5, 7)) - 1] !== month);

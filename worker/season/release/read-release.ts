@@ -8,7 +8,7 @@ import { readOutlook } from "./read-outlook.ts";
 import { readReported } from "./read-reported.ts";
 
 type ReleaseContext = {
-  /** ISO day of filing, so that a period lies ahead; null where it is not known. */
+  /** ISO, so that a period lies ahead. */
   filed: string | null;
 };
 
@@ -22,13 +22,13 @@ export function readByRules(text: string, { filed }: ReleaseContext): ReleaseIte
   });
 }
 
-/** In the background, but its queue waits for it. */
+/** Its queue waits for it. */
 const MODEL_TIMEOUT_MS = 20_000;
 
-/** An exhibit as filed, on an ISO day; `isMain` is the release itself, the others stand beside it. */
+/** `isMain` is the release itself. */
 export type Exhibit = { html: string; filedOn: string; isMain: boolean };
 
-/** By rules, and the release itself by a language model too, where there is one; its failure leaves the rules alone. */
+/** The release itself by a language model too; its failure leaves the rules alone. */
 export async function readExhibit(
   { html, filedOn, isMain }: Exhibit,
   model: AskReleaseModel | null,

@@ -19,12 +19,12 @@ const EXCLUDING_IS =
 
 export type Statement = ReportedFigure & { isTable: boolean; isDiluted: boolean };
 
-/** The quarter's headline figures: the first place that states each. */
+/** The first place that states each. */
 export function readReported(layout: Layout): ReportedFigure[] {
   const groups = Map.groupBy(statementsIn(layout), ({ metric, basis }) => `${metric} ${basis}`);
   return [...groups.values()].flatMap((group) => {
     const prose = group.filter(({ isTable }) => !isTable);
-    // Among tables the company's own revenue is the largest, since those of its segments look alike.
+    // The company's own revenue is the largest: its segments' look alike.
     const [first] =
       prose.length > 0 ? prose : group.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
     if (!first) return [];
@@ -105,7 +105,7 @@ function stated(layout: Layout, measure: Measure): Statement[] {
   );
 }
 
-/** After "compared with $1.38 a year earlier, and": what is said of the figure before; `tail` characters are its own. */
+/** After "compared with $1.38 a year earlier, and"; `tail` characters are its own. */
 function ownClause(words: string, tail: number): string {
   const own = [...words.matchAll(/, and |; /g)].findLast(
     ({ index, 0: joint }) => tail >= 0 && index + joint.length <= words.length - tail,

@@ -9,7 +9,7 @@ const { ledgerId: _report, ...columnsOfReport } = getTableColumns(seasonReports)
 export const reportColumns = columnsOfReport;
 const { name, exchange, sector, industry, country, currency, price, marketCap, trend, trendDay, isActive } =
   seasonCompanies;
-/** What is never null stands first: the driver takes a joined row that begins with null for none. */
+/** Never null first: the driver takes a joined row that begins with null for none. */
 export const companyColumns = {
   isActive,
   name,
@@ -24,7 +24,7 @@ export const companyColumns = {
   trendDay,
 };
 
-/** With a consensus; null where nothing is known of its company. */
+/** Null where nothing is known of its company. */
 export type ComingReport = {
   report: StoredReport & { consensusEps: number };
   company: { [Key in keyof typeof companyColumns]: (typeof companyColumns)[Key]["_"]["data"] | null } | null;
@@ -62,10 +62,7 @@ export async function comingReports(
 
 const usExchange = /^(nasdaq|nyse|new york|amex|arca|bats|cboe|nms$|nyq$|ngm$|ncm$|ase$|simulated|sample)/i;
 
-/**
- * As far as listing and price go; what is not known excludes no company. Past reports are counted where they are
- * read.
- */
+/** By listing and price; unknown excludes none. Past reports are counted elsewhere. */
 export function isListed({ report, company }: ComingReport): boolean {
   if (!hasUsSymbol(report.symbol)) return false;
   if (company === null) return true;

@@ -20,8 +20,7 @@ import { slateNumbersOf } from "./score.ts";
 const DAYS_AHEAD = 2;
 
 /**
- * Scored once more from the store: reports of the universe that are due before the next round, not locked, and cannot
- * be out yet. `now` is the market's time.
+ * Of the universe, due before the next round, not locked, and cannot be out yet. `now` is the market's time.
  */
 export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date): Promise<LockEvidence[]> {
   const today = easternDay(now);

@@ -21,7 +21,7 @@ export type ReportForecast = ComingReport & {
   request: ForecastRequest;
   forecast: Forecast;
   sources: string[];
-  /** As stored; a forecast leaves out those before a hole or a split. */
+  /** A forecast leaves out those before a hole or a split. */
   pastReports: number;
 };
 
@@ -33,10 +33,7 @@ const UNKNOWN_COMPANY = {
 /** About 8,000 rows in one statement. */
 const COMPANIES_AT_ONCE = 200;
 
-/**
- * As of a day (ISO, New York), from the store alone: the one place that builds their input, so that calendar,
- * analysis and lock agree.
- */
+/** As of a day (ISO, New York): the one builder of their input, so that calendar, analysis and lock agree. */
 export async function forecastsOf(
   store: SeasonStore,
   coming: readonly ComingReport[],

@@ -21,7 +21,7 @@ export const isOfReport = (table: typeof slate | typeof missedLocks) =>
     eq(table.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
   );
 
-/** Scored ones, and while the past is unread all. By the index on the day. */
+/** While the past is unread all. */
 export async function overdueLocks(
   { db, ledgerId }: SeasonStore,
   { now, isPastRead }: { now: Date; isPastRead: boolean },
@@ -48,7 +48,7 @@ export async function overdueLocks(
   return rows.flatMap(({ report, company, scoredAt, scoredAgainst }) => {
     const reportsAt = reportsAtOf(report);
     const consensusEps = scoredAgainst ?? report.consensusEps;
-    // What was first known or scored on its day could never be locked.
+    // First known or scored on its day, it could never be locked.
     const isMissed = reportsAt <= now && (scoredAt ?? report.firstSeenAt) < reportsAt;
     if (!isMissed || consensusEps === null || !isListed({ report: { ...report, consensusEps }, company }))
       return [];
@@ -72,7 +72,7 @@ export async function storeMissed(
     .onConflictDoNothing();
 }
 
-/** Scoring checks it, so only one never scored is checked here. */
+/** Scoring checks it: only one never scored is checked here. */
 const hasHistory = sql`(SELECT count(*) FROM season_reports AS past WHERE past.ledger_id = ${missedLocks.ledgerId}
   AND past.symbol = ${missedLocks.symbol} AND past.fiscal_quarter_end < ${missedLocks.fiscalQuarterEnd}
   AND past.reported_eps IS NOT NULL) >= ${universeRule.pastReports}`;

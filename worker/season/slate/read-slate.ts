@@ -7,7 +7,7 @@ type SlateRow = Omit<InferSelectModel<typeof slate>, "ledgerId">;
 
 const { ledgerId: _, ...columns } = getTableColumns(slate);
 
-/** By company and quarter; never scored: no row. */
+/** Never scored: no row. */
 export async function readSlate(
   { db, ledgerId }: SeasonStore,
   reports: readonly Pick<StoredReport, "symbol" | "fiscalQuarterEnd">[],

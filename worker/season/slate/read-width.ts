@@ -4,11 +4,12 @@ import { factorNeeded, type IntervalWidth, WIDTH_REPORTS, widthFrom } from "#mod
 import { intervalWidths } from "#platform/schema/slate.ts";
 import type { SeasonStore } from "../store.ts";
 
-/** A little over two seasons: older ones say nothing of today's widths. */
+/** A little over two seasons. */
 const OLDEST_DAYS = 200;
 
 /**
- * From the newest reports settled before an ISO day. The day's first caller stores it; of two at once one row stands.
+ * From the newest reports settled before the day (ISO), whose first caller stores it; of two at once one row
+ * stands.
  */
 export async function readWidth(store: SeasonStore, day: string): Promise<IntervalWidth> {
   const stored = await storedWidth(store, day);

@@ -21,10 +21,7 @@ type ScoreRound = {
   written: number;
 };
 
-/**
- * Every unlocked report of the coming days; one that may be out keeps what was said before. `now` is the market's
- * time. Safe to repeat and to run twice.
- */
+/** One that may be out keeps what was said. `now` is the market's time. Safe to repeat and to run twice. */
 export async function scoreSlate(store: SeasonStore, now: Date): Promise<ScoreRound> {
   const today = easternDay(now);
   const coming = await comingReports(store, { from: today, to: dayAfter(today, slateRule.daysAhead) });
@@ -39,7 +36,7 @@ export async function scoreSlate(store: SeasonStore, now: Date): Promise<ScoreRo
 const MAX_AHEAD_DAYS = 130;
 
 /**
- * Also written to the slate, so that analysis and calendar agree. Null where the store has no report with the
+ * Written to the slate, so that analysis and calendar agree. Null where the store lacks the report with the
  * source's consensus.
  */
 export async function scoreCompany(
@@ -62,7 +59,7 @@ export async function scoreCompany(
   return { ...found, isLocked: row !== undefined && row.ledgerSeq !== null };
 }
 
-/** Of a report that the slate does not reach yet, as its forecast will have it; null where none is known. */
+/** Beyond the slate; null where unknown. */
 export async function baseRateAhead(store: SeasonStore, symbol: string, now: Date): Promise<number | null> {
   const today = easternDay(now);
   const [coming] = await comingReports(store, { from: today, to: dayAfter(today, MAX_AHEAD_DAYS), symbol });
@@ -86,7 +83,7 @@ const seen = [
   "intervalLimit",
 ] as const;
 
-/** Unlocked ones, or only those without a row; answers how many rows. */
+/** Or those without a row; answers how many. */
 async function writeSlate(
   { db, ledgerId }: SeasonStore,
   forecasts: readonly ReportForecast[],
@@ -134,7 +131,7 @@ export function slateNumbersOf({ forecast }: Pick<ReportForecast, "forecast">) {
   };
 }
 
-/** The widths of later days are found from its outcome. */
+/** Later days' widths come from its outcome. */
 function intervalOf({ forecast: { surprise } }: ReportForecast) {
   if (!surprise) return { intervalLow: null, intervalHigh: null, intervalLimit: null };
   const { low, high, limit } = fittedInterval(surprise);

@@ -8,13 +8,10 @@ import { companyColumns, isListed, reportColumns } from "./coming.ts";
 import { reportsAtOf } from "./lock-times.ts";
 import { isOfReport } from "./overdue-locks.ts";
 
-/** A whole market's of as many days as one call may ask for. */
+/** A whole market's in one call's days. */
 const MAX_READ = 10_000;
 
-/**
- * Between two days (ISO, inclusive), with the reason by what is known of the company now. By the index on the day;
- * `now` is the market's time.
- */
+/** ISO, inclusive, with the reason by what is known now. `now` is the market's time. */
 export async function unlockedReports(
   { db, ledgerId }: SeasonStore,
   { from, to, now }: { from: string; to: string; now: Date },

@@ -16,8 +16,8 @@ const REFRESH_SECONDS = 6 * 3_600;
 const MINUTE_MS = 60_000;
 
 /**
- * RFC 5545, one event a company and quarter. A moved day is the same event with a higher sequence. Independent of
- * when it was asked for.
+ * RFC 5545, one event a company and quarter; a moved day raises its sequence. Independent of the time of
+ * asking.
  */
 export async function calendarFile(entries: readonly CalendarEntry[], about: About): Promise<string> {
   // Loaded when the first calendar program asks.
@@ -72,7 +72,7 @@ function descriptionOf(name: string, report: CalendarEntry["report"], url: strin
   ].join("\n");
 }
 
-/** The library escapes line ends; other control characters would stay. */
+/** The library escapes line ends; other controls would stay. */
 function withoutControls(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/[^\n\P{Cc}]/gu, "");
 }

@@ -4,7 +4,9 @@ import type { Database } from "#platform/db/client.ts";
 import { resolveTickers } from "../identity/tickers.ts";
 import { addCompanies, type ListOwner } from "./watchlist.ts";
 
-/** Names every line that gave no company, and companies that found no room. Throws `invalid_request` for a file that is refused whole. */
+/**
+ * With lines that gave no company, and companies without room. Throws `invalid_request` for a refused file.
+ */
 export async function importTickers(
   db: Database,
   owner: ListOwner,
@@ -24,7 +26,7 @@ export async function importTickers(
     asked: symbol,
     ...(resolved.get(symbol) ?? { symbol, earlier: [] }),
   }));
-  // An old file may mean a company that had the ticker before: nothing is added for it.
+  // An old file may mean the ticker's earlier company.
   const [meant, doubtful] = [
     led.filter(({ earlier }) => earlier.length === 0),
     led.filter(({ earlier }) => earlier.length > 0),

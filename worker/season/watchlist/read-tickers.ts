@@ -9,7 +9,7 @@ type ReadTickers = {
   unread: { line: number; text: string; reason: string }[];
 };
 
-/** In the order in which a file with several is read. */
+/** In the order in which several are read. */
 const columnNames = [
   "symbol",
   "ticker",
@@ -21,14 +21,14 @@ const columnNames = [
   "kürzel",
   "symbole",
 ];
-/** Brokers write the account and the day above the columns' names. */
+/** Brokers write account and day above. */
 const MAX_PREAMBLE_ROWS = 20;
 const delimiters = [",", ";", "\t"] as const;
 const MAX_TEXT = 80;
 
 /**
- * A broker's CSV by its columns' names, or a list of tickers. Throws `invalid_request`, taking nothing, for a file
- * that is no text, too long, or holds formulas.
+ * A broker's CSV, or a list of tickers. Throws `invalid_request` for what is no text, too long, or holds
+ * formulas.
  */
 export function readTickers(bytes: Uint8Array): ReadTickers {
   const text = textOf(bytes);
@@ -81,7 +81,7 @@ type CsvRow = { line: number; cells: string[] };
 
 /** Without empty rows. */
 function rowsOf(text: string): CsvRow[] {
-  // Brokers write spaces before a quoted cell; the library reads a quote at a cell's very beginning only.
+  // Brokers write spaces before a quoted cell; the library reads a quote at its very beginning only.
   const csv = text.replace(/(^|[,;\t]) {1,20}"/gm, '$1"');
   const rows: CsvRow[] = [];
   let [line, at] = [1, 0];
@@ -98,7 +98,7 @@ function rowsOf(text: string): CsvRow[] {
   return rows;
 }
 
-/** The most frequent in the first lines: the library's guess fails where prose precedes two columns. */
+/** The library's guess fails where prose precedes two columns. */
 function delimiterOf(csv: string): string {
   const unquoted = csv
     .split("\n", MAX_PREAMBLE_ROWS)
@@ -108,7 +108,7 @@ function delimiterOf(csv: string): string {
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-/** Computed or run by a spreadsheet; -12.50 and short positions such as -AAPL are neither. */
+/** -12.50 and short positions such as -AAPL are none. */
 function isFormula(cell: string): boolean {
   return /^[=@]/.test(cell) || (/^[+-]/.test(cell) && /[(!|]/.test(cell));
 }

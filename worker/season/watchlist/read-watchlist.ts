@@ -16,10 +16,7 @@ type StoredWatch = typeof watchlist.$inferSelect;
 /** Hold the last four reports and the next. */
 const HISTORY_DAYS = 550;
 
-/**
- * As the calendar shows them to the same reader; next report first, companies without one last. `now` is the market's
- * time.
- */
+/** As the calendar shows them; next report first. `now` is the market's time. */
 export async function readWatchlist(
   store: SeasonStore,
   { userId, opens }: Reader<string>,
@@ -57,7 +54,7 @@ export async function readWatchlist(
   return items.toSorted(byNextReport);
 }
 
-/** The next look is compared with it. One statement, without companies that were taken off meanwhile. */
+/** One statement, without companies taken off meanwhile. */
 export async function markSeen(
   { db, ledgerId }: SeasonStore,
   userId: string,
@@ -108,7 +105,7 @@ function reportOf(row: CalendarRow): Watched["report"] {
   return report;
 }
 
-/** Those ahead first, then the latest; companies without a report last. */
+/** Ahead first, then the latest; then without a report. */
 function byNextReport(one: Watched, other: Watched): number {
   const rank = ({ report }: Watched) => (report === null ? 2 : isOut(report) ? 1 : 0);
   const day = ({ report }: Watched) => report?.reportDate ?? "";

@@ -17,7 +17,7 @@ type Added = {
 };
 
 /**
- * One statement, so that two at once cannot pass the plan's limit together. `symbols` as `dottedClass` writes them,
+ * One statement, so that two at once cannot pass the plan's limit. `symbols` as `dottedClass` writes them,
  * each once.
  */
 export async function addCompanies(
@@ -60,7 +60,7 @@ export async function addCompanies(
   };
 }
 
-/** Answers whether it is new there. Throws `unknown_symbol`, and `conflict` where the list is full. */
+/** Throws `unknown_symbol`, and `conflict` for a full list. */
 export async function watchCompany(
   db: Database,
   owner: ListOwner,

@@ -7,7 +7,7 @@ import { reportWitnesses } from "#platform/schema/witness.ts";
 
 const MAX_CHECKS = 40;
 
-/** Newest quarter first. A company without a known number at the SEC was never looked for. */
+/** Newest first. A company without an SEC number was never looked for. */
 export async function filingChecksOf(
   db: Database,
   ledgerId: string,

@@ -23,8 +23,8 @@ const MIN_PLACES = 2;
 const MAX_QUOTE = 240;
 
 /**
- * Confirmed: stated for the quarter, to the cent. Contradicted: not stated, while only one other figure is, in two
- * places or more.
+ * Confirmed: stated for the quarter, to the cent. Contradicted: only one other figure is, in two places or
+ * more.
  */
 export function findFigure(html: string, eps: number): ExhibitFinding {
   const all = statementsIn(layoutOf(canonicalText(html))).filter(({ metric }) => metric === "eps");

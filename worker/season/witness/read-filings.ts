@@ -6,18 +6,18 @@ import type { Fact, Release } from "./filings.ts";
 /** The SEC takes filings from 6:00 to 22:00 Eastern. */
 const OPENS = "06:00:00";
 const CLOSES = "22:00:00";
-/** The form is due within four business days of the release; a source's day may be off by one. */
+/** Due within four business days; a source's day may be off by one. */
 const DAYS_AFTER = 6;
 const DAYS_BEFORE = 1;
 /** After a quarter's end, where the day is not known. */
 const REPORTED_WITHIN_DAYS = 100;
 
-/** Two moments where its zone is not certain. It was public then at the latest. */
+/** Two moments where its zone is uncertain; public at the latest. */
 type Moment = { from: Date; to: Date };
 
 /**
- * The nearest filing around the report's day, the earlier of equals. Without a known day it must be the only one
- * after the quarter's end; null otherwise: no guess.
+ * The nearest around the report's day, the earlier of equals. Without a day the only one after the quarter's
+ * end, else null.
  */
 export function releaseOf(
   releases: readonly Release[],
@@ -44,10 +44,7 @@ export function releaseOf(
   return nearest ?? null;
 }
 
-/**
- * Written in UTC, or in Eastern time marked as UTC. Readings outside the SEC's hours are dropped; where both are
- * possible both stay.
- */
+/** In UTC, or Eastern marked as UTC. Readings outside the SEC's hours are dropped. */
 export function momentOf(acceptedText: string): Moment | null {
   const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/.exec(acceptedText);
   const [, day, time] = parts ?? [];
@@ -67,15 +64,15 @@ function isWithinHours(moment: Date): boolean {
 const QUARTER_DAYS = [80, 105] as const;
 const NINE_MONTHS_DAYS = [255, 290] as const;
 const YEAR_DAYS = [350, 380] as const;
-/** Reports come this soon after their quarter's end; the quarter before ended longer ago. */
+/** The quarter before ended longer ago. */
 const QUARTER_BEFORE_DAYS = 95;
-/** Nine months' and a year's EPS can be subtracted when shares differ by less. */
+/** Nine months' and a year's EPS can be subtracted. */
 const SHARES_TOLERANCE = 0.01;
 
-/** Diluted, as first filed with the SEC. */
+/** Diluted, as first filed. */
 type GaapEps = {
   eps: number;
-  /** A fourth quarter has no fact of its own: year minus nine months. */
+  /** A fourth quarter: year minus nine months. */
   isDerived: boolean;
   /** ISO, day of filing. */
   filed: string;
@@ -84,8 +81,8 @@ type GaapEps = {
 type Quarter = { fiscalQuarterEnd: string; isQuarterDeclared: boolean; reportDate: string };
 
 /**
- * Restatements are ignored. A fourth quarter is worked out where the number of shares hardly changed: buybacks and
- * issues make the difference wrong.
+ * Restatements are ignored. A fourth quarter needs a steady number of shares: buybacks and issues make the
+ * difference wrong.
  */
 export function gaapEpsOf(eps: readonly Fact[], shares: readonly Fact[], quarter: Quarter): GaapEps | null {
   const isQuarters = (fact: Fact) => isEndOf(quarter, fact.end);
