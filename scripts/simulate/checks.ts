@@ -1,12 +1,13 @@
-import { subjectOfChange } from "#contract/company-change.ts";
 import { planTerms } from "#contract/plans.ts";
 import { pastRule } from "#contract/rules.ts";
-import { DAY_MS, isoDay } from "#contract/time.ts";
+import { DAY_MS } from "#contract/time.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { recordScope } from "#platform/scope.ts";
 import { borderOf } from "#record/past/border.ts";
 import { auditTallies } from "#record/tallies.ts";
-import type { Crowd, Person } from "./people.ts";
+import { json, rows } from "./ask.ts";
+import { companies } from "./check-companies.ts";
+import type { Crowd } from "./people.ts";
 import type { Runtime } from "./runtime.ts";
 
 const LEDGER = "live";
@@ -226,78 +227,6 @@ async function quotas({ crowd, at }: Checked): Promise<string[]> {
   return breaches;
 }
 
-/** Days in which a change is known at the latest, after outages and the wait for a change of ticker. */
-const KNOWN_WITHIN_DAYS = 12;
-
-/** Old tickers lead to their companies, with all of a person's history; nothing names a ticker that was given up. */
-async function companies({ crowd, at }: Checked): Promise<string[]> {
-  const { runtime, market } = crowd;
-  const before = isoDay(at.getTime() - KNOWN_WITHIN_DAYS * DAY_MS);
-  const holders = new Set(
-    (
-      await rows<{ symbol: string }>(
-        runtime,
-        `SELECT symbol FROM season_companies WHERE ledger_id = '${LEDGER}'`,
-      )
-    ).map(({ symbol }) => symbol),
-  );
-  const breaches: string[] = [];
-  const doubtful = await rows<{ id: string; reason: string }>(
-    runtime,
-    "SELECT id, reason FROM company_changes WHERE state <> 'applied'",
-  );
-  breaches.push(...doubtful.map(({ id, reason }) => `${id} is doubted: ${reason}`));
-  const applied = new Set(
-    (await rows<{ id: string }>(runtime, "SELECT id FROM company_changes")).map(({ id }) => id),
-  );
-  for (const change of market.changes()) {
-    const { id } = subjectOfChange(change);
-    if (change.kind !== "listed" && change.day < before && !applied.has(id))
-      breaches.push(`${id} of ${change.day} was never carried out`);
-  }
-  const lives = market.lives();
-  const used = new Set(lives.flatMap(({ symbol, endedOn }) => (endedOn === null ? [symbol] : [])));
-  for (const { symbol, former } of lives.filter(({ endedOn }) => endedOn === null))
-    for (const old of former.filter(({ symbol: ticker, until }) => until < before && !used.has(ticker))) {
-      const { status, location } = await runtime.ask(at, `/stocks/${old.symbol}`);
-      if (status !== 308 || !location?.endsWith(`/stocks/${symbol}`))
-        breaches.push(`${old.symbol}, now ${symbol}, answers ${status} ${location}`);
-    }
-  for (const table of ["season_reports", "slate", "watchlist", "own_calls", "alerts", "predictions"]) {
-    const strays = await rows<{ symbol: string; n: number }>(
-      runtime,
-      `SELECT symbol, count(*) AS n FROM ${table} WHERE ledger_id = '${LEDGER}' GROUP BY symbol`,
-    );
-    for (const { symbol, n } of strays)
-      if (!holders.has(symbol) && !holders.has(symbol.replace("-", ".")))
-        breaches.push(`${n} rows of ${table} name ${symbol}, which nobody is`);
-  }
-  breaches.push(...(await histories(crowd, at, lives)));
-  return breaches;
-}
-
-/** A person's predictions of a company are found whole under its ticker of today, whatever it was on their day. */
-async function histories(
-  { runtime, people, random }: Crowd,
-  at: Date,
-  lives: ReturnType<Crowd["market"]["lives"]>,
-): Promise<string[]> {
-  const changed = new Set(lives.flatMap(({ company, former }) => (former.length > 0 ? [company] : [])));
-  const breaches: string[] = [];
-  for (const person of people.filter(({ isDeleted }) => !isDeleted)) {
-    const of = person.answered.filter(({ company }) => company !== null && changed.has(company));
-    for (const [company, analyses] of Map.groupBy(of, (one) => one.company)) {
-      const life = lives.find((one) => one.company === company);
-      if (!life || life.endedOn !== null || random.chance(0.5)) continue;
-      const path = `/api/predictions?symbol=${life.symbol}`;
-      const { total } = await json<{ total: number }>(runtime, at, path, person);
-      if (total !== analyses.length)
-        breaches.push(`${person.id} has ${total} predictions of ${life.symbol}, and made ${analyses.length}`);
-    }
-  }
-  return breaches;
-}
-
 /** Who waited for a settlement was told once: none twice, and none never, but where all stood still for days. */
 async function news({ crowd: { runtime, people }, at, hadOutage }: Checked): Promise<string[]> {
   const twice = await rows<{ recipient: string; subject: string; days: string }>(
@@ -377,15 +306,4 @@ async function storage({ crowd: { runtime }, at }: Checked): Promise<string[]> {
 
 export async function databaseBytes({ db }: Runtime): Promise<number> {
   return (await db.prepare("SELECT 1").run()).meta.size_after;
-}
-
-async function rows<Row>({ db }: Runtime, sql: string): Promise<Row[]> {
-  return (await db.prepare(sql).all<Row>()).results;
-}
-
-async function json<Body>(runtime: Runtime, at: Date, path: string, person?: Person): Promise<Body> {
-  const who = person ? { token: person.token, ip: person.ip } : {};
-  const { status, text } = await runtime.ask(at, path, who);
-  if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`);
-  return JSON.parse(text) as Body;
 }
