@@ -95,11 +95,13 @@ export async function findAnswered(
   const columns = { symbol: ofSymbol, evidenceHash, requestKey: ofRequest };
   // Sources write a share class with a dot or a dash.
   const ticker = currentTickerOf(ledgerId, sql`${dottedClass(symbol)}`);
-  const [[same], [recent], [company]] = await db.batch([
+  const isSame = and(eq(predictions.scope, userScope(userId)), eq(ofRequest, requestKey));
+  const [[asked], [recent]] = await db.batch([
+    // One row, whether the request came before or not.
     db
-      .select(columns)
-      .from(predictions)
-      .where(and(eq(predictions.scope, userScope(userId)), eq(ofRequest, requestKey))),
+      .select({ ticker: sql<string>`${ticker}`.as("ticker"), same: columns })
+      .from(sql`json_each('[0]')`)
+      .leftJoin(predictions, isSame),
     db
       .select(columns)
       .from(predictions)
@@ -113,11 +115,10 @@ export async function findAnswered(
       )
       .orderBy(desc(createdAt), desc(predictions.id))
       .limit(1),
-    // A batch takes no raw statement: one row to select from.
-    db.select({ ticker: sql<string>`${ticker}`.as("ticker") }).from(sql`json_each('[0]')`),
   ]);
+  const same = asked?.same ?? null;
   const row = same ?? recent;
-  const found = { ticker: company?.ticker ?? symbol, earlier: null };
+  const found = { ticker: asked?.ticker ?? symbol, earlier: null };
   if (!row) return found;
   try {
     return { ...found, earlier: { ...row, analysis: await readSnapshot(files, row.evidenceHash) } };
