@@ -34,6 +34,8 @@ type Round = {
   listingCalls: number;
   /** In batches. */
   quoteCalls: number;
+  /** One a company and day. */
+  estimateCalls: number;
   /** Per company. */
   otherCalls: number;
   statementsAPrediction: number;
@@ -79,6 +81,7 @@ export async function playRound(size: { companies: number; reports: number }): P
       [CALENDAR]: calendarCalls = 0,
       [SCREENER]: listingCalls = 0,
       [QUOTES]: quoteCalls = 0,
+      [ESTIMATES]: estimateCalls = 0,
       ...others
     } = paths;
     const locked = counts.settled + counts.pending + (counts.review ?? 0) + counts.void;
@@ -98,6 +101,7 @@ export async function playRound(size: { companies: number; reports: number }): P
       repeatedRanges,
       listingCalls,
       quoteCalls,
+      estimateCalls,
       otherCalls: sum(Object.values(others)),
       statementsAPrediction: a(sum(Object.values(jobs).map(({ statements }) => statements)), locked),
       rowsAPrediction: {
@@ -116,6 +120,7 @@ export async function playRound(size: { companies: number; reports: number }): P
 const CALENDAR = "/stable/earnings-calendar";
 const SCREENER = "/stable/company-screener";
 const QUOTES = "/stable/batch-quote";
+const ESTIMATES = "/stable/analyst-estimates";
 
 function sumOf(rounds: readonly Record<string, JobUse>[]): Record<string, JobUse> {
   const total: Record<string, JobUse> = {};

@@ -115,8 +115,12 @@ export async function dailyArchive({ market, record, marketNow, enqueue }: Recor
   const sync = { store: record, market, marketNow };
   const onFailure = reportUnlessOrdinary("daily archive");
   await readAhead(sync).catch((error) => onFailure(record.ledgerId, error));
-  const isDone = await continueRanges({ ...sync, onFailure });
-  if (!isDone) await enqueue([{ job: "archive" }]);
+  // Where the source's limit is reached the next hour goes on.
+  const isOver = await continueRanges({ ...sync, onFailure }).catch((error: unknown) => {
+    if (error instanceof MarketError && error.reason === "rate_limited") return true;
+    throw error;
+  });
+  if (!isOver) await enqueue([{ job: "archive" }]);
 }
 
 /**
