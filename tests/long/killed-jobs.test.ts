@@ -14,17 +14,17 @@ const COMPANIES = 120;
 const DAYS = ["2026-07-21", "2026-07-22"] as const;
 
 /**
- * The rounds of the days (UTC), each with the share of its work after which the process is killed: while the past is read, while
+ * The rounds of the days (UTC), each with the share of a calm round's time after which the process is killed: while the past is read, while
  * the first day is locked, while the second is locked, while figures are read, while they are settled.
  */
 const rounds = [
-  { at: "2026-07-20T12:17:00.000Z", killedAfter: 0.4 },
+  { at: "2026-07-20T12:17:00.000Z", killedAfter: 0.3 },
   // An hour later what a killed reader had claimed is free again, as in a deployment, which has a round an hour.
   { at: "2026-07-20T14:17:00.000Z", killedAfter: null },
-  { at: "2026-07-20T20:17:00.000Z", killedAfter: 0.5 },
-  { at: "2026-07-21T20:17:00.000Z", killedAfter: 0.6 },
-  { at: "2026-07-21T22:17:00.000Z", killedAfter: 0.2 },
-  { at: "2026-07-22T22:17:00.000Z", killedAfter: 0.4 },
+  { at: "2026-07-20T20:17:00.000Z", killedAfter: 0.3 },
+  { at: "2026-07-21T20:17:00.000Z", killedAfter: 0.3 },
+  { at: "2026-07-21T22:17:00.000Z", killedAfter: 0.05 },
+  { at: "2026-07-22T22:17:00.000Z", killedAfter: 0.1 },
   { at: "2026-07-22T23:17:00.000Z", killedAfter: null },
 ] as const;
 
