@@ -58,3 +58,9 @@ export function subjectOfChange(change: CompanyChange): { ticker: string; id: st
   const when = change.kind === "ended" || change.kind === "split" ? change.day : change.day.slice(0, 7);
   return { ticker: own, id: [change.kind, own, other, when].filter(Boolean).join(" ") };
 }
+
+/** All that it names. */
+export function tickersOfChange(change: CompanyChange): string[] {
+  if (change.kind === "renamed") return [change.from, change.to];
+  return change.kind === "share_class" ? [change.ticker, change.main] : [change.ticker];
+}

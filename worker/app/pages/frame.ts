@@ -77,10 +77,11 @@ export async function documentOf(
     <meta name="twitter:card" content="summary_large_image" />
     <script type="application/ld+json">${raw(jsonFor({ "@context": "https://schema.org", ...structuredData }))}</script>`;
   const content = String(await page.content);
+  // What a source names is put in last: it may spell the marks themselves.
   return template
-    .replace(/<title>[^<]*<\/title>/, () => String(head))
     .replaceAll(`data-place="${mainPlaceAt(path)}"`, 'aria-current="page"')
-    .replace(PUBLIC_CONTENT, () => content);
+    .replace(PUBLIC_CONTENT, () => content)
+    .replace(/<title>[^<]*<\/title>/, () => String(head));
 }
 
 function jsonFor(value: unknown): string {

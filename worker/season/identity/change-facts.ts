@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { type CompanyChange, subjectOfChange } from "#contract/company-change.ts";
+import { type CompanyChange, subjectOfChange, tickersOfChange } from "#contract/company-change.ts";
 import { isoDay } from "#contract/time.ts";
 import { HANDED_OVER_MS, listings } from "#platform/schema/listings.ts";
 import type { SeasonStore } from "../store.ts";
@@ -22,12 +22,7 @@ export async function factsOf(
   }: { now: Date; ciks: ReadonlyMap<string, string>; contradiction: string | null },
 ): Promise<Facts> {
   const { db, ledgerId } = store;
-  const tickers =
-    "from" in change
-      ? [change.from, change.to]
-      : "main" in change
-        ? [change.ticker, change.main]
-        : [change.ticker];
+  const tickers = tickersOfChange(change);
   const given = JSON.stringify(tickers);
   const [decided, owners, givenUp, open, pairs] = await Promise.all([
     db.all<{ state: string }>(sql`SELECT state FROM company_changes WHERE ledger_id = ${ledgerId}

@@ -1,4 +1,4 @@
-import { type CompanyChange, subjectOfChange } from "#contract/company-change.ts";
+import { type CompanyChange, subjectOfChange, tickersOfChange } from "#contract/company-change.ts";
 import { hasUsSymbol } from "#contract/symbol.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { RECENT_DAYS } from "./change-rule.ts";
@@ -9,12 +9,11 @@ const MAX_CHANGES = 1_500;
 type Listed = { change: CompanyChange; contradiction: string | null };
 
 /**
- * Once each, in order: by day, and a ticker is freed before it is taken. Null for what cannot be a list. ISO.
- * Pure.
+ * Once each, by day, a ticker freed before it is taken. Null for what is too long to be a list. `today` is an ISO day.
  */
 export function orderedChanges(given: readonly CompanyChange[], today: string): Listed[] | null {
   const recent = given.filter(({ day }) => day <= today && day >= dayAfter(today, -RECENT_DAYS));
-  const own = recent.filter((change) => tickersOf(change).every(hasUsSymbol));
+  const own = recent.filter((change) => tickersOfChange(change).every(hasUsSymbol));
   const changes = [
     ...new Map(own.toReversed().map((change) => [subjectOfChange(change).id, change])).values(),
   ];
@@ -65,9 +64,4 @@ function isInCycle(rename: Rename, from: ReadonlyMap<string, readonly Rename[]>)
     ahead.push(...(from.get(at) ?? []).map(({ to }) => to));
   }
   return false;
-}
-
-function tickersOf(change: CompanyChange): string[] {
-  if (change.kind === "renamed") return [change.from, change.to];
-  return change.kind === "share_class" ? [change.ticker, change.main] : [change.ticker];
 }

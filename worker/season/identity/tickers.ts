@@ -58,7 +58,7 @@ export async function resolveTickers(
   );
 }
 
-/** That had others at a moment. By primary keys and the index on the company. */
+/** Of companies that had another ticker at that moment: today's to it. By primary keys and the index on the company. */
 async function tickersAt(
   { db, ledgerId }: Store,
   symbols: readonly string[],
@@ -73,7 +73,7 @@ async function tickersAt(
   return new Map(rows.map(({ symbol, ticker }) => [symbol, ticker]));
 }
 
-/** Stored under today's tickers. */
+/** Rows stored under today's tickers, each with its ticker of that moment. */
 export async function underTickersThen<Row extends { symbol: string }>(
   store: Store,
   rows: readonly Row[],

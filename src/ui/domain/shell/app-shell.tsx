@@ -4,11 +4,10 @@ import { mainPlaceAt } from "#contract/pages.ts";
 import { dashboardQuery } from "#lib/dashboard.ts";
 import { storedToken } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
-import { LinkButton } from "../../button.tsx";
 import { Bell } from "../../icons.tsx";
 import { ThemeSwitch } from "../../theme-switch.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { PageShell, type PageShellProps } from "./page-shell.tsx";
+import { PageShell, type PageShellProps, VisitorLinks } from "./page-shell.tsx";
 import { Search } from "./search.tsx";
 
 type AppShellProps = Pick<PageShellProps, "menu" | "aside" | "footer" | "children">;
@@ -46,12 +45,7 @@ function VisitorActions() {
       <span className="max-sm:hidden">
         <ThemeSwitch />
       </span>
-      <LinkButton href="/auth" variant="secondary" size="sm">
-        Sign In
-      </LinkButton>
-      <LinkButton href="/auth?tab=signup" size="sm" className="max-sm:hidden">
-        Sign Up
-      </LinkButton>
+      <VisitorLinks />
     </>
   );
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { SEARCH_HASH } from "#contract/pages.ts";
-import { LinkButton } from "../../button.tsx";
 import { Bell, Search, User } from "../../icons.tsx";
-import { PageShell } from "./page-shell.tsx";
+import { PageShell, VisitorLinks } from "./page-shell.tsx";
 
 const round =
   "inline-flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink focus-ring";
@@ -23,12 +22,7 @@ export function DocumentShell({ children }: { children: ReactNode }) {
             <Search />
           </a>
           <span data-for="visitor" className="contents">
-            <LinkButton href="/auth" variant="secondary" size="sm">
-              Sign In
-            </LinkButton>
-            <LinkButton href="/auth?tab=signup" size="sm" className="max-sm:hidden">
-              Sign Up
-            </LinkButton>
+            <VisitorLinks />
           </span>
           <span data-for="member">
             <a href="/alerts" aria-label="Alerts" className={round}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type MainPlace, mainPathOf, mainPlaces } from "#contract/pages.ts";
+import { LinkButton } from "../../button.tsx";
 import { Briefcase, Calendar, Gauge, Home, type Icon, ShieldCheck } from "../../icons.tsx";
 import { Logo } from "../../logo.tsx";
 
@@ -107,5 +108,18 @@ function TabBar({ current, isMember }: NavProps) {
         })}
       </ul>
     </nav>
+  );
+}
+
+export function VisitorLinks() {
+  return (
+    <>
+      <LinkButton href="/auth" variant="secondary" size="sm">
+        Sign In
+      </LinkButton>
+      <LinkButton href="/auth?tab=signup" size="sm" className="max-sm:hidden">
+        Sign Up
+      </LinkButton>
+    </>
   );
 }
