@@ -10,7 +10,6 @@ import { closesAround } from "./closes-around.ts";
 import type { StoredReport } from "./report.ts";
 import { reportsOf, type SeasonStore } from "./store.ts";
 
-/** Then a source without prices is asked again. */
 const ASK_AGAIN_MS = 6 * HOUR_MS;
 
 type Subject = {
@@ -21,7 +20,7 @@ type Subject = {
 
 type Aftermath = Pick<Recap, "reportDate" | "session" | "revenue" | "move" | "moveMissing" | "next">;
 
-/** `market` is asked once and the move is stored; null: the store alone. `now` is the market's time. */
+/** `market` is asked once and the move is stored; null: the store alone. */
 export async function aftermathOf(
   store: SeasonStore,
   market: Pick<MarketData, "prices"> | null,
@@ -32,7 +31,6 @@ export async function aftermathOf(
   const reports = await reportsOf(store, symbol);
   const today = easternDay(now);
   const report = reports.find((one) => isSameQuarter(one.fiscalQuarterEnd, asked.fiscalQuarterEnd));
-  // The calendar's name for the report.
   const fiscalQuarterEnd = report?.fiscalQuarterEnd ?? asked.fiscalQuarterEnd;
   const stored = await storedMove(store, symbol, fiscalQuarterEnd);
   const reportDate = report?.isDayKnown ? report.reportDate : asked.expectedDay;
@@ -43,7 +41,7 @@ export async function aftermathOf(
   if (known) return { ...head, move: known, moveMissing: null };
   const missing = (moveMissing: string) => ({ ...head, move: null, moveMissing });
   if (reportDate === null) return missing("The day of the report is not known.");
-  // The close after is final from the next day on.
+  // The close after is final the next day.
   if (daysBetween(reportDate, today) < (session === "pre" ? 1 : 2))
     return missing("The trading session after the report is not over yet.");
   const isTooSoon = stored !== null && now.getTime() - stored.askedAt.getTime() < ASK_AGAIN_MS;

@@ -15,10 +15,7 @@ const COMPANIES_AT_ONCE = 60;
 /** An analysis needs the other connections. */
 const CALLS_AT_ONCE = 3;
 
-/**
- * The days beyond those that every hour reads, once a day. Throws MarketError where the source fails; it is then asked
- * again at the next round.
- */
+/** The days beyond those that every hour reads, once a day. Throws MarketError where the source fails. */
 export async function readAhead({ store, market, marketNow }: Sync): Promise<void> {
   const now = marketNow();
   const today = easternDay(now);
@@ -37,9 +34,9 @@ export async function readAhead({ store, market, marketNow }: Sync): Promise<voi
 type Ranges = Sync & { onFailure: (symbol: string, error: unknown) => void };
 
 /**
- * Asks for range and number of analysts of every company with a report ahead, once a day. True when the day's list is
- * done, or the plan refuses a whole batch. A batch may be repeated, run twice at once, or stop anywhere. Throws
- * MarketError where the source's limit is reached; the batch is then repeated later.
+ * Range and number of analysts of every company with a report ahead, once a day. True when the list is done,
+ * or the plan refuses a whole batch. Safe to repeat, overlap or stop. Throws MarketError at the source's
+ * limit; the batch is then repeated later.
  */
 export async function continueRanges({ store, market, marketNow, onFailure }: Ranges): Promise<boolean> {
   const now = marketNow();
@@ -64,7 +61,9 @@ export async function continueRanges({ store, market, marketNow, onFailure }: Ra
   });
 }
 
-/** By the index on the day. In alphabetical order, with what is out today: a day or figure that comes moves nobody's place. */
+/**
+ * By the index on the day. Alphabetical, with what is out today: a new day or figure moves nobody's place.
+ */
 async function companiesAhead({ db, ledgerId }: SeasonStore, today: string): Promise<string[]> {
   const { symbol, reportDate, consensusEps } = seasonReports;
   const rows = await db

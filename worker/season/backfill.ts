@@ -24,8 +24,7 @@ export async function openRanges(store: SeasonStore, from: string, now: Date): P
 const LOST_AT_ONCE = RANGES_AT_ONCE / 2;
 
 /**
- * Oldest first, at most four in flight over all callers. One that is not final is read once a day. Safe to
- * run twice at once.
+ * Oldest first, at most four in flight over all callers. One not yet final is read daily. Safe to overlap.
  */
 export async function claimRanges(store: SeasonStore, from: string, now: Date): Promise<Range[]> {
   const { db, ledgerId } = store;

@@ -29,7 +29,7 @@ export function sightingsOf(
 
 function pastOf(symbol: string, { history, estimate }: CompanyReport): Sighting[] {
   if (history.state === "missing") return [];
-  // Without a named coming quarter the past ones were worked out from their days.
+  // Without a named coming quarter the past ones were worked out from days.
   const isDeclared = estimate.state !== "missing" && estimate.data.fiscalQuarterEnd !== null;
   return history.data.map((quarter) => ({
     symbol,

@@ -12,7 +12,6 @@ import type { StoredReport } from "./report.ts";
 
 const MAX_AHEAD_DAYS = 130;
 
-/** `stored`: the company's reports after the answer was stored. */
 export function completeCompany(
   company: CompanyReport,
   stored: readonly StoredReport[],

@@ -6,7 +6,7 @@ import { sightingsOf } from "./company-sightings.ts";
 import { completeCompany } from "./complete-company.ts";
 import { reportsOf, type SeasonStore, storeReports } from "./store.ts";
 
-/** All who ask at one moment get the same numbers. `now` is the market's time. */
+/** All who ask at one moment get the same numbers. */
 export async function storeAndComplete(
   store: SeasonStore,
   company: CompanyReport,

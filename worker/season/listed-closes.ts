@@ -17,7 +17,7 @@ type Listing = { companies: readonly Pick<ListedCompany, "symbol" | "price">[]; 
 
 /**
  * Before the opening a listing's prices are the last session's; later none is taken. Call before the listing
- * is stored. Answers how many it wrote.
+ * is stored.
  */
 export async function storeListedCloses(store: SeasonStore, listing: Listing, now: Date): Promise<number> {
   const today = easternDay(now);

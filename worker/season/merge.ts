@@ -6,7 +6,6 @@ import { sameReport, USUAL_LAG_DAYS } from "./same-report.ts";
 import { isSeamSmooth, type Overlap, rescaled, SEAM_QUARTERS, scaleOf } from "./split.ts";
 
 export type Merge = {
-  /** Written over what is there. */
   changed: StoredReport[];
   /** Wrongly worked-out quarters: in `changed` under another name. */
   renamed: { from: string; to: string }[];
@@ -42,7 +41,7 @@ export function mergeReports(
       if (sighting.fiscalQuarterEnd !== null) resolveCollision(rows, added, moment);
       continue;
     }
-    // One coming report on two days: the earlier counts, so that nothing is predicted after it.
+    // One report on two coming days: the earlier counts, so that nothing is predicted after it.
     if (given.has(row) && sighting.reportedEps === null) continue;
     if (row.before && !sighting.isImported) overlaps.push({ known: row.before, seen: sighting });
     row.now = updated(row.now, sighting, moment);
@@ -59,7 +58,7 @@ export function mergeReports(
   return { changed, renamed, scale };
 }
 
-/** Last what should have come and did not: the source may list the new day too. */
+/** Last what did not come when due: the source may list the new day too. */
 function inOrder(seen: readonly Sighting[], today: string): Sighting[] {
   const key = ({ reportDate, fiscalQuarterEnd, reportedEps }: Sighting) => {
     const isOverdue = reportedEps === null && reportDate !== null && reportDate < today;
@@ -112,7 +111,7 @@ function updated(report: StoredReport, seen: Sighting, { now }: Moment): StoredR
   return { ...next, changedAt: now, reportedSeenAt: isNewlyReported ? now : report.reportedSeenAt };
 }
 
-/** Out on two days, some with two figures: the first day counts, whichever was read first. */
+/** Out on two days, some with two figures: the first day counts. */
 function isListedAgain(report: StoredReport, { reportDate, reportedEps, source }: Sighting): boolean {
   const isSame = source === report.source && reportDate !== null && report.isDayKnown;
   return isSame && reportedEps !== null && report.reportedEps !== null && reportDate > report.reportDate;
@@ -154,7 +153,7 @@ function figuresOf(report: StoredReport, seen: Sighting): Partial<StoredReport> 
   return { consensusEps, reportedEps: seen.reportedEps, analystCount, basis, source, isImported };
 }
 
-/** A range counts while the consensus lies in it: sources work out averages and quarters in their own ways. */
+/** Counts while the consensus lies in it: sources work out averages and quarters in their own ways. */
 export function withRange(report: StoredReport): StoredReport {
   const { consensusEps, estimateLow: low, estimateHigh: high } = report;
   const isInside =
@@ -173,7 +172,6 @@ function revenueOf(report: StoredReport, seen: Sighting): Partial<StoredReport> 
   return { consensusRevenue: consensus ?? known, reportedRevenue: reported };
 }
 
-/** A named quarter wins over a worked-out one. */
 function resolveCollision(rows: readonly Row[], owner: Row, { now }: Moment): void {
   for (const row of rows) {
     const { fiscalQuarterEnd, reportDate } = row.now;
@@ -189,8 +187,8 @@ function resolveCollision(rows: readonly Row[], owner: Row, { now }: Moment): vo
 }
 
 /**
- * Older figures follow a split that repeated reports show; without repeats they are left out where their size
- * does not fit.
+ * Older figures follow a split that repeated reports show; without repeats, those of unfitting size are left
+ * out.
  */
 function adjustOlder(
   rows: readonly Row[],

@@ -16,7 +16,7 @@ export function quarterEndOf(reportDate: string, others: readonly Keyed[]): stri
   return freeQuarter(end, reportDate, others);
 }
 
-/** Or the nearest free one: later for a report after the one in its place, else named by its day. */
+/** Or the nearest free one: later for a report after the one in its place, else by its day. */
 export function freeQuarter(end: string, reportDate: string, others: readonly Keyed[]): string {
   const taken = new Map(others.map((report) => [report.fiscalQuarterEnd, report]));
   const holder = taken.get(end);

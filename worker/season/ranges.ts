@@ -24,7 +24,7 @@ export function rangesSince(from: string, now: Date): Range[] {
   return ranges;
 }
 
-/** Never begins with a past range: the store knows both by their first days. */
+/** Never begins with a past range: the store knows both by first days. */
 export function calendarRange(today: string): Range {
   const firstDay = dayAfter(today, -CALENDAR_DAYS_BEHIND);
   const isTaken = daysBetween(FIRST_RANGE, firstDay) % RANGE_DAYS === 0;

@@ -13,7 +13,7 @@ type Contexts = (company: ContextOf) => MarketContext;
 type Group = { sector: Sector | null; isLarge: boolean; windows: Record<keyof typeof contextDays, Counts> };
 
 /**
- * Before a day (ISO), counted as the fit counts: by the model's sectors, large companies alone for their
+ * Before a day (ISO), counted as the fit does: by the model's sectors, large companies alone for their
  * family. Once a round.
  */
 export async function readContexts(store: SeasonStore, day: string): Promise<Contexts> {
@@ -31,7 +31,6 @@ export async function readContexts(store: SeasonStore, day: string): Promise<Con
   };
 }
 
-/** `NO_CONTEXT` with too few reports. */
 export async function readContext(
   store: SeasonStore,
   company: ContextOf,

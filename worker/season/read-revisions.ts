@@ -7,8 +7,8 @@ import type { SeasonStore } from "./store.ts";
 type Row = { symbol: string; quarter: string; at: number; consensusEps: number | null };
 
 /**
- * What the consensus of each report was so many days before a day (ISO); null where it was not watched then. A version is
- * read under the quarter's present name alone.
+ * Each report's consensus so many days before a day (ISO); null where not watched then. A version is read
+ * under the quarter's present name alone.
  */
 export async function readRevisions(
   { db, ledgerId }: SeasonStore,

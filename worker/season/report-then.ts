@@ -53,7 +53,7 @@ export async function nextReportThen(
   return nextReport(await reportsOfThen(store, symbol, moment), easternDay(now));
 }
 
-/** Null where the quarter was not known then under that name. */
+/** Null where the quarter was not known then. */
 export async function reportThenOf(
   store: SeasonStore,
   { symbol, fiscalQuarterEnd }: { symbol: string; fiscalQuarterEnd: string | null },

@@ -39,7 +39,7 @@ export type CompanySighting = {
   marketCap: number | null;
 };
 
-/** Of 9,739 rows of 2021 to 2023, 211 lie so near to another, two 21 to 29 days. */
+/** Of 9,739 rows of 2021 to 2023, 211 lie so near another, two 21 to 29 days. */
 export const SAME_REPORT_DAYS = 20;
 /** A coming day may move by weeks; quarters lie 91 days apart. */
 export const MOVED_REPORT_DAYS = 44;

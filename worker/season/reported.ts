@@ -20,7 +20,7 @@ type Quarter = { symbol: string; fiscalQuarterEnd: string };
 
 export type Found = Awaited<ReturnType<typeof findReported>>[number];
 
-/** In the quarters' order. `now` is the market's time. */
+/** In the quarters' order. */
 export async function findReported(store: ReportedStore, quarters: readonly Quarter[], now: Date) {
   if (quarters.length === 0) return [];
   const { db, ledgerId } = store;
@@ -79,7 +79,6 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
       currency: company?.currency ?? null,
       shortQuarterDays: shortQuarterDays(known, same),
       splits: splits.filter((split) => split.symbol === symbol),
-      /** Null while it is listed. */
       ended: company?.endedOn
         ? { on: company.endedOn, how: company.endedHow ?? "delisted", by: company.endedBy }
         : null,
@@ -134,7 +133,6 @@ function foundIn(
   const [first] = reported;
   const open = rows.find(({ report: { reportedEps, isDayKnown } }) => reportedEps === null && isDayKnown);
   return {
-    /** Most trusted first. */
     figures: reported.map(({ report: { source, reportedEps, isDayKnown, reportDate, consensusEps } }) => ({
       source,
       eps: reportedEps ?? 0,

@@ -8,7 +8,7 @@ export const USUAL_LAG_DAYS = 30;
 /** The next quarter's is 91 days off. */
 const MAX_DELAY_DAYS = 75;
 
-/** A quarter that both name decides; else the nearest day, as far as it may move. ISO. */
+/** A quarter that both name decides; else the nearest day within its moves. ISO. */
 export function sameReport(
   known: readonly StoredReport[],
   seen: Sighting,

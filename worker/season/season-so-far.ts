@@ -42,7 +42,6 @@ export async function countSeason(store: SeasonStore, now: Date): Promise<Season
   return counts;
 }
 
-/** At the present, or as known then. */
 export async function counted(store: SeasonStore, now: Date, then: Then | null = null): Promise<SeasonSoFar> {
   const { db, ledgerId } = store;
   const today = easternDay(now);

@@ -15,7 +15,7 @@ const MAX_SEAM_STEP = 1.75;
 
 export type Overlap = { known: StoredReport; seen: Sighting };
 
-/** 1 where they agree, a split's share where most moved by it, null where they fit no scale. */
+/** 1 where they agree, a split's share where most moved by it, null where no scale fits. */
 export function scaleOf(overlaps: readonly Overlap[]): number | null {
   const votes = new Map<number, number>();
   for (const overlap of overlaps) {

@@ -11,7 +11,7 @@ import { followTickers } from "./identity/tickers.ts";
 import { type Merge, type Moment, mergeReports, withRange } from "./merge.ts";
 import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 
-/** "live", "sample", or one with its set clock. */
+/** "live", "sample", or one with its set clock. A `now` beside it is the market's time. */
 export type SeasonStore = { db: Database; ledgerId: string };
 
 /** Well under the 2 MB of a bound value. */
@@ -29,10 +29,7 @@ export type Stored = {
   rowsWritten: number;
 };
 
-/**
- * A thousand a round. Safe to repeat and to run twice at once: no report is stored under two quarters, no
- * figure is lost.
- */
+/** Safe to repeat or overlap: no report is stored under two quarters, no figure is lost. */
 export async function storeReports(
   store: SeasonStore,
   sightings: readonly Sighting[],
@@ -58,7 +55,7 @@ export async function storeReports(
   return total;
 }
 
-/** By symbol. Unchanged is not written: safe to repeat and run twice at once. Answers how many changed. */
+/** By symbol. Unchanged is not written: safe to repeat or overlap. Answers how many changed. */
 export async function storeRanges(
   store: SeasonStore,
   rangesOf: ReadonlyMap<string, readonly EstimateRange[]>,
@@ -85,7 +82,7 @@ export async function storeRanges(
 /** Ends lie so far apart, and reports come within it. */
 const QUARTER_DAYS = 80;
 
-/** A quarter worked out from the day may be off: then the day decides. */
+/** A quarter worked out from the day may be off: the day decides. */
 function isOfQuarter(report: StoredReport, { fiscalQuarterEnd }: EstimateRange): boolean {
   if (report.isQuarterDeclared) return isSameQuarter(fiscalQuarterEnd, report.fiscalQuarterEnd);
   const days = daysBetween(fiscalQuarterEnd, report.reportDate);

@@ -12,9 +12,7 @@ export type Then = { at: Date; entries: number };
 type Span = { from?: string; to?: string; symbol?: string };
 export type Tables = readonly { name: string; body: SQL }[];
 
-/**
- * What was known at a moment, in place of today's tables: queries read them unchanged. None for the present.
- */
+/** What was known at a moment, in place of today's tables: queries stay the same. None for the present. */
 export function tablesThen(
   { ledgerId }: Pick<SeasonStore, "ledgerId">,
   then: Then | null,
@@ -83,7 +81,7 @@ const reportColumns = sql.join(
   sql`, `,
 );
 
-/** How it ended, and since when it waits, came after its lock. */
+/** How it ended, and since when it waits, came after. */
 function predictionColumns(at: number): SQL {
   const hasEnded = sql`settled_at <= ${at}`;
   const ofEnd = new Set([

@@ -15,10 +15,7 @@ const SESSION_OVER = "16:15:00";
 
 type Asking = { store: SeasonStore; market: Pick<MarketData, "averages">; now: Date };
 
-/**
- * Once a session, against the median of all, as in the lab. A failed source is asked next round. Answers how
- * many have a price.
- */
+/** Once a session, against the median of all, as in the lab. A failed source is asked next round. */
 export async function refreshTrends({ store, market, now }: Asking): Promise<number> {
   const session = sessionOf(now);
   const { symbols, isComplete } = await listedCompanies(store, session);
@@ -29,7 +26,7 @@ export async function refreshTrends({ store, market, now }: Asking): Promise<num
   // A source without any price is not asked again today; one that failed is.
   if (answer.state === "missing" && answer.reason !== "empty") return 0;
   const quotes = answer.state === "missing" ? [] : answer.data;
-  // Where the plan allows single quotes alone, what they leave out has no trend.
+  // Where the plan allows single quotes alone, the rest has no trend.
   const without = symbols.length - quotes.length;
   if (without > quotes.length)
     logEvent("warn", "prices of few companies", { session, known: quotes.length, without });
@@ -48,7 +45,7 @@ export async function refreshTrends({ store, market, now }: Asking): Promise<num
       return [symbol, trendOf(less)];
     }),
   );
-  // Unknown companies are stored too, so not asked for again today.
+  // Unknown companies too, so not asked for again today.
   const given = JSON.stringify(symbols.map((symbol) => [symbol, trends.get(symbol) ?? null]));
   await store.db.run(sql`
     UPDATE season_companies SET trend = given.value ->> 1, trend_day = ${session}
@@ -57,7 +54,7 @@ export async function refreshTrends({ store, market, now }: Asking): Promise<num
   return trends.size;
 }
 
-/** 0 without a price of the session before a day, or of its own: never a stale one. */
+/** 0 without a price of the session before a day, or of its own: never stale. */
 export function freshTrend(
   { trend, trendDay }: { trend: number | null; trendDay: string | null },
   today: string,

@@ -9,7 +9,7 @@ import { shownReports } from "./who-sees.ts";
 
 type Asked = { from: string; to: string; symbols?: readonly string[]; opens: Opens; now: Date };
 
-/** A probability of then shows where today's calendar shows this reader the prediction. */
+/** A past probability shows where today's calendar shows this reader the prediction. */
 export async function calendarThen(
   store: SeasonStore,
   { from, to, symbols, opens, now }: Asked,

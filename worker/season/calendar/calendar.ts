@@ -70,7 +70,7 @@ function mondayOf(day: string): string {
   return dayAfter(day, -weekday);
 }
 
-/** `rows` cover whole weeks, of which the largest are chosen; the order says nothing of a probability. */
+/** Whole weeks, of which the largest are chosen; the order says nothing of a probability. */
 export function calendarOf(
   rows: readonly StoredRow[],
   { from, to, today, opens, isShown }: Asked,
@@ -81,7 +81,6 @@ export function calendarOf(
   return { items, days: daysOf(items) };
 }
 
-/** The one rule of the plans. */
 function opening(rows: readonly StoredRow[], opens: SeasonCalendar["opens"]): (row: StoredRow) => boolean {
   if (opens !== "largest") return () => opens === "all";
   const weeks = Map.groupBy(rows.filter(isPredicted), ({ report }) => mondayOf(report.reportDate));
@@ -96,7 +95,6 @@ function isPredicted({ scored, record }: StoredRow): boolean {
   return scored !== null || isLocked(record);
 }
 
-/** By market value, else by analysts. */
 function byLargest(one: StoredRow, other: StoredRow): number {
   return (
     (other.company?.marketCap ?? 0) - (one.company?.marketCap ?? 0) ||
@@ -160,7 +158,7 @@ function rowFor(row: StoredRow, today: string, isOpen: boolean): CalendarRow {
 type Predicted = Pick<CalendarRow, "edgeVerdict"> &
   Pick<NonNullable<StoredRow["record"]>, "beatProbability" | "baseRate" | "confidence">;
 
-/** On record, else the latest score; once the report is out the record alone. */
+/** On record, else the latest score; once out the record alone. */
 function predictionOf({ scored, record }: StoredRow, isOut: boolean): Predicted | null {
   if (!isLocked(record)) return isOut ? null : scored;
   const { beatProbability, baseRate, confidence } = record;

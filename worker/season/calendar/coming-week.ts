@@ -7,7 +7,7 @@ import { readCalendar } from "./read-calendar.ts";
 
 type Predicted = CalendarRow & { baseRate: number };
 
-/** By kind of plan, without today's that may be out already. */
+/** By kind of plan, without today's that may be out. */
 export async function comingWeek(
   store: SeasonStore,
   { now, to }: { now: Date; to: string },

@@ -5,7 +5,6 @@ import type { SeasonStore } from "../store.ts";
 
 type Analysed = Pick<Analysis, "asOf" | "stock" | "earningsData" | "impliedMove">;
 
-/** Nothing without a known report or moves. */
 export async function storeMoves({ db, ledgerId }: SeasonStore, analysis: Analysed): Promise<void> {
   const { stock, earningsData, impliedMove, asOf } = analysis;
   const { fiscalQuarterEnd, isStale } = earningsData;

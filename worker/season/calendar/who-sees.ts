@@ -8,7 +8,6 @@ import type { SeasonStore } from "../store.ts";
 import { calendarOf, weeksOf } from "./calendar.ts";
 import { readCalendar } from "./read-calendar.ts";
 
-/** A visitor has no id. */
 export type Reader<UserId extends string | null = string | null> = { userId: UserId; opens: Opens };
 
 export function readerOf<UserId extends string>(who: {

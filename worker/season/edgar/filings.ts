@@ -11,7 +11,6 @@ import {
 import { RESULTS_ITEM, recentFilersIn } from "./recent-filers.ts";
 import type { EdgarRequest, EdgarText } from "./request.ts";
 
-/** The object's stub has it. */
 type Gate = { read(request: EdgarRequest): Promise<EdgarText> };
 
 const forms: ReadonlySet<string> = new Set(["8-K", "8-K/A"]);
@@ -101,7 +100,7 @@ export function edgarFilings(gate: Gate): Filings {
   };
 }
 
-/** SGML, with escaped marks in some answers; its moment is Eastern. Throws `FilingsUnavailable`. */
+/** SGML, sometimes with escaped marks; its moment is Eastern. Throws `FilingsUnavailable`. */
 function headerOf(text: string): FilingHeader {
   const plain = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
   const moment = /<ACCEPTANCE-DATETIME>\s*(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(plain);

@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 20_000;
 /** As the SEC does; each further refusal doubles it. */
 const SHUT_OUT_MS = 10 * 60 * 1000;
 const MAX_SHUT_OUT_MS = 2 * HOUR_MS;
-/** A Durable Object's row holds 2 MB; longer answers are not stored. */
+/** A Durable Object's row holds 2 MB. */
 const MAX_STORED_LENGTH = 1_500_000;
 
 export type EdgarAccess = {

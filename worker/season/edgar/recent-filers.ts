@@ -1,7 +1,7 @@
 /** "Results of Operations and Financial Condition" */
 export const RESULTS_ITEM = "2.02";
 
-/** A busy evening has some three hundred forms 8-K in half an hour. */
+/** A busy evening has some three hundred 8-K in half an hour. */
 const PER_PAGE = 100;
 const MOST_PAGES = 4;
 const ENTRY_LENGTH = 4_000;

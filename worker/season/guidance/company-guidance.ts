@@ -10,27 +10,26 @@ export type ReadRelease = {
   filingDate: string;
   acceptedAt: Date;
   url: string | null;
-  /** Null where nothing could be read. */
   items: ReleaseItems | null;
-  /** Whether guidance of it waits for a person, since two readers disagree. */
+  /** Two readers disagree: its guidance waits for a person. */
   isDisputed: boolean;
 };
 
 type Company = { currency: string | null; basis: "adjusted" | "gaap" | null; isSimulated: boolean };
 
-/** A release is a report's where it was filed from the day before to six days after. */
+/** Of a report's release, around the report's day. */
 const FILED_DAYS = { before: 1, after: 6 } as const;
 /** From one quarter's end to the next. */
 const QUARTER_DAYS = { least: 75, most: 110 } as const;
 const MAX_LINES = 6;
 const MAX_PAST = 4;
-/** Beyond it, figures of a release and of the source are not of the same share: a split lies between. */
+/** Beyond it, release and source speak of different shares: a split lies between. */
 const SAME_SHARE = 1.4;
 
-/** A quarter's statements; what was filed later, as an amendment is, replaces the same statement. */
+/** A quarter's statements; a later filing, as an amendment, replaces the same one. */
 type Said = { report: StoredReport; releases: ReadRelease[]; items: ReleaseItems };
 
-/** Pure. `releases` in any order, one row an exhibit; `reports` of the company. */
+/** Pure. `releases` in any order, one row an exhibit. */
 export function companyGuidanceOf(
   releases: readonly ReadRelease[],
   reports: readonly StoredReport[],
@@ -39,7 +38,7 @@ export function companyGuidanceOf(
   const newestFirst = releases.toSorted((a, b) => b.acceptedAt.getTime() - a.acceptedAt.getTime());
   const [newest] = newestFirst;
   const lastDay = newest?.filingDate ?? null;
-  // Filed together: a release, its second exhibit, and what amended it within days.
+  // Filed together: a release, its second exhibit, and amendments within days.
   const last = newestFirst.filter(
     ({ filingDate }) => lastDay !== null && daysBetween(filingDate, lastDay) <= FILED_DAYS.after,
   );
@@ -90,7 +89,7 @@ function isOf({ reportDate, isDayKnown }: StoredReport, { filingDate }: ReadRele
   return isDayKnown && days >= -FILED_DAYS.before && days <= FILED_DAYS.after;
 }
 
-/** Newest first; of two statements about the same the newer counts, and in one filing its first exhibit. */
+/** Of two statements about the same the newer counts, in one filing its first exhibit. */
 function mergedItems(releases: readonly ReadRelease[]) {
   const guidance: { guidance: Guidance; release: ReadRelease }[] = [];
   const reported = new Map<string, { figure: ReleaseItems["reported"][number]; release: ReadRelease }>();
@@ -138,7 +137,7 @@ function consensusFor(
   return basis === (company.basis ?? "adjusted") ? report.consensusEps : null;
 }
 
-/** EPS guided for quarters that are out, on the basis that the company's releases share. */
+/** Of quarters that are out, on the basis that the company's releases share. */
 function pastOf(said: readonly Said[], reports: readonly StoredReport[], company: Company): GuidanceLine[] {
   const lines = said.flatMap(({ report, releases, items }): GuidanceLine[] => {
     const after = quarterAfter(reports, report);
@@ -176,7 +175,7 @@ function placeOf(value: number, low: number | null, high: number | null): Guidan
   return cents >= (toCents(low) + toCents(high)) / 2 ? "upper" : "lower";
 }
 
-/** False where the release's own EPS is another share's than the source's: a split came between. */
+/** False after a split: the release's EPS is another share's than the source's. */
 function isSameShareIn(said: readonly Said[], report: StoredReport): boolean {
   const own = said
     .find((one) => one.report === report)

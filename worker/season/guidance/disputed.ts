@@ -30,7 +30,7 @@ export async function readDisputed({ db, ledgerId }: SeasonStore, limit: number)
 }
 
 /**
- * Shows the chosen reading, or neither. Throws `not_found`, or `conflict` where the list has changed or the
+ * Shows the chosen reading, or neither. Throws `not_found`, or `conflict` where the list has changed or that
  * reader read nothing.
  */
 export async function decideDisputed(
@@ -73,7 +73,6 @@ function withItem(items: ReleaseItems, chosen: NonNullable<Disputed["rules"]>): 
     : { ...items, reported: [...items.reported, chosen] };
 }
 
-/** Of a row's `disputed`. */
 export function isGuidanceDisputed(json: string | null): boolean {
   return disputedIn(json).some(({ rules, model }) =>
     [rules, model].some((item) => item !== null && isGuidance(item)),

@@ -12,8 +12,8 @@ const USUAL_MS = 7 * DAY_MS;
 const FILED_WITHIN_DAYS = 6;
 
 /**
- * First those whose release is expected now, then never listed ones, the largest first. Needs a known number
- * at the SEC. `now` is the market's time.
+ * First those whose release is expected now, then never listed ones, the largest first. Needs a known SEC
+ * number.
  */
 export async function dueReleases(
   { db, ledgerId }: SeasonStore,

@@ -9,7 +9,6 @@ import type { SeasonStore } from "../store.ts";
 import type { Exhibit, Filings, Release } from "../witness/filings.ts";
 import { momentOf } from "../witness/read-filings.ts";
 
-/** `disputed`: what two readers disagree on. */
 type Read = { items: ReleaseItems; disputed: readonly Disputed[] };
 
 export type ReleaseDeps = SeasonStore & {
@@ -20,14 +19,14 @@ export type ReleaseDeps = SeasonStore & {
 
 /** A company's past year. */
 const RELEASES = 4;
-/** The release and what is filed beside it: tables, the finance chief's remarks. */
+/** The release and what is filed beside it, as tables. */
 const EXHIBITS = 2;
 /** A new filing's header may come after its line in the list. */
 const HEADER_WITHIN_DAYS = 2;
 
 /**
- * Lists a company's filings and reads those releases that are not stored. `now` is the market's time. Throws
- * `FilingsUnavailable`; a repetition goes on where this one ended, and two at once store the same rows.
+ * Reads a company's releases not yet stored. Throws `FilingsUnavailable`; a repetition goes on where this one
+ * ended, and overlapping ones store the same rows.
  */
 export async function fillReleases(deps: ReleaseDeps, symbol: string, now: Date): Promise<void> {
   const { db, ledgerId, filings } = deps;
@@ -42,7 +41,7 @@ export async function fillReleases(deps: ReleaseDeps, symbol: string, now: Date)
   await db.update(seasonCompanies).set({ releasesListedAt: now }).where(company);
 }
 
-/** The last four, and what amends them. */
+/** The last four, and their amendments. */
 function newest(listed: readonly Release[], today: string): Release[] {
   const known = listed
     .filter(({ filingDate }) => filingDate <= today)
@@ -53,7 +52,7 @@ function newest(listed: readonly Release[], today: string): Release[] {
 
 type Filing = { symbol: string; cik: string; release: Release };
 
-/** All exhibits of a filing become rows at once, so that a filing is stored whole or not at all. */
+/** All exhibits at once: a filing is stored whole or not at all. */
 async function readFiling(deps: ReleaseDeps, { symbol, cik, release }: Filing, now: Date): Promise<void> {
   const { db, ledgerId, filings } = deps;
   const { accession, isAmendment, filingDate, acceptedText } = release;

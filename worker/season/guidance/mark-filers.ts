@@ -7,10 +7,7 @@ import type { Filings } from "../witness/filings.ts";
 /** A failed tick leaves time for the next ones. */
 const RECENT_MS = HOUR_MS / 2;
 
-/**
- * Due at once, whatever the calendar says; not again once read. `now` is the market's time. Throws
- * `FilingsUnavailable`.
- */
+/** Due at once, whatever the calendar says; not again once read. Throws `FilingsUnavailable`. */
 export async function markFilers(
   { db, ledgerId, filings }: SeasonStore & { filings: Filings },
   now: Date,

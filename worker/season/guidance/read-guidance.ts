@@ -15,12 +15,12 @@ const DAYS_BACK = 500;
 /** Keeps a batch under D1's megabytes an answer. */
 const COMPANIES_AT_ONCE = 100;
 
-/** `now` is the market's time: later ones are not known. */
+/** Those after `now` are not known. */
 export async function readGuidance(store: SeasonStore, symbol: string, now: Date): Promise<CompanyGuidance> {
   return (await readGuidances(store, [symbol], now)).get(dottedClass(symbol)) ?? NO_RELEASES;
 }
 
-/** Three questions at once for a hundred companies, by primary keys. */
+/** By primary keys. */
 export async function readGuidances(
   store: SeasonStore,
   symbols: readonly string[],

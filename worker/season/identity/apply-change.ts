@@ -9,7 +9,6 @@ import { companyIdOf, STILL } from "./company-id.ts";
 import { moveRows } from "./move-company.ts";
 
 type Applying = {
-  /** The market's. */
   now: Date;
   /** By ticker; empty where EDGAR was not asked. */
   ciks?: ReadonlyMap<string, string>;
@@ -17,10 +16,7 @@ type Applying = {
   contradiction?: string | null;
 };
 
-/**
- * In one batch: killed anywhere, nothing or all is done. Safe to repeat and run twice at once. A doubtful one
- * waits for an operator.
- */
+/** One batch, all or nothing. Safe to repeat or overlap. A doubtful change waits for an operator. */
 export async function applyChange(
   store: SeasonStore,
   change: CompanyChange,
@@ -33,7 +29,7 @@ export async function applyChange(
   return verdict;
 }
 
-/** Whatever speaks against it: an operator decided. */
+/** Also a doubtful one: an operator decided. */
 export async function carryOut(store: SeasonStore, change: CompanyChange, now: Date): Promise<void> {
   const parked = change.kind === "ended" ? await parkedTicker(store, change) : null;
   await runTogether(store.db, [

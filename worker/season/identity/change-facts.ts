@@ -67,7 +67,7 @@ export async function factsOf(
   };
 }
 
-/** Of one quarter each. Figures quoted in cents stand in many proportions. */
+/** Of one quarter each. Figures in cents stand in many proportions. */
 async function sharedFigures({ db, ledgerId }: SeasonStore, ticker: string, main: string): Promise<Pair[]> {
   return db.all<Pair>(sql`SELECT a.reported_eps AS one, b.reported_eps AS other FROM season_reports AS a
       JOIN season_reports AS b ON b.ledger_id = a.ledger_id AND b.symbol = ${main} AND b.report_date = a.report_date

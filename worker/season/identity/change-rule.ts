@@ -5,7 +5,7 @@ import { dayAfter } from "#model/earnings.ts";
 export const RECENT_DAYS = 45;
 /** Renamed companies stand in lists of delistings too. */
 const ENDED_WAIT_DAYS = 3;
-/** First seen under a new ticker so shortly before, it is the renamed company. */
+/** First seen so shortly before, it is the renamed company. */
 const EARLY_DAYS = 7;
 
 /** ISO, null where unknown. */
@@ -20,9 +20,7 @@ export type Owner = {
 export type Facts = {
   /** Carried out before, or dismissed by an operator. */
   isDecided: boolean;
-  /** From the same lists. */
   contradiction: string | null;
-  /** Null: nobody. */
   ownerOf(ticker: string): Owner | null;
   /** A job may still write under it. */
   isJustGivenUp(ticker: string): boolean;
@@ -30,7 +28,6 @@ export type Facts = {
   cikOf(ticker: string): string | null;
   /** Figures in one proportion are one report's; null: too few to say. */
   areOneReport(ticker: string, main: string): boolean | null;
-  /** Whether a prediction of it is open. */
   hasOpen(ticker: string): boolean;
 };
 
@@ -46,7 +43,7 @@ const wait: Verdict = { kind: "wait" };
 const apply: Verdict = { kind: "apply" };
 const doubtful = (reason: string): Verdict => ({ kind: "doubtful", reason });
 
-/** Names prove nothing: numbers of companies and days do. ISO. Pure. */
+/** Names prove nothing: company numbers and days do. Pure. */
 export function judgeChange(change: CompanyChange, facts: Facts, today: string): Verdict {
   const verdict = judged(change, facts, today);
   const isStated = verdict.kind === "apply" || verdict.kind === "wait";
@@ -124,13 +121,11 @@ function judgeClass({ ticker, main }: Of<"share_class">, facts: Facts): Verdict 
   return facts.hasOpen(ticker) ? wait : apply;
 }
 
-/** Figures of one quarter. */
 export type Pair = { one: number; other: number };
 
 const LEAST_QUARTERS = 4;
 const TOLERANCE = 0.03;
 
-/** Null: too few to say. */
 export function areInProportion(pairs: readonly Pair[]): boolean | null {
   if (pairs.length < LEAST_QUARTERS) return null;
   const ratios = pairs.map(({ one, other }) => one / other);

@@ -16,7 +16,7 @@ export function readDoubtful({ db, ledgerId }: SeasonStore, limit: number) {
     .limit(limit);
 }
 
-/** Throws `not_found` where none waits. `now` is the market's time; safe to repeat. */
+/** Throws `not_found` where none waits. Safe to repeat. */
 export async function decideChange(
   store: SeasonStore,
   { id, decision }: { id: string; decision: "carry_out" | "dismiss" },
@@ -45,7 +45,6 @@ export async function decideChange(
   await db.update(companyChanges).set({ state: "dismissed" }).where(isOne);
 }
 
-/** Its owner gave it up. */
 function endOfOwner({ ticker, day, source }: Extract<CompanyChange, { kind: "listed" }>): CompanyChange {
   return { kind: "ended", ticker, how: "delisted", by: null, day, source };
 }

@@ -12,8 +12,8 @@ const COMPANIES_A_DAY = 40;
 type Known = { symbol: string; cik: string };
 
 /**
- * `ciks` by ticker, the main class first. A new ticker counts where the company's filings name it and not the
- * old one. Throws `FilingsUnavailable`.
+ * `ciks` by ticker, the main class first. A new ticker counts where filings name it and not the old one.
+ * Throws `FilingsUnavailable`.
  */
 export async function changesByEdgar(
   { db, ledgerId }: SeasonStore,

@@ -7,7 +7,7 @@ import { type SeasonStore, versionsOf } from "../store.ts";
 
 /**
  * `rename`: the company's rows win over its new ticker's. `stray`: late rows under the old ticker yield.
- * `class`: another class's reports go, since they are the main one's.
+ * `class`: its reports go, since they are the main one's.
  */
 type Move = { from: string; to: string; as: "rename" | "stray" | "class"; now: Date };
 

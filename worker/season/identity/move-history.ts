@@ -4,12 +4,12 @@ import { HANDED_OVER_MS, tickerSpans } from "#platform/schema/listings.ts";
 import type { SeasonStore } from "../store.ts";
 
 const ROWS_A_STEP = 50_000;
-/** A pass takes minutes, and may have failed for a while. */
+/** A pass takes minutes, and may have failed. */
 const RECENT_MS = 7 * DAY_MS;
 
 /**
  * One pass in steps: no index leads to settled ones. By the ticker of its day: today's may have been another
- * company's. Answers the next step's beginning. `now` is the market's time; safe to repeat.
+ * company's. Answers the next step's beginning. Safe to repeat.
  */
 export async function moveHistory(
   { db, ledgerId }: SeasonStore,

@@ -17,10 +17,7 @@ type Reading = {
   now: Date;
 };
 
-/**
- * Answers how many of each verdict. Killed anywhere, the next run goes on. Throws MarketError, and
- * LoggedError for what cannot be a list.
- */
+/** Killed anywhere, the next run goes on. Throws MarketError, and LoggedError for what cannot be a list. */
 export async function readChanges({
   store,
   market,
@@ -54,7 +51,6 @@ async function edgarChanges(...[store, filings, at]: Parameters<typeof changesBy
   return (await changesByEdgar(store, filings, at).catch(noneWhereUnavailable)) ?? [];
 }
 
-/** EDGAR is asked again tomorrow. */
 function noneWhereUnavailable(error: unknown): null {
   if (error instanceof FilingsUnavailable) return null;
   throw error;

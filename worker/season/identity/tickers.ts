@@ -3,7 +3,7 @@ import { dottedClass } from "#contract/symbol.ts";
 import type { Database } from "#platform/db/client.ts";
 import { isFollowed } from "./company-id.ts";
 
-/** A company that had a ticker before, under its ticker of today. */
+/** A ticker's former company, under its ticker of today. */
 type EarlierOwner = {
   symbol: string;
   name: string | null;
@@ -17,7 +17,7 @@ type Store = { db: Database; ledgerId: string };
 type Resolved = {
   /** Of today; the asked one where nobody is known by it. */
   symbol: string;
-  /** Newest first: who asks may mean one of them. */
+  /** Newest first. */
   earlier: EarlierOwner[];
 };
 
@@ -58,7 +58,7 @@ export async function resolveTickers(
   );
 }
 
-/** Of companies that had another ticker at that moment: today's to it. By primary keys and the index on the company. */
+/** Of companies that had another ticker then: today's to it. By primary keys and the index on the company. */
 async function tickersAt(
   { db, ledgerId }: Store,
   symbols: readonly string[],
@@ -87,7 +87,6 @@ export async function underTickersThen<Row extends { symbol: string }>(
   return rows.map((row) => ({ ...row, symbol: then.get(row.symbol) ?? row.symbol }));
 }
 
-/** The present owner first, then the last one. */
 function resolvedOf(ticker: string, owners: readonly Row[]): Resolved {
   const [last] = owners;
   if (!last) return { symbol: ticker, earlier: [] };
@@ -110,15 +109,14 @@ export function formerTickersOf({ db, ledgerId }: Store, symbol: string) {
     WHERE c.ledger_id = ${ledgerId} AND c.symbol = ${symbol} AND l.ticker <> ${symbol} ORDER BY l.to_day DESC LIMIT 10`);
 }
 
-/** The company's ticker of today. */
 export async function currentTicker(store: Store, symbol: string): Promise<string> {
   const asked = dottedClass(symbol);
   return (await resolveTickers(store, [asked])).get(asked)?.symbol ?? asked;
 }
 
 /**
- * Of a lately given-up ticker: its company's; of another class of shares: left out, since per another share.
- * By primary keys.
+ * Of a lately given-up ticker: its company's; of another class: left out, since per another share. By primary
+ * keys.
  */
 export async function followTickers<Row extends { symbol: string }>(
   { db, ledgerId }: Store,

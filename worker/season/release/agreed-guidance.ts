@@ -1,7 +1,7 @@
 import type { Guidance } from "#contract/company-release.ts";
 import { yearIn } from "./periods.ts";
 
-/** One a metric, basis and period; where two places disagree none, since either may be misread. */
+/** One a metric, basis and period; none where places disagree, since either may be misread. */
 export function agreed(found: readonly Guidance[]): Guidance[] {
   const firsts = found.filter(
     (one, i) => !found.slice(0, i).some((earlier) => isOtherPeriodOf(earlier, one)),
@@ -22,7 +22,7 @@ export function agreed(found: readonly Guidance[]): Guidance[] {
   });
 }
 
-/** Guidance of this year and the next may stand in one release. */
+/** Guidance of this year and the next may share a release. */
 function yearOf({ period, periodKind }: Guidance): number | null {
   return periodKind === "full_year" ? yearIn(period) : null;
 }

@@ -55,7 +55,6 @@ const BREAK_EVEN = /\bbreak[- ]?even\b/gi;
 
 type Single = Amount & { hasDecimals: boolean; isYear: boolean; isBracketed: boolean };
 
-/** Ranges joined, in order; without counts, years, dates and footnotes. */
 export function amountsIn(text: string): Amount[] {
   const singles = [
     ...[...text.matchAll(FIGURE)].map((match) => singleOf(match, text)),

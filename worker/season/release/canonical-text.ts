@@ -87,7 +87,6 @@ function isMarkup(raw: string): boolean {
 /** `depth`: how many of its name are open within. */
 type Open = { name: string; depth: number };
 
-/** Null once it is closed. */
 function after({ name, depth }: Open, step: 1 | -1): Open | null {
   return depth + step === 0 ? null : { name, depth: depth + step };
 }

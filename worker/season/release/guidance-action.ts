@@ -37,7 +37,7 @@ const PROVIDES = new RegExp(
 const NEW_CLAUSE =
   /\band (?:now |also |currently )?(?:expects?|anticipates?|forecasts?|projects?|estimates?)\b/gi;
 const FOURTH = "(?:fourth[- ]quarter|Q4|4Q|full[- ]year|fiscal (?:year|20\\d\\d))";
-/** What a release that ends the year is headed. */
+/** A year-end release's heading. */
 const YEAR_ENDS = new RegExp(
   `\\b${FOURTH}\\b[^.;:]{0,60}\\bresults\\b|\\bresults\\b[^.;:]{0,40}\\b${FOURTH}\\b`,
   "i",

@@ -33,7 +33,6 @@ const HEAD_REACH = 2_200;
 const ACTUAL_FIRST =
   /\b(?:20\d\d|FY ?\d\d|prior[- ]year|year[- ]ago) (?:actuals?|results?|reported)\b[^.;$%]{0,60}\b(?:guidance|outlook|forecast|range|estimate)/i;
 
-/** Without last year's column. */
 export function withoutActual(text: string, own: readonly Amount[]): readonly Amount[] {
   const [actual, guided] = own;
   if (!actual || !guided || actual.isRange || !guided.isRange || actual.kind !== guided.kind) return own;
@@ -87,7 +86,6 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
       { ...single, kind: named[0] },
       { ...single, amount: second, kind: named[1] },
     ];
-  // "of $120 million to $125 million and for the full year of $470 million to $475 million"
   const own = second && within(layout.periods, first.end, second.at);
   if (
     second &&
@@ -117,7 +115,7 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
   }
   if (first.isRange !== second.isRange) return first.isRange && !head ? [single] : null;
   if (!head) return null;
-  // Of four columns under two heads nobody can say; a third figure may be the change.
+  // Four columns under two heads are unclear; a third figure may be the change.
   const third = money[2];
   const isThirdAlike =
     third !== undefined && third.isRange === first.isRange && (third.isRange || head.kinds !== undefined);
@@ -183,7 +181,6 @@ export function withEndsJoined(text: string, own: readonly Amount[]): Amount[] {
 
 type Heads = { at: number; order?: "current first" | "prior first"; kinds?: [Period, Period] };
 
-/** Null for the same day. */
 function newestFirst([, month1, day1, year1, month2, day2, year2]: RegExpExecArray): boolean | null {
   const dayOf = (year: string | undefined, month = "", day = "0") =>
     (Number(year ?? 0) * 12 + MONTHS.findIndex((name) => name.toLowerCase() === month.toLowerCase())) * 31 +
@@ -204,7 +201,6 @@ function namedHeads(block: string): Heads | null {
   return best;
 }
 
-/** The last columns' heads before a row. */
 function heads(layout: Layout, at: number): Heads | null {
   const { text, periods } = layout;
   const from = Math.max(0, at - HEAD_REACH);

@@ -22,7 +22,7 @@ const TITLE_LENGTH = 60;
 
 type Heading = { at: number; end: number; period: Period | null };
 
-/** The nearest heading above that names a period. */
+/** The nearest that names a period. */
 export function headingBefore(layout: Layout, at: number): Heading | null {
   const { text, periods } = layout;
   const from = Math.max(0, at - BLOCK);
@@ -44,7 +44,6 @@ export function headingBefore(layout: Layout, at: number): Heading | null {
   return null;
 }
 
-/** Null where nothing says so. */
 export function periodOf(
   layout: Layout,
   first: Amount,

@@ -27,7 +27,6 @@ function rowAfter(layout: Layout, measure: Measure): Row | null {
     if (!next || next.at >= to) break;
     if (next.at < remark) continue;
     if (!isUnitOf(layout, next)) {
-      // "Change vs. prior year" and the like name no other figure.
       to = next.at;
       break;
     }
@@ -63,7 +62,7 @@ const REPLACED = /(?<!\brang(?:e|es|ed|ing) )\b(?:from|versus|compared (?:to|wit
 const LEADS_TO =
   /^,? ?(?:to|or|implying|resulting in)(?: (?:a|the))?(?: (?:range|total) of)?(?: approximately)? ?$/i;
 
-/** Without "12% to 13%, to", and without "by $0.10". */
+/** Without "12% to 13%, to" and "by $0.10". */
 function afterGrowth(text: string, own: readonly Amount[]): Amount[] {
   const [growth, level] = own;
   const isLedTo =

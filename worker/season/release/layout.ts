@@ -29,7 +29,6 @@ export function layoutOf(whole: string): Layout {
   };
 }
 
-/** Binary search. */
 export function lastBefore<T>(list: readonly T[], at: number, positionOf: (item: T) => number): number {
   let [low, high] = [0, list.length];
   while (low < high) {

@@ -44,7 +44,6 @@ const PERIODS = new RegExp(
   "gi",
 );
 
-/** Of a period as written. */
 export function yearIn(period: string): number | null {
   const digits = /20(\d\d)/.exec(period)?.[1] ?? /(?:FY ?|fiscal |[’'])(\d\d)(?!\d)/i.exec(period)?.[1];
   return digits ? 2000 + Number(digits) : null;

@@ -35,7 +35,7 @@ export async function readByModel(
 
 type Claim = Pick<Guidance, "metric" | "basis" | "quote">;
 
-/** It holds the measure's name and each figure, in such a measure's size. */
+/** Holds the measure's name and each figure, of fitting size. */
 function isQuoted(
   layout: Layout,
   offset: number,

@@ -29,7 +29,7 @@ const SUPPOSED = /\bif\b[^.;]{0,160}\bwould (?:be|have been)\b[^.;]{0,60}$/i;
 /** "On July 25, 2024, the Company provided guidance of …" */
 const EARLIER_STATEMENT =
   /\b(?:in|on) (January|February|March|April|May|June|July|August|September|October|November|December)\b(?: \d{1,2})?(?:,? 20\d\d)?,? (?:\w+ ){1,4}?(?:provided|issued|announced|guided|gave)\b/i;
-/** Ahead only; a part's or unclear figures are left out. */
+/** Ahead only; without a part's or unclear figures. */
 export function readGuidance(layout: Layout, filed: string | null): Guidance[] {
   const found: Guidance[] = [];
   for (const measure of layout.measures) {
@@ -142,7 +142,6 @@ function trailingBasis(after: string): "gaap" | "adjusted" | null {
   return said ? (said.toUpperCase() === "GAAP" ? "gaap" : "adjusted") : null;
 }
 
-/** A single figure needs its verb close to it. */
 function isPointSaid(lead: string): boolean {
   return /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ing)?|impl(?:y|ies)|guidance (?:of|is|to)|outlook (?:of|to)|will be|guiding|estimat(?:es?|ed))\b.{0,110}$/i.test(
     lead,

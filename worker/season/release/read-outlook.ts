@@ -8,7 +8,6 @@ const AHEAD =
 const BOILERPLATE =
   /forward[- ]looking|conference call|webcast|risks? and uncertaint|undue reliance|non-GAAP financial measures/i;
 
-/** In which the company says what it expects. */
 export function readOutlook({ text, starts }: Layout): ReleaseItems["outlook"] {
   const found: ReleaseItems["outlook"] = [];
   for (const [i, offset] of starts.entries()) {

@@ -12,7 +12,6 @@ type ReleaseContext = {
   filed: string | null;
 };
 
-/** By tables' heads and grammar, without a network. */
 export function readByRules(text: string, { filed }: ReleaseContext): ReleaseItems {
   const layout = layoutOf(text);
   return releaseItemsSchema.parse({

@@ -24,7 +24,7 @@ export function readReported(layout: Layout): ReportedFigure[] {
   const groups = Map.groupBy(statementsIn(layout), ({ metric, basis }) => `${metric} ${basis}`);
   return [...groups.values()].flatMap((group) => {
     const prose = group.filter(({ isTable }) => !isTable);
-    // The company's own revenue is the largest: its segments' look alike.
+    // The largest is the company's: its segments' look alike.
     const [first] =
       prose.length > 0 ? prose : group.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
     if (!first) return [];
@@ -33,7 +33,6 @@ export function readReported(layout: Layout): ReportedFigure[] {
   });
 }
 
-/** Every place that states a figure of the quarter. */
 export function statementsIn(layout: Layout): Statement[] {
   const found = layout.measures.flatMap((measure) =>
     measure.metric === "other" ? [] : stated(layout, measure),

@@ -3,7 +3,7 @@ import { isAnotherQuarter } from "./guidance-period.ts";
 import { type Layout, sentenceAround, within } from "./layout.ts";
 import type { Measure } from "./measures.ts";
 
-/** The nearest period before, after, or before the sentence. */
+/** The nearest before, after, or before the sentence. */
 export function isQuarters(
   layout: Layout,
   measure: Measure,

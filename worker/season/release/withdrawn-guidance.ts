@@ -7,7 +7,7 @@ import { basisIn } from "./measures.ts";
 const WITHDRAWS =
   /\b(?:withdraw(?:s|ing)|(?:is|are) suspending|suspends|has withdrawn|have withdrawn)\b[^.;]{0,140}\b(?:guidance|outlook)\b/gi;
 
-/** Said of now, of a named metric and period; history is none. */
+/** Said of now, of a named metric and period. */
 export function readWithdrawn(layout: Layout, filed: string | null): Guidance[] {
   const { text } = layout;
   const found = [...text.matchAll(WITHDRAWS)].flatMap(({ index }): Guidance[] => {

@@ -62,7 +62,7 @@ export async function comingReports(
 
 const usExchange = /^(nasdaq|nyse|new york|amex|arca|bats|cboe|nms$|nyq$|ngm$|ncm$|ase$|simulated|sample)/i;
 
-/** By listing and price; unknown excludes none. Past reports are counted elsewhere. */
+/** By listing and price; unknown excludes none. */
 export function isListed({ report, company }: ComingReport): boolean {
   if (!hasUsSymbol(report.symbol)) return false;
   if (company === null) return true;

@@ -33,7 +33,7 @@ const UNKNOWN_COMPANY = {
 /** About 8,000 rows in one statement. */
 const COMPANIES_AT_ONCE = 200;
 
-/** As of a day (ISO, New York): the one builder of their input, so that calendar, analysis and lock agree. */
+/** As of a day (ISO, New York): the one builder, so that calendar, analysis and lock agree. */
 export async function forecastsOf(
   store: SeasonStore,
   coming: readonly ComingReport[],

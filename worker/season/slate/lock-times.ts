@@ -19,7 +19,7 @@ export function locksAtOf({ reportDate, session }: Dated): Date {
     : easternInstant(dayAfter(reportDate, -1), slateRule.lockTimeBeforeMarket);
 }
 
-/** ISO, New York: only reports of earlier days are known, in the lab too. */
+/** ISO, New York: only earlier days' reports are known, in the lab too. */
 export function lockDayOf({ reportDate, session }: Dated): string {
   return session === "post" ? reportDate : dayAfter(reportDate, -1);
 }

@@ -9,7 +9,7 @@ import type { SeasonStore } from "../store.ts";
 import { companyColumns, isListed, reportColumns } from "./coming.ts";
 import { reportsAtOf } from "./lock-times.ts";
 
-/** After a longer pause of all jobs more are missed than are counted. */
+/** After a longer pause more are missed than counted. */
 const OVERDUE_DAYS = 10;
 
 type OverdueLock = { symbol: string; fiscalQuarterEnd: string; reason: MissedReason };
@@ -72,7 +72,7 @@ export async function storeMissed(
     .onConflictDoNothing();
 }
 
-/** Scoring checks it: only one never scored is checked here. */
+/** Scoring checks the others. */
 const hasHistory = sql`(SELECT count(*) FROM season_reports AS past WHERE past.ledger_id = ${missedLocks.ledgerId}
   AND past.symbol = ${missedLocks.symbol} AND past.fiscal_quarter_end < ${missedLocks.fiscalQuarterEnd}
   AND past.reported_eps IS NOT NULL) >= ${universeRule.pastReports}`;

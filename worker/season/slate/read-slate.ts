@@ -7,7 +7,6 @@ type SlateRow = Omit<InferSelectModel<typeof slate>, "ledgerId">;
 
 const { ledgerId: _, ...columns } = getTableColumns(slate);
 
-/** Never scored: no row. */
 export async function readSlate(
   { db, ledgerId }: SeasonStore,
   reports: readonly Pick<StoredReport, "symbol" | "fiscalQuarterEnd">[],

@@ -8,7 +8,7 @@ import type { SeasonStore } from "../store.ts";
 const OLDEST_DAYS = 200;
 
 /**
- * From the newest reports settled before the day (ISO), whose first caller stores it; of two at once one row
+ * From the newest reports settled before the day (ISO), whose first caller stores it; of two at once one
  * stands.
  */
 export async function readWidth(store: SeasonStore, day: string): Promise<IntervalWidth> {

@@ -21,7 +21,7 @@ type ScoreRound = {
   written: number;
 };
 
-/** One that may be out keeps what was said. `now` is the market's time. Safe to repeat and to run twice. */
+/** One that may be out keeps what was said. Safe to repeat or overlap. */
 export async function scoreSlate(store: SeasonStore, now: Date): Promise<ScoreRound> {
   const today = easternDay(now);
   const coming = await comingReports(store, { from: today, to: dayAfter(today, slateRule.daysAhead) });

@@ -11,7 +11,7 @@ import { isOfReport } from "./overdue-locks.ts";
 /** A whole market's in one call's days. */
 const MAX_READ = 10_000;
 
-/** ISO, inclusive, with the reason by what is known now. `now` is the market's time. */
+/** ISO, inclusive, with the reason by what is known now. */
 export async function unlockedReports(
   { db, ledgerId }: SeasonStore,
   { from, to, now }: { from: string; to: string; now: Date },

@@ -5,7 +5,7 @@ import type { SeasonStore } from "../store.ts";
 import type { CalendarEntry } from "./calendar-file.ts";
 import { readWatchlist } from "./read-watchlist.ts";
 
-/** With when each last changed. `now` is the market's time. */
+/** With when each last changed. */
 export async function readCalendarEntries(
   store: SeasonStore,
   reader: Reader<string>,

@@ -16,7 +16,7 @@ const REFRESH_SECONDS = 6 * 3_600;
 const MINUTE_MS = 60_000;
 
 /**
- * RFC 5545, one event a company and quarter; a moved day raises its sequence. Independent of the time of
+ * RFC 5545, one event a company and quarter; a moved day raises its sequence. Independent of the moment of
  * asking.
  */
 export async function calendarFile(entries: readonly CalendarEntry[], about: About): Promise<string> {

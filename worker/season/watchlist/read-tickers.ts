@@ -79,7 +79,6 @@ function textOf(bytes: Uint8Array): string {
 
 type CsvRow = { line: number; cells: string[] };
 
-/** Without empty rows. */
 function rowsOf(text: string): CsvRow[] {
   // Brokers write spaces before a quoted cell; the library reads a quote at its very beginning only.
   const csv = text.replace(/(^|[,;\t]) {1,20}"/gm, '$1"');

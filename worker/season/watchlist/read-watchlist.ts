@@ -16,7 +16,7 @@ type StoredWatch = typeof watchlist.$inferSelect;
 /** Hold the last four reports and the next. */
 const HISTORY_DAYS = 550;
 
-/** As the calendar shows them; next report first. `now` is the market's time. */
+/** As the calendar shows them; next report first. */
 export async function readWatchlist(
   store: SeasonStore,
   { userId, opens }: Reader<string>,
@@ -71,7 +71,6 @@ export async function markSeen(
     WHERE user_id = ${userId} AND ledger_id = ${ledgerId} AND symbol = given.value ->> 0`);
 }
 
-/** By company, newest first. */
 async function recentReports({ db, ledgerId }: SeasonStore, symbols: readonly string[], since: string) {
   const rows = await db
     .select({

@@ -3,7 +3,10 @@ import { dottedClass } from "#contract/symbol.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
 import type { WitnessDeps } from "./witness-report.ts";
 
-/** The SEC's number of each company that has none yet: another number is a change, which is judged. Throws `FilingsUnavailable`; safe to repeat. */
+/**
+ * Of companies that have none yet: another number is a change, which is judged. Throws `FilingsUnavailable`;
+ * safe to repeat.
+ */
 export async function storeCompanyIds({ db, ledgerId, filings }: WitnessDeps): Promise<void> {
   const ids = [...(await filings.companyIds())].map(([symbol, cik]) => [dottedClass(symbol), cik]);
   await db.run(

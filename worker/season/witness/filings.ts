@@ -2,7 +2,7 @@
 export type Release = {
   isAmendment: boolean;
   accession: string;
-  /** As the list of filings writes it; its zone is not certain. */
+  /** As the list of filings writes it; its zone is uncertain. */
   acceptedText: string;
   /** ISO, Eastern; after 17:30 the next business day. */
   filingDate: string;
@@ -11,7 +11,7 @@ export type Release = {
 /** Tickers as `dottedClass` writes them. */
 type FilingCompany = { name: string | null; tickers: readonly string[] };
 
-/** Its moment has a known zone, its documents have types. */
+/** Its moment has a zone, its documents have types. */
 export type FilingHeader = { acceptedAt: Date; exhibits: readonly Exhibit[] };
 export type Exhibit = {
   /** "EX-99.1". */
@@ -37,7 +37,9 @@ export class FilingsUnavailable extends Error {
   }
 }
 
-/** Null: no such thing; a method rejects with `FilingsUnavailable` when that is not known. A CIK has ten digits. */
+/**
+ * Null: no such thing; a method rejects with `FilingsUnavailable` when that is unknown. A CIK has ten digits.
+ */
 export type Filings = {
   /** By symbol, as `dottedClass` writes it; a company's main class of shares first. */
   companyIds(): Promise<ReadonlyMap<string, string>>;

@@ -23,12 +23,12 @@ const MIN_PLACES = 2;
 const MAX_QUOTE = 240;
 
 /**
- * Confirmed: stated for the quarter, to the cent. Contradicted: only one other figure is, in two places or
+ * Confirmed: stated for the quarter, to the cent. Contradicted: only another figure is, in two places or
  * more.
  */
 export function findFigure(html: string, eps: number): ExhibitFinding {
   const all = statementsIn(layoutOf(canonicalText(html))).filter(({ metric }) => metric === "eps");
-  // A basis that is stated as a profit and as a loss is unclear.
+  // A basis stated as profit and as loss is unclear.
   const lost = new Set(all.filter(({ value }) => value < 0).map(({ basis }) => basis));
   const won = new Set(all.filter(({ value }) => value > 0).map(({ basis }) => basis));
   const statements = all.filter(({ basis }) => !(lost.has(basis) && won.has(basis)));

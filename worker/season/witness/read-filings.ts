@@ -16,8 +16,8 @@ const REPORTED_WITHIN_DAYS = 100;
 type Moment = { from: Date; to: Date };
 
 /**
- * The nearest around the report's day, the earlier of equals. Without a day the only one after the quarter's
- * end, else null.
+ * The nearest to the report's day, the earlier of equals. Without a day the only one after the quarter's end,
+ * else null.
  */
 export function releaseOf(
   releases: readonly Release[],
@@ -81,8 +81,7 @@ type GaapEps = {
 type Quarter = { fiscalQuarterEnd: string; isQuarterDeclared: boolean; reportDate: string };
 
 /**
- * Restatements are ignored. A fourth quarter needs a steady number of shares: buybacks and issues make the
- * difference wrong.
+ * Restatements are ignored. A fourth quarter needs a steady number of shares: else the difference is wrong.
  */
 export function gaapEpsOf(eps: readonly Fact[], shares: readonly Fact[], quarter: Quarter): GaapEps | null {
   const isQuarters = (fact: Fact) => isEndOf(quarter, fact.end);

@@ -14,16 +14,13 @@ export type WitnessDeps = { db: Database; ledgerId: string; filings: Filings };
 const LOOK_FOR_DAYS = 75;
 /** A release is looked for hourly on its first days, then daily as the GAAP figure is. */
 const EAGER_DAYS = 2;
-/** Where the SEC does not answer it is asked again after a minute, or when it says, at most after this. */
+/** Without an answer the SEC is asked again after a minute, or when it says, at most after this. */
 const LONGEST_WAIT_SECONDS = 3_600;
 
 type Row = typeof reportWitnesses.$inferSelect;
 type Known = { report: typeof seasonReports.$inferSelect; company: typeof seasonCompanies.$inferSelect };
 
-/**
- * `now` is the market's time. Answers the seconds to wait where the SEC does not answer, else null. Safe to repeat
- * and to run twice at once.
- */
+/** Answers the seconds to wait where the SEC does not answer, else null. Safe to repeat or overlap. */
 export async function witnessReport(
   deps: WitnessDeps,
   subject: WitnessSubject,
@@ -44,7 +41,7 @@ export async function witnessReport(
     throw error;
   });
   const waitSeconds = failure && Math.min(LONGEST_WAIT_SECONDS, Math.max(60, failure.retryAfterSeconds ?? 0));
-  // Shortly before the repetition comes: other messages of the report have nothing to do until then.
+  // Just before the repetition: the report's other messages have nothing to do until then.
   row.lookAgainAt = waitSeconds
     ? new Date(now.getTime() + (waitSeconds - 10) * 1000)
     : nextLook(row, known, now);
@@ -52,7 +49,6 @@ export async function witnessReport(
   return waitSeconds ?? null;
 }
 
-/** What matters first. */
 async function look(
   { filings }: WitnessDeps,
   { report, company }: Known,
@@ -194,7 +190,6 @@ async function readKnown({ db, ledgerId }: WitnessDeps, subject: WitnessSubject)
   return row ?? null;
 }
 
-/** Null before the first look. */
 async function readWitness({ db, ledgerId }: WitnessDeps, subject: WitnessSubject): Promise<Row | null> {
   const [row] = await db
     .select()

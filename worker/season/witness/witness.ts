@@ -8,7 +8,6 @@ import { isWitnessOfReport, reportWitnesses } from "#platform/schema/witness.ts"
 
 export type WitnessSubject = { symbol: string; fiscalQuarterEnd: string };
 
-/** For the settlement of a report. */
 type Witness = {
   /** New and not looked for yet: settlement waits, but not for long. */
   isAwaited: boolean;
@@ -40,7 +39,7 @@ export function witnessOf(
   };
 }
 
-/** The first look may be due for as long as settlement waits for its figure. */
+/** The first look may be due as long as settlement waits for it. */
 const NEW_FOR_DAYS = settlementDays.deadline;
 
 /** New figures first, then what is looked for again. */
