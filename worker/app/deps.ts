@@ -49,7 +49,6 @@ export type Deps = RateLimits &
   UserDeps & {
     settings: Settings;
     metrics: AnalyticsEngineDataset | undefined;
-    /** Of links, redirects and the check of foreign writes. */
     origin: string;
     db: Database;
     files: R2Bucket;
@@ -62,7 +61,6 @@ export type Deps = RateLimits &
     paymentSandbox: Sandbox | null;
     /** EDGAR, or the simulated market's own; null where neither is set. */
     filingsFor(dataMode: DataMode): Filings | null;
-    /** Null without a language model. */
     releaseModelFor(dataMode: DataMode): AskReleaseModel | null;
     webhookSender: WebhookSender;
     checkpointWitnesses: readonly CheckpointWitness[];
@@ -79,22 +77,22 @@ export type AppEnv = {
   Variables: {
     deps: Deps;
     requestId: string;
-    /** The call's declared path, without ids; "page" for all else. */
+    /** The declared path, without ids; "page" for all else. */
     route: string;
     keyHolder?: KeyHolder;
   };
 };
 export type AppContext = Context<AppEnv>;
 
-/** APP_URL; a development run is also reached by its other names. */
+/** APP_URL; a development run is reached by other names too. */
 function originOf({ APP_ENV, APP_URL }: Settings, requestOrigin: string | null): string {
   if (requestOrigin !== null && (APP_ENV === "development" || !APP_URL)) return requestOrigin;
   return new URL(APP_URL ?? "http://localhost").origin;
 }
 
 /**
- * Throws when the settings are wrong. `deliver` hands a request to this Worker itself, as the sandbox does.
- * `request` says how new reads must be.
+ * Throws when the settings are wrong. `deliver` hands a request to this Worker itself. `request` says how new
+ * reads must be.
  */
 export function openDeps(
   env: Bindings,
@@ -163,7 +161,7 @@ export function openDeps(
 }
 
 /**
- * A visitor's reads come from the nearest copy. A credential's, a feed address's too, begin at the primary: a
+ * A visitor's reads come from the nearest copy. A credential's, or a feed address's, begin at the primary: a
  * copy may not know yet that a session, key, address or plan has ended.
  */
 export function startOfReads(request: Request | null): "first-primary" | "first-unconstrained" {

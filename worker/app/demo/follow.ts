@@ -29,8 +29,8 @@ const UNREAD_DAYS = 3;
 const SETTLED_TICK_MS = 600_000;
 
 /**
- * Watches companies and replays the alerts of the last four weeks, so that later alerts compare with them.
- * Does nothing where the person watches something.
+ * Watches companies and replays four weeks of alerts, so that later ones compare with them. Does nothing
+ * where the person watches something.
  */
 export async function followCompanies(
   deps: FollowDeps,
@@ -68,7 +68,7 @@ async function liveThrough(deps: FollowDeps, start: Watched): Promise<{ row: Wat
       probability = (await deps.analyseAsOf(symbol, at)).prediction.beatProbability;
     const { from, session } = reportDate.data;
     const report = { quarter, day: easternDay(new Date(from)), session, movedFrom: row.alertedDay };
-    // The demo's companies are among their week's largest, which every plan opens.
+    // The demo's companies are among their week's largest, open to every plan.
     const { alerts: decided, baseline } = decideWatched({ ...row, ...report, probability, isOpen: true }, at);
     const shown = readAfterDays(
       deps,

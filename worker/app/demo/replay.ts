@@ -12,9 +12,9 @@ import { withStore } from "#season/with-store.ts";
 
 type ReplayDeps = RecordDeps & {
   symbols: readonly string[];
-  /** Of these only the last days' reports, so that last week has ended predictions between seasons too. */
+  /** Only the last days' reports, so that last week has ended predictions between seasons too. */
   reportedLately: readonly string[];
-  /** Simulated: no other can tell what was known on a past day. */
+  /** Simulated: no other knows what was known on a past day. */
   market: MarketData;
   analyseAsOf: (symbol: string, asOf: Date) => Promise<Analysis>;
 };
@@ -32,8 +32,8 @@ const ASKED_AT_MS = 15 * HOUR_MS;
 const DAY_ENDS_MS = 23 * HOUR_MS;
 
 /**
- * Predicts, locks and settles past reports of the simulated market from what was known then. `onPredicted`
- * may add a user's prediction. Skips recorded reports and all before `from`.
+ * Predicts, locks and settles past reports of the simulated market from what was known then. Skips recorded
+ * reports and all before `from`.
  */
 export async function replayPast(
   deps: ReplayDeps,

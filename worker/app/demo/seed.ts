@@ -37,10 +37,7 @@ const AWAITED = 5;
 /** Of the free plan's ten: well-known ones, one just reported, and the next to report. */
 const WATCHED = { followed: 5, reported: 1, coming: 3 } as const;
 
-/**
- * Lives through the past on the simulated market. Safe to repeat. Throws `not_found` where the market is not
- * simulated.
- */
+/** Lives through the past on the simulated market. Safe to repeat. Throws `not_found` on another market. */
 export async function seedDemo(deps: Deps, client: Client): Promise<{ email: string; password: string }> {
   const { market, record } = await withMarket(deps);
   if (deps.settings.APP_ENV !== "development" || market.dataMode !== "sample")
@@ -88,7 +85,7 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
   return demoAccount;
 }
 
-/** The replayed predictions rest on the base rates that the calendar's rest on. */
+/** The replayed predictions rest on the calendar's base rates. */
 async function readPast(sync: Parameters<typeof readRange>[0]): Promise<void> {
   const { store, market } = sync;
   const now = sync.marketNow();
@@ -114,8 +111,8 @@ async function demoUser({ db, accounts, now }: Deps, client: Client): Promise<st
 const institution = { email: "desk@example.com", password: "beatcast demo", fullName: "Demo Desk" };
 
 /**
- * Paid in the sandbox. Safe to repeat. Null without a sandbox; `apiKey` is the same at each call, and null
- * once revoked.
+ * Paid in the sandbox. Safe to repeat. Null without a sandbox; `apiKey` is the same each time, null once
+ * revoked.
  */
 export async function seedInstitution(
   deps: Deps,

@@ -69,7 +69,7 @@ export async function readerOfCall(c: AppContext): Promise<Reader> {
   return who ? readerOf(who) : { userId: null, opens: opensFor(null) };
 }
 
-/** A plain form cannot name these types either. */
+/** A plain form cannot name these types. */
 function isUpload(c: AppContext): boolean {
   return /^image\/(png|jpeg|webp)$/.test(c.req.header("content-type") ?? "");
 }
@@ -128,14 +128,14 @@ function isRebound(c: AppContext, origin: string): boolean {
   return !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);
 }
 
-/** Addresses end up in logs and histories. */
+/** Addresses end up in logs. */
 function refuseKeyInAddress(c: AppContext): void {
   if (!hasApiKey(c.req.url)) return;
   const message = "An API key never belongs into an address. Revoke this one, and send the next as a header.";
   throw new AppError("invalid_request", message);
 }
 
-/** Guesses are counted by network; what has no key's form is refused without a query. */
+/** Guesses are counted by network; what has no key's form costs no query. */
 async function holderOf(c: AppContext): Promise<KeyHolder> {
   const { deps } = c.var;
   const sent = c.req.header("authorization") ?? "";
@@ -162,7 +162,7 @@ function challenge(c: AppContext, error: string | null, scope: string = apiScope
   return `Bearer ${error ? `error="${error}", ` : ""}scope="${scope}", resource_metadata="${metadata}"`;
 }
 
-/** Read each time, so a disconnected app is refused at once. Works under every plan. */
+/** Read each time, so a disconnected app is refused at once. Under every plan. */
 async function appHolder({ accounts, user }: Deps, token: string): Promise<KeyHolder> {
   // Most calls need none of it.
   const { oauthOf } = await import("#accounts/oauth/server.ts");

@@ -2,7 +2,7 @@ import type { Next } from "hono";
 import { accepts } from "hono/accepts";
 import type { AppContext } from "../deps.ts";
 
-/** A reader's credentials are left out, so all programs read the same. */
+/** Without a reader's credentials all programs read the same. */
 const HANDED_ON = ["cf-connecting-ip", "if-none-match"];
 
 /**

@@ -46,7 +46,7 @@ export async function readJson<Schema extends z.ZodType>(
   return validate(schema, parse(bytes));
 }
 
-/** Throws `invalid_request` with each wrong field once, in our own words. */
+/** Throws `invalid_request` with each wrong field once, in our words. */
 export function validate<Schema extends z.ZodType>(schema: Schema, data: unknown): z.output<Schema> {
   const parsed = schema.safeParse(data, { error: plainIssue });
   if (parsed.success) return parsed.data;
@@ -133,8 +133,8 @@ export function refuseOversized(request: Request): void {
 }
 
 /**
- * The runtime resets a kept-alive connection whose request was not read to its end, and the sender's next
- * call fails. Never throws.
+ * The runtime resets a kept-alive connection with an unread request, and the sender's next call fails. Never
+ * throws.
  */
 export async function drainRequest(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed || request.body.locked) return;

@@ -16,7 +16,6 @@ calendarFeed.get("/calendar/feed/:file", async (c, next) => {
   const secret = /^([\w-]{43})\.ics$/.exec(c.req.param("file"))?.[1];
   const userId = secret === undefined ? null : await ownerOfFeed(deps.db, secret);
   if (userId === null) {
-    // The right address is not counted.
     await deps.enforceRateLimit("wrongFeedAddress", networkOf(c.req.raw));
     return next();
   }

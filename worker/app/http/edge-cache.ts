@@ -36,7 +36,7 @@ export type Reuse = {
 };
 
 /**
- * The cached answer and the key for a new one; nulls where nothing is shared. `query` is parsed, so made-up
+ * The cached answer and the key for a new one; nulls where nothing is shared. `query` is parsed: made-up
  * parameters do not split the cache.
  */
 export async function sharedAnswer(
@@ -53,14 +53,14 @@ export async function sharedAnswer(
   return { answer: await cachedAnswer(c, key), key };
 }
 
-/** Names the public version, read before the answer is made: no older answer stands under a newer key. */
+/** Names the public version, read before the answer is made: no older answer under a newer key. */
 export async function edgeKeyOf(c: AppContext, params = new URLSearchParams()): Promise<string> {
   const { origin, publicVersion } = c.var.deps;
   params.set("public-version", String(await publicVersion()));
   return `${origin}${oneSpelling(new URL(c.req.url).pathname)}?${params}`;
 }
 
-/** `/stocks/%41APL` is `/stocks/AAPL`: cached once, however a path is written. */
+/** `/stocks/%41APL` is `/stocks/AAPL`: cached once, however written. */
 export function oneSpelling(pathname: string): string {
   return pathname
     .split("/")
@@ -74,7 +74,7 @@ export function oneSpelling(pathname: string): string {
     .join("/");
 }
 
-/** With its ETag, or a 304. Unshared answers stay in the reader's browser, which revalidates each time. */
+/** With its ETag, or a 304. Unshared answers stay in the browser, which revalidates each time. */
 export async function reusable(
   c: AppContext,
   answered: object,
@@ -96,14 +96,14 @@ export async function reusable(
   return unlessUnchanged(c, answer);
 }
 
-/** The edge's copy, or a new one. Only what is made counts against a network's rate. */
+/** Only what is made counts against a network's rate. */
 export async function answerEverybody(
   c: AppContext,
   key: string,
   sharedSeconds: number,
   make: () => Promise<Response | null>,
 ): Promise<Response | null> {
-  // Streamed: files and pictures are too large to hold in the isolate.
+  // Streamed: files and pictures are too large for the isolate.
   const cached = isCachedAtEdge(c.var.deps.settings) ? await caches.default.match(key) : undefined;
   if (cached) return unlessUnchanged(c, cached);
   await c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));

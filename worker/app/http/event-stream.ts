@@ -46,7 +46,6 @@ export async function sendOutcome(
   await stream.close();
 }
 
-/** Logged, as the router does for other calls. */
 function errorAnswerOf(error: unknown): ErrorAnswer {
   if (!(error instanceof AppError)) logUnexpected(error, { call: "event stream" });
   const known =

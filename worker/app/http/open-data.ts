@@ -33,7 +33,6 @@ openDataFiles.get("/data/:name", async (c, next) => {
     const { manifest, files } = await newest(c);
     const file = manifest.files.find((one) => one.name === name);
     if (!file) return null;
-    // Weak, because a server on the way may compress the file.
     const etag = `W/"${file.sha256}"`;
     const unread = unlessUnchanged(c, new Response(null, { headers: { etag } }));
     if (unread.status === 304) return unread;

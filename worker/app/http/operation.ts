@@ -9,8 +9,8 @@ import type { Reuse } from "./edge-cache.ts";
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * `operator`: one whom the settings name; `key`: a program with an API key; `signed`: a machine whose
- * signature the handler checks.
+ * `operator`: whom the settings name; `key`: a program with an API key; `signed`: a machine whose signature
+ * the handler checks.
  */
 type Access = "public" | "user" | "operator" | "key" | "signed";
 
@@ -29,7 +29,7 @@ type Declared = {
   /** Resolved before the handler runs. */
   usesMarket?: true;
   summary: string;
-  /** Leads old tickers to their companies itself, by what it reads anyway. */
+  /** Leads old tickers itself, by what it reads anyway. */
   leadsTickers?: true;
   rate?: RateName;
   /** Per account; default `rateOfAccount`. */
@@ -41,7 +41,6 @@ type Declared = {
   headers?: ZodType;
   body?: ZodType;
   upload?: Upload;
-  /** Default 200. */
   response?: ZodType;
   status?: 200 | 201;
   raw?: readonly RawAnswer[];
@@ -60,7 +59,6 @@ type Input<P, Q, H, B, U> = {
   bytes: U extends Upload ? Uint8Array : undefined;
 };
 
-/** Dependencies, parsed input, and `who` as the access says. */
 type Call<A, M, P, Q, H, B, U> = Omit<Deps, keyof Served> &
   (M extends true ? Served : unknown) &
   Input<P, Q, H, B, U> & {
@@ -126,7 +124,6 @@ export function rateOfAccount({
   return userRate ?? (method === "GET" ? "accountReads" : "accountWrites");
 }
 
-/** Of any call with this declaration. */
 export function impliedErrors(operation: Operation): ReadonlySet<ErrorCode> {
   const { access, method, rate, params, query, headers, body, upload, isDevelopmentOnly } = operation;
   const isWrite = method !== "GET";
@@ -156,5 +153,5 @@ function when(condition: unknown, ...codes: ErrorCode[]): ErrorCode[] {
   return condition ? codes : [];
 }
 
-/** Longer than any id: others are looked up and not found. */
+/** Longer than any id: others are looked up in vain. */
 export const idParams = z.object({ id: z.string().max(1000) });

@@ -8,7 +8,7 @@ import { isCachedAtEdge } from "../settings/env.ts";
 import { withMarket } from "../wiring/market.ts";
 import { pageHeaders } from "./security-headers.ts";
 
-/** These name the deployment's address, which the build cannot know. */
+/** These name the deployment's address, unknown to the build. */
 const addressed = /^text\/plain|^(application|text)\/xml/;
 
 /** Other addresses of a page lead to its own (308). What is neither page nor file gets the shell as a 404. */
@@ -18,7 +18,7 @@ export async function servePage(c: AppContext): Promise<Response> {
   if (canonical) return redirect(origin, canonical + search);
   const page = pageAt(pathname);
   if (page) return servedPage(c, page, (await isThere(c, page, pathname)) ? 200 : 404);
-  // A missing hashed file may be there after the next deployment.
+  // A missing hashed file may come with the next deployment.
   if (pathname.startsWith("/assets/"))
     return new Response("Not found.", { status: 404, headers: { "cache-control": "no-store" } });
   const file = await fetchAsset(c, pathname, c.req.raw.headers);
@@ -113,7 +113,7 @@ const ownHeaders = ["content-type", "cache-control"];
 /** Per isolate: three files and the shell in at most four variants. */
 const finished = new TimedCache<PageDocument>({ max: 16 });
 
-/** Finished once an isolate. Answers the file store's response where it has no document. */
+/** Answers the file store's response where it has no document. */
 async function documentOf(
   c: AppContext,
   page: PagePattern | null,

@@ -19,10 +19,10 @@ import { answerEverybody, edgeKeyOf, etagOf } from "./edge-cache.ts";
 import { fetchAsset, isSimulated, withSampleBanner } from "./pages.ts";
 import { pageHeaders } from "./security-headers.ts";
 
-/** The same whatever the cookies. What is not there falls through to the 404 of pages.ts. */
+/** The same whatever the cookies. What is not there becomes the 404 of pages.ts. */
 export const publicPages = new Hono<AppEnv>();
 
-/** For a shared cache; a browser asks again each time, mostly for a 304. */
+/** For a shared cache; a browser revalidates each time. */
 const SHARED_SECONDS = { page: 300, picture: 3600, sitemap: 3600, status: 60 } as const;
 
 publicPages.get("/calendar/:week", (c, next) => {
@@ -105,7 +105,7 @@ publicPages.get("/share/stocks/:file", (c, next) => {
   });
 });
 
-/** Where nobody has the ticker today, to the page of the company that had it. */
+/** Where nobody has the ticker today, to its last company's page. */
 async function toTickerOfToday(
   c: AppContext,
   next: Next,
@@ -122,10 +122,9 @@ export function pictured(file: string): string | null {
   return file.endsWith(".png") ? file.slice(0, -".png".length) : null;
 }
 
-/** Where there is no such page: the next handler, or an answer of its own. */
+/** The next handler, or an answer of its own. */
 type Otherwise = () => Promise<unknown>;
 
-/** Null falls through. */
 export function answerPicture(
   c: AppContext,
   next: Otherwise,
@@ -140,7 +139,6 @@ export async function recordOf(c: AppContext): Promise<MarketRecord> {
   return (await withMarket(c.var.deps)).record;
 }
 
-/** Null falls through. */
 export function answerPage(
   c: AppContext,
   next: Otherwise,

@@ -19,7 +19,7 @@ import { sendError } from "./errors.ts";
 import { type Operation, rateOfAccount } from "./operation.ts";
 import { withTickersOfToday } from "./tickers.ts";
 
-/** Another method at a declared path is answered with 405, another path with 404. */
+/** Another method at a declared path gets 405, another path 404. */
 export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   const onMethodNotAllowed = (c: AppContext, methods: string[]) => {
@@ -32,7 +32,7 @@ export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
   return api;
 }
 
-/** In the order that costs an attacker most: origin, edge, rates, session, then what was sent. */
+/** What costs an attacker most comes first: origin, edge, rates, session, then what was sent. */
 async function answer(c: AppContext, operation: Operation): Promise<Response> {
   const { deps } = c.var;
   c.set("route", operation.path);
@@ -41,7 +41,6 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
     throw new AppError("not_found", NO_SUCH_CALL);
   if (access !== "signed" && access !== "key") refuseForeignWrites(c, deps.origin);
   const { query: given, reuse } = operation;
-  // Only what is made counts against a network's rate.
   const isShareable = reuse !== undefined && access === "public";
   const query = isShareable && given ? validate(given, c.req.query()) : undefined;
   const shared = isShareable ? await sharedAnswer(c, query, reuse) : null;

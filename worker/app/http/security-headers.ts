@@ -1,4 +1,4 @@
-/** Inline scripts: the theme before the first paint, and the first calls (shell.html). */
+/** Inline: the theme before the first paint, and the first calls (shell.html). */
 const THEME_SCRIPT = "'sha256-e2lQhFMMb6KoBMfkNDH6kVgeuY4+M384y1SCuROV8ko='";
 const FIRST_CALLS_SCRIPT = "'sha256-rT05ycxbYjNb6ymChQVSGd6vTbIj4Ej+dgVqBJfhZco='";
 
@@ -27,7 +27,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Personal data is never cached, and an answer is never shown as a page. */
+/** Personal data is never cached, an answer never shown as a page. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

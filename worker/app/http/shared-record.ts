@@ -94,7 +94,7 @@ sharedRecord.get("/embed", (c, next) =>
   answerPage(c, next, async (origin) => embedPage(origin), { headers: framingHeaders }),
 );
 
-/** A card runs no script, also where it is framed without our sandbox. */
+/** A card runs no script, also when framed without our sandbox. */
 async function cardHeaders(): Promise<Record<string, string>> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(EMBED_STYLE));
   return {

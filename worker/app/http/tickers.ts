@@ -3,7 +3,7 @@ import { resolveTickers } from "#season/identity/tickers.ts";
 import type { SeasonStore } from "#season/store.ts";
 
 /**
- * An old ticker in the path or the query of a call, under `symbol`, leads to the company that had it; with `asOf` to who had it
+ * An old ticker under `symbol`, in path or query, leads to the company that had it; with `asOf` to who had it
  * then. Others stay as sent.
  */
 export async function withTickersOfToday<Input extends { params: unknown; query: unknown }>(

@@ -28,7 +28,7 @@ export async function reconciliation(deps: Deps): Promise<void> {
 
 /**
  * A failing customer gets a message of its own, which ends as a dead letter. An unreachable provider is asked
- * by the next tick.
+ * next tick.
  */
 export async function reconcile(deps: Deps, { checkouts, customers }: MessageOf<"reconcile">): Promise<void> {
   const failures: { failed: Reconcilable; error: unknown }[] = [];

@@ -35,7 +35,7 @@ import {
 } from "./season-jobs.ts";
 import { noteStatus } from "./status.ts";
 
-/** May run twice, beside itself, and be killed anywhere; throws to be retried. */
+/** May run twice, overlap, and be killed anywhere; throws to be retried. */
 type Handler<Job extends JobMessage["job"], Parts = Deps> = (
   parts: Parts,
   message: MessageOf<Job>,
@@ -83,7 +83,7 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   "newsletter-to": ofMarket(newsletterTo),
 };
 
-/** After these, record or calendar may say something else. */
+/** After these, record or calendar may have changed. */
 const publicJobs: ReadonlySet<JobMessage["job"]> = new Set<JobMessage["job"]>([
   "listing",
   "read-listing",

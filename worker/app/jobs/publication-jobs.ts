@@ -32,7 +32,7 @@ const PICTURES_A_MESSAGE = 20;
 const PICTURES_LOOK_BACK_MS = 26 * HOUR_MS;
 const MOST_SETTLED = 2_000;
 
-/** Of what was settled lately; others are drawn for the first reader. */
+/** Of what was settled lately; others wait for the first reader. */
 export async function sharePictures({
   record,
   origin,

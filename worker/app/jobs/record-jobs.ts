@@ -27,7 +27,7 @@ const AUDIT_HOUR = 4;
 /** At forty companies each. */
 const SETTLEMENT_ROUNDS = 25;
 
-/** First from the store; then the source is asked about what is overdue there. */
+/** First from the store; then the source is asked about what is overdue. */
 export async function settlement(
   deps: RecordParts & Pick<MarketParts, "filingsFor">,
   { round = 1 }: MessageOf<"settlement">,
@@ -62,7 +62,7 @@ const CALENDAR_WAIT_SECONDS = 60;
 const LOCK_MARGIN_SECONDS = 600;
 
 /**
- * Locks what is due from the store alone, never late, and not before its past is read. Then signs the ledger's
+ * Locks what is due from the store alone, never late, nor before its past is read. Then signs the ledger's
  * checkpoint, which goes to the outside witnesses.
  */
 export async function locks(
@@ -87,7 +87,7 @@ export async function locks(
 }
 
 /**
- * Finishes locks that reached the ledger before a round was killed, and answers how many; other reports that may be
+ * Finishes locks that reached the ledger before a round was killed, and answers how many; others that may be
  * out are stored as missed: nothing is locked late.
  */
 export async function finishOverdueLocks(
@@ -108,14 +108,13 @@ async function isCalendarLate(store: Parameters<typeof calendarAge>[0], now: Dat
 }
 
 /**
- * What the source says today of every report of the next hundred days, for later fits of the model: consensus, revenue
- * and day come with the calendar, ranges company by company.
+ * What the source says today of every report of the next hundred days, for later fits: consensus, revenue and
+ * day come with the calendar, ranges company by company.
  */
 export async function dailyArchive({ market, record, marketNow, enqueue }: RecordParts): Promise<void> {
   const sync = { store: record, market, marketNow };
   const onFailure = reportUnlessOrdinary("daily archive");
   await readAhead(sync).catch((error) => onFailure(record.ledgerId, error));
-  // Where the source's limit is reached the next hour goes on.
   const isOver = await continueRanges({ ...sync, onFailure }).catch((error: unknown) => {
     if (error instanceof MarketError && error.reason === "rate_limited") return true;
     throw error;
@@ -124,7 +123,7 @@ export async function dailyArchive({ market, record, marketNow, enqueue }: Recor
 }
 
 /**
- * Mends what kills left between ledger, files and rows. Once a day compares the stored sums with a recount; a
+ * Mends what kills left between ledger, files and rows. Daily compares stored sums with a recount; a
  * difference is our error.
  */
 export async function audit(deps: RecordParts): Promise<void> {
@@ -147,7 +146,7 @@ export async function audit(deps: RecordParts): Promise<void> {
 /** UTC, after the sums were audited. */
 const CALIBRATION_HOUR = 5;
 
-/** By month once a day, by season once a week. New alarms are logged, weekly ones are emailed to the operators. */
+/** By month daily, by season weekly. New alarms are logged, weekly ones emailed to the operators. */
 export async function calibrationWatch(deps: RecordParts): Promise<void> {
   if (deps.now().getUTCHours() !== CALIBRATION_HOUR) return;
   const { record: store } = deps;

@@ -43,7 +43,7 @@ export async function readExchange(
 /** UTC, before the American exchanges open and after the day's changes are listed. */
 const CHANGES_HOUR = 11;
 
-/** Once a day what became of companies; every hour what jobs wrote late under a ticker that was given up. */
+/** Daily what became of companies; hourly what jobs wrote late under a given-up ticker. */
 export async function companyChanges(
   deps: SeasonParts & Pick<MarketParts, "filingsFor" | "now">,
 ): Promise<void> {
@@ -67,8 +67,8 @@ export async function changedHistory(
 }
 
 /**
- * Stores the reports of the days around today, settles what came and counts the season anew. Then the past ones;
- * after those, what is ahead is scored.
+ * Stores the reports around today, settles what came and counts the season anew. Once the past is read,
+ * scores what is ahead.
  */
 export async function seasonCalendar(deps: SeasonParts & Pick<MarketParts, "filingsFor">): Promise<void> {
   const sync = syncOf(deps);
@@ -81,8 +81,8 @@ export async function seasonCalendar(deps: SeasonParts & Pick<MarketParts, "fili
 }
 
 /**
- * Enqueues the next past ranges while few are in flight. Scores and counts anew unless some of the past was never
- * read: a new deployment has both once it has its history.
+ * Enqueues the next past ranges while few are in flight. Scores and counts anew unless some of the past was
+ * never read: a new deployment has both once it has its history.
  */
 export async function backfill(deps: SeasonParts & Pick<MarketParts, "settings">): Promise<void> {
   const { record: store } = deps;
@@ -107,7 +107,7 @@ export async function readPastRange(
     return refuseRange(sync.store, { firstDay, lastDay }, deps.marketNow());
   });
   const hasEnded = !before.isPastRead && (await pastOf(deps)).isPastRead;
-  // What came out without a score is found before everything else is scored.
+  // What came out without a score is found before the rest is scored.
   if (hasEnded) await finishOverdueLocks(deps, false);
   await deps.enqueue([{ job: "backfill" }, ...(hasEnded ? [{ job: "locks" } as const] : [])]);
 }
@@ -149,10 +149,13 @@ export async function witness(
   if (waitSeconds !== null) await deps.enqueue([message], waitSeconds);
 }
 
-/** Eleven questions each at five a second: under four of the ten minutes until the next tick, the rest for witnesses. */
+/**
+ * Eleven questions each at five a second: under four of the ten minutes until the next tick, the rest for
+ * witnesses.
+ */
 const COMPANIES_AT_ONCE = 100;
 
-/** A company whose filings cannot be listed or read now is due again at the next tick. */
+/** A company whose filings cannot be read now is due again at the next tick. */
 export async function releases(
   deps: ReleaseParts & Pick<MarketParts, "marketNow" | "enqueue">,
 ): Promise<void> {
@@ -189,7 +192,6 @@ function releaseDepsOf(parts: ReleaseParts): ReleaseDeps | null {
   return filings && { db, ledgerId, files, filings, readRelease: (exhibit) => readExhibit(exhibit, model) };
 }
 
-/** The SEC knows nothing of a simulated market. */
 function witnessDepsOf({ filingsFor, record: { db, dataMode, ledgerId } }: WitnessParts) {
   const filings = dataMode === "live" ? filingsFor(dataMode) : null;
   return filings && { db, ledgerId, filings };

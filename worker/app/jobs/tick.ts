@@ -5,7 +5,7 @@ type TickJob = {
   [Job in JobMessage["job"]]: { job: Job } extends MessageOf<Job> ? Job : never;
 }[JobMessage["job"]];
 
-/** By cron trigger of wrangler.toml. A job decides itself what is due, and may be repeated at any time. */
+/** By cron trigger of wrangler.toml. Each job decides what is due, and may be repeated. */
 const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
   "17 * * * *": [
     "changes",
@@ -29,7 +29,6 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
   "4-54/10 * * * *": ["releases", "notifications", "newsletter", "webhooks"],
 };
 
-/** All jobs for an unknown trigger. */
 export async function tick(enqueue: Enqueue, cron: string): Promise<void> {
   const jobs = jobsOf[cron] ?? Object.values(jobsOf).flat();
   await enqueue(jobs.map((job) => ({ job })));

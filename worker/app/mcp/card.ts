@@ -1,12 +1,15 @@
 import { RESOURCE_MIME_TYPE, registerAppResource } from "@modelcontextprotocol/ext-apps/server";
 import type { McpServer } from "@modelcontextprotocol/server";
 
-/** The view that hosts with the apps extension draw for `analyze` and `prediction_as_of`; other hosts read its text and structured content. */
+/**
+ * For `analyze` and `prediction_as_of` in hosts with the apps extension; others read text and structured
+ * content.
+ */
 export const CARD_URI = "ui://beatcast/probability-card.html";
 
 const ui = { prefersBorder: true };
 
-/** One document for every answer and reader: the host hands it the tool's answer. It loads nothing from anywhere. */
+/** One document for every answer: the host hands it the tool's answer. It loads nothing. */
 export function addCard(server: McpServer, origin: string): void {
   registerAppResource(
     server,

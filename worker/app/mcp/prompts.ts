@@ -5,7 +5,6 @@ const asked = (text: string) => ({
   messages: [{ role: "user" as const, content: { type: "text" as const, text } }],
 });
 
-/** What a person picks from an assistant's menu. */
 export function addPrompts(server: McpServer): void {
   server.registerPrompt(
     "prepare_week",

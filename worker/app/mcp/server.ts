@@ -41,7 +41,7 @@ const asOf = z.iso
   .describe("A past moment, as 2026-11-24T20:00:00Z: the answer knows nothing that came after it.");
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** Nothing outlives the request. The key was checked before. */
+/** The key was checked before. */
 export async function answerMcp(
   request: Request,
   deliver: (request: Request) => Promise<Response>,
@@ -82,7 +82,7 @@ function serverFor(ask: Ask, origin: string): McpServer {
           .describe("Your own name of this request, so that a repetition is not counted again."),
       }),
       outputSchema: analyzeOutput,
-      // The same request_id is counted once; without one each call is an analysis of its own.
+      // The same request_id counts once; without one each call is an analysis.
       annotations: {
         readOnlyHint: false,
         destructiveHint: false,

@@ -23,14 +23,14 @@ const referenceClass = z
   .nullable()
   .describe("The comparable companies that the base rate is of, their reports, and the 95% interval.");
 
-/** Structured as the API's, whose verifier checks it. */
+/** As the API's, whose verifier checks it. */
 const known = knownSchema
   .optional()
   .describe(
     "With as_of: what proves that the answer was on record by then. Verify it with /ledger-verifier.mjs.",
   );
 
-/** Of a list the proof may be large: it is where the API has it. */
+/** A list's proof may be large: the API has it. */
 const knownOfList = knownSchema
   .omit({ entries: true, revealed: true, hashes: true })
   .extend({ proofAt: z.string().max(300) });

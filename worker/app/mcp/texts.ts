@@ -10,7 +10,7 @@ import type {
 
 const LISTED = 10;
 
-/** Each text says what a host that shows no structured content needs; the figures stand there. */
+/** What a host that shows no structured content needs; the figures stand there. */
 export function analysisText(output: z.input<typeof analyzeOutput>): string {
   const { symbol, beatProbability, baseRate, edgePoints, confidence, reportAt, consensusEps, currency } =
     output;

@@ -20,7 +20,7 @@ import {
   type trackRecordOutput,
 } from "./shapes.ts";
 
-/** A call of `/api/v1` with the request's key: rates, scopes and quota apply as they do there. */
+/** A call of `/api/v1` with the request's key: its rates, scopes and quota apply. */
 export type Ask = <Answer>(
   method: "GET" | "POST",
   path: string,
@@ -85,7 +85,7 @@ const LISTED_REPORTS = 200;
 const QUOTED_HEADLINES = 5;
 const noAdvice = NO_ADVICE;
 
-/** Counts against the plan's calls; the same `requestId` for the same company counts once. */
+/** Counts against the plan's calls; the same `requestId` for a company counts once. */
 export async function analyze(
   ask: Ask,
   symbol: string,
@@ -123,7 +123,7 @@ export async function analyze(
 
 type CalendarInput = { [Key in "from" | "to" | "symbol" | "as_of"]?: string | undefined };
 
-/** Without days: this and the next calendar week; as of a moment, its week. */
+/** Without days: this and the next week; as of a moment, its week. */
 export async function calendar(
   ask: Ask,
   { from, to, symbol, as_of }: CalendarInput,
@@ -169,7 +169,7 @@ function queryOf(given: Record<string, string | undefined>): string {
 
 const withProof = ({ known }: { known?: Known | undefined }) => (known ? { known } : {});
 
-/** The prediction of record and the report as they were known then. */
+/** Prediction of record and report as known then. */
 export async function predictionAsOf(
   ask: Ask,
   { symbol: asked, as_of }: { symbol: string; as_of: string },
@@ -195,7 +195,6 @@ export async function predictionAsOf(
   };
 }
 
-/** Of the company that had this one. */
 async function tickerOfToday(ask: Ask, ticker: string): Promise<string> {
   const { resolved } = await ask<SymbolSearchResponse>(
     "GET",

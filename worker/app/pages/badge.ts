@@ -24,7 +24,6 @@ export function badgeLines({ kind, figures }: RecordFigures): readonly [string, 
   return [head, `Skill over base rates ${signedPercent(100 * skill)}${between}`];
 }
 
-/** Its text comes from our own figures alone. */
 export function badgeSvg(record: RecordFigures): string {
   const [head, line] = badgeLines(record);
   const font = "font-family=\"system-ui,'Segoe UI',Helvetica,Arial,sans-serif\"";

@@ -32,7 +32,6 @@ ${entries.join("")}</feed>
 `;
 }
 
-/** What XML cannot hold is left out. */
 export function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")

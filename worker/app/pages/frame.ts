@@ -24,7 +24,7 @@ export function badgeOf(text: string, tone: keyof typeof tones = "neutral"): Mar
   return html`<span class="${badge} ${tones[tone]}">${text}</span>`;
 }
 
-/** Scrolls sideways, with the keyboard too; the caption is for screen readers. */
+/** Scrolls sideways, by keyboard too; the caption is for screen readers. */
 export function tableOf(caption: string, headings: readonly string[], rows: readonly Markup[]): Markup {
   return html`<section aria-label="${caption}" tabindex="0" class="w-0 min-w-full overflow-x-auto rounded-md border border-line bg-surface focus-ring"><table class="w-full text-left text-sm"><caption class="sr-only">${caption}</caption>
 <thead><tr>${headings.map((heading) => html`<th scope="col" class="bg-sunken px-3 sm:px-4 py-2.5 font-medium text-muted whitespace-nowrap">${heading}</th>`)}</tr></thead>
@@ -77,7 +77,7 @@ export async function documentOf(
     <meta name="twitter:card" content="summary_large_image" />
     <script type="application/ld+json">${raw(jsonFor({ "@context": "https://schema.org", ...structuredData }))}</script>`;
   const content = String(await page.content);
-  // What a source names is put in last: it may spell the marks themselves.
+  // Put in last: what a source names may spell the marks themselves.
   return template
     .replaceAll(`data-place="${mainPlaceAt(path)}"`, 'aria-current="page"')
     .replace(PUBLIC_CONTENT, () => content)

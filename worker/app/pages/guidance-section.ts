@@ -11,7 +11,6 @@ import {
 import { amountShort, perShare } from "#contract/format.ts";
 import type { Markup } from "./frame.ts";
 
-/** Of a public page. */
 export function guidanceSection(guidance: CompanyGuidance, today: string): Markup {
   const lines = [...guidance.latest, ...guidance.past];
   const habit = habitSentence(habitOf(guidance.past));

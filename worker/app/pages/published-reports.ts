@@ -14,7 +14,7 @@ export type WeekReport = {
   analystCount: number | null;
   reportedEps: number | null;
   revenue: Revenue;
-  /** Of the slate; null where the report was never scored. */
+  /** Of the slate; null where never scored. */
   baseRate: number | null;
   prediction: PublicPrediction | null;
 };
@@ -30,7 +30,6 @@ export type WeekDay = {
 
 export type Week = {
   days: WeekDay[];
-  /** The nearest weeks that have a page. */
   previous: string | null;
   next: string | null;
 };
@@ -46,16 +45,14 @@ export type StockReport = {
   analystCount: number | null;
   reportedEps: number | null;
   revenue: Revenue;
-  /** Of the slate, or of the next report as its forecast will have it; null where it was never scored. */
+  /** Of the slate, or of the next report as its forecast will have it; null where never scored. */
   baseRate: number | null;
-  /** Of the share over the report; null where unknown. */
+  /** Of the share over the report. */
   movePercent: number | null;
-  /** Null where the company's filings were not read. */
   filing: FilingCheck | null;
   prediction: PublicPrediction | null;
 };
 
-/** Null where unknown. */
 export type Company = {
   name: string | null;
   exchange: string | null;
@@ -74,15 +71,14 @@ export type Peer = {
 export type Stock = {
   symbol: string;
   company: Company;
-  /** Null where none is known. */
   next: StockReport | null;
   guidance: CompanyGuidance;
-  /** Its own tickers of before, newest first. */
+  /** Its own before, newest first. */
   formerTickers: { ticker: string; until: string }[];
   /** Others that had its ticker. */
   earlierOwners: { symbol: string; name: string | null; until: string }[];
   /** The largest of its sector with a scored report ahead. */
   peers: Peer[];
-  /** Also reports whose figure has not come yet; newest first. */
+  /** Also reports still without a figure; newest first. */
   past: StockReport[];
 };

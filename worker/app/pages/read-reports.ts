@@ -22,8 +22,8 @@ type ReportRow = Omit<StockReport, "isDayKnown" | "isConfirmed" | "revenue" | "p
   RevenueColumns & { isDayKnown: number; isConfirmed: number };
 
 /**
- * In a few questions at once by primary keys and indexes; null without a report. `now` is the market's time. Figures
- * of before a split are left out.
+ * In a few questions at once by primary keys and indexes; null without a report. `now` is the market's time.
+ * Figures from before a split are left out.
  */
 export async function readStock(
   { db, ledgerId }: SeasonStore,
@@ -123,7 +123,10 @@ type Row = PredictionRow &
     beats: number;
   };
 
-/** Reports with a consensus, in two questions at once; null without any. By the index on the day and unique keys. */
+/**
+ * Reports with a consensus, in two questions at once; null without any. By the index on the day and unique
+ * keys.
+ */
 export async function readWeek(
   { db, ledgerId }: SeasonStore,
   { monday, sunday }: { monday: string; sunday: string },

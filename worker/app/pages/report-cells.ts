@@ -16,7 +16,7 @@ type SettledFigures = {
   consensusEps: number;
   outcome: "beat" | "miss";
   isCorrect: boolean;
-  /** Computed later for the simulated market, never locked ahead. */
+  /** Computed later for the simulated market. */
   isReplayed: boolean;
 };
 

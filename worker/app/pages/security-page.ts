@@ -8,7 +8,6 @@ const DESCRIPTION =
 /** Renewed daily; RFC 9116 asks for less than a year. */
 const VALID_DAYS = 180;
 
-/** RFC 9116 */
 export function securityText(origin: string, now: Date): string {
   const expires = new Date(Math.floor(now.getTime() / DAY_MS + VALID_DAYS) * DAY_MS);
   return [

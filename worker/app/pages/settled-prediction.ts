@@ -9,7 +9,6 @@ import type { SeasonStore } from "#season/store.ts";
 import { badgeOf, buttons, type PublicPage } from "./frame.ts";
 import { stockPath } from "./week-page.ts";
 
-/** As everyone may read it. */
 export type SettledPrediction = {
   id: string;
   symbol: string;
@@ -27,11 +26,11 @@ export type SettledPrediction = {
   evidenceHash: string;
   /** Milliseconds. */
   settledAt: number;
-  /** Computed later for the simulated market, never locked ahead. */
+  /** Computed later for the simulated market. */
   isReplayed: boolean;
 };
 
-/** Revenue as the calendar has it, by its primary key. */
+/** Revenue as in the calendar, by its primary key. */
 const columns = (
   ledgerId: string,
 ) => sql`id, coalesce(symbol_then, symbol) AS symbol, company_name AS companyName, fiscal_quarter_end AS fiscalQuarterEnd,

@@ -74,7 +74,7 @@ async function stocksOf({ db, ledgerId }: SeasonStore): Promise<Address[]> {
 
 const settled = (ledgerId: string): SQL => sql`scope = ${recordScope(ledgerId)} AND state = 'settled'`;
 
-/** UTC, from the first to the last possible settlement of the record. */
+/** UTC, from the first to the last possible settlement. */
 async function monthsOf({ db, ledgerId }: SeasonStore): Promise<string[]> {
   const [ends] = await db.all<{ first: number | null; last: number | null }>(
     sql`SELECT min(settled_at) AS first, max(settled_at) AS last FROM predictions WHERE ${settled(ledgerId)}`,

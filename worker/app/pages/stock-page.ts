@@ -73,7 +73,7 @@ ${reportTables(stock)}</section>`,
   };
 }
 
-/** Who comes by an old link may mean the company that had this ticker before. */
+/** An old link may mean the company that had this ticker before. */
 function tickersText({ symbol, formerTickers, earlierOwners }: Stock): Markup {
   const own = formerTickers.map(({ ticker, until }) => `${ticker} until ${calendarDay(until)}`);
   return html`${own.length > 0 ? html`<p class="max-w-3xl text-sm text-muted">Its ticker before: ${own.join(", ")}.</p>` : ""}
@@ -91,7 +91,7 @@ function reportTables({ symbol, company, past }: Stock): Markup {
   const table = (caption: string, reports: readonly StockReport[]) =>
     tableOf(
       caption,
-      // The prediction is seen on a phone too, where the last columns scroll.
+      // The prediction shows on a phone too, where the last columns scroll.
       ["Quarter", "Prediction", "Result", "EPS"],
       reports.map((report) => reportRow(report, company.currency)),
     );

@@ -13,7 +13,7 @@ type PublicPicture = {
   baseRate: number;
 };
 
-/** Past quarters and comparable companies, never our number. Null before a report is scored. */
+/** Past quarters and comparable companies, never our number. Null before a score. */
 export function stockPicture({ next, past, company }: Stock): PublicPicture | null {
   if (!next || next.consensusEps === null || next.baseRate === null) return null;
   const history = past
@@ -28,7 +28,7 @@ export function stockPicture({ next, past, company }: Stock): PublicPicture | nu
 
 const TEXT = 12;
 const HEAD = 20;
-/** Phones, tablets and desktops: a label is as large on each. */
+/** Phones, tablets and desktops: labels look equally large. */
 const SIZES = [
   { width: 340, row: 15, labels: 44, shownAt: "sm:hidden" },
   { width: 720, row: 20, labels: 54, shownAt: "max-sm:hidden lg:hidden" },

@@ -53,7 +53,6 @@ export function drawBeatPicture(
   if (reported !== null) landed(canvas, shape, reported, look);
 }
 
-/** Without our number. */
 function drawOthers(canvas: Canvas, { columns, outline }: BeatGeometry, look: Look): void {
   const { x, y, height } = columns.shares;
   fill(canvas, [[[x, y], ...outline, [x, y + height]]], look.line);

@@ -14,7 +14,7 @@ export function newCanvas(width: number, height: number, background: Colour): Ca
 
 /**
  * Soft edges: each edge adds the signed area it covers to its pixels; a sum along the row gives how much of
- * each pixel lies inside. Inner outlines that run the other way are holes.
+ * each pixel lies inside. Inner outlines run the other way.
  */
 export function fill(canvas: Canvas, outlines: readonly (readonly Point[])[], colour: Colour): void {
   const points = outlines.flat();
@@ -82,7 +82,7 @@ function addEdge(area: Float32Array, width: number, from: Point, to: Point): voi
     const [x, xEnd] = a < b ? [a, b] : [b, a];
     const height = sign * (yEnd - y);
     const span = xEnd - x;
-    // The share of the edge's height in each column, and how far inside the edge runs on average.
+    // The share of the edge's height in each column, and how far inside it runs on average.
     for (let column = Math.floor(x); column <= Math.floor(xEnd); column++) {
       const [start, end] = [Math.max(x, column), Math.min(xEnd, column + 1)];
       const part = span === 0 ? height : (height * (end - start)) / span;
@@ -104,7 +104,7 @@ function blend({ width, height, pixels }: Canvas, x: number, y: number, colour: 
   });
 }
 
-/** PNG. Rows are stored as differences to the one above, which is short for flat pictures. */
+/** Rows are stored as differences to the one above, which is short for flat pictures. */
 export function pngOf({ width, height, pixels }: Canvas): Uint8Array<ArrayBuffer> {
   const stride = width * 3;
   const rows = new Uint8Array(height * (stride + 1));

@@ -54,7 +54,6 @@ export async function storedPicture(
   return picture;
 }
 
-/** Answers whether it was missing. */
 export async function drawAhead(
   files: R2Bucket,
   prediction: SettledPrediction,
@@ -65,7 +64,7 @@ export async function drawAhead(
   return true;
 }
 
-/** As at the lock. Sizes are known where the locked model is ours still, else comparable companies'. */
+/** As at the lock. Sizes are known where that model is ours still, else comparable companies'. */
 async function lockedPicture(files: R2Bucket, prediction: SettledPrediction): Promise<BeatPicture> {
   const { predictionType, probability, baseRate, evidenceHash } = prediction;
   const evidence = await readEvidenceOf(files, evidenceHash);

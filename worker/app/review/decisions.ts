@@ -52,7 +52,7 @@ export async function decideDeadLetter(
   await record(deps, { subject: `dead letter ${id}`, decision, eps: null, reason });
 }
 
-/** Throws `not_found` where there is none left. */
+/** Throws `not_found` where none is left. */
 export async function dismissResult(deps: ReviewDeps, predictionId: string, reason: string): Promise<void> {
   const dismissed = await deps.db
     .update(resultReports)
@@ -83,7 +83,7 @@ export async function decideCompanyChange(
 
 type Recorded = Pick<typeof reviewDecisions.$inferInsert, "subject" | "decision" | "eps" | "reason">;
 
-/** Once a day for the same decision, however often it is sent. */
+/** Once a day for the same decision. */
 async function record({ db, ledgerId, now }: ReviewDeps, decided: Recorded): Promise<void> {
   const decidedAt = now();
   const id = `rev_${(await sha256(JSON.stringify([ledgerId, isoDay(decidedAt), decided]))).slice(0, 32)}`;

@@ -69,7 +69,6 @@ export const analyzeOperations: readonly Operation[] = [
   }),
 ];
 
-/** The body is not used. */
 const MAX_IGNORED_BYTES = 1024;
 
 async function analyze(
@@ -94,7 +93,7 @@ async function analyze(
     onReserved: reserved.resolve,
     send: ({ event, data }) => stream?.send(event, data),
   });
-  // Otherwise the runtime drops everything when the client leaves, and a counted run would store nothing.
+  // Otherwise the runtime drops it when the client leaves, and a counted run would store nothing.
   c.executionCtx.waitUntil(work.catch(() => undefined));
   if (!stream) return work;
   // A refusal before the run is answered by its status.

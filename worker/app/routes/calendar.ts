@@ -31,7 +31,7 @@ const WEEK_DAYS = 7;
 /** Visitors all see the same. */
 const VISITOR_SECONDS = 60;
 
-/** Counts of thousands of rows, the same for everyone. */
+/** Counts of thousands of rows. */
 const SEASON_MAP_SECONDS = 900;
 
 /** Open probabilities depend on the reader: only visitors share an answer. */
@@ -123,7 +123,7 @@ function daysOf({ from, to }: CalendarQuery, today: string): { from: string; to:
   return from && to ? { from, to } : weeksOf(today, dayAfter(today, WEEK_DAYS));
 }
 
-/** Open probabilities depend on the reader: no answer is shared. */
+/** As in the calendar, no answer is shared. */
 export const compareOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -45,7 +45,7 @@ function nameOf(checkoutId: string): string {
   return PREFIX + createHash("sha256").update(checkoutId).digest("base64url").slice(0, NAME_BYTES);
 }
 
-/** A value: the second it was set at, in base 36, a full stop, the secret. */
+/** The second it was set at, in base 36, a full stop, the secret. */
 function secretIn(value: string | null): string | null {
   return /^[0-9a-z]{1,12}\.([\w-]{43})$/.exec(value ?? "")?.[1] ?? null;
 }

@@ -103,7 +103,7 @@ export async function runJobsNow(deps: Deps, cron: string): Promise<z.infer<type
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { body, attempts } = next;
     const end = await endOfAttempt({ ...deps, enqueue }, { body, attempts });
-    // One of too many attempts could not even be stored as a dead letter.
+    // Even its dead letter could not be stored.
     if (end.state === "again" && attempts <= MAX_RETRIES) waiting.push({ body, attempts: attempts + 1 });
     else if (end.state === "done") {
       round.done += 1;

@@ -47,7 +47,7 @@ function unsubscribing(
   end: (accounts: Accounts, token: string) => Promise<unknown>,
 ): readonly Operation[] {
   return [
-    // Mail programs send this as a form from anywhere (RFC 8058): the signed token alone decides.
+    // Mail programs send this form from anywhere (RFC 8058): the signed token alone decides.
     operation({
       method: "POST",
       path: `/api${page}`,

@@ -55,7 +55,7 @@ async function openFor(c: AppContext, checkout: PaidCheckout, wish: Wish): Promi
   if (!existing) return enterNewAccount(accounts, await makeAccount(c, checkout, wish), client);
   if (existing.isEmailVerified || !wish.isMailboxProven) throw addressTaken(wish);
   const opened = await claimUnconfirmedAccount(accounts, existing.id, wish.password, client);
-  // What the account pays for stays; the other is then offered to it.
+  // What the account pays for stays; the other is then offered.
   await linkUnlessSubscribed(db, checkout.customerId, existing.id);
   return opened;
 }

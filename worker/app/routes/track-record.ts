@@ -35,7 +35,6 @@ import { readerOfCall } from "../http/access.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
 import type { MarketRecord } from "../wiring/market.ts";
 
-/** Readers who see the same share an answer. */
 const RECORD_SECONDS = 60;
 const RECORD_REUSE = { sharedSeconds: RECORD_SECONDS, isForEverybody: true, notInEtag: [] } as const;
 
@@ -262,7 +261,7 @@ export const trackRecordOperations: readonly Operation[] = [
   }),
 ];
 
-/** A probability of then is shown to whom it is shown today. */
+/** A past probability shows to whom it shows today. */
 async function snapshotAsOf(
   c: AppContext,
   record: MarketRecord,

@@ -40,7 +40,7 @@ export const v1Operations: readonly Operation[] = open.map(([method, path, scope
   return throughKey({ ...found, id }, `/api/v1${path}`, scope);
 });
 
-/** Its rate is the key's, and its answer depends on the owner's plan. */
+/** Its rate is the key's, its answer depends on the owner's plan. */
 function throughKey(operation: Operation, path: `/api/${string}`, scope: ApiScope): Operation {
   const {
     rate: _rate,
@@ -75,7 +75,7 @@ function analyzing(handle: Operation["handle"]): Operation["handle"] {
 
 const REUSE_SECONDS = 300;
 
-/** Without personal data, so tools on any page may read it. */
+/** Tools on any page may read it. */
 export const openApiOperations: readonly Operation[] = [
   operation({
     method: "GET",

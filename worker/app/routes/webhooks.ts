@@ -38,7 +38,7 @@ export const webhookOperations: readonly Operation[] = [
     response: healthSchema,
     errors: ["not_available"],
     handle: async ({ c, enforceRateLimit }) => {
-      // Counters that do not answer are an outage to report, not a reason to fail.
+      // Counters that do not answer are an outage to report, no reason to fail.
       await enforceRateLimit("publicPages", networkOf(c.req.raw)).catch((error: unknown) => {
         if (error instanceof AppError) throw error;
       });

@@ -120,7 +120,7 @@ const settingsSchema = z
     SIGN_IN_GOOGLE_CLIENT_SECRET: clientText,
     SIGN_IN_GITHUB_CLIENT_ID: clientText,
     SIGN_IN_GITHUB_CLIENT_SECRET: clientText,
-    /** Any other OpenID Connect provider, and what people know it by. */
+    /** Any other OpenID Connect provider, and its public name. */
     SIGN_IN_OIDC_ISSUER: optionalUrl,
     SIGN_IN_OIDC_NAME: z.string().trim().min(1).max(40).optional(),
     SIGN_IN_OIDC_CLIENT_ID: clientText,
@@ -164,7 +164,7 @@ const settingsSchema = z
     LEDGER_GIT_REPOSITORY: optionalUrl,
     LEDGER_GIT_TOKEN: z.string().trim().min(1).max(300).optional(),
     OPEN_DATA_SOURCE_COLUMNS: z.enum(["on", "off"]).default("off"),
-    /** Development only; without it each change shows at once. */
+    /** Development only; without it changes show at once. */
     EDGE_CACHE: z.enum(["on", "off"]).default("off"),
     /** Development only: the market's now starts here. */
     MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),

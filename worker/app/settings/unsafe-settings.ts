@@ -44,7 +44,7 @@ const sourceSettings = [
   "STRIPE_API_BASE",
 ] as const;
 
-/** What would open a development run to the world, or move real money in it. */
+/** What would open a development run to the world, or move real money. */
 export function unsafeInDevelopment(settings: CheckedSettings): Refusal[] {
   const refusals: Refusal[] = [];
   if (settings.APP_URL && isPublicHost(new URL(settings.APP_URL).hostname))
@@ -176,7 +176,7 @@ const placeholders = [
   "98765432",
 ];
 
-/** Null for one that looks random. Says nothing of its value. */
+/** Null for one that looks random. Never its value. */
 function weaknessOf(secret: string): string | null {
   if (repeats(secret)) return "repeats itself";
   if (new Set(secret).size < MIN_DISTINCT_CHARACTERS)
@@ -188,7 +188,7 @@ function weaknessOf(secret: string): string | null {
   return null;
 }
 
-/** By the text's longest border, so also where the last repetition is cut. */
+/** By the text's longest border: also where the last repetition is cut. */
 function repeats(text: string): boolean {
   const borders = [0];
   for (let i = 1; i < text.length; i++) {

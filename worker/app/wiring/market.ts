@@ -20,7 +20,6 @@ export type MarketRecord = RecordDeps & {
   ledger: DurableObjectStub<Ledger>;
 };
 
-/** Each source and market clock has its own. */
 export type MarketDeps = {
   market(): Promise<MarketData>;
   /** Differs from real time with `MARKET_CLOCK`. */
@@ -36,7 +35,6 @@ export type MarketDeps = {
 export type Served = {
   market: MarketData;
   record: MarketRecord;
-  /** For answers of a past moment. */
   past(): Promise<PastDeps>;
 };
 

@@ -6,7 +6,6 @@ import { publicVersions } from "#platform/schema/public.ts";
 export type PublicVersionDeps = {
   /** The edge's key. At most five seconds old. */
   publicVersion(): Promise<number>;
-  /** No older copy is answered any more. */
   publicChanged(): Promise<void>;
 };
 

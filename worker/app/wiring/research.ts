@@ -45,7 +45,7 @@ export function researchOf(env: Bindings): Research {
 }
 
 /**
- * Only the simulated market knows what was known then. Base rates and context come from the store's reports before
+ * Only the simulated market knows what was known then. Base rates and context come from stored reports before
  * that day, read once a day.
  */
 export function openPastAnalyses(db: Database, settings: Settings) {
