@@ -16,7 +16,7 @@ const timeZoneSchema = z
 
 const minute = z.number().int().min(0).max(1439);
 
-/** `quiet`: minutes after midnight, running past it where the end is before the start; null is never. */
+/** `quiet`: minutes after midnight; a start after the end runs past it; null is never. */
 export const alertSettingsSchema = z.object({
   timeZone: timeZoneSchema,
   quiet: z

@@ -53,7 +53,7 @@ const earningsDataSchema = z.object({
   isEarningsDateEstimate: z.boolean(),
   /** Null when the source does not say. */
   earningsSession: z.enum(["pre", "post"]).nullable(),
-  /** The known report date has passed and the next is unknown. */
+  /** The known report date has passed, the next is unknown. */
   isStale: z.boolean(),
   marketSentiment: sentimentSchema,
   history: z.array(epsQuarterSchema).max(80),
@@ -62,8 +62,7 @@ export type EarningsData = z.infer<typeof earningsDataSchema>;
 
 const barSchema = z.number().min(-100).max(100).nullable();
 /**
- * Ablation: a group's share, in percent, of the absolute change in log-odds; its sign says whether it speaks
- * for a beat.
+ * Ablation: a group's percent of the absolute change in log-odds; its sign says whether it speaks for a beat.
  */
 const transparencySchema = z.object({
   epsTrendsScore: barSchema,
@@ -153,10 +152,9 @@ export const analysisSchema = z.object({
 });
 export type Analysis = z.infer<typeof analysisSchema>;
 
-/** The shared analysis, the user's own prediction id and what is left of their quota. */
 export const analysisResponseSchema = analysisSchema.extend({
   predictionId: z.string().max(40),
-  /** A run of the last minutes was reused. */
+  /** A run of the last minutes. */
   isCached: z.boolean(),
   quota: z.object({ used: z.number().int(), limit: z.number().int().nullable() }),
 });

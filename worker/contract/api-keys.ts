@@ -19,7 +19,7 @@ export const apiKeyRequestSchema = z.object({
 });
 export type ApiKeyRequest = z.infer<typeof apiKeyRequestSchema>;
 
-/** `stopped`: the current plan has no keys; upgrading reactivates it. */
+/** `stopped`: the plan has no keys; upgrading reactivates it. */
 const apiKeyStates = ["active", "stopped", "revoked"] as const;
 
 const apiKeySchema = z.object({

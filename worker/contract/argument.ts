@@ -12,7 +12,7 @@ const argumentSentenceSchema = z.object({
   statement: z.string().max(60),
   text: z.string().max(400),
   side: z.enum(sides),
-  /** Percentage points of P(beat); null where it is not part of the number. */
+  /** Percentage points of P(beat); null where no part of the number. */
   points: z.number().min(-100).max(100).nullable(),
   evidenceIds: z.array(z.string().max(6)).max(12),
 });

@@ -22,11 +22,11 @@ export type BeatGeometry = {
   columns: { labels: Box; quarters: Box; shares: Box; cone: Box };
 };
 
-/** Shares of the width that labels leave. */
+/** Of the width that labels leave. */
 const COLUMNS = { quarters: 0.32, shares: 0.4 } as const;
 /** Share of a column's width. */
 const FREE = 0.06;
-/** Share of the column's width; labels stand behind the cone. */
+/** Of the column's width; labels stand behind it. */
 const CONE_WIDTH = 0.4;
 const CONE_REACH = 0.72;
 /** Larger moves are drawn at the edge. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { surpriseBands } from "./rules.ts";
 
-/** Relative to the consensus's size; an exact meet is a row of its own at 0. */
+/** Relative to the consensus's size; an exact meet is a row of its own. */
 export const BUCKET_EDGES = [-0.25, -0.1, -0.05, 0, 0.025, 0.05, 0.1, 0.2] as const;
 export const surpriseBuckets: readonly Bucket[] = [
   { from: null, to: -0.25, band: "missBy5OrMore" },
@@ -25,10 +25,7 @@ const shares = z.array(z.number().min(0).max(1)).length(surpriseBuckets.length);
 export const beatPictureSchema = z.object({
   /** P(surprise) by bucket, summing to 1; beats sum to P(beat). */
   shares: shares.nullable(),
-  /**
-   * The same of comparable companies: beats sum to the base rate, sizes counted over past reports of large
-   * companies.
-   */
+  /** Of comparable companies: beats sum to the base rate, sizes are of large companies' past reports. */
   baseShares: shares,
   /** Oldest first; `surprise` is relative to that day's consensus. */
   quarters: z

@@ -7,10 +7,10 @@ import { revenueSchema } from "./revenue.ts";
 import { MAX_CALENDAR_DAYS, MAX_CALENDAR_DAYS_AS_OF, MAX_PEERS } from "./rules.ts";
 import { daysBetween } from "./time.ts";
 
-/** The longest span in a market of 6,000 companies. */
+/** A market of 6,000 companies' longest span. */
 const MAX_ROWS = 10_000;
 
-/** Days in New York, inclusive; default: this week and the next, or with `asOf` the week of that moment. */
+/** Days in New York, inclusive; default: this week and the next, or with `asOf` that moment's week. */
 export const calendarQuerySchema = z
   .object({ from: z.iso.date().optional(), to: z.iso.date().optional(), asOf: asOfSchema })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), "Give both days or none.")
@@ -32,7 +32,7 @@ export type CalendarState = (typeof calendarStates)[number];
 /** EPS in `currency`. */
 export const calendarRowSchema = z.object({
   symbol: z.string().max(15),
-  /** Its ticker at the lock, where the company has another by now. */
+  /** At the lock, where it has another by now. */
   symbolThen: z.string().max(15).optional(),
   name: z.string().max(200),
   sector: z.string().max(80).nullable(),
@@ -55,7 +55,7 @@ export const calendarRowSchema = z.object({
   edgeVerdict: edgeVerdictSchema.nullable(),
   confidence: confidenceSchema.nullable(),
   needsPlan: z.boolean(),
-  /** Percent either way, from the last analysis before the report. */
+  /** Percent either way, by the last analysis before the report. */
   impliedMovePercent: z.number().nonnegative().nullable(),
   /** Mean absolute move in percent. */
   pastMovePercent: z.number().nonnegative().nullable(),
@@ -98,7 +98,7 @@ const quarterSchema = z.string().regex(/^\d{4}-Q[1-4]$/);
 
 export const seasonMapQuerySchema = z.object({ quarter: quarterSchema.optional() });
 
-/** Only what is known to everyone: no probability. */
+/** Only what everyone may know: no probability. */
 export const seasonMapSchema = z.object({
   dataMode: dataModeSchema,
   today: z.iso.date(),
@@ -136,7 +136,7 @@ export const seasonAroundSchema = z.object({
       }),
     )
     .max(MAX_PEERS),
-  /** With `asOf`: the next report as of then, else the last. */
+  /** With `asOf`: the next as of then, else the last. */
   report: calendarRowSchema.nullable().optional(),
   reportThen: reportThenSchema.nullable().optional(),
   known: knownSchema.optional(),

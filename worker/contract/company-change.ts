@@ -7,11 +7,11 @@ const name = z.string().max(200).nullable();
 /** ISO day from which it holds, and who said so. */
 const said = { day: z.iso.date(), source: z.string().min(1).max(80) };
 
-/** What becomes of a company, in our words. Tickers as `dottedClass` writes them. docs/settlement.md says what each means. */
+/** Tickers as `dottedClass` writes them. docs/settlement.md says what each means. */
 export const companyChangeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("renamed"), from: ticker, to: ticker, name, ...said }),
   z.object({ kind: z.literal("ended"), ticker, how: z.enum(endings), by: name, ...said }),
-  /** A company that begins, without the history of an earlier owner of its ticker; `parent`: spun off from it. */
+  /** Begins without the history of its ticker's earlier owner; `parent`: spun off from it. */
   z.object({
     kind: z.literal("listed"),
     ticker,
@@ -20,7 +20,7 @@ export const companyChangeSchema = z.discriminatedUnion("kind", [
     parent: ticker.nullable(),
     ...said,
   }),
-  /** Two classes of shares with one report: `ticker` leads to the company of `main`. */
+  /** Two classes with one report: `ticker` leads to the company of `main`. */
   z.object({ kind: z.literal("share_class"), ticker, main: ticker, ...said }),
   /** `factor`: new shares for one old. */
   z.object({ kind: z.literal("split"), ticker, factor: z.number().positive(), ...said }),
@@ -35,7 +35,6 @@ export const companyChangeKinds = [
   "split",
 ] as const satisfies readonly CompanyChange["kind"][];
 
-/** For an operator. */
 export function textOfChange(change: CompanyChange): string {
   switch (change.kind) {
     case "renamed":
@@ -51,7 +50,7 @@ export function textOfChange(change: CompanyChange): string {
   }
 }
 
-/** The ticker that it is about, and its name in the diary: of a month where sources differ in the day. */
+/** The ticker it is about, and its diary's name: of a month where sources differ in the day. */
 export function subjectOfChange(change: CompanyChange): { ticker: string; id: string } {
   const own = change.kind === "renamed" ? change.from : change.ticker;
   const other = change.kind === "renamed" ? change.to : change.kind === "share_class" ? change.main : null;
@@ -59,7 +58,6 @@ export function subjectOfChange(change: CompanyChange): { ticker: string; id: st
   return { ticker: own, id: [change.kind, own, other, when].filter(Boolean).join(" ") };
 }
 
-/** All that it names. */
 export function tickersOfChange(change: CompanyChange): string[] {
   if (change.kind === "renamed") return [change.from, change.to];
   return change.kind === "share_class" ? [change.ticker, change.main] : [change.ticker];

@@ -4,30 +4,29 @@ import { calendarDay, inWords, type numbersIn, quarterName } from "./format.ts";
 
 const { metric, basis, period, periodKind, low, high, currency, action } = guidanceSchema.shape;
 
-/** Where a figure lay in the range that was guided; a point has no middle. */
+/** Where a figure lay in the guided range; a point has no middle. */
 const guidancePlaces = ["above", "upper", "lower", "below"] as const;
 
 export const guidanceLineSchema = z.object({
   ...{ metric, basis, period, periodKind, low, high, currency, action },
-  /** The quarter that it is for; null where that is not a known quarter. */
+  /** Null where that is not a known quarter. */
   fiscalQuarterEnd: z.iso.date().nullable(),
   /** Day of the filing, Eastern. */
   filedOn: z.iso.date(),
   /** Word for word from the release. */
   quote: z.string().max(QUOTE_MAX_LENGTH),
-  /** Null for a simulated release. */
   url: z.string().max(300).nullable(),
   /** Today's, on the same basis and in the same currency, while the quarter is open. */
   consensus: z.number().nullable(),
-  /** On the same basis, by the company's own next release. */
+  /** On the same basis, by the company's next release. */
   reported: z.number().nullable(),
   place: z.enum(guidancePlaces).nullable(),
 });
 export type GuidanceLine = z.infer<typeof guidanceLineSchema>;
 
 /**
- * What the latest release did; `disputed`: its two readings differ and wait for a person; `unread`: it could not be
- * read; `none_known`: no release is stored yet.
+ * What the latest release did; `disputed`: its two readings differ and wait for a person; `unread`: it could
+ * not be read; `none_known`: none is stored yet.
  */
 const guidanceStates = [
   "raised",
@@ -40,15 +39,14 @@ const guidanceStates = [
   "none_known",
 ] as const;
 
-/** What the company itself said in its releases of the past year. Nothing of it moves the number. */
+/** Of releases of the past year. Nothing of it moves the number. */
 export const companyGuidanceSchema = z.object({
   state: z.enum(guidanceStates),
   isSimulated: z.boolean(),
-  /** Day of the latest release, read or not. */
   releasedOn: z.iso.date().nullable(),
-  /** That release, or its filing where nothing of it could be read; null for a simulated one. */
+  /** Or its filing where nothing of it could be read; null for a simulated one. */
   releaseUrl: z.string().max(300).nullable(),
-  /** Its own guidance: the quarter first, EPS first. */
+  /** The quarter first, EPS first. */
   latest: z.array(guidanceLineSchema).max(6),
   /** EPS guided for quarters that are out; newest first. */
   past: z.array(guidanceLineSchema).max(4),
@@ -119,22 +117,21 @@ export function guidanceSentence(line: GuidanceLine, today: string, texts: Texts
   return consensus === null ? `${guided}.` : `${guided}; analysts expect ${text(consensus)}.`;
 }
 
-/** "third quarter of 2026" as "the third quarter of 2026". */
 function periodText(period: string): string {
   return /^(?:first|second|third|fourth|next|current|quarter|year|remainder)\b/i.test(period)
     ? `the ${period}`
     : period;
 }
 
-/** "In July", or with the year where it is not this one. */
+/** With the year where it is not this one. */
 function monthText(day: string, today: string): string {
   const [month = "", year = ""] = calendarDay(day).split(/ \d+, /);
   return `In ${month}${day.slice(0, 4) === today.slice(0, 4) ? "" : ` ${year}`}`;
 }
 
-/** How often the reported EPS lay where in the company's own ranges. */
+/** How often the reported EPS lay where in the company's ranges. */
 export const guidanceHabitSchema = z.object({
-  /** Past quarters whose guidance had both ends; a point is a range whose ends are one. */
+  /** Whose guidance had both ends; a point has equal ones. */
   quarters: z.int().nonnegative(),
   aboveTop: z.int().nonnegative(),
   atLeastMiddle: z.int().nonnegative(),
@@ -142,7 +139,6 @@ export const guidanceHabitSchema = z.object({
 });
 type GuidanceHabit = z.infer<typeof guidanceHabitSchema>;
 
-/** Of the past lines of a company's guidance. */
 export function habitOf(past: readonly Pick<GuidanceLine, "low" | "high" | "place">[]): GuidanceHabit {
   const places = past.flatMap(({ low, high, place }) => (low === null || high === null ? [] : [place]));
   const times = (...which: GuidanceLine["place"][]) => places.filter((place) => which.includes(place)).length;
@@ -155,7 +151,7 @@ export function habitOf(past: readonly Pick<GuidanceLine, "low" | "high" | "plac
   };
 }
 
-/** "Of three quarters that it guided, it reported above the top of its range in two, …"; null below two quarters. */
+/** Null below two quarters. */
 export function habitSentence({
   quarters,
   aboveTop,
@@ -167,7 +163,6 @@ export function habitSentence({
   return `Of ${inWords(quarters)} quarters that it guided, it reported above the top of its range in ${times(aboveTop)}, at or above the middle in ${times(atLeastMiddle)} and below the bottom in ${times(belowBottom)}.`;
 }
 
-/** What stands first: the latest release's act. */
 export function guidanceHeadline({ state, releasedOn, latest }: CompanyGuidance): string {
   const day = releasedOn ? ` ${calendarDay(releasedOn)}` : "";
   const on = day && ` on${day}`;

@@ -15,11 +15,11 @@ export const guidanceSchema = z.object({
   ...measure,
   period: z.string().max(120),
   periodKind: z.enum(["next_quarter", "full_year", "other"]),
-  /** Equal for a point; no `high` for "at least"; neither where no figure is stated. */
+  /** Equal for a point; no `high` for "at least"; neither without a figure. */
   low: figure.nullable(),
   high: figure.nullable(),
   currency: z.string().length(3),
-  /** Only what the text supports, by a verb or by the earlier range. */
+  /** Only as the text supports, by a verb or the earlier range. */
   action: z.enum(["initiated", "raised", "lowered", "maintained", "narrowed", "withdrawn"]).nullable(),
   ...quoted,
 });
@@ -43,7 +43,7 @@ export const releaseItemsSchema = z.object({
 export type ReleaseItems = z.infer<typeof releaseItemsSchema>;
 
 const reading = z.union([guidanceSchema, reportedFigureSchema]).nullable();
-/** An item on which the two readers differ; not shown until a person has looked. */
+/** Not shown until a person has looked. */
 export const disputedSchema = z.object({ rules: reading, model: reading });
 export type Disputed = z.infer<typeof disputedSchema>;
 

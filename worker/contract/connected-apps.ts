@@ -4,7 +4,7 @@ import { apiScopes } from "./rules.ts";
 const scopes = z.array(z.enum(apiScopes)).max(apiScopes.length);
 /** Chosen by the app, and shown as such. */
 const name = z.string().max(200);
-/** The host that serves the app's description; null where nothing vouches for its name. */
+/** Serves the app's description; null where nothing vouches for its name. */
 const domain = z.string().max(300).nullable();
 
 const MAX_AUTHORIZATION_QUERY = 8_000;

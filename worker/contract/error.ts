@@ -45,13 +45,12 @@ const errorCodes = [
 const errorCodeSchema = z.enum(errorCodes);
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
-/** Body of every non-2xx answer. */
 export const errorBodySchema = z.object({
   error: z.string().max(200),
   message: z.string().max(1000),
   code: errorCodeSchema,
   retryAfterSeconds: z.number().int().nonnegative().optional(),
-  /** Names the request in our log; unexpected failures only. */
+  /** Names an unexpected failure in our log. */
   requestId: z.string().max(64).optional(),
   candidates: z.array(companyMatchSchema).max(5).optional(),
   /** With `before_record`. */

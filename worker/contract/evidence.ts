@@ -27,7 +27,7 @@ export const evidenceSchema = z.object({
   id: z.string().regex(/^F[1-9][0-9]{0,3}$/),
   kind: evidenceKindSchema,
   label: z.string().max(200),
-  /** Null exactly when the state is `missing`. */
+  /** Null exactly when `missing`. */
   value: z.union([z.number(), z.string().max(500)]).nullable(),
   /** "USD", "%", "analysts", "points", "days", "shares"; null for plain text. */
   unit: z.string().max(20).nullable(),
@@ -39,7 +39,7 @@ export const evidenceSchema = z.object({
   asOf: z.iso.datetime(),
   state: evidenceStateSchema,
   note: z.string().max(300).nullable(),
-  /** Our function that computed it; null for the source's own value. */
+  /** Our function; null for the source's own value. */
   computedBy: z.string().max(60).nullable(),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;

@@ -13,7 +13,7 @@ const scoreSchema = z.object({
   /** Null where the reference made no error. */
   skill: z.number().nullable(),
   beatSkill: z.number().nullable(),
-  /** 95%; null with reports of fewer than ten days. */
+  /** 95%; null with reports of under ten days. */
   skillInterval: intervalSchema.nullable(),
   beatSkillInterval: intervalSchema.nullable(),
 });
@@ -40,7 +40,7 @@ const reliabilityBinSchema = z.object({
     .object({
       predicted: share,
       observed: share,
-      /** The observed share lies inside 95% of the time if every probability is right. */
+      /** Holds the observed share 95% of the time if every probability is right. */
       bandLow: share,
       bandHigh: share,
       low: share,
@@ -66,7 +66,7 @@ const skillPointSchema = z.object({
 });
 export type SkillPoint = z.infer<typeof skillPointSchema>;
 
-/** By the calendar quarter of the reports ("2026-Q3"), oldest first. */
+/** By the reports' calendar quarter ("2026-Q3"), oldest first. */
 const seasonFiguresSchema = z.object({ quarter: z.string().max(10), n: count, correct: count, beats: count });
 export type SeasonFigures = z.infer<typeof seasonFiguresSchema>;
 
@@ -75,7 +75,7 @@ export type Grouping = (typeof groupings)[number];
 
 export const figuresSchema = z.object({
   ...scoredFields,
-  /** Predictions from 45% to 55%, counted above too. */
+  /** From 45% to 55%, counted above too. */
   tossUps: z.object({ n: count, correct: count }),
   bins: z.array(reliabilityBinSchema).max(10),
   discrimination: discriminationSchema,

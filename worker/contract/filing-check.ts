@@ -10,7 +10,7 @@ export const filingCheckSchema = z.object({
   releasedTo: z.iso.datetime().nullable(),
   documentUrl: z.string().max(500).nullable(),
   exhibitEps: z.number().nullable(),
-  /** Null where the release states both bases. */
+  /** Null where it states both bases. */
   exhibitBasis: z.enum(["adjusted", "gaap"]).nullable(),
   /** From the SEC's data. */
   gaapEps: z.number().nullable(),

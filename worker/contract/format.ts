@@ -5,7 +5,7 @@ type Known = number | null | undefined;
 /** The page uses its reader's language; emails, documents and pictures are American English. */
 export function numbersIn(locale: string | undefined) {
   const formats = new Map<string, Intl.NumberFormat>();
-  /** Each formatter is made once: making one costs many formattings. */
+  /** Making a formatter costs many formattings. */
   const formatOf = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
     const key = JSON.stringify(options);
     const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
@@ -35,14 +35,14 @@ export function numbersIn(locale: string | undefined) {
     signed,
     /** "+4.5%", "−1.0%". */
     signedPercent: (change: number, digits = 1) => `${signed(change, digits)}%`,
-    /** From the currency's smallest unit: cents of a dollar, whole yen. */
+    /** From the smallest unit: cents of a dollar, whole yen. */
     money(minorUnits: number, currency = "USD"): string {
       const format = formatOf({ style: "currency", currency: currency.toUpperCase() });
       return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
     },
     /** Mostly two decimals: "$1.52", "-€0.08", "12.50 GBp". */
     perShare(value: Known, currency: string | null, digits = 2): string {
-      // Listings are also quoted in parts of a currency ("GBp"), which no formatter knows.
+      // Listings are also quoted in parts of a currency ("GBp"), unknown to formatters.
       if (currency === null || !/^[A-Z]{3}$/.test(currency)) {
         const unit = value === null || value === undefined ? "" : (currency ?? "");
         return `${fixed(value, digits)} ${unit}`.trim();

@@ -3,7 +3,7 @@ import { z } from "zod";
 const count = z.number().int().nonnegative();
 const time = z.iso.datetime().nullable();
 
-/** Null is what could not be determined. */
+/** Null could not be determined. */
 export const healthSchema = z.object({
   ok: z.boolean(),
   database: z.enum(["ok", "unavailable"]),

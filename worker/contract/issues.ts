@@ -55,7 +55,6 @@ export const plainIssue: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** "The full name" for `fullName`. */
 function subjectOf(path: readonly PropertyKey[]): string {
   const key = path.findLast((part) => typeof part === "string");
   if (key === undefined) return "The request";

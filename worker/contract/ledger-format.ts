@@ -18,9 +18,7 @@ export async function sha256(text: string): Promise<string> {
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/**
- * Canonical JSON (RFC 8785), so equal values give equal bytes. Throws TypeError for what JSON cannot hold.
- */
+/** Canonical JSON (RFC 8785): equal values give equal bytes. Throws TypeError for what JSON cannot hold. */
 export function canonical(value: Json): string {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
   if (typeof value === "number") {

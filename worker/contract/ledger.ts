@@ -11,7 +11,7 @@ const subjectFields = {
   id,
   /**
    * `record`: the daily job's, which alone makes headline figures; `analysis`: a user's; `replay`: on the
-   * simulated market, computed later as of its date.
+   * simulated market, computed later.
    */
   kind: z.enum(["record", "analysis", "replay"]),
   dataMode: dataModeSchema,
@@ -24,19 +24,19 @@ const subjectFields = {
 
 const lockBodySchema = z.object({
   ...subjectFields,
-  /** The basis of the source's analysts, usually adjusted (non-GAAP). */
+  /** The source's analysts', usually adjusted (non-GAAP). */
   epsBasis: z.literal("consensus"),
   probability: share,
   baseRate: share,
   modelVersion: z.string().max(40),
   /** Of the snapshot's canonical JSON. */
   evidenceHash: digestSchema,
-  /** At the lock; the reported figure is measured against it. */
+  /** The reported figure is measured against it. */
   consensusEps: z.number(),
 });
 export type LockBody = z.infer<typeof lockBodySchema>;
 
-/** A commitment, revealed by its settlement. */
+/** Revealed by its settlement. */
 const sealedLockBodySchema = z.strictObject({
   ...subjectFields,
   /** SHA-256 of the canonical JSON of `{ lock, nonce }`, the nonce 256 random bits. */
@@ -54,7 +54,7 @@ const settlementBodySchema = z.object({
   outcome: z.enum(["beat", "miss", "void"]),
   actualEps: z.number().nullable(),
   source: z.string().max(80).nullable(),
-  /** Null when the rule settled it. */
+  /** Null where the rule settled it. */
   reason: z.string().max(200).nullable(),
   decidedBy: z.literal("operator").optional(),
   revealed: revealedSchema,
@@ -78,7 +78,7 @@ export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 export const ledgerHeadSchema = z.object({ seq: z.number().int().nonnegative(), hash: digestSchema });
 export type LedgerHead = z.infer<typeof ledgerHeadSchema>;
 
-/** Merkle root over one UTC day's entries, published once the day is over. */
+/** Merkle root over a UTC day's entries, published once it is over. */
 export const ledgerRootSchema = z.object({
   date: z.iso.date(),
   root: digestSchema,
@@ -94,7 +94,7 @@ export const ledgerQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_LEDGER_PAGE).default(MAX_LEDGER_PAGE),
 });
 
-/** Entries after a number, in order. */
+/** After a number, in order. */
 export const ledgerPageSchema = z.object({
   entries: z.array(ledgerEntrySchema).max(MAX_LEDGER_PAGE),
   head: ledgerHeadSchema,

@@ -16,14 +16,14 @@ const lockGuidanceSchema = guidanceLineSchema
     url: true,
   })
   .extend({
-    /** Null where the range is open at one end. */
+    /** Null where one end is open. */
     midpoint: z.number().nullable(),
-    /** Midpoint less consensus, on the same basis and currency. */
+    /** Midpoint less consensus, on its basis and in its currency. */
     againstConsensus: z.number().nullable(),
   });
 export type LockGuidance = z.infer<typeof lockGuidanceSchema>;
 
-/** Evidence of a slate lock: the model's input, output and sources. */
+/** The model's input, output and sources. */
 export const lockEvidenceSchema = z.object({
   kind: z.literal("slate lock"),
   dataMode: dataModeSchema,
@@ -45,10 +45,7 @@ export const lockEvidenceSchema = z.object({
   modelVersion: z.string().max(40),
   input: z.record(z.string().max(40), z.json()),
   features: z.record(z.string().max(80), z.number().nullable()),
-  /**
-   * The company's own EPS guidance as known at the lock. The model does not read it: a later one may learn
-   * from it.
-   */
+  /** As known at the lock. The model does not read it: a later one may learn from it. */
   guidance: lockGuidanceSchema.nullable(),
   sources: z.array(z.string().max(80)).max(100),
 });

@@ -1,6 +1,6 @@
 import type { EstimateRevisions, RatingDistribution } from "./social.ts";
 
-/** Why a source gave no data; a bad answer never becomes a number. */
+/** A bad answer never becomes a number. */
 export type MissingReason =
   | "unauthorised"
   | "not_in_plan"
@@ -53,7 +53,7 @@ export type ReportDate = {
   movedFrom?: string;
 };
 
-/** In the currency of the company's reports. A source without revenue gives no such object. */
+/** In the reports' currency. A source without revenue gives no such object. */
 export type RevenueFigures = { consensus: number | null; reported: number | null };
 
 /** Sources that know only the quarter's end leave `reportDate` null. */
@@ -122,7 +122,7 @@ export type OptionQuote = {
 
 export type OptionChain = { expiry: string; spot: number; calls: OptionQuote[]; puts: OptionQuote[] };
 
-/** Untrusted text; the label is the author's own. */
+/** Untrusted; the label is the author's own. */
 export type SocialMessage = {
   id: string;
   text: string;
@@ -157,11 +157,11 @@ export type PriceAverages = {
   symbol: string;
   price: number;
   average50: number;
-  /** Null where the share has not traded so long. */
+  /** Null where not traded so long. */
   average200: number | null;
 };
 
-/** Of the analysts' estimates of one fiscal quarter, by its end (ISO). */
+/** Of one fiscal quarter, by its end (ISO). */
 export type EstimateRange = {
   fiscalQuarterEnd: string;
   low: number | null;

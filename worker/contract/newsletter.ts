@@ -25,13 +25,13 @@ const comingReportSchema = companySchema.extend({
 });
 
 const comingListSchema = z.object({
-  /** Largest edge first; without probabilities, largest company first. */
+  /** Largest edge first; without probabilities, largest company. */
   reports: z.array(comingReportSchema).max(MAX_UPCOMING),
   openCount: z.number().int(),
 });
 export type ComingList = z.infer<typeof comingListSchema>;
 
-/** The coming seven days by what a plan opens, and the past seven's outcomes. */
+/** The coming seven days by plan, and the past seven's outcomes. */
 export const newsletterIssueSchema = z.object({
   asOf: z.iso.datetime(),
   dataMode: dataModeSchema,

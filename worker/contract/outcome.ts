@@ -2,7 +2,7 @@ import { isTossUp } from "./rules.ts";
 
 type Ended = { isCorrect: boolean | null; actualResult?: "beat" | "miss" | null } | null;
 
-/** The sign carries the meaning where the color is not seen. */
+/** Carries the meaning where color is not seen. */
 const verdicts = {
   right: { word: "right", badge: "Right", sign: "✓", tone: "positive" },
   wrong: { word: "wrong", badge: "Wrong", sign: "✗", tone: "negative" },

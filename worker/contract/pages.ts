@@ -62,7 +62,7 @@ export function pageAt(path: string): PagePattern | null {
   return pagePatterns.find(isInstance) ?? null;
 }
 
-/** The canonical address for a trailing slash or a file's name; null where there is none. */
+/** The canonical address for a trailing slash or a file's name; else null. */
 export function canonicalPath(path: string): string | null {
   const bare = path.replace(/(?<!\/)\/+$/, "") || "/";
   const meant = aliases[bare] ?? bare;
@@ -121,7 +121,6 @@ const placeOfPattern: Partial<Record<PagePattern, MainPlace>> = {
 /** The manifest's share target, the most telling first. */
 export const sharedNames = ["shared_url", "shared_text", "shared_title"] as const;
 
-/** Null for others, as account and legal pages. */
 export function mainPlaceAt(path: string, search = ""): MainPlace | null {
   const params = new URLSearchParams(search);
   const isOfCompany = ["symbol", "shared_url", "shared_text", "shared_title"].some((name) =>
@@ -136,5 +135,5 @@ export function mainPlaceAt(path: string, search = ""): MainPlace | null {
 /** Opens the search on pages with our script; others link there. */
 export const SEARCH_HASH = "#search";
 
-/** Where a document's content goes in the frame that the build draws. */
+/** Where content goes in the build's frame. */
 export const PUBLIC_CONTENT = "%CONTENT%";

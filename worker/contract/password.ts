@@ -9,7 +9,7 @@ const PASSWORD_TOO_LONG_MESSAGE = `Password must be at most ${MAX_PASSWORD_LENGT
 export const PASSWORD_TOO_COMMON_MESSAGE =
   "This password is one of the most common ones. Please choose another.";
 
-/** Unicode NFKC: the same characters from another keyboard are the same password. */
+/** Unicode NFKC: another keyboard's same characters are the same password. */
 export function normalPassword(password: string): string {
   return password.toWellFormed().normalize("NFKC");
 }

@@ -6,9 +6,9 @@ const count = z.number().int().nonnegative();
 
 const afterSurpriseSchema = z.object({
   band: z.enum(surpriseBands),
-  /** How likely the model holds such a surprise now. */
+  /** How likely the model holds it now. */
   probability: share.nullable(),
-  /** Reports of large companies: of the sector where 30 are known, else of all. */
+  /** Of large companies: of the sector where 30 are known, else all. */
   n: count,
   isOfSector: z.boolean(),
   /** With its 95% interval. */
@@ -18,11 +18,11 @@ const afterSurpriseSchema = z.object({
   /** Percent. */
   meanMovePercent: z.number(),
   meanSizePercent: z.number().nonnegative(),
-  /** The company's own reports of this kind with a known move, in percent. */
+  /** The company's own with a known move, in percent. */
   own: z.object({ n: count, rose: count, meanMovePercent: z.number().nullable() }),
 });
 
-/** Counts of the past, and no forecast of a direction. */
+/** Counts of the past, no forecast of a direction. */
 export const pastReactionsSchema = z.object({
   /** Of the first and last report counted. */
   from: z.iso.date(),
@@ -30,7 +30,7 @@ export const pastReactionsSchema = z.object({
   rows: z.array(afterSurpriseSchema).max(surpriseBands.length),
   /** Percent; each kind of surprise weighted by its probability now. */
   typicalMovePercent: z.number().nonnegative().nullable(),
-  /** Own past moves larger than what options imply now; null without options. */
+  /** Own moves larger than options imply now; null without options. */
   beyondImplied: z.object({ n: count, larger: count }).nullable(),
 });
 export type PastReactions = z.infer<typeof pastReactionsSchema>;

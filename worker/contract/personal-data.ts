@@ -8,6 +8,5 @@ export const dataGroups = {
 } as const;
 export type DataGroupId = keyof typeof dataGroups;
 
-/** What is stored on a person, what for, and how long. */
 export type Datum = { group: DataGroupId; what: string; why: string; retention: string };
 export type DataGroup = { id: DataGroupId; title: string; data: readonly Datum[] };

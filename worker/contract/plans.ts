@@ -1,14 +1,14 @@
-/** Adding a plan is an entry of `entries`, and its price at Stripe. */
+/** A new plan is an entry of `entries`, and its price at Stripe. */
 export type PlanTerms = {
   name: string;
   /** A month. */
   priceCents: number;
   /** Null is unlimited. */
   callLimit: number | null;
-  /** Open probabilities in the calendar; past ones are open to everyone. */
+  /** Open probabilities in the calendar; past ones are everyone's. */
   opens: "none" | "largest" | "all";
   apiKeys: number;
-  /** A list longer than a smaller plan allows stays; nothing can be added. */
+  /** A longer list than a smaller plan allows stays; nothing can be added. */
   watched: number;
   webhookEndpoints: number;
   /** Working days; the fewest are answered first. */
@@ -75,7 +75,6 @@ export const isSmallerPlan = (wanted: Tier, current: Tier): boolean =>
   tiers.indexOf(wanted) < tiers.indexOf(current);
 export const RECOMMENDED_PLAN: PlanId = "premium";
 
-/** The setting with Stripe's price id. */
 export type PriceSetting = `STRIPE_PRICE_${Uppercase<PlanId>}`;
 export const priceSettingOf = (planId: PlanId) => `STRIPE_PRICE_${planId.toUpperCase()}` as PriceSetting;
 export const priceSettings = planIds.map(priceSettingOf);

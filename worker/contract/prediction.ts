@@ -20,7 +20,7 @@ export const calibrationBinNumberSchema = z.coerce
 export const edgeVerdictSchema = z.enum(edgeVerdicts);
 export type EdgeVerdict = z.infer<typeof edgeVerdictSchema>;
 
-/** Past predictions in the same band. Shares from 0 to 1; Wilson's 95% interval. */
+/** Past ones in the same band. Shares from 0 to 1; Wilson's 95% interval. */
 const bandSchema = z.object({
   from: z.number().min(0).max(1),
   to: z.number().min(0).max(1),
@@ -43,9 +43,9 @@ const referenceClassSchema = z.object({
 export type ReferenceClassSummary = z.infer<typeof referenceClassSchema>;
 
 const pointsSchema = z.number().min(-100).max(100).nullable();
-/** Percentage points: the start plus all contributions is P(beat). */
+/** Percentage points: start plus contributions is P(beat). */
 const contributionsSchema = z.object({
-  /** P(beat) in percent with every group at its average. */
+  /** In percent with every group at its average. */
   start: z.number().min(0).max(100),
   epsTrends: pointsSchema,
   marketSentiment: pointsSchema,
@@ -70,7 +70,7 @@ export const modelSchema = z.object({
 });
 export type ModelSummary = z.infer<typeof modelSchema>;
 
-/** Texts and arithmetic are fixed in `model/prediction.ts`. */
+/** Texts and arithmetic: `model/prediction.ts`. */
 export const predictionSchema = z.object({
   /** Percent probability of `predictionType`, 50 to 100, as text ("72.4"). */
   probability: z.string().regex(/^\d{1,3}\.\d$/),
@@ -78,7 +78,7 @@ export const predictionSchema = z.object({
   predictionType: predictionTypeSchema,
   confidence: confidenceSchema,
   isLocked: z.boolean(),
-  /** The known report date has passed, or none is known. */
+  /** The known date has passed, or none is known. */
   notLockedReason: z.string().max(300).nullable(),
 });
 export type Prediction = z.infer<typeof predictionSchema>;

@@ -15,20 +15,19 @@ const reportMoveSchema = z.object({
 export const recapSchema = z.object({
   reportDate: z.iso.date().nullable(),
   session: z.enum(["pre", "post"]).nullable(),
-  /** Against the consensus at prediction time. */
+  /** Against the consensus at prediction. */
   surprise: z.number(),
   surprisePercent: z.number().nullable(),
   revenue: revenueSchema.nullable(),
-  /** By the rule of its day. */
+  /** By its day's rule. */
   edge: z.number(),
   edgeVerdict: edgeVerdictSchema.nullable(),
-  /** Null where its releases have none. */
   guided: guidanceLineSchema.nullable(),
   /** Of the past year's quarters. */
   guidanceHabit: guidanceHabitSchema,
   move: reportMoveSchema.nullable(),
   moveMissing: z.string().max(300).nullable(),
-  /** Percent either way, at prediction time. */
+  /** Percent either way, at prediction. */
   impliedMovePercent: z.number().nonnegative().nullable(),
   filing: filingCheckSchema.nullable(),
   next: z

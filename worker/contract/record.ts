@@ -120,7 +120,7 @@ export const recordListQuerySchema = z
     size: z.enum(companySizes).optional(),
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
-    /** Milliseconds and id of the last item before, from `next`. */
+    /** The last item's milliseconds and id, from `next`. */
     before: z
       .string()
       .regex(/^\d{1,15} [\w-]{1,60}$/)

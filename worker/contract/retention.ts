@@ -1,4 +1,4 @@
-/** Days. The jobs that delete read these, and the privacy policy prints them. */
+/** Days. Deleting jobs read these, and the privacy policy prints them. */
 export const retentionDays = {
   /** From its opening. */
   session: 30,
@@ -8,7 +8,6 @@ export const retentionDays = {
   connectedApp: 90,
   supportRequest: 365,
   webhookDelivery: 7,
-  /** Never confirmed. */
   unconfirmedNewsletter: 30,
   /** Longer than anything stays news. */
   sentNotice: 30,
@@ -16,7 +15,7 @@ export const retentionDays = {
   outbox: 7,
   /** It stays open at the provider for a day. */
   unpaidCheckout: 2,
-  /** Its payment is on its way: the longest that a bank takes. */
+  /** The longest that a bank takes. */
   pendingPayment: 30,
   paidCheckout: 30,
   guestCustomer: 30,
@@ -24,25 +23,24 @@ export const retentionDays = {
   paymentEvent: 30,
   /** Longer than the provider can still send anything about a deleted account. */
   closedCustomer: 30,
-  /** Started and never finished. */
   paymentOperation: 1,
-  /** The longest that browsers keep a cookie. */
+  /** The longest that browsers keep one. */
   knownDevice: 400,
-  /** Longer than any month: a period that is resumed still counts. */
+  /** Longer than any month: a resumed period still counts. */
   callPeriod: 62,
   /** The database provider's, which cannot be edited. */
   backup: 30,
-  /** Longer than a backup that could bring the account back. */
+  /** Longer than a backup that could bring it back. */
   deletedAccount: 35,
-  /** Longer than a database backup that still names the replaced file. */
+  /** Longer than a database backup that names it. */
   replacedFile: 35,
 } as const;
 
 export const retentionHours = {
   checkoutSecret: 24,
-  /** What a passkey or a provider must answer, and the cookie that ties it to the browser. */
+  /** What a passkey or a provider must answer, and the browser's cookie. */
   startedSignIn: 1 / 6,
-  /** After its month: a run started in its last second still finds its call. */
+  /** After its month: a run of its last second still finds its call. */
   freeQuota: 1,
   /** Twice the longest rate of worker/contract/rules.ts. */
   attemptCounter: 2,

@@ -9,7 +9,7 @@ export const revenueSchema = z.object({
 });
 export type Revenue = z.infer<typeof revenueSchema>;
 
-/** A consensus of zero or less is none: sources write zero for unknown. */
+/** Zero or less is none: sources write zero for unknown. */
 export function revenueOf({
   consensusRevenue,
   reportedRevenue: reported,

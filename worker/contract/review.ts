@@ -56,7 +56,7 @@ const releaseName = {
   file: text(200).regex(/^[\w.-]+$/),
 };
 
-/** An earnings release of which rules and language model read different figures. */
+/** Rules and language model read different figures. */
 const disputedReleaseSchema = z.object({
   ...releaseName,
   filedOn: z.iso.date(),
@@ -65,7 +65,7 @@ const disputedReleaseSchema = z.object({
 });
 export type DisputedRelease = z.infer<typeof disputedReleaseSchema>;
 
-/** What a source says of a company that we do not do by ourselves. */
+/** What we do not carry out by ourselves. */
 const doubtfulChangeSchema = z.object({
   id: text(100),
   change: companyChangeSchema,
@@ -77,7 +77,7 @@ const sentResultSchema = z.object({
   predictionId: text(60),
   ...subject,
   eps: z.number(),
-  /** Chosen by a stranger. */
+  /** A stranger's. */
   url: text(2_000),
   sentAt: moment,
 });
@@ -96,7 +96,7 @@ export type DeadLetterItem = z.infer<typeof deadLetterSchema>;
 const underSecretsSchema = z.object({
   /** Under an older secret that this deployment still has. */
   underOlder: z.number().int().nonnegative(),
-  /** Under a secret it no longer has: useless to their owners. */
+  /** Under a secret that is gone: useless to their owners. */
   unreadable: z.number().int().nonnegative(),
 });
 
@@ -174,7 +174,7 @@ export type ChangeDecision = z.infer<typeof changeDecisionSchema>;
 
 export const releaseDecisionSchema = z.object({
   ...releaseName,
-  /** Place in the list as shown, and how long it was. */
+  /** Place in the list as shown, and its length. */
   item: z.number().int().min(0),
   of: z.number().int().positive(),
   decision: z.enum(["rules", "model", "neither"], "Choose a reader, or neither."),

@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from "./time.ts";
 
-/** Numbers and names that rules need in more than one place. Periods of storage are in retention.ts. */
+/** Numbers and names that rules need in several places. Periods of storage: retention.ts. */
 
 export const confidenceLevels = ["low", "medium", "high", "very_high"] as const;
 
@@ -29,7 +29,7 @@ export const modelViewNames = {
   four: "at most four past quarters, without the market around them",
 } as const satisfies Record<(typeof modelViews)[number], string>;
 
-/** Ends included. The outcome of a toss-up makes it neither right nor wrong. */
+/** Ends included. A toss-up is neither right nor wrong. */
 export const TOSS_UP_POINTS = 5;
 
 export function isTossUp(probability: number): boolean {
@@ -39,25 +39,19 @@ export function isTossUp(probability: number): boolean {
 /** Percentage points from the base rate. */
 export const NO_EDGE_POINTS = 3;
 
-/**
- * Of P(beat) minus the base rate. Ask it of new predictions only: a stored one carries the verdict of its
- * day.
- */
+/** Of P(beat) minus the base rate. For new predictions: a stored one carries its day's verdict. */
 export function edgeVerdictOf(edge: number): (typeof edgeVerdicts)[number] {
   if (Math.abs(edge) <= NO_EDGE_POINTS / 100) return "no_edge";
   return edge > 0 ? "edge_up" : "edge_down";
 }
 
 /**
- * Below it counts stand alone on every screen. With 20 the 95% interval of a share near 70% is 37 points
- * wide, with 5 about 60.
+ * Below it counts stand alone. With 20 the 95% interval of a share near 70% is 37 points wide, with 5 about
+ * 60.
  */
 export const MIN_SETTLED_FOR_PERCENTAGE = 20;
 
-/**
- * For a Brier score, a skill or a headline. With 100 the 95% interval of a skill is still some 15 points
- * wide.
- */
+/** For a Brier score, a skill or a headline. With 100 a skill's 95% interval is still some 15 points wide. */
 export const MIN_SETTLED_FOR_SKILL = 100;
 
 export const CALIBRATION_BINS = 10;
@@ -67,14 +61,14 @@ export const ROLLING_PREDICTIONS = 250;
 /** Before a real report; played from past data; on the simulated market ahead, or later. */
 export const recordKinds = ["live", "rehearsed", "simulated", "replayed"] as const;
 
-/** By market value, else by analysts; the bounds are the reference classes'. */
+/** By market value, else by analysts; bounds as the reference classes'. */
 export const companySizes = ["large", "medium", "small"] as const;
 
 /** The written rule is docs/settlement.md. */
 export const settlementDays = {
   /** After the report's day. */
   deadline: 10,
-  /** A report that moves further is another one than was predicted. */
+  /** A report that moves further is another than was predicted. */
   maxMove: 60,
   review: 20,
   /** After a release contradicts the source, an operator may decide; then the source's figure settles. */
@@ -91,21 +85,24 @@ export const universeRule = {
 
 export const slateRule = {
   daysAhead: 14,
-  /** Eastern time of the day before, at which a report before the opening, or of an unknown hour, is locked: its trend is that day's. */
+  /**
+   * Eastern, of the day before: a report before the opening, or of an unknown hour, is locked then; its trend
+   * is that day's.
+   */
   lockTimeBeforeMarket: "17:00:00",
-  /** Eastern time of the day at which a report after the close is locked: the close. */
+  /** Eastern, of the day, for a report after the close. */
   lockTimeAfterMarket: "16:00:00",
   /** Rounds are hourly; a margin is for a late queue. */
   lockAheadMinutes: 75,
 } as const;
 
-/** When predictions move from the database into files (`worker/record/past/border.ts`). */
+/** When predictions move into files (`worker/record/past/border.ts`). */
 export const pastRule = {
   /** The present season and so many before it stay, */
   seasons: 2,
   /** while the database is smaller than this; then this month and the last, */
   seasonsUntilBytes: 2e9,
-  /** and from here on today and so many days. */
+  /** then today and so many days. */
   monthsUntilBytes: 3e9,
   days: 7,
   /**
@@ -113,12 +110,12 @@ export const pastRule = {
    * report.
    */
   backDays: 3,
-  /** Longer than a settlement is news, and than a summary's week. */
+  /** Longer than a settlement is news, and a summary's week. */
   quietDays: 8,
 } as const;
 
 export const archiveRule = {
-  /** Reports so many days ahead are recorded day by day: consensus, range, analysts, revenue, day. */
+  /** Ahead, recorded day by day: consensus, range, analysts, revenue, day. */
   daysAhead: 100,
 } as const;
 
@@ -127,13 +124,13 @@ export const apiScopes = ["read", "analyze"] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
 export const webhookRule = {
-  /** About a day in all; each varies by up to the jitter. */
+  /** About a day in all; each varies by the jitter. */
   retrySeconds: [30, 300, 1_800, 7_200, 18_000, 28_800, 32_400],
   jitter: 0.2,
   timeoutSeconds: 5,
   /** After no answer; what is due waits. */
   quietSeconds: 60,
-  /** A slower endpoint rests for so many times as long as it took. */
+  /** A slower endpoint rests this many times as long as it took. */
   slowMilliseconds: 1_000,
   restFactor: 10,
   /** Without a success. */
@@ -156,7 +153,7 @@ export type AlertKind = (typeof alertKinds)[number];
 
 export const alertRule = {
   movedPoints: 5,
-  /** Eastern, for a report of the next day and of the day. */
+  /** Eastern, for reports of the next day and of the day. */
   tomorrowFrom: "12:00:00",
   todayFrom: "06:00:00",
   daysAhead: 30,
@@ -171,15 +168,14 @@ export const MAX_PEERS = 12;
 /** A past moment's proof names each lock, hence the shorter span. */
 export const MAX_CALENDAR_DAYS = 63;
 export const MAX_CALENDAR_DAYS_AS_OF = 7;
-/** Of the busiest week of a whole market, with room. */
+/** Of a market's busiest week, with room. */
 export const MAX_PROVEN_ENTRIES = 6_000;
 
-/** Before its address must be confirmed. */
 export const UNCONFIRMED_CALL_LIMIT = 2;
 
 export const GRACE_DAYS = 7;
 
-/** A token bucket, refilled evenly over `perSeconds`. */
+/** A token bucket, refilled evenly. */
 export type RateRule = {
   capacity: number;
   perSeconds: number;
@@ -188,12 +184,12 @@ export type RateRule = {
 
 /** Per network unless its name or comment says otherwise. */
 export const rateRules = {
-  /** Per user, without a rule of their own. A screen reads with at most ten. */
+  /** Per user, without an own rule. A screen reads with at most ten. */
   accountReads: { capacity: 600, perSeconds: 60 },
   accountWrites: { capacity: 120, perSeconds: 60 },
   /** Per user; slows scripts. */
   analyze: { capacity: 60, perSeconds: 60 },
-  /** Per user; returned once a call counts, so it bounds runs that nobody pays for. */
+  /** Per user; returned once a call counts: it bounds runs that nobody pays for. */
   uncountedAnalysis: {
     capacity: 20,
     perSeconds: 3600,
@@ -205,12 +201,12 @@ export const rateRules = {
   /** Per user; unknown names cost a source more searches. */
   nearestNames: { capacity: 12, perSeconds: 60 },
   signUp: { capacity: 200, perSeconds: 600 },
-  /** A rehearsed season runs the hourly jobs of months. */
+  /** A rehearsed season runs months of hourly jobs. */
   developmentJobs: { capacity: 10_000, perSeconds: 600 },
   signInAddress: { capacity: 120, perSeconds: 60 },
   /** Passkeys and provider sign-ins, begun and finished. */
   signInWays: { capacity: 240, perSeconds: 60 },
-  /** Sign-ups answered "taken": beyond them a network learns of no further addresses. */
+  /** Sign-ups answered "taken": then a network learns no more addresses. */
   takenAddress: { capacity: 20, perSeconds: 3600 },
   checkout: { capacity: 60, perSeconds: 60 },
   setUp: { capacity: 60, perSeconds: 600 },
@@ -221,13 +217,13 @@ export const rateRules = {
   signInDevice: { capacity: 10, perSeconds: 300 },
   /** From all unknown devices: five networks can keep at it, more are a search for the password. */
   signInEverywhere: { capacity: 100, perSeconds: 600 },
-  /** Per session for one's own password; per account for second-factor codes. */
+  /** Per session for one's password; per account for second-factor codes. */
   password: { capacity: 10, perSeconds: 60 },
   twoFactor: { capacity: 10, perSeconds: 600 },
-  /** Per address; and per mailbox and kind of mail, so that none is flooded. */
+  /** Per address; and per mailbox and kind, so that none is flooded. */
   mailedLink: { capacity: 60, perSeconds: 600 },
   mailbox: { capacity: 5, perSeconds: 900 },
-  /** Per mailbox, kind of email and network: emails that anyone can cause. */
+  /** Per mailbox, kind and network: emails that anyone can cause. */
   causedMail: { capacity: 3, perSeconds: 3600 },
   unsolicitedMail: { capacity: 10, perSeconds: DAY_SECONDS },
   /** Per user. */

@@ -23,7 +23,7 @@ export const confirmEmailRequestSchema = z.object({
 });
 
 export const changePasswordRequestSchema = z.object({
-  /** Left out by an account without one, whose sign-in must be recent. */
+  /** Left out without one; the sign-in must be recent. */
   currentPassword: password.optional(),
   newPassword: password,
   confirmPassword: password.optional(),
@@ -32,7 +32,7 @@ export const changePasswordRequestSchema = z.object({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
-/** Steps that a stolen session alone must not take. */
+/** A stolen session alone must not do these. */
 export const passwordRequestSchema = z.object({ password: password.optional() });
 
 export const twoFactorEnrolmentSchema = z.object({
@@ -43,9 +43,8 @@ export const twoFactorEnrolmentSchema = z.object({
 export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 
 export const twoFactorCodeRequestSchema = z.object({ code });
-/** Steps that a stolen session and password together must not take. */
+/** Nor must a stolen session and password these. */
 export const passwordAndCodeRequestSchema = z.object({ password: password.optional(), code });
-/** The code, or a passkey in its place. */
 export const twoFactorVerifyRequestSchema = z
   .object({ ticket: z.string().max(400), code: code.optional(), passkey: passkeyAnswerSchema.optional() })
   .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
@@ -145,7 +144,7 @@ export const mailedSecurityEvents = [
   "calendar_feed_made",
   "security_emails_off",
 ] as const satisfies readonly SecurityEventKind[];
-/** Attempts are listed apart, so that a stranger's do not push out what happened. */
+/** Attempts are apart: a stranger's do not push out what happened. */
 export const securityEventListSchema = z.object({
   events: z.array(securityEventSchema).max(50),
   attempts: z.array(securityAttemptSchema).max(50),

@@ -14,7 +14,7 @@ export const providerListSchema = z.object({
   providers: z.array(z.object({ id: providerId, name: providerName })).max(providerIds.length),
 });
 
-/** The consent page has the app's whole request in its address. */
+/** The consent page's has the app's whole request. */
 const MAX_RETURN_PATH = 8_500;
 /** Nothing that a browser could take for another site. */
 const returnPath = z
@@ -50,7 +50,7 @@ export const providerOutcomeSchema = z.union([
 ]);
 export type ProviderOutcome = z.infer<typeof providerOutcomeSchema>;
 
-/** Base64url; the standard's longest credential id has 1,023 bytes. */
+/** Base64url; the standard's longest id has 1,023 bytes. */
 const encoded = (max: number) =>
   z
     .string()
@@ -65,7 +65,7 @@ const credential = {
 };
 const transports = z.array(z.string().max(30)).max(10).optional();
 
-/** A browser's `PublicKeyCredential.toJSON()` (WebAuthn, 5.1.8); the rest is not read. */
+/** `PublicKeyCredential.toJSON()` (WebAuthn, 5.1.8); the rest is not read. */
 export const passkeyAnswerSchema = z.object({
   ...credential,
   response: z.object({

@@ -25,7 +25,7 @@ const mentionSchema = z.object({
 });
 export type Mention = z.infer<typeof mentionSchema>;
 
-/** Consensus EPS of the coming quarter on earlier days, in the reporting currency. */
+/** Of the coming quarter on earlier days, in the reporting currency. */
 const estimateRevisionsSchema = z.object({
   current: z.number().nullable(),
   daysAgo7: z.number().nullable(),
@@ -55,9 +55,9 @@ export const socialSentimentSchema = z.object({
   overall_sentiment: sentimentSchema,
   /** -100 to 100; above 20 bullish, below -20 bearish. */
   sentiment_score: z.number().min(-100).max(100),
-  /** Of 30 days; null when no source counts them. */
+  /** Of 30 days; null where uncounted. */
   volume_score: z.number().nonnegative().nullable(),
-  /** Of 30 days; null when no source tells them. */
+  /** Of 30 days; null where unknown. */
   rating_changes: z.number().int().nonnegative().nullable(),
   social_momentum: z.enum(["rising", "falling", "steady"]).nullable(),
   analyst_ratings: z

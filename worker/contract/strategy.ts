@@ -7,7 +7,7 @@ const legSchema = z.object({
   side: z.enum(["buy", "sell"]),
   right: z.enum(["call", "put"]),
   strike: z.number().positive(),
-  /** Mid price per share; null where not priced. */
+  /** Mid price per share. */
   premium: z.number().nonnegative().nullable(),
 });
 export type Leg = z.infer<typeof legSchema>;
@@ -38,7 +38,7 @@ export type TradeStrategies = z.infer<typeof tradeStrategiesSchema>;
 export const impliedMoveSchema = z.object({
   /** Mean size of the report's own move, in percent. Null where the chains cannot tell. */
   impliedMovePercent: z.number().nonnegative().nullable(),
-  /** Where the variance of days without the report comes from. */
+  /** Where the variance of other days comes from. */
   method: z.enum(["expiry_before", "two_expiries_after"]).nullable(),
   /** Of the first expiry after the report: all days until then. */
   straddlePercent: z.number().nonnegative().nullable(),

@@ -116,15 +116,14 @@ export const offerAnsweredResponseSchema = z.object({ success: z.literal(true) }
 export const setUpLinkRequestSchema = z.object({ secret: mailedSecret });
 export const setUpLinkResponseSchema = z.object({
   email: z.string().max(254),
-  /** The address has a confirmed account: it is signed in to, and nothing is set up. */
+  /** The address has a confirmed account: it is signed in to, nothing set up. */
   hasAccount: z.boolean(),
-  /** Null for a visitor. */
   offer: guestOfferSchema.nullable(),
 });
 
 export const setupPasswordRequestSchema = z.object({
   email: z.string().max(1000),
   password: z.string().max(100_000),
-  /** Of a mailed link; else the browser's own secret is asked for. */
+  /** Of a mailed link; else the browser's own secret is needed. */
   secret: mailedSecret.optional(),
 });

@@ -52,7 +52,7 @@ export const technicalIndicatorsSchema = z.object({
   lastClose: z.number(),
   lastDate: z.iso.date(),
   currency: z.string().max(8).nullable(),
-  /** Stored with the analysis; answers carry the snapshot's hash instead. */
+  /** Stored with the analysis; answers carry the snapshot's hash. */
   series: priceSeriesSchema.optional(),
   snapshotHash: snapshotParamsSchema.shape.hash.optional(),
 });

@@ -7,7 +7,7 @@ export const DAY_SECONDS = DAY_MS / 1000;
 
 type When = Date | string | number;
 
-/** Lazy: making a formatter takes milliseconds that each page would wait for. */
+/** Making a formatter takes milliseconds of each page. */
 function easternFormat(locale: string, options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let format: Intl.DateTimeFormat | undefined;
   return () => {
@@ -18,7 +18,6 @@ function easternFormat(locale: string, options: Intl.DateTimeFormatOptions): () 
 
 const eastern = easternFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
 
-/** Throws RangeError for an invalid date. */
 export function isoDay(when: When): string {
   return new Date(when).toISOString().slice(0, 10);
 }
@@ -85,7 +84,7 @@ function mondayBefore(at: number): number {
 
 const ZONE = "America/New_York";
 
-/** Default: midnight in New York. */
+/** Default: midnight. */
 export function easternInstant(day: string, time = "00:00:00"): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const [hour = 0, minute = 0, second = 0] = time.split(":").map(Number);

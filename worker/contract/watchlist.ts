@@ -75,7 +75,6 @@ export const importResponseSchema = z.object({
     )
     .max(importRules.maxUnread),
   unreadCount: z.number().int().nonnegative(),
-  /** No room in the plan's watchlist. */
   leftOut: z.array(z.string().max(15)).max(importRules.maxUnread),
   leftOutCount: z.number().int().nonnegative(),
   limit: z.number().int().nonnegative(),

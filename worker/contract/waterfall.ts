@@ -35,7 +35,7 @@ export function waterfallOf({
   return { contributions, baseRate, probability: prediction.beatProbability };
 }
 
-/** Points to one decimal, halves away from zero. Shares are stored in four decimals. */
+/** Points to one decimal, halves away from zero. Shares are stored in four. */
 export function edgePoints({ baseRate, probability }: Pick<WaterfallInput, "baseRate" | "probability">) {
   const hundredths = Math.round(10_000 * (probability - baseRate));
   const tenths = Math.round(Math.abs(hundredths) / 10);
@@ -49,7 +49,7 @@ export function groupSteps({ contributions }: Pick<WaterfallInput, "contribution
   });
 }
 
-/** Groups keep the tenths that sentences cite, so the first step takes the rounding. */
+/** Groups keep the tenths that sentences cite: the first step takes the rounding. */
 function stepsOf(input: WaterfallInput): Contribution[] {
   const ofGroups = groupSteps(input);
   if (!input.contributions) return [];
@@ -74,7 +74,7 @@ export function waterfallSteps(input: WaterfallInput): WaterfallStep[] {
 
 /** In points of probability. */
 export type Contribution = { label: string; points: number };
-/** The steps sum exactly to the edge as shown. */
+/** The steps sum exactly to the shown edge. */
 export type Contributions = { start: { label: string; percent: number }; steps: Contribution[] };
 
 export function contributionsOf(input: WaterfallInput): Contributions {

@@ -12,7 +12,6 @@ const subjectFields = {
   companyName: z.string().max(300).nullable(),
   fiscalQuarterEnd: z.iso.date(),
   reportDate: z.iso.date().nullable(),
-  /** `sample`: simulated. */
   dataMode: dataModeSchema,
   beatProbability: share,
   baseRate: share,

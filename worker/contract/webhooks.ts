@@ -12,7 +12,7 @@ export function isWebhookAddress(text: string): boolean {
   return protocol === "https:" && isPublicHost(hostname) && hash === "";
 }
 
-/** As the URL parser writes it, so that what is checked is what is asked. */
+/** As the URL parser writes it: what is checked is what is asked. */
 const addressSchema = z
   .string("Enter the address of the endpoint.")
   .max(MAX_ADDRESS_LENGTH, ADDRESS_MESSAGE)
@@ -45,7 +45,7 @@ const webhookEndpointSchema = z.object({
   state: z.enum(webhookEndpointStates),
   createdAt: z.iso.datetime(),
   failingSince: z.iso.datetime().nullable(),
-  /** The previous secret signs too until then. */
+  /** The previous one signs too until then. */
   previousSecretUntil: z.iso.datetime().nullable(),
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
