@@ -5,17 +5,14 @@ type Shared<Value> = {
 };
 
 type Options<Value> = {
-  /** The one not asked for the longest leaves first. */
+  /** The least lately asked leaves first. */
   max: number;
-  /**
-   * In the last `earlyMs` of a value one caller finds nothing and reads it anew, so that not all do at once.
-   */
+  /** In the last `earlyMs` one caller finds nothing and reads anew, so that not all do at once. */
   earlyMs?: number;
-  /** Left out where each isolate has its own. */
   shared?: Shared<Value>;
 };
 
-/** Values until a time, in this isolate alone or with the data center's cache behind it. */
+/** In this isolate alone or with the data center's cache behind it. */
 export class TimedCache<Value> {
   readonly #entries = new Map<string, { value: Value; untilMs: number; isAskedAgain: boolean }>();
   readonly #options: Options<Value>;

@@ -43,7 +43,6 @@ const statusOf: Record<ErrorCode, readonly [ContentfulStatusCode, string]> = {
 
 type Extras = Pick<ErrorBody, "retryAfterSeconds" | "fields" | "candidates" | "recordBegan">;
 
-/** An outcome that a person is shown; `errorAnswer` makes the answer. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
@@ -65,11 +64,11 @@ export function errorAnswer(code: ErrorCode, message: string, extras: Partial<Er
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** D1's words for outages of the platform; a wrong query says SQLITE_ something. */
+/** D1's words for outages; a wrong query says SQLITE_ something. */
 const databaseOutage =
   /^D1_ERROR: (?!.*SQLITE_).*(network connection lost|overloaded|object to be reset|was reset|reset because|exceeded timeout|transient issue|internal error)/i;
 
-/** An outage of the platform, which passes by itself; null for other errors. */
+/** Passes by itself; null for other errors. */
 export function outageOf(error: unknown): AppError | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (databaseOutage.test(cause.message) || isLostObject(cause))

@@ -1,6 +1,6 @@
 /**
- * `prd_` and 32 hexadecimal digits. Predictions' begin with the millisecond, so new rows are side by side and
- * an id tells its year.
+ * `prd_` and 32 hexadecimal digits. Predictions' begin with the millisecond: new rows are side by side and an
+ * id tells its year.
  */
 export function newId(
   kind:

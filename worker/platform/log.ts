@@ -14,7 +14,7 @@ export function logEvent(level: "info" | "warn" | "error", event: string, fields
   write(JSON.stringify({ level, event, ...context.getStore(), ...fields }));
 }
 
-/** Its message may be logged: it holds nothing from outside. */
+/** Its message may be logged: nothing from outside. */
 export class LoggedError extends Error {
   override readonly name: string = "LoggedError";
 }

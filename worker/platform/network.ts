@@ -1,7 +1,4 @@
-/**
- * An IPv4 address, or an IPv6 household's /64. Only Cloudflare's header is trusted; callers can forge the
- * others.
- */
+/** An IPv4 address, or an IPv6 household's /64. Only Cloudflare's header is trusted; others can be forged. */
 export function networkOf(request: Request): string {
   const address = request.headers.get("cf-connecting-ip");
   return address === null ? "local" : networkOfAddress(address.trim().toLowerCase());

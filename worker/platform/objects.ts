@@ -1,4 +1,4 @@
-/** Random, so that those who lost an object together do not come back together. */
+/** Random: callers that lost an object together do not come back together. */
 const PAUSE_MS = { least: 20, most: 120 } as const;
 
 type Method = (...values: unknown[]) => Promise<unknown>;
@@ -35,7 +35,7 @@ async function onceMore<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Not what the object threw itself; an overloaded one is left alone. */
+/** Not what the object threw; an overloaded one is left alone. */
 function isLost(error: unknown): boolean {
   const { remote, overloaded } = Object(error) as { remote?: unknown; overloaded?: unknown };
   return remote !== true && overloaded !== true;

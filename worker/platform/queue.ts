@@ -1,8 +1,8 @@
 import type { JobMessage } from "./messages.ts";
 
 /**
- * Locks have a deadline, so nothing stands before them; calls to strangers wait apart, so nothing of ours
- * stands behind them.
+ * Locks have a deadline: nothing stands before them; calls to strangers wait apart: nothing of ours stands
+ * behind them.
  */
 export type Queues = Readonly<Record<"JOBS" | "LOCKS" | "DELIVERIES", Queue<JobMessage>>>;
 
@@ -13,7 +13,7 @@ const queueOf: Partial<Record<JobMessage["job"], keyof Queues>> = {
   "newsletter-to": "DELIVERIES",
 };
 
-/** All of them or, where it throws, the first of them. */
+/** All or, where it throws, the first of them. */
 export type Enqueue = (messages: readonly JobMessage[], delaySeconds?: number) => Promise<void>;
 
 /** Cloudflare's batch: messages, and bytes with some room. */
@@ -53,7 +53,7 @@ function batchesOf(messages: readonly JobMessage[]): JobMessage[][] {
   return batches;
 }
 
-/** Each message has a small part of an invocation's subrequests, and fails for a few only. */
+/** Few of an invocation's subrequests each, and few fail together. */
 export function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
     items.slice(i * size, (i + 1) * size),

@@ -1,4 +1,4 @@
-/** A market's ledger: "live", "sample", or one with its set clock in development. */
+/** "live", "sample", or a development run's with its set clock. */
 export type LedgerId = string;
 
 export function userScope(userId: string): string {

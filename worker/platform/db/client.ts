@@ -4,14 +4,14 @@ import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 
 export type Database = DrizzleD1Database & { $client: D1Database };
 
-/** Without the list of tables, which would be worked through at every request. */
+/** Without the list of tables, which each request would work through. */
 export function openDatabase(binding: D1Database): Database {
   return drizzle(binding);
 }
 
 const dialect = new SQLiteAsyncDialect();
 
-/** Statements in plain SQL as one transaction: all of them or none. The driver's own batch takes none of these. */
+/** Plain SQL as one transaction. The driver's own batch takes none. */
 export async function runTogether(db: Database, statements: readonly SQL[]): Promise<void> {
   await db.$client.batch(
     statements.map((statement) => {
@@ -22,7 +22,7 @@ export async function runTogether(db: Database, statements: readonly SQL[]): Pro
 }
 
 /**
- * Inserts many rows from one bound JSON text, past D1's hundred parameters. `where` may refuse rows, named
+ * Many rows from one bound JSON text, past D1's hundred parameters. `where` may refuse rows, named
  * `given.column_name`.
  */
 export function givenRows<Table extends SQLiteTable>(

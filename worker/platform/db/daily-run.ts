@@ -4,16 +4,16 @@ import type { Database } from "./client.ts";
 
 type DailyRun = {
   job: string;
-  /** The day (ISO) that the round belongs to. */
+  /** ISO. */
   day: string;
   universe: readonly string[];
   atOnce: number;
 };
 
 /**
- * Goes on with a day's round through the universe where it stopped, one batch of companies. Answers true when the list is
- * through. It may be repeated, die, or run twice at once if a visit may be repeated. A batch whose visit throws is next
- * again; one that answers false ends the day's list.
+ * Goes on with a day's round where it stopped, one batch of companies. True when the list is through. Safe to
+ * repeat, stop or overlap if a visit is. A batch whose visit throws is next again; one that answers false
+ * ends the day's list.
  */
 export async function continueDailyRun(
   db: Database,

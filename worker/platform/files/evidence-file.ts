@@ -33,8 +33,7 @@ async function writeCompressed(files: R2Bucket, evidence: Json): Promise<string>
 }
 
 /**
- * Throws `not_available` for a missing file or another hash: a prediction is never shown with other evidence
- * than its own.
+ * Throws `not_available` for a missing file or another hash: a prediction is never shown with other evidence.
  */
 export async function readEvidence(files: R2Bucket, hash: string): Promise<string> {
   const file = await files.get(keyOf(hash));
@@ -77,7 +76,7 @@ function keyOf(hash: string): string {
 
 export type PredictionStore = { db: Database; files: R2Bucket };
 
-/** Answers the hash that names it. The same twice is the same file. */
+/** Answers its hash. The same twice is the same file. */
 export async function storeSnapshot(files: R2Bucket, analysis: Analysis): Promise<string> {
   return writeCompressed(files, JSON.parse(JSON.stringify(analysis)) as Json);
 }

@@ -19,12 +19,11 @@ export function pastYearsQuery(db: Database, userId: string) {
     .orderBy(desc(pastPredictions.year));
 }
 
-/** Those of them with open predictions, which come back before their reports. */
+/** They come back before their reports. */
 export function withOpen(years: readonly PastYear[]): PastYear[] {
   return years.filter(({ backAt }) => backAt !== null);
 }
 
-/** A person's open predictions in files. */
 export async function readOpenPast(
   { db, files }: PredictionStore,
   userId: string,
@@ -33,7 +32,7 @@ export async function readOpenPast(
   return (await readPastYears({ db, files }, years)).filter(({ state }) => state === "pending");
 }
 
-/** Writes a year's rows to a file of their own; answers its name. Nothing reads it before the database names it. */
+/** To a file of their own; answers its name. Nothing reads it before the database names it. */
 export async function writePastYear(
   files: R2Bucket,
   { userId, year }: Pick<PastYear, "userId" | "year">,
@@ -48,7 +47,7 @@ export async function writePastYear(
 
 type YearFile = Pick<PastYear, "userId" | "year" | "file">;
 
-/** In the years' order, under their companies' tickers of today: a file keeps those of its day. Throws as `unpackRows` does. */
+/** In the years' order, under today's tickers: a file keeps those of its day. Throws as `unpackRows` does. */
 export async function readPastYears(
   { db, files }: PredictionStore,
   years: readonly YearFile[],
@@ -82,7 +81,7 @@ async function underTickersOfToday(db: Database, rows: PastPrediction[]): Promis
   });
 }
 
-/** A person's prediction, over database and files; null for anyone else's. Its id says in which year to look first. */
+/** Over database and files; null for anyone else's. Its id says in which year to look first. */
 export async function findOwn(
   { db, files }: PredictionStore,
   userId: string,
@@ -106,7 +105,7 @@ export async function findOwn(
   return null;
 }
 
-/** Deletes a person's files, or those of them that were replaced and stored before a moment. */
+/** Or those replaced and stored before a moment. */
 export async function deletePastFiles(
   files: R2Bucket,
   userId: string,
@@ -124,7 +123,7 @@ export async function deletePastFiles(
   } while (cursor);
 }
 
-/** By its owner, so that all of a person's files are found when the account goes. */
+/** By its owner: all are found when the account goes. */
 function keyOf(userId: string, name: string): string {
   return `past-predictions/${userId}/${name}`;
 }

@@ -9,7 +9,7 @@ const RESERVATION_TTL_MS = 120_000;
 
 /** Longer than any period: one that comes back (a won dispute, a resumed month) still counts. */
 const PERIOD_MEMORY_MS = retentionDays.callPeriod * DAY_MS;
-/** For failed calls' keys, and a mailbox's of the month before. */
+/** For failed calls' keys, and a mailbox's of last month. */
 const KEY_MEMORY_MS = DAY_MS;
 
 /** Unique per user ("2026-11" for the free calendar month). */
@@ -49,8 +49,8 @@ type CallState = "reserved" | "committed" | "completed" | "released";
 type CallRow = { key: string; period: string; symbol: string; state: CallState };
 
 /**
- * Decisions are synchronous SQL inside one object, so parallel calls cannot pass the limit together. Each
- * method may be repeated; counts survive eviction.
+ * Synchronous SQL inside one object: parallel calls cannot pass the limit together. Each method may be
+ * repeated; counts survive eviction.
  */
 export class QuotaCounter extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
@@ -59,15 +59,15 @@ export class QuotaCounter extends DurableObject {
   /** In memory, so that a call costs one row; a new object begins with the calls it finds. */
   #bucket: Bucket | undefined;
 
-  /** Once for each key. A released key may be reserved again. */
+  /** Once a key. A released one may be reserved again. */
   async reserve(call: CountedCall, nowMs: number): Promise<CallOutcome> {
     return (await this.#take(call, "reserved", nowMs)).answer;
   }
 
-  /** Reserves and commits at once: one row instead of two. */
+  /** One row instead of two. */
   async take(call: CountedCall, nowMs: number): Promise<CallOutcome> {
     const { answer, known } = await this.#take(call, "committed", nowMs);
-    // One of this key that was only reserved is committed as well.
+    // One only reserved is committed as well.
     return answer.outcome === "granted" && known === "reserved"
       ? this.commit({ ...call, key: answer.key }, nowMs)
       : answer;
@@ -132,7 +132,7 @@ export class QuotaCounter extends DurableObject {
     return this.used(period.id, nowMs);
   }
 
-  /** For a counter that was lost. Known calls stay as they are. */
+  /** For a lost counter. Known calls stay. */
   async restore(calls: readonly StoredCall[], { period, deletedAtMs }: RestoredPeriod): Promise<void> {
     this.#openTable();
     for (const { key, symbol, atMs } of calls)
@@ -151,7 +151,7 @@ export class QuotaCounter extends DurableObject {
     this.#giveUp(key, ["reserved", "committed"], nowMs);
   }
 
-  /** The listener left: not counted, unless content had left before. */
+  /** The listener left: not counted, unless content had left. */
   abandon(key: string, nowMs: number): void {
     this.#giveUp(key, ["reserved"], nowMs);
   }
@@ -230,7 +230,7 @@ export class QuotaCounter extends DurableObject {
     return this.#hasTable;
   }
 
-  /** A run that crosses the month's end counts once, where it began. */
+  /** A run across the month's end counts once, where it began. */
   #find(key: string, nowMs: number): CallRow | null {
     if (!this.#isOpen()) return null;
     this.#releaseExpired(nowMs);

@@ -86,7 +86,7 @@ export function tooFast(rule: RateName, retryAfterSeconds: number): AppError {
 /** At an instant, in milliseconds. */
 export type Bucket = { tokens: number; at: number };
 
-/** `remaining` afterwards; `fullAfterSeconds`: until full if nobody takes any. */
+/** `remaining` afterwards; `fullAfterSeconds`: until full if unused. */
 export type RateVerdict = {
   isAllowed: boolean;
   retryAfterSeconds: number;
@@ -94,7 +94,7 @@ export type RateVerdict = {
   fullAfterSeconds: number;
 };
 
-/** The bucket is null where nothing was taken. A new bucket is full. */
+/** Null where nothing was taken. A new bucket is full. */
 export function takeTokens(
   bucket: Bucket | undefined,
   rule: RateRule,

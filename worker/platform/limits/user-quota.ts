@@ -15,15 +15,14 @@ export type UserQuota = {
   call(requestKey: string, symbol: string): QuotaCall;
   /** For a lost counter; `key` is the request's. Safe to repeat. */
   restore(calls: readonly StoredCall[]): Promise<void>;
-  /** After deletion nothing here names the user. */
   clear(): Promise<void>;
 };
 
-/** `requestKey` may be another one, of the person's running call for the ticker: they share it. */
+/** `requestKey` may be another, of the person's running call for the ticker: they share it. */
 type Granted = { requestKey: string; used: number; isCompleted: boolean };
 
 /**
- * See `QuotaCounter` for the steps. Only the request that began a shared call undoes it. Refusals throw
+ * Steps as in `QuotaCounter`. Only the request that began a shared call undoes it. Refusals throw
  * `quota_exceeded`, `email_unconfirmed`, `conflict`, `rate_limited`, or `unauthenticated` for a deleted
  * account.
  */
@@ -42,13 +41,13 @@ type CountedPlan = { tier: Tier; callLimit: number | null; period: QuotaPeriod }
 export type Quotas = {
   of(user: CountedUser, plan: CountedPlan): UserQuota;
   usedByAccount(userId: string, periodId: string): Promise<number>;
-  /** Before deletion; the count of the mailbox stands. */
+  /** Before deletion; the mailbox's count stands. */
   clear(userId: string, email: string): Promise<void>;
 };
 
 type Parts = {
   counters: DurableObjectNamespace<QuotaCounter>;
-  /** Hides the address; the same for each spelling. The current secret's first. */
+  /** Hides the address; one for all spellings. The current secret's first. */
   mailboxKeys: (email: string) => string[];
   /** False without mail: nobody could confirm an address. */
   canConfirm: boolean;
@@ -58,8 +57,7 @@ type Parts = {
 const MAILBOX_COUNTER_MARGIN_MS = retentionHours.freeQuota * HOUR_MS;
 
 /**
- * Paid calls count by account; free ones by mailbox until the month ends, so that deleting an account renews
- * nothing.
+ * Paid calls count by account; free ones by mailbox until the month ends: deleting an account renews nothing.
  */
 export function openQuotas({ counters, mailboxKeys, canConfirm, nowMs }: Parts): Quotas {
   const named = (name: string) => objectNamed(counters, name);
@@ -92,7 +90,7 @@ type QuotaParts = {
   limit: number | null;
   unconfirmedLimit: number | null;
   period: QuotaPeriod;
-  /** A mailbox's counter, which others may share; null for an account's own. */
+  /** A mailbox's, which others may share; null for an account's own. */
   sharedUntilMs: number | null;
   nowMs: () => number;
 };
@@ -115,7 +113,7 @@ function openUserQuota(parts: QuotaParts): UserQuota {
         rate: bucketRule("analyze"),
         deletedAtMs: sharedUntilMs,
       };
-      // Chosen once a call: every step finds the same counter.
+      // Once a call: every step finds the same counter.
       let chosen: ReturnType<typeof counterOf> | undefined;
       const counter = () => (chosen ??= counterOf(counters, period, ownKey));
       const granted = (answer: CallOutcome): Granted => {
@@ -181,10 +179,7 @@ function quotaSpent(limit: number | null, { endsAt }: QuotaPeriod, nowMs: number
   );
 }
 
-/**
- * An older secret's counter while it has calls of this period, so that an exchange of secrets renews nobody's
- * calls.
- */
+/** An older secret's while it has calls of this period: an exchange of secrets renews nobody's calls. */
 async function counterOf(
   counters: QuotaParts["counters"],
   { id }: QuotaPeriod,

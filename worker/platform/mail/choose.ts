@@ -42,8 +42,8 @@ const PAUSE_SECONDS = 30;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * A mail without a key is tried three times under one of its own. Throws the status, never Resend's words:
- * they may repeat the address.
+ * A mail without a key is tried three times under its own. Throws the status, never Resend's words: they may
+ * repeat the address.
  */
 function resendMailer(
   apiKey: string,
@@ -72,13 +72,12 @@ function resendMailer(
       for (let attempt = 0; ; attempt++) {
         const pauseMs = pauses[attempt];
         const answer = await handOver(mail, key).catch((error: unknown) => {
-          // A job repeats it, as the same delivery.
           if (mail.key && error instanceof UpstreamPaused) throw new CarrierBusy(error.retryAfterSeconds);
           if (pauseMs === undefined || error instanceof UpstreamPaused) throw error;
           return null;
         });
         const status = answer?.status ?? 0;
-        // A key that Resend knows: an earlier attempt was taken.
+        // Resend knows the key: an earlier attempt was taken.
         if ((status >= 200 && status < 300) || (status === 409 && (mail.key || attempt > 0))) return;
         if (answer && mail.key && status === 429)
           throw new CarrierBusy(retryAfterOf(answer) ?? PAUSE_SECONDS);

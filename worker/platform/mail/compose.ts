@@ -11,7 +11,7 @@ type MailContent = {
   paragraphs: readonly string[];
   sections?: readonly { title: string; lines: readonly string[]; more?: MailLink }[];
   action?: MailLink;
-  /** 1200 by 630 pixels, public and the same for everybody. */
+  /** 1200 by 630 pixels, the same for everybody. */
   picture?: { url: string; alt: string };
   reason: string;
   unsubscribe?: UnsubscribeLinks | undefined;

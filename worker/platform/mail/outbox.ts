@@ -47,7 +47,7 @@ export function outboxPage(mails: readonly OutboxMail[]): string {
   );
 }
 
-/** The text is escaped already. */
+/** Escaped already. */
 function withLinks(text: string): string {
   return text.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 }

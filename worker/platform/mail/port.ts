@@ -8,7 +8,7 @@ export type Mail = {
   headers?: Readonly<Record<string, string>>;
   /** A carrier that `deliversOnce` hands mails of one key over once. */
   key?: string;
-  /** The last mail: whoever keeps a copy may not keep the address. */
+  /** The last mail: no copy may keep the address. */
   isToDeletedAccount?: boolean;
 };
 

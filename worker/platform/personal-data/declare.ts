@@ -21,7 +21,7 @@ type Declaration<Table extends SQLiteTable> = {
         /** In place of a list. */
         is?: "one" | "count";
       };
-  /** A text says what else deletes it, or why it stays. Left out, foreign keys delete it. */
+  /** What else deletes it, or why it stays. Left out, foreign keys delete it. */
   deletion?: ((person: Person) => SQL) | string;
   expired?: (daysAgo: (days: number) => Date) => SQL | undefined;
 };

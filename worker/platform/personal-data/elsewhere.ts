@@ -2,7 +2,6 @@ import type { Datum } from "#contract/personal-data.ts";
 import { retentionDays, retentionHours } from "#contract/retention.ts";
 import { asked, days, picture } from "./declare.ts";
 
-/** Files, Durable Objects and the browser. */
 export const elsewhere: readonly (Datum & { where: readonly string[] })[] = [
   { ...picture, where: ["files:avatars/"] },
   { ...asked, where: ["files:past-predictions/"] },

@@ -2,7 +2,7 @@ import type { PushPayload } from "#contract/push.ts";
 
 type PushDevice = { endpoint: string; p256dh: string; auth: string };
 
-/** `gone`: for good. `refused`: this message would not be taken another time either. */
+/** `gone`: for good. `refused`: this message would fail again. */
 type PushOutcome = "sent" | "gone" | "refused";
 
 export interface Pusher {

@@ -13,7 +13,7 @@ type PushSettings = Partial<
   Record<"VAPID_PUBLIC_KEY" | "VAPID_PRIVATE_KEY" | "VAPID_SUBJECT", string | undefined>
 >;
 
-/** Null without keys. Without a subject the deployment's own address is given. */
+/** Null without keys. Without a subject the deployment's address is given. */
 export function choosePusher(settings: PushSettings, origin: string, request: Fetch): Pusher | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT } = settings;
   const subject = VAPID_SUBJECT ?? (origin.startsWith("https:") ? origin : "mailto:push@example.com");

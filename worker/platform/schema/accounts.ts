@@ -33,7 +33,7 @@ export const sessions = sqliteTable(
   "sessions",
   {
     id: text("id").primaryKey(),
-    /** SHA-256; the token is known to the browser alone. */
+    /** The token is known to the browser alone. */
     token: text("token").notNull().unique(),
     userId: text("user_id")
       .notNull()

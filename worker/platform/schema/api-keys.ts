@@ -15,7 +15,7 @@ export const apiKeys = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     prefix: text("prefix").notNull(),
-    /** SHA-256 of the key. */
+    /** SHA-256. */
     hash: text("hash").notNull().unique(),
     scopes: text("scopes", { mode: "json" }).$type<readonly ("read" | "analyze")[]>().notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),

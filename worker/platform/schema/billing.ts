@@ -17,7 +17,7 @@ export const customers = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     email: text("email"),
     createdAt: time("created_at").notNull(),
-    /** A sync that began before the latest one written writes nothing. */
+    /** One that began before the latest one written writes nothing. */
     syncStarted: integer("sync_started").notNull().default(0),
     syncWritten: integer("sync_written").notNull().default(0),
     syncedAt: time("synced_at"),
@@ -92,7 +92,7 @@ export const disputes = sqliteTable(
   (table) => [index("disputes_by_payment").on(table.paymentId)],
 );
 
-/** An event delivered again has no effect. */
+/** A repetition has no effect. */
 export const paymentEvents = sqliteTable(
   "payment_events",
   { id: text("id").primaryKey(), type: text("type").notNull(), receivedAt: time("received_at").notNull() },
@@ -108,7 +108,7 @@ export const checkouts = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** SHA-256 of the guest's cookie. */
     secretHash: text("secret_hash"),
-    /** SHA-256 of the mailed link's secret. */
+    /** SHA-256 of the link's secret. */
     mailedHash: text("mailed_hash"),
     customerId: text("customer_id"),
     email: text("email"),
@@ -118,7 +118,7 @@ export const checkouts = sqliteTable(
     expiredAt: time("expired_at"),
     confirmedAt: time("confirmed_at"),
     setUpAt: time("set_up_at"),
-    /** Declined by the payer's account: not offered there again. */
+    /** By the payer's account: not offered there again. */
     declinedAt: time("declined_at"),
   },
   (table) => [
@@ -143,14 +143,14 @@ export const paymentOperations = sqliteTable(
   (table) => [primaryKey({ columns: [table.owner, table.operation] })],
 );
 
-/** One change at a time, until it ends or its lease does. */
+/** One change at a time, until it or its lease ends. */
 export const subscriptionLocks = sqliteTable("subscription_locks", {
   subscriptionId: text("subscription_id").primaryKey(),
   holder: text("holder").notNull(),
   expiresAt: time("expires_at").notNull(),
 });
 
-/** What comes late about deleted accounts' customers stores nothing. */
+/** What comes late about deleted accounts stores nothing. */
 export const closedCustomers = sqliteTable(
   "closed_customers",
   { id: text("id").primaryKey(), closedAt: time("closed_at").notNull() },
@@ -230,7 +230,7 @@ export const personal = [
     data: [[customer, "id", "email", "createdAt", "syncStarted", "syncWritten", "syncedAt"]],
     export: { as: "billing.customers", without: ["syncStarted", "syncWritten", "syncedAt"] },
     deletion: BEFORE,
-    // Never made an account, and their last subscription has ended.
+    // Never made an account, and their subscriptions have ended.
     expired: (daysAgo) => {
       const end = daysAgo(retentionDays.guestCustomer);
       const isNeeded = sql`EXISTS (SELECT 1 FROM ${subscriptions} AS s WHERE s.customer_id = ${customers.id}

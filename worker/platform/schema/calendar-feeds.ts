@@ -8,7 +8,7 @@ export const calendarFeeds = sqliteTable("calendar_feeds", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  /** SHA-256 of the address's secret. */
+  /** SHA-256 of its secret. */
   hash: text("hash").notNull().unique(),
   createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
 });

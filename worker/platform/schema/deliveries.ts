@@ -51,13 +51,13 @@ export const deliveries = sqliteTable(
     subject: text("subject").notNull(),
     state: text("state", { enum: deliveryStates }).notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** Sent as one message, also when tried again. */
+    /** Sent as one message, also when repeated. */
     batch: text("batch"),
     createdAt: moment("created_at").notNull(),
-    /** While `sending` the lease's end; null when final. */
+    /** The lease's end while `sending`; null when final. */
     dueAt: moment("due_at"),
     lastAt: moment("last_at"),
-    /** HTTP status, duration, or why there was no answer. */
+    /** HTTP status, duration, or why no answer. */
     status: integer("status"),
     milliseconds: integer("milliseconds"),
     reason: text("reason"),

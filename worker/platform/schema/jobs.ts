@@ -12,7 +12,7 @@ export const deadLetters = sqliteTable(
     job: text("job").notNull(),
     /** JSON; of people ids alone. */
     body: text("body").notNull(),
-    /** Class and reason, never the message: that may hold anything. */
+    /** Class and reason, never the message: it may hold anything. */
     error: text("error").notNull(),
     times: integer("times").notNull(),
     firstAt: integer("first_at", { mode: "timestamp_ms" }).notNull(),

@@ -3,22 +3,22 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { type CompanyChange, companyChangeKinds } from "#contract/company-change.ts";
 import { DAY_MS } from "#contract/time.ts";
 
-/** Tickers that lead to a company and are not its own of today. One row per ledger, ticker and last day. */
+/** Tickers that lead to a company and are not its own of today. */
 export const listings = sqliteTable(
   "listings",
   {
     ledgerId: text("ledger_id").notNull(),
     ticker: text("ticker").notNull(),
-    /** Days (ISO): the first on which it held no more, and the first on which it held, null where not known. */
+    /** Days (ISO): the first without it, and the first with it, null where unknown. */
     toDay: text("to_day").notNull(),
     fromDay: text("from_day"),
     companyId: text("company_id").notNull(),
-    /** `former`: until that day. `class`: another class of its shares, for as long as it is listed. */
+    /** `former`: until that day. `class`: another class of its shares, while listed. */
     kind: text("kind", { enum: ["former", "class"] }).notNull(),
     /** Of those days. */
     companyName: text("company_name"),
     exchange: text("exchange"),
-    /** When we learned of it, in the market's time: who gives up a ticker is followed under it for some weeks. */
+    /** When we learned of it, in market time: who gives up a ticker is followed under it for weeks. */
     closedAt: integer("closed_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [
@@ -27,12 +27,15 @@ export const listings = sqliteTable(
   ],
 );
 
-/** No job runs so long: after it nothing is written under a ticker that was given up, and another company may take it. */
+/**
+ * No job runs so long: afterwards nothing is written under a given-up ticker, and another company may take
+ * it.
+ */
 export const HANDED_OVER_MS = DAY_MS;
 
 /**
- * By rows `l` of `listings`: what was made under `ticker` from `since` on and before `until` (ms of the market's time) is the
- * company's whose ticker of today is `symbol`, whoever has had that ticker before or after. `where` may name `l` and `c`.
+ * By rows `l` of `listings`: what was made under `ticker` from `since` on and before `until` (ms, market
+ * time) is the company's whose ticker of today is `symbol`. `where` may name `l` and `c`.
  */
 export function tickerSpans(where: SQL): SQL {
   return sql`SELECT l.ledger_id, l.ticker, c.symbol, l.closed_at + ${HANDED_OVER_MS} AS until,
@@ -42,21 +45,20 @@ export function tickerSpans(where: SQL): SQL {
     WHERE ${where}`;
 }
 
-/** What sources said of companies that change, and what came of it. One row per ledger and change. */
+/** What sources said of them, and what came of it. */
 export const companyChanges = sqliteTable(
   "company_changes",
   {
     ledgerId: text("ledger_id").notNull(),
     /** "renamed FB META 2022-06". */
     id: text("id").notNull(),
-    /** The company's of today. */
+    /** Of today. */
     ticker: text("ticker").notNull(),
     kind: text("kind", { enum: companyChangeKinds }).notNull(),
     day: text("day").notNull(),
     change: text("change", { mode: "json" }).$type<CompanyChange>().notNull(),
-    /** `doubtful` ones wait for an operator. */
+    /** `doubtful` waits for an operator. */
     state: text("state", { enum: ["applied", "doubtful", "dismissed"] }).notNull(),
-    /** Why it is doubtful. */
     reason: text("reason"),
     seenAt: integer("seen_at", { mode: "timestamp_ms" }).notNull(),
   },

@@ -22,7 +22,7 @@ export const calibrationChecks = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.month, table.dimension, table.key] })],
 );
 
-/** An hour without a row: the jobs or the database did not run. */
+/** An hour without a row: jobs or database did not run. */
 export const statusHours = sqliteTable("status_hours", {
   hour: text("hour").primaryKey(),
   queue: integer("queue", { mode: "boolean" }).notNull(),
@@ -43,11 +43,10 @@ export const driftWeeks = sqliteTable(
     n: integer("n").notNull(),
     /** JSON. */
     checks: text("checks").notNull(),
-    /** JSON: differences beyond tolerance, each with the week since which it stands. */
+    /** JSON: differences beyond tolerance, each with its first week. */
     findings: text("findings").notNull(),
     /** JSON, with evidence. */
     proposals: text("proposals").notNull(),
-    /** New findings are emailed to operators. */
     hasNews: integer("has_news", { mode: "boolean" }).notNull(),
     checkedAt: integer("checked_at", { mode: "timestamp_ms" }).notNull(),
   },

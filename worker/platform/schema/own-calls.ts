@@ -14,7 +14,7 @@ export const ownCalls = sqliteTable(
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** Of a beat, 0 to 1; null where ours was opened without a call. */
+    /** Of a beat, 0 to 1; null where ours was opened first. */
     probability: real("probability"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   },

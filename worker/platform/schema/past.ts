@@ -5,7 +5,7 @@ import { users } from "./accounts.ts";
 
 type Unsettled = { pending: number; void: number; unlocked: number };
 
-/** Those of a year (UTC) in a file, and what is asked of them without it. */
+/** A year's (UTC) in a file, and what is asked without it. */
 export const pastPredictions = sqliteTable(
   "past_predictions",
   {
@@ -19,11 +19,11 @@ export const pastPredictions = sqliteTable(
     firstAt: integer("first_at", { mode: "timestamp_ms" }).notNull(),
     lastAt: integer("last_at", { mode: "timestamp_ms" }).notNull(),
     lastSettledAt: integer("last_settled_at", { mode: "timestamp_ms" }),
-    /** One digit a day, 1 for an analysis; null once too old for a streak. */
+    /** A digit a day, 1 for an analysis; null once too old for a streak. */
     days: text("days"),
     /** By the report's quarter; "" for an unknown day. */
     unsettled: text("unsettled", { mode: "json" }).notNull().$type<Record<string, Unsettled>>(),
-    /** Market time, for the first open one. */
+    /** Market time of the first open one. */
     backAt: integer("back_at", { mode: "timestamp_ms" }),
   },
   (table) => [

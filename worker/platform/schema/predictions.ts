@@ -6,7 +6,7 @@ import { accountNumber, asked, personal as declare, untilDeleted } from "../pers
 import { userScope } from "../scope.ts";
 import { users } from "./accounts.ts";
 
-/** A user's, or one of record made by the daily job. */
+/** A user's, or one of record. */
 export const predictions = sqliteTable(
   "predictions",
   {
@@ -17,20 +17,20 @@ export const predictions = sqliteTable(
     ledgerId: text("ledger_id").notNull(),
     /** A repeated request finds its prediction. */
     requestKey: text("request_key").notNull(),
-    /** The company's ticker of today. */
+    /** Of today. */
     symbol: text("symbol").notNull(),
-    /** The ticker of its day, as evidence and ledger have it, where the company has another by now; else null. */
+    /** Of its day, as evidence and ledger have it, where today's is another; else null. */
     symbolThen: text("symbol_then"),
     companyName: text("company_name").notNull(),
     sector: text("sector"),
     modelVersion: text("model_version").notNull(),
     predictionType: text("prediction_type", { enum: ["beat", "miss"] }).notNull(),
     beatProbability: real("beat_probability").notNull(),
-    /** 0.5 to 1: what lists are sorted by. */
+    /** 0.5 to 1; lists are sorted by it. */
     predictedProbability: real("predicted_probability").notNull(),
     baseRate: real("base_rate").notNull(),
     confidence: text("confidence", { enum: confidenceLevels }).notNull(),
-    /** At prediction time; the report is measured against it. */
+    /** At prediction; the report is measured against it. */
     consensusEps: real("consensus_eps").notNull(),
     currency: text("currency"),
     fiscalQuarterEnd: text("fiscal_quarter_end"),
@@ -52,12 +52,12 @@ export const predictions = sqliteTable(
     actualSource: text("actual_source"),
     isCorrect: integer("is_correct", { mode: "boolean" }),
     settledAt: integer("settled_at", { mode: "timestamp_ms" }),
-    /** Only the attempt that settled it counts its sums. */
+    /** Only this attempt counts its sums. */
     settlementAttempt: text("settlement_attempt"),
     asOf: integer("as_of", { mode: "timestamp_ms" }),
     /** SHA-256 of the frozen analysis, or of a slate lock's evidence. */
     evidenceHash: text("evidence_hash").notNull(),
-    /** Of its reference class at the lock. */
+    /** At the lock. */
     companySize: text("company_size", { enum: companySizes }),
     /** EPS guidance's midpoint less the consensus at the lock, for refits. */
     guidanceAgainstConsensus: real("guidance_against_consensus"),
@@ -69,12 +69,12 @@ export const predictions = sqliteTable(
     index("predictions_due")
       .on(table.ledgerId, table.dueAt, table.symbol, table.fiscalQuarterEnd)
       .where(sql`due_at IS NOT NULL`),
-    // Of people alone, also for account deletion; other orders are sorted among one person's rows.
+    // Of people alone, also for deletion; other orders are sorted among one person's rows.
     index("predictions_by_user").on(table.userId, table.createdAt, table.id).where(sql`user_id IS NOT NULL`),
   ],
 );
 
-/** Over a scope's settled predictions, one row a group; in hundredths of a percent. */
+/** Over a scope's settled ones, one row a group; in hundredths of a percent. */
 export const tallies = sqliteTable(
   "tallies",
   {

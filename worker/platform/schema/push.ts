@@ -14,7 +14,7 @@ export const pushDevices = sqliteTable(
     sessionId: text("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    /** Whoever knows it and the keys can send to it. */
+    /** Whoever knows it and the keys can send. */
     endpoint: text("endpoint").notNull().unique("push_devices_by_endpoint"),
     /** RFC 8291, base64url. */
     p256dh: text("p256dh").notNull(),

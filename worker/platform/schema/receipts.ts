@@ -11,7 +11,7 @@ export const checkpointReceipts = sqliteTable(
     kind: text("kind", { enum: ["rfc3161", "opentimestamps", "log-witness", "git"] }).notNull(),
     /** `pending`: a stronger proof was promised. */
     state: text("state", { enum: ["complete", "pending"] }).notNull(),
-    /** SHA-256; its bytes are stored under it. */
+    /** SHA-256, under which its bytes are stored. */
     digest: text("digest").notNull(),
     detail: text("detail"),
     witnessedAt: moment("witnessed_at").notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** An earnings release as filed with the SEC: one row an exhibit. Written once; an amended filing has its own rows. */
+/** One row an exhibit. Written once; an amended filing has its own rows. */
 export const companyReleases = sqliteTable(
   "company_releases",
   {
@@ -9,19 +9,19 @@ export const companyReleases = sqliteTable(
     symbol: text("symbol").notNull(),
     /** The SEC's number of the filing. */
     accession: text("accession").notNull(),
-    /** Empty where the filing has no exhibit that can be read. */
+    /** Empty without a readable exhibit. */
     file: text("file").notNull(),
     isAmendment: integer("is_amendment", { mode: "boolean" }).notNull(),
     /** Day (ISO), Eastern. */
     filingDate: text("filing_date").notNull(),
     acceptedAt: integer("accepted_at", { mode: "timestamp_ms" }).notNull(),
-    /** SHA-256 of the exhibit, which names its file in R2; null where there was none. */
+    /** SHA-256, which names its file in R2; null where there was none. */
     hash: text("hash"),
-    /** For a person: the exhibit, or without one the filing; null for simulated releases. */
+    /** For a person: the exhibit, else the filing; null for simulated releases. */
     url: text("url"),
-    /** JSON of `releaseItemsSchema`; null where nothing could be read. */
+    /** JSON of `releaseItemsSchema`; null where nothing was readable. */
     items: text("items"),
-    /** JSON of what two readers disagree on, while it waits for review; else null. */
+    /** JSON of two readers' differences, while it waits for review. */
     disputed: text("disputed"),
     readAt: integer("read_at", { mode: "timestamp_ms" }).notNull(),
   },

@@ -2,11 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { endings } from "#contract/company-change.ts";
 
-/** A company of a market, under its ticker of today. What no source has said yet is null. One row per ledger and symbol. */
+/** Under its ticker of today. What no source has said yet is null. */
 export const seasonCompanies = sqliteTable(
   "season_companies",
   {
-    /** Which market: "live", "sample", or one with its set clock. */
+    /** "live", "sample", or one with its set clock. */
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
     name: text("company_name"),
@@ -15,29 +15,30 @@ export const seasonCompanies = sqliteTable(
     industry: text("industry"),
     country: text("country"),
     currency: text("currency"),
-    /** The SEC's number of the company, ten digits. */
+    /** The SEC's number, ten digits. */
     cik: text("cik"),
     basis: text("basis", { enum: ["adjusted", "gaap"] }),
     isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
     price: real("price"),
     marketCap: real("market_cap"),
-    /** The share's trend (`trendOf`) after the session of a day (ISO, New York); null without a price. */
+    /** `trendOf` after a day's session (ISO, New York); null without a price. */
     trend: real("trend"),
     trendDay: text("trend_day"),
-    /** When a source was last asked for an overdue figure of it, and when one last answered that; times of the market. */
+    /** When a source was last asked for its overdue figure, and when one last answered; market time. */
     askedAt: integer("asked_at", { mode: "timestamp_ms" }),
     answeredAt: integer("answered_at", { mode: "timestamp_ms" }),
-    /** When its filings were last listed and all of them read; a time of the market. */
+    /** When its filings were last listed and all read; market time. */
     releasesListedAt: integer("releases_listed_at", { mode: "timestamp_ms" }),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
     /** When anything but price and market value last changed; null while nothing else is known. */
     describedAt: integer("described_at", { mode: "timestamp_ms" }),
-    /** Stays when the ticker changes; null while it is the ticker (`companyIdOf`). Locks of record are named by it. */
+    /**
+     * Stays when the ticker changes; null while it is the ticker (`companyIdOf`). It names locks of record.
+     */
     companyId: text("company_id"),
-    /** Day (ISO) on which it left its exchange; null while it is listed. */
+    /** Day (ISO) on which it left its exchange. */
     endedOn: text("ended_on"),
     endedHow: text("ended_how", { enum: endings }),
-    /** Who bought it. */
     endedBy: text("ended_by"),
   },
   (table) => [
@@ -49,42 +50,45 @@ export const seasonCompanies = sqliteTable(
   ],
 );
 
-/** A quarterly report, past or coming: one row per ledger, company and fiscal quarter. */
+/** Past or coming. */
 export const seasonReports = sqliteTable(
   "season_reports",
   {
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
-    /** Month end (ISO) of the quarter. */
+    /** Month end (ISO). */
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
     isQuarterDeclared: integer("is_quarter_declared", { mode: "boolean" }).notNull(),
-    /** Day (ISO) of the report. */
+    /** ISO. */
     reportDate: text("report_date").notNull(),
     isDayKnown: integer("is_day_known", { mode: "boolean" }).notNull(),
     session: text("session", { enum: ["pre", "post"] }),
     isConfirmed: integer("is_confirmed", { mode: "boolean" }).notNull(),
     /** The day before the last move; null where it never moved. */
     movedFrom: text("moved_from"),
-    /** The latest consensus before the report; null where there is none. */
+    /** The latest before the report. */
     consensusEps: real("consensus_eps"),
-    /** Of the estimates behind the consensus, which lies between; both null where a source has none that do. */
+    /** Of the estimates behind the consensus, which lies between; both null where no source has such. */
     estimateLow: real("estimate_low"),
     estimateHigh: real("estimate_high"),
     analystCount: integer("analyst_count"),
     reportedEps: real("reported_eps"),
-    /** One source's pair, as EPS is; null where it has none. */
+    /** One source's pair, as EPS is. */
     consensusRevenue: real("consensus_revenue"),
     reportedRevenue: real("reported_revenue"),
-    /** Whether it beat the consensus to the cent; null until it is known. */
+    /** To the cent; null until known. */
     isBeat: integer("is_beat", { mode: "boolean" }),
     basis: text("basis", { enum: ["adjusted", "gaap"] }),
-    /** Who gave the figures: a market source, or the name of an imported file. */
+    /** A market source, or an imported file's name. */
     source: text("source").notNull(),
     isImported: integer("is_imported", { mode: "boolean" }).notNull(),
-    /** False where its figures may be of before a split that newer ones are adjusted for: not used as history. */
+    /**
+     * False where its figures may be from before a split that newer ones are adjusted for: not used as
+     * history.
+     */
     isComparable: integer("is_comparable", { mode: "boolean" }).notNull().default(true),
     firstSeenAt: integer("first_seen_at", { mode: "timestamp_ms" }).notNull(),
-    /** The last time that any of this changed; a report seen unchanged is not written. */
+    /** When any of this last changed; a report seen unchanged is not written. */
     changedAt: integer("changed_at", { mode: "timestamp_ms" }).notNull(),
     reportedSeenAt: integer("reported_seen_at", { mode: "timestamp_ms" }),
   },
@@ -94,7 +98,7 @@ export const seasonReports = sqliteTable(
   ],
 );
 
-/** What a report said before it changed. With the report itself each moment has one version. */
+/** What a report said before. With the report each moment has one version. */
 export const seasonRevisions = sqliteTable(
   "season_revisions",
   {
@@ -102,7 +106,7 @@ export const seasonRevisions = sqliteTable(
     symbol: text("symbol").notNull(),
     /** As the quarter was named then. */
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** Times of the market; the second is the change, and no longer of this version. */
+    /** Market time; the second is the change, no longer of this version. */
     heldFrom: integer("held_from", { mode: "timestamp_ms" }).notNull(),
     heldUntil: integer("held_until", { mode: "timestamp_ms" }).notNull(),
     reportDate: text("report_date").notNull(),
@@ -133,54 +137,53 @@ export const seasonRanges = sqliteTable(
     lastDay: text("last_day").notNull(),
     readAt: integer("read_at", { mode: "timestamp_ms" }).notNull(),
     reports: integer("reports").notNull(),
-    /** A job reads it until then; null where none does. A range that was only claimed has `readAt` 0. */
+    /** A job reads it until then; null where none does. A range only claimed has `readAt` 0. */
     claimedUntil: integer("claimed_until", { mode: "timestamp_ms" }),
-    /** When the source last said that it will not give it; null where it never did. */
+    /** When the source last refused it; null where never. */
     refusedAt: integer("refused_at", { mode: "timestamp_ms" }),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.firstDay] })],
 );
 
-/** What the listing of an exchange said last: one row per ledger and exchange. */
+/** What each exchange's listing said last. */
 export const seasonListings = sqliteTable(
   "season_listings",
   {
     ledgerId: text("ledger_id").notNull(),
     exchange: text("exchange").notNull(),
-    /** When the source answered last, and when its answer was last stored; times of the market. */
+    /** When the source answered last, and when that was last stored; market time. */
     askedAt: integer("asked_at", { mode: "timestamp_ms" }).notNull(),
     readAt: integer("read_at", { mode: "timestamp_ms" }),
     companies: integer("companies").notNull(),
-    /** Why the latest answer was not stored: it had no company, or less than half of those known. */
+    /** Why not: it had no company, or less than half of those known. */
     problem: text("problem", { enum: ["empty", "short"] }),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.exchange] })],
 );
 
-/** The implied and past moves of a coming report: one row per ledger, company and fiscal quarter. */
 export const seasonMoves = sqliteTable(
   "season_moves",
   {
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** Percent of the share price, both ways; null where no options are known. */
+    /** Percent of the share price, both ways; null without options. */
     impliedMovePercent: real("implied_move_percent"),
-    /** Mean size of the moves over past reports, in percent. */
+    /** Mean size over past reports, in percent. */
     pastMovePercent: real("past_move_percent"),
     seenAt: integer("seen_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
-/** What a share did over a report: its closes before and after. One row per ledger, company and quarter. */
+/** A share's closes before and after a report. */
 export const reportMoves = sqliteTable(
   "report_moves",
   {
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** Trading days (ISO) of the two closes; all four null where the source had none. */
+    /** Trading days (ISO); all four null where the source had none. */
     fromDay: text("from_day"),
     toDay: text("to_day"),
     fromClose: real("from_close"),
@@ -191,10 +194,10 @@ export const reportMoves = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
-/** The season so far as it was counted last: one row per ledger. */
+/** As counted last. */
 export const seasonCounts = sqliteTable("season_counts", {
   ledgerId: text("ledger_id").primaryKey(),
-  /** Day (ISO) in New York that it was counted on. */
+  /** ISO, New York. */
   day: text("day").notNull(),
   countedAt: integer("counted_at", { mode: "timestamp_ms" }).notNull(),
   counts: text("counts").notNull(),

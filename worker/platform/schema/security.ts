@@ -41,7 +41,7 @@ export const passkeys = sqliteTable(
     userId: userId(),
     /** COSE, base64url. */
     publicKey: text("public_key").notNull(),
-    /** As the authenticator counts signatures; 0 where it does not. */
+    /** As the authenticator counts; 0 where it does not. */
     counter: integer("counter").notNull(),
     transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
     name: text("name").notNull(),
@@ -58,10 +58,10 @@ export const twoFactors = sqliteTable(
     userId: userId().primaryKey(),
     /** Encrypted with the deployment's secret. */
     secret: text("secret").notNull(),
-    /** The last code's 30-second step: none of it or before is taken again. */
+    /** The last code's 30-second step: none up to it is taken again. */
     lastStep: integer("last_step").notNull().default(0),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** Which secret it is under; null before secrets could be exchanged. */
+    /** Its secret; null before secrets could be exchanged. */
     keyId: text("key_id"),
   },
   (table) => [index("two_factors_by_key").on(table.keyId)],
@@ -89,7 +89,7 @@ export const securityEvents = sqliteTable(
     device: text("device").notNull(),
     place: text("place"),
     at: integer("at", { mode: "timestamp_ms" }).notNull(),
-    /** Of one kind within an hour: `at` of the first, device and place of the last. */
+    /** Within an hour: `at` of the first, device and place of the last. */
     count: integer("count").notNull().default(1),
   },
   (table) => [

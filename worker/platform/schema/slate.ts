@@ -1,7 +1,7 @@
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { confidenceLevels, edgeVerdicts } from "#contract/rules.ts";
 
-/** What the model says of a coming report: one row per ledger, company and fiscal quarter. */
+/** What the model says of a coming report. */
 export const slate = sqliteTable(
   "slate",
   {
@@ -12,29 +12,29 @@ export const slate = sqliteTable(
     baseRate: real("base_rate").notNull(),
     edgeVerdict: text("edge_verdict", { enum: edgeVerdicts }).notNull(),
     confidence: text("confidence", { enum: confidenceLevels }).notNull(),
-    /** How much the model could see of the company: one of the model's views. */
+    /** How much the model could see of the company. */
     view: text("view").notNull(),
     modelVersion: text("model_version").notNull(),
-    /** The consensus it was scored against, in the currency of the company's reports. */
+    /** As scored against, in the reports' currency. */
     consensusEps: real("consensus_eps").notNull(),
-    /** The 80% interval as fitted: surprises relative to the consensus's size. */
+    /** 80%, as fitted: surprises relative to the consensus's size. */
     intervalLow: real("interval_low"),
     intervalHigh: real("interval_high"),
-    /** The size that the interval does not exceed, whatever the day's width. */
+    /** Not exceeded, whatever the day's width. */
     intervalLimit: real("interval_limit"),
     scoredAt: integer("scored_at", { mode: "timestamp_ms" }).notNull(),
-    /** Its lock's number in the ledger; null until it is locked. A locked row is never scored again. */
+    /** In the ledger; null until it is locked. A locked row is never scored again. */
     ledgerSeq: integer("ledger_seq"),
     lockedAt: integer("locked_at", { mode: "timestamp_ms" }),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
-/** Why a report was out before it was locked: no round locked its prediction in time, or it had none while its past was read. */
+/** No round locked in time, or no prediction while its past was read. */
 const missedReasons = ["no_round", "past_unread"] as const;
 export type MissedReason = (typeof missedReasons)[number];
 
-/** Reports that may be out without a lock: nothing is locked late. One row per ledger, company and fiscal quarter. */
+/** May be out without a lock: nothing is locked late. */
 export const missedLocks = sqliteTable(
   "missed_locks",
   {
@@ -47,12 +47,12 @@ export const missedLocks = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
-/** How much wider than fitted a day's 80% intervals are. One row per ledger and day, written once. */
+/** How much wider than fitted a day's 80% intervals are. Written once. */
 export const intervalWidths = sqliteTable(
   "interval_widths",
   {
     ledgerId: text("ledger_id").notNull(),
-    /** Day (ISO, New York) of the forecasts. */
+    /** ISO, New York. */
     day: text("day").notNull(),
     factor: real("factor").notNull(),
     reports: integer("reports").notNull(),

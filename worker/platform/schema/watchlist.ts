@@ -13,7 +13,7 @@ export const watchlist = sqliteTable(
     symbol: text("symbol").notNull(),
     note: text("note").notNull().default(""),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** The report as last looked at. The probability is null where the plan did not open it. */
+    /** As last looked at. The probability is null where the plan did not open it. */
     seenQuarter: text("seen_quarter"),
     seenDay: text("seen_day"),
     seenProbability: real("seen_probability"),

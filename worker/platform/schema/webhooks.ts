@@ -31,7 +31,7 @@ export const webhookEndpoints = sqliteTable(
   (table) => [index("webhook_endpoints_by_user").on(table.userId, table.createdAt)],
 );
 
-/** The same bytes to everybody. The id is the same however often it is found. */
+/** The same bytes to everybody, the same id however often it is found. */
 export const webhookEvents = sqliteTable(
   "webhook_events",
   {

@@ -2,7 +2,7 @@ export const FAILURES_TO_OPEN = 5;
 /** Each pause that ends in a failure doubles the next. */
 const FIRST_PAUSE_MS = 10_000;
 export const LONGEST_PAUSE_MS = 300_000;
-/** So that isolates do not all come back at once. */
+/** Isolates do not all come back at once. */
 const PAUSE_JITTER = 0.25;
 /** Frees the next attempt when one was cancelled. */
 const ATTEMPT_MS = 30_000;
@@ -49,13 +49,13 @@ export class CircuitBreaker {
     if (circuit) circuit.attemptUntilMs = 0;
   }
 
-  /** Waits as the upstream says, up to the longest pause. Answers the seconds of a pause that begins now. */
+  /** As long as the upstream says, up to the longest. Answers the seconds of a pause that begins now. */
   failed(upstream: string, retryAfterSeconds: number | null = null): number | null {
     const now = this.#clock.nowMs();
     const fresh = { failures: 0, openings: 0, openUntilMs: 0, attemptUntilMs: 0 };
     const circuit = this.#circuits.get(upstream) ?? fresh;
     this.#circuits.set(upstream, circuit);
-    // Calls under way when it opened fail together: they count no more.
+    // Calls under way when it opened count no more.
     if (circuit.openUntilMs > now) return null;
     circuit.failures += 1;
     circuit.attemptUntilMs = 0;

@@ -17,7 +17,7 @@ export class UpstreamPaused extends Error {
 }
 
 /**
- * One circuit a host. No connection, no answer in time, 429 and 5xx are failures. Throws `UpstreamPaused`
+ * One circuit a host. No connection, no timely answer, 429 and 5xx are failures. Throws `UpstreamPaused`
  * while open. Logs the host alone.
  */
 export function guardedFetch(fetch: Fetch, breaker: CircuitBreaker): Fetch {
