@@ -18,7 +18,6 @@ import type { Signer } from "./ledger/signed-note.ts";
 import type { RecordDeps } from "./record.ts";
 import { findRecord, trackRecordOf } from "./track-record.ts";
 
-/** What the answers of a past moment are made of. */
 export type PastDeps = Omit<RecordDeps, "ledger"> & {
   dataMode: DataMode;
   ledger: PastLedger;
@@ -48,7 +47,7 @@ export async function calendarAsOf(
   return { ...head, ...calendar, items, seasonSoFar, known };
 }
 
-/** With its report and prediction of record. `symbol` as stored. Throws as `momentOf`. */
+/** `symbol` as stored. Throws as `momentOf`. */
 export async function seasonAsOf(
   deps: PastDeps,
   opens: Opens,
@@ -118,7 +117,7 @@ export async function ownAsOf(deps: PastDeps, userId: string, { id, asOf }: { id
   return { ...found, item: await itemThen(deps, found, moment), ...proof };
 }
 
-/** What had ended by then has the ticker of its day already. */
+/** What had ended by then has its day's ticker already. */
 async function itemThen<Item extends PredictionHistoryItem>(
   deps: PastDeps,
   { item, ticker }: { item: Item; ticker: string },
@@ -131,7 +130,7 @@ async function itemThen<Item extends PredictionHistoryItem>(
 
 type Predicted = {
   item: Pick<PredictionHistoryItem, "fiscalQuarterEnd">;
-  /** The company's of today. */
+  /** Of today. */
   ticker: string;
   lockId: string | null;
 };

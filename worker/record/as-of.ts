@@ -5,7 +5,7 @@ import type { Then } from "#season/then.ts";
 import type { Signer } from "./ledger/signed-note.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** The ledger, asked from another object. */
+/** Asked from another object. */
 export type PastLedger = {
   past(asOf: string): Promise<ReturnType<Ledger["past"]>>;
   pastHead(size: number, asOfMs: number): Promise<ReturnType<Ledger["pastHead"]>>;
@@ -19,7 +19,6 @@ type Past = {
   signer: Pick<Signer, "publicKey"> | null;
 };
 
-/** A moment that the record covers. */
 export type PastMoment = Then & { asOf: string; recordBegan: string };
 
 /** Throws `as_of_future`, and `before_record` before the ledger's first entry. */
@@ -40,7 +39,7 @@ export async function momentOf(
   return { at, entries: size, asOf, recordBegan: began };
 }
 
-/** In the words of the track record. */
+/** As the track record says it. */
 export async function ledgerThen(ledger: PastLedger, { at, entries, recordBegan }: PastMoment) {
   const { hash, sealed, open, checkpoint } = await ledger.pastHead(entries, at.getTime());
   const signedAt = checkpoint && new Date(checkpoint.signedAt).toISOString();
@@ -50,7 +49,7 @@ export async function ledgerThen(ledger: PastLedger, { at, entries, recordBegan 
   };
 }
 
-/** Throws `invalid_request` for more than one answer holds. */
+/** Throws `invalid_request` beyond what one answer holds. */
 export async function knownThen(
   { ledger, signer }: Pick<Past, "ledger" | "signer">,
   { at, asOf, recordBegan, entries: ledgerSize }: PastMoment,

@@ -66,7 +66,6 @@ async function countedRate(
 const CLASSES_THEN =
   "Sizes are by the number of analysts where the market value changed since; sectors are left out where they did.";
 
-/** By scope and request. */
 async function lockOf({ db, ledgerId }: Deps, report: CompanyReportThen, moment: Then | null) {
   const { baseRate, lockId, evidenceHash, ledgerSeq } = predictions;
   const [row] = await known(db, tablesThen({ ledgerId }, moment))

@@ -3,9 +3,9 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import { listPredictions } from "./history.ts";
 
-/** Each page reads past years' files anew. */
+/** Each page reads past files anew. */
 const PAGE_SIZE = 5_000;
-/** More than the largest plan makes in years of daily use. */
+/** More than the largest plan makes in years. */
 const MAX_ROWS = 10_000;
 
 const columns: readonly (readonly [string, (item: PredictionHistoryItem) => string | number | null])[] = [
@@ -45,7 +45,7 @@ export async function predictionsCsv(
   return `${lines.join("\r\n")}\r\n`;
 }
 
-/** A spreadsheet would run a name that begins like a formula. */
+/** A spreadsheet would run what begins like a formula. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);

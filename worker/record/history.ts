@@ -51,7 +51,7 @@ const sortColumns = {
 /** What lies in files may come between any two. */
 const ROWS_AT_ONCE = 1_000;
 
-/** Over database and files: a list by time reads only the years its page may need, others all. */
+/** Over database and files: a list by time reads only the years its page may need. */
 export async function listPredictions(
   { db, files }: PredictionStore,
   userId: string,
@@ -122,7 +122,7 @@ export async function findPrediction(
   then: Then | null = null,
 ): Promise<{
   item: PredictionHistoryItem;
-  /** The company's ticker of today. */
+  /** Of today. */
   ticker: string;
   ledgerId: LedgerId;
   lockId: string | null;
@@ -184,7 +184,7 @@ function outcomeFilter(outcome: NonNullable<PredictionListQuery["outcome"]>): SQ
   }
 }
 
-/** Ended: the ticker of its day; open: the company's of today. */
+/** Ended: its day's; open: today's. */
 export function tickerShown({
   symbol,
   symbolThen,

@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import type { LedgerEntry, Revealed } from "#contract/ledger.ts";
 import { GENESIS_HASH, hashedText, sealedText } from "#contract/ledger-format.ts";
 
-/** With what opens a lock. */
 export type BackedUpEntry = { entry: LedgerEntry; opening: Revealed | null };
 type Checkpoint = { size: number; note: string; signedAt: number };
 type Backup = { size: number; checkpoints: Checkpoint[] };
 
 const ENTRIES_A_FILE = 1_000;
-/** A Worker opens six connections at a time. */
+/** A Worker's connections at a time are six. */
 const AT_ONCE = 6;
 
 type BackedUpLedger = {
@@ -24,8 +23,8 @@ const manifestKey = (ledgerId: string) => `${folderOf(ledgerId)}/backup.json`;
 const MAX_CHECKPOINTS = 20_000;
 
 /**
- * Secrets of its seals too; only what is new. The manifest comes last: a killed backup leaves the one before.
- * Safe to repeat and run twice at once.
+ * Seals' secrets too; only what is new. The manifest comes last: a killed backup leaves the one before. Safe
+ * to repeat or overlap.
  */
 export async function backUpLedger(ledger: BackedUpLedger, files: R2Bucket, ledgerId: string): Promise<void> {
   const [{ seq: size }, checkpoints, known] = await Promise.all([
@@ -43,8 +42,8 @@ export async function backUpLedger(ledger: BackedUpLedger, files: R2Bucket, ledg
 }
 
 /**
- * In order; null without any. Throws where an entry is missing or damaged: an object must not begin on a
- * damaged past.
+ * In order; null without any. Throws where an entry is missing or damaged: no object may begin on a damaged
+ * past.
  */
 export async function readBackup(
   files: R2Bucket,

@@ -6,7 +6,7 @@ import type { LedgerTree } from "./ledger-tree.ts";
 export type Row = { seq: number; id: string; previous_hash: string; hash: string; body: string };
 type Signed = { size: number; note: string; signedAt: number };
 
-/** `began`: null while there is no entry. */
+/** `began`: null without an entry. */
 type Past = { began: string | null; size: number };
 
 type Head = {
@@ -23,7 +23,7 @@ type Proof = {
   hashes: string[];
 };
 
-/** Times never run backwards, so the entries of then are the first ones. */
+/** Times never run backwards: the entries of then are the first ones. */
 export class LedgerHistory {
   readonly #sql: SqlStorage;
   readonly #tree: LedgerTree;
@@ -68,7 +68,7 @@ export class LedgerHistory {
     };
   }
 
-  /** Locks and settlements as far as they were there; else the last entry. */
+  /** As far as they were there; else the last entry. */
   proof(lockIds: readonly string[], size: number, asOfMs: number): Proof {
     const ids = JSON.stringify([...new Set(lockIds)].flatMap((id) => [id, `settles ${id}`]));
     const found = this.#rows(

@@ -6,7 +6,7 @@ export type OpenedEntry = { seq: number; body: LockBody | SettlementBody; isSett
 
 type SealCounts = { sealed: number; open: number; since: string | null };
 
-/** Written in the transaction of its entries. */
+/** In the transaction of its entries. */
 export class LedgerSeals {
   readonly #sql: SqlStorage;
   #counts: SealCounts | null = null;
@@ -32,7 +32,6 @@ export class LedgerSeals {
     );
   }
 
-  /** Null where nothing was locked under that name. */
   revealed(lockId: string): Revealed | null {
     const [row] = this.#sql
       .exec<{ nonce: string; lock: string }>("SELECT nonce, lock FROM seals WHERE lock_id = ?", lockId)

@@ -7,10 +7,7 @@ type EntryRow = { seq: number; previous_hash: string; body: string };
 
 const GROWN_AT_ONCE = 1000;
 
-/**
- * Hashes by tile level (0: leaves, 1: roots of 256 leaves, …). Nodes never change, so any earlier tree can be
- * read.
- */
+/** By tile level (0: leaves, 1: roots of 256 leaves, …). Nodes never change: any earlier tree can be read. */
 export class LedgerTree {
   readonly #sql: SqlStorage;
 
@@ -18,7 +15,7 @@ export class LedgerTree {
     this.#sql = sql;
   }
 
-  /** Answers the size. Run it in a transaction. */
+  /** Answers the size. Needs a transaction. */
   grow(): number {
     for (;;) {
       const size = this.size();

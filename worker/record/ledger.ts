@@ -29,7 +29,7 @@ export type Checkpoint = { size: number; note: string; signedAt: number };
 
 /**
  * One object a data mode, append-only; an empty one begins with the backup. Deciding and writing are one
- * synchronous transaction; a repeated append finds its entry by id.
+ * synchronous transaction; a repeated append finds its entry.
  */
 export class Ledger extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
@@ -69,7 +69,7 @@ export class Ledger extends DurableObject {
     if (this.head().seq === 0) void state.blockConcurrencyWhile(() => this.#restore());
   }
 
-  /** On an empty ledger everything would be locked anew. */
+  /** Else everything would be locked anew. */
   async #restore(): Promise<void> {
     const backup = await readBackup(this.env.FILES, this.ctx.id.name ?? "");
     if (!backup) return;
@@ -98,7 +98,7 @@ export class Ledger extends DurableObject {
     return { entries: rows.map(entryOf), head: this.head() };
   }
 
-  /** A sealed lock stays sealed here. */
+  /** Sealed locks stay sealed. */
   find(id: string): LedgerEntry | null {
     const [row] = this.#sql.exec<Row>("SELECT * FROM entries WHERE id = ?", id).toArray();
     return row ? entryOf(row) : null;
@@ -139,12 +139,12 @@ export class Ledger extends DurableObject {
   }
 
   pastProof(lockIds: readonly string[], size: number, asOfMs: number) {
-    // A restored ledger has checkpoints before it has nodes.
+    // A restored ledger has checkpoints before nodes.
     this.treeHead();
     return this.#history.proof(lockIds, size, asOfMs);
   }
 
-  /** For our own jobs, never public. */
+  /** Never public. */
   opened(after: number, limit: number): OpenedEntry[] {
     return this.#seals.opened(after, limit);
   }
@@ -248,7 +248,7 @@ export class Ledger extends DurableObject {
     return body.type === "lock" ? (this.#seals.revealed(body.id)?.lock ?? null) : null;
   }
 
-  /** A published day takes no more entries, whatever the clock says. */
+  /** A published day takes no more entries, whatever the clock. */
   #firstOpenInstant(): string {
     const { date } = this.#sql.exec<{ date: string | null }>("SELECT max(date) AS date FROM roots").one();
     return date ? new Date(Date.parse(date) + DAY_MS).toISOString() : "";
@@ -299,7 +299,7 @@ function refusalOf(
   return kind === "replay" && dataMode !== "sample" ? "Only the simulated market is replayed." : null;
 }
 
-/** An asynchronous digest would let calls in between reading the head and writing. */
+/** An asynchronous one would let calls in between reading the head and writing. */
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

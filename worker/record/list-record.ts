@@ -9,7 +9,7 @@ import { inBin } from "./tallies.ts";
 
 const p = predictions;
 
-/** Ended newest first, open by their report; `tables` of then, or none. */
+/** Ended newest first, open by report; `tables` of then, or none. */
 export async function listRecord(
   db: Database,
   ledgerId: LedgerId,

@@ -10,7 +10,7 @@ import { isSlateEvidence, type Prediction, readEvidenceOf, recordKey } from "./p
 import type { RecordDeps } from "./record.ts";
 import { appendLocks, writeLocks } from "./write-entries.ts";
 
-/** Per batch: well under the 2 MB of a bound value. */
+/** Well under the 2 MB of a bound value. */
 const LOCKS_AT_ONCE = 500;
 
 type LockRound = {
@@ -22,8 +22,7 @@ type LockRound = {
 };
 
 /**
- * Evidence, then one append, then rows. Killed anywhere, the next round repeats it: what the ledger has
- * stands.
+ * Evidence, one append, then rows. Killed anywhere, the next round repeats it: what the ledger has stands.
  */
 export async function lockSlate(
   deps: Omit<RecordDeps, "now">,
@@ -62,7 +61,7 @@ function predictionOf(
 ): Prediction {
   const requestKey = recordKey(evidence.symbol, evidence.fiscalQuarterEnd);
   const owner = { id: newId(), scope: recordScope(ledgerId), userId: null, ledgerId, requestKey };
-  // By the company: a change of ticker in this minute makes no second lock.
+  // By company: a change of ticker just now makes no second lock.
   return {
     owner,
     evidence,
@@ -74,7 +73,7 @@ function predictionOf(
 /** A report that moves or is renamed stays the one on record. */
 const SAME_REPORT_MS = (MOVED_REPORT_DAYS + 1) * DAY_MS;
 
-/** The request's key begins with the company's ticker of today. */
+/** The request's key begins with the ticker of today. */
 async function notOnRecord(
   { db, ledgerId }: Pick<RecordDeps, "db" | "ledgerId">,
   due: readonly LockEvidence[],
@@ -98,7 +97,7 @@ async function notOnRecord(
   });
 }
 
-/** Null where the quarter has no prediction of record. */
+/** Null where the quarter has none of record. */
 export async function lockEvidenceOf(
   { db, ledgerId, files }: Pick<RecordDeps, "db" | "ledgerId" | "files">,
   { symbol, fiscalQuarterEnd }: { symbol: string; fiscalQuarterEnd: string },

@@ -13,7 +13,7 @@ export async function latestAnalysis(
   { userId, ledgerId }: { userId: string; ledgerId: LedgerId },
   symbol: string,
 ): Promise<OwnAnalysis | null> {
-  // Sources write a class of shares with a dash too.
+  // Sources write share classes with a dash too.
   const names = [...new Set([symbol, symbol.replace(".", "-")])];
   return newest(
     store,
@@ -37,7 +37,7 @@ export async function ownSnapshot(
   return found?.analysis ?? null;
 }
 
-/** Null for anyone else's. A request answered with an earlier snapshot is not another analysis. */
+/** Null for anyone else's. A request answered with an earlier snapshot is no other analysis. */
 export async function withPrevious(
   store: PredictionStore,
   userId: string,

@@ -15,8 +15,8 @@ import type { SeasonStore } from "#season/store.ts";
 type Called = { userId: string; symbol: string; fiscalQuarterEnd: string; probability: number | null };
 
 /**
- * Once; answers what was stored first. Throws `not_found` without such a report, and `conflict` from its lock
- * on, or after an analysis of it.
+ * Once; answers what was stored first. Throws `not_found` without such a report, `conflict` from its lock on,
+ * or after an analysis of it.
  */
 export async function callReport(
   store: SeasonStore & PredictionStore,
@@ -42,7 +42,7 @@ export async function callReport(
   const hasSeenOurs =
     probability !== null && (await analysedBefore(store, { userId, symbol, fiscalQuarterEnd }));
   const isClosed = report.eps !== null || locksAtOf(report) <= now;
-  // Part of the insert: an analysis that ends meanwhile has opened ours.
+  // Part of the insert: an analysis ending meanwhile has opened ours.
   if (!isClosed && !hasSeenOurs)
     await db.run(sql`
       INSERT INTO own_calls (user_id, ledger_id, symbol, fiscal_quarter_end, probability, created_at)
@@ -77,7 +77,7 @@ async function analysedBefore(
   );
 }
 
-/** With scores over the same reports. By the primary key. */
+/** By the primary key. */
 export async function ownCallsOf(store: SeasonStore, userId: string): Promise<OwnCalls> {
   const calls = await read(store, userId);
   const scored = calls.flatMap(({ probability, ours, isBeat, fiscalQuarterEnd }) =>
@@ -121,7 +121,7 @@ function brierOf(scored: readonly Scored[]): OwnCalls["score"] {
   };
 }
 
-/** Newest first; nothing of the record before it is settled. */
+/** Newest first; nothing of the record before settlement. */
 async function read(
   { db, ledgerId }: SeasonStore,
   userId: string,

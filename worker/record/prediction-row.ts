@@ -7,7 +7,7 @@ import { readEvidence } from "#platform/files/evidence-file.ts";
 import type { predictions } from "#platform/schema/predictions.ts";
 import type { Draft } from "./ledger.ts";
 
-/** A whole analysis, or what the model was given for the slate. */
+/** A whole analysis, or the model's input for the slate. */
 type Evidence = Analysis | LockEvidence;
 
 export type NewRow = typeof predictions.$inferInsert;
@@ -105,7 +105,7 @@ export type Prediction = {
 const NO_QUARTER_REASON =
   "We do not know which quarter the next report covers, so this prediction could not be settled.";
 
-/** Due at once, so that the jobs find it. */
+/** Due at once: the jobs find it. */
 export function unlockedRow({ owner, evidence, evidenceHash, lockId }: Prediction, marketNow: Date): NewRow {
   const predicted = predictedBy(evidence);
   const { reportsAt, fiscalQuarterEnd } = predicted;

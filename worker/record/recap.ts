@@ -10,14 +10,14 @@ import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
 import type { RecordDeps } from "./record.ts";
 
-/** Other versions may lack any of it. */
+/** Other versions may lack any. */
 const storedSchema = z.object({
   edgeVerdict: edgeVerdictSchema.nullish().catch(null),
   model: z.object({ edgeVerdict: edgeVerdictSchema }).nullish().catch(null),
   impliedMove: z.object({ impliedMovePercent: z.number().nonnegative().nullable() }).nullish().catch(null),
 });
 
-/** Null for a prediction that is not settled. */
+/** Null unless settled. */
 export function recapOf(
   item: PredictionHistoryItem,
   storedAnalysis: unknown,
@@ -50,10 +50,10 @@ export function recapOf(
   };
 }
 
-/** `ticker`: the company's of today. */
+/** `ticker`: today's. */
 type Found = { item: PredictionHistoryItem; ticker: string; ledgerId: string };
 
-/** Null where not settled. Without a source the share's move is not asked for. */
+/** Null unless settled. Without a source the share's move is not asked for. */
 export async function readRecap(
   {
     market,

@@ -20,7 +20,7 @@ import {
 const WAITING_AT_ONCE = 60;
 const ENTRIES_A_PAGE = 500;
 const PAGES_A_RUN = 10;
-/** An appender has written its rows, or never will. */
+/** By then its rows are written, or never will be. */
 const SETTLED_DOWN_MS = 15 * 60_000;
 
 type ReconcileDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
@@ -31,8 +31,8 @@ type ReconcileDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
 type Mended = { restored: number; settled: number };
 
 /**
- * After kills. Its place is in the database: a restored one is caught up from its own moment. `now` is the
- * market's time. Safe to repeat and run twice at once.
+ * After kills. Its place is in the database: a restored one catches up from its own moment. `now` is the
+ * market's time. Safe to repeat or overlap.
  */
 export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Mended> {
   const { db, ledgerId, ledger } = deps;
@@ -45,7 +45,7 @@ export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Mended>
     const entries = await ledger.opened(after, ENTRIES_A_PAGE);
     const old = entries.filter(({ body }) => Date.parse(body.time) < now.getTime() - SETTLED_DOWN_MS);
     const settled = old.flatMap(({ body }) => (body.type === "settlement" ? [body] : []));
-    // Killed locks at once: their reports are about to come out.
+    // Killed locks at once: their reports are due soon.
     done.restored += await restoreLocks(
       deps,
       entries.filter((one) => old.includes(one) || isOfRecord(one)),
@@ -88,7 +88,7 @@ function isOfRecord({ body }: OpenedEntry): boolean {
   return body.type === "lock" && body.kind === "record";
 }
 
-/** A deleted account's settled prediction needs no row; an open one gets a row without an owner. */
+/** A deleted account's settled prediction needs no row; an open one gets an ownerless one. */
 async function restoreLocks(deps: ReconcileDeps, entries: readonly OpenedEntry[]): Promise<number> {
   const locks = entries.flatMap(({ seq, body, isSettled }) =>
     body.type === "lock" && !(isSettled && body.kind === "analysis") ? [{ seq, lock: body }] : [],
@@ -114,7 +114,7 @@ function lostEvidence(error: unknown, { id }: LockBody): null {
   return null;
 }
 
-/** A lock of record is named by its company, whose ticker may have changed. */
+/** Named by its company, whose ticker may have changed. */
 async function tickersOf(
   { db, ledgerId }: ReconcileDeps,
   locks: readonly { lock: LockBody }[],

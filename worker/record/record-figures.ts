@@ -14,7 +14,7 @@ const FIGURES_VERSION = 2;
 type Store = { db: Database; ledgerId: LedgerId };
 type Stored = typeof recordFigures.$inferSelect;
 
-/** Default: the kind with most settled. Once for each change of the record. */
+/** Default: the kind with most settled. Once a change of the record. */
 export async function readRecordFigures(store: Store, asked: RecordKind | undefined): Promise<RecordFigures> {
   const stored = await refreshRecordFigures(store);
   const ofLedger = recordKindOf(store.ledgerId, null);
@@ -65,7 +65,7 @@ export async function refreshRecordFigures({ db, ledgerId }: Store): Promise<Sto
   return rows;
 }
 
-/** The record's sums change with each settlement. */
+/** The sums change with each settlement. */
 async function stampOf(db: Database, scope: string): Promise<string | null> {
   const [all] = await db
     .select({ n: tallies.n, brier: tallies.brierSum, base: tallies.baseBrierSum })

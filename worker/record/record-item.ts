@@ -27,7 +27,7 @@ export function recordKindOf(ledgerId: LedgerId, lockId: string | null): RecordK
   return ledgerId.startsWith("sample") ? "simulated" : "rehearsed";
 }
 
-/** Nothing where the ledger cannot have that kind. */
+/** None where the ledger cannot have that kind. */
 export function isOfKind(ledgerId: LedgerId, kind: RecordKind): SQL {
   if (kind !== "replayed" && kind !== recordKindOf(ledgerId, null)) return sql`false`;
   const isReplay = and(gte(predictions.lockId, "replay "), lt(predictions.lockId, "replay!")) as SQL;

@@ -29,7 +29,7 @@ export function scorecardOf(tallies: readonly Tally[]): Scorecard {
   };
 }
 
-/** As text, null where nothing is settled. */
+/** Null where nothing is settled. */
 export function metricsOf(scorecard: Scorecard, totalPredictions: number): Metrics {
   const { accuracy, beatCalls, missCalls, settled } = scorecard;
   const text = (rate: Rate | null) => (rate ? fixed(100 * rate.share, 1) : null);

@@ -16,7 +16,7 @@ export type SettleDeps = ReportedStore & { ledgerId: LedgerId; ledger: LedgerWri
 
 /**
  * One append; answers how many. Asks no source: `askForOverdue` fills the store. `now` is the market's time.
- * Safe to run twice at once.
+ * Safe to overlap.
  */
 export async function settle(deps: SettleDeps, now: Date): Promise<number> {
   let count = 0;
@@ -45,7 +45,7 @@ export async function settle(deps: SettleDeps, now: Date): Promise<number> {
 
 type Judged = { lock: { lockId: string }; judgement: Judgement };
 
-/** Then rows and sums. Safe to repeat: a settled row is never touched again. */
+/** Safe to repeat: a settled row is never touched again. */
 export async function finish(
   { db, ledger }: { db: Database; ledger: LedgerWriter },
   judged: readonly Judged[],
@@ -94,8 +94,8 @@ async function adjourn(db: Database, judged: readonly Judged[]): Promise<void> {
 type DueLock = Awaited<ReturnType<typeof dueLocks>>[number];
 
 /**
- * The same figure gives the same review, so that waits until due. Without a figure the source must have been
- * asked since.
+ * The same figure gives the same review, which waits until due. Without one the source must have been asked
+ * since.
  */
 function isItsTurn({ state, dueAt }: DueLock, { figures, askedAt, ended }: Found, now: Date): boolean {
   // No source is asked about a company that is gone.

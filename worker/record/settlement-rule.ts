@@ -7,7 +7,7 @@ export const LOOK_EVERY_MS = 6 * HOUR_MS;
 /** Further from the consensus is another basis: a split, currency, or accounting. */
 const BASIS_SHARE = 0.4;
 const BASIS_DOLLARS = 0.25;
-/** This near the consensus at the lock it is the same figure. */
+/** This near the lock's consensus it is the same figure. */
 const SAME_FIGURE_SHARE = 0.02;
 
 export type Lock = { consensusEps: number; lockedAt: Date; reportsAt: Date; currency?: string | null };
@@ -23,23 +23,22 @@ export type ReportedFigure = {
 type Witness = {
   isAwaited: boolean;
   released: { from: Date; to: Date } | null;
-  /** Another figure in the release, as first seen at `since`. */
+  /** As first seen at `since`. */
   contradiction: { eps: number; basis: "adjusted" | "gaap"; since: Date } | null;
 };
 
 export type Findings = {
-  /** Most trusted source first. */
+  /** Most trusted first. */
   figures: readonly ReportedFigure[];
   expectedAt: Date | null;
-  /** When a source last answered about the overdue figure. */
   answeredAt: Date | null;
   hasUserReports: boolean;
   witness: Witness | null;
-  /** What became of the company since the lock. */
+  /** Of the company since the lock. */
   currency?: string | null;
   /** `factor`: new shares for one old. */
   splits?: readonly { day: string; factor: number }[];
-  /** Of the quarter that was reported, where it is no whole one. */
+  /** Where it is no whole one. */
   shortQuarterDays?: number | null;
   ended?: { on: string; how: "delisted" | "bought"; by: string | null } | null;
 };
@@ -72,7 +71,7 @@ export function judge(lock: Lock, found: Findings, now: Date): Judgement {
       return now < lock.reportsAt
         ? { kind: "wait", lookAgainAt: lock.reportsAt }
         : { kind: "void", reason: endedReason(found.ended) };
-    // Without a later answer the source may have a figure.
+    // Without a later answer the source may have one.
     if (found.answeredAt === null || found.answeredAt <= deadline) return { kind: "wait", lookAgainAt };
     const reason = `No source gave a reported figure within ${settlementDays.deadline} days.`;
     return found.hasUserReports ? review(`${reason} Users sent one in.`) : { kind: "void", reason };
@@ -168,8 +167,8 @@ function splitSince({ lockedAt }: Lock, splits: NonNullable<Findings["splits"]>)
 type OfLock = ReportedFigure & { factor: number };
 
 /**
- * Sources restate figure and consensus some days around a split, so the consensus says which shares theirs
- * are. Null where it fits neither, or both with two outcomes.
+ * Sources restate figure and consensus some days around a split: the consensus says which shares theirs are.
+ * Null where it fits neither, or both with two outcomes.
  */
 function onBasisOfLock({ consensusEps }: Lock, figure: ReportedFigure, split: number): OfLock | null {
   const { eps, estimate } = figure;
@@ -191,7 +190,7 @@ function splitReason(split: number, eps: number, ofLock: number): string {
   return `After the ${ratio} split ${eps} a share is ${ofLock} in shares of the lock.`;
 }
 
-/** Sources may differ in a currency's name: then the consensus is still the lock's. */
+/** Sources may differ in a currency's name: the consensus is still the lock's. */
 function isOtherCurrency(
   { currency, consensusEps }: Lock,
   now: string | null,

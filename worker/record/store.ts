@@ -12,8 +12,7 @@ import { firstLookAt, type NewRow } from "./prediction-row.ts";
 type Stored = { id: string; evidenceHash: string; lockId: string | null; ledgerSeq: number | null };
 
 /**
- * For a lock of the same run. Answers the request's row, also an earlier one. Throws where the owner's
- * account is gone.
+ * Of the same run. Answers the request's row, also an earlier one. Throws where the owner's account is gone.
  */
 export async function storeUnderKnownLock(db: Database, row: NewRow): Promise<Stored | null> {
   const stored = row.lockId ? await insertedUnderKnownLock(db, row) : null;
@@ -27,7 +26,6 @@ export async function storeUnderKnownLock(db: Database, row: NewRow): Promise<St
   return earlier ?? null;
 }
 
-/** The earlier row is returned. */
 async function insertedUnderKnownLock(db: Database, row: NewRow): Promise<Stored | null> {
   const columns = Object.entries(getTableColumns(predictions));
   const names = columns.map(([, { name }]) => sql.identifier(name));
@@ -72,7 +70,7 @@ export async function storedRequests(
 
 type Asked = {
   userId: string;
-  /** Of the market; as asked, which may be an old ticker. */
+  /** As asked: may be an old ticker. */
   ledgerId: LedgerId;
   symbol: string;
   requestKey: string;
@@ -93,7 +91,7 @@ export async function findAnswered(
 }> {
   const { symbol: ofSymbol, evidenceHash, requestKey: ofRequest, asOf, createdAt } = predictions;
   const columns = { symbol: ofSymbol, evidenceHash, requestKey: ofRequest };
-  // Sources write a share class with a dot or a dash.
+  // Sources write share classes with a dot or a dash.
   const ticker = currentTickerOf(ledgerId, sql`${dottedClass(symbol)}`);
   const isSame = and(eq(predictions.scope, userScope(userId)), eq(ofRequest, requestKey));
   const [[asked], [recent]] = await db.batch([
@@ -123,7 +121,7 @@ export async function findAnswered(
   try {
     return { ...found, earlier: { ...row, analysis: await readSnapshot(files, row.evidenceHash) } };
   } catch (error) {
-    // Others go on without a lost file.
+    // Only the request's own needs its file.
     if (same) throw error;
     return found;
   }

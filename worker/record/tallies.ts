@@ -78,7 +78,7 @@ export async function talliesOf(db: Database, scope: string): Promise<Tally[]> {
   return talliesQuery(db, scope);
 }
 
-/** As known then: what `talliesOf` must equal. */
+/** As known then: `talliesOf` must equal it. */
 export async function recount(db: Database, scope: string, tables: Tables = []): Promise<Tally[]> {
   const rows = await db.values<[string, Tally["dimension"], string, ...number[]]>(
     sql`${withTables(tables)}${sumsOf(sql`${p.scope} = ${scope}`)} ORDER BY 2, 3`,
@@ -110,7 +110,7 @@ export async function recount(db: Database, scope: string, tables: Tables = []):
   });
 }
 
-/** What differs from a recount; null when equal. */
+/** Null when equal to a recount. */
 export async function auditTallies(db: Database, scope: string): Promise<string | null> {
   const [stored, counted] = await Promise.all([talliesOf(db, scope), recount(db, scope)]);
   const text = (tally: object) => JSON.stringify(tally, Object.keys(tally).toSorted());

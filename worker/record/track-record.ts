@@ -34,7 +34,7 @@ export async function trackRecordOf(
   const scorecard = scorecardOf(tallies);
   return {
     replayed,
-    // Since when it is reviewed is not kept: it counts as pending.
+    // Since when it is reviewed is not kept: counted as pending.
     counts: { settled: scorecard.settled, ...open, review: then ? null : open.review },
     hasHeadline: scorecard.settled >= MIN_SETTLED_FOR_SKILL,
     scorecard,
@@ -67,7 +67,7 @@ export async function findRecord(
 ): Promise<
   | (Pick<RecordSnapshot, "actualSource"> & {
       item: FullRecordItem;
-      /** The company's ticker of today. */
+      /** Of today. */
       ticker: string;
       lockId: string | null;
       json: string;
@@ -104,7 +104,7 @@ async function openCounts(db: Database, scope: string, tables: Tables) {
   return { pending: of("pending"), review: of("review"), void: of("void") };
 }
 
-/** By the names of their locks. */
+/** By their locks' names. */
 async function replayedCount(db: Database, ledgerId: LedgerId, tables: Tables): Promise<number> {
   const [row] = await known(db, tables)
     .select({ n: count() })

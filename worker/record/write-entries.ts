@@ -21,7 +21,7 @@ export type LedgerWriter = {
 
 export type Locked = { prediction: Prediction; seq: number; lock: LockBody };
 
-/** As the ledger has it, or why refused; null for one that cannot be locked. Safe to repeat. */
+/** As in the ledger, or why refused; null for one that cannot be locked. Safe to repeat. */
 export async function appendLocks(
   { ledger, files }: { ledger: LedgerWriter; files: R2Bucket },
   wanted: readonly Prediction[],
@@ -80,7 +80,7 @@ const {
   ledgerId: _market,
   symbol: _symbol,
   fiscalQuarterEnd: _quarter,
-  // A lock says nothing of the interval: it stays as scored.
+  // A lock says nothing of the interval.
   intervalLow: _low,
   intervalHigh: _high,
   intervalLimit: _limit,
@@ -120,7 +120,7 @@ function slateRowOf({ prediction: { owner, evidence }, seq, lock }: Locked): (ty
   ];
 }
 
-/** Stored while the ledger did not answer; a refused one stays unlocked. Answers how many. Safe to repeat. */
+/** Stored while the ledger did not answer; refused ones stay unlocked. Answers how many. Safe to repeat. */
 export async function lockWaiting(
   { db, ledger, files }: { db: Database; ledger: LedgerWriter; files: R2Bucket },
   lockIds: readonly string[],

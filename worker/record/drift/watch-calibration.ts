@@ -97,7 +97,7 @@ async function checksOf({ db, ledgerId }: Store, month: string): Promise<Check[]
     .where(and(eq(calibrationChecks.ledgerId, ledgerId), eq(calibrationChecks.month, month)));
 }
 
-/** D1 binds at most 100 values a statement; a row has twelve. */
+/** D1 binds at most 100 values; a row has twelve. */
 const ROWS_PER_STATEMENT = 8;
 
 async function storeChecks(db: Database, checks: readonly Check[]): Promise<void> {

@@ -20,8 +20,7 @@ type Store = { db: Database; ledgerId: string };
 const WEEKS = 13;
 
 /**
- * Weekly, over 13 weeks until last Sunday. Changes no prediction. Answers new findings. Of two at once one
- * writes.
+ * Over 13 weeks until last Sunday. Changes no prediction. Answers new findings. Of two at once one writes.
  */
 export async function watchDrift(store: Store, marketNow: Date): Promise<string[]> {
   const { db, ledgerId } = store;

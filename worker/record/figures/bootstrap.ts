@@ -1,13 +1,13 @@
 import { addErrors, type ErrorSums, errorsOf, NO_ERRORS } from "./brier.ts";
 import type { ScoredPrediction } from "./scored-prediction.ts";
 
-/** Published with the intervals, so that anyone can repeat them. */
+/** Published, so that anyone can repeat the intervals. */
 export const bootstrapRule = {
   draws: 2_000,
   drawsOverTime: 400,
   seed: 20_261_122,
   level: 0.95,
-  /** Fewer days say too little of how days differ. */
+  /** Fewer say too little of how days differ. */
   minDays: 10,
 } as const;
 
@@ -36,7 +36,7 @@ export function byDay(predictions: readonly ScoredPrediction[]): ScoredPredictio
   return [...days.keys()].sort().map((day) => days.get(day) ?? []);
 }
 
-/** Whole days are drawn, since a day's companies share its news. Null with too few days. */
+/** Whole days are drawn: a day's companies share its news. Null with too few. */
 export function skillIntervals(
   predictions: readonly ScoredPrediction[],
   draws: number = bootstrapRule.draws,

@@ -1,6 +1,6 @@
 import { PROBABILITY_UNITS, type ScoredPrediction } from "./scored-prediction.ts";
 
-/** Squared units: whole numbers, in any order. */
+/** Squared units: whole numbers. */
 export type ErrorSums = {
   n: number;
   model: number;

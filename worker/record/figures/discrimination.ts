@@ -58,7 +58,7 @@ function rankingOf(predictions: readonly ScoredPrediction[]): Discrimination["ra
 
 type Ranked = { probability: number; isBeat: boolean; day: number };
 
-/** Pairs of a beat and a miss in order; ties count half. */
+/** Pairs of a beat and a miss; ties count half. */
 function areaOf(ranked: readonly Ranked[], weights: Uint32Array | null): number | null {
   let [beats, misses, pairs] = [0, 0, 0];
   for (let i = 0; i < ranked.length; ) {

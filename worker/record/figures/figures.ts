@@ -44,7 +44,7 @@ function tossUpsOf(predictions: readonly ScoredPrediction[]): Figures["tossUps"]
   return { n: members.length, correct: members.filter(({ isCorrect }) => isCorrect).length };
 }
 
-/** Ten points each; the last one includes 100%. */
+/** The last one includes 100%. */
 function binOf(probability: number): number {
   return Math.min(CALIBRATION_BINS - 1, Math.floor((probability * CALIBRATION_BINS) / PROBABILITY_UNITS));
 }
@@ -128,7 +128,7 @@ function weekEnd(ms: number): string {
   return isoDay(ms + ((7 - at.getUTCDay()) % 7) * DAY_MS);
 }
 
-/** Ties are broken by what their scores depend on. */
+/** Ties are broken by what scores depend on. */
 function bySettlement(a: ScoredPrediction, b: ScoredPrediction): number {
   return (
     a.settledAt - b.settledAt ||

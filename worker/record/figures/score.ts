@@ -4,7 +4,6 @@ import { bootstrapRule, skillIntervals } from "./bootstrap.ts";
 import { brierOf, errorsOf, skillOf } from "./brier.ts";
 import type { ScoredPrediction } from "./scored-prediction.ts";
 
-/** Scores only where there are enough for figures. */
 export function scoreOf(
   predictions: readonly ScoredPrediction[],
   draws: number = bootstrapRule.draws,
@@ -29,7 +28,7 @@ function enoughFor(predictions: readonly ScoredPrediction[], draws: number): Sco
   };
 }
 
-/** "Always beat" without a miss: the interval has no end. */
+/** "Always beat" without a miss: no end. */
 function finite(interval: { low: number; high: number }): { low: number; high: number } | null {
   return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
 }

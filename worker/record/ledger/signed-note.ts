@@ -1,6 +1,6 @@
 /** Checkpoints (c2sp.org/tlog-checkpoint) as notes signed with Ed25519 (c2sp.org/signed-note). */
 
-/** Precedes the 32 bytes of a private key in PKCS #8 (RFC 8410). */
+/** Before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
 const PKCS8_HEAD = [
   0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ];

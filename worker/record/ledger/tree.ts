@@ -1,6 +1,6 @@
-/** RFC 6962 over the ledger's entries: a leaf is what an entry's hash is made of. */
+/** RFC 6962: a leaf is what an entry's hash is made of. */
 
-/** SHA-256, synchronous: a tree grows within one transaction. */
+/** Synchronous: a tree grows within one transaction. */
 export type Digest = (bytes: Uint8Array) => Uint8Array;
 
 /** c2sp.org/tlog-tiles. */
@@ -29,7 +29,7 @@ type TileAddress = { kind: "hashes" | "entries"; level: number; index: number; w
 export function parseTilePath(path: string): TileAddress | null {
   const [, level = "", index = "", width] =
     /^(entries|\d|[1-5]\d|6[0-3])\/((?:x\d{3}\/){0,3}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path) ?? [];
-  // A number has one form: no leading group of zeros.
+  // No leading group of zeros: a number has one form.
   if (!level || /^x000/.test(index) || Number(width ?? 1) >= TILE_WIDTH) return null;
   return {
     kind: level === "entries" ? "entries" : "hashes",

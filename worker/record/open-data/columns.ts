@@ -19,7 +19,7 @@ export type Column = {
   read: (row: PublishedRow) => Cell;
 };
 
-/** As it is scored: four decimals. */
+/** As scored. */
 const share = (value: number) => round(value, 4);
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -192,7 +192,6 @@ export const columns: readonly Column[] = [
   },
 ];
 
-/** With days and instants as dates. */
 export function columnarValue({ type, read }: Column, row: PublishedRow): Cell | Date {
   const cell = read(row);
   return (type === "date" || type === "instant") && typeof cell === "string" ? new Date(cell) : cell;

@@ -12,7 +12,7 @@ const parquetTypes: Readonly<Record<Column["type"], Omit<SchemaElement, "name">>
   boolean: { type: "BOOLEAN" },
 };
 
-/** With the data page's names and types. The same rows give the same bytes. */
+/** With the data page's names and types. Equal rows give equal bytes. */
 export function parquetOf(
   columns: readonly Column[],
   rows: readonly PublishedRow[],

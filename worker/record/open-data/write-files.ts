@@ -18,10 +18,7 @@ export type OpenDataStore = {
 
 const ROWS_AT_ONCE = 2_000;
 
-/**
- * Under the hashes of their bytes, then the manifest. Killed anywhere, the earlier files stand. Safe to
- * repeat.
- */
+/** By their bytes' hashes, then the manifest. Killed anywhere, the earlier files stand. Safe to repeat. */
 export async function writeOpenData(store: OpenDataStore, now: Date): Promise<Manifest> {
   const { files, ledgerId, hasSources } = store;
   const before = await readManifest(files, ledgerId);

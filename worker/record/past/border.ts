@@ -3,11 +3,11 @@ import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 
 export type Border = {
-  /** What was asked before (real time) goes, */
+  /** Asked before (real time) goes, */
   asked: Date;
-  /** and where it ended before (market time): nobody waits for its news. */
+  /** where it ended before (market time): nobody waits for its news. */
   ended: Date;
-  /** In a full database open ones that report after this (market time) wait in files. */
+  /** In a full database open ones that report later (market time) wait in files. */
   opensAfter: Date | null;
 };
 

@@ -10,8 +10,8 @@ import { sumsOfYear } from "./sums.ts";
 const YEARS_AT_ONCE = 20;
 
 /**
- * Before their reports; answers whether more may be due. `now` is the market's time. Safe to kill, to repeat
- * and to run twice at once.
+ * Before their reports; answers whether more may be due. `now` is the market's time. Safe to kill, repeat or
+ * overlap.
  */
 export async function bringBackSome(store: PredictionStore, now: Date): Promise<boolean> {
   const due = await store.db
@@ -23,10 +23,7 @@ export async function bringBackSome(store: PredictionStore, now: Date): Promise<
   return due.length === YEARS_AT_ONCE;
 }
 
-/**
- * The file without them, then in one batch the row that names it and their rows, unless another move came
- * between.
- */
+/** The file without them, then in one batch its row and theirs, unless another move came between. */
 async function bringBack({ db, files }: PredictionStore, known: PastYear, now: Date): Promise<void> {
   const rows = await readPastYears({ db, files }, [known]);
   const isDue = ({ state, reportsAt }: (typeof rows)[number]) =>

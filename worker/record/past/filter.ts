@@ -3,11 +3,11 @@ import { CALIBRATION_BINS } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { PastPrediction } from "#platform/files/past-predictions.ts";
 
-/** What `listPredictions` asks of the database, asked of rows from a file. */
+/** What `listPredictions` asks of the database. */
 
 type Period = Pick<PredictionListQuery, "from" | "to">;
 
-/** Its page can be told without reading all years. */
+/** Its page needs no reading of all years. */
 export function isWholeByTime({
   symbol,
   outcome,
@@ -20,7 +20,6 @@ export function isWholeByTime({
   return !symbol && !outcome && !confidence && !from && !to && bin === undefined && sort === "createdAt";
 }
 
-/** Whether a year between two moments may have rows of a period. */
 export function isWithin({ from, to }: Period, firstAt: Date, lastAt: Date): boolean {
   return (!from || lastAt.getTime() >= startOf(from)) && (!to || firstAt.getTime() < startOf(to) + DAY_MS);
 }
@@ -57,7 +56,7 @@ const keys = {
   createdAt: ({ createdAt }: Sortable) => createdAt.getTime(),
   symbol: ({ symbol }: Sortable) => symbol,
   probability: ({ predictedProbability }: Sortable) => predictedProbability,
-  // As in SQL, what is unknown comes before all days.
+  // As in SQL, unknown comes first.
   reportDate: ({ reportDate }: Sortable) => reportDate ?? "",
 } as const;
 

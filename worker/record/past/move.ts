@@ -21,10 +21,7 @@ const PEOPLE_LOOKED_AT = 500;
 const PEOPLE_MOVED = 20;
 const ROWS_AT_ONCE = 1_000;
 
-/**
- * For people after the one given; answers the last, or null after all. Safe to kill, to repeat and to run
- * twice at once.
- */
+/** For people after the one given; answers the last, or null after all. Safe to kill, repeat or overlap. */
 export async function moveSome(
   store: PredictionStore,
   after: string,

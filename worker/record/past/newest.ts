@@ -8,7 +8,7 @@ import {
 } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 
-/** Of one, and the first that a year's file can have. */
+/** Of one, and a year's first possible. */
 type Order = {
   of: (row: Pick<PastPrediction, "createdAt" | "settledAt">) => number;
   first: (year: PastYear) => number;
@@ -32,7 +32,7 @@ export const lastSettledFirst: Order = {
 
 type Sortable = Pick<PastPrediction, "id" | "createdAt" | "settledAt">;
 
-/** Over database and files; a year is read only while it may have one. */
+/** A year is read only while it may have one. */
 export async function firstAcross<Row extends Sortable>(
   store: PredictionStore,
   years: readonly PastYear[],
@@ -55,7 +55,7 @@ export async function firstAcross<Row extends Sortable>(
   return found.slice(0, count);
 }
 
-/** Of both conditions, over database and files. */
+/** Over database and files. */
 export async function newestOwn(
   { db, files }: PredictionStore,
   userId: string,

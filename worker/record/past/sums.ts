@@ -2,7 +2,7 @@ import { DAY_MS } from "#contract/time.ts";
 import type { PastPrediction, PastYear } from "#platform/files/past-predictions.ts";
 import { backAtOf } from "./border.ts";
 
-/** In the database, for a year in a file. `rows` by time. */
+/** For a year in a file. `rows` by time. */
 export function sumsOfYear(rows: readonly PastPrediction[]): Omit<PastYear, "userId" | "year" | "file"> {
   const times = rows.map(({ createdAt }) => createdAt.getTime());
   const [first = 0, last = 0] = [times[0], times.at(-1)];

@@ -3,7 +3,7 @@ import { witnessFailed } from "./port.ts";
 
 /** For an authority's next second, a witness's disk. */
 const PATIENCE_MS = 20_000;
-/** A time stamp with its certificates is under 10 kB. */
+/** A time stamp with certificates is under 10 kB. */
 const MAX_BYTES = 64 * 1024;
 
 type OutsideAnswer = { status: number; type: string; bytes: Uint8Array<ArrayBuffer> };
@@ -15,7 +15,6 @@ type Question = {
   method: "GET" | "POST" | "PUT";
   headers?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer> | string;
-  /** Any other status is a failure. */
   statuses: readonly number[];
   patienceMs?: number;
 };

@@ -5,7 +5,7 @@ import type { ReceiptDeps } from "./request-receipt.ts";
 
 type DueReceipt = { witness: string; size: number };
 
-/** Per round, newest first; older ones were lost by their calendar. */
+/** A round, newest first; older ones were lost by their calendar. */
 const MAX_PENDING = 50;
 
 /** The newest checkpoint covers all before it. */

@@ -14,7 +14,7 @@ export type LogWitness = {
   key: string;
 };
 
-/** c2sp.org/tlog-witness: cosigns only what extends the tree it saw before. */
+/** c2sp.org/tlog-witness: cosigns only what extends the tree it saw. */
 export function logWitness({ url, key }: LogWitness, fetch: Fetch): CheckpointWitness {
   const name = key.split("+")[0] ?? "";
   const submit = async (checkpoint: SignedCheckpoint, old: number, prove: ProveConsistency) => {

@@ -50,13 +50,13 @@ export function opentimestampsCalendar(url: string, fetch: Fetch, now: () => Dat
   };
 }
 
-/** Null for a proof that names neither the calendar nor Bitcoin. */
+/** Null for one that names neither calendar nor Bitcoin. */
 function receiptOf(proof: Timestamp, at: Date, url: string): Receipt | null {
   const attestations = attestationsOf(proof);
   const block = attestations.find((one) => one.kind === "bitcoin");
   const bytes = writeProof(proof);
   if (block) {
-    // Bitcoin writes hashes with their last byte first.
+    // Bitcoin writes a hash's last byte first.
     const root = Buffer.from(block.message).reverse().toString("hex");
     return {
       bytes,

@@ -32,7 +32,7 @@ export function readTimestamp(bytes: Uint8Array, message: Uint8Array): Timestamp
   return timestamp;
 }
 
-/** A detached proof (`.ots`) of a SHA-256 digest, the timestamp's message. */
+/** A detached proof (`.ots`) of a SHA-256 digest. */
 export function writeProof(timestamp: Timestamp): Uint8Array<ArrayBuffer> {
   const parts = [MAGIC, Uint8Array.of(VERSION, SHA256), timestamp.message, ...written(timestamp)];
   return new Uint8Array(Buffer.concat(parts));
@@ -141,7 +141,7 @@ class Reader {
     return this.take(1)[0] ?? 0;
   }
 
-  /** At most 28 bits: more than any length or block has. */
+  /** At most 28 bits: no length or block has more. */
   number(): number {
     let value = 0;
     for (let shift = 0; shift < 28; shift += 7) {

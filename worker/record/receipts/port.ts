@@ -8,7 +8,7 @@ export type SignedCheckpoint = { size: number; note: string };
 export type Receipt = {
   bytes: Uint8Array;
   state: "complete" | "pending";
-  /** Our clock where the outsider says no time. */
+  /** Ours where the outsider says no time. */
   witnessedAt: Date;
   /** A policy, a block, a commit's address. */
   detail: string | null;

@@ -30,7 +30,7 @@ export async function listReceipts(
   };
 }
 
-/** A page ends between two sizes, since the next one begins at a size. */
+/** Ends between two sizes: the next begins at one. */
 function wholeSizes<Row extends { size: number }>(rows: readonly Row[], limit: number): readonly Row[] {
   const beyond = rows[limit];
   return beyond ? rows.filter(({ size }) => size > beyond.size) : rows;

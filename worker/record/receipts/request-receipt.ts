@@ -19,7 +19,7 @@ export type ReceiptDeps = {
   now: () => Date;
 };
 
-/** Nothing where it is there; of two at once the first wins. Throws AppError where the witness fails. */
+/** Of two at once the first wins. Throws AppError where the witness fails. */
 export async function requestReceipt(
   deps: ReceiptDeps,
   witness: CheckpointWitness,
@@ -49,7 +49,7 @@ async function storeReceipt(
   size: number,
   { bytes, state, witnessedAt, detail }: Receipt,
 ): Promise<void> {
-  // The file first: a row always leads to one.
+  // File first: a row always leads to one.
   const digest = await writeReceipt(files, bytes);
   await db
     .insert(checkpointReceipts)

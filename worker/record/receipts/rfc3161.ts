@@ -4,7 +4,7 @@ import { type CheckpointWitness, digestOf, witnessFailed } from "./port.ts";
 
 export type TimestampAuthority = {
   url: string;
-  /** SHA-256 of a certificate in the signing chain; null trusts any. */
+  /** Of one in the signing chain; null trusts any. */
   certificate: string | null;
   policy: string | null;
 };

@@ -2,11 +2,9 @@ import { WITNESS_KEY_FORM } from "../ledger/cosignature.ts";
 import type { LogWitness } from "./log-witness.ts";
 import type { TimestampAuthority } from "./rfc3161.ts";
 
-/** Entries separated by commas, their parts by spaces. Null where malformed. */
+/** Entries separated by commas, parts by spaces. Null where malformed. */
 
-/**
- * "https://tsa.example/tsr certificate=<64 hexadecimal digits> policy=1.2.3, …"; certificate and policy are optional.
- */
+/** "https://tsa.example/tsr certificate=<64 hexadecimal digits> policy=1.2.3, …"; both optional. */
 export function parseAuthorities(text: string): TimestampAuthority[] | null {
   return every(
     text,
@@ -22,7 +20,7 @@ export function parseAuthorities(text: string): TimestampAuthority[] | null {
   );
 }
 
-/** "https://alice.btc.calendar.opentimestamps.org, …": calendars, no pool. */
+/** Calendars, no pool: "https://alice.btc.calendar.opentimestamps.org, …". */
 export function parseCalendars(text: string): string[] | null {
   return every(
     text,

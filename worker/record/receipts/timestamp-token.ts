@@ -22,7 +22,7 @@ const digestNames: Readonly<Record<string, string>> = {
 const MESSAGE_DIGEST = "1.2.840.113549.1.9.4";
 const CONTENT_TYPE = "1.2.840.113549.1.9.3";
 const TST_INFO = "060b2a864886f70d0109100104";
-/** Name the signer's certificate by its hash: RFC 2634 (SHA-1), RFC 5816. */
+/** Name the signer's certificate by hash: RFC 2634 (SHA-1), RFC 5816. */
 const signingCertificate: Readonly<Record<string, string>> = {
   "1.2.840.113549.1.9.16.2.12": "sha1",
   "1.2.840.113549.1.9.16.2.47": "sha256",
@@ -33,7 +33,7 @@ export type Expected = {
   digest: Uint8Array<ArrayBuffer>;
   nonce: Uint8Array<ArrayBuffer>;
   policy: string | null;
-  /** SHA-256 in hexadecimal digits; null trusts any chain. */
+  /** SHA-256, hexadecimal; null trusts any chain. */
   certificate: string | null;
 };
 
@@ -106,7 +106,7 @@ function checkedToken(
   };
 }
 
-/** Byte by byte as read: a fingerprint is of the bytes. */
+/** As read: a fingerprint is of the bytes. */
 function certificatesOf({ certificates }: SignedData, sent: Uint8Array): X509Certificate[] {
   return (certificates ?? []).flatMap(({ certificate }) => {
     const der = certificate && Buffer.from(AsnConvert.serialize(certificate));
@@ -132,7 +132,7 @@ function isSignedWith(certificate: X509Certificate, signer: SignerInfo, content:
   return verify(digestName, setOf(signedAttrs), certificate.publicKey, Buffer.from(signature.buffer));
 }
 
-/** The set that is signed (RFC 5652, 5.4), in the order sent. */
+/** What is signed (RFC 5652, 5.4), in the order sent. */
 function setOf(attributes: readonly Attribute[]): Buffer {
   const items = Buffer.concat(attributes.map((one) => Buffer.from(AsnConvert.serialize(one))));
   const { length } = items;
