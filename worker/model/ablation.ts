@@ -5,13 +5,13 @@ import { SECTORS } from "./sector.ts";
 import type { ModelWeights } from "./weights.ts";
 
 type GroupEffect = {
-  /** Log-odds with the group minus log-odds with the group at its average. */
+  /** With the group, less with it at its average. */
   logOdds: number;
   /** Of all groups' absolute effects, -100 to 100. */
   share: number;
 };
 
-/** Null without data for the group. */
+/** Null without data. */
 export type Ablation = Record<FeatureGroup, GroupEffect | null>;
 
 /** In the order shown. */
@@ -22,7 +22,7 @@ export const featureGroups: readonly FeatureGroup[] = [
   "marketSentiment",
 ];
 
-/** Present whatever the source knows: alone no data. */
+/** Whatever the source knows: alone no data. */
 const alwaysThere: ReadonlySet<FeatureName> = new Set<FeatureName>([
   "reports",
   "estimateIsLoss",

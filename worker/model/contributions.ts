@@ -11,9 +11,9 @@ import { type ModelWeights, shippedWeights, viewOf } from "./weights.ts";
 
 /** Shares of 1: they sum to P(beat). */
 export type Contributions = {
-  /** P(beat) with every group at its average. */
+  /** With every group at its average. */
   start: number;
-  /** Null without data, or without a price. */
+  /** Null without data or price. */
   groups: Record<FeatureGroup | "trend", number | null>;
 };
 
@@ -49,7 +49,7 @@ export function contributionsOf(
   return { start: scores[0] as number, groups: Object.fromEntries(groups) as Contributions["groups"] };
 }
 
-/** `scores` is indexed by the bits of the groups that have joined. */
+/** `scores` is indexed by the bits of the groups that joined. */
 function shapleyValue(scores: readonly number[], at: number, players: number): number {
   const bit = 1 << at;
   return scores.reduce((sum, score, subset) => {

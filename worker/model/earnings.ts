@@ -79,12 +79,10 @@ export function pastQuartersOf(
 /** As sources write it. */
 const HOME = new Set(["united states", "usa", "us"]);
 
-/** Null where the country is unknown. */
 export function isForeign(country: string | null): boolean | null {
   return country === null ? null : !HOME.has(country.trim().toLowerCase());
 }
 
-/** True once the last possible report day has passed. */
 export function isStale(report: ReportDate, now: Date): boolean {
   return Date.parse(report.to ?? report.from) < now.getTime();
 }

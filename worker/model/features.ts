@@ -66,7 +66,7 @@ function seasonalChanges({ actuals }: Frame): number[] {
   });
 }
 
-/** The groups of the transparency bars. */
+/** Of the transparency bars. */
 const featureGroups = {
   historicalAccuracy: recordFeatures,
   pastEpsTrends: trendFeatures,
@@ -87,7 +87,7 @@ const fitted = Object.entries(featureGroups).flatMap(([group, features]) =>
 );
 const all = [...fitted, ...inGroup("analystRatings", revisionFeatures)];
 
-/** Of every feature vector and the weights file. */
+/** Of feature vectors and the weights file. */
 export const featureNames: readonly FeatureName[] = fitted.map(({ name }) => name);
 
 /** With those that wait for their years. Weights name what they were fitted on, which masks the rest. */
@@ -96,8 +96,8 @@ export const allFeatureNames: readonly FeatureName[] = all.map(({ name }) => nam
 export const groupOfFeature: readonly FeatureGroup[] = all.map(({ group }) => group);
 
 /**
- * The first `count` of `allFeatureNames`, in their order; NaN without a value. Shared by the fit and the Worker. Uses
- * nothing reported on or after `asOf`.
+ * The first `count` of `allFeatureNames`; NaN without a value. Shared by the fit and the Worker. Uses nothing
+ * reported on or after `asOf`.
  */
 export function featuresOf(input: ForecastInput, count: number = featureNames.length): Float64Array {
   const frame = frameOf(input);

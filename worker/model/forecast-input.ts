@@ -1,7 +1,6 @@
 import { isForeign } from "./earnings.ts";
 import type { ContextOf, ForecastInput, LabelFamily, MarketContext } from "./history.ts";
 
-/** Null where unknown. */
 type Company = { sector: string | null; industry: string | null; country: string | null };
 
 type KnownOfReport = Pick<

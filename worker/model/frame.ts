@@ -19,7 +19,7 @@ export type Frame = {
   scored: ScoredQuarter[];
   actuals: { reportDate: string; actual: number }[];
   estimate: number;
-  /** Bounded below so tiny EPS do not blow up ratios. */
+  /** Bounded below: tiny EPS do not blow up ratios. */
   level: number;
   /** Newest first; empty where these or the coming day are estimated. */
   reportDays: string[];
@@ -29,12 +29,12 @@ export type Frame = {
 /** NaN without a value. */
 export type Compute = (frame: Frame) => number;
 
-/** About the long-run average of the fitting data; short histories shrink toward it. */
+/** About the fitting data's long-run average; short histories shrink toward it. */
 export const PRIOR = 0.62;
 
 const MIN_LEVEL = 0.05;
 const YEAR_DAYS = 364;
-/** Reports move by some weeks from year to year. */
+/** Reports move by weeks from year to year. */
 const SEASON_TOLERANCE_DAYS = 40;
 
 /** Nothing reported on or after `asOf`. */
@@ -75,7 +75,6 @@ export function yearAgoActual({ actuals, input }: Frame): number | undefined {
   return actuals.find((quarter) => isYearBefore(quarter.reportDate, input.upcoming.reportDate))?.actual;
 }
 
-/** Within 40 days of 364. */
 export function isYearBefore(day: string, later: string): boolean {
   return Math.abs(daysBetween(day, later) - YEAR_DAYS) <= SEASON_TOLERANCE_DAYS;
 }
@@ -88,7 +87,6 @@ export function daysLaterInYear(day: string, later: string): number | null {
   return years >= 1 && Math.abs(moved) <= SEASON_TOLERANCE_DAYS ? moved : null;
 }
 
-/** NaN without an item. */
 export function given<T>(item: T | undefined, read: (item: T) => number): number {
   return item === undefined ? Number.NaN : read(item);
 }

@@ -7,7 +7,7 @@ export type LabelFamily = (typeof LABEL_FAMILIES)[number];
 /** Like those the `yahoo` family was fitted on. */
 export const LARGE_COMPANY_DOLLARS = 12e9;
 
-/** `yahoo` was fitted on S&P 500 members, so smaller and unknown sizes use the wider market's calibration. */
+/** `yahoo` was fitted on S&P 500 members: smaller and unknown sizes use the wider market's calibration. */
 export function servingFamily(marketCapDollars: number | null): LabelFamily {
   return (marketCapDollars ?? 0) >= LARGE_COMPANY_DOLLARS ? "yahoo" : "alphavantage";
 }
@@ -31,15 +31,15 @@ type UpcomingReport = {
   epsEstimate: number;
 };
 
-/** Known before the as-of day. Rates are 0 to 1; null where unknown. */
+/** Before the as-of day. Rates are 0 to 1; null where unknown. */
 export type MarketContext = {
   /** Last 90 days. */
   marketBeatRate: number | null;
   /** Last 30 days. */
   seasonBeatRate: number | null;
-  /** Same industry, last 400 days. */
+  /** 400 days. */
   industry: { beats: number; n: number } | null;
-  /** Same industry, last 45 days. */
+  /** 45 days. */
   peersThisSeason: { beats: number; n: number } | null;
 };
 
@@ -50,33 +50,32 @@ export const NO_CONTEXT: MarketContext = {
   peersThisSeason: null,
 };
 
-/** `past` in any order; anything not before `asOf` is ignored. */
+/** `past` in any order; none from `asOf` on counts. */
 export type ForecastInput = {
   past: readonly PastQuarter[];
   /** The source failed; false: no further reports. */
   isHistoryMissing: boolean;
   upcoming: UpcomingReport;
-  /** Null where the country is unknown. */
   isForeign: boolean | null;
-  /** As the source names it; null where unknown. */
+  /** As the source names it. */
   sector: string | null;
   /** Picks the calibration. */
   family: LabelFamily;
   context: MarketContext;
   /** `trendOf`; 0 without a price. */
   trend: number;
-  /** How the consensus came to be; absent where no weights read it, null where it was not watched. */
+  /** Absent where no weights read it, null where not watched. */
   revisions?: PastConsensus | null;
-  /** ISO day; only earlier reports are used. */
+  /** ISO; only earlier reports are used. */
   asOf: string;
 };
 
-/** EPS is settled to the cent; vendors' averages carry more decimals. */
+/** As settled; vendors' averages carry more decimals. */
 export function toCents(eps: number): number {
   return Math.round(eps * 100) / 100;
 }
 
-/** At least a cent above the consensus; an exact meet is no beat. */
+/** By at least a cent; an exact meet is no beat. */
 export function isBeat(actual: number, estimate: number): boolean {
   return toCents(actual) > toCents(estimate);
 }

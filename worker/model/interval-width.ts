@@ -4,13 +4,13 @@ import { LEAST_ESTIMATE, OUTER_BAND } from "./surprise-bins.ts";
 
 export const INTERVAL_SHARE = 0.8;
 
-/** So that 80% intervals would have held 80% of the newest reports. */
+/** 80% intervals would have held 80% of the newest reports. */
 export type IntervalWidth = {
   /** ISO; only earlier reports count. Null without a store. */
   day: string | null;
   /** Of intervals beyond 10% of the consensus. */
   factor: number;
-  /** With too few settled reports the factor is 1. */
+  /** With too few settled ones the factor is 1. */
   reports: number;
 };
 
@@ -21,10 +21,10 @@ export const WIDTH_REPORTS = 500;
 export const MIN_WIDTH_REPORTS = 200;
 /** Below one half, sizes between 5% and 10% would change order. */
 const [LEAST_FACTOR, GREATEST_FACTOR] = [0.6, 3];
-/** From this share of the consensus the whole factor applies. */
+/** From this share of the consensus on the whole factor applies. */
 const WIDENED_FROM = 0.1;
 
-/** Up to 5% sizes stay, so the bands stay right. */
+/** Up to 5% sizes stay, and so do the bands. */
 export function widened(size: number, factor: number): number {
   return size <= OUTER_BAND ? size : size * factor ** partOfFactor(size);
 }

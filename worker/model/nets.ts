@@ -1,4 +1,4 @@
-/** Units of `unit`: row-major, `inputs` rows of `outputs`, then biases. */
+/** In `unit`s: row-major, `inputs` rows of `outputs`, then biases. */
 export type Layer = { inputs: number; outputs: number; unit: number; values: number[] };
 
 /** Output 0: log-odds of a beat; the rest: scores of the surprise's bins. */
@@ -99,7 +99,6 @@ function dense(layer: Layer, x: Float64Array, isHidden: boolean): Float64Array {
   return result;
 }
 
-/** Softmax. */
 export function sharesOf(scores: Float64Array): Float64Array {
   const greatest = Math.max(...scores);
   const powers = scores.map((score) => Math.exp(score - greatest));

@@ -22,7 +22,6 @@ export type Forecast = {
   beatProbability: number;
   baseRate: number;
   referenceClass: ReferenceClass;
-  /** beatProbability - baseRate. */
   edge: number;
   edgeVerdict: EdgeVerdict;
   confidence: Confidence;
@@ -36,11 +35,11 @@ export type Forecast = {
   modelVersion: string;
 };
 
-/** Standard deviation of a band's beat rate from year to year, beyond chance. */
+/** Of a band's beat rate from year to year, beyond chance. */
 const YEARLY_DRIFT = 0.015;
 const Z95 = 1.959964;
 
-/** Pure. A first report gets low confidence; without history the forecast is the base rate. */
+/** Pure. A first report gets low confidence; without history it is the base rate. */
 export function forecast(input: ForecastRequest, weights: ModelWeights = shippedWeights()): Forecast {
   const row = featuresOf(input, weights.features.length);
   const view = viewOf(input);
@@ -92,7 +91,7 @@ function bandOf({ bands }: ViewWeights, beatProbability: number): Band | null {
   };
 }
 
-/** Less than a year of history says little. */
+/** Less than a year says little. */
 const FULL_HISTORY = 4;
 
 /** By its view's thresholds; one level less under four past quarters, low with none. */

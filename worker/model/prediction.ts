@@ -40,7 +40,7 @@ export function recommendationOf({
   return isBeat ? "long" : "short";
 }
 
-/** Percent of the share price that options expect over the report. */
+/** Percent, as options expect over the report. */
 const RISKY_MOVE = 8;
 const CALM_MOVE = 4;
 

@@ -13,7 +13,7 @@ import { bandOfBin, bandsOf, type SurpriseDistribution } from "./surprise-distri
 const count = z.number().int().min(0);
 const moves = z.object({
   n: count,
-  /** Shares that closed higher than before the report. */
+  /** Closed higher than before the report. */
   rose: count,
   /** Shares of the price (0.02 is 2%). */
   sum: z.number(),
@@ -32,12 +32,12 @@ const reactionsSchema = z.object({
 });
 export type ReactionCounts = z.infer<typeof reactionsSchema>;
 
-/** From the close before to the close after the report. */
+/** Close before to close after. */
 type Reaction = {
   /** Of the sector where known, else of all. */
   n: number;
   isOfSector: boolean;
-  /** Shrunk toward all sectors, with its 95% interval. */
+  /** Shrunk toward all sectors; 95% interval. */
   shareRose: number;
   low: number;
   high: number;

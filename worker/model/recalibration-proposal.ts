@@ -7,7 +7,6 @@ type Compared = { before: number; after: number };
 
 /** Only by a person, to later locks. */
 type RecalibrationProposal = Platt & {
-  /** Forecasts behind slope and intercept. */
   n: number;
   /** The newest, with the older ones' slope and intercept. */
   tested: { n: number; logLoss: Compared; brier: Compared; gain: number; gainError: number };

@@ -52,7 +52,7 @@ type CalibrationCheck = {
   slopeError: number | null;
 };
 
-/** With fewer beats, or fewer others, the slope says nothing. */
+/** With fewer beats or others it says nothing. */
 const MIN_OF_EITHER = 20;
 /** Identical forecasts have no slope. */
 const LEAST_DEVIATION = 1e-6;
@@ -87,12 +87,11 @@ export function checkCalibration(forecasts: readonly SettledForecast[]): Calibra
 export const MIN_FORECASTS = 100;
 /** Standard errors. Some twenty groups a month. */
 const ALARM_ERRORS = 3.5;
-/** 95% of months in the walk-forward test, chance aside: see the model card. */
+/** Of 95% of months in the walk-forward test, chance aside: see the model card. */
 export const SHARE_RANGE = 0.099;
 /** Distance from 1. */
 export const SLOPE_RANGE = 0.32;
 
-/** Null for no alarm. */
 export function alarmOf(check: CalibrationCheck): string | null {
   const { n, beatShare, meanProbability, shareError, slope, slopeError } = check;
   if (n < MIN_FORECASTS) return null;

@@ -9,7 +9,7 @@ import {
 } from "./frame.ts";
 import { decayedShare, shrunkShare } from "./statistics.ts";
 
-/** Pseudo-reports of the prior. */
+/** Of the prior. */
 const PRIOR_WEIGHT = 4;
 /** Two cents, with room for floating-point error. */
 const SMALL_SURPRISE = 0.021;
@@ -49,7 +49,6 @@ function decayedBeatShare(scored: ScoredQuarter[], halfLife: number, priorWeight
   return decayedShare(beats, halfLife, PRIOR, priorWeight);
 }
 
-/** Same season in earlier years. */
 function sameQuarterRate({ scored, input }: Frame): number {
   const same = scored.filter(
     (quarter) => daysLaterInYear(quarter.reportDate, input.upcoming.reportDate) !== null,
@@ -63,7 +62,7 @@ function shareOf(scored: ScoredQuarter[], holds: (quarter: ScoredQuarter) => boo
   return shrunkShare(scored.filter(holds).length, scored.length, prior, 3);
 }
 
-/** Beats in a row are positive, others negative; at most eight. */
+/** Beats positive, others negative; at most eight. */
 function streakOf(scored: ScoredQuarter[]): number {
   const [first] = scored;
   if (!first) return Number.NaN;
@@ -72,7 +71,7 @@ function streakOf(scored: ScoredQuarter[]): number {
   return first.isBeat ? length : -length;
 }
 
-/** All reports where there was none. */
+/** All where there was none. */
 function reportsSince(scored: ScoredQuarter[], wasBeat: boolean): number {
   if (scored.length === 0) return Number.NaN;
   const last = scored.findIndex((quarter) => quarter.isBeat === wasBeat);

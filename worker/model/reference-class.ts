@@ -3,7 +3,7 @@ import type { companySizes } from "#contract/rules.ts";
 import classCountsJson from "./class-counts.json" with { type: "json" };
 import { type Sector, sectorOf } from "./sector.ts";
 
-/** Null without market value and number of analysts. */
+/** Null without market value and analysts. */
 export type CompanySize = (typeof companySizes)[number];
 
 export type ClassTraits = {
@@ -33,7 +33,7 @@ export type ClassCounts = ReadonlyMap<string, Counts>;
 
 export const NO_REPORTS: ClassCounts = new Map();
 
-/** Reports move by some days from year to year. */
+/** Reports move by days from year to year. */
 export const CLASS_DAYS = 370;
 /** Pseudo-reports at the class's expected rate. */
 const SHRINKAGE = 80;
@@ -47,7 +47,7 @@ export const sizeBounds = {
   analysts: { large: 15, medium: 6 },
 } as const;
 
-/** By market value, else by number of analysts. */
+/** By market value, else by analysts. */
 export function sizeOf(marketCapDollars: number | null, analysts: number | null): CompanySize | null {
   const [value, bounds] =
     marketCapDollars === null ? [analysts, sizeBounds.analysts] : [marketCapDollars, sizeBounds.dollars];
@@ -118,7 +118,6 @@ export function classOf(
   };
 }
 
-/** Shrunk toward the next larger class. */
 function fittedLevel({ beats, n }: Counts, before: number, level: number): number {
   return level === 0 ? beats / Math.max(1, n) : (beats + SHRINKAGE * before) / (n + SHRINKAGE);
 }

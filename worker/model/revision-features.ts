@@ -2,21 +2,21 @@ import { type Compute, clip } from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
 import { type PastConsensus, REVISION_DAYS } from "./revisions.ts";
 
-/** Averages move by less when a source rounds them anew. */
+/** A source's new rounding moves averages by less. */
 const LEAST_CHANGE = 0.005;
 
-/** Wait until the years that choose them exist: no weights read them before. */
+/** Wait for the years that choose them: no weights read them before. */
 export const revisionFeatures = {
   consensusDrift30: ({ input, level }) => clip(driftOver(input, 30) / level, 1),
   consensusDrift90: ({ input, level }) => clip(driftOver(input, 90) / level, 1),
-  /** Of the steps of the grid that changed it. */
+  /** Of the grid's steps that changed it. */
   revisionsUpShare: ({ input }) => {
     const changes = stepsOf(input).filter(({ change }) => Math.abs(change) >= LEAST_CHANGE);
     return changes.length === 0
       ? Number.NaN
       : changes.filter(({ change }) => change > 0).length / changes.length;
   },
-  /** At least so many: the grid's day after which nothing changed. */
+  /** At least: the grid's day after which nothing changed. */
   daysSinceRevision: ({ input }) => {
     const steps = stepsOf(input);
     const last = steps.findIndex(({ change }) => Math.abs(change) >= LEAST_CHANGE);
@@ -29,7 +29,7 @@ function driftOver({ upcoming, revisions }: ForecastInput, days: keyof PastConse
   return upcoming.epsEstimate - (revisions?.[days] ?? Number.NaN);
 }
 
-/** Newest first, as far back as it was watched. */
+/** Newest first, as far back as watched. */
 function stepsOf({ upcoming, revisions }: ForecastInput): { days: number; change: number }[] {
   const steps: { days: number; change: number }[] = [];
   let later = upcoming.epsEstimate;

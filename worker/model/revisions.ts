@@ -1,15 +1,15 @@
 import { DAY_MS, isoDay } from "#contract/time.ts";
 
-/** The grid on which a vendor gives its past too, so that both teach the same. */
+/** A vendor gives its past on this grid too: both teach the same. */
 export const REVISION_DAYS = [7, 30, 60, 90] as const;
 
-/** The consensus so many days before the lock; null where it was not watched then. */
+/** So many days before the lock; null where not watched. */
 export type PastConsensus = Record<(typeof REVISION_DAYS)[number], number | null>;
 
-/** In force from a day (ISO, New York) on; null where there was none. */
+/** From a day (ISO, New York) on; null where there was none. */
 export type DatedConsensus = { day: string; consensusEps: number | null };
 
-/** From what was seen, oldest first, as of a day (ISO). Null before anything was seen. */
+/** Oldest first, as of a day (ISO). Null before anything was seen. */
 export function pastConsensusOf(seen: readonly DatedConsensus[], asOf: string): PastConsensus | null {
   const before = (days: number) => {
     const day = isoDay(Date.parse(asOf) - days * DAY_MS);

@@ -2,7 +2,7 @@ import type { LabelFamily } from "./history.ts";
 import { netInputs, netsOutputs } from "./nets.ts";
 import type { ModelWeights, View, ViewWeights } from "./weights.ts";
 
-/** `family`: the labels that will settle it. */
+/** `family`: the labels that settle it. */
 export type Serving = { view: View; family: LabelFamily; trend: number };
 
 /** Log-odds are calibrated. */

@@ -47,7 +47,7 @@ const byName = new Map<string, Sector>([
   ...Object.entries(otherNames),
 ]);
 
-/** The first known name of a list ("tech, electronics"). */
+/** The first known of a list ("tech, electronics"). */
 export function sectorOf(name: string | null | undefined): Sector | null {
   for (const part of (name ?? "").toLowerCase().split(",")) {
     const sector = byName.get(part.trim());

@@ -75,7 +75,7 @@ export function round(value: number, digits: number): number {
   return rounded === 0 ? 0 : rounded;
 }
 
-/** Percent of the absolute first number, which must not be zero. */
+/** Of the absolute first, which must not be zero. */
 export function percentChange(from: number, to: number): number {
   return (100 * (to - from)) / Math.abs(from);
 }

@@ -2,12 +2,12 @@ import type { Frame } from "./frame.ts";
 
 /** Near zero a relative surprise says nothing. */
 export const LEAST_ESTIMATE = 0.02;
-/** Share of the consensus at which an outer band begins. */
+/** At this share of the consensus an outer band begins. */
 export const OUTER_BAND = 0.05;
 
-/** Upper edges relative to the consensus; the last miss bin ends at an exact meet. */
+/** Upper, relative to the consensus; the last miss bin ends at an exact meet. */
 export const MISS_EDGES = [-0.5, -0.25, -0.1, -0.05] as const;
-/** Lower edges; the first beat bin begins at an exact meet. */
+/** Lower; the first beat bin begins at an exact meet. */
 export const BEAT_EDGES = [0.025, 0.05, 0.1, 0.2, 0.5] as const;
 
 /** Bins run from the worst miss to the best beat. */
@@ -36,17 +36,17 @@ export type CompanySurprises = {
   beats: readonly PastSurprise[];
   /** Of exact meets. */
   meetWeight: number;
-  /** The model's own distribution, in newest surprises. */
+  /** In newest surprises. */
   modelWeight: number;
-  /** Greatest size a quantile may have, relative to the present consensus. */
+  /** Of a quantile's size, relative to the present consensus. */
   limit: number;
 };
 
 const NEWEST_SURPRISES = 20;
 const HALF_LIFE_REPORTS = 4;
-/** Newest surprises; chosen with the half-life on every third event of 2019 to 2022. */
+/** Chosen with the half-life on every third event of 2019 to 2022. */
 const MODEL_REPORTS = 8;
-/** Floor of the consensus as a share of usual EPS. */
+/** Floor, as a share of usual EPS. */
 const LEAST_SHARE = 0.1;
 /** Times the usual EPS. Chosen among 2, 3 and 4 on 2017 to 2020. */
 const GREATEST_LEVELS = 3;

@@ -13,13 +13,13 @@ import type { ModelWeights, ViewWeights } from "./weights.ts";
 const beatBounds = [0, ...BEAT_EDGES];
 const missBounds = [0, ...[...MISS_EDGES].reverse()].map(Math.abs);
 
-/** Surprises of one sign, by size relative to the consensus. */
+/** Of one sign, by size relative to the consensus. */
 type Side = {
   probability: number;
   /** Smallest size first. */
   bins: readonly number[];
   bounds: readonly number[];
-  /** Power-law (Pareto) exponent of sizes beyond the last bound. */
+  /** Pareto exponent beyond the last bound. */
   exponent: number;
   own: CompanySurprises["misses"];
   total: number;
@@ -136,7 +136,7 @@ function shareBelow({ bins, bounds, exponent, own, total }: Side, size: number):
 
 /** Sizes beyond these are treated alike. */
 const [LEAST_LOG_SIZE, GREATEST_LOG_SIZE] = [-14, 7];
-/** Finds sizes to one part in twenty thousand. */
+/** To one part in twenty thousand. */
 const HALVINGS = 19;
 
 function sizeAt(side: Side, share: number): number {
@@ -149,7 +149,7 @@ function sizeAt(side: Side, share: number): number {
   return Math.exp((low + high) / 2);
 }
 
-/** By a power beyond 5%, so the bands stay. */
+/** Beyond 5%: the bands stay. */
 export function stretched(size: number, power: number): number {
   return size <= OUTER_BAND ? size : OUTER_BAND * (size / OUTER_BAND) ** power;
 }
@@ -170,7 +170,7 @@ export function shareUnder(distribution: SurpriseDistribution, side: "miss" | "b
   return shareBelow(distribution[side], size <= OUTER_BAND ? size : Math.exp((low + high) / 2));
 }
 
-/** `probability` is 0 to 1, exclusive; 0 within the share of a meet. */
+/** `probability` is 0 to 1, exclusive; 0 within a meet's share. */
 export function surpriseQuantile(distribution: SurpriseDistribution, probability: number): number {
   const { miss, meet, beat } = distribution;
   const sized = (size: number) => drawnSize(distribution, size);

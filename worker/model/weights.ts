@@ -3,7 +3,6 @@ import { modelViews } from "#contract/rules.ts";
 import { allFeatureNames, featureNames } from "./features.ts";
 import { type ForecastInput, LABEL_FAMILIES } from "./history.ts";
 
-/** Each has its own calibration. */
 export type View = (typeof modelViews)[number];
 
 /** Of a plain live source. */
@@ -25,22 +24,22 @@ const numbers = z.array(z.number());
 const platt = z.object({ slope: z.number(), intercept: z.number() });
 
 const viewSchema = z.object({
-  /** Platt's scaling, fitted on years later than the training data. */
+  /** Platt's scaling, fitted on years after the training data. */
   calibration: z.record(z.enum(LABEL_FAMILIES), platt),
-  /** What a trend of 1 adds to the log-odds before calibration. */
+  /** What a trend of 1 adds to log-odds before calibration. */
   trendWeight: z.number().nonnegative(),
   /** Walk-forward, by five points. */
   bands: z.array(z.object({ from: z.number(), to: z.number(), n: z.number(), beats: z.number() })),
   /** Of the predicted outcome, above `low`. */
   confidence: z.object({ very_high: z.number(), high: z.number(), medium: z.number() }),
-  /** So that bins are as frequent as in the tested years. */
+  /** Bins are as frequent as in the tested years. */
   binFactors: numbers,
   powers: z.record(z.enum(LABEL_FAMILIES), z.number().positive()),
 });
 
 /** As `npm run model:fit` writes it. */
 const weightsSchema = z.object({
-  /** Last event's day and a digest of the numbers. */
+  /** Last event's day and the numbers' digest. */
   version: z.string(),
   /** ISO. */
   fittedUntil: z.iso.date(),
@@ -67,7 +66,7 @@ const weightsSchema = z.object({
   views: z.record(z.enum(modelViews), viewSchema),
   /** Pareto exponents beyond the outermost edges. */
   tails: z.object({ miss: z.number().positive(), beat: z.number().positive() }),
-  /** Share of beats in the newest two fitted years: what an evaluation compares with. */
+  /** In the newest two fitted years: an evaluation compares with it. */
   baseRate: z.number(),
 });
 export type ModelWeights = z.infer<typeof weightsSchema>;
@@ -76,18 +75,17 @@ export type Platt = z.infer<typeof platt>;
 
 let shipped: ModelWeights | undefined;
 
-/** Throws when fitted on other features than the code's. */
 export function shippedWeights(): ModelWeights {
   shipped ??= checkedWeights(weightsJson);
   return shipped;
 }
 
-/** Without it the archive of revisions is not read for a forecast. */
+/** Without it a forecast does not read the archive of revisions. */
 export function readsRevisions({ features }: ModelWeights): boolean {
   return features.length > featureNames.length;
 }
 
-/** Throws when they do not belong to this code. */
+/** Throws for another code's. */
 export function checkedWeights(data: unknown): ModelWeights {
   const weights = weightsSchema.parse(data);
   if (![featureNames, allFeatureNames].some((names) => names.join() === weights.features.join()))

@@ -18,7 +18,7 @@ const scales: Readonly<Record<string, number>> = {
 /** "7.8 million", "eur7.8m", "$1.2bn". */
 const amountPattern = /^(?:[a-z]{1,3}|[$€£]|[a-z]{2}\$)?(-?\d+(?:,\d{3})*(?:\.\d+)?)(k|mn|mln|m|bn|bln)?$/;
 
-/** Percentages, years and days of the month are not amounts. */
+/** Not percentages, years and days of the month. */
 function amountAt(words: readonly string[], at: number): Amount | null {
   const match = amountPattern.exec(words[at] ?? "");
   const digits = match?.[1];
@@ -53,7 +53,7 @@ const REACH = 14;
 const isLossWord = (word: string) => /^loss(es)?$/.test(word);
 const isGainWord = (word: string) => /^(profit|profits|income|gain)$/.test(word);
 
-/** "Was EUR 7.8 mn compared to EUR 11.2 mn": +1 when good for the company, -1 when bad, 0 without a comparison. */
+/** "Was EUR 7.8 mn compared to EUR 11.2 mn": +1 good for the company, -1 bad, 0 without a comparison. */
 export function comparisonOf(words: readonly string[]): number {
   const turn = turnOf(words);
   if (turn !== 0) return turn;
@@ -66,7 +66,7 @@ export function comparisonOf(words: readonly string[]): number {
   return (now > then ? 1 : -1) * (before.some((word) => isOn(badQuantities, word)) ? -1 : 1);
 }
 
-/** +1 for a loss that became a profit, -1 for the reverse, else 0. */
+/** +1 from loss to profit, -1 for the reverse. */
 export function turnOf(words: readonly string[]): number {
   const at = words.findIndex(
     (word, i) =>
@@ -92,7 +92,6 @@ function isRise(words: readonly string[], at: number): boolean {
   );
 }
 
-/** Amount or percentage. */
 function firstFigure(words: readonly string[]): number | null {
   for (let at = 0; at < words.length; at++) {
     const figure = figureAt(words, at);
@@ -101,7 +100,7 @@ function firstFigure(words: readonly string[]): number | null {
   return null;
 }
 
-/** Outside parentheses, where news wires repeat the amount in another currency. */
+/** Not in parentheses, where news wires repeat the amount in another currency. */
 function lastFigure(words: readonly string[]): number | null {
   let found: number | null = null;
   let depth = 0;

@@ -1,6 +1,6 @@
 import { badQuantities, downWords, goodQuantities, isOn, negators, upWords } from "./words.ts";
 
-/** Words from a quantity to its direction ("net sales for the period … decreased"). */
+/** From a quantity to its direction ("net sales for the period … decreased"). */
 const WORDS_BEFORE = 14;
 const WORDS_AFTER = 5;
 /** Applies to quantities on neither list. */
@@ -44,7 +44,7 @@ function isBesideFigure(words: readonly string[], at: number): boolean {
   );
 }
 
-/** Of the nearest quantity, little without one. */
+/** Of the nearest, little without one. */
 function quantitySign(words: readonly string[], at: number): number {
   if (/^(narrow|widen)/.test(words[at] ?? "") && words.slice(Math.max(0, at - WORDS_BEFORE), at).some(isGap))
     return -1;
@@ -60,10 +60,10 @@ function quantitySign(words: readonly string[], at: number): number {
   return UNNAMED_WEIGHT;
 }
 
-/** What narrows or widens, even when another quantity is nearer. */
+/** Narrows or widens, even when another quantity is nearer. */
 const isGap = (word: string) => /^(loss|losses|deficit|gap|shortfall)$/.test(word);
 
-/** "Profit excluding restructuring costs grew": the excluded item did not move. */
+/** "Profit excluding restructuring costs grew": the excluded did not move. */
 function isSetAside(words: readonly string[], at: number): boolean {
   return words
     .slice(Math.max(0, at - 3), Math.max(0, at))
@@ -75,7 +75,7 @@ function signOf(word: string): number {
   return isOn(goodQuantities, word) ? 1 : 0;
 }
 
-/** Looks at the three words before `at`. */
+/** By the three words before. */
 export function isNegated(words: readonly string[], at: number): boolean {
   return words.slice(Math.max(0, at - 3), at).some((word) => isOn(negators, word));
 }

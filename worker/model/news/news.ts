@@ -51,7 +51,7 @@ export function newsScore(scores: readonly number[]): number {
   return Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 }
 
-/** The specification's thresholds: above 15 bullish, below -15 bearish. */
+/** Specification: above 15 bullish, below -15 bearish. */
 export function newsSentiment(score: number): Sentiment {
   if (score > TONE_THRESHOLD) return "bullish";
   return score < -TONE_THRESHOLD ? "bearish" : "neutral";

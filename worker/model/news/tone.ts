@@ -26,12 +26,12 @@ export function toneScore(text: string): number {
   return Math.round(100 * Math.max(-1, Math.min(1, score / FULL_AT)));
 }
 
-/** Own properties only: "constructor" is a property of every object. */
+/** "constructor" is a property of every object. */
 function pointsOf(word: string): number {
   return Object.hasOwn(lexicon, word) ? (lexicon[word] ?? 0) : 0;
 }
 
-/** A turn from loss to profit, then movements (the first settles a draw), a comparison, a bare loss. */
+/** A turn, then movements (the first settles a draw), a comparison, a bare loss. */
 function quantityScore(words: readonly string[]): number {
   const turn = turnOf(words);
   if (turn !== 0) return WEIGHT.comparison * turn;
@@ -59,7 +59,7 @@ export function toneOf(score: number): Tone {
   return score < -TONE_THRESHOLD ? "negative" : "neutral";
 }
 
-/** Share capital and voting rights count shares: neither good nor bad. */
+/** Share capital and voting rights are neither good nor bad. */
 function isShareRegister(words: readonly string[]): boolean {
   const text = words.join(" ");
   return /(voting rights|share capital|stock options?|subscribed for|share subscription|trade register)/.test(

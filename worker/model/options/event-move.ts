@@ -3,14 +3,14 @@ import { daysBetween, weekdaysBetween } from "#contract/time.ts";
 import { normalTail } from "../statistics.ts";
 import { atTheMoney, type EventMove } from "./implied-move.ts";
 
-/** `beside` ends before the report or after `spanning`. Options from `after` (ISO) on pay for the report. */
+/** `beside` ends before the report or after `spanning`. Options from `after` (ISO) on pay for it. */
 type Chains = { spanning: OptionChain; beside: OptionChain; after: string; today: string };
 
 /** Farther from the report, other days' moves hide its own. */
 const NEAR_DAYS = 21;
-/** A smaller share of the variance is within two quotes' error. */
+/** Less of the variance is within two quotes' error. */
 const LEAST_SHARE = 0.1;
-/** The mean size of a normal variable of standard deviation 1. */
+/** Of a normal variable of standard deviation 1. */
 const MEAN_SIZE = Math.sqrt(2 / Math.PI);
 
 /**
@@ -36,7 +36,7 @@ export function eventMove({ spanning, beside, after, today }: Chains): EventMove
 const GREATEST_DEVIATION = 4;
 const HALVINGS = 40;
 
-/** Until the expiry, from the straddle (Black and Scholes 1973, interest rate zero). */
+/** From the straddle (Black and Scholes 1973, interest rate zero). */
 function varianceOf(chain: OptionChain): number | null {
   const found = atTheMoney(chain);
   if (!found) return null;

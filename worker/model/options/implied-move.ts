@@ -3,9 +3,7 @@ import type { ImpliedMove } from "#contract/strategy.ts";
 import { daysBetween } from "#contract/time.ts";
 import { resultOf } from "../earnings.ts";
 
-/**
- * Middle of bid and ask; the last trade where a side is missing or zero (a closed market); null with neither.
- */
+/** Middle of bid and ask; the last trade where a side is missing or zero (a closed market). */
 export function premiumOf(quote: OptionQuote): number | null {
   const { bid, ask, last } = quote;
   if (bid !== null && ask !== null && bid > 0 && ask >= bid) return (bid + ask) / 2;
@@ -24,7 +22,7 @@ export function priced(quotes: readonly OptionQuote[]): { strike: number; premiu
 
 type Straddle = { strike: number; call: number; put: number };
 
-/** At the nearest strike where both have a price. */
+/** The nearest strike where both have a price. */
 export function atTheMoney(chain: OptionChain): Straddle | null {
   const puts = new Map(priced(chain.puts).map((put) => [put.strike, put.premium]));
   const pairs = priced(chain.calls).flatMap((call) => {
@@ -70,7 +68,7 @@ export function impliedMoveOf(
 type PastMove = ImpliedMove["pastMoves"][number];
 
 const MAX_MOVES = 40;
-/** Calendar days between the closes around a report: a long weekend. */
+/** Calendar days: a long weekend. */
 const MAX_GAP_DAYS = 6;
 
 /**
@@ -92,13 +90,12 @@ export function pastMoves(history: readonly ReportedQuarter[], bars: readonly Da
     .slice(0, MAX_MOVES);
 }
 
-/** Percent, whatever the direction; null without any. */
+/** Whatever the direction. */
 export function averageMove(moves: readonly PastMove[]): number | null {
   if (moves.length === 0) return null;
   return moves.reduce((sum, move) => sum + Math.abs(move.movePercent), 0) / moves.length;
 }
 
-/** Null without a beat. */
 export function beatsThatRose(moves: readonly PastMove[]): ImpliedMove["beatsThatRose"] {
   const beats = moves.filter((move) => move.result === "beat");
   if (beats.length === 0) return null;

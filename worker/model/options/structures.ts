@@ -20,7 +20,7 @@ const leg = (
 
 type Option = { strike: number; premium: number };
 
-/** Null when quotes would make the pair free or never worth its cost. */
+/** Null when quotes would make it free or never worth its cost. */
 export function bullCallSpread(bought: Option, sold: Option): { legs: PricedLeg[]; outcome: Outcome } | null {
   const cost = bought.premium - sold.premium;
   const width = sold.strike - bought.strike;
@@ -36,7 +36,7 @@ export function bullCallSpread(bought: Option, sold: Option): { legs: PricedLeg[
   };
 }
 
-/** Buys the higher put, sells the lower. Null when the quotes contradict each other. */
+/** Null when the quotes contradict each other. */
 export function bearPutSpread(bought: Option, sold: Option): { legs: PricedLeg[]; outcome: Outcome } | null {
   const cost = bought.premium - sold.premium;
   const width = bought.strike - sold.strike;
@@ -97,7 +97,7 @@ export function pricedParts(
   } satisfies Partial<TradeStrategy>;
 }
 
-/** Per share at expiry. Every leg must have a premium. */
+/** Per share at expiry. Every leg needs a premium. */
 export function profitAt(legs: readonly Leg[], price: number): number {
   return legs.reduce((sum, leg) => {
     const worth = Math.max(0, leg.right === "call" ? price - leg.strike : leg.strike - price);
@@ -106,7 +106,7 @@ export function profitAt(legs: readonly Leg[], price: number): number {
   }, 0);
 }
 
-/** Evenly spaced, plus every strike and breakeven exactly. */
+/** Even, plus every strike and breakeven exactly. */
 function payoffSeries(legs: readonly Leg[], spot: number, breakevens: readonly number[]) {
   const low = spot * (1 - CHART_REACH);
   const high = spot * (1 + CHART_REACH);

@@ -1,12 +1,12 @@
 import type { MarketMood } from "#contract/market-data.ts";
 import type { FearGreed } from "#contract/social.ts";
 
-/** Volatility index at 100 (greed) and 0 (fear): its usual range over the years. */
+/** Index at 100 (greed) and 0 (fear): its usual range. */
 const CALM_VIX = 10;
 const PANIC_VIX = 40;
 /** About half a year. */
 const MOMENTUM_DAYS = 125;
-/** Distance from the mean, in percent, at which the score is 100 or 0. */
+/** From the mean, in percent, where the score is 100 or 0. */
 const FULL_MOMENTUM_PERCENT = 10;
 /** The specification's thresholds. */
 const GREED_ABOVE = 60;
@@ -44,7 +44,7 @@ export function fearGreed(mood: MarketMood): FearGreed | null {
   };
 }
 
-/** Percent above the mean of the last 125 closes; null with fewer. */
+/** Percent above the last 125 closes' mean; null with fewer. */
 export function indexMomentum(closes: readonly number[]): number | null {
   const recent = closes.slice(-MOMENTUM_DAYS);
   const last = recent.at(-1);

@@ -3,7 +3,7 @@ import type { RatingDistribution, SocialSentiment } from "#contract/social.ts";
 
 type Consensus = NonNullable<NonNullable<SocialSentiment["analyst_ratings"]>["consensus"]>;
 
-/** 1 (strong buy) to 5 (strong sell); null without a rating. */
+/** 1 (strong buy) to 5 (strong sell). */
 export function meanRating(ratings: RatingDistribution): number | null {
   const { strongBuy, buy, hold, sell, strongSell } = ratings;
   const count = ratingCount(ratings);
@@ -15,7 +15,7 @@ export function ratingCount(ratings: RatingDistribution): number {
   return ratings.strongBuy + ratings.buy + ratings.hold + ratings.sell + ratings.strongSell;
 }
 
-/** Nearest of five steps; null without a rating. */
+/** Nearest of five steps. */
 export function ratingConsensus(ratings: RatingDistribution): Consensus | null {
   const mean = meanRating(ratings);
   if (mean === null) return null;
@@ -34,14 +34,14 @@ export function gradeTone(grade: string): "positive" | "negative" | "neutral" {
   return favourable.test(grade) ? "positive" : "neutral";
 }
 
-/** By the direction of an upgrade or downgrade, else by the grade. */
+/** By its direction, else by the grade. */
 export function changeTone(change: RatingChange): "positive" | "negative" | "neutral" {
   if (change.action === "up") return "positive";
   if (change.action === "down") return "negative";
   return gradeTone(change.toGrade);
 }
 
-/** No verb that advises: "Citigroup reiterates Buy". */
+/** No verb advises: "Citigroup reiterates Buy". */
 export function changeText(change: RatingChange): string {
   const { firm, fromGrade, toGrade } = change;
   const from = fromGrade && fromGrade !== toGrade ? ` from ${fromGrade}` : "";

@@ -7,7 +7,7 @@ import { toneCounts } from "../news/news.ts";
 import { fearGreed } from "./fear-greed.ts";
 import { changeText, changeTone, meanRating, ratingConsensus, ratingCount } from "./ratings.ts";
 
-/** The specification's thresholds: above 20 bullish, below -20 bearish. */
+/** Specification: above 20 bullish, below -20 bearish. */
 const SOCIAL_THRESHOLD = 20;
 const VOLUME_DAYS = 30;
 /** Change of the consensus in 30 days. */
@@ -109,7 +109,6 @@ function balance(up: number | null, down: number | null): number | null {
   return (100 * (up - down)) / (up + down);
 }
 
-/** Last 30 days. */
 export function recentCount(dates: readonly string[], now: Date): number {
   return dates.filter((date) => isRecent(date, now)).length;
 }

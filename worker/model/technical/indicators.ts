@@ -12,7 +12,7 @@ const TREND_SHARE = 0.1;
 
 export type MacdPoint = { macd: number; signal: number; histogram: number };
 
-/** Wilder's RSI, 0 to 100. A flat series is 50, where the formula divides by zero. */
+/** Wilder's, 0 to 100. A flat series is 50, where the formula divides by zero. */
 export function rsiSeries(closes: readonly number[]): (number | null)[] {
   const rsi = new RSI(RSI_DAYS);
   let hasMoved = false;

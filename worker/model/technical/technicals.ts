@@ -14,7 +14,7 @@ const MACD_FLAT_SHARE = 0.0001;
 
 type Averages = NonNullable<TechnicalIndicators["moving_averages"]>;
 
-/** Bars oldest first. Null with too few days; all null when RSI, MACD and averages are. */
+/** Oldest first. Null with too few days; all null when RSI, MACD and averages are. */
 export function technicalsOf(bars: readonly DailyBar[], currency: string | null): TechnicalIndicators | null {
   const last = bars.at(-1);
   if (!last) return null;
@@ -65,7 +65,7 @@ export function technicalsOf(bars: readonly DailyBar[], currency: string | null)
 const TRADING_DAYS = 252;
 const LEAST_RETURNS = 60;
 
-/** Percent; null with fewer than 60 daily returns. */
+/** Percent; null under 60 daily returns. */
 export function annualVolatility(closes: readonly number[]): number | null {
   const newest = closes.slice(-TRADING_DAYS - 1);
   const returns = newest.slice(1).map((close, i) => Math.log(close / (newest[i] ?? close)));
@@ -73,7 +73,6 @@ export function annualVolatility(closes: readonly number[]): number | null {
   return round(100 * Math.sqrt(TRADING_DAYS) * standardDeviation(returns), 2);
 }
 
-/** By the specification's bounds. */
 export function rsiSignal(rsi: number): "oversold" | "overbought" | "neutral" {
   if (rsi <= OVERSOLD_AT) return "oversold";
   return rsi > OVERBOUGHT_ABOVE ? "overbought" : "neutral";
@@ -120,7 +119,7 @@ export function technicalScore(input: {
 
 /** About half a year of trading days. */
 const LOOKBACK_DAYS = 120;
-/** A swing is the extreme of the five days before and after it. */
+/** A swing is the extreme of the five days before and after. */
 const WING_DAYS = 5;
 
 type Levels = { support: number | null; resistance: number | null };
