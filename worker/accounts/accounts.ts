@@ -29,14 +29,13 @@ export type Accounts = {
   mailer: Mailer | null;
   /** Null without push keys. */
   pusher: Pusher | null;
-  /** Sites at which people sign in for us. */
   providers: readonly SignInProvider[];
   /** Throws `rate_limited`. */
   enforceRateLimit: (rate: AccountRateLimit, key: string) => Promise<void>;
   /** Takes none; throws `rate_limited`. */
   checkRateLimit: (rate: AccountRateLimit, key: string) => Promise<void>;
   releaseRateToken: (rate: AccountRateLimit, key: string) => Promise<void>;
-  /** Sends what is due to a person now; the next tick does where this fails. */
+  /** Sends what is due to a person; the next tick does where this fails. */
   notifySoon: (userId: string) => void;
   /** After the answer, so that its time tells nothing. A failure is logged; a full mailbox is none. */
   inBackground: (work: Promise<unknown>) => void;

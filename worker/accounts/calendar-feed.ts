@@ -13,7 +13,7 @@ export async function calendarFeedOf(db: Database, userId: string): Promise<{ cr
   return { createdAt: row?.createdAt.toISOString() ?? null };
 }
 
-/** 256 random bits, shown once. An earlier address ends. Throws what `requireFresh` throws. */
+/** 256 random bits, shown once. An earlier one ends. Throws what `requireFresh` throws. */
 export async function makeCalendarFeed(
   accounts: Accounts,
   who: Session,

@@ -53,7 +53,7 @@ export async function listSupport({ db }: Accounts, userId: string): Promise<Sup
   }));
 }
 
-/** The largest plan first, in it the oldest. By the partial index on open ones. */
+/** Largest plan first, then the oldest. By the partial index on open ones. */
 export async function readInbox({ db }: Pick<Accounts, "db">): Promise<SupportInbox> {
   const rank = sql`instr(${tiers.join(" ")}, ${supportRequests.tier})`;
   const rows = await db
@@ -65,10 +65,7 @@ export async function readInbox({ db }: Pick<Accounts, "db">): Promise<SupportIn
   return rows.map((row) => ({ ...presented(row), tier: row.tier as Tier }));
 }
 
-/**
- * On the person's page and by email (kinds/support-answer.ts of notifications). Of two at once one is sent.
- * Throws `conflict`.
- */
+/** On the person's page and by email. Of two at once one is sent. Throws `conflict`. */
 export async function answerSupport(accounts: Accounts, id: string, answer: string): Promise<void> {
   const { db, now } = accounts;
   const [row] = await db

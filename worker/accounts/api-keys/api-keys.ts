@@ -17,12 +17,11 @@ import { newApiKey, prefixOf } from "./secret.ts";
 
 type KeyRow = typeof apiKeys.$inferSelect;
 
-/** More than anybody has, lately revoked ones included. */
+/** More than anybody has, revoked ones included. */
 const LISTED_KEYS = 200;
 
 /**
- * Revoked ones last, newest first. Throws `forbidden` on a plan without keys where none is left of an earlier
- * one.
+ * Revoked ones last, newest first. Throws `forbidden` on a plan without keys where no earlier one is left.
  */
 export async function listApiKeys(
   { db }: Pick<Accounts, "db">,
@@ -41,7 +40,7 @@ export async function listApiKeys(
 }
 
 /**
- * The answer alone has its secret. Throws `forbidden` on a plan without keys, `conflict` at its limit, and
+ * Only this answer has its secret. Throws `forbidden` on a plan without keys, `conflict` at its limit, and
  * what `requireFresh` throws.
  */
 export async function createApiKey(
@@ -71,7 +70,7 @@ export async function createApiKey(
   return { ...presentKey(row, true), key };
 }
 
-/** One statement, so that two at once cannot pass the limit. */
+/** One statement: two at once cannot pass the limit. */
 async function insertWithin({ db }: Accounts, row: KeyRow, limit: number): Promise<boolean> {
   const { id, userId, name, prefix, hash, scopes, createdAt } = row;
   const living = sql`(SELECT COUNT(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${userId} AND ${apiKeys.revokedAt} IS NULL)`;

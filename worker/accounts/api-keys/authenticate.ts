@@ -8,12 +8,12 @@ import { isApiKey } from "./secret.ts";
 
 type KeyRow = typeof apiKeys.$inferSelect;
 
-/** A write for each call would cost more than most calls. */
+/** A write a call would cost more than most calls. */
 const LAST_USE_RESOLUTION_MS = 60_000;
 
 const HOW_TO_SEND = "Send an API key as 'Authorization: Bearer beatcast_…'.";
 
-/** Throws `unauthenticated` saying what is wrong with what was sent. */
+/** Throws `unauthenticated` saying what is wrong. */
 export function presentedKey(request: Request): string {
   const header = request.headers.get("authorization");
   if (header === null) throw new AppError("unauthenticated", HOW_TO_SEND);
@@ -62,7 +62,7 @@ export function noKeysReason(tier: Tier): string {
 
 type Ranked = { id: string; createdAt: Date; revokedAt: Date | null };
 
-/** The oldest `limit` that are not revoked go on under a smaller plan. */
+/** The oldest unrevoked `limit` go on under a smaller plan. */
 export function isAmongAllowed(key: Ranked, all: readonly Ranked[], limit: number): boolean {
   const older = all.filter((other) => other.revokedAt === null && comesBefore(other, key));
   return key.revokedAt === null && older.length < limit;

@@ -1,4 +1,4 @@
-/** One mailbox each, as the providers say; the first is ours to count by. */
+/** One mailbox each, as providers say; the first is ours to count by. */
 const sameMailbox: readonly (readonly string[])[] = [
   ["gmail.com", "googlemail.com"],
   ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"],
@@ -29,8 +29,8 @@ const spelling: Readonly<Record<string, (local: string) => string>> = {
 };
 
 /**
- * Case, Unicode form, "+tag", second domains and ignored characters make no difference. Never an address to
- * write to.
+ * Case, Unicode form, "+tag", second domains and ignored characters make no difference. Never to be written
+ * to.
  */
 export function canonicalAddress(email: string): string {
   const address = email.normalize("NFKC").trim().toLowerCase();

@@ -30,7 +30,7 @@ type Cause = {
 
 /**
  * The one way past `deliveries`: answers of this moment, with a secret stored nowhere or without an account.
- * `write` runs only within the mailbox's budgets; null sends nothing. Throws `rate_limited`.
+ * `write` runs within the mailbox's budgets; null sends nothing. Throws `rate_limited`.
  */
 export async function sendMail(
   { mailer, enforceRateLimit }: Pick<Accounts, "mailer" | "enforceRateLimit">,

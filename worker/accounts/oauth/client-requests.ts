@@ -6,8 +6,8 @@ import { oauthOf } from "./server.ts";
 import { endGrant } from "./store.ts";
 
 /**
- * Metadata, tokens, registration. Reuse of a replaced refresh token ends its app's access: one of the two who
- * have it is a thief (RFC 9700, 4.14.2).
+ * Metadata, tokens, registration. Reuse of a replaced refresh token ends its app's access: one of the two is
+ * a thief (RFC 9700, 4.14.2).
  */
 export async function answerClient(
   accounts: Accounts,
@@ -43,7 +43,7 @@ function clientsNamedIn(form: URLSearchParams, headers: Headers): string[] {
 
 const decoded = (base64: string) => Buffer.from(base64, "base64").toString();
 
-/** Only who had a token knows the grant's name; the client must be the grant's own. */
+/** Only who had a token knows the grant's name; the client must be the grant's. */
 async function endReusedGrant(accounts: Accounts, form: URLSearchParams, client: Client): Promise<void> {
   const [userId = "", grantId = ""] = (form.get("refresh_token") ?? "").split(":");
   const isEnded = await endGrant(accounts, userId, grantId, form.get("client_id") ?? "");

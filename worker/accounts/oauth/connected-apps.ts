@@ -22,7 +22,7 @@ const MAX_NAME = 80;
 
 /**
  * Throws `invalid_request` where the app cannot be trusted with an answer: unknown, without a readable
- * description, or the return address is not its own.
+ * description, or with another's return address.
  */
 export async function consentFor(accounts: Accounts, query: string): Promise<Consent> {
   const asked = await requestOf(accounts, query);

@@ -11,14 +11,14 @@ export const oauthPaths = {
   register: "/oauth/register",
 } as const;
 
-/** A token for either is taken at both, since MCP's tools are calls of the API. */
+/** Either's token is taken at both: MCP's tools are calls of the API. */
 const resourcePaths = ["/mcp", "/api/v1"] as const;
 
 type Store = { OAUTH_KV: KVNamespace };
 
 const seconds = (ms: number) => ms / 1_000;
 
-/** The origin is the issuer. `onRefusal` hears the library's own reason. */
+/** `onRefusal` hears the library's own reason. */
 function serverAt(origin: string, onRefusal: (reason: string) => void): OAuthAuthorizationServer<Store> {
   return new OAuthAuthorizationServer<Store>({
     issuer: origin,

@@ -7,14 +7,14 @@ type ListOptions = { prefix?: string; limit?: number; cursor?: string };
 
 const MAX_LISTED = 1_000;
 
-/** Another request wrote or ended the grant between reading and writing. */
+/** Another request wrote or ended the grant in between. */
 export class ChangedMeanwhile extends Error {
   override readonly name = "ChangedMeanwhile";
 }
 
 /**
  * In our database: revocation holds at once, where Workers KV answers the old value for a minute, and grants
- * go with the account. One store serves one request and writes only what is unchanged since read, else throws
+ * go with the account. One store a request writes only what is unchanged since read, else throws
  * `ChangedMeanwhile`.
  */
 export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespace {
@@ -83,7 +83,7 @@ function userOf(key: string): string | null {
   return /^(?:grant|token):([^:]+):/.exec(key)?.[1] ?? null;
 }
 
-/** A token counts while its grant stands, also one written as the grant ended. */
+/** A token counts while its grant stands, also one written as that ended. */
 function withItsGrant(key: string): SQL | undefined {
   const [, grant] = /^token:([^:]+:[^:]+):/.exec(key) ?? [];
   return grant === undefined
@@ -91,12 +91,12 @@ function withItsGrant(key: string): SQL | undefined {
     : sql`EXISTS (SELECT 1 FROM oauth_records AS grants WHERE grants.key = ${`grant:${grant}`})`;
 }
 
-/** The metadata given to `completeAuthorization`. */
+/** As given to `completeAuthorization`. */
 function appIn(key: string, value: string) {
   return key.startsWith("grant:") ? JSON.parse(value).metadata.app : null;
 }
 
-/** A write for each call would cost more than most calls. */
+/** A write a call would cost more than most calls. */
 const LAST_USE_RESOLUTION_MS = 60_000;
 
 export async function noteGrantUse(
@@ -116,7 +116,7 @@ export async function noteGrantUse(
     );
 }
 
-/** With all of its tokens; of that client alone where one is given. */
+/** With its tokens; of that client alone where one is given. */
 export async function endGrant(
   { db }: Pick<Accounts, "db">,
   userId: string,

@@ -72,8 +72,8 @@ export async function beginPasskey(
 }
 
 /**
- * Throws `invalid_link` for a challenge of another session, used or too old, `invalid_request` for an answer
- * that does not hold, or `conflict`.
+ * Throws `invalid_link` for a challenge of another session, used or too old, `invalid_request` for a wrong
+ * answer, or `conflict`.
  */
 export async function addPasskey(
   accounts: Accounts,
@@ -102,8 +102,7 @@ export async function addPasskey(
   const { id: credentialId, publicKey, counter } = registrationInfo.credential;
   const key = Buffer.from(publicKey).toString("base64url");
   const transports = JSON.stringify(passkey.response.transports ?? []);
-  // In the order of the table's columns. Counted in the statement, so that several at once stay within the
-  // limit.
+  // In the order of the table's columns. Counted in the statement: several at once stay within the limit.
   const added = await accounts.db
     .insert(passkeys)
     .select(

@@ -6,12 +6,12 @@ export function relyingParty({ origin }: Pick<Accounts, "origin">): { id: string
   return { id: new URL(origin).hostname, name: "Beatcast" };
 }
 
-/** Stored beside the passkey, so that it can sign in without an address. */
+/** Stored beside the passkey: it can sign in without an address. */
 export function userHandleOf(userId: string): string {
   return Buffer.from(userId).toString("base64url");
 }
 
-/** Null where it says none. It counts once ours and the signature agree. */
+/** Null without. It counts once ours and the signature agree. */
 export function challengeIn(clientDataJson: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, "base64url").toString()) as {

@@ -11,7 +11,7 @@ import { enter } from "../sign-in/enter.ts";
 import { noteProof } from "../sign-in/proof.ts";
 import { challengeIn, relyingParty, userHandleOf, verified } from "./relying-party.ts";
 
-/** Whose passkey it is, the answer tells. */
+/** Whose it is, the answer tells. */
 export async function askForPasskey(accounts: Accounts): Promise<PasskeyRequestOptions> {
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   const rpId = relyingParty(accounts).id;
@@ -20,7 +20,7 @@ export async function askForPasskey(accounts: Accounts): Promise<PasskeyRequestO
   return { challenge, rpId, timeout: CHALLENGE_MS, userVerification: "required" };
 }
 
-/** Device and its unlocking are two factors, so no code is asked for. Throws `invalid_credentials`. */
+/** Device and unlocking are two factors: no code is asked for. Throws `invalid_credentials`. */
 export async function signInByPasskey(
   accounts: Accounts,
   answer: PasskeyAnswer,
@@ -56,7 +56,7 @@ export async function requirePasskeyOf(
 
 /**
  * Any attempt uses the challenge up. The authenticator's counter must grow: of two answers with one count, as
- * a copy would give, one is taken. Throws `invalid_credentials`.
+ * from a copy, one is taken. Throws `invalid_credentials`.
  */
 async function verifyPasskey(
   accounts: Accounts,

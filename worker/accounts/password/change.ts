@@ -14,7 +14,7 @@ import { settingPassword } from "./credential.ts";
 import { hashPassword } from "./hash.ts";
 
 /**
- * Also sets a first one. Ends every other session, reset link and pending sign-in, and standing access where
+ * Also a first one. Ends every other session, reset link and pending sign-in, and standing access where
  * asked. Throws `invalid_request` on a mismatch, a password refusal, `wrong_password`,
  * `confirmation_required` or `rate_limited`.
  */

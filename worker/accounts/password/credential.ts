@@ -38,7 +38,7 @@ export async function findCredential(
   return row ?? null;
 }
 
-/** Also a first one. By the unique index on the account at its provider. */
+/** By the unique index on the account at its provider. */
 export function settingPassword({ db, now }: Pick<Accounts, "db" | "now">, userId: string, password: string) {
   const at = now();
   const row = { id: newId("crd"), accountId: userId, providerId: "credential", userId, password };
@@ -52,7 +52,7 @@ export function settingPassword({ db, now }: Pick<Accounts, "db" | "now">, userI
 }
 
 /**
- * Counted per session, so that who has stolen one does not lock the owner out. Throws `wrong_password` or
+ * Counted per session: who has stolen one does not lock the owner out. Throws `wrong_password` or
  * `rate_limited`.
  */
 export async function requirePassword(
@@ -66,7 +66,7 @@ export async function requirePassword(
   throw new AppError("wrong_password", "The current password is wrong.");
 }
 
-/** This recent, a sign-in or proof stands for the password. */
+/** This recent, it stands for the password. */
 export function isFresh({ now }: Pick<Accounts, "now">, { provenAt }: Pick<Session, "provenAt">): boolean {
   return now().getTime() - provenAt.getTime() <= FRESH_MS;
 }

@@ -9,7 +9,7 @@ const MAX_MEMORY_BYTES = 96 * 1024 * 1024;
 
 type Parameters = { N: number; r: number; p: number };
 
-/** Names its parameters, so that they can rise: `scrypt$32768$8$3$salt$key`. */
+/** Names its parameters, which may rise: `scrypt$32768$8$3$salt$key`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, CURRENT);

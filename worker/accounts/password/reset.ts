@@ -28,8 +28,8 @@ import { settingPassword } from "./credential.ts";
 import { hashPassword } from "./hash.ts";
 
 /**
- * All that depends on the account happens after the answer, so that neither words nor time tell. Throws
- * `not_available` without mail.
+ * What depends on the account happens after the answer: neither words nor time tell. Throws `not_available`
+ * without mail.
  */
 export function requestPasswordReset(accounts: Accounts, address: string, client: Client): void {
   if (!accounts.mailer)
@@ -52,7 +52,7 @@ export function requestPasswordReset(accounts: Accounts, address: string, client
     const url = `${accounts.origin}/auth/reset-password#${token}`;
     return resetPasswordMail(email.data, url, { isConfirmed: user.isConfirmed });
   };
-  // Whatever strangers asked for today, the mailbox has a link that works, or gets one.
+  // Whatever strangers asked for, the mailbox has a link that works, or gets one.
   const isNeeded = async () => {
     const user = await find();
     return user !== null && !(await hasLivingLink(accounts, "reset-password", user.id));
@@ -115,12 +115,12 @@ export const settingsTables = [
   supportRequests,
 ] as const;
 
-/** Optional parts are what its owner entered. */
+/** Optional parts are its owner's entries. */
 const nothingEntered = Object.fromEntries(
   Object.entries(getTableColumns(users)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
 );
 
-/** Forgets what a squatter set up. Predictions and what was paid for stay. For a batch. */
+/** Forgets a squatter's. Predictions and what was paid for stay. For a batch. */
 function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
   return [
     db

@@ -20,13 +20,12 @@ import { deleteAvatars } from "../profile/avatar.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Session } from "../sessions/session.ts";
 
-/** May run again when a later step failed. */
+/** May run again after a later failure. */
 export type DeletionHook = (userId: string) => Promise<void>;
 
 /**
- * Every row that names it. Other rooms' hooks run first, so their failure leaves the account. Public locked
- * predictions name nobody, stay and are settled. Throws `confirmation_required`, `wrong_password`,
- * `rate_limited`, or what a hook throws.
+ * Other rooms' hooks run first: their failure leaves the account. Public locked predictions name nobody, stay
+ * and are settled. Throws `confirmation_required`, `wrong_password`, `rate_limited`, or what a hook throws.
  */
 export async function deleteAccount(
   accounts: Accounts,
@@ -51,10 +50,10 @@ export async function deleteAccount(
   accounts.inBackground(sendMail(accounts, email, kind, () => accountDeletedMail(email)));
 }
 
-/** A checkout started at the same time makes one try fail. */
+/** A checkout begun meanwhile fails one try. */
 const MAX_TRIES = 3;
 
-/** False when a payment customer was made meanwhile: it must go before the account does. */
+/** False when a payment customer was made meanwhile: it must go first. */
 async function deleteOnce(
   accounts: Accounts,
   userId: string,
@@ -65,7 +64,7 @@ async function deleteOnce(
   for (const hook of deletionHooks) await hook(userId);
   await deleteAvatars(accounts, userId, image);
   await leaveOpenPast(accounts, userId);
-  // The rows first: none ever names a file that is gone.
+  // Rows first: none ever names a file that is gone.
   await db.delete(pastPredictions).where(eq(pastPredictions.userId, userId));
   await deletePastFiles(accounts.files, userId);
   const billed = db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId));
@@ -82,7 +81,7 @@ async function deleteOnce(
 }
 
 /**
- * A sealed lock must end in the ledger, so an open prediction outlives its owner, naming nobody. Settled ones
+ * A sealed lock must end in the ledger: an open prediction outlives its owner, naming nobody. Settled ones
  * go.
  */
 function withoutOwner(db: Accounts["db"]) {
@@ -115,8 +114,8 @@ function isOpenOf(userId: string) {
 }
 
 /**
- * After a restored database or a killed move brought data back; answers how many accounts. A failure is
- * logged and tried by the next run.
+ * After a restored database or a killed move; answers how many accounts. A failure is logged and tried by the
+ * next run.
  */
 export async function deleteAgain(accounts: Accounts, hooks: readonly DeletionHook[]): Promise<number> {
   const { db } = accounts;
@@ -138,10 +137,7 @@ export async function deleteAgain(accounts: Accounts, hooks: readonly DeletionHo
   return deleted;
 }
 
-/**
- * The id alone, for longer than backups last, outside of the database, which may be restored to a moment
- * before.
- */
+/** The id alone, for longer than backups last, outside of the database, which may be restored. */
 async function rememberDeletion({ files }: Pick<Accounts, "files">, userId: string): Promise<void> {
   await files.put(keyOf(crypto.randomUUID()), "", { customMetadata: { userId } });
 }

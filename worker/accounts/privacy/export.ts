@@ -14,7 +14,7 @@ import type { Session } from "../sessions/session.ts";
 import { recordEvent } from "./security-events.ts";
 
 /**
- * Streamed: it may not fit into memory. `isComplete` is last, so a truncated download is detected. Throws
+ * Streamed: it may not fit into memory. `isComplete` is last: a truncated download is detected. Throws
  * `confirmation_required`, `wrong_password` or `rate_limited` before anything is written.
  */
 export async function exportData(
@@ -71,13 +71,10 @@ type StoredPrediction = Omit<typeof predictions.$inferSelect, "userId" | "scope"
   snapshot: unknown;
 };
 
-/** Snapshots take up to about 100 kB. */
+/** Of up to about 100 kB. */
 const PAGE_LENGTH = 20;
 
-/**
- * Database first, oldest first by `predictions_by_user`, then files: in this order none that moves is left
- * out.
- */
+/** Database first, oldest first by `predictions_by_user`, then files: none that moves is left out. */
 async function* readPredictions({ db, files }: Accounts, userId: string): AsyncGenerator<StoredPrediction[]> {
   const exported = new Set<string>();
   for await (const rows of pagesOf(db, userId)) {

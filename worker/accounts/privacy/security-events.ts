@@ -16,7 +16,7 @@ import type { Client } from "../sessions/client.ts";
 const SHOWN = 50;
 
 /**
- * A stranger's attempts cost one row an hour and kind. Some kinds are emailed:
+ * A stranger's attempts cost one row an hour and kind. Some are emailed:
  * worker/notifications/kinds/security-event.ts.
  */
 export async function recordEvent(

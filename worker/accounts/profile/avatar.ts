@@ -6,14 +6,14 @@ import type { Accounts } from "../accounts.ts";
 import { newToken } from "../sessions/token.ts";
 import { readProfile } from "./profile.ts";
 
-/** Our page sends 512 pixels; larger headers burden whoever decodes them. */
+/** Our page sends 512; larger ones burden who decodes them. */
 const MAX_SIDE_PIXELS = 2048;
 
 const AVATAR_PATH = "/api/account/avatar/";
 
 /**
- * Under a name that nobody can guess. Its kind is known by its bytes. Throws `unsupported_media_type`,
- * `payload_too_large` or `invalid_request`.
+ * Under an unguessable name. Its bytes tell its kind. Throws `unsupported_media_type`, `payload_too_large` or
+ * `invalid_request`.
  */
 export async function saveAvatar(accounts: Accounts, userId: string, bytes: Uint8Array): Promise<void> {
   if (bytes.byteLength > MAX_AVATAR_BYTES)
@@ -41,8 +41,8 @@ export async function removeAvatar(accounts: Accounts, userId: string): Promise<
 }
 
 /**
- * Of several at once each deletes what it replaced, so that no file is left over. Throws `unauthenticated`
- * when the account is gone.
+ * Of several at once each deletes what it replaced: no file is left over. Throws `unauthenticated` when the
+ * account is gone.
  */
 async function replaceImage(accounts: Accounts, userId: string, image: string | null): Promise<void> {
   const { db, now } = accounts;
@@ -87,7 +87,7 @@ async function deleteFile({ files }: Accounts, userId: string, image: string | n
   await files.delete(keyOf(userId, name));
 }
 
-/** By owner, so that all are found when the account goes. */
+/** By owner: all are found when the account goes. */
 function keyOf(userId: string, name: string): string {
   return `avatars/${userId}/${name}`;
 }
@@ -101,7 +101,7 @@ const webp: ImageKind = { extension: "webp", contentType: "image/webp" };
 
 const imageKinds: readonly ImageKind[] = [png, jpeg, webp];
 
-/** PNG, JPEG or WebP with its size in pixels, by the first bytes alone. Null for anything else. */
+/** PNG, JPEG or WebP with its size in pixels, by the first bytes alone. */
 function findImage(bytes: Uint8Array): FoundImage | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -119,7 +119,7 @@ function findPng(view: DataView): FoundImage | null {
   return { ...png, width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** RFC 9649: RIFF, then one of three first chunks, each with the size in its own place. */
+/** RFC 9649: RIFF, then one of three first chunks, each with its own place for the size. */
 function findWebp(view: DataView): FoundImage | null {
   if (textAt(view, 0, 4) !== "RIFF" || textAt(view, 8, 4) !== "WEBP") return null;
   const chunk = textAt(view, 12, 4);

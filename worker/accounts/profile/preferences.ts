@@ -19,12 +19,12 @@ export function notificationsOf(profile: Profile): NotificationPreferences {
   };
 }
 
-/** Saved flags over the spec's defaults. */
+/** As above. */
 export function privacyOf(profile: Profile): PrivacyPreferences {
   return { ...privacyDefaults, ...privacyUpdateSchema.parse(profile.privacyPreferences ?? {}) };
 }
 
-/** That flag and the one for all mails; not for mails they asked for. */
+/** That flag and the one for all; not for mails they asked for. */
 export function mayMail(
   profile: Profile,
   kind: Exclude<keyof NotificationPreferences, "emailNotifications">,
@@ -33,7 +33,7 @@ export function mayMail(
   return flags.emailNotifications && flags[kind];
 }
 
-/** Answers whether security emails went off, which a thief would do first. */
+/** Answers whether security emails went off: a thief's first step. */
 export async function saveNotifications(
   { db, now }: Accounts,
   userId: string,

@@ -13,7 +13,6 @@ export async function readProfile(db: Database, userId: string): Promise<Profile
   return profile;
 }
 
-/** The id may be an expression that finds it. */
 export function profileQuery(db: Database, userId: string | SQL<string>) {
   return db.select().from(users).where(eq(users.id, userId)).limit(1);
 }

@@ -18,7 +18,7 @@ export type ClientSettings = { issuer: string; clientId: string; clientSecret: s
 
 /**
  * ID tokens must be signed by the issuer's keys, also on the direct way: unsigned, expired or another's are
- * refused. Only https, but for an issuer on this machine in development.
+ * refused. Only https, but for a local issuer in development.
  */
 export async function discovered(settings: ClientSettings, ask: Fetch): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = settings;
@@ -52,7 +52,7 @@ export function asked(ask: Fetch) {
   return (url: string, init: object) => ask(url, { ...init, redirect: "manual" } as RequestInit);
 }
 
-/** The log has the library's code and nothing of the person. */
+/** The library's code is logged, nothing of the person. */
 export async function answered<Result>(work: Promise<Result>, issuer: string): Promise<Result> {
   try {
     return await work;

@@ -29,8 +29,8 @@ type Started = z.infer<typeof startedSchema>;
 type Outcome = { returnTo: string } & (OpenedSession | { ticket: string } | { done: "linked" | "confirmed" });
 
 /**
- * Where the browser goes, and its cookie. Linking needs the account's own proof. Throws `not_found`,
- * `not_available`, `unauthenticated`, and what `requireAllFactors` throws.
+ * Answers address and cookie. Linking needs the account's own proof. Throws `not_found`, `not_available`,
+ * `unauthenticated`, and what `requireAllFactors` throws.
  */
 export async function startAtProvider(
   accounts: Accounts,
@@ -124,7 +124,7 @@ async function takeStarted(accounts: Accounts, id: ProviderId, query: string, re
   return { state, ...started.data };
 }
 
-/** Exactly as registered with the provider. */
+/** Exactly as registered there. */
 function returnAddress({ origin }: Accounts, id: ProviderId): string {
   return `${origin}/auth/return/${id}`;
 }

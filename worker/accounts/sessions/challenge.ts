@@ -25,7 +25,7 @@ export async function storeChallenge(
     .values({ tokenHash: await hashToken(secret), purpose, userId, data, expiresAt });
 }
 
-/** Used up whatever comes of it; null for unknown, used or too old. Of two at once one gets it. */
+/** Used up in any case; null for unknown, used or too old. Of two at once one gets it. */
 export async function consumeChallenge(
   { db, now }: Accounts,
   purpose: ChallengePurpose,

@@ -19,7 +19,6 @@ const systems: readonly [RegExp, string][] = [
 
 export const UNKNOWN_DEVICE = "Unknown device";
 
-/** "Chrome on Mac", else 'Unknown device'. */
 export function deviceOf(userAgent: string): string {
   const find = (known: readonly [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -9,14 +9,14 @@ type LinkPurpose = "confirm-email" | "reset-password";
 
 const linkLifetimeMs: Record<LinkPurpose, number> = {
   "confirm-email": DAY_MS,
-  /** Long enough that a flooded mailbox soon has one that works. */
+  /** Long, so that a flooded mailbox soon has one that works. */
   "reset-password": 6 * HOUR_MS,
 };
 
-/** Wrong, expired and used links answer alike. */
+/** For wrong, expired and used alike. */
 const INVALID_LINK_MESSAGE = "This link is no longer valid. Please ask for a new one.";
 
-/** Older ones live on: a stranger who asks again must not end the owner's. */
+/** Older ones live on: a stranger who asks must not end the owner's. */
 export async function createLink(
   { db, now }: Accounts,
   purpose: LinkPurpose,
@@ -28,7 +28,7 @@ export async function createLink(
   return token;
 }
 
-/** For at least half its lifetime yet. */
+/** For at least half its lifetime. */
 export async function hasLivingLink(
   { db, now }: Accounts,
   purpose: LinkPurpose,

@@ -18,7 +18,6 @@ export type Session = {
   via: "bearer" | "cookie" | "key";
 };
 
-/** Only the caller knows the token. */
 export type OpenedSession = { userId: string; token: string };
 
 const SESSION_DAYS = retentionDays.session;
@@ -26,7 +25,7 @@ const SESSION_MS = SESSION_DAYS * DAY_MS;
 
 const SESSION_COOKIE = "beatcast_session";
 
-/** A write per call would be the most expensive part of most calls. */
+/** A write a call would be the dearest part of most. */
 const LAST_USE_RESOLUTION_MS = 5 * 60 * 1000;
 
 type PresentedToken = { hash: string; via: Session["via"] };
@@ -110,7 +109,7 @@ export async function endSession({ db }: Accounts, userId: string, sessionId: st
   return ended.length > 0;
 }
 
-/** Answers the ended ones. For a batch, or alone. */
+/** For a batch, or alone. */
 export function endingOtherSessions({ db }: Accounts, who: Pick<Session, "userId" | "sessionId">) {
   return db
     .delete(sessions)

@@ -7,7 +7,7 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** SHA-256 as base64url: a copy of the database opens no account. */
+/** SHA-256, base64url: a copy of the database opens no account. */
 export async function hashToken(token: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   return Buffer.from(digest).toString("base64url");
@@ -31,7 +31,7 @@ export function isKeyedHash(secrets: Secrets, given: string, ...parts: readonly 
     .some((right) => bytes.byteLength === right.byteLength && timingSafeEqual(bytes, right));
 }
 
-/** So that what is under an older secret can be counted. */
+/** What is under an older secret can be counted. */
 export function keyIdOf(secret: string): string {
   return keyedHash([secret], "key id").slice(0, 8);
 }

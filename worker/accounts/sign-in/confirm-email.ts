@@ -30,8 +30,8 @@ const NOT_SIGNED_IN_MESSAGE =
   "Sign in to the account of this address to confirm it, or set a new password, which makes the account yours alone.";
 
 /**
- * Within the account's own session it confirms the address. A stranger may have made the account, so anyone
- * else sets a new password, as in a reset. Throws `invalid_link`, `conflict` when confirmed,
+ * Within the account's own session it confirms the address. A stranger may have made the account: anyone else
+ * sets a new password, as in a reset. Throws `invalid_link`, `conflict` when confirmed,
  * `confirmation_required`, or a password refusal.
  */
 export async function confirmEmail(
@@ -53,7 +53,7 @@ export async function confirmEmail(
     await consumeLink(accounts, "confirm-email", token);
     return takeOver(accounts, userId, { password }, client);
   }
-  // Who follows the link again hears that the address is confirmed.
+  // The link followed again says that it is confirmed.
   const confirmed = await db
     .update(users)
     .set({ emailVerified: true, updatedAt: now() })

@@ -5,8 +5,8 @@ import type { Client } from "../sessions/client.ts";
 import { dropToken, type OpenedSession, openSession } from "../sessions/session.ts";
 
 /**
- * For ways in without password or code. `stillOpens` looks again: a reset or removal at the same time ends
- * all sessions, and came too early to see this one. Throws `invalid_credentials`.
+ * Without password or code. `stillOpens` looks again: a reset or removal meanwhile ends all sessions, and
+ * came too early to see this one. Throws `invalid_credentials`.
  */
 export async function enter(
   accounts: Accounts,

@@ -10,7 +10,7 @@ const COOKIE = "beatcast_device";
 const MAX_PEOPLE = 4;
 const MARK_BYTES = 12;
 
-/** A browser that signed in with this account's present password; null for others. */
+/** It signed in with this account's present password. */
 export function knownDevice(
   accounts: Accounts,
   request: Request,
@@ -25,8 +25,8 @@ export function knownDevice(
 }
 
 /**
- * Null without a password. It opens nothing: it only keeps strangers' wrong tries from counting against the
- * owner, until the password changes.
+ * Null without a password. Opens nothing: it keeps strangers' wrong tries from counting against the owner,
+ * until the password changes.
  */
 export async function deviceCookie(
   accounts: Accounts,
@@ -38,7 +38,7 @@ export async function deviceCookie(
   const known = knownDevice(accounts, request, credential);
   const mark = known ?? randomBytes(MARK_BYTES).toString("base64url");
   const own = `${mark}.${keyedHash(accounts.secrets, ...partsOf(credential, mark))}`;
-  // An entry under an older secret has the same mark, and is replaced.
+  // An older secret's entry has the same mark, and is replaced.
   const others = entriesOf(accounts, request).filter((entry) => !entry.startsWith(`${mark}.`));
   const value = [own, ...others].slice(0, MAX_PEOPLE).join("~");
   return accounts.cookies.set(COOKIE, value, retentionDays.knownDevice * DAY_SECONDS);

@@ -7,8 +7,7 @@ export const LAST_WAY_MESSAGE =
   "This is the only way to sign in to your account. Set a password, or add another way, before you remove it.";
 
 /**
- * Part of the removing statement, so that two removals at once leave one. A provider no longer in the
- * settings opens nothing.
+ * Part of the removing statement: two at once leave one. A provider no longer in the settings opens nothing.
  */
 export function hasOtherWay(
   { db, providers }: Pick<Accounts, "db" | "providers">,

@@ -9,7 +9,7 @@ import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
 import { requireCode } from "../two-factor/code.ts";
 
-/** After all factors that a sign-in asks for: the session is as fresh as new. */
+/** After all factors of a sign-in: the session is as fresh as new. */
 export async function noteProof(
   { db, now }: Accounts,
   { userId, sessionId }: Pick<Session, "userId" | "sessionId">,

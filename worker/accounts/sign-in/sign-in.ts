@@ -15,7 +15,7 @@ import { knownDevice } from "./known-device.ts";
 type SignedIn = OpenedSession | { ticket: string };
 
 /**
- * Unknown address and wrong password answer alike, in words and in time. Throws `missing_fields`,
+ * Unknown address and wrong password answer alike, in words and time. Throws `missing_fields`,
  * `invalid_credentials` or `rate_limited`.
  */
 export async function signIn(
@@ -45,7 +45,7 @@ export async function signIn(
   const opened: SignedIn = credential.asksForCode
     ? { ticket: await openTicket(accounts, credential.userId) }
     : await openSession(accounts, credential.userId, client);
-  // A reset, change or new second factor while the password was checked came too early to see this one.
+  // A reset, change or new second factor during the check came too early to see this one.
   if (!(await isStillValid(accounts, credential))) {
     await ("ticket" in opened ? closeTicket(accounts, opened.ticket) : dropToken(accounts, opened.token));
     throw refused;
@@ -56,7 +56,7 @@ export async function signIn(
   return opened;
 }
 
-/** Hashes for an unknown address too, so that the time tells nothing. */
+/** Hashes for an unknown address too: the time tells nothing. */
 async function matches(password: string, credential: Credential | null): Promise<boolean> {
   if (credential?.hash) return verifyPassword(credential.hash, password);
   await hashPassword(password);

@@ -11,7 +11,7 @@ import type { Client } from "../sessions/client.ts";
 import type { OpenedSession } from "../sessions/session.ts";
 import { accountWrites, enterNewAccount } from "./paid-account.ts";
 
-/** Said for a taken address too: the words do not tell who has an account. */
+/** For a taken address too: words do not tell who has an account. */
 const NOT_CREATED_MESSAGE =
   "We could not create this account. If you already have one, please sign in or reset your password.";
 
@@ -30,12 +30,12 @@ export async function signUp(
   const fullName = parsed(fullNameSchema, request.fullName, "fullName");
   requireAcceptable(request.password, "sign-up");
   if (await isRegistered(accounts, email)) await refuseTaken(accounts, email, client);
-  // A network that may learn of no further address gets this answer for a free one too.
+  // A network that may learn no further address gets this answer for a free one too.
   await accounts.checkRateLimit("takenAddress", client.network);
   return createAccount(accounts, { ...request, email, fullName }, client);
 }
 
-/** One step counts and decides, so that parallel sign-ups learn no more than the rate allows. */
+/** One step counts and decides: parallel sign-ups learn no more than the rate allows. */
 async function refuseTaken(accounts: Accounts, email: string, { network }: Client): Promise<never> {
   await accounts.enforceRateLimit("takenAddress", network);
   accounts.inBackground(mailOwner(accounts, email, network));
@@ -52,7 +52,7 @@ async function createAccount(
   try {
     await accounts.db.batch(writes);
   } catch (error) {
-    // Of two sign-ups at once one makes the account.
+    // Of two at once one makes the account.
     if (!(await isRegistered(accounts, email))) throw error;
     return refuseTaken(accounts, email, client);
   }

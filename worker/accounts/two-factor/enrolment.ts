@@ -16,8 +16,8 @@ import { consumeTotp, createAuthenticator } from "./totp.ts";
 type Proof = { password?: string | undefined; code: string };
 
 /**
- * The key counts once a code confirms it. Throws `wrong_password`, `rate_limited`, `conflict` when on
- * already, `email_unconfirmed`: a stranger could lock an address's owner out.
+ * Counts once a code confirms it. Throws `wrong_password`, `rate_limited`, `conflict` when on already,
+ * `email_unconfirmed`: a stranger could lock an address's owner out.
  */
 export async function beginEnrolment(
   accounts: Accounts,
@@ -30,7 +30,7 @@ export async function beginEnrolment(
 }
 
 /**
- * Ends the other sessions. Answers the recovery codes, shown only once. Throws `wrong_code`, `rate_limited`,
+ * Ends the other sessions. Answers the recovery codes, shown once. Throws `wrong_code`, `rate_limited`,
  * `email_unconfirmed`, or `conflict` when on already.
  */
 export async function confirmEnrolment(
@@ -57,7 +57,7 @@ export async function confirmEnrolment(
 }
 
 /**
- * Asks for password and code, since a recovery code turns the second factor off. Throws `wrong_password`,
+ * Asks for password and code: a recovery code turns the second factor off. Throws `wrong_password`,
  * `wrong_code`, `rate_limited` or `conflict`.
  */
 export async function replaceRecoveryCodes(
@@ -73,7 +73,7 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Forgets key and codes. Throws `wrong_password`, `wrong_code`, `rate_limited`, or `conflict` when off. */
+/** Throws `wrong_password`, `wrong_code`, `rate_limited`, or `conflict` when off. */
 export async function disableTwoFactor(
   accounts: Accounts,
   who: Session,

@@ -5,7 +5,7 @@ import { recoveryCodes } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { keyedHash, keyedHashes, keyIdOf } from "../sessions/token.ts";
 
-/** Nothing mistakable; 32, so that a byte chooses one without bias. */
+/** Nothing mistakable; 32: a byte chooses one without bias. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 const CODE_LENGTH = 10;
 
@@ -40,7 +40,6 @@ function newCode(): string {
   return `${characters.slice(0, CODE_LENGTH / 2)}-${characters.slice(CODE_LENGTH / 2)}`;
 }
 
-/** Whatever a person typed around it. */
 function plain(code: string): string {
   return code.toLowerCase().replace(/[^a-z0-9]/g, "");
 }

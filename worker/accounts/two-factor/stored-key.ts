@@ -8,12 +8,12 @@ import { keyIdOf, type Secrets } from "../sessions/token.ts";
 
 type StoredKey = { secret: string; keyId: string };
 
-/** XChaCha20-Poly1305 under the SHA-256 of the current secret, as hex with the nonce first. */
+/** XChaCha20-Poly1305 under the current secret's SHA-256, as hex with the nonce first. */
 export function encryptKey([current]: Secrets, text: string): StoredKey {
   return { secret: bytesToHex(cipherOf(current).encrypt(utf8ToBytes(text))), keyId: keyIdOf(current) };
 }
 
-/** Also whether an older secret opened it. Throws where it was altered, or no secret opens it. */
+/** Throws where it was altered, or no secret opens it. */
 export function decryptKey(secrets: Secrets, hex: string): { text: string; isUnderOlder: boolean } {
   const bytes = hexToBytes(hex);
   for (const [at, secret] of secrets.entries()) {
@@ -21,13 +21,13 @@ export function decryptKey(secrets: Secrets, hex: string): { text: string; isUnd
       const text = new TextDecoder().decode(cipherOf(secret).decrypt(bytes));
       return { text, isUnderOlder: at > 0 };
     } catch {
-      // The cipher authenticates: another secret's key is refused, never misread.
+      // The cipher authenticates: another secret's is refused, never misread.
     }
   }
   throw new Error("No secret of this deployment opens a stored authenticator key.");
 }
 
-/** A key that was replaced meanwhile stays. */
+/** One replaced meanwhile stays. */
 export async function reencryptIfOlder(
   db: Database,
   secrets: Secrets,

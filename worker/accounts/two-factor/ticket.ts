@@ -14,7 +14,7 @@ const TICKET_MS = 5 * 60 * 1000;
 /** Then the password is asked again. */
 const MAX_ATTEMPTS = 5;
 
-/** It stands for nothing but the right to try a code. */
+/** It stands for nothing but trying a code. */
 export async function openTicket({ db, now }: Accounts, userId: string): Promise<string> {
   const ticket = newToken();
   const expiresAt = new Date(now().getTime() + TICKET_MS);
@@ -25,8 +25,8 @@ export async function openTicket({ db, now }: Accounts, userId: string): Promise
 }
 
 /**
- * Before the code is looked at, so that parallel tries cannot pass the budget. Throws `unauthenticated` when
- * wrong, expired or used up.
+ * Before the code is looked at: parallel tries cannot pass the budget. Throws `unauthenticated` when wrong,
+ * expired or used up.
  */
 async function takeAttempt({ db, now }: Accounts, ticket: string): Promise<string> {
   const [taken] = await db
@@ -55,8 +55,8 @@ export async function closeTicket({ db }: Accounts, ticket: string): Promise<boo
 }
 
 /**
- * A sign-in's second step: code, recovery code or passkey. Throws `unauthenticated` for a bad ticket,
- * `wrong_code`, `rate_limited` after ten tries in ten minutes, or what a passkey throws.
+ * Code, recovery code or passkey. Throws `unauthenticated` for a bad ticket, `wrong_code`, `rate_limited`
+ * after ten tries in ten minutes, or what a passkey throws.
  */
 export async function verifyTwoFactor(
   accounts: Accounts,
@@ -64,7 +64,7 @@ export async function verifyTwoFactor(
   client: Client,
 ): Promise<OpenedSession> {
   const userId = await takeAttempt(accounts, ticket).catch(async (error: unknown) => {
-    // Only bad tickets count by network, so that a neighbor cannot use up the owner's tries.
+    // Only bad tickets count by network: a neighbor cannot use up the owner's tries.
     await accounts.enforceRateLimit("signInAddress", client.network);
     throw error;
   });

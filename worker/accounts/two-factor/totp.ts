@@ -9,13 +9,13 @@ import { decryptKey, encryptKey, reencryptIfOlder } from "./stored-key.ts";
 
 /** RFC 6238 as authenticator apps have it: SHA-1, six digits. */
 const STEP_MS = 30_000;
-/** Clocks differ, and typing takes time (RFC 6238, 5.2). */
+/** Clocks differ, typing takes time (RFC 6238, 5.2). */
 const STEP_TOLERANCE = 1;
 /** 120 bits: Base32 without padding. */
 const SECRET_BYTES = 15;
 const ISSUER = "Beatcast";
 
-/** Replaces one that was never confirmed. Stored encrypted. */
+/** Replaces an unconfirmed one. Stored encrypted. */
 export async function createAuthenticator(
   { db, secrets, now }: Accounts,
   userId: string,
@@ -34,8 +34,8 @@ export async function createAuthenticator(
 }
 
 /**
- * A code, and any before it, is taken once: of two uses at once the conditional UPDATE lets one through.
- * Answers whether it was right.
+ * Taken once, with any before it: of two at once the conditional UPDATE lets one through. Answers whether it
+ * was right.
  */
 export async function consumeTotp({ db, secrets, now }: Accounts, userId: string, code: string) {
   const [row] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId)).limit(1);
@@ -52,7 +52,7 @@ export async function consumeTotp({ db, secrets, now }: Accounts, userId: string
   return true;
 }
 
-/** Looks at every step, so that the time tells nothing. */
+/** Every step, so that the time tells nothing. */
 async function stepOf(secret: string, code: string, now: Date): Promise<number | null> {
   const current = Math.floor(now.getTime() / STEP_MS);
   let found: number | null = null;
