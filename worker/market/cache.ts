@@ -4,7 +4,7 @@ import type { MarketData } from "./port.ts";
 
 const CACHE_TTL_MS = 5 * 60 * 1000;
 
-/** Covers one isolate's users typing a few letters each. */
+/** One isolate's users typing a few letters each. */
 const MAX_SEARCHES = 500;
 
 /** A cached part says so and keeps its as-of time. Failures are not cached. */
@@ -22,7 +22,7 @@ export function withCache(market: MarketData): MarketData {
   };
 }
 
-/** By arguments; remembers the latest `max`. */
+/** By arguments; the latest `max`. */
 function cachedCall<T, Args extends string[]>(load: (now: Date, ...args: Args) => Promise<Part<T>>, max = 1) {
   const cache = new TimedCache<Part<T>>({ max });
   return async (now: Date, ...args: Args): Promise<Part<T>> => {

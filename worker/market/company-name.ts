@@ -1,4 +1,4 @@
-/** Registered-name endings that headlines leave out. */
+/** Endings of registered names, left out in headlines. */
 const formWords =
   /^(inc|incorporated|corp|corporation|company|co|plc|ltd|limited|sa|ag|nv|se|asa|holdings?|group|technolog(y|ies)|platforms|class|[a-c]|&|and)$/i;
 
@@ -32,7 +32,7 @@ export function plainName(text: string): string {
     .trim();
 }
 
-/** BRK.B is a US class, written with a dash by sources. Other dots mark an exchange (OCDO.L). */
+/** BRK.B is a US class, with a dash at sources. Other dots mark an exchange (OCDO.L). */
 export function dashedClass(symbol: string): string {
   return symbol.replace(/^([A-Z]{1,5})\.([ABC])$/, "$1-$2");
 }

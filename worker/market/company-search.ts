@@ -4,7 +4,6 @@ import { commonName, plainName } from "./company-name.ts";
 import { type MarketData, MarketError } from "./port.ts";
 
 type CompanySearch = {
-  /** Best match first. */
   matches: FoundCompany[];
   /** Null when a person must choose, or nothing matches. */
   resolved: string | null;
@@ -20,7 +19,7 @@ const BEGINNING_LENGTH = 2;
 /** From 0 to 1. */
 const MIN_SIMILARITY = 0.25;
 
-/** For companies listed under another name. */
+/** Listed under another name. */
 const brands: ReadonlyMap<string, string> = new Map([
   ["google", "alphabet"],
   ["youtube", "alphabet"],
@@ -57,7 +56,7 @@ function resolvedOf(matches: readonly FoundCompany[], text: string): string | nu
   const isTicker = ({ symbol }: FoundCompany) => symbol === ticker;
   const named = matches.filter((match) => plainName(commonName(match.name)) === plainName(commonName(text)));
   if (matches.some(isTicker)) {
-    // In lower case perhaps another company's name ("ford").
+    // In lower case perhaps another company ("ford").
     const rivals = matches.filter((match) => !isTicker(match) && beginsWithWord(match.name, text));
     return text === ticker || rivals.length === 0 ? ticker : null;
   }
@@ -65,7 +64,7 @@ function resolvedOf(matches: readonly FoundCompany[], text: string): string | nu
   return candidates.length === 1 ? (candidates[0]?.symbol ?? null) : null;
 }
 
-/** The ticker, exact names, then beginnings, then the rest. */
+/** Ticker, exact names, beginnings, the rest. */
 function byRelevance(matches: readonly FoundCompany[], text: string): FoundCompany[] {
   const ticker = tickerOf(text);
   const rank = ({ symbol, name }: FoundCompany) => {
@@ -77,7 +76,7 @@ function byRelevance(matches: readonly FoundCompany[], text: string): FoundCompa
   return [...matches].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Among names that begin like the text. */
+/** Among names that begin alike. */
 async function nearestOf(market: MarketData, text: string, now: Date): Promise<FoundCompany[]> {
   const [firstWord = ""] = text.split(/\s+/);
   const tries = [firstWord, firstWord.slice(0, BEGINNING_LENGTH)].filter(

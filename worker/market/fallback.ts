@@ -8,7 +8,7 @@ export function withFallback(first: MarketData, second: MarketData): MarketData 
     const part = await ask(first);
     if (part.state !== "missing") return part;
     const other = await ask(second);
-    // Why the second has none says more than that the first never has any.
+    // The second's reason says more than that the first never has any.
     return other.state === "missing" && part.reason !== "unsupported" ? part : other;
   };
   return {
@@ -35,7 +35,7 @@ export function withFallback(first: MarketData, second: MarketData): MarketData 
   };
 }
 
-/** In parallel: an analysis waits only so long for a company. */
+/** In parallel: an analysis waits only so long. */
 async function companyOf(
   first: Promise<CompanyReport>,
   second: Promise<CompanyReport>,

@@ -21,10 +21,10 @@ export const CALL_TIMEOUT_MS = 5_000;
 
 const MAX_EXCERPT_LENGTH = 1_000;
 
-/** The longest known answer (an option chain) is under 300 kB. */
+/** The longest known (an option chain) is under 300 kB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** Random, so that failed calls do not return together. */
+/** Random: failed calls do not return together. */
 export const RETRY_MS = { least: 50, most: 250 } as const;
 
 type SourceRequest = {

@@ -3,7 +3,7 @@ import { daysBetween, isoDay } from "#contract/time.ts";
 /** For unknown fiscal years only. */
 const USUAL_LAG_DAYS = 30;
 
-/** Less than SAME_QUARTER_DAYS, so the quarter is over. */
+/** Under SAME_QUARTER_DAYS: the quarter is over. */
 const ROUNDING_DAYS = 14;
 
 /** `reportDays` oldest first. A report too many is named by its day. */
@@ -18,7 +18,7 @@ export function quarterEnds(reportDays: readonly string[], fiscalMonth: number):
   });
 }
 
-/** No report comes before its quarter is over. */
+/** None comes before its quarter is over. */
 export function isOver(quarterEnd: string, reportDay: string): boolean {
   return daysBetween(reportDay, quarterEnd) <= ROUNDING_DAYS;
 }
@@ -29,7 +29,7 @@ export function fiscalMonthOf(yearEnds: readonly string[]): number | null {
   return last === undefined ? null : monthOf(nearestMonthEnd(last)) % 3;
 }
 
-/** The month that puts the usual report nearest to 30 days after quarter end. */
+/** Puts the usual report nearest to 30 days after quarter end. */
 export function likelyFiscalMonth(reportDays: readonly string[]): number {
   const distance = (fiscalMonth: number) => {
     const lags = reportDays.map((day) => daysBetween(lastQuarterEnd(day, fiscalMonth), day));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { plainName } from "#contract/plain-text.ts";
 
-/** The year 2100; no market means other instants, and some are no date at all. */
+/** The year 2100; no market means later ones, and some are no date. */
 export const MAX_EPOCH = 4_102_444_800;
 
 /** Yahoo's instants. */
@@ -9,13 +9,12 @@ export function fromEpoch(seconds: number): Date {
   return new Date(seconds * 1000);
 }
 
-/** The longest known list (changes of rating) has under 2,000 rows. */
+/** The longest known (changes of rating) has under 2,000 rows. */
 const MAX_ROWS = 5_000;
 
-/** Null for anything else: one odd field costs no answer. */
+/** One odd field costs no answer. */
 export const lenientNumber = z.number().nullish().catch(null).default(null);
 
-/** Null for anything else. */
 export const lenientText = (maxLength: number) =>
   z.string().max(maxLength).nullish().catch(null).default(null);
 
@@ -27,11 +26,9 @@ export const lenientName = lenientText(5_000).transform((name) =>
   name === null ? null : plainName(name, MAX_NAME_LENGTH) || null,
 );
 
-/** Null where missing or malformed. */
 export const lenientPart = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().catch(null).default(null);
 
-/** Drops malformed rows. */
 export const lenientRows = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .array(schema.nullable().catch(null))

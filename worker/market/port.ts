@@ -44,7 +44,7 @@ export interface MarketData {
   readonly dataMode: DataMode;
   /** Each once ("Yahoo Finance", "Stocktwits"). */
   readonly sources: readonly string[];
-  /** Throws MarketError: unknown symbol, no earnings, or the source failed altogether. */
+  /** Throws MarketError: unknown symbol, no earnings, or the source failed. */
   company(symbol: string, now: Date): Promise<CompanyReport>;
   /** Up to two years, oldest first. */
   prices(symbol: string, now: Date): Promise<Part<DailyBar[]>>;
@@ -59,7 +59,7 @@ export interface MarketData {
   calendar(from: string, to: string, now: Date): Promise<Part<CalendarEntry[]>>;
   /** ISO days, inclusive; all reports or none. */
   reports(from: string, to: string, now: Date): Promise<Part<ScheduledReport[]>>;
-  /** Of those that the source knows, the first before others; in as many calls as it needs. */
+  /** Those the source knows, the first before others; in as many calls as it needs. */
   averages(symbols: readonly string[], now: Date): Promise<Part<PriceAverages[]>>;
   /** Of the quarters ahead, in one call. */
   ranges(symbol: string, now: Date): Promise<Part<EstimateRange[]>>;
@@ -68,13 +68,13 @@ export interface MarketData {
   readonly exchanges: readonly string[];
   /** All companies or none; `empty` where it lists none. */
   companies(exchange: string, now: Date): Promise<Part<ListedCompany[]>>;
-  /** What became of companies since an ISO day; tickers as `dottedClass` writes them. */
+  /** Since an ISO day; tickers as `dottedClass` writes them. */
   changes(from: string, now: Date): Promise<Part<CompanyChange[]>>;
   /** At most ten. */
   search(query: string, now: Date): Promise<Part<FoundCompany[]>>;
 }
 
-/** `asOf` is the data's time where the source gives it, else the market's. */
+/** `asOf` is the data's time where given, else the market's. */
 export function live<T>(data: T, source: string, url: string | null, asOf: Date): Part<T> {
   return { state: "live", data, source, url, asOf: asOf.toISOString() };
 }

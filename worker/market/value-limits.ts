@@ -5,7 +5,7 @@ import { isoDay } from "#contract/time.ts";
 const MAX_FIGURE = 1e18;
 /** Below any nonzero figure; dividing by less could overflow. */
 const MIN_FIGURE = 1e-9;
-/** More than there are analysts, likes or movers. */
+/** More than analysts, likes or movers. */
 const MAX_COUNT = 1e9;
 
 /** Null where it cannot be meant. */
@@ -14,7 +14,7 @@ export function figure(value: number | null): number | null {
   return Math.abs(value) < MIN_FIGURE ? 0 : value;
 }
 
-/** Null below zero or where it cannot be meant. */
+/** As above; null below zero too. */
 export function amount(value: number | null): number | null {
   const sane = figure(value);
   return sane !== null && sane >= 0 ? sane : null;
@@ -25,7 +25,6 @@ export function count(value: number | null): number | null {
   return value !== null && Number.isInteger(value) && value >= 0 && value <= MAX_COUNT ? value : null;
 }
 
-/** A longer text ends with an ellipsis. */
 export function clipped(text: string, max: number): string {
   return text.length <= max
     ? text.toWellFormed()
@@ -39,7 +38,7 @@ export function clippedOrNull(text: string | null, max: number): string | null {
   return text === null ? null : clipped(text, max);
 }
 
-/** "USD", or null: too long is no code, and half of it another. */
+/** "USD", or null: half of a code is another. */
 export function code(text: string | null, max: number): string | null {
   return text !== null && text.length <= max ? text : null;
 }

@@ -17,14 +17,14 @@ import { symbolSchema } from "#contract/symbol.ts";
 import { type MarketData, MarketError, malformed } from "./port.ts";
 import { amount, clipped, clippedOrNull, code, count, day, figure, instant, link } from "./value-limits.ts";
 
-/** The contract's limits, and how many rows an analysis can use. */
+/** The contract's, and how many rows an analysis can use. */
 const MAX_NAME = 120;
 const MAX_BARS = 750;
 const MAX_QUARTERS = 80;
 const MAX_QUOTES = 1_000;
 const MAX_ROWS = 100;
 
-/** Drops impossible figures and rows that rest on them, and cuts texts: an analysis can always be shown. */
+/** Drops impossible figures and rows on them, and cuts texts: an analysis can always be shown. */
 export function withValueLimits(source: MarketData): MarketData {
   return {
     ...source,
@@ -92,7 +92,7 @@ export function withValueLimits(source: MarketData): MarketData {
   };
 }
 
-/** A source that fails on its own data has sent what cannot be read. */
+/** A source that fails on its own data has sent what is unreadable. */
 async function readable(source: MarketData, asked: Promise<CompanyReport>): Promise<CompanyReport> {
   try {
     return await asked;

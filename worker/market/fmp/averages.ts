@@ -8,17 +8,17 @@ import { quoteSchema, rowsOf } from "./schemas.ts";
 
 /** An address stays under 4 kB. */
 const SYMBOLS_AT_ONCE = 400;
-/** Where the plan has no batches: the first companies alone, at 240 a minute of the smallest plan's 300. */
+/** Where the plan has no batches: the first companies, at 240 a minute of the smallest plan's 300. */
 const SINGLE_QUOTES = 500;
 const QUOTES_A_SECOND = 4;
-/** An older quote is of a share that no longer trades. */
+/** An older one is of a share no longer traded. */
 const MAX_AGE_MS = 5 * DAY_MS;
 const PAGE = "https://site.financialmodelingprep.com/";
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * All or none: a part of the market has another median. Only where the plan has no batches it is the first of the
+ * All or none: a part of the market has another median. Only a plan without batches reads the first
  * companies, one by one.
  */
 export async function readAverages(
@@ -40,7 +40,7 @@ export async function readAverages(
   return partOf(found, now);
 }
 
-/** A company that is not in the plan is left out. */
+/** Companies outside of the plan are left out. */
 async function readSingles(
   client: FmpClient,
   symbols: readonly string[],
@@ -61,7 +61,6 @@ async function readSingles(
   return partOf(found, now);
 }
 
-/** Null where no row can be read. */
 function averagesIn(answer: readonly unknown[], now: Date): PriceAverages[] | null {
   const rows = rowsOf(quoteSchema, answer);
   if (answer.length > 0 && rows.length === 0) return null;

@@ -22,7 +22,7 @@ const day = z
 const ticker = z.string().min(1).max(15).transform(dottedClass);
 const name = z.string().trim().min(1).max(200).nullable().catch(null).default(null);
 
-/** Names of fields from the documentation of November 2026; no answer is recorded. */
+/** From the documentation of November 2026; no answer is recorded. */
 const renamedSchema = z.object({ date: day, oldSymbol: ticker, newSymbol: ticker, companyName: name });
 const delistedSchema = z.object({ symbol: ticker, delistedDate: day });
 const mergerSchema = z.object({ targetedSymbol: ticker, companyName: name });
@@ -33,7 +33,7 @@ const splitSchema = z.object({
   denominator: lenientNumber,
 });
 
-/** Changes since an ISO day, and splits up to today. A list that the plan lacks counts as empty. */
+/** Since an ISO day, splits up to today. A list that the plan lacks counts as empty. */
 export async function readChanges(
   client: FmpClient,
   from: string,

@@ -6,7 +6,6 @@ export const SOURCE = "Financial Modeling Prep";
 /** An unknown ticker's list is empty. */
 export type Rows = { isOk: true; rows: unknown[] };
 
-/** Financial Modeling Prep's stable API. */
 export class FmpClient {
   readonly #fetch: Fetch;
   readonly #baseUrl: string;
@@ -30,13 +29,13 @@ export class FmpClient {
     return refusedInWords(answer.body, url.hostname);
   }
 
-  /** Where a person can check a figure. */
+  /** Where a person can check it. */
   pageOf(symbol: string): string {
     return `https://site.financialmodelingprep.com/financial-summary/${encodeURIComponent(symbol)}`;
   }
 }
 
-/** Under any status (402 and 403 were seen in 2025). */
+/** Under any status (402 and 403 seen in 2025). */
 const planRefusal = /(Exclusive|Special|Legacy) Endpoint|Premium Query Parameter|current subscription/i;
 
 /** Comes under status 200: `{"Error Message": "…"}`. */

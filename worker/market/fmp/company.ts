@@ -90,7 +90,7 @@ function identityOf(profile: Profile | undefined, symbol: string): CompanyIdenti
     name: profile?.companyName || symbol,
     exchange: profile?.exchange ?? null,
     currency: profile?.currency ?? null,
-    // A depositary receipt is quoted in dollars; its company reports in a currency FMP does not name.
+    // A depositary receipt is quoted in dollars; FMP does not name its company's currency.
     financialCurrency: profile && !profile.isAdr ? profile.currency : null,
     sector: profile?.sector || null,
     industry: profile?.industry || null,
@@ -103,7 +103,7 @@ function identityOf(profile: Profile | undefined, symbol: string): CompanyIdenti
 
 const MAX_RATING_CHANGES = 20;
 
-/** In the listing's currency. FMP does not give the number of analysts. */
+/** In the listing's currency. FMP gives no number of analysts. */
 function targetsOf(rows: readonly unknown[]): PriceTargets | null {
   const [row] = rowsOf(targetsSchema, rows);
   if (!row) return null;

@@ -14,7 +14,7 @@ import { empty, live, malformed, refusedPart } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
 import { barSchema, listedSchema, namedSchema, reportSchema, rowsOf } from "./schemas.ts";
 
-/** For a fortnight, of thousands listed. */
+/** A fortnight's, of thousands listed. */
 const MAX_CALENDAR = 60;
 const MAX_TRENDING = 20;
 const MAX_MATCHES = 10;
@@ -28,7 +28,7 @@ const REPORT_DAYS_AHEAD = 14;
 export const usTicker = /^[A-Z]{1,5}(-[A-Z])?$/;
 const usExchange = /^(NASDAQ|NYSE|AMEX)/i;
 
-/** The largest by expected revenue, in order of days. */
+/** The largest by expected revenue, by day. */
 export async function readCalendar(
   client: FmpClient,
   from: string,
@@ -58,7 +58,7 @@ export async function readCalendar(
   return live(entries, SOURCE, PAGE, now);
 }
 
-/** Most traded shares, without funds: the nearest FMP has. */
+/** Most traded, without funds: the nearest FMP has. */
 export async function readTrending(client: FmpClient, now: Date): Promise<Part<NamedSymbol[]>> {
   const answer = await client.list("most-actives", {});
   if (!answer.isOk) return refusedPart(SOURCE, answer);
@@ -92,7 +92,7 @@ export async function readMatches(
   return live([...matches.values()].slice(0, MAX_MATCHES), SOURCE, PAGE, now);
 }
 
-/** By ticker; null when the calendar cannot be had. */
+/** Null when the calendar cannot be had. */
 export async function readReportDays(client: FmpClient, now: Date): Promise<Map<string, string> | null> {
   const day = (ahead: number) => easternDay(new Date(now.getTime() + ahead * DAY_MS));
   const answer = await client.list("earnings-calendar", { from: day(0), to: day(REPORT_DAYS_AHEAD) });
@@ -100,7 +100,7 @@ export async function readReportDays(client: FmpClient, now: Date): Promise<Map<
   return new Map(rowsOf(reportSchema, answer.rows).map((row) => [row.symbol, row.date]));
 }
 
-/** FMP's lists of movers are cut off, so they say nothing of breadth. */
+/** FMP's lists of movers are cut off: they say nothing of breadth. */
 export async function readMood(client: FmpClient, now: Date): Promise<Part<MarketMood>> {
   const [volatility, index] = await Promise.all([
     readPrices(client, "^VIX", MONTH_DAYS, now),
@@ -148,12 +148,12 @@ export async function readPrices(
   return live(bars, SOURCE, client.pageOf(symbol), now);
 }
 
-/** One call each: all in one answer would be near the 4 MB limit. */
+/** One call each: together they would near the 4 MB limit. */
 export const EXCHANGES = ["NASDAQ", "NYSE", "AMEX"] as const;
 /** NASDAQ lists about 3,700 in 2026. */
 const MAX_ROWS = 10_000;
 
-/** Refuses a full answer, which may have left out others. */
+/** A full answer may have left out others: refused. */
 export async function readListing(
   client: FmpClient,
   exchange: string,

@@ -7,11 +7,11 @@ import { type FmpClient, type Rows, SOURCE } from "./client.ts";
 import { usTicker } from "./lists.ts";
 import { type ReportRow, reportSchema, rowsOf } from "./schemas.ts";
 
-/** Rows; such an answer may have left out others (documented, November 2026). */
+/** Rows; a full answer may have left out others (documented, November 2026). */
 const FULL_ANSWER = 4_000;
 const PAGE = "https://site.financialmodelingprep.com/";
 
-/** Asked again in halves. A half refused twice refuses all, so a part never passes for the market. */
+/** Asked again in halves. A half refused twice refuses all: a part never passes for the market. */
 export async function readReports(
   client: FmpClient,
   from: string,
@@ -45,7 +45,7 @@ async function readHalf(client: FmpClient, from: string, to: string): Promise<Ro
   return half.isOk ? half : readRows(client, from, to);
 }
 
-/** FMP knows neither the hour nor whether the company has confirmed the day. */
+/** FMP knows neither hour nor confirmation. */
 function reportOf(row: ReportRow, today: string): ScheduledReport {
   const isOut = row.date <= today;
   // Changed after the market's clock it is of the future, except a past day's figure.

@@ -4,9 +4,9 @@ import { empty, live, malformed, refusedPart } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
 import { fiscalEstimateSchema, rowsOf } from "./schemas.ts";
 
-/** Quarters to come and the newest past ones; the list begins years ahead. */
+/** To come and the newest past ones; the list begins years ahead. */
 const QUARTERS = "40";
-/** A quarter is reported some weeks after its end. */
+/** A quarter's report comes weeks after its end. */
 const PAST_QUARTER_DAYS = 100;
 
 export async function readRanges(

@@ -7,7 +7,7 @@ import type { FiscalEstimate, ReportRow } from "./schemas.ts";
 /** Ten years; no figure of ours looks further back. */
 const MAX_QUARTERS = 40;
 
-/** FMP's list of reports and its fiscal estimates combined. */
+/** The list of reports and the fiscal estimates combined. */
 type Reports = {
   history: ReportedQuarter[] | null;
   estimate: QuarterEstimate | null;
@@ -53,7 +53,7 @@ export function reportsOf(
   };
 }
 
-/** On the same basis as past quarters. Range and analysts come from another list, only where they fit. */
+/** On past quarters' basis. Range and analysts come from another list, only where they fit. */
 function estimateOf(
   coming: ReportRow,
   fiscalQuarterEnd: string | null,
@@ -82,7 +82,7 @@ function estimateOf(
   };
 }
 
-/** FMP knows neither hour nor confirmation. */
+/** As in the calendar's rows. */
 function someTimeOn(day: string): ReportDate {
   const from = easternInstant(day);
   const to = easternInstant(day, "23:59:59");

@@ -12,7 +12,7 @@ const day = z
   .transform((at) => at.slice(0, 10))
   .pipe(z.iso.date());
 
-/** Malformed rows are dropped: one odd row costs no list. */
+/** One odd row costs no list. */
 export function rowsOf<Schema extends z.ZodType>(
   schema: Schema,
   rows: readonly unknown[],

@@ -5,20 +5,20 @@ import { ownShock, reportedQuarters, upcomingQuarter } from "./quarters.ts";
 import { rounded, seededNormal } from "./seeded.ts";
 import { dayOfSession, sessionNumber } from "./trading-days.ts";
 
-/** New York's close in summer, near enough for a simulation. */
+/** New York's in summer, near enough. */
 const CLOSE_MS = 20 * HOUR_MS;
 const DAILY_VOLATILITY = 0.014;
-/** Sessions, about a year: the distance from the trend at the ends is drawn, so no chance adds up. */
+/** Sessions, about a year: the ends' distance from the trend is drawn, so no chance adds up. */
 const BLOCK = 256;
 const YEARLY_DISTANCE = 0.12;
 const SESSIONS_A_QUARTER = 62.9;
 const DAILY_TREND = Math.log(QUARTERLY_GROWTH) / SESSIONS_A_QUARTER;
 const REPORT_MOVE = 0.03;
 const REPORT_NOISE = 0.025;
-/** Sessions, fewer than a quarter has: some of a surprise is in the price before. */
+/** Sessions, fewer than a quarter has: some of a surprise is priced before. */
 const RUN_UP_SESSIONS = 50;
 const RUN_UP = 0.0065;
-/** After so many sessions 1/e of a report's move is left. */
+/** Then 1/e of a report's move is left. */
 const MEMORY = 250;
 
 /** Closes are not rounded. */
@@ -34,7 +34,6 @@ export function sampleCloses(company: SampleCompany, count: number, now: Date): 
   return sessions(company, count, now).map((session) => rounded(session.close));
 }
 
-/** The last `count`, oldest first. */
 function sessions(company: SampleCompany, count: number, now: Date): Session[] {
   const reports = reportsOf(company, now);
   const distance = pathOf(company.symbol);
@@ -58,7 +57,7 @@ function sessions(company: SampleCompany, count: number, now: Date): Session[] {
   });
 }
 
-/** Of a report's run-up and move at a session, in logarithms. */
+/** At a session, in logarithms. */
 function leftOf({ at: reported, runUp, move }: ReturnType<typeof reportsOf>[number], at: number): number {
   if (at < reported) return runUp * Math.max(0, 1 - (reported - at) / RUN_UP_SESSIONS);
   return (runUp + (move ?? 0)) * Math.exp((reported - at) / MEMORY);
@@ -119,7 +118,7 @@ function bar(symbol: string, { date, previous, close, isReport }: Session): Dail
   };
 }
 
-/** Until the next one, by the session that first trades on each; `move` is null until it is out. */
+/** Until the next, by the session that first trades on each; `move` is null until it is out. */
 function reportsOf(company: SampleCompany, now: Date): { at: number; runUp: number; move: number | null }[] {
   const next = upcomingQuarter(company, now);
   return [...reportedQuarters(company, now), next].map((quarter) => {

@@ -3,21 +3,21 @@ import { inventedCompany, MAX_INVENTED } from "./invented.ts";
 import { type Industry, industries, knownCompanies, type Profile } from "./known.ts";
 import { seededNormal, seededRandom } from "./seeded.ts";
 
-/** Only the names and tickers of well-known companies are real. */
+/** Only well-known companies' names and tickers are real. */
 export type SampleCompany = {
   symbol: string;
   name: string;
   sector: string;
   industry: Industry;
-  /** USD, at the start of the simulation. */
+  /** USD, at the simulation's start. */
   startPrice: number;
   shares: number;
-  /** USD a quarter, at the start of the simulation. */
+  /** USD a quarter, at the simulation's start. */
   startEps: number;
   analysts: number;
   /** Usual surprise as a share of the consensus. */
   habit: number;
-  /** Share of the consensus. */
+  /** Of the consensus. */
   scatter: number;
   /** 0 to 2, within the calendar quarter. */
   fiscalMonth: number;
@@ -26,19 +26,19 @@ export type SampleCompany = {
   session: "pre" | "post";
 };
 
-/** EPS and price grow alike, so that price over EPS stays what it was. */
+/** EPS and price grow alike: price over EPS stays. */
 export const QUARTERLY_GROWTH = 1.018;
 /** To early 2026, where the profiles are from. */
 const QUARTERS_GROWN = 28;
 
 const notCompanies = new Set(["QQQ", "SPY", "VOO", "VTI", "IWM", "DIA", "ARKK", "GLD", "TLT"]);
 
-/** With a real company's name, in the list's order. */
+/** Real companies', in the list's order. */
 export const sampleSymbols: readonly string[] = knownCompanies.map((row) => row[0]);
 
 let listed: Map<string, SampleCompany> | undefined;
 
-/** By ticker, of the largest possible market: real companies' first, then invented ones. Made when first asked for. */
+/** Of the largest possible market: real companies first, then invented ones. Made when first needed. */
 function allCompanies(): Map<string, SampleCompany> {
   if (listed) return listed;
   listed = new Map();
@@ -56,7 +56,7 @@ function allCompanies(): Map<string, SampleCompany> {
   return listed;
 }
 
-/** By ticker, real companies first. */
+/** Real companies first. */
 export function companiesOf(size: number): ReadonlyMap<string, SampleCompany> {
   return new Map([...allCompanies()].slice(0, size));
 }
@@ -104,7 +104,7 @@ function lagOf(value: number, fiscalMonth: number, roll: number): number {
   return Math.floor(value > 50e9 ? 19 + 19 * roll : 23 + 22 * roll);
 }
 
-/** A company's usual surprise is most of what can be forecast. */
+/** The usual surprise is most of what can be forecast. */
 function habitsOf(symbol: string): { habit: number; scatter: number } {
   const scatter = 0.03 + 0.06 * seededRandom(symbol, "scatter");
   return { scatter, habit: scatter * (0.76 + 0.38 * seededNormal(symbol, "habit")) };

@@ -15,7 +15,7 @@ const firms = [
 ] as const;
 const grades = ["Buy", "Outperform", "Hold", "Neutral", "Underperform"] as const;
 
-/** Drifts for 90 days, then stays from the eve of the report on. */
+/** Drifts for 90 days, then stays from the report's eve on. */
 export function consensusAt(company: SampleCompany, quarter: SampleQuarter, at: Date): number {
   const daysLeft = (quarter.reportsAt.getTime() - at.getTime()) / DAY_MS;
   const share = Math.min(1, Math.max(0, Math.floor(daysLeft) / DRIFT_DAYS));
@@ -84,7 +84,7 @@ export function sampleTargets(company: SampleCompany, price: number, now: Date):
 }
 
 const RATING_DAYS = 75;
-/** A grade stands for so many ratings of its firm. */
+/** Of its firm. */
 const RATINGS_A_GRADE = 3;
 
 /** Half a year, newest first. A firm rates every 75 days or so. */

@@ -13,11 +13,11 @@ const ends =
   ) as [string, ...string[]];
 const industryNames = Object.keys(industries) as [Industry, ...Industry[]];
 
-/** USD: from the largest to the smallest, steepest at the small end. */
+/** USD, steepest at the small end. */
 const LARGEST = 80e9;
 const SMALLEST = 0.5e9;
 const STEEPNESS = 1.8;
-/** Steps of the golden ratio spread any number of companies evenly over all sizes. */
+/** Steps of the golden ratio spread any number evenly over all sizes. */
 const GOLDEN = 0.618033988749895;
 
 /** The same at every `index`; `names` and `isTaken` are taken. */

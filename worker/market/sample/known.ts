@@ -1,6 +1,6 @@
 /**
- * A hundred of the largest companies. Market value in billions of USD, price and multiple are round
- * magnitudes of early 2026. `fiscalMonth` 0: quarters end in January, …; 1: February, ….
+ * A hundred of the largest. Market value in billions of USD, price and multiple are round magnitudes of early
+ * 2026. `fiscalMonth` 0: quarters end in January, …; 1: February, ….
  */
 export const knownCompanies = [
   ["NVDA", "NVIDIA Corporation", "Semiconductors", 4400, 180, 42, 0],
@@ -115,7 +115,7 @@ type KnownCompany = readonly [
   fiscalMonth?: 0 | 1,
 ];
 
-/** Sector, usual price over a year's EPS, and what such a company calls itself. */
+/** Sector, usual price over a year's EPS, and what it calls itself. */
 export const industries = {
   Semiconductors: ["Technology", 30, ["Semiconductor", "Microsystems", "Photonics"]],
   Software: ["Technology", 32, ["Software", "Systems", "Data", "Networks"]],
@@ -162,7 +162,7 @@ export const industries = {
 
 export type Industry = keyof typeof industries;
 
-/** What a company is known by; the rest follows from its ticker. */
+/** The rest follows from its ticker. */
 export type Profile = {
   symbol: string;
   name: string;

@@ -21,7 +21,6 @@ const INDEX_NAME = "SAMPLEINDEX";
 
 let latestMood: { session: string; mood: MarketMood } | undefined;
 
-/** The same for a whole session. */
 export function sampleMood(now: Date): MarketMood {
   const session = lastSession(now);
   if (latestMood?.session !== session) latestMood = { session, mood: moodOf(session, now) };
@@ -48,7 +47,7 @@ function moodOf(session: string, now: Date): MarketMood {
   };
 }
 
-/** Well-known companies that moved most in the last session. */
+/** That moved most in the last session. */
 export function sampleTrending(now: Date): NamedSymbol[] {
   const session = lastSession(now);
   return [...sampleSymbols]
@@ -118,7 +117,6 @@ export function sampleReports(
   );
 }
 
-/** A few too many. */
 function indexesBetween(company: SampleCompany, from: string, to: string): number[] {
   const start = Date.UTC(FIRST_YEAR, company.fiscalMonth + 1, 0);
   const quartersTo = (day: string, lagDays: number) =>

@@ -4,7 +4,7 @@ import type { SampleCompany } from "./companies.ts";
 import { quarterOf, upcomingQuarter } from "./quarters.ts";
 import { seededPick, seededRandom } from "./seeded.ts";
 
-/** By the last report. `{}` may be a real company: no sentence says that it did wrong. */
+/** By the last report. `{}` may be real: no sentence says that it did wrong. */
 export const headlines = {
   beat: [
     "{} raises full-year outlook after strong quarter",

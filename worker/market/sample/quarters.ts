@@ -4,7 +4,7 @@ import { rounded, seededNormal, seededRandom } from "./seeded.ts";
 import { FIRST_YEAR, tradingDayFrom } from "./trading-days.ts";
 
 export type SampleQuarter = {
-  /** From the start of the simulation. */
+  /** From the simulation's start. */
   index: number;
   fiscalQuarterEnd: string;
   estimate: number;
@@ -13,7 +13,6 @@ export type SampleQuarter = {
   reportsAt: Date;
 };
 
-/** The same on every day it is asked for. */
 export function quarterOf(company: SampleCompany, index: number): SampleQuarter {
   const estimate = rounded(
     levelOf(company, index) * (1 + 0.03 * seededNormal(company.symbol, "path", index)),
@@ -29,7 +28,7 @@ export function quarterOf(company: SampleCompany, index: number): SampleQuarter 
   };
 }
 
-/** EPS without surprises: growth and the season of the year. */
+/** Without surprises: growth and the season. */
 export function levelOf({ symbol, startEps }: SampleCompany, index: number): number {
   const season = 1 + 0.12 * (seededRandom(symbol, "season", index % 4) - 0.5);
   return startEps * QUARTERLY_GROWTH ** index * season;
@@ -46,12 +45,12 @@ function surpriseShock(company: SampleCompany, index: number): number {
   );
 }
 
-/** Of one quarter alone. Analysts and buyers see a part of it before the report. */
+/** Of one quarter. Analysts and buyers see part of it before the report. */
 export function ownShock({ symbol }: SampleCompany, index: number): number {
   return seededNormal(symbol, "surprise", index);
 }
 
-/** Of the consensus in its last 90 days. Analysts see a part of what will surprise. */
+/** Of the consensus in its last 90 days, which sees part of the surprise. */
 export function revisionOf(company: SampleCompany, index: number): number {
   const foreseen = ownShock(company, index);
   return 0.03 * (0.3 * foreseen + 0.95 * seededNormal(company.symbol, "revision", index));
@@ -66,7 +65,7 @@ export function upcomingQuarter(company: SampleCompany, now: Date): SampleQuarte
   return quarterOf(company, upcomingIndex(company, now));
 }
 
-/** The first quarter not yet reported; a report comes at most two quarters after its quarter's end. */
+/** The first not yet reported; a report comes at most two quarters after its quarter's end. */
 function upcomingIndex(company: SampleCompany, now: Date): number {
   const months = (now.getUTCFullYear() - FIRST_YEAR) * 12 + now.getUTCMonth();
   let index = Math.max(0, Math.floor((months - company.fiscalMonth) / 3) - 2);
@@ -78,7 +77,7 @@ function quarterEnd({ fiscalMonth }: SampleCompany, index: number): Date {
   return new Date(Date.UTC(FIRST_YEAR, fiscalMonth + 3 * index + 1, 0));
 }
 
-/** 07:30 or 16:15 in New York on a day of trading. */
+/** 07:30 or 16:15 in New York on a trading day. */
 function reportInstant(company: SampleCompany, quarterEnd: Date, index: number): Date {
   const drift = Math.floor(5 * seededRandom(company.symbol, "date", index)) - 2;
   const day = isoDay(quarterEnd.getTime() + (company.reportLagDays + drift) * DAY_MS);

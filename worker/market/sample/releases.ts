@@ -4,19 +4,19 @@ import { companiesOf, type SampleCompany } from "./companies.ts";
 import { quarterOf, reportedQuarters, type SampleQuarter } from "./quarters.ts";
 import { rounded, seededRandom } from "./seeded.ts";
 
-/** Shares of the companies that guide the next quarter, and that withdraw their guidance in a release. */
+/** Shares of companies that guide the next quarter, and that withdraw guidance in a release. */
 const GUIDES = 0.72;
 const WITHDRAWS = 0.03;
 /** Companies guide a little below what they expect. */
 const CAUTION = 0.025;
 const HALF_WIDTH = 0.03;
-/** The full year is raised or lowered where a quarter surprised by more. */
+/** Beyond it the full year is raised or lowered. */
 const REVISES_AFTER = 0.015;
 /** One-off costs, as a share of adjusted EPS. */
 const ADJUSTMENTS = 0.12;
 const LISTED = 6;
 
-/** As the port of filings has them; `symbol` in place of a number of the SEC. */
+/** As the port of filings has them; `symbol` in place of an SEC number. */
 type SampleFiling = {
   accession: string;
   isAmendment: boolean;
@@ -26,7 +26,7 @@ type SampleFiling = {
   quarter: SampleQuarter;
 };
 
-/** Invented releases of the simulated companies, each accepted with its report; newest first. */
+/** Of the simulated companies, each accepted with its report; newest first. */
 export function sampleFilings(size: number, marketNow: () => Date) {
   const companies = [...companiesOf(size).values()];
   const companyOf = (cik: string) => companies[Number(cik) - 1];
@@ -120,7 +120,7 @@ function fullYear(company: SampleCompany, quarter: SampleQuarter): string {
   return `${name} ${verb} its ${year} guidance for adjusted diluted earnings per share to ${range} from its prior range of ${eps(lowBefore)} to ${eps(highBefore)}.`;
 }
 
-/** Expected at the year's start, moved by each larger surprise. */
+/** Expected at the year's start, moved by larger surprises. */
 function yearMiddle(company: SampleCompany, index: number): number {
   const first = index - (index % 4) + (index % 4 === 3 ? 4 : 0);
   const quarters = [0, 1, 2, 3].map((at) => quarterOf(company, first + at));

@@ -45,7 +45,7 @@ const netMargins = {
   Utilities: 0.14,
 } as const satisfies Record<Industry, number>;
 
-/** Of the EPS consensus' scatter: revenue is forecast better than profit, and surprises with it. */
+/** Of the EPS consensus' scatter: revenue is forecast better than profit. */
 const SCATTER_SHARE = 0.25;
 const HABIT_SHARE = 0.15;
 

@@ -27,12 +27,12 @@ const EXCHANGE = "Sample exchange";
 const TWO_YEARS_OF_BARS = 504;
 const DEFAULT_SIZE = 600;
 
-/** Follows the calendar; the past never changes. All has state `sample`. The settings refuse it in production. */
+/** Follows the calendar; the past never changes. All has state `sample`. Settings refuse it in production. */
 export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
   let listing: ReadonlyMap<string, SampleCompany> | undefined;
   const listed = () => (listing ??= companiesOf(size));
   const all = () => [...listed().values()];
-  /** Missing where the simulation has no such company. */
+  /** Missing without such a company. */
   const about = <T>(symbol: string, now: Date, data: (company: SampleCompany) => T): Part<T> => {
     try {
       return sampled(data(sampleCompany(symbol, listed())), now);
@@ -74,7 +74,7 @@ export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
         all().map((company) => listedCompany(company, now)),
         now,
       ),
-    // A company of the simulated market never changes by itself.
+    // None ever changes by itself.
     changes: async () => unsupported(NAME),
     search: async (query, now) => sampled(sampleMatches(all(), query, now), now),
   };
@@ -143,7 +143,7 @@ function listedCompany(company: SampleCompany, now: Date): ListedCompany {
   return { symbol, name, sector, industry, ...listing, price, marketCap: marketValue(company, price) };
 }
 
-/** USD, the same in the listing and a company's own answer. */
+/** The same in the listing and a company's answer. */
 function marketValue({ shares }: SampleCompany, price: number): number {
   return Math.round(shares * price);
 }

@@ -1,4 +1,4 @@
-/** 0 to below 1, the same everywhere. FNV-1a with MurmurHash3's finalizer, to spread neighboring texts. */
+/** 0 to below 1. FNV-1a with MurmurHash3's finalizer, to spread neighboring texts. */
 export function seededRandom(...words: (string | number)[]): number {
   let hash = 0x811c9dc5;
   const text = words.join("|");

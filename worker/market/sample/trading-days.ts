@@ -5,7 +5,7 @@ const LAST_YEAR = 2045;
 
 const utc = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day));
 
-/** The nth Monday (1) to Friday (5) of a month. */
+/** Monday (1) to Friday (5). */
 function nth(n: number, weekday: number, year: number, month: number): Date {
   const first = utc(year, month, 1).getUTCDay();
   return utc(year, month, 1 + ((weekday - first + 7) % 7) + 7 * (n - 1));
@@ -27,7 +27,7 @@ function goodFriday(year: number): Date {
   return utc(year, 3, 22 + h + l - 7 * m - 2);
 }
 
-/** On which New York does not trade (NYSE rule 7.2); a New Year's Day on a Saturday has no other day. */
+/** NYSE rule 7.2; a New Year's Day on a Saturday has no other day. */
 export function marketHolidays(year: number): string[] {
   const newYear = utc(year, 1, 1).getUTCDay() === 6 ? [] : [observed(year, 1, 1)];
   const juneteenth = year < 2022 ? [] : [observed(year, 6, 19)];
@@ -64,7 +64,7 @@ function calendar() {
   return known;
 }
 
-/** From the start of the simulation; of a closed day the session before. */
+/** From the simulation's start; of a closed day the session before. */
 export function sessionNumber(day: string): number {
   const { days, numbers } = calendar();
   return numbers.get(day) ?? (day < `${FIRST_YEAR}` ? 0 : days.length - 1);
@@ -76,7 +76,7 @@ export function dayOfSession(session: number): string {
   return days[Math.min(session, days.length - 1)] ?? "";
 }
 
-/** The day itself, or the first session after it. */
+/** Or the first session after it. */
 export function tradingDayFrom(day: string): string {
   const session = sessionNumber(day);
   return dayOfSession(session) === day ? day : dayOfSession(session + 1);

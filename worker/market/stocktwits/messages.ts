@@ -19,7 +19,7 @@ const messageSchema = z.object({
 });
 const streamSchema = z.object({ messages: z.array(messageSchema.nullable().catch(null)).max(200) });
 
-/** Unregistered use is personal and allows some 200 calls an hour, so it joins only where set by name. */
+/** Unregistered use is personal and allows some 200 calls an hour: it joins only where set by name. */
 export function withMessages(market: MarketData, fetch: Fetch, baseUrl: string): MarketData {
   return {
     ...market,

@@ -18,7 +18,7 @@ const SESSION_TIMEOUT_MS = 4_000;
 const BROWSER =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36";
 
-/** For half an hour; holds the finished value, never a pending request. */
+/** For half an hour; the finished value, never a pending request. */
 class SessionCache {
   #cached: { session: YahooSession; until: number } | null = null;
   readonly #fetch: Fetch;
@@ -38,7 +38,7 @@ class SessionCache {
     return opened;
   }
 
-  /** Unless another call has renewed it meanwhile. */
+  /** Unless renewed meanwhile. */
   drop(session: YahooSession): void {
     if (this.#cached?.session === session) this.#cached = null;
   }
@@ -57,14 +57,14 @@ class SessionCache {
     });
     if (!answer.isOk) return answer;
     const crumb = answer.text.trim();
-    // A refused call may come with status 200 and a sentence in place of the crumb.
+    // A refusal may come with status 200 and a sentence as the crumb.
     if (/too many requests/i.test(crumb))
       return refused("rate_limited", `${url.hostname} answered Too Many Requests`);
     if (!/^[\w./-]{4,40}$/.test(crumb)) return refused("malformed", `${url.hostname} gave no crumb`);
     return { isOk: true, session: { cookie, crumb } };
   }
 
-  /** Yahoo's cookie host answers 404 and still sets the cookie, so the status says nothing. */
+  /** Yahoo's cookie host answers 404 and still sets the cookie. */
   async #cookie(headers: Record<string, string>, timeoutMs: number): Promise<string | Refusal> {
     const isYahoo = new URL(this.#baseUrl).hostname.endsWith(".yahoo.com");
     const url = isYahoo ? "https://fc.yahoo.com/" : new URL("/", this.#baseUrl).href;
@@ -120,7 +120,7 @@ export class YahooClient {
     return renewed.isOk ? this.#ask(path, query, renewed.session, deadline) : renewed;
   }
 
-  /** Where a person can check a figure. */
+  /** Where a person can check it. */
   pageOf(symbol: string, section = ""): string {
     return `https://finance.yahoo.com/quote/${encodeURIComponent(symbol)}/${section}`;
   }

@@ -34,9 +34,9 @@ export async function readCompany(client: YahooClient, symbol: string, now: Date
   };
 }
 
-/** Both of Yahoo's wordings (recorded 2021 and 2025). */
+/** Both wordings (recorded 2021 and 2025). */
 const unknownSymbol = /Quote not found for (ticker )?symbol/i;
-/** Listed, but without a company's figures. */
+/** Listed, but without figures. */
 const noFundamentals = /No fundamentals data found/i;
 
 function failure(refusal: Refusal, symbol: string): MarketError {
@@ -44,7 +44,7 @@ function failure(refusal: Refusal, symbol: string): MarketError {
     return new MarketError("unknown_symbol", `No company is listed as ${symbol}.`);
   if (noFundamentals.test(refusal.bodyExcerpt))
     return new MarketError("not_a_company", `${symbol} is not a company that reports earnings.`);
-  // Any other 404 is about the address, not the ticker.
+  // Any other 404 is about the address.
   const reason = refusal.reason === "not_found" ? "upstream" : refusal.reason;
   return new MarketError(reason, refusal.detail, refusal.retryAfterSeconds);
 }

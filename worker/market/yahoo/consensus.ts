@@ -4,7 +4,7 @@ import { daysBetween, isoDay } from "#contract/time.ts";
 import { fromEpoch } from "../lenient-schemas.ts";
 import type { Summary, Trend } from "./summary-schema.ts";
 
-/** Yahoo writes an estimate of 0 by 0 analysts where there is none. */
+/** Yahoo writes an estimate of 0 by 0 analysts for none. */
 export function estimateOf(quarter: Trend | null): QuarterEstimate | null {
   const estimate = quarter?.earningsEstimate;
   if (!quarter || !estimate || estimate.avg === null) return null;
@@ -21,7 +21,7 @@ export function estimateOf(quarter: Trend | null): QuarterEstimate | null {
   };
 }
 
-/** An estimated date's time of day means nothing. */
+/** An estimated date's time means nothing. */
 export function reportDateOf(summary: Summary): ReportDate | null {
   const earnings = summary.calendarEvents?.earnings;
   const [from, to] = earnings?.earningsDate ?? [];
@@ -47,7 +47,7 @@ function sessionOf(start: Date): "pre" | "post" {
   return hour < 12 ? "pre" : "post";
 }
 
-/** Oldest first. Rows without an actual figure are not yet reported. */
+/** Oldest first. Rows without a figure are not yet reported. */
 export function historyOf(summary: Summary, now: Date): ReportedQuarter[] | null {
   const rows = summary.earningsHistory?.history ?? [];
   const filings = summary.secFilings?.filings ?? [];

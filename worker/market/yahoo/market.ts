@@ -31,7 +31,7 @@ export async function readTrending(client: YahooClient, now: Date): Promise<Part
   const parsed = trendingSchema.safeParse(answer.body);
   if (!parsed.success) return malformed(SOURCE);
   const symbols = (parsed.data.finance.result[0]?.quotes ?? []).map((quote) => quote.symbol);
-  // Coins, indices and currency pairs trend too; all carry one of these marks.
+  // Coins, indices and currency pairs trend too; all carry a mark of these.
   const companies = symbols.filter((symbol) => !/[-^=]/.test(symbol)).slice(0, MAX_TRENDING);
   if (companies.length === 0) return empty(SOURCE, "no company is trending");
   const quotes = await readQuotes(client, companies);
@@ -39,7 +39,7 @@ export async function readTrending(client: YahooClient, now: Date): Promise<Part
   return live(data, SOURCE, "https://finance.yahoo.com/markets/stocks/trending/", now);
 }
 
-/** Each on its own: null where it cannot be had. */
+/** Each null where it cannot be had. */
 export async function readMood(client: YahooClient, now: Date): Promise<Part<MarketMood>> {
   const [volatility, index, rising, falling] = await Promise.all([
     readPrices(client, "^VIX", "1mo", now),
@@ -82,7 +82,7 @@ export async function readMatches(
 
 /** An address stays short. */
 const QUOTES_AT_ONCE = 100;
-/** An older quote is of a share that no longer trades. */
+/** An older one is of a share no longer traded. */
 const MAX_QUOTE_AGE_MS = 5 * DAY_MS;
 
 /** All or none: a part of the market has another median. */
@@ -121,7 +121,7 @@ function nameOf(quote: Quote | undefined): string | null {
   return quote?.longName ?? quote?.shortName ?? null;
 }
 
-/** Earlier of Yahoo's two times, as a day in New York; past ones do not count. */
+/** The earlier of Yahoo's two, in New York; past ones do not count. */
 function nextReportOf(quote: Quote | undefined, now: Date): string | null {
   const [next] = [quote?.earningsTimestampStart, quote?.earningsTimestamp]
     .flatMap((seconds) => (seconds == null ? [] : [fromEpoch(seconds)]))

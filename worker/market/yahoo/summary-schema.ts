@@ -123,5 +123,5 @@ export const summarySchema = z.object({
 export type Summary = z.output<typeof summarySchema>;
 export type Trend = NonNullable<Summary["earningsTrend"]>["trend"][number];
 
-/** One call gets all of the above. */
+/** One call gets all. */
 export const summaryModules = Object.keys(summarySchema.shape).join(",");

@@ -36,7 +36,7 @@ export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION
   };
 }
 
-/** Newest first. Other companies' news is dropped. */
+/** Newest first, without other companies' news. */
 async function readNews(
   client: YahooClient,
   symbol: string,
@@ -75,7 +75,6 @@ function isAbout(
   return row.relatedTickers.includes(symbol) || namesCompany(row.title, companyName);
 }
 
-/** Null `after` means the nearest expiry. */
 async function readOptions(
   client: YahooClient,
   symbol: string,
@@ -107,7 +106,7 @@ async function readOptions(
     calls: quotes(expiry.calls),
     puts: quotes(expiry.puts),
   };
-  // The chain is as old as its last trade: on a Sunday it is Friday's.
+  // As old as its last trade: on a Sunday it is Friday's.
   const asOf = quotedAt === null ? now : fromEpoch(quotedAt);
   return live(data, SOURCE, client.pageOf(symbol, "options"), asOf);
 }
