@@ -5,7 +5,7 @@ export type Billing = {
   db: Database;
   gateway: PaymentGateway;
   now: () => Date;
-  /** Of every address that the provider sends people back to. */
+  /** The provider sends people back to it. */
   origin: string;
   callsUsed: (userId: string, periodId: string) => Promise<number>;
   /** Goes on after the answer. */

@@ -28,7 +28,7 @@ export async function changePlan(billing: Billing, userId: string, wanted: PlanI
   return withChangeLock(billing, id, async () => {
     const unanswered = await unansweredOperation(billing, userId, operations, [id, wanted]);
     const { customerId } = await changeable(billing, userId);
-    // The difference is paid to the plan that the provider holds; ours may be old.
+    // The difference is paid to the provider's plan; ours may be old.
     if (!unanswered) await syncCustomer(billing, customerId);
     return change(billing, userId, wanted, unanswered);
   });
@@ -72,7 +72,7 @@ async function write(
   }
   const undo = () => once("undo-downgrade", (key) => gateway.undoDowngrade(id, held, key));
   if (wanted === held) return undo();
-  // The difference is paid to the plan that holds, not to the one that waits.
+  // The difference is paid to the plan that holds, not the one that waits.
   if (isWaiting) await undo();
   return once("upgrade", (key) => gateway.upgrade(id, wanted, key));
 }
@@ -106,7 +106,7 @@ function alreadyMessage(wanted: PlanId, isWaiting: boolean): string {
 }
 
 /**
- * Ends with the paid period. Repeatable. Throws `conflict` without a subscription, and beside another change.
+ * Ends with the paid period. Repeatable. Throws `conflict` without a subscription, or beside another change.
  */
 export async function cancelSubscription(billing: Billing, userId: string): Promise<void> {
   const current = await liveSubscription(billing, userId);
@@ -139,10 +139,10 @@ async function liveSubscription(billing: Billing, userId: string): Promise<Subsc
   return current && isLive(current, billing.now()) ? current : null;
 }
 
-/** Longer than a slow change; after a crash the next waits this long. */
+/** Longer than a slow change; after a crash the next waits so long. */
 const LEASE_MS = 2 * 60_000;
 
-/** Two upgrades at once would both be charged. Throws `conflict` while another change runs. */
+/** Two upgrades at once would both be charged. Throws `conflict` while another runs. */
 async function withChangeLock<Result>(
   { db, now }: Pick<Billing, "db" | "now">,
   subscriptionId: string,

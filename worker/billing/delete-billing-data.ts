@@ -5,11 +5,11 @@ import { users } from "#platform/schema/accounts.ts";
 import { checkouts, closedCustomers, customers, paymentOperations } from "#platform/schema/billing.ts";
 import type { Billing } from "./billing.ts";
 
-/** A checkout can be paid at the provider for so long. */
+/** So long a checkout can be paid at the provider. */
 const CHECKOUT_OPEN_MS = DAY_MS;
 
 /**
- * At the provider first; includes what guests paid with its confirmed address. Repeatable. Throws
+ * At the provider first, with what guests paid with its confirmed address. Repeatable. Throws
  * `not_available`; nothing is deleted then.
  */
 export async function deleteBillingData(billing: Billing, userId: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function deleteBillingData(billing: Billing, userId: string): Promi
   ]);
 }
 
-/** With guests' who paid with its confirmed address. */
+/** With guests' as above. */
 async function customersOfPerson(
   { db }: Billing,
   userId: string,
@@ -89,7 +89,7 @@ async function endAtProvider(billing: Billing, userId: string, owned: readonly s
 }
 
 /**
- * Cancels and refunds what was paid while the account was deleted. Stores nothing. False for a customer that
+ * Cancels and refunds what was paid during the account's deletion. Stores nothing. False for a customer that
  * is not closed.
  */
 export async function endIfClosed(billing: Billing, customerId: string): Promise<boolean> {

@@ -5,9 +5,9 @@ import { AppError } from "#platform/errors.ts";
 export type RemoteSubscription = {
   id: string;
   customerId: string;
-  /** Stripe's word; an unknown one gives no access. */
+  /** Stripe's word; unknown ones give no access. */
   status: string;
-  /** Null when the price is none of ours. */
+  /** Null for a price that is none of ours. */
   planId: PlanId | null;
   priceId: string;
   amountCents: number;
@@ -19,7 +19,7 @@ export type RemoteSubscription = {
   endedAt: Date | null;
   retained: { planId: PlanId; until: Date } | null;
   card: Card | null;
-  /** Null when the latest invoice is about something else. */
+  /** Null when the latest invoice is of something else. */
   periodInvoice: { id: string; isPaid: boolean } | null;
   /** Of the latest invoice. */
   lastPayment: { id: string; amountCents: number; currency: string } | null;
@@ -55,13 +55,11 @@ export type RemoteInvoice = {
   pdfUrl: string | null;
 };
 
-/**
- * Who works out and pays the tax in our prices: nobody, Stripe Tax for us, or Stripe as merchant of record.
- */
+/** Who works out and pays our prices' tax: nobody, Stripe Tax for us, or Stripe as merchant of record. */
 export const stripeTaxes = ["none", "automatic", "managed"] as const;
 export type StripeTax = (typeof stripeTaxes)[number];
 
-/** The set-up script subscribes to these. */
+/** The set-up script subscribes to them. */
 export const HANDLED_EVENTS = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -82,7 +80,7 @@ export const HANDLED_EVENTS = [
   "charge.dispute.closed",
 ] as const;
 
-/** Verified. It says what may have changed; the state itself is fetched. */
+/** Verified. It says what may have changed; the state is fetched. */
 export type PaymentEvent = {
   id: string;
   type: string;
@@ -105,7 +103,7 @@ export type PaymentGateway = {
   /** Complete, expired or gone is fine. */
   expireCheckout(id: string, key: string): Promise<void>;
   checkout(id: string): Promise<RemoteCheckout | null>;
-  /** Ended ones too; none for a customer that is gone. */
+  /** Ended ones too; none where it is gone. */
   subscriptionsOf(customerId: string): Promise<RemoteSubscription[]>;
   upgrade(subscriptionId: string, planId: PlanId, key: string): Promise<void>;
   /** From the next invoice; `retained` stays until then. */
@@ -130,7 +128,7 @@ export type PaymentGateway = {
   readEvent(rawBody: Uint8Array, signature: string | null): Promise<PaymentEvent>;
 };
 
-/** For production without Stripe's settings: everything works but paying, and that says why. */
+/** For production without Stripe's settings: all but paying works, and that says why. */
 export const closedGateway: PaymentGateway = {
   createCustomer: refuse,
   openCheckout: refuse,

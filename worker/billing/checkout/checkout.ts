@@ -11,7 +11,7 @@ import { hashSecret, newSecret } from "./checkout-secret.ts";
 
 type Person = { userId: string; email: string; name: string | null };
 
-/** A new secret for this browser and checkout: one planted earlier opens nothing that is paid later. */
+/** A new secret for this browser and checkout: one planted earlier opens nothing paid later. */
 export async function openGuestCheckout(
   billing: Billing,
   planId: PlanId,
@@ -73,13 +73,13 @@ async function ensureCustomer(billing: Billing, { userId, email, name }: Person)
   });
 }
 
-/** The account was deleted meanwhile: a call without a session. */
+/** Deleted meanwhile: a call without a session. */
 async function unlessDeleted({ db }: Billing, userId: string, error: unknown): Promise<unknown> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   return user ? error : new AppError("unauthenticated", "Not authenticated");
 }
 
-/** From our own origin alone: nothing a caller sends decides where people land. */
+/** From our own origin: nothing a caller sends decides where people land. */
 function returnAddresses(origin: string, cancelPath: string) {
   return {
     successUrl: `${origin}/auth?subscription=success&session_id={CHECKOUT_SESSION_ID}`,
@@ -97,7 +97,7 @@ async function remember(
     .onConflictDoNothing();
 }
 
-/** Throws `conflict` for a person who never paid. */
+/** Throws `conflict` for who never paid. */
 export async function portalUrl(billing: Billing, userId: string): Promise<string> {
   const current = await subscriptionOf(billing.db, userId, billing.now());
   const customerId = current?.customerId ?? (await customersOfUser(billing.db, userId))[0];

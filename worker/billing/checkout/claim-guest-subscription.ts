@@ -20,9 +20,7 @@ type GuestOffer = { checkoutId: string; planId: PlanId; email: string; paidAt: D
 
 const SHOWN_OFFERS = 5;
 
-/**
- * Neither accepted nor declined, newest first. An unconfirmed address gets none: it may be another person's.
- */
+/** Neither accepted nor declined, newest first. An unconfirmed address gets none: it may be another's. */
 export async function offersTo({ db, now }: Billing, user: Person): Promise<GuestOffer[]> {
   if (!user.isEmailVerified) return [];
   const rows = await db
@@ -51,7 +49,7 @@ export async function offersTo({ db, now }: Billing, user: Person): Promise<Gues
     }));
 }
 
-/** Or null; a subscription that goes on is never ended for another. */
+/** Or null; one that goes on is never ended for another. */
 export async function obstacleOf({ db, now }: Billing, userId: string): Promise<string | null> {
   const own = await subscriptionOf(db, userId, now());
   if (!own || !isLive(own, now()) || own.endsAt !== null) return null;
@@ -89,7 +87,7 @@ export async function acceptGuestSubscription(
   throw new AppError("conflict", obstacle ?? "This subscription belongs to another account.");
 }
 
-/** Repeatable. Throws `forbidden` when it was not offered, `conflict` when accepted before. */
+/** Repeatable. Throws `forbidden` when not offered, `conflict` when accepted before. */
 export async function declineGuestSubscription(
   billing: Billing,
   user: Person,

@@ -17,8 +17,8 @@ type Confirmation =
   | { outcome: "refused"; reason: string };
 
 /**
- * The redirect, webhook or not; links only to the account that began the checkout. Only the paying browser
- * sees a guest's address. Throws `not_found`.
+ * By redirect, webhook or not; links only to the account that began it. Only the paying browser sees a
+ * guest's address. Throws `not_found`.
  */
 export async function confirmCheckout(
   billing: Billing,

@@ -44,14 +44,14 @@ export async function storePaid(
       .set({ customerId, email, payerName, confirmedAt: now(), mailedHash: secret && hashSecret(secret) })
       .where(and(eq(checkouts.id, checkout.id), isNull(checkouts.confirmedAt)))
       .returning({ id: checkouts.id }),
-    // The checkout went meanwhile with its payer's account: no address stays behind.
+    // It went with its payer's account: no address stays behind.
     db.delete(customers).where(and(eq(customers.id, customerId), isNull(customers.userId), notExists(named))),
   ]);
   if (first.length > 0 && secret) billing.mailSetUp(email, `${billing.origin}/auth/set-up#${secret}`);
   return { customerId, email };
 }
 
-/** Answers the customer of a checkout just paid; records one that can no longer be paid. */
+/** Answers the customer when just paid; records one that can no longer be paid. */
 export async function recordCheckout(billing: Billing, id: string): Promise<string | null> {
   const checkout = await findCheckout(billing, id);
   if (!checkout || checkout.confirmedAt !== null) return null;

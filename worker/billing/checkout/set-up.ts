@@ -34,7 +34,7 @@ export async function checkoutToSetUp(
     );
   await requireUnowned(billing, checkout);
   if (await hasLiveSubscription(billing.db, checkout.customerId, billing.now())) return checkout;
-  // Nothing is stored yet when the provider could not be asked at the payment's webhook.
+  // The provider may not have answered at the payment's webhook.
   await syncCustomer(billing, checkout.customerId);
   if (await hasLiveSubscription(billing.db, checkout.customerId, billing.now())) return checkout;
   throw new AppError("subscribe_again", SUBSCRIPTION_ENDED_MESSAGE);
@@ -56,7 +56,7 @@ export function linkingWrites({ db, now }: Billing, checkout: PaidCheckout, user
   ] as const;
 }
 
-/** The newest. By the index on the secrets. */
+/** The newest. By the index on secrets. */
 async function checkoutOfBrowser(
   { db, now }: Billing,
   email: string,

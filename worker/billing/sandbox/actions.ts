@@ -11,7 +11,7 @@ export async function requireCheckout({ store }: Sandbox, id: string): Promise<S
 }
 
 /**
- * In one write, then the webhook. Repeatable. `isTold` false loses the event. Answers where the person goes
+ * One write, then the webhook. Repeatable. `isTold` false loses the event. Answers where the person goes
  * next.
  */
 export async function payCheckout(
@@ -50,7 +50,7 @@ export async function payCheckout(
   return next;
 }
 
-/** Declined cards fail from now on. */
+/** Declined ones fail from now on. */
 export async function changeCard(sandbox: Sandbox, customerId: string, isDeclined: boolean): Promise<void> {
   const customer = await customerOf(sandbox, customerId);
   const card = isDeclined
@@ -95,7 +95,7 @@ export async function payOpenInvoice(sandbox: Sandbox, subscriptionId: string): 
   return true;
 }
 
-/** As after the provider's last failed try. */
+/** As after the provider's last try. */
 export async function endNow(sandbox: Sandbox, subscriptionId: string): Promise<void> {
   const subscription = await subscriptionOf(sandbox, subscriptionId);
   await applyStep(

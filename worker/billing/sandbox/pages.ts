@@ -121,7 +121,7 @@ function frame(title: string, content: Markup): string {
 
 const SHEET = { width: 595, height: 842, left: 56, top: 780, lineHeight: 22, fontSize: 12 };
 
-/** One page of Latin text. By hand: a library would be many times its size. */
+/** One page of Latin text. A library would be many times its size. */
 export function textPdf(lines: readonly string[]): Uint8Array {
   const text = lines.map((line) => `(${escaped(line)}) Tj T*`).join("\n");
   const stream = `BT /F1 ${SHEET.fontSize} Tf ${SHEET.lineHeight} TL ${SHEET.left} ${SHEET.top} Td\n${text}\nET`;
@@ -144,7 +144,7 @@ export function textPdf(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(body);
 }
 
-/** The standard font knows only Latin; brackets and backslashes are the format's own. */
+/** The standard font knows only Latin; brackets and backslashes are the format's. */
 function escaped(line: string): string {
   return line.replace(/[^\x20-\x7e]/g, "?").replace(/[\\()]/g, "\\$&");
 }

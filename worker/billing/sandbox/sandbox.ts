@@ -7,14 +7,14 @@ import { openSandboxStore, type SandboxStore, type SandboxSubscription, sandboxI
 export type Sandbox = {
   store: SandboxStore;
   now: () => number;
-  /** To our own webhook, signed as Stripe would. */
+  /** To our webhook, signed as Stripe would. */
   emit(type: string, object: { id: string; object: string; customer?: string }): Promise<void>;
 };
 
 type SandboxSettings = {
   origin: string;
   webhookSecret: string;
-  /** To our own Worker; null (in the daily job) sends nothing. */
+  /** To our own Worker; null (the daily job) sends nothing. */
   deliver: ((request: Request) => Promise<Response>) | null;
 };
 

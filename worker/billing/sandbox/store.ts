@@ -25,7 +25,7 @@ export type SandboxSubscription = {
   endsAt: number | null;
   endedAt: number | null;
   retained: { planId: PlanId; until: number } | null;
-  /** Missing in subscriptions of an older run. */
+  /** Missing in an older run's. */
   periodInvoice?: { id: string; isPaid: boolean };
   lastPayment: { id: string; amountCents: number } | null;
   createdAt: number;
@@ -70,15 +70,15 @@ export type SandboxStore = {
   listOf<K extends Kind>(kind: K, customerId: string): Promise<Documents[K][]>;
   put<K extends Kind>(kind: K, document: Documents[K]): Promise<void>;
   remove(kind: Kind, id: string): Promise<void>;
-  /** Later writes answer what the first did. Throws `conflict` while it runs. */
+  /** Later writes answer as the first. Throws `conflict` while it runs. */
   once(key: string, write: () => Promise<string>): Promise<string>;
-  /** None and false where the key was used. */
+  /** False and none where the key was used. */
   putOnce(key: string, documents: readonly TypedDocument[]): Promise<boolean>;
   /** True for the first. */
   claim(key: string): Promise<boolean>;
 };
 
-/** In our own database, so that it survives a restart. */
+/** In our database: it survives a restart. */
 export function openSandboxStore(db: Database): SandboxStore {
   const table = sandboxDocuments;
   // Only `put` writes these rows, with the kind's type.
@@ -96,7 +96,7 @@ export function openSandboxStore(db: Database): SandboxStore {
       .insert(table)
       .values(row)
       .onConflictDoUpdate({ target: [table.kind, table.id], set: row });
-  /** Waits for a running write, as Stripe's library does, for a second. */
+  /** Waits for a running write for a second, as Stripe's library does. */
   const answered = async (key: string) => {
     let known = await store.find("outcome", key);
     for (let tries = 0; known && !known.result && tries < 10; tries++) {
@@ -137,7 +137,7 @@ export function openSandboxStore(db: Database): SandboxStore {
       }
       const known = await answered(key);
       if (known?.result) return known.result;
-      // The first was killed before its answer.
+      // Killed before its answer.
       if (known && known.claimedAt < Date.now() - CLAIM_MS) {
         await store.remove("outcome", key);
         return store.once(key, write);
@@ -147,7 +147,7 @@ export function openSandboxStore(db: Database): SandboxStore {
     async putOnce(key, documents) {
       if (await store.find("outcome", key)) return false;
       try {
-        // Inserting a known key fails the batch.
+        // A known key fails the batch.
         const claim = db.insert(table).values(rowOf(claimOf(key)));
         await db.batch([claim, ...documents.map((one) => upsert(rowOf(one)))]);
         return true;

@@ -31,7 +31,7 @@ export async function callStripe<Result>(call: Promise<Result>): Promise<Result>
   }
 }
 
-/** Null for an object that Stripe does not have. */
+/** Null where Stripe has none. */
 export async function callStripeOrNull<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await callStripe(call);

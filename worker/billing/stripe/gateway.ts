@@ -162,7 +162,7 @@ function checkoutParams(
   };
 }
 
-/** A known customer's address for the tax is asked for and stored. */
+/** A known customer's address for tax is asked for and stored. */
 function taxParams(tax: StripeTax, isKnown: boolean): Partial<Stripe.Checkout.SessionCreateParams> {
   if (tax === "managed") return { managed_payments: { enabled: true } };
   if (tax === "none") return {};

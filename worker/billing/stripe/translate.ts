@@ -3,7 +3,7 @@ import type { PlanId } from "#contract/plans.ts";
 import { planIdSchema } from "#contract/subscription.ts";
 import type { Card, RemoteCheckout, RemoteInvoice, RemoteSubscription } from "../gateway.ts";
 
-/** Checked: the SDK's enums are open, and an answer without the expected fields passes. */
+/** Checked: the SDK's enums are open, and an answer without expected fields passes. */
 const id = z.string().min(1).max(255);
 const reference = z.union([id, z.object({ id }).transform((object) => object.id)]);
 const moment = z.number().transform((seconds) => new Date(seconds * 1000));
@@ -34,7 +34,7 @@ const latestInvoiceSchema = z.union([
   }),
 ]);
 
-/** Others are for a change within a period. */
+/** Others are changes within a period. */
 const PERIOD_REASONS = ["subscription_create", "subscription_cycle"];
 
 const customerSchema = z.union([
@@ -77,7 +77,7 @@ const subscriptionSchema = z.object({
   latest_invoice: latestInvoiceSchema.nullish(),
 });
 
-/** Our notes on Stripe's subscription: the retained plan, and until when (seconds). */
+/** Notes on Stripe's subscription: the retained plan, and until when (seconds). */
 export const RETAINED_PLAN = "beatcast_kept_plan";
 export const RETAINED_UNTIL = "beatcast_retained_until";
 
@@ -89,7 +89,7 @@ const retainedSchema = z.object({
     .transform((seconds) => new Date(Number(seconds) * 1000)),
 });
 
-/** Throws a ZodError when Stripe answered something else. */
+/** Throws a ZodError for another answer. */
 export function toSubscription(answer: unknown, prices: PriceIds): RemoteSubscription {
   const { items, customer, ...subscription } = subscriptionSchema.parse(answer);
   const [item] = items.data;

@@ -25,8 +25,7 @@ const eventSchema = z.object({
 });
 
 /**
- * Signed by one of the secrets within five minutes of `now`; several hold during a rotation. Throws
- * `invalid_request`.
+ * Signed by a secret within five minutes of `now`; several hold during a rotation. Throws `invalid_request`.
  */
 export async function readSignedEvent(
   rawBody: Uint8Array,

@@ -21,7 +21,7 @@ export type SubscriptionState = {
   createdAt: Date;
 };
 
-/** The plan that holds, and the one that waits for the period's end. */
+/** The one that holds, and the one that waits for the period's end. */
 export function plansOf(
   state: SubscriptionState,
   now: Date,
@@ -44,8 +44,8 @@ export function hasEnded(state: SubscriptionState, now: Date): boolean {
 }
 
 /**
- * `trialing` and `active` until a set end, `past_due` for the grace. Stripe's other words (`incomplete`,
- * `unpaid`, `paused`) give none.
+ * `trialing` and `active` until a set end, `past_due` for the grace. Others (`incomplete`, `unpaid`,
+ * `paused`) give none.
  */
 export function givesAccess(state: SubscriptionState, now: Date): boolean {
   if (hasEnded(state, now)) return false;
@@ -53,14 +53,14 @@ export function givesAccess(state: SubscriptionState, now: Date): boolean {
   return state.status === "past_due" && now < graceEndsAt(state);
 }
 
-/** The provider still bills it: a second would be one too many. */
+/** Billed still: a second would be one too many. */
 export function isLive(state: SubscriptionState, now: Date): boolean {
   return !hasEnded(state, now) && ["active", "trialing", "past_due"].includes(state.status);
 }
 
 /**
  * In this order: with access, not set to end, paid rather than past due, older. Of those set to end, the
- * dearer one.
+ * dearer.
  */
 export function bestOf<State extends SubscriptionState>(states: readonly State[], now: Date): State | null {
   const rank = (state: State) => [

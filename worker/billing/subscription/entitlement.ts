@@ -19,10 +19,7 @@ function freeEntitlement(now: Date, status = "active"): Entitlement {
   return { tier: "free", status, callLimit: planTerms.free.callLimit, period: { id, endsAt } };
 }
 
-/**
- * By the last paid period, so that a renewal starts anew exactly once and a failed one does not. A dispute
- * suspends.
- */
+/** By the last paid period: a renewal starts anew once, a failed one does not. A dispute suspends. */
 export function entitlementFrom(
   states: readonly SubscriptionState[],
   isDisputed: boolean,
@@ -61,8 +58,8 @@ export function subscriptionInForce<State extends SubscriptionState>(
 }
 
 /**
- * A subscription that allows more continues the count of one it overlaps, so no period is granted twice.
- * `callsBefore` were paid by the other.
+ * One that allows more continues the count of one it overlaps: no period is granted twice. `callsBefore` were
+ * paid by the other.
  */
 export function countOf(
   state: SubscriptionState,

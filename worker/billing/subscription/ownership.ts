@@ -7,7 +7,7 @@ import { type Entitlement, entitlementFrom } from "./entitlement.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** An id, or the expression that finds it in the same statement. */
+/** Or the expression that finds it in the same statement. */
 type UserId = string | SQL<string>;
 
 /** By the index on the customers' user. */
@@ -46,7 +46,7 @@ export async function ownerOf(db: Database, customerId: string): Promise<string 
   return row?.userId ?? null;
 }
 
-/** False when it is another's. Repeatable. */
+/** False for another's. Repeatable. */
 export async function linkCustomer(db: Database, customerId: string, userId: string): Promise<boolean> {
   await db
     .update(customers)
@@ -62,7 +62,7 @@ const goesOn = and(
   isNull(subscriptions.endedAt),
 );
 
-/** One conditional write, so that of two subscriptions accepted at once one is linked. */
+/** One conditional write: of two accepted at once one is linked. */
 export async function linkUnlessSubscribed(
   db: Database,
   customerId: string,
@@ -87,7 +87,7 @@ export async function hasLiveSubscription(db: Database, customerId: string, now:
   return rows.some((row) => isLive(row, now));
 }
 
-/** A bank's inquiry (`warning_…`), and a dispute decided for us. */
+/** A bank's inquiry (`warning_…`), and one decided for us. */
 const HARMLESS_DISPUTES = [
   "won",
   "prevented",
@@ -96,7 +96,7 @@ const HARMLESS_DISPUTES = [
   "warning_closed",
 ];
 
-/** The current period was paid with a disputed payment, lost disputes included. */
+/** The current period's payment is disputed, lost disputes included. */
 function disputedQuery(db: Database, userId: UserId) {
   return db
     .select({ id: subscriptions.id })
@@ -143,7 +143,7 @@ function countingOf([rows, disputes]: EntitlementRows, now: Date) {
   return { states, isSuspended: disputed.size > 0 && isSuspended };
 }
 
-/** By what is stored. A disputed subscription gives nothing. */
+/** As stored. A disputed subscription gives nothing. */
 export async function entitlementOf(db: Database, userId: string, now: Date): Promise<Entitlement> {
   return entitlementIn(await db.batch(entitlementQueries(db, userId)), now);
 }

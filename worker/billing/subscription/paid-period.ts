@@ -4,13 +4,13 @@ import type { RemoteSubscription } from "../gateway.ts";
 import { priceOf, type SubscriptionState } from "./access.ts";
 
 export type PaidPeriod = {
-  /** Names the count; stays when the provider moves the dates. */
+  /** Names the count; stays when the provider moves dates. */
   countedFrom: Date;
   from: Date;
   until: Date;
   /** Where the provider names it. */
   invoiceId: string | null;
-  /** Null when the price is none of ours. */
+  /** Null for a price that is none of ours. */
   planId: PlanId | null;
   /** Null is unlimited. */
   calls: number | null;
@@ -25,8 +25,8 @@ export function paidPeriodOf(state: SubscriptionState): PaidPeriod {
 }
 
 /**
- * Begins anew only when its invoice is paid: failed or pending renewals, moved dates and other plans leave
- * the count. A dearer plan adds calls in proportion to the price.
+ * Begins anew only with a paid invoice: failed or pending renewals, moved dates and other plans leave the
+ * count. A dearer plan adds calls in proportion to the price.
  */
 export function nextPaidPeriod(known: PaidPeriod | null, remote: RemoteSubscription, now: Date): PaidPeriod {
   if (!known || isNewPeriod(known, remote)) return firstPeriod(remote);
@@ -66,7 +66,7 @@ function isUnpaidPeriod(known: PaidPeriod, { periodStart, periodInvoice }: Remot
   return isAnother || periodStart >= known.until;
 }
 
-/** The higher one after a downgrade within the period. */
+/** The higher after a downgrade within it. */
 function planOfPeriod({ planId, retained, periodStart }: Period): PlanId | null {
   return retained && retained.until > periodStart && planId !== null ? retained.planId : planId;
 }

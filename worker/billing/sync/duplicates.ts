@@ -29,7 +29,7 @@ async function settle(billing: Billing, extra: SubscriptionRow, isRefunded: bool
   if (extra.status === "past_due") return gateway.cancelNow(extra.id, `duplicate:${extra.id}`);
   if (!isRefunded) return gateway.cancelAtPeriodEnd(extra.id, `duplicate-runs-out:${extra.id}`);
   const paymentId = await lastPaymentOf(billing, extra.id);
-  // Refund first: a failure after it leaves the pair to be found again.
+  // Refund first: a later failure leaves the pair to be found again.
   if (paymentId) await gateway.refund(paymentId, `duplicate:${paymentId}`);
   await gateway.cancelNow(extra.id, `duplicate:${extra.id}`);
 }

@@ -6,8 +6,8 @@ import { HANDLED_EVENTS, type PaymentEvent } from "../gateway.ts";
 import { syncCustomer } from "./sync.ts";
 
 /**
- * The event's id is in the batch of its effect: received again it does nothing; after a failure the provider
- * sends it again.
+ * The event's id is in its effect's batch: a repetition does nothing; after a failure the provider sends it
+ * again.
  */
 export async function receiveEvent(
   billing: Billing,

@@ -20,7 +20,7 @@ export async function syncCustomer(billing: Billing, customerId: string, cause?:
   try {
     for (const changed of await settleDuplicates(billing, customerId)) await pull(billing, changed);
   } catch (error) {
-    // The next sync finds the pair again, tomorrow's at the latest.
+    // The next sync finds the pair, tomorrow's at the latest.
     logProblem("a duplicate subscription could not be settled", { customerId, error: describeError(error) });
   }
 }
@@ -49,7 +49,7 @@ async function takeTicket({ db, now }: Billing, customerId: string): Promise<num
   return row.ticket;
 }
 
-/** Nothing of the state when a later sync has written. */
+/** Nothing when a later sync has written. */
 async function store(
   { db, now }: Billing,
   customerId: string,
