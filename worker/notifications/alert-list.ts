@@ -12,7 +12,7 @@ import { type DescribedAlert, needsNumber, pathOf, textOf, titleOf } from "./ale
 
 type Stored = typeof alerts.$inferSelect;
 
-/** Numbers as the reader's plan opens them now. By the condition's index, then primary keys. */
+/** As the reader's plan opens them now. By the condition's index, then primary keys. */
 export async function describeAlerts(
   { db, ledgerId }: SeasonStore,
   condition: SQL | undefined,

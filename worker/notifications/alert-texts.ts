@@ -3,7 +3,7 @@ import { outcomeOf, tossUpNote } from "#contract/outcome.ts";
 import type { AlertKind } from "#contract/rules.ts";
 import type { AlertDetail } from "#platform/schema/alerts.ts";
 
-/** Probabilities are null where the reader's plan does not open them. */
+/** Null where the reader's plan does not open them. */
 export type DescribedAlert = {
   kind: AlertKind;
   symbol: string;

@@ -19,7 +19,7 @@ const FIRST_PAUSE_SECONDS = 300;
 /** Over ten hours. */
 export const MAX_ATTEMPTS = 8;
 const doubling = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, i) => FIRST_PAUSE_SECONDS * 2 ** i);
-/** After the last one the delivery has failed. */
+/** After the last the delivery has failed. */
 const retrySeconds: Readonly<Record<DeliveryChannel, readonly number[]>> = {
   email: doubling,
   push: doubling,
@@ -56,7 +56,7 @@ export function planDeliveries(
     .onConflictDoNothing();
 }
 
-/** Leases what is due and counts the attempt. Of two at once one gets it. */
+/** Counts the attempt. Of two at once one gets it. */
 export async function claim(db: Database, due: readonly Delivery[], now: Date): Promise<Claim | null> {
   const [first] = due;
   if (!first) return null;
@@ -168,7 +168,7 @@ export async function deliver(
   for (const message of messages) {
     if (budget.left <= 0) break;
     budget.left -= 1;
-    // A row that cannot be written does not stop the others: its lease or the next tick brings it back.
+    // An unwritable row does not stop the others: its lease or the next tick brings it back.
     const isSent = await deliverOne({ db, now }, message, budget).catch((error: unknown) => {
       logUnexpected(error, { delivery: message.deliveries[0]?.id ?? "" });
       return false;

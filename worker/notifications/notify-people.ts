@@ -148,8 +148,8 @@ function isWanted(person: Profile, flag: MailedKind, { channel }: Claim): boolea
 }
 
 /**
- * Others may cause these, and an unconfirmed address may be a stranger's: beyond the mailbox's budget nothing
- * is sent.
+ * Others may cause these, and an unconfirmed address may be a stranger's: nothing is sent beyond the
+ * mailbox's budget.
  */
 async function sendAboutAccount(
   accounts: Accounts,

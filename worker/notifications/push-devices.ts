@@ -11,7 +11,7 @@ export const MAX_DEVICES = 5;
 
 type StoredDevice = typeof pushDevices.$inferSelect;
 
-/** A browser belongs to whoever turned it on last; the same endpoint again changes its keys. */
+/** A browser is whoever's turned it on last; the same endpoint changes its keys. */
 export async function addDevice(
   accounts: Accounts,
   who: Session,
@@ -32,7 +32,7 @@ export async function addDevice(
   await saveNotifications(accounts, who.userId, { pushNotifications: true });
 }
 
-/** One that is not there is no error. */
+/** An absent one is no error. */
 export async function removeDevice({ db }: Accounts, who: Session, endpoint: string): Promise<void> {
   await db
     .delete(pushDevices)

@@ -6,12 +6,12 @@ const STEPS_A_DAY = (26 * 60) / STEP_MINUTES;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Null where none run. By the person's wall clock, so that a change of clocks shortens or lengthens them. */
+/** Null where none run. By the wall clock: a change of clocks shortens or lengthens them. */
 export function quietUntil({ timeZone, quiet }: AlertSettings, now: Date): Date | null {
   if (!quiet || !isQuiet(quiet, minuteOf(now, timeZone))) return null;
   const { from, to } = quiet;
   const start = minuteOf(now, timeZone);
-  // By quarters of an hour; the last is taken back to the minute.
+  // By quarters of an hour, then back to the minute.
   const first = now.getTime() + (STEP_MINUTES - (start % STEP_MINUTES)) * MINUTE_MS;
   for (let step = 0; step < STEPS_A_DAY; step++) {
     const at = new Date(first + step * STEP_MINUTES * MINUTE_MS);
@@ -27,7 +27,6 @@ function isQuiet({ from, to }: NonNullable<AlertSettings["quiet"]>, minute: numb
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** Making a formatter costs many formattings. */
 function minuteOf(at: Date, timeZone: string): number {
   const clock =
     clocks.get(timeZone) ??

@@ -10,7 +10,7 @@ export async function readQuietHours(db: Database, userId: string): Promise<Aler
   return (await quietHoursOf(db, [userId])).get(userId) ?? NEVER_QUIET;
 }
 
-/** Without those who stored none. By the primary key. */
+/** Stored ones. By the primary key. */
 export async function quietHoursOf(
   db: Database,
   people: readonly string[],
@@ -27,7 +27,7 @@ export async function quietHoursOf(
   );
 }
 
-/** Waiting deliveries are looked at again at once. */
+/** Waiting deliveries are due at once. */
 export async function saveQuietHours(
   db: Database,
   userId: string,

@@ -10,7 +10,7 @@ const kind = "calibration_alarm";
 
 const NEWS_MS = 7 * DAY_MS;
 
-/** To operators with a confirmed address, if the newest week found something new. */
+/** To operators with a confirmed address, if the newest week has news. */
 function found({ store: { ledgerId }, marketNow, operators }: Notifying, people: readonly string[] | null) {
   const subject = sql`w.ledger_id || ' ' || w.week`;
   return sql`SELECT u.id AS user_id, ${subject} AS subject

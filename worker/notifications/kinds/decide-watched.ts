@@ -19,15 +19,15 @@ export type WatchedReport = {
 
 type Decided = {
   alerts: { kind: AlertKind; subject: string; detail: AlertDetail; expiresAt: Date }[];
-  /** What later alerts compare with; null where nothing changes. */
+  /** For later alerts; null where nothing changes. */
   baseline: { quarter: string; day: string; probability: number | null } | null;
 };
 
-/** Eastern: a morning's report is out by the opening. */
+/** Eastern: a morning's report is out by then. */
 const OPENING = "09:30:00";
 const CLOSE = "16:00:00";
 
-/** `decideWatched` gives no other, so nobody else is due. */
+/** `decideWatched` gives no other: nobody else is due. */
 export function givenAt(now: Date): { ofTomorrow: boolean; ofMorning: boolean; ofToday: boolean } {
   const today = easternDay(now);
   const at = (time: string) => easternInstant(today, time);
@@ -73,7 +73,7 @@ export function decideWatched(watched: WatchedReport, now: Date): Decided {
     quarter,
     day,
     // Compared with the last alert: small steps add up. What the plan does not open is compared without an
-    // alert, so that it is due no more.
+    // alert, so as to be due no more.
     probability:
       probability === null ? null : hasMoved || !isSame ? probability : (alertedProbability ?? probability),
   };

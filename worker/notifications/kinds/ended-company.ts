@@ -8,7 +8,7 @@ const kind = "company_ended";
 /** An end that we learned of earlier is no news. */
 const NEWS_DAYS = 3;
 
-/** Watchers of companies that left their exchange. By the diary's index on its state, watchers by that on the company. */
+/** By the diary's index on its state, watchers by that on the company. */
 function watchersOfEnded({ store, marketNow }: Notifying, people: readonly string[] | null): SQL {
   return sql`SELECT w.user_id AS user_id, w.symbol AS symbol, d.change AS change, d.day AS day
     FROM company_changes AS d INDEXED BY company_changes_by_state
@@ -23,7 +23,7 @@ export function dueEnded(notifying: Notifying, people: readonly string[] | null)
   return sql`SELECT user_id FROM (${watchersOfEnded(notifying, people)})`;
 }
 
-/** Alerts with their deliveries, once a person and company. Safe to repeat. */
+/** Once a person and company. Safe to repeat. */
 export async function planEnded(notifying: Notifying, people: readonly string[]): Promise<void> {
   const { accounts, store, marketNow } = notifying;
   const { db, ledgerId } = store;

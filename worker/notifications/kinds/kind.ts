@@ -22,21 +22,21 @@ export type Notifying = {
 
 export type Note = {
   email: (to: string, unsubscribe: UnsubscribeLinks | undefined) => Mail;
-  /** `path` is on our origin; a push service may hold the message back for `ttlSeconds`. */
+  /** `path` is on our origin; a push service may hold it for `ttlSeconds`. */
   push: { title: string; body: string; path: string; ttlSeconds: number } | null;
 };
 
 export type PersonKind = {
   kind: DeliveryKind;
   /**
-   * The preference that turns it off. Null: it concerns the account itself, so it goes at once, in quiet
-   * hours and to an unconfirmed address, within the mailbox's budget.
+   * The preference that turns it off. Null: it concerns the account, so it goes at once, in quiet hours and
+   * to an unconfirmed address, within the mailbox's budget.
    */
   flag: MailedKind | null;
   /** Selects `user_id`; null where another kind plans it too. */
   due: ((notifying: Notifying, people: readonly string[] | null) => SQL) | null;
   plan: ((notifying: Notifying, people: readonly string[]) => Promise<unknown>) | null;
-  /** With this moment's data; null where it is no news any more. */
+  /** Of this moment; null where it is no news any more. */
   write: (notifying: Notifying, person: Profile, subjects: readonly string[]) => Promise<Note | null>;
 };
 

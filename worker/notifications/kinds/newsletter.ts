@@ -37,7 +37,7 @@ type IssueToSend = {
   opensTo: (userId: string | null) => Promise<Opens>;
 };
 
-/** Written once, for readers confirmed then; answers those it is due to. A week without news has none. */
+/** Once, for readers confirmed then; answers those due. A week without news has none. */
 export async function readersOfIssue(
   accounts: Accounts,
   toSend: Omit<IssueToSend, "opensTo">,
@@ -145,7 +145,7 @@ function mailTo(
 
 type Written = { content: NewsletterIssue; createdAt: Date };
 
-/** Null without news. Of two written at once one stays. */
+/** Null without news. Of two at once one stays. */
 async function issueToSend(
   { db, now }: Accounts,
   { issue, record, marketNow }: Omit<IssueToSend, "opensTo">,

@@ -126,7 +126,7 @@ export const securityEvent: PersonKind = {
   },
 };
 
-/** As the preference was at the event: a thief who turns it off a moment later silences nothing. */
+/** As it was then: a thief who turns it off a moment later silences nothing. */
 async function isWanted(
   { accounts: { db } }: Notifying,
   person: Profile,

@@ -50,7 +50,7 @@ export async function planWatched(
   const hasOwner = sql`EXISTS (SELECT 1 FROM users WHERE users.id = given.user_id)`;
   const among = (kind: WatchedKind) =>
     JSON.stringify(rows.filter((row) => deliveryKindOf(row.kind) === kind).map(({ id }) => id));
-  // From what was stored: an earlier alert has its deliveries, and a deleted person none.
+  // From what was stored: an earlier alert has its deliveries, a deleted person none.
   const plan = (kind: WatchedKind) =>
     planDeliveries(
       db,
@@ -95,7 +95,7 @@ async function readWatched({ db, ledgerId }: SeasonStore, people: readonly strin
       AND s.fiscal_quarter_end = r.fiscal_quarter_end
     WHERE w.ledger_id = ${ledgerId} AND w.user_id IN (SELECT value FROM json_each(${JSON.stringify(people)}))
     ORDER BY r.report_date DESC`);
-  // A company's earliest is written last.
+  // A company's earliest comes last.
   return [...new Map(rows.map((row) => [`${row.userId} ${row.symbol}`, row])).values()];
 }
 
@@ -117,7 +117,7 @@ async function openTo(
   };
 }
 
-/** Reports by the index on the day, watchers by that on the company. */
+/** By the index on the day, watchers by that on the company. */
 function dueWatched({ store, marketNow }: Notifying, people: readonly string[] | null): SQL {
   const today = easternDay(marketNow);
   const isMissing = (kind: AlertKind) => sql`NOT EXISTS (SELECT 1 FROM alerts AS a WHERE a.user_id = w.user_id

@@ -16,7 +16,7 @@ function found({ accounts: { now } }: Notifying, people: readonly string[] | nul
       AND ${isNew(kind, sql`w.user_id`, subject)}`;
 }
 
-/** Nothing where it was resumed or removed since. */
+/** Nothing where resumed or removed since. */
 export const webhookPaused: PersonKind = {
   kind,
   flag: null,

@@ -15,7 +15,7 @@ const LOG_PAGE = 20;
 
 type Own = { userId: string; tier: Tier };
 
-/** Newest first, with a key to the next page. Throws `not_found`. */
+/** Newest first, with the next page's key. Throws `not_found`. */
 export async function listDeliveries(
   accounts: Pick<Accounts, "db">,
   userId: string,
@@ -65,8 +65,8 @@ export async function sendTest(accounts: Accounts, own: Own, endpointId: string)
 }
 
 /**
- * With its own `webhook-id`. Throws `not_found`, `forbidden`, or `conflict` for one still on its way or a
- * paused endpoint.
+ * With its own `webhook-id`. Throws `not_found`, `forbidden`, or `conflict` for one on its way or a paused
+ * endpoint.
  */
 export async function replayDelivery(
   accounts: Accounts,

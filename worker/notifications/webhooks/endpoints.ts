@@ -42,7 +42,7 @@ export async function listEndpoints(
 }
 
 /**
- * The answer alone has its secret. Throws `forbidden` on a plan without webhooks, `invalid_request` for this
+ * Only this answer has its secret. Throws `forbidden` on a plan without webhooks, `invalid_request` for this
  * deployment's own host, `conflict` at the limit, and what `requireFresh` throws.
  */
 export async function addEndpoint(
@@ -62,7 +62,7 @@ export async function addEndpoint(
   const [id, secret] = [newId("whe"), newSigningSecret()];
   const stored = encryptKey(accounts.secrets, secret);
   const types = JSON.stringify(webhookEventTypes.filter((type) => events.includes(type)));
-  // One statement, so that two at once cannot pass the limit.
+  // One statement: two at once cannot pass the limit.
   const { meta } = await accounts.db.run(
     sql`INSERT INTO ${webhookEndpoints} (id, user_id, url, events, secret, key_id, created_at)
       SELECT ${id}, ${who.userId}, ${url}, ${types}, ${stored.secret}, ${stored.keyId}, ${accounts.now().getTime()}

@@ -26,7 +26,7 @@ const ROW_AWAITED_MS = 2 * DAY_MS;
 
 type Row = typeof predictions.$inferSelect;
 
-/** Nothing of before is sent. An earlier beginning stays. */
+/** Nothing before is sent. An earlier beginning stays. */
 export async function beginAtHead({ db, ledgerId, ledger }: LedgerEvents): Promise<void> {
   const { seq } = await ledger.head();
   await db.insert(webhookCursors).values({ ledgerId, seq }).onConflictDoNothing();
@@ -34,7 +34,7 @@ export async function beginAtHead({ db, ledgerId, ledger }: LedgerEvents): Promi
 
 /**
  * Locks and settlements of record beyond the cursor, in order, each once. Killed anywhere, the next run
- * repeats it.
+ * repeats.
  */
 export async function storeLedgerEvents(deps: LedgerEvents): Promise<void> {
   const { db, ledgerId, ledger, now } = deps;
@@ -58,7 +58,7 @@ export async function storeLedgerEvents(deps: LedgerEvents): Promise<void> {
   }
 }
 
-/** Up to the first whose row is awaited; the number of the last entry done. */
+/** Up to the first whose row is awaited, and the last entry's number. */
 async function eventsOf(deps: LedgerEvents, entries: readonly LedgerEntry[]) {
   const rows = await rowsOf(deps, entries.map(lockIdOf));
   const awaitedFrom = deps.marketNow().getTime() - ROW_AWAITED_MS;

@@ -25,12 +25,12 @@ const RUN_MS = 20_000;
 /** Longer than a run and its last attempt: then a killed run's endpoint is free. */
 const LEASE_MS = 60_000;
 
-/** A second run of the endpoint does nothing. Answers in how many seconds there is more to do, or null. */
+/** An overlapping run does nothing. Answers in how many seconds there is more, or null. */
 export async function sendDue(deps: SendDeps, endpointId: string): Promise<number | null> {
   const { db, now } = deps.accounts;
   const startedAt = now();
   const endpoint = await lease(deps.accounts, endpointId);
-  // Whoever holds the lease looks for more at its end.
+  // The lease's holder looks for more at its end.
   if (!endpoint) return secondsOfRest(deps.accounts, endpointId);
   try {
     const reason = await whyNotSent(deps, endpoint);
@@ -110,10 +110,7 @@ function secretsOf({ secrets, now }: Accounts, endpoint: Endpoint): string[] {
   return [secret, ...(isBoth ? [previousSecret] : [])].map((hex) => decryptKey(secrets, hex).text);
 }
 
-/**
- * Failing for days, or gone, it is paused, which its owner hears of (kinds/webhook-paused.ts). Answers
- * whether it is left alone.
- */
+/** Failing for days, or gone, it is paused, and its owner hears of it. Answers whether it is left alone. */
 async function noteEndpoint(
   { accounts }: SendDeps,
   endpoint: Endpoint,
@@ -138,14 +135,14 @@ async function noteEndpoint(
   return quietUntil !== null || pausedAt !== null;
 }
 
-/** Silent, busy or slow endpoints must not hold up the others. */
+/** Silent, busy or slow ones must not hold up the others. */
 function restMs({ outcome, status, milliseconds }: WebhookAnswer): number {
   const isSilent = outcome === "unreached" || status === 429 || status === 503;
   const slow = milliseconds > webhookRule.slowMilliseconds ? milliseconds * webhookRule.restFactor : 0;
   return Math.max(isSilent ? webhookRule.quietSeconds * 1000 : 0, slow);
 }
 
-/** Seconds until the next attempt of an endpoint is due; null where there is none. */
+/** Null where there is none. */
 async function secondsToNext({ db, now }: Accounts, endpointId: string): Promise<number | null> {
   const [row] = await db
     .select({

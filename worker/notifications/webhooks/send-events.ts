@@ -42,12 +42,12 @@ export function eventIdOf(name: string): string {
   return `msg_${createHash("sha256").update(name).digest("hex").slice(0, 32)}`;
 }
 
-/** Once nobody wants events: later ones begin anew. */
+/** Nobody wants events: later ones begin anew. */
 export async function forgetPlace(db: Database, ledgerId: string): Promise<void> {
   if ((await db.$count(webhookCursors, eq(webhookCursors.ledgerId, ledgerId))) === 0) return;
   await db.batch([
     db.delete(webhookForecasts).where(eq(webhookForecasts.ledgerId, ledgerId)),
-    // One added a moment ago has its beginning there.
+    // One just added has its beginning there.
     db
       .delete(webhookCursors)
       .where(

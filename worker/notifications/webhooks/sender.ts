@@ -8,7 +8,7 @@ export type WebhookAnswer = {
   outcome: "delivered" | "refused" | "gone" | "unreached";
   status: number | null;
   milliseconds: number;
-  /** Null where there was an answer, of which the status alone is read. */
+  /** Null with an answer, whose status alone is read. */
   reason: string | null;
 };
 
@@ -67,7 +67,7 @@ function outcomeOf(status: number): Pick<WebhookAnswer, "outcome" | "status"> {
   return { outcome: status === 410 ? "gone" : "refused", status };
 }
 
-/** As its owner reads it; null where it may be asked. */
+/** For its owner; null where it may be asked. */
 async function whyNotAsked(request: Fetch, url: string, origin: string): Promise<string | null> {
   if (!isWebhookAddress(url) || isOwnHost(url, origin)) return "The address is not a public one.";
   const { hostname } = new URL(url);

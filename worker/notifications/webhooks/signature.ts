@@ -7,7 +7,7 @@ export function newSigningSecret(): string {
   return SECRET_START + randomBytes(32).toString("base64");
 }
 
-/** Id, time, and a signature under each secret in force. */
+/** With a signature under each secret in force. */
 export function signedHeaders(
   secrets: readonly string[],
   { id, body, sentAt }: { id: string; body: string; sentAt: Date },
