@@ -18,7 +18,7 @@ export type Candidate = {
   group: StatementGroup;
   facts: StatementUse["facts"];
   side: Side;
-  /** Percentage points of P(beat); null where it is no part of the number. */
+  /** Percentage points of P(beat); null where no part of the number. */
   points: number | null;
   texts: string[];
   isQuotation: boolean;
@@ -27,7 +27,7 @@ export type Candidate = {
 /** "headline …". */
 const MAX_OF_FAMILY = 5;
 
-/** In catalogue order; a family of facts gives one each. */
+/** In catalogue order; a family gives one each. */
 export function candidates(facts: readonly Fact[]): Candidate[] {
   const index = indexOf(facts);
   return catalogue.flatMap((statement) =>
@@ -52,7 +52,7 @@ function candidateOf(statement: Statement, facts: StatementUse["facts"], index: 
   };
 }
 
-/** One for each fact of a family. */
+/** One a fact of a family. */
 function fillings({ slots }: Statement, facts: readonly Fact[]): StatementUse["facts"][] {
   let filled: StatementUse["facts"][] = [{}];
   for (const [name, slot] of Object.entries(slots)) {

@@ -5,9 +5,9 @@ import { webAddress } from "#contract/public-url.ts";
 export type Fact = Evidence & {
   /** Stable within one analysis ("surprise 2024-12-31"). */
   key: string;
-  /** Untrusted text: a sentence may quote it whole and use nothing else from it. */
+  /** Untrusted: a sentence may quote it whole and use nothing else of it. */
   isQuotation: boolean;
-  /** Publisher, untrusted; null unless a quotation. */
+  /** Untrusted; null unless a quotation. */
   quotedFrom: string | null;
 };
 
@@ -41,7 +41,7 @@ type MissingFact = {
 
 /** F1, F2, … in the order added. */
 export type EvidenceSet = {
-  /** Throws for a number that is not finite, which is our own error. */
+  /** Throws for a number that is not finite: our own error. */
   add(fact: NewFact): string;
   addMissing(fact: MissingFact): string;
   readonly facts: readonly Fact[];
@@ -101,7 +101,7 @@ export function openEvidenceSet(asOf: string): EvidenceSet {
   };
 }
 
-/** The source's numbers stay; ours have ten significant digits, free of floating-point noise. */
+/** The source's stay; ours have ten significant digits, free of floating-point noise. */
 function tidy({ value, computedBy }: NewFact): number {
   return computedBy ? Number(Number(value).toPrecision(10)) : Number(value);
 }
@@ -118,7 +118,6 @@ export function originOf(part: Exclude<Part<unknown>, { state: "missing" }>): Or
 
 const OURS = "Beatcast";
 
-/** What rests on computed facts stays the same. */
 export function computedFrom(origin: Origin): Origin {
   return {
     ...origin,
@@ -135,8 +134,8 @@ const MAX_TITLE = 300;
 const MAX_SNIPPET = 500;
 
 /**
- * One an address, in evidence order. `verified`: the source itself answered in this run; headline pages are
- * never opened.
+ * One an address, in evidence order. `verified`: the source answered in this run; headline pages are never
+ * opened.
  */
 export function citationsOf(facts: readonly Fact[]): Citation[] {
   const byUrl = new Map<string, { facts: Fact[] }>();
@@ -160,7 +159,6 @@ export function citationsOf(facts: readonly Fact[]): Citation[] {
   });
 }
 
-/** All of one source count once. */
 export function verifiedSourceCount(facts: readonly Fact[]): number {
   return new Set(facts.filter((fact) => fact.url !== null && isAnswered(fact)).map(({ source }) => source))
     .size;

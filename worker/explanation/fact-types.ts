@@ -1,7 +1,7 @@
 import { confidenceLevels, confidenceNames } from "#contract/rules.ts";
 import { SECTORS } from "#model/sector.ts";
 
-/** A value outside its type fills no slot, so a source's nonsense reaches no sentence. */
+/** A value outside its type fills no slot: a source's nonsense reaches no sentence. */
 export type FactType =
   | { kind: "number"; min: number; max: number; isWhole: boolean }
   | { kind: "money" }

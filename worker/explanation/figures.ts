@@ -3,7 +3,7 @@ import { daysBetween } from "#contract/time.ts";
 import type { OutsideText } from "./outside-text.ts";
 import type { Money } from "./statement.ts";
 
-/** 0 to 100: "38%", "less than 1%", "more than 99%". */
+/** Of 0 to 100: "38%", "less than 1%", "more than 99%". */
 export function percent(value: number): string {
   const rounded = Math.round(value);
   if (rounded === 0 && value > 0) return "less than 1%";
@@ -11,7 +11,7 @@ export function percent(value: number): string {
   return `${number(rounded)}%`;
 }
 
-/** Without the sign: "14%", "0.6%". */
+/** Unsigned: "14%", "0.6%". */
 export function size(value: number): string {
   const absolute = Math.abs(value);
   const tenths = Math.round(10 * absolute) / 10;
@@ -19,7 +19,7 @@ export function size(value: number): string {
   return `${tenths < 1 ? fixed(tenths, 1) : number(Math.round(absolute))}%`;
 }
 
-/** Without the sign: "14 points", "less than a point". */
+/** Unsigned: "14 points", "less than a point". */
 export function points(value: number): string {
   const rounded = Math.round(Math.abs(value));
   return rounded === 0 ? "less than a point" : rounded === 1 ? "1 point" : `${rounded} points`;
@@ -59,7 +59,7 @@ const simpleOdds: readonly (readonly [number, number])[] = [
 /** Beyond, simple odds would be wrong. */
 const ODDS_RANGE = { from: 3, to: 97 } as const;
 
-/** Of a share of 0 to 100, at most 4 points away. */
+/** Of 0 to 100, at most 4 points away. */
 export function odds(value: number): readonly [number, number] | null {
   if (value < ODDS_RANGE.from || value > ODDS_RANGE.to) return null;
   const distance = ([part, whole]: readonly [number, number]) => Math.abs((100 * part) / whole - value);
@@ -92,7 +92,7 @@ export function dayWords(day: string, today: string): string {
   return `on ${calendarDay(day)}`;
 }
 
-/** Plain words where it does not look like a name. */
+/** Plain words where it looks like no name. */
 export function company(name: OutsideText): string {
   return name.name ?? "the company";
 }

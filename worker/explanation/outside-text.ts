@@ -15,7 +15,7 @@ const nameLike = /^[\p{L}\p{N}][\p{L}\p{N} .,&'’!+/-]*$/u;
 const sentenceEnd = /[\p{L}\p{N}]{3}[.!?,;]+ |[!?]{2}/u;
 const address = /https?|www\.|\/\//i;
 
-/** Only a quotation or a cleaned name reaches a sentence. Joined to a string it is empty. */
+/** Only a quotation or a cleaned name reaches a sentence. */
 export class OutsideText {
   readonly #text: string;
 
@@ -23,12 +23,12 @@ export class OutsideText {
     this.#text = plainName(text, 500);
   }
 
-  /** It reads in the sentence's direction. */
+  /** Reads in the sentence's direction. */
   get isQuotable(): boolean {
     return /[\p{L}\p{N}]/u.test(this.#text) && !rightToLeft.test(this.#text);
   }
 
-  /** Without its own quotation marks, cut at a word. */
+  /** Without own quotation marks, cut at a word. */
   get quoted(): string {
     const text = this.#text
       .replaceAll(/["“”„«»]/g, "'")
@@ -37,7 +37,7 @@ export class OutsideText {
     return `“${cut(text)}”`;
   }
 
-  /** Without its legal form; null where it does not look like a name. */
+  /** Without its legal form; null where it looks like no name. */
   get name(): string | null {
     let name = this.#text;
     for (let last = ""; last !== name; ) {

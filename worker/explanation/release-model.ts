@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AskReleaseModel, type ModelReading, modelReadingSchema } from "#contract/company-release.ts";
 import type { WritingModel } from "./narrator/ask-model.ts";
 
-/** Characters, about 20,000 tokens; guidance stands before the statements. */
+/** Characters, about 20,000 tokens; guidance comes first. */
 const MAX_TEXT = 60_000;
 const MAX_ANSWER = 60_000;
 const MAX_OUTPUT_TOKENS = 4_000;

@@ -5,7 +5,7 @@ import type { Fact } from "./evidence.ts";
 import { type ArgumentPlan, planProblems, type StatementUse, usesOf } from "./plan.ts";
 import { type FactIndex, indexOf, valuesOf } from "./statement.ts";
 
-/** Claims are the argument's sentences in order. */
+/** Claims are its sentences in order. */
 type RenderedArgument = { argument: Argument; claims: Claim[]; keyFactors: Claim[]; risks: Claim[] };
 
 const MAX_KEY_FACTORS = 8;
@@ -32,7 +32,7 @@ export function renderArgument(plan: ArgumentPlan, facts: readonly Fact[]): Rend
   };
 }
 
-/** The use must be free of problems. */
+/** It must be free of problems. */
 export function renderUse(use: StatementUse, index: FactIndex): ArgumentSentence {
   const { statement, values, evidenceIds } = readUse(use, index);
   const wording = statement.wordings[use.wording];

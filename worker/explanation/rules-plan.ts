@@ -19,7 +19,7 @@ export function planByRules(facts: readonly Fact[]): ArgumentPlan {
   const isMove = (each: Candidate) => each.group === "moves";
   const bySize = (a: Candidate, b: Candidate) => Math.abs(b.points ?? 0) - Math.abs(a.points ?? 0);
   const withThesis = open.takeAll(MOST.moves, (each) => isMove(each) && each.side !== against, bySize);
-  // First what moves the number, even where it pulls the other way.
+  // First what moves the number, even the other way.
   const moves = withThesis.length > 0 ? withThesis : open.takeAll(MOST.moves, isMove, bySize);
   const contrary = open.takeAll(MOST.against, (each) => isMove(each) && each.side === against, bySize);
   contrary.push(
@@ -47,7 +47,7 @@ export function planByRules(facts: readonly Fact[]): ArgumentPlan {
 const isContext = ({ group }: Candidate) => group === "context";
 const isRecord = ({ group }: Candidate) => group === "record";
 
-/** Each candidate once, and none that cites a taken fact. */
+/** Each once, and none that cites a taken fact. */
 class Choice {
   readonly #open: readonly Candidate[];
   readonly #cited = new Set<string>();

@@ -39,7 +39,7 @@ export type Statement = {
 };
 type Values = Readonly<Record<string, AnyValue>>;
 
-/** Reads only what its slots type, so no other text can reach a sentence. */
+/** Reads only what its slots type: no other text reaches a sentence. */
 export function statement<const S extends Slots>(definition: Definition<S>): Statement {
   const { side, points, holds, wordings, tag } = definition as unknown as Definition<Slots, Values>;
   return {
@@ -75,13 +75,13 @@ type ValueOfType<T> = T extends { kind: "number" }
           ? OutsideText
           : Quotation;
 
-/** A present fact of one key, or a row that says something is missing. */
+/** A present fact, or a row that says something is missing. */
 export type Slot = FactKey | { absent: string };
 
 type SlotValue<S> = S extends FactKey ? ValueOfType<(typeof factTypes)[S]> : true;
 type AnyValue = number | string | true | Money | OutsideText | Quotation;
 
-/** Larger amounts per share are a source's error. */
+/** Larger ones per share are a source's error. */
 const MAX_MONEY = 1_000_000;
 const currencies = new Set(
   "USD EUR GBP JPY CNY HKD TWD KRW INR CHF CAD AUD NZD SEK NOK DKK BRL MXN ARS CLP COP PEN ZAR ILS SGD THB IDR MYR PHP TRY PLN CZK HUF RUB SAR AED".split(
@@ -89,14 +89,13 @@ const currencies = new Set(
   ),
 );
 
-/** Whatever its value. */
 export function fits(slot: Slot, fact: Fact): boolean {
   if (typeof slot !== "string") return fact.key === slot.absent && fact.state === "missing";
   if (fact.state === "missing") return false;
   return slot.endsWith(" *") ? fact.key.startsWith(slot.slice(0, -1)) : fact.key === slot;
 }
 
-/** Null where the value is not what such a fact can be. */
+/** Null where such a fact cannot be it. */
 export function readSlot(slot: Slot, fact: Fact): AnyValue | null {
   if (typeof slot !== "string") return true;
   const { value } = fact;
@@ -138,7 +137,7 @@ function quotationOf({ value, quotedFrom, isQuotation, asOf }: Fact): Quotation 
 
 export type FactIndex = { byId: ReadonlyMap<string, Fact>; today: string };
 
-/** The day of the model's facts is the analysis's. */
+/** The analysis's day is that of the model's facts. */
 export function indexOf(facts: readonly Fact[]): FactIndex {
   const computed = facts.find((fact) => fact.key === "prediction") ?? facts[0];
   return {

@@ -1,7 +1,7 @@
 import { money, percent, points, signedPoints, size } from "../figures.ts";
 import { type Slots, sideOf, statement } from "../statement.ts";
 
-/** Points; less is no reason. */
+/** Less is no reason. */
 const LEAST_POINTS = 0.5;
 /** Percent. */
 const LEAST_CHANGE = 0.5;

@@ -12,13 +12,13 @@ const slots = {
 /** Percent. */
 const VERY_LIKELY = 85;
 
-/** "about 4 in 5"; nothing near certainty. */
+/** "about 4 in 5"; never near certainty. */
 const inWords = (probability: number) => {
   const found = odds(probability);
   return found ? `, about ${found[0]} in ${found[1]}` : "";
 };
 
-/** In percent where the probability has the same odds. */
+/** In percent where the odds are the same. */
 const othersBeat = (baseRate: number, probability: number) => {
   const [own, theirs] = [odds(probability), odds(baseRate)];
   return theirs === null || theirs === own

@@ -13,7 +13,7 @@ const GREED = 55;
 const tone = { score: "newsScore", articles: "articleCount" } as const;
 const by = ({ name }: OutsideText) => name ?? "a news site";
 
-/** Headlines are quoted with their source; none of their words is used otherwise. */
+/** Quoted with their source; none of their words is used otherwise. */
 export const voices = [
   statement({
     name: "headlines-positive",

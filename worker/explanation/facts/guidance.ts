@@ -22,7 +22,7 @@ const guidanceFacts = ofKind("guidance", {
   belowGuidance: { label: "Of them, reported below the bottom of its range", ...quarters },
 });
 
-/** Compared only on the basis and for the quarter that it guided. */
+/** Compared only on its basis and for its quarter. */
 export function noteGuidance(
   evidence: EvidenceSet,
   { latest, past, isSimulated }: CompanyGuidance,

@@ -42,7 +42,7 @@ export function noteHistory(
   add(historyFacts.medianSurprise, medianSurprise(known.slice(0, COUNTED_QUARTERS)));
 }
 
-/** Beats in a row, then reports in a row without a beat; one is zero. */
+/** Beats in a row, then reports in a row without; one is zero. */
 export function streaksOf(newestFirst: readonly Pick<Known, "actual" | "estimate">[]): [number, number] {
   const results = newestFirst.map((quarter) => resultOf(quarter) === "beat");
   const end = results.findIndex((isBeat) => isBeat !== results[0]);
@@ -50,7 +50,7 @@ export function streaksOf(newestFirst: readonly Pick<Known, "actual" | "estimate
   return results[0] ? [length, 0] : [0, length];
 }
 
-/** Percent of the consensus; null where every consensus is zero. */
+/** Percent of the consensus; null where each is zero. */
 export function medianSurprise(quarters: readonly Pick<Known, "actual" | "estimate">[]): number | null {
   const surprises = quarters
     .filter(({ estimate }) => estimate !== 0)

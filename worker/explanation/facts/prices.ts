@@ -21,7 +21,7 @@ export function notePrices(
   present(companyFacts.close, lastClose, { label, unit: currency });
 
   const days = prices.data.length;
-  /** Without a unit they are in the share's currency. */
+  /** In the share's currency where they have no unit. */
   const add = (fact: FactDefinition, value: Value | null | undefined) => {
     if (value == null)
       evidence.addMissing({

@@ -45,7 +45,7 @@ const reactionFacts = ofKind("options", {
   },
 });
 
-/** `state` says whether the facts are simulated. */
+/** `state` says whether they are simulated. */
 type Known = Pick<Origin, "asOf" | "state">;
 
 const percent = (share: number) => round(100 * share, 1);

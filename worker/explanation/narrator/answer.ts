@@ -15,7 +15,7 @@ const CAUTION = "beat-is-no-rise";
 /** The model has no say in the caution. */
 export type Offer = { options: Option[]; caution: StatementUse[] };
 
-/** All true statements except the caution, in catalogue order. */
+/** Without the caution, in catalogue order. */
 export function offerOf(facts: readonly Fact[]): Offer {
   const all = candidates(facts);
   return {
@@ -77,11 +77,11 @@ const answerSchema = z.strictObject({
 });
 export type Answer = z.infer<typeof answerSchema>;
 
-/** Each part names only statements that fit. No length limits, which services refuse. */
+/** Each part names only what fits. No length limits, which services refuse. */
 export function answerShape(options: readonly Option[]): Record<string, unknown> {
   const choiceIn = (name: "thesis" | (typeof planParts)[number]) => {
     const offered = options.filter((option) => isOfferedIn(name, option));
-    // An empty list of values is no schema; the plan's check refuses what does not fit.
+    // An empty list of values is no schema; the plan's check refuses the rest.
     const ids = (offered.length > 0 ? offered : options).map(({ id }) => id);
     return objectOf({
       id: { type: "string", enum: ids },

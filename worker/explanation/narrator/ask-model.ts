@@ -16,7 +16,7 @@ import { INSTRUCTIONS } from "./prompt.ts";
 
 /** Several times the longest plan. */
 const MAX_OUTPUT_TOKENS = 1_000;
-/** Low, so the same facts read alike tomorrow. */
+/** Low: the same facts read alike tomorrow. */
 const TEMPERATURE = 0.2;
 /** A plan has some 2 kB; a server may never stop. */
 const MAX_ANSWER_BYTES = 256 * 1024;
@@ -41,7 +41,7 @@ export type TokenUse = { input: number; output: number };
 /** `text` is untrusted, as far as known. */
 export type ModelReply = { text: string; use: TokenUse } & (
   | { answer: Answer; failure: null }
-  /** Fit for users: no key, address or words of the service. */
+  /** For users: no key, address or words of the service. */
   | { answer: null; failure: string }
 );
 
@@ -91,7 +91,7 @@ export async function askForText({
       model: modelOf(writer),
       instructions,
       messages,
-      // As text: our check also finds the object between words, and a bad answer's tokens are counted.
+      // As text: our check finds the object between words too, and a bad answer's tokens are counted.
       output: { ...Output.text(), responseFormat: format },
       maxOutputTokens,
       temperature: TEMPERATURE,
@@ -129,7 +129,7 @@ function modelOf(writer: WritingModel): LanguageModel {
   })(name);
 }
 
-/** No redirect, since the key is for the configured server alone; no oversized body. */
+/** No redirect: the key is for the configured server alone; no oversized body. */
 function bounded(request: Fetch): typeof fetch {
   return async (url, init) => {
     const response = await request(String(url), { ...init, redirect: "manual" });

@@ -38,7 +38,7 @@ type NarratorSettings = {
   LLM_OUTPUT_USD_PER_MILLION?: number | undefined;
 };
 
-/** Has JSON mode, and is well within the narrator's time. */
+/** Has JSON mode, well within the narrator's time. */
 const DEFAULT_WORKERS_AI_MODEL = "@cf/meta/llama-3.3-70b-instruct-fp8-fast";
 
 /** The settings' server, else Workers AI, else the rules. */
@@ -57,7 +57,6 @@ export function chooseNarrator(
   return writer ? languageModelNarrator({ writer, costOf, log, timeoutMs }) : rulesNarrator;
 }
 
-/** Null where neither is there. */
 export function writerOf(
   { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey }: NarratorSettings,
   binding: ModelBinding | undefined,
@@ -130,7 +129,7 @@ function languageModelNarrator({ writer, costOf, log, timeoutMs }: LanguageModel
 }
 
 function verdictOn({ answer, text, failure }: ModelReply, offer: Offer, { facts }: Brief): Verdict {
-  // After an unreachable service there is nothing to repair: it is asked once more.
+  // After an unreachable service nothing needs repair: it is asked once more.
   if (!answer) return { plan: null, reason: failure, repair: text ? repairMessages(text, [failure]) : [] };
   const { plan, foreign } = planOf(answer, offer);
   const problems = plan ? problemsOf(plan, offer, facts) : foreign;
@@ -139,7 +138,6 @@ function verdictOn({ answer, text, failure }: ModelReply, offer: Offer, { facts 
   return { plan: null, reason, repair: repairMessages(text, problems) };
 }
 
-/** For the repair. */
 function problemsOf(plan: ArgumentPlan, { options }: Offer, facts: Brief["facts"]): string[] {
   return [
     ...planProblems(plan, facts).map(({ at, problem, detail }) => `${at}: ${problem}. ${detail}`),

@@ -31,7 +31,7 @@ export interface Narrator {
 
 export const rulesNarrator: Narrator = { write: async (brief, now) => rulesNarrative(brief, now, null) };
 
-/** Why a configured language model did not arrange it. */
+/** `fallbackReason`: why a configured language model did not arrange it. */
 export function rulesNarrative(brief: Brief, now: Date, fallbackReason: string | null): Narrative {
   return narrativeOf(planByRules(brief.facts), brief, {
     kind: "rules",

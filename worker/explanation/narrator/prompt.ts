@@ -37,7 +37,7 @@ Answer with one JSON object of ids, and nothing else:
 - Wordings so that sentences in a row do not begin alike.
 `.trim();
 
-/** JSON lines, which quote untrusted text. */
+/** They quote untrusted text. */
 export function briefMessage(options: readonly Option[]): PromptMessage {
   const lines: string[] = [];
   let length = 0;
