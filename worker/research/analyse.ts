@@ -55,7 +55,7 @@ type Analysed = {
   brief: Brief;
 };
 
-/** Pure. Throws `no_estimate` when there is nothing to beat or miss. */
+/** Pure. Throws `no_estimate` without anything to beat or miss. */
 export function analyse(
   gathered: Gathered,
   known: {
@@ -101,7 +101,7 @@ export function analyse(
     asOf: today,
   });
   const traits = classTraitsOf({ ...identity, analystCount, consensusEps, sector: input.sector });
-  // The store's own input, so that the slate's number is this one.
+  // The store's own input: the slate's number is this one.
   const request = known.request ?? { ...input, referenceClass: classOf(classes, traits), width };
   const result = forecast(request);
   const contributions = result.surprise && contributionsOf(request);
@@ -214,7 +214,6 @@ export function analyse(
   };
 }
 
-/** Whose reports are its context. */
 export function forecastSubject(identity: CompanyIdentity): ContextOf {
   return subjectOf(identity, servingFamily(identity.marketCap));
 }

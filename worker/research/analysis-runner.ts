@@ -6,10 +6,10 @@ import { logUnexpected } from "#platform/log.ts";
 import { failureOf } from "./failure.ts";
 import type { Watcher } from "./run.ts";
 
-/** From its beginning: shared meanwhile, and the same person gets it again. */
+/** From its beginning: shared so long, and the same person gets it again. */
 export const RESULT_TTL_MS = 10 * 60 * 1000;
 
-/** What a source says of a ticker holds a while; its failures are asked about again soon. */
+/** What a source says of a ticker holds a while; its failures are asked about soon. */
 const REFUSAL_TTL_MS = 15 * 60 * 1000;
 const FAILURE_TTL_MS = 30 * 1000;
 const refusals: readonly ErrorCode[] = ["unknown_symbol", "not_a_company", "no_estimate"];
@@ -23,7 +23,7 @@ export type RunEvent =
 
 type Failure = Pick<ErrorBody, "code" | "message" | "retryAfterSeconds" | "candidates">;
 
-/** In the file of that hash. */
+/** In that hash's file. */
 export type Finished = { analysis: Analysis; evidenceHash: string };
 
 /** `untilMs`: real time, shared until then. */
@@ -36,7 +36,7 @@ const isLast = ({ event }: RunEvent) => event === "result" || event === "error";
 type Run = { events: RunEvent[]; listeners: Set<(event: RunEvent) => void> };
 
 /**
- * Callers share a ticker's run and result for ten minutes, and a failure for a while. A disconnect cancels
+ * Callers share a ticker's run, its result for ten minutes, and a failure for a while. A disconnect cancels
  * nothing; if the object dies, the next caller starts again.
  */
 export abstract class AnalysisRunner extends DurableObject {
@@ -44,7 +44,7 @@ export abstract class AnalysisRunner extends DurableObject {
 
   protected abstract readonly research: Research;
 
-  /** One JSON `RunEvent` a line, ending with result or error. */
+  /** A JSON `RunEvent` a line, ending with result or error. */
   async open(symbol: string): Promise<ReadableStream<Uint8Array>> {
     const remembered = this.#remembered();
     if (remembered) return streamOf([remembered], () => () => undefined);
@@ -114,7 +114,7 @@ export abstract class AnalysisRunner extends DurableObject {
   }
 }
 
-/** Throws when the stream breaks off before result or error. */
+/** Throws when it breaks off before result or error. */
 export async function* readRun(stream: ReadableStream<Uint8Array>): AsyncGenerator<RunEvent> {
   let rest = "";
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
@@ -168,7 +168,7 @@ function streamOf(
   });
 }
 
-/** Unforeseen failures are logged here, with their stack, and answered without internals. */
+/** Unforeseen ones are logged here, with their stack, and answered without internals. */
 function publicFailure(error: unknown, symbol: string): Failure {
   const failure = failureOf(error);
   if (failure instanceof AppError) return { code: failure.code, message: failure.message, ...failure.extras };

@@ -19,7 +19,7 @@ export function requireValidAnalysis(analysis: Analysis, log: (issues: string) =
   );
 }
 
-/** The charts' series, two thirds, come by their own call. */
+/** The charts' series, two thirds, have their own call. */
 export function slimAnswer(analysis: Analysis, snapshotHash: string): Analysis {
   if (!analysis.technicalIndicators) return analysis;
   const { series: _, ...technicals } = analysis.technicalIndicators;

@@ -16,8 +16,8 @@ type Asked = {
 };
 
 /**
- * For a text that is no ticker, the companies it may name. Any other error stays, and a refusal where the
- * source finds or searches nothing.
+ * For no ticker, the companies it may name. Any other error stays, as does a refusal where the source finds
+ * or searches nothing.
  */
 export async function withCandidates(error: unknown, asked: Asked): Promise<unknown> {
   const failure = failureOf(error);

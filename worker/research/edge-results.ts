@@ -3,13 +3,13 @@ import { logUnexpected } from "#platform/log.ts";
 import type { Result } from "./analysis-runner.ts";
 
 export type EdgeResults = {
-  /** Null where it is not here, over, or not to be read. */
+  /** Null where not here, over, or unreadable. */
   find(runner: string): Promise<Result | null>;
   /** A failure costs the next caller a way to the runner. */
   leave(runner: string, result: Result): Promise<void>;
 };
 
-/** A store of its own: no address of the deployment leads to it. */
+/** A store of its own: no address leads to it. */
 const results = new TimedCache<Result>({
   max: 40,
   shared: {

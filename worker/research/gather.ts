@@ -23,21 +23,20 @@ export type Gathered = {
   news: Part<Headline[]>;
   /** The first expiry after the report, else the nearest. */
   options: Part<OptionChain>;
-  /** Tells what the share moves without the report. */
+  /** What the share moves without the report. */
   otherExpiry: OptionChain | null;
-  /** ISO, on which an option can pay for the report. */
+  /** ISO; from then on an option can pay for the report. */
   optionsAfter: string | null;
   social: Part<SocialMessage[]>;
   mood: Part<MarketMood>;
 };
 
-/** With each part's together under the 15 s of an analysis. */
+/** With the parts' together under an analysis's 15 s. */
 export const COMPANY_TIMEOUT_MS = 6_000;
 export const PART_TIMEOUT_MS = 8_000;
 
 /**
- * The company, then all other parts side by side. Only the company can fail it: MarketError, `timed_out`
- * after 6 s.
+ * The company, then all else side by side. Only the company can fail it: MarketError, `timed_out` after 6 s.
  */
 export async function gather(
   market: MarketData,
@@ -81,7 +80,7 @@ export async function gather(
   return { source, now, company, prices, news, options, otherExpiry, optionsAfter, social, mood };
 }
 
-/** A report before the opening moves the same day's options; others, or an unknown hour, the next day's. */
+/** A report before the opening moves that day's options; others, or an unknown hour, the next day's. */
 function firstDayAfter(report: ReportDate): string {
   const day = easternDay(report.to ?? report.from);
   return report.session === "pre" ? day : dayAfter(day, 1);
@@ -104,7 +103,7 @@ const LEAST_WEEKDAYS = 3;
 const BEFORE_DAYS = 10;
 const MONTH_DAYS = 28;
 
-/** Before the report, else about a month after it. */
+/** Before the report, else about a month after. */
 async function otherChain(
   market: MarketData,
   symbol: string,
@@ -150,7 +149,7 @@ export function dataOf<T>(part: Part<T>): T | null {
   return part.state === "missing" ? null : part.data;
 }
 
-/** Prices of a passed expiry are of another day. */
+/** A passed expiry's prices are of another day. */
 export function liveChain(options: Part<OptionChain>, today: string): OptionChain | null {
   const chain = dataOf(options);
   return chain && chain.expiry >= today ? chain : null;

@@ -20,11 +20,11 @@ type RunDeps = {
 
 export type Watcher = {
   onStage: (stage: Stage) => void;
-  /** One by one, once the language model's whole plan has passed. */
+  /** After the language model's whole plan has passed. */
   onText: (delta: string) => void;
 };
 
-/** From the ticker to the text. Throws MarketError or AppError (`no_estimate`). */
+/** Throws MarketError or AppError (`no_estimate`). */
 export async function runAnalysis(
   symbol: string,
   { market, narrator, now, newId, archive = noArchive }: RunDeps,

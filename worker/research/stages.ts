@@ -55,7 +55,7 @@ export class Stages {
   }
 }
 
-/** Missing when no part could be had; the first says why. */
+/** Missing when none could be had; the first says why. */
 export function outcomeOfParts(parts: readonly Part<unknown>[]): Outcome {
   const [first] = parts;
   const areAllMissing = parts.every((part) => part.state === "missing");

@@ -36,7 +36,7 @@ export function openArchive(store: Store): Archive {
   };
 }
 
-/** The record's lock's, so that a number on record stays the number shown; else the slate's. */
+/** The record's lock's: a number on record stays the number shown; else the slate's. */
 async function requestOf(store: Store, company: CompanyReport, now: Date): Promise<ForecastRequest | null> {
   const scored = await scoreCompany(store, company, now);
   if (!scored) return null;

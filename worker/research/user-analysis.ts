@@ -36,7 +36,7 @@ export type AnalysisRequest = {
   key: string | null;
   /** When the listener leaves. */
   left: AbortSignal;
-  /** From here on failures are sent as events. */
+  /** From here on failures are events. */
   onReserved(): void;
   send(event: Exclude<RunEvent, { event: "result" | "error" }>): void;
 };
@@ -59,7 +59,7 @@ export async function analyzeForUser(
   return near ? answeredNear(parts, asked, near) : answeredByRun(parts, asked);
 }
 
-/** Taken at once; only a failure of our store gives it back. */
+/** Only a failure of our store gives it back. */
 async function answeredNear(parts: UserAnalysisParts, asked: Asked, near: Result): Promise<AnalysisResponse> {
   asked.left.throwIfAborted();
   const taken = await asked.call.take();
@@ -67,13 +67,13 @@ async function answeredNear(parts: UserAnalysisParts, asked: Asked, near: Result
   let isStored = false;
   try {
     asked.onReserved();
-    // The request that began this call may have ended since.
+    // The request that began this call may have ended.
     const ended = taken.isCompleted ? await replayed(parts, own) : null;
     const response = ended ?? (await storedResult(parts, own, near, asked.key === null ? taken.used : null));
     isStored = true;
     return response;
   } finally {
-    // Does nothing to a stored prediction's call.
+    // Nothing to a stored prediction's call.
     if (!isStored) await asked.call.release();
   }
 }
@@ -84,16 +84,16 @@ async function answeredByRun(parts: UserAnalysisParts, request: Asked): Promise<
   const asked = { ...request, requestKey: reserved.requestKey };
   left.addEventListener("abort", () => waitUntil(call.abandon()));
   let isCommitted = false;
-  // `release` undoes a commit too, which only our own failure may do; `abandon` does not.
+  // `release` undoes a commit too, which only our failure may do; `abandon` does not.
   let undo: "abandon" | "release" | null = "abandon";
   try {
-    // The request that began this call may have ended since.
+    // As above.
     const ended = reserved.isCompleted ? await replayed(parts, asked) : null;
     if (ended) {
       undo = null;
       return ended;
     }
-    // Bounds the runs nobody pays for: restored once the run counts.
+    // Bounds runs nobody pays for: restored once the run counts.
     await parts.rates.enforceRateLimit("uncountedAnalysis", userId);
     asked.onReserved();
     undo = "release";
@@ -125,12 +125,12 @@ async function answeredByRun(parts: UserAnalysisParts, request: Asked): Promise<
   }
 }
 
-/** Why a part is missing may be shown; what was found is the answer itself. */
+/** Why a part is missing may be shown; what was found is the answer. */
 function withoutFindings(stage: Stage): Stage {
   return stage.status === "done" ? { ...stage, detail: null } : stage;
 }
 
-/** A key that another run has answered meanwhile is answered the same. */
+/** A key answered meanwhile by another run is answered the same. */
 async function storedResult(
   parts: UserAnalysisParts,
   asked: Asked,
@@ -148,12 +148,12 @@ async function storedResult(
   return { ...analysis, prediction, predictionId, isCached, quota: { used, limit: parts.quota.limit } };
 }
 
-/** Already there, by request or by ticker and evidence. */
+/** By request, or by ticker and evidence. */
 async function replayed(parts: UserAnalysisParts, asked: Asked): Promise<AnalysisResponse | null> {
   return (await answeredBefore(parts, asked)).response;
 }
 
-/** `ticker`: the company's of today. */
+/** `ticker`: today's. */
 async function answeredBefore(
   parts: UserAnalysisParts,
   { userId, symbol, requestKey }: Pick<Asked, "userId" | "symbol" | "requestKey">,
@@ -188,13 +188,13 @@ async function store(
     return await putOnRecord(parts.record(finished.analysis.dataMode), { owner, requestKey, ...finished });
   } catch (error) {
     if (await parts.accountExists(userId)) throw error;
-    // Deleted meanwhile: what this run wrote after the deletion goes too.
+    // Deleted meanwhile: what this run wrote since goes too.
     await parts.quota.clear();
     throw new AppError("unauthenticated", "This account has been deleted.");
   }
 }
 
-/** A remembered failure asked no source, so it costs nothing. */
+/** A remembered failure asked no source: it costs nothing. */
 async function failed(
   { rates }: UserAnalysisParts,
   { userId }: Asked,

@@ -61,7 +61,7 @@ export async function workingsOf(
   return found;
 }
 
-/** A locked prediction is of its lock's consensus. */
+/** A locked one is of its lock's consensus. */
 function withConsensus({ report, company }: ComingReport, consensusEps: number): ComingReport {
   return { report: { ...report, consensusEps }, company };
 }
