@@ -10,7 +10,7 @@ import { calendarRange } from "./ranges.ts";
 import { type SeasonStore, storeRanges, storeReports } from "./store.ts";
 import { type Sync, sightingOf } from "./sync.ts";
 
-/** A call each: all companies take a few minutes. */
+/** A call each. */
 const COMPANIES_AT_ONCE = 60;
 /** An analysis needs the other connections. */
 const CALLS_AT_ONCE = 3;

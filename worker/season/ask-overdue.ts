@@ -15,12 +15,12 @@ import { withStore } from "./with-store.ts";
 /** One question each, within an invocation's subrequests. */
 const COMPANIES_AT_ONCE = 40;
 const QUARTERS_AT_ONCE = 500;
-/** First a whole market's calendar brings figures; then the source is asked. */
+/** First a market's calendar brings figures; then the source is asked. */
 const CALENDAR_DAYS = 2;
 /** A calendar that failed this long goes back too few days. */
 const CALENDAR_LOST_MS = CALENDAR_DAYS_BEHIND * DAY_MS;
 
-/** Answers how many companies it asked about, also in vain. Safe to repeat or overlap. */
+/** Answers how many companies it asked about. Safe to repeat or overlap. */
 export async function askForOverdue(store: ReportedStore, source: MarketData, now: Date): Promise<number> {
   const market = withStore(source, store);
   const symbols = await symbolsToAsk(store, now);
@@ -59,7 +59,7 @@ function storeAsked(
     });
 }
 
-/** A company asked about since its lock was due waits for settlement. By `predictions_due`. */
+/** One asked about since its lock was due waits for settlement. By `predictions_due`. */
 async function symbolsToAsk(store: ReportedStore, now: Date): Promise<string[]> {
   const { db, ledgerId } = store;
   const age = await calendarAge(store, now);

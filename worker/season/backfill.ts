@@ -68,7 +68,6 @@ export async function refuseRange(
 }
 
 export type BackfillProgress = {
-  /** `read`: at least once; `refused`: by the source. */
   ranges: number;
   read: number;
   refused: number;

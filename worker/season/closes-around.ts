@@ -13,8 +13,7 @@ type Closes = {
 };
 
 /**
- * Of the day's session where the hour is known, else of the days around. Null where bars do not enclose the
- * report.
+ * Of the day's session where the hour is known, else of the days around. Null where bars do not enclose it.
  */
 export function closesAround(
   bars: readonly Pick<DailyBar, "date" | "close">[],

@@ -49,7 +49,7 @@ function pastOf(symbol: string, { history, estimate }: CompanyReport): Sighting[
 
 function comingOf(symbol: string, { estimate, reportDate }: CompanyReport, now: Date): Sighting[] {
   const consensus = estimate.state === "missing" ? null : estimate.data;
-  // A past day may be the last report's, the consensus the next one's.
+  // A past day may be the last report's, the consensus the next's.
   const report = reportDate.state === "missing" || isStale(reportDate.data, now) ? null : reportDate.data;
   if (!consensus?.fiscalQuarterEnd && !report) return [];
   return [

@@ -153,7 +153,7 @@ function figuresOf(report: StoredReport, seen: Sighting): Partial<StoredReport> 
   return { consensusEps, reportedEps: seen.reportedEps, analystCount, basis, source, isImported };
 }
 
-/** Counts while the consensus lies in it: sources work out averages and quarters in their own ways. */
+/** Counts while the consensus lies in it: sources work them out in their own ways. */
 export function withRange(report: StoredReport): StoredReport {
   const { consensusEps, estimateLow: low, estimateHigh: high } = report;
   const isInside =
@@ -161,7 +161,7 @@ export function withRange(report: StoredReport): StoredReport {
   return isInside ? report : { ...report, estimateLow: null, estimateHigh: null };
 }
 
-/** A source without revenue takes none away. One source's pair. */
+/** A source without revenue takes none away. */
 function revenueOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
   const { consensus = null, reported = null } = seen.revenue ?? {};
   if (reported === null)
@@ -186,10 +186,7 @@ function resolveCollision(rows: readonly Row[], owner: Row, { now }: Moment): vo
   }
 }
 
-/**
- * Older figures follow a split that repeated reports show; without repeats, those of unfitting size are left
- * out.
- */
+/** Older figures follow a split that repeated reports show; without repeats, unfitting sizes are left out. */
 function adjustOlder(
   rows: readonly Row[],
   given: ReadonlySet<Row>,

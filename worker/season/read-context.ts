@@ -39,7 +39,6 @@ export async function readContext(
   return (await readContexts(store, day))(company);
 }
 
-/** The last 90 days, and of them the last 30. */
 export async function marketCounts(
   store: SeasonStore,
   day: string,

@@ -44,7 +44,7 @@ async function reportsOfThen(
   return rows.map((row) => ({ ...row.report, company: row.company }));
 }
 
-/** The next with a consensus as of then, else the last. */
+/** With a consensus as of then, else the last. */
 export async function nextReportThen(
   store: SeasonStore,
   symbol: string,

@@ -45,7 +45,8 @@ export const SAME_REPORT_DAYS = 20;
 export const MOVED_REPORT_DAYS = 44;
 
 /**
- * For stored files, lab and rehearsal: one up to SAME_REPORT_DAYS after one that counts is dropped. By day.
+ * For stored files, lab and rehearsal: those up to SAME_REPORT_DAYS after one that counts are dropped. By
+ * day.
  */
 export function distinctReports<Report extends { symbol: string; reportDate: string }>(
   reports: readonly Report[],

@@ -13,7 +13,7 @@ export type Sync = { store: SeasonStore; market: MarketData; marketNow: () => Da
 
 const NOT_OPEN = { claimedUntil: null, refusedAt: null } as const;
 
-/** Safe to repeat and run twice at once. Throws MarketError, storing nothing. */
+/** Safe to repeat or overlap. Throws MarketError, storing nothing. */
 export async function readRange({ store, market, marketNow }: Sync, range: Range): Promise<Stored> {
   const now = marketNow();
   const part = await market.reports(range.firstDay, range.lastDay, now);

@@ -5,14 +5,14 @@ import { seasonRevisions } from "#platform/schema/season.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "./store.ts";
 
-/** Entries of the ledger by then; what lies after either was not known. */
+/** Entries of the ledger by then. */
 export type Then = { at: Date; entries: number };
 
 /** ISO, inclusive; `symbol`: one company's. */
 type Span = { from?: string; to?: string; symbol?: string };
 export type Tables = readonly { name: string; body: SQL }[];
 
-/** What was known at a moment, in place of today's tables: queries stay the same. None for the present. */
+/** As known at a moment, in place of today's tables: queries stay the same. None for the present. */
 export function tablesThen(
   { ledgerId }: Pick<SeasonStore, "ledgerId">,
   then: Then | null,
@@ -101,7 +101,6 @@ function predictionColumns(at: number): SQL {
   return sql.join(cells, sql`, `);
 }
 
-/** Null where it was not made by then. */
 export function predictionThen<Row extends typeof predictions.$inferSelect>(
   row: Row,
   { at, entries }: Then,

@@ -9,7 +9,7 @@ type Coming = Pick<CalendarResponse, "source" | "asOf"> & {
   items: NonNullable<CalendarResponse["items"]>;
 };
 
-/** By day. Null where these days were never read. */
+/** By day. Null where never read. */
 export async function comingReports(
   { db, ledgerId }: SeasonStore,
   now: Date,

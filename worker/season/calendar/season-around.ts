@@ -8,7 +8,7 @@ import { counted, seasonSoFar } from "../season-so-far.ts";
 import type { SeasonStore } from "../store.ts";
 import { known, type Then, tablesThen } from "../then.ts";
 
-/** In all, in its sector, and others of its industry. `symbol` as stored. */
+/** `symbol` as stored. */
 export async function seasonAround(
   store: SeasonStore,
   symbol: string,

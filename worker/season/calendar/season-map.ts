@@ -8,10 +8,7 @@ import { weeksOf } from "./calendar.ts";
 
 type Cell = { sector: string; week: string; reports: number; reported: number; beats: number };
 
-/**
- * The sector with most reports first. By the index on the day. A quarter out of range becomes the running
- * one.
- */
+/** The sector with most reports first. By the index on the day. */
 export async function seasonMap(
   { db, ledgerId }: SeasonStore,
   today: string,

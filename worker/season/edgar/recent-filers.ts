@@ -8,7 +8,7 @@ const ENTRY_LENGTH = 4_000;
 
 type Entry = { cik: string; acceptedAt: number; hasResults: boolean };
 
-/** Throws what `read` throws; null is an empty page. */
+/** Null is an empty page. */
 export async function recentFilersIn(
   read: (path: string) => Promise<string | null>,
   since: Date,

@@ -126,7 +126,7 @@ function lineOf(guidance: Guidance, { filingDate, url }: ReadRelease): GuidanceL
   };
 }
 
-/** Analysts' EPS is mostly adjusted; where the company's own basis is known it counts. */
+/** Analysts' EPS is mostly adjusted; the company's known basis counts. */
 function consensusFor(
   { metric, basis, currency }: Guidance,
   report: StoredReport,
@@ -166,7 +166,6 @@ function pastOf(said: readonly Said[], reports: readonly StoredReport[], company
     .slice(0, MAX_PAST);
 }
 
-/** To the cent, as quarters are settled. */
 function placeOf(value: number, low: number | null, high: number | null): GuidanceLine["place"] {
   const cents = toCents(value);
   if (high !== null && cents > toCents(high)) return "above";

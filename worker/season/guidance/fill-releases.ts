@@ -52,7 +52,7 @@ function newest(listed: readonly Release[], today: string): Release[] {
 
 type Filing = { symbol: string; cik: string; release: Release };
 
-/** All exhibits at once: a filing is stored whole or not at all. */
+/** At once: a filing is stored whole or not at all. */
 async function readFiling(deps: ReleaseDeps, { symbol, cik, release }: Filing, now: Date): Promise<void> {
   const { db, ledgerId, filings } = deps;
   const { accession, isAmendment, filingDate, acceptedText } = release;

@@ -8,7 +8,7 @@ const MAX_CHANGES = 1_500;
 
 type Listed = { change: CompanyChange; contradiction: string | null };
 
-/** Once each, by day, a ticker freed before it is taken. Null for what is too long to be a list. */
+/** Once each, by day, a ticker freed before it is taken. Null for more than a list has. */
 export function orderedChanges(given: readonly CompanyChange[], today: string): Listed[] | null {
   const recent = given.filter(({ day }) => day <= today && day >= dayAfter(today, -RECENT_DAYS));
   const own = recent.filter((change) => tickersOfChange(change).every(hasUsSymbol));

@@ -24,7 +24,7 @@ export type Facts = {
   ownerOf(ticker: string): Owner | null;
   /** A job may still write under it. */
   isJustGivenUp(ticker: string): boolean;
-  /** Null where EDGAR lists none or was not asked. */
+  /** Null where unlisted or not asked. */
   cikOf(ticker: string): string | null;
   /** Figures in one proportion are one report's; null: too few to say. */
   areOneReport(ticker: string, main: string): boolean | null;

@@ -15,7 +15,7 @@ export function companyIdOf(alias: "season_companies" | "c"): SQL {
   return sql`coalesce(${c}.company_id, iif(${owners} = 0, ${c}.symbol, ${c}.symbol || '~' || (${owners} + 1)))`;
 }
 
-/** Of whoever has it, or had it last; else itself. */
+/** Of whoever has it, or had it last. */
 export function currentTickerOf(ledgerId: string, ticker: SQL): SQL {
   return sql`coalesce((SELECT o.symbol FROM season_companies AS o WHERE o.ledger_id = ${ledgerId} AND o.symbol = ${ticker}),
     (SELECT o.symbol FROM listings AS l JOIN season_companies AS o ON o.ledger_id = l.ledger_id AND o.company_id = l.company_id

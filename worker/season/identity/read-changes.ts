@@ -17,7 +17,7 @@ type Reading = {
   now: Date;
 };
 
-/** Killed anywhere, the next run goes on. Throws MarketError, and LoggedError for what cannot be a list. */
+/** Killed anywhere, the next run goes on. Throws MarketError, and LoggedError for what is no list. */
 export async function readChanges({
   store,
   market,

@@ -3,7 +3,7 @@ import { dottedClass } from "#contract/symbol.ts";
 import type { Database } from "#platform/db/client.ts";
 import { isFollowed } from "./company-id.ts";
 
-/** A ticker's former company, under its ticker of today. */
+/** Under its ticker of today. */
 type EarlierOwner = {
   symbol: string;
   name: string | null;
@@ -31,10 +31,7 @@ type Row = {
   isUsed: number;
 };
 
-/**
- * Old tickers to their companies, a past moment's to whoever had them. As `dottedClass` writes them. By
- * primary keys.
- */
+/** A past moment's to whoever had them. As `dottedClass` writes them. By primary keys. */
 export async function resolveTickers(
   { db, ledgerId }: Store,
   tickers: readonly string[],

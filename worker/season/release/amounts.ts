@@ -47,7 +47,6 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 const FIGURE =
   /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4})(?![\d]|,\d{3})( ?\))?(?: ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
 const JOIN = /^ ?(?:to(?: a)?(?: (?:loss|profit) of)?|[-–—−]|and|or) ?$/i;
-/** "$1.85, plus or minus $0.20", "12.0% ± 1.5%" */
 const SPREAD = /^,? ?(?:±|plus or minus|plus\/minus|\+ ?\/ ?[-–−]?|\+ or [-–−]?) ?$/i;
 
 /** One end of a range: "breakeven to $0.02". */

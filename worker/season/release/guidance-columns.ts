@@ -43,7 +43,6 @@ export function withoutActual(text: string, own: readonly Amount[]): readonly Am
 const BASES =
   /\b([Nn][Oo][Nn][-‑–] ?)?GAAP(?:\(\d\)| (?!TO\b|AND\b|OR\b)[A-Z][\w-]{0,20}| (?:adjustments?|reconciling|special|items|outlook|guidance)| \*{1,3}){0,6}? ([Nn][Oo][Nn][-‑–] ?)?GAAP\b(?! (?:[Rr]econciliation|[Mm]easures?|[Ff]inancial))/g;
 
-/** The bases of the first and last column. */
 function basesAt(text: string, at: number): ["gaap" | "adjusted", "gaap" | "adjusted"] | null {
   const head = [...text.slice(Math.max(0, at - 600), at).matchAll(BASES)].at(-1);
   if (!head || Boolean(head[1]) === Boolean(head[2])) return null;

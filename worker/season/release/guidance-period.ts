@@ -12,7 +12,6 @@ const HEADING =
   /\b(?:outlook|guidance|targets|expectations|expects?|forecast|providing the following|we anticipate|anticipates)\b/gi;
 const BLOCK_ENDS =
   /\b(?:(?:[Tt]hree|[Ss]ix|[Nn]ine|THREE|SIX|NINE) (?:[Mm]onths|MONTHS) (?:[Ee]nded|ENDED)|[Bb]alance [Ss]heets?|[Ss]tatements? of (?:[Oo]perations|[Ii]ncome|[Cc]ash)|[Dd]ividend [Dd]eclaration)\b|Conference Call|Webcast|Forward-Looking Statements/;
-/** "compared to $498 million in the fourth quarter of 2023" */
 const COMPARED_WITH =
   /\b(?:compared (?:to|with)|versus|vs\.?) [^;,]{0,45}\b(?:in|for|of|during)(?: the)?\s$/i;
 

@@ -13,7 +13,6 @@ import { readWithdrawn } from "./withdrawn-guidance.ts";
 const MOST_FOUND = 300;
 
 const WAS = /\b(?:was|were|reported|achieved|totaled)\b[^;:]{0,70}$/i;
-/** "flat with the $3.10 reported in fiscal 2024" */
 const WAS_REPORTED =
   /^\s*(?:per (?:\w+ ){0,2}share )?(?:reported|earned|recorded|achieved|posted|delivered)\b/i;
 const PAST =
@@ -22,11 +21,9 @@ const INCLUDED =
   /\b(?:including|includes?|excluding|excludes?|impact|up|down|contribut\w+|approximately \d+)\b[^,;]{0,80}$/i;
 const HISTORY =
   /\b(?:expects? to report|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
-/** "The prior outlook was net sales of …" */
 const FORMER =
   /^\W{0,3}(?:(?:the|our|its|this compares (?:to|with)|the company[’']s) )?(?:prior|previous|earlier|original|former) (?:\w+ ){0,4}(?:guidance|outlook|forecast|expectations?|range|estimates?) (?:was|were|had been|called for|of)\b/i;
 const SUPPOSED = /\bif\b[^.;]{0,160}\bwould (?:be|have been)\b[^.;]{0,60}$/i;
-/** "On July 25, 2024, the Company provided guidance of …" */
 const EARLIER_STATEMENT =
   /\b(?:in|on) (January|February|March|April|May|June|July|August|September|October|November|December)\b(?: \d{1,2})?(?:,? 20\d\d)?,? (?:\w+ ){1,4}?(?:provided|issued|announced|guided|gave)\b/i;
 /** Ahead only; without a part's or unclear figures. */
@@ -122,7 +119,6 @@ function isEarlierStatement(lead: string, filed: string | null): boolean {
   return month !== undefined && (filed === null || MONTHS[Number(filed.slice(5, 7)) - 1] !== month);
 }
 
-/** "GAAP and Adjusted EPS of $1.85 to $2.45" */
 function onBothBases(text: string, { metric, at }: Measure, columns: Column[] | null): Column[] | null {
   const [only, second] = columns ?? [];
   const isBoth =

@@ -13,7 +13,6 @@ const NOT_NOW =
 const COMPARED = /\bcompared (?:to|with)\b(?:(?!, and |; )[^•]){0,75}$/i;
 const FROM = /\b(?:from|by|than|over|above|below)\s(?:an?\s)?$/i;
 
-/** "Diluted EPS excluding certain items increased to" */
 const EXCLUDING_IS =
   /^ (?:\(\w+\) )?(?:excluding|before) [^.;,$]{1,80} (?:was|were|(?:increased|decreased|grew|rose|declined|fell) to)\s$/i;
 

@@ -62,7 +62,7 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
   ].at(-1);
   if (isBare && years && Number(years[1]) < Number(years[2]))
     return [{ amount: second, from, basis: null, isSecondYear: true }];
-  // Without a currency it is a table's row, whose heads must say which column is now.
+  // Without a currency a table's heads must say which column is now.
   if (measure.metric === "eps" && isBare && !years && !first.hasCurrency) return [];
   return onBasis
     ? [

@@ -53,7 +53,6 @@ export function isQuarters(
   );
 }
 
-/** "compared to $0.36 for the same period in 2022". */
 function isCompared(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 45), at);
   return /\b(?:compared?|versus|vs\.?|from|over|than|same (?:period|quarter)|prior)\b[^.;•]{0,40}$/i.test(

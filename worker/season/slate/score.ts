@@ -36,8 +36,8 @@ export async function scoreSlate(store: SeasonStore, now: Date): Promise<ScoreRo
 const MAX_AHEAD_DAYS = 130;
 
 /**
- * Written to the slate, so that analysis and calendar agree. Null where the store lacks the report with the
- * source's consensus.
+ * Written to the slate, so that analysis and calendar agree. Null where the store lacks it with the source's
+ * consensus.
  */
 export async function scoreCompany(
   store: SeasonStore,
@@ -83,7 +83,6 @@ const seen = [
   "intervalLimit",
 ] as const;
 
-/** Or those without a row; answers how many. */
 async function writeSlate(
   { db, ledgerId }: SeasonStore,
   forecasts: readonly ReportForecast[],

@@ -15,10 +15,7 @@ type About = { ledgerId: string; origin: string; isSample: boolean };
 const REFRESH_SECONDS = 6 * 3_600;
 const MINUTE_MS = 60_000;
 
-/**
- * RFC 5545, one event a company and quarter; a moved day raises its sequence. Independent of the moment of
- * asking.
- */
+/** RFC 5545, one event a company and quarter; a moved day raises its sequence. The same whenever asked. */
 export async function calendarFile(entries: readonly CalendarEntry[], about: About): Promise<string> {
   // Loaded when the first calendar program asks.
   const ical = await import("ical-generator");

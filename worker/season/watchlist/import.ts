@@ -4,9 +4,7 @@ import type { Database } from "#platform/db/client.ts";
 import { resolveTickers } from "../identity/tickers.ts";
 import { addCompanies, type ListOwner } from "./watchlist.ts";
 
-/**
- * With lines that gave no company, and companies without room. Throws `invalid_request` for a refused file.
- */
+/** Also answers unread lines and companies without room. Throws `invalid_request` for a refused file. */
 export async function importTickers(
   db: Database,
   owner: ListOwner,

@@ -80,7 +80,7 @@ function textOf(bytes: Uint8Array): string {
 type CsvRow = { line: number; cells: string[] };
 
 function rowsOf(text: string): CsvRow[] {
-  // Brokers write spaces before a quoted cell; the library reads a quote at its very beginning only.
+  // Brokers write spaces before a quoted cell; the library expects its quote at the very beginning.
   const csv = text.replace(/(^|[,;\t]) {1,20}"/gm, '$1"');
   const rows: CsvRow[] = [];
   let [line, at] = [1, 0];
@@ -114,7 +114,6 @@ function isFormula(cell: string): boolean {
 
 type Table = { rows: readonly CsvRow[]; column: number };
 
-/** Null where no column has a ticker's name. */
 function tableOf(rows: readonly CsvRow[]): Table | null {
   for (const [at, { cells }] of rows.slice(0, MAX_PREAMBLE_ROWS).entries()) {
     const names = cells.map((cell) => cell.toLowerCase());

@@ -104,7 +104,6 @@ function reportOf(row: CalendarRow): Watched["report"] {
   return report;
 }
 
-/** Ahead first, then the latest; then without a report. */
 function byNextReport(one: Watched, other: Watched): number {
   const rank = ({ report }: Watched) => (report === null ? 2 : isOut(report) ? 1 : 0);
   const day = ({ report }: Watched) => report?.reportDate ?? "";

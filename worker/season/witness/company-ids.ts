@@ -4,8 +4,8 @@ import { seasonCompanies } from "#platform/schema/season.ts";
 import type { WitnessDeps } from "./witness-report.ts";
 
 /**
- * Of companies that have none yet: another number is a change, which is judged. Throws `FilingsUnavailable`;
- * safe to repeat.
+ * Of companies without one: another number is a change, which is judged. Throws `FilingsUnavailable`; safe to
+ * repeat.
  */
 export async function storeCompanyIds({ db, ledgerId, filings }: WitnessDeps): Promise<void> {
   const ids = [...(await filings.companyIds())].map(([symbol, cik]) => [dottedClass(symbol), cik]);

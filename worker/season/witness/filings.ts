@@ -19,7 +19,7 @@ export type Exhibit = {
   file: string;
 };
 
-/** An XBRL concept's value over a span of days (ISO, both inclusive). */
+/** XBRL, over a span of days (ISO, both inclusive). */
 export type Fact = { start: string; end: string; value: number; filed: string; form: string };
 
 export type Concept =
@@ -47,11 +47,11 @@ export type Filings = {
   company(cik: string): Promise<FilingCompany | null>;
   /** Newest first. */
   releases(cik: string): Promise<readonly Release[] | null>;
-  /** CIKs of who filed a form with item 2.02 since then, among the newest few hundred filings. */
+  /** CIKs of who filed item 2.02 since then, among the newest few hundred filings. */
   recentFilers(since: Date): Promise<readonly string[]>;
   header(cik: string, accession: string): Promise<FilingHeader | null>;
   exhibit(cik: string, accession: string, file: string): Promise<string | null>;
-  /** For a person: an exhibit, or without one the filing; null where no public page has it. */
+  /** For a person: an exhibit, else the filing; null where no public page has it. */
   documentUrl(cik: string, accession: string, file: string | null): string | null;
   facts(cik: string, concept: Concept): Promise<readonly Fact[] | null>;
 };

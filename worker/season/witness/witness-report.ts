@@ -12,15 +12,15 @@ export type WitnessDeps = { db: Database; ledgerId: string; filings: Filings };
 
 /** The 10-K of a fourth quarter has come by then. */
 const LOOK_FOR_DAYS = 75;
-/** A release is looked for hourly on its first days, then daily as the GAAP figure is. */
+/** Hourly on its first days, then daily as the GAAP figure is. */
 const EAGER_DAYS = 2;
-/** Without an answer the SEC is asked again after a minute, or when it says, at most after this. */
+/** Unanswered, the SEC is asked again after a minute, or when it says, at most after this. */
 const LONGEST_WAIT_SECONDS = 3_600;
 
 type Row = typeof reportWitnesses.$inferSelect;
 type Known = { report: typeof seasonReports.$inferSelect; company: typeof seasonCompanies.$inferSelect };
 
-/** Answers the seconds to wait where the SEC does not answer, else null. Safe to repeat or overlap. */
+/** Answers the seconds to wait for the SEC, else null. Safe to repeat or overlap. */
 export async function witnessReport(
   deps: WitnessDeps,
   subject: WitnessSubject,
