@@ -14,13 +14,12 @@ export type User = { profile: Profile; entitlement: Entitlement };
 
 export type SignedIn = Session & User;
 
-/** The key's or app's id stands in for the session, and it is never fresh. */
+/** Its id stands in for the session, and it is never fresh. */
 export type KeyHolder = SignedIn & { via: "key"; isApp: boolean; scopes: readonly ApiScope[] };
 
 export type UserDeps = {
   /** One round trip: most calls need all of it. */
   signedIn(request: Request): Promise<SignedIn | null>;
-  /** Throws `unauthenticated` when the account is gone. */
   user(userId: string): Promise<User>;
   /** Null is an address without a confirmed account. */
   opensTo(userId: string | null): Promise<Opens>;

@@ -69,7 +69,6 @@ export async function readerOfCall(c: AppContext): Promise<Reader> {
   return who ? readerOf(who) : { userId: null, opens: opensFor(null) };
 }
 
-/** A plain form cannot name these types. */
 function isUpload(c: AppContext): boolean {
   return /^image\/(png|jpeg|webp)$/.test(c.req.header("content-type") ?? "");
 }

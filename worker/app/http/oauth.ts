@@ -3,10 +3,7 @@ import { clientOf } from "#accounts/sessions/client.ts";
 import { networkOf } from "#platform/network.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 
-/**
- * What a program asks around a person's consent (OAuth 2.1, RFC 8414, 9728, 7591, 7009). The consent page is
- * /oauth/authorize.
- */
+/** A person's consent (OAuth 2.1, RFC 8414, 9728, 7591, 7009). The consent page is /oauth/authorize. */
 export const oauthEndpoints = new Hono<AppEnv>();
 
 oauthEndpoints.all("/.well-known/oauth-protected-resource/:first/:second?", async (c) => {

@@ -21,7 +21,7 @@ type RawAnswer = { status: 200; type: `${string}/${string}` } | { status: 303 };
 type Declared = {
   method: Method;
   path: `/api/${string}`;
-  /** In OpenAPI and its clients; default from method and path. */
+  /** Default from method and path. */
   id?: string;
   access: Access;
   scope?: ApiScope;

@@ -11,7 +11,7 @@ import { pageHeaders } from "./security-headers.ts";
 /** These name the deployment's address, unknown to the build. */
 const addressed = /^text\/plain|^(application|text)\/xml/;
 
-/** Other addresses of a page lead to its own (308). What is neither page nor file gets the shell as a 404. */
+/** Other addresses of a page lead to its own (308). Neither page nor file gets the shell as a 404. */
 export async function servePage(c: AppContext): Promise<Response> {
   const { pathname, search, origin } = new URL(c.req.url);
   const canonical = canonicalPath(pathname);
@@ -45,7 +45,7 @@ async function isThere(c: AppContext, page: PagePattern, pathname: string): Prom
   return isOnRecord(db, ledgerId, pathname.split("/").at(-1) ?? "");
 }
 
-/** Before the database is asked; a page that asks nothing costs no more than a file. */
+/** Before the database is asked. */
 function countReader(c: AppContext): Promise<void> {
   return c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
 }
@@ -180,7 +180,6 @@ const SAMPLE_BANNER_TEXT = "All market figures here are simulated, even where a 
 
 const BANNER = `<aside class="sample-banner" aria-label="Sample data"><p><strong>Sample data.</strong> ${SAMPLE_BANNER_TEXT}</p></aside>`;
 
-/** Before any script. */
 export function withSampleBanner(html: string): string {
   return html.replace(/<body[^<>]*>/, (body) => body + BANNER);
 }

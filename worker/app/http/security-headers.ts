@@ -2,7 +2,7 @@
 const THEME_SCRIPT = "'sha256-e2lQhFMMb6KoBMfkNDH6kVgeuY4+M384y1SCuROV8ko='";
 const FIRST_CALLS_SCRIPT = "'sha256-rT05ycxbYjNb6ymChQVSGd6vTbIj4Ej+dgVqBJfhZco='";
 
-/** Charts and dialogs position themselves with inline styles. Inline data (JSON-LD) is not executed. */
+/** Charts and dialogs position themselves inline. Inline data (JSON-LD) is not executed. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": [
     "default-src 'none'",

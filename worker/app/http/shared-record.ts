@@ -13,7 +13,7 @@ import { isSimulated } from "./pages.ts";
 import { answerCached, answerPage, answerPicture, pictured, recordOf } from "./public-pages.ts";
 import { pageHeaders } from "./security-headers.ts";
 
-/** What others show on their own pages: no open predictions. */
+/** No open predictions. */
 export const sharedRecord = new Hono<AppEnv>();
 
 const FEED_LENGTH = 50;
@@ -59,7 +59,7 @@ sharedRecord.get("/feeds/settled.atom", (c, next) =>
   ),
 );
 
-/** Nothing else of ours may stand in a foreign frame. */
+/** Nothing else may stand in a foreign frame. */
 const embeddable = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *",
   "cross-origin-resource-policy": "cross-origin",

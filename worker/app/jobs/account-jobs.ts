@@ -17,7 +17,6 @@ import type { Deps } from "../deps.ts";
 const CUSTOMERS_A_MESSAGE = 10;
 const CUSTOMERS_A_TICK = 1_000;
 
-/** Not compared with the payment provider for a day. */
 export async function reconciliation(deps: Deps): Promise<void> {
   const { checkouts, customers } = await dueForReconciliation(deps.billing, CUSTOMERS_A_TICK);
   await deps.enqueue([
@@ -27,8 +26,8 @@ export async function reconciliation(deps: Deps): Promise<void> {
 }
 
 /**
- * A failing customer gets a message of its own, which ends as a dead letter. An unreachable provider is asked
- * next tick.
+ * A failing customer gets its own message, which ends as a dead letter. An unreachable provider is asked next
+ * tick.
  */
 export async function reconcile(deps: Deps, { checkouts, customers }: MessageOf<"reconcile">): Promise<void> {
   const failures: { failed: Reconcilable; error: unknown }[] = [];
@@ -46,8 +45,8 @@ function reconcileMessage({ checkouts = [], customers = [] }: Partial<Reconcilab
 }
 
 /**
- * By the privacy policy; also puts stored keys under the current secret, and deletes accounts again that a
- * restored database brought back.
+ * Also puts stored keys under the current secret, and deletes accounts again that a restored database brought
+ * back.
  */
 export async function retention({ accounts, db, now, deletionHooks }: Deps): Promise<void> {
   await deleteExpired(db, now());
@@ -58,7 +57,7 @@ export async function retention({ accounts, db, now, deletionHooks }: Deps): Pro
 
 const PAST_HOUR = 2;
 
-/** Daily, both ways between the database and a person's files. */
+/** Daily, both ways between database and files. */
 export async function movePast(
   { db, files, now, marketNow, enqueue }: Pick<Deps, "db" | "files" | "now" | "marketNow" | "enqueue">,
   { after }: MessageOf<"past">,

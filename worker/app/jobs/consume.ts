@@ -96,7 +96,6 @@ function isOrdinary(error: unknown): boolean {
   return error instanceof MarketError || error instanceof AppError;
 }
 
-/** "unknown" for a message that this version cannot read. */
 function jobOf(body: unknown): string {
   const parsed = jobMessageSchema.safeParse(body);
   return parsed.success ? parsed.data.job : "unknown";

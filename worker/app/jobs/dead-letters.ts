@@ -34,8 +34,7 @@ export function readDeadLetters(db: Database, limit: number): Promise<DeadLetter
 }
 
 /**
- * False where there is none, or this version cannot read it. Two at once may enqueue it twice, which every
- * job bears.
+ * False where there is none, or it is unreadable. Two at once may enqueue it twice, which every job bears.
  */
 export async function replayDeadLetter(db: Database, enqueue: Enqueue, id: string): Promise<boolean> {
   const [row] = await db.select().from(deadLetters).where(eq(deadLetters.id, id)).limit(1);

@@ -83,7 +83,6 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   "newsletter-to": ofMarket(newsletterTo),
 };
 
-/** After these, record or calendar may have changed. */
 const publicJobs: ReadonlySet<JobMessage["job"]> = new Set<JobMessage["job"]>([
   "listing",
   "read-listing",

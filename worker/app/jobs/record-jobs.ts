@@ -88,7 +88,7 @@ export async function locks(
 
 /**
  * Finishes locks that reached the ledger before a round was killed, and answers how many; others that may be
- * out are stored as missed: nothing is locked late.
+ * out are stored as missed.
  */
 export async function finishOverdueLocks(
   { record, marketNow }: Pick<MarketParts, "record" | "marketNow">,
@@ -108,8 +108,8 @@ async function isCalendarLate(store: Parameters<typeof calendarAge>[0], now: Dat
 }
 
 /**
- * What the source says today of every report of the next hundred days, for later fits: consensus, revenue and
- * day come with the calendar, ranges company by company.
+ * For later fits: what the source says today of the next hundred days' reports. Consensus, revenue and day
+ * come with the calendar, ranges company by company.
  */
 export async function dailyArchive({ market, record, marketNow, enqueue }: RecordParts): Promise<void> {
   const sync = { store: record, market, marketNow };

@@ -40,10 +40,10 @@ export async function readExchange(
   await readListing({ store, market, now: deps.marketNow() }, exchange);
 }
 
-/** UTC, before the American exchanges open and after the day's changes are listed. */
+/** UTC, before the exchanges open and after the day's changes are listed. */
 const CHANGES_HOUR = 11;
 
-/** Daily what became of companies; hourly what jobs wrote late under a given-up ticker. */
+/** Daily what became of companies; hourly late rows under a given-up ticker. */
 export async function companyChanges(
   deps: SeasonParts & Pick<MarketParts, "filingsFor" | "now">,
 ): Promise<void> {
@@ -66,10 +66,7 @@ export async function changedHistory(
   if (next !== null) await deps.enqueue([{ job: "changed-history", after: next }]);
 }
 
-/**
- * Stores the reports around today, settles what came and counts the season anew. Once the past is read,
- * scores what is ahead.
- */
+/** Settles what came and counts the season anew. Once the past is read, scores what is ahead. */
 export async function seasonCalendar(deps: SeasonParts & Pick<MarketParts, "filingsFor">): Promise<void> {
   const sync = syncOf(deps);
   const stored = await readCurrent(sync);
@@ -80,10 +77,7 @@ export async function seasonCalendar(deps: SeasonParts & Pick<MarketParts, "fili
   else await scoreSlate(sync.store, deps.marketNow());
 }
 
-/**
- * Enqueues the next past ranges while few are in flight. Scores and counts anew unless some of the past was
- * never read: a new deployment has both once it has its history.
- */
+/** Enqueues the next past ranges while few are in flight. Scores and counts once all of the past was read. */
 export async function backfill(deps: SeasonParts & Pick<MarketParts, "settings">): Promise<void> {
   const { record: store } = deps;
   const ranges = await claimRanges(store, deps.settings.SEASON_FROM, deps.marketNow());
@@ -149,13 +143,10 @@ export async function witness(
   if (waitSeconds !== null) await deps.enqueue([message], waitSeconds);
 }
 
-/**
- * Eleven questions each at five a second: under four of the ten minutes until the next tick, the rest for
- * witnesses.
- */
+/** Eleven questions each at five a second: under four of ten minutes, the rest for witnesses. */
 const COMPANIES_AT_ONCE = 100;
 
-/** A company whose filings cannot be read now is due again at the next tick. */
+/** One whose filings cannot be read now is due again at the next tick. */
 export async function releases(
   deps: ReleaseParts & Pick<MarketParts, "marketNow" | "enqueue">,
 ): Promise<void> {

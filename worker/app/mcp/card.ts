@@ -1,15 +1,12 @@
 import { RESOURCE_MIME_TYPE, registerAppResource } from "@modelcontextprotocol/ext-apps/server";
 import type { McpServer } from "@modelcontextprotocol/server";
 
-/**
- * For `analyze` and `prediction_as_of` in hosts with the apps extension; others read text and structured
- * content.
- */
+/** In hosts with the apps extension; others read text and structured content. */
 export const CARD_URI = "ui://beatcast/probability-card.html";
 
 const ui = { prefersBorder: true };
 
-/** One document for every answer: the host hands it the tool's answer. It loads nothing. */
+/** One document for every answer: the host hands it over. It loads nothing. */
 export function addCard(server: McpServer, origin: string): void {
   registerAppResource(
     server,

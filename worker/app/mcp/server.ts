@@ -180,7 +180,7 @@ function serverFor(ask: Ask, origin: string): McpServer {
   return server;
 }
 
-/** In a few sentences, and typed; a refused call as an error that says what to do next. */
+/** In a few sentences, and typed; a refusal as an error that says what to do next. */
 async function answered<Output extends Record<string, unknown>>(
   textOf: (output: Output) => string,
   work: () => Promise<Output>,

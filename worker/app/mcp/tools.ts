@@ -85,7 +85,7 @@ const LISTED_REPORTS = 200;
 const QUOTED_HEADLINES = 5;
 const noAdvice = NO_ADVICE;
 
-/** Counts against the plan's calls; the same `requestId` for a company counts once. */
+/** Counts against the plan; the same `requestId` for a company counts once. */
 export async function analyze(
   ask: Ask,
   symbol: string,
@@ -266,7 +266,7 @@ export async function baseRateAsOf(
   return { ...explained(found.symbol, baseRate, ofClass, shown), ...withProof(found) };
 }
 
-/** Of the account's latest analysis, else of the calendar. Costs no call. */
+/** Of the latest analysis, else of the calendar. Costs no call. */
 export async function explainBaseRate(ask: Ask, symbol: string): Promise<z.input<typeof baseRateOutput>> {
   const list = await ask<PredictionListResponse>("GET", `/predictions?${new URLSearchParams({ symbol })}`);
   const [own] = list.items;

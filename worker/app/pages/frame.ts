@@ -50,9 +50,7 @@ export type PublicPage = {
 
 const SAMPLE_PREFIX = "Sample data. ";
 
-/**
- * `template` is the build's public-page.html. A simulated market's page says so and asks not to be listed.
- */
+/** `template` is public-page.html. A simulated market's page says so and asks not to be listed. */
 export async function documentOf(
   page: PublicPage,
   { template, origin, isSample }: { template: string; origin: string; isSample: boolean },

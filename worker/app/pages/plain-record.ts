@@ -13,7 +13,6 @@ const kindNames: Readonly<Record<RecordFigures["kind"], string>> = {
   replayed: "computed later for reports of the simulated market",
 };
 
-/** For readers that run no script. */
 export function plainRecordPage(
   record: RecordFigures,
   newest: readonly SettledPrediction[],

@@ -45,7 +45,7 @@ export type StockReport = {
   analystCount: number | null;
   reportedEps: number | null;
   revenue: Revenue;
-  /** Of the slate, or of the next report as its forecast will have it; null where never scored. */
+  /** Of the slate, or as the next report's forecast will have it; null where never scored. */
   baseRate: number | null;
   /** Of the share over the report. */
   movePercent: number | null;

@@ -123,10 +123,7 @@ type Row = PredictionRow &
     beats: number;
   };
 
-/**
- * Reports with a consensus, in two questions at once; null without any. By the index on the day and unique
- * keys.
- */
+/** With a consensus, in two questions at once; null without any. By the index on the day and unique keys. */
 export async function readWeek(
   { db, ledgerId }: SeasonStore,
   { monday, sunday }: { monday: string; sunday: string },

@@ -88,7 +88,6 @@ export function settledSentence(prediction: SettledPrediction): string {
   return `Predicted ${predictionType} ${percent(probability, 1)}${tossUpNote(probability)}, base rate ${percent(baseRate, 1)}. Reported ${reported}: a ${outcome}.${revenue ? ` R${revenue.slice(1)}.` : ""}`;
 }
 
-/** "AAPL, quarter to Sep 2026" */
 export function subjectOf({ symbol, fiscalQuarterEnd }: SettledPrediction): string {
   return fiscalQuarterEnd ? `${symbol}, quarter to ${quarterName(fiscalQuarterEnd)}` : symbol;
 }

@@ -28,7 +28,6 @@ function beatsOf({ past }: Stock): { n: number; beats: number } {
   };
 }
 
-/** "Beat the EPS consensus in 14 of its last 16 reports." */
 export function recordSentence(stock: Stock): string {
   const { n, beats } = beatsOf(stock);
   if (n === 0) return "No report with a consensus is known yet.";

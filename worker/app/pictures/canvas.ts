@@ -38,7 +38,6 @@ export function fill(canvas: Canvas, outlines: readonly (readonly Point[])[], co
   }
 }
 
-/** A ring where `hole` is its inner radius. */
 export function fillCircle(canvas: Canvas, [x, y]: Point, radius: number, colour: Colour, hole = 0): void {
   const around = (size: number, turn: 1 | -1) =>
     Array.from({ length: 64 }, (_, i): Point => {

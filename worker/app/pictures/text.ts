@@ -44,7 +44,6 @@ export function drawText(
   return at;
 }
 
-/** The font's y runs upwards. */
 function outlinesOf(path: string, [x, y]: Point, scale: number): Point[][] {
   const closed: Point[][] = [];
   for (const [, command = "", numbers = ""] of path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {

@@ -28,7 +28,6 @@ import { pastOf } from "../jobs/health.ts";
 
 const WEEK_DAYS = 7;
 
-/** Visitors all see the same. */
 const VISITOR_SECONDS = 60;
 
 /** Counts of thousands of rows. */

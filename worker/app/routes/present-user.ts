@@ -39,7 +39,7 @@ export async function presentSession(c: AppContext, opened: OpenedSession): Prom
   return { user: await presentUser(deps.quotaOf, await deps.user(opened.userId)), token: opened.token };
 }
 
-/** This browser's next sign-in is not slowed by strangers' tries. */
+/** Strangers' tries do not slow this browser's next sign-in. */
 export async function rememberDevice(c: AppContext, userId: string): Promise<void> {
   const cookie = await deviceCookie(c.var.deps.accounts, c.req.raw, userId);
   if (cookie) c.header("Set-Cookie", cookie, { append: true });

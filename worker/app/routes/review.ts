@@ -25,7 +25,7 @@ import {
 } from "../review/decisions.ts";
 import { readReview } from "../review/read-review.ts";
 
-/** For anyone but operators there are no such calls. */
+/** Others find no such calls. */
 export const reviewOperations: readonly Operation[] = [
   operation({
     method: "GET",

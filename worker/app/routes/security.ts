@@ -157,7 +157,6 @@ export const securityOperations: readonly Operation[] = [
   }),
 ];
 
-/** By a signed-in person, never by a key. */
 export const apiKeyOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -38,7 +38,6 @@ import type { MarketRecord } from "../wiring/market.ts";
 const RECORD_SECONDS = 60;
 const RECORD_REUSE = { sharedSeconds: RECORD_SECONDS, isForEverybody: true, notInEtag: [] } as const;
 
-/** The ledger holds no personal data. */
 export const trackRecordOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -58,7 +58,7 @@ function throughKey(operation: Operation, path: `/api/${string}`, scope: ApiScop
   };
 }
 
-/** With the plan's rest in headers; a key of another analysis conflicts. */
+/** With the plan's rest in headers. */
 function analyzing(handle: Operation["handle"]): Operation["handle"] {
   return async (call) => {
     try {

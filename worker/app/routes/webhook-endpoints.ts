@@ -23,7 +23,6 @@ import { type Operation, operation } from "../http/operation.ts";
 import { webhookEventsOf } from "../jobs/notification-jobs.ts";
 import { withMarket } from "../wiring/market.ts";
 
-/** By a signed-in person, never by a key. */
 export const webhookEndpointOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -37,7 +37,7 @@ const signInSettings = [
 const usdPerMillion = z.coerce.number().nonnegative().max(10_000).optional();
 
 const MIN_SECRET_LENGTH = 32;
-/** The current one, the one before, and one whose emailed links still have to work. */
+/** The current, the one before, and one whose emailed links must still work. */
 const MAX_SECRETS = 3;
 const authSecret = z
   .string()
@@ -60,7 +60,7 @@ const settingsSchema = z
     /** What is forgotten must not open anything. */
     APP_ENV: z.enum(["development", "production"]).default("production"),
     APP_URL: optionalUrl,
-    /** The current one, then older ones while they are exchanged. */
+    /** The current one first. */
     AUTH_SECRET: z
       .string()
       .max(1000)
@@ -73,7 +73,6 @@ const settingsSchema = z
             `AUTH_SECRET takes up to ${MAX_SECRETS} different secrets, the new one first`,
           ),
       ),
-    /** `Beatcast <hello@example.com>` */
     MAIL_FROM: z
       .string()
       .trim()
@@ -178,7 +177,7 @@ const settingsSchema = z
     LLM_OUTPUT_USD_PER_MILLION: usdPerMillion,
     /** Without it payments go to the sandbox; in production they are closed. */
     STRIPE_SECRET_KEY: z.string().max(300).optional(),
-    /** The old and the new one while they are exchanged. */
+    /** Two during an exchange. */
     STRIPE_WEBHOOK_SECRET: z
       .string()
       .max(1000)
@@ -248,7 +247,7 @@ export function parseSettings(env: object): Settings {
 
 const parsedSettings = new WeakMap<object, Settings>();
 
-/** Once an isolate: the environment is the same object in every request. */
+/** The environment is the same object in every request. */
 export function settingsOf(env: object): Settings {
   const settings = parsedSettings.get(env) ?? parseSettings(env);
   parsedSettings.set(env, settings);
