@@ -34,7 +34,7 @@ const epsQuarterSchema = z.object({
 export type EpsQuarter = z.infer<typeof epsQuarterSchema>;
 
 const earningsDataSchema = z.object({
-  /** Median of the model's distribution of the surprise. */
+  /** Median of the surprise's distribution. */
   expectedEps: z.number(),
   expectedEpsMethod: z.string().max(300),
   /** 80% interval. */
@@ -61,9 +61,7 @@ const earningsDataSchema = z.object({
 export type EarningsData = z.infer<typeof earningsDataSchema>;
 
 const barSchema = z.number().min(-100).max(100).nullable();
-/**
- * Ablation: a group's percent of the absolute change in log-odds; its sign says whether it speaks for a beat.
- */
+/** Ablation: a group's percent of the absolute change in log-odds; positive speaks for a beat. */
 const transparencySchema = z.object({
   epsTrendsScore: barSchema,
   marketSentimentScore: barSchema,

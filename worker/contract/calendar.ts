@@ -55,7 +55,7 @@ export const calendarRowSchema = z.object({
   edgeVerdict: edgeVerdictSchema.nullable(),
   confidence: confidenceSchema.nullable(),
   needsPlan: z.boolean(),
-  /** Percent either way, by the last analysis before the report. */
+  /** Percent either way, by the last analysis. */
   impliedMovePercent: z.number().nonnegative().nullable(),
   /** Mean absolute move in percent. */
   pastMovePercent: z.number().nonnegative().nullable(),
@@ -80,7 +80,7 @@ export const seasonCalendarSchema = z.object({
   today: z.iso.date(),
   from: z.iso.date(),
   to: z.iso.date(),
-  /** 30-day ranges of past reports that predictions still wait for. */
+  /** 30-day ranges that predictions still wait for. */
   waitsFor: z.object({ read: count, ranges: count }).nullable(),
   opens: opensSchema,
   items: z.array(calendarRowSchema).max(MAX_ROWS),
@@ -136,7 +136,7 @@ export const seasonAroundSchema = z.object({
       }),
     )
     .max(MAX_PEERS),
-  /** With `asOf`: the next as of then, else the last. */
+  /** With `asOf`: as of then. */
   report: calendarRowSchema.nullable().optional(),
   reportThen: reportThenSchema.nullable().optional(),
   known: knownSchema.optional(),

@@ -9,24 +9,23 @@ const guidancePlaces = ["above", "upper", "lower", "below"] as const;
 
 export const guidanceLineSchema = z.object({
   ...{ metric, basis, period, periodKind, low, high, currency, action },
-  /** Null where that is not a known quarter. */
   fiscalQuarterEnd: z.iso.date().nullable(),
   /** Day of the filing, Eastern. */
   filedOn: z.iso.date(),
   /** Word for word from the release. */
   quote: z.string().max(QUOTE_MAX_LENGTH),
   url: z.string().max(300).nullable(),
-  /** Today's, on the same basis and in the same currency, while the quarter is open. */
+  /** Today's, on its basis and in its currency, while the quarter is open. */
   consensus: z.number().nullable(),
-  /** On the same basis, by the company's next release. */
+  /** On that basis, by the company's next release. */
   reported: z.number().nullable(),
   place: z.enum(guidancePlaces).nullable(),
 });
 export type GuidanceLine = z.infer<typeof guidanceLineSchema>;
 
 /**
- * What the latest release did; `disputed`: its two readings differ and wait for a person; `unread`: it could
- * not be read; `none_known`: none is stored yet.
+ * `disputed`: its two readings differ and wait for a person; `unread`: it could not be read; `none_known`:
+ * none is stored yet.
  */
 const guidanceStates = [
   "raised",
@@ -44,7 +43,7 @@ export const companyGuidanceSchema = z.object({
   state: z.enum(guidanceStates),
   isSimulated: z.boolean(),
   releasedOn: z.iso.date().nullable(),
-  /** Or its filing where nothing of it could be read; null for a simulated one. */
+  /** Or its filing where nothing was readable; null for a simulated one. */
   releaseUrl: z.string().max(300).nullable(),
   /** The quarter first, EPS first. */
   latest: z.array(guidanceLineSchema).max(6),
@@ -129,7 +128,6 @@ function monthText(day: string, today: string): string {
   return `In ${month}${day.slice(0, 4) === today.slice(0, 4) ? "" : ` ${year}`}`;
 }
 
-/** How often the reported EPS lay where in the company's ranges. */
 export const guidanceHabitSchema = z.object({
   /** Whose guidance had both ends; a point has equal ones. */
   quarters: z.int().nonnegative(),
@@ -193,5 +191,4 @@ function periodOf({ periodKind }: Pick<GuidanceLine, "periodKind">): string {
   return periodKind === "full_year" ? "full-year" : periodKind === "next_quarter" ? "quarterly" : "latest";
 }
 
-/** Screens say so until an engine has learnt from it. */
 export const MOVES_NOTHING = "Nothing here moves our number: the model has not learned from guidance yet.";

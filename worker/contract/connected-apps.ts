@@ -2,7 +2,7 @@ import { z } from "zod";
 import { apiScopes } from "./rules.ts";
 
 const scopes = z.array(z.enum(apiScopes)).max(apiScopes.length);
-/** Chosen by the app, and shown as such. */
+/** Chosen by the app. */
 const name = z.string().max(200);
 /** Serves the app's description; null where nothing vouches for its name. */
 const domain = z.string().max(300).nullable();
@@ -19,7 +19,6 @@ export const consentSchema = z.object({
     .object({
       name,
       domain,
-      /** A host, or an app's address. */
       sentTo: z.string().max(2_000),
       /** Any program on the reader's machine could have opened this. */
       isLocal: z.boolean(),

@@ -50,7 +50,7 @@ export const errorBodySchema = z.object({
   message: z.string().max(1000),
   code: errorCodeSchema,
   retryAfterSeconds: z.number().int().nonnegative().optional(),
-  /** Names an unexpected failure in our log. */
+  /** Names it in our log. */
   requestId: z.string().max(64).optional(),
   candidates: z.array(companyMatchSchema).max(5).optional(),
   /** With `before_record`. */

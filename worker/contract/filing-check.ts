@@ -5,7 +5,7 @@ export const filingCheckSchema = z.object({
   /** `confirmed`: the press release states the figure; `no_release`: none found so far. */
   finding: z.enum(["confirmed", "contradicted", "not_found", "no_release"]),
   reportedEps: z.number(),
-  /** The SEC accepted it between the two; equal where its zone is certain. */
+  /** Accepted between the two; equal where its zone is certain. */
   releasedFrom: z.iso.datetime().nullable(),
   releasedTo: z.iso.datetime().nullable(),
   documentUrl: z.string().max(500).nullable(),

@@ -94,7 +94,6 @@ export function shortDay(isoDay: string, withWeekday = false): string {
   return day(isoDay, { month: "short", day: "numeric", ...(withWeekday ? { weekday: "short" } : {}) });
 }
 
-/** "Tuesday, November 24, 2026 at 4:05 PM". */
 export function dayAndTime(at: Date, zone: "UTC" | "America/New_York" = "UTC"): string {
   return day(at.toISOString(), { timeZone: zone, dateStyle: "full", timeStyle: "short" });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 const count = z.number().int().nonnegative();
 const time = z.iso.datetime().nullable();
 
-/** Null could not be determined. */
+/** Null: not determined. */
 export const healthSchema = z.object({
   ok: z.boolean(),
   database: z.enum(["ok", "unavailable"]),
@@ -12,8 +12,8 @@ export const healthSchema = z.object({
   deadLetters: z.object({ count, lastAt: time }).nullable(),
   calendar: z.object({ readAt: time, ageSeconds: count.nullable() }).nullable(),
   /**
-   * `absent`: the source never listed companies. `kept`: the newest list was below half of the known
-   * companies, so the older one counts.
+   * `absent`: it never listed companies. `kept`: the newest list was below half of the known ones, so the
+   * older counts.
    */
   listing: z.object({ state: z.enum(["ok", "absent", "kept"]), readAt: time, companies: count }).nullable(),
   /** Scoring and locking wait for `isPastRead`. */

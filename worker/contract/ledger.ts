@@ -10,8 +10,8 @@ const subjectFields = {
   type: z.literal("lock"),
   id,
   /**
-   * `record`: the daily job's, which alone makes headline figures; `analysis`: a user's; `replay`: on the
-   * simulated market, computed later.
+   * `record`: the daily job's, which alone makes headline figures; `analysis`: a user's; `replay`: simulated,
+   * computed later.
    */
   kind: z.enum(["record", "analysis", "replay"]),
   dataMode: dataModeSchema,
@@ -54,7 +54,6 @@ const settlementBodySchema = z.object({
   outcome: z.enum(["beat", "miss", "void"]),
   actualEps: z.number().nullable(),
   source: z.string().max(80).nullable(),
-  /** Null where the rule settled it. */
   reason: z.string().max(200).nullable(),
   decidedBy: z.literal("operator").optional(),
   revealed: revealedSchema,
@@ -94,7 +93,6 @@ export const ledgerQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_LEDGER_PAGE).default(MAX_LEDGER_PAGE),
 });
 
-/** After a number, in order. */
 export const ledgerPageSchema = z.object({
   entries: z.array(ledgerEntrySchema).max(MAX_LEDGER_PAGE),
   head: ledgerHeadSchema,

@@ -23,7 +23,6 @@ const lockGuidanceSchema = guidanceLineSchema
   });
 export type LockGuidance = z.infer<typeof lockGuidanceSchema>;
 
-/** The model's input, output and sources. */
 export const lockEvidenceSchema = z.object({
   kind: z.literal("slate lock"),
   dataMode: dataModeSchema,

@@ -53,7 +53,7 @@ export type ReportDate = {
   movedFrom?: string;
 };
 
-/** In the reports' currency. A source without revenue gives no such object. */
+/** In the reports' currency. None from a source without revenue. */
 export type RevenueFigures = { consensus: number | null; reported: number | null };
 
 /** Sources that know only the quarter's end leave `reportDate` null. */

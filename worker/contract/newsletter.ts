@@ -4,7 +4,7 @@ import { opensSchema } from "./calendar.ts";
 import { dataModeSchema } from "./prediction.ts";
 
 export const newsletterRequestSchema = z.object({ email: emailSchema });
-/** Signed; confirms or ends the newsletter, or turns off one kind of notice. */
+/** Confirms or ends the newsletter, or turns off one kind of notice. */
 export const mailTokenSchema = z.object({ token: z.string().max(300) });
 
 export const MAX_UPCOMING = 10;
@@ -31,7 +31,7 @@ const comingListSchema = z.object({
 });
 export type ComingList = z.infer<typeof comingListSchema>;
 
-/** The coming seven days by plan, and the past seven's outcomes. */
+/** The coming seven days and the past seven's outcomes. */
 export const newsletterIssueSchema = z.object({
   asOf: z.iso.datetime(),
   dataMode: dataModeSchema,

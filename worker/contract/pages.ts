@@ -88,7 +88,7 @@ const documentPatterns: ReadonlySet<PagePattern> = new Set([
   "/predictions/:id",
 ]);
 
-/** In this order on every page. A visitor's Home is the landing page. */
+/** In this order. A visitor's Home is the landing page. */
 export const mainPlaces = [
   { name: "Home", path: "/dashboard" },
   { name: "Calendar", path: "/calendar" },

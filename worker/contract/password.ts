@@ -14,7 +14,6 @@ export function normalPassword(password: string): string {
   return password.toWellFormed().normalize("NFKC");
 }
 
-/** Code points of the normal form. */
 export function passwordLength(password: string): number {
   return [...normalPassword(password)].length;
 }

@@ -24,7 +24,6 @@ const afterSurpriseSchema = z.object({
 
 /** Counts of the past, no forecast of a direction. */
 export const pastReactionsSchema = z.object({
-  /** Of the first and last report counted. */
   from: z.iso.date(),
   to: z.iso.date(),
   rows: z.array(afterSurpriseSchema).max(surpriseBands.length),

@@ -29,7 +29,7 @@ export function plainLines(text: string, maxLength: number): string {
     .slice(0, maxLength);
 }
 
-/** Invisible characters are dropped; `<` and `>` are refused, since a reader may take them for a tag. */
+/** Invisible characters are dropped; `<` and `>` are refused: a reader may take them for a tag. */
 export function personalText(maxLength: number, { isMultiline = false } = {}) {
   const tooLong = `At most ${maxLength} characters.`;
   return z

@@ -87,7 +87,6 @@ export const MAX_WATCHED = largest("watched");
 export const opensFor = (tier: Tier | null): PlanTerms["opens"] =>
   tier === null ? "none" : planTerms[tier].opens;
 
-/** "100 predictions per month" or "Unlimited". */
 export const predictionsOf = (planId: PlanId): string => {
   const { callLimit } = planTerms[planId];
   return callLimit === null ? "Unlimited" : `${callLimit} predictions per month`;

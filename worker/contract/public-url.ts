@@ -57,7 +57,7 @@ export function publicUrlSchema(error: string) {
 
 const MAX_ADDRESS = 2000;
 
-/** Null unless a plain web address of at most `MAX_ADDRESS` characters. */
+/** Null unless a plain web address. */
 export function webAddress(text: string | null): string | null {
   if (text === null || text.length > MAX_ADDRESS || !URL.canParse(text)) return null;
   const url = new URL(text);

@@ -144,7 +144,7 @@ export type RecordList = z.infer<typeof recordListSchema>;
 export const recordSnapshotSchema = z.object({
   item: recordItemSchema,
   actualSource: z.string().max(80).nullable(),
-  /** Its canonical JSON gives the lock's `evidenceHash`. Null while sealed for this reader. */
+  /** Its canonical JSON gives the lock's `evidenceHash`. Null while sealed. */
   analysis: z.unknown(),
   lock: ledgerEntrySchema.nullable(),
   settlement: ledgerEntrySchema.nullable(),

@@ -21,7 +21,7 @@ export const retentionDays = {
   guestCustomer: 30,
   /** The provider stops sending again after three days. */
   paymentEvent: 30,
-  /** Longer than the provider can still send anything about a deleted account. */
+  /** Longer than the provider can send anything about a deleted account. */
   closedCustomer: 30,
   paymentOperation: 1,
   /** The longest that browsers keep one. */

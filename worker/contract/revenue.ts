@@ -27,7 +27,7 @@ export function revenueOf({
 
 type Texts = Pick<ReturnType<typeof numbersIn>, "amountShort" | "signedPercent">;
 
-/** "revenue consensus $89.6B", or after the report "revenue $94.0B, consensus $89.6B (+5.0%)". */
+/** "revenue consensus $89.6B", or once reported "revenue $94.0B, consensus $89.6B (+5.0%)". */
 export function revenueText(
   { consensus, reported, surprisePercent }: Revenue,
   currency: string | null,

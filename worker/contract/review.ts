@@ -12,7 +12,7 @@ const moment = z.iso.datetime();
 
 const witnessSchema = z.object({
   finding: z.enum(["confirmed", "contradicted", "not_found", "no_release"]),
-  /** The SEC accepted it between the two. */
+  /** Accepted between the two. */
   releasedFrom: moment.nullable(),
   releasedTo: moment.nullable(),
   documentUrl: text(300).nullable(),
@@ -49,7 +49,6 @@ export type ReviewCase = z.infer<typeof caseSchema>;
 const disagreementSchema = z.object({ ...subject, figureEps: z.number(), witness: witnessSchema });
 export type Disagreement = z.infer<typeof disagreementSchema>;
 
-/** As EDGAR names filings and their files. */
 const releaseName = {
   symbol: text(15),
   accession: text(40).regex(/^[\d-]+$/),

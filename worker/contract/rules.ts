@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from "./time.ts";
 
-/** Numbers and names that rules need in several places. Periods of storage: retention.ts. */
+/** Rules that several places need. Periods of storage: retention.ts. */
 
 export const confidenceLevels = ["low", "medium", "high", "very_high"] as const;
 
@@ -17,8 +17,8 @@ export const surpriseBands = ["beatBy5OrMore", "beat", "meet", "miss", "missBy5O
 export type SurpriseBand = (typeof surpriseBands)[number];
 
 /**
- * What a source lets the model see, each with its own calibration: `full` all; `forty` at most 40 quarters
- * with days; `four_context` four with context; `four` four alone.
+ * What a source lets the model see, each with its calibration: `full` all; `forty` at most 40 quarters with
+ * days; `four_context` four with context; `four` four alone.
  */
 export const modelViews = ["full", "forty", "four_context", "four"] as const;
 
