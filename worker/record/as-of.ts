@@ -21,7 +21,7 @@ type Past = {
 
 export type PastMoment = Then & { asOf: string; recordBegan: string };
 
-/** Throws `as_of_future`, and `before_record` before the ledger's first entry. */
+/** Throws `as_of_future`, or `before_record` before the ledger's first entry. */
 export async function momentOf(
   { ledger, marketNow }: Pick<Past, "ledger" | "marketNow">,
   asOf: string,

@@ -17,7 +17,7 @@ import type { RecordDeps } from "./record.ts";
 type Deps = Pick<RecordDeps, "db" | "ledgerId" | "files">;
 type Found = Omit<BaseRate, "dataMode" | "asOf" | "known"> & { lockId: string | null; unknown: Unknown[] };
 
-/** As locked, else from the reports known. Throws `not_found`. */
+/** As locked, else from known reports. Throws `not_found`. */
 export async function baseRateOf(
   deps: Deps,
   symbol: string,

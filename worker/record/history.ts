@@ -51,7 +51,7 @@ const sortColumns = {
 /** What lies in files may come between any two. */
 const ROWS_AT_ONCE = 1_000;
 
-/** Over database and files: a list by time reads only the years its page may need. */
+/** Over database and files: by time only the years that its page may need. */
 export async function listPredictions(
   { db, files }: PredictionStore,
   userId: string,

@@ -7,7 +7,7 @@ type Checkpoint = { size: number; note: string; signedAt: number };
 type Backup = { size: number; checkpoints: Checkpoint[] };
 
 const ENTRIES_A_FILE = 1_000;
-/** A Worker's connections at a time are six. */
+/** A Worker opens six connections at a time. */
 const AT_ONCE = 6;
 
 type BackedUpLedger = {
@@ -42,8 +42,7 @@ export async function backUpLedger(ledger: BackedUpLedger, files: R2Bucket, ledg
 }
 
 /**
- * In order; null without any. Throws where an entry is missing or damaged: no object may begin on a damaged
- * past.
+ * In order; null without any. Throws for a missing or damaged entry: no object may begin on a damaged past.
  */
 export async function readBackup(
   files: R2Bucket,

@@ -20,7 +20,7 @@ import { LedgerTree } from "./ledger-tree.ts";
 export type Draft = Omit<LockBody, "time"> | DraftSettlement;
 type DraftSettlement = Omit<SettlementBody, "time" | "revealed">;
 
-/** `lock`: for its writer alone. Null for a settlement. */
+/** `lock`: for its writer alone. */
 export type Appended =
   | { isAppended: true; entry: LedgerEntry; lock: LockBody | null }
   | { isAppended: false; reason: string };
@@ -29,7 +29,7 @@ export type Checkpoint = { size: number; note: string; signedAt: number };
 
 /**
  * One object a data mode, append-only; an empty one begins with the backup. Deciding and writing are one
- * synchronous transaction; a repeated append finds its entry.
+ * synchronous transaction; a repetition finds its entry.
  */
 export class Ledger extends DurableObject {
   readonly #sql = this.ctx.storage.sql;

@@ -97,7 +97,6 @@ async function notOnRecord(
   });
 }
 
-/** Null where the quarter has none of record. */
 export async function lockEvidenceOf(
   { db, ledgerId, files }: Pick<RecordDeps, "db" | "ledgerId" | "files">,
   { symbol, fiscalQuarterEnd }: { symbol: string; fiscalQuarterEnd: string },

@@ -15,8 +15,8 @@ import type { SeasonStore } from "#season/store.ts";
 type Called = { userId: string; symbol: string; fiscalQuarterEnd: string; probability: number | null };
 
 /**
- * Once; answers what was stored first. Throws `not_found` without such a report, `conflict` from its lock on,
- * or after an analysis of it.
+ * Answers what was stored first. Throws `not_found` without such a report, `conflict` from its lock on, or
+ * after an analysis of it.
  */
 export async function callReport(
   store: SeasonStore & PredictionStore,

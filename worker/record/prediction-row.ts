@@ -97,7 +97,7 @@ export type Prediction = {
   owner: Owner;
   evidence: Evidence;
   evidenceHash: string;
-  /** "record …" and "replay …" are the record's, others a person's. */
+  /** "record …" and "replay …" are the record's. */
   lockId: string;
 };
 

@@ -107,7 +107,7 @@ async function restoreLocks(deps: ReconcileDeps, entries: readonly OpenedEntry[]
   return whole.length;
 }
 
-/** Without evidence a row stays lost, and is logged. */
+/** Without evidence it stays lost, and is logged. */
 function lostEvidence(error: unknown, { id }: LockBody): null {
   if (!(error instanceof AppError)) throw error;
   logUnexpected(error, { lock: id });

@@ -23,7 +23,7 @@ type RequestOwner = { kind: "analysis"; userId: string } | { kind: "record" | "r
 
 type RecordRequest = {
   owner: RequestOwner;
-  /** A repeat stores nothing new. For the record: company and quarter. */
+  /** Stores nothing new when repeated. For the record: company and quarter. */
   requestKey: string;
   analysis: Analysis;
   evidenceHash?: string | null;

@@ -7,8 +7,8 @@ import { users } from "#platform/schema/accounts.ts";
 import { resultReports } from "#platform/schema/predictions.ts";
 
 /**
- * For review: it settles nothing. Replaces the user's earlier one. Throws `email_unconfirmed`, `not_found`
- * for others', `conflict` when there is nothing to review.
+ * Settles nothing. Replaces the user's earlier one. Throws `email_unconfirmed`, `not_found` for others',
+ * `conflict` when there is nothing to review.
  */
 export async function reportResult(
   store: PredictionStore,

@@ -45,7 +45,7 @@ export async function settle(deps: SettleDeps, now: Date): Promise<number> {
 
 type Judged = { lock: { lockId: string }; judgement: Judgement };
 
-/** Safe to repeat: a settled row is never touched again. */
+/** A settled row is never touched again. */
 export async function finish(
   { db, ledger }: { db: Database; ledger: LedgerWriter },
   judged: readonly Judged[],

@@ -184,7 +184,6 @@ function onBasisOfLock({ consensusEps }: Lock, figure: ReportedFigure, split: nu
   return isClear ? best : null;
 }
 
-/** "After the 4-for-1 split 0.55 a share is 2.2 in shares of the lock." */
 function splitReason(split: number, eps: number, ofLock: number): string {
   const ratio = split >= 1 ? `${round(split, 4)}-for-1` : `1-for-${round(1 / split, 4)}`;
   return `After the ${ratio} split ${eps} a share is ${ofLock} in shares of the lock.`;

@@ -69,7 +69,6 @@ export function addTallies(db: Database, lockIds: readonly string[], attempt: st
     });
 }
 
-/** In the order of dimension and key. */
 export function talliesQuery(db: Database, scope: string | SQL) {
   return db.select().from(tallies).where(eq(tallies.scope, scope)).orderBy(tallies.dimension, tallies.key);
 }

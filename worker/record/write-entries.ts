@@ -87,7 +87,7 @@ const {
   ...slateColumns
 } = getTableColumns(slate);
 
-/** Of predictions and slate, for one batch. */
+/** For one batch. */
 export function writeLocks(db: Database, locked: readonly Locked[]) {
   const onSlate = locked.flatMap(slateRowOf);
   const rows = locked.map(({ prediction, seq, lock }) => lockedRow(prediction, { seq, time: lock.time }));

@@ -76,7 +76,7 @@ function groupsOf(settled: readonly SettledPrediction[]) {
   return [{ key: "", forecasts: settled }, ...bySector.toSorted((a, b) => (a.key < b.key ? -1 : 1))];
 }
 
-/** Each version by its own predictions: its name comes from what it would change. */
+/** By its own predictions: its name comes from what it would change. */
 async function proposalsFor(settled: readonly SettledPrediction[]): Promise<RecalibrationProposal[]> {
   const proposals: RecalibrationProposal[] = [];
   for (const [modelVersion, forecasts] of Map.groupBy(settled, (one) => one.modelVersion)) {

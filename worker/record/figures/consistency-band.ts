@@ -29,7 +29,6 @@ export function beatsDistribution(probabilities: readonly number[]): { from: num
     });
     mean += p;
     variance += p * (1 - p);
-    // Thousands of reports cost little without the tails.
     const reach = REACH * Math.sqrt(variance) + REACH;
     const first = Math.max(0, Math.floor(mean - reach) - from);
     const end = Math.min(next.length, Math.ceil(mean + reach) + 1 - from);

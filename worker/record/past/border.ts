@@ -34,7 +34,6 @@ function daysFrom(at: Date, days: number): Date {
   return new Date(at.getTime() + days * DAY_MS);
 }
 
-/** As the database says it with every answer. */
 export async function databaseBytes(db: Database): Promise<number> {
   return (await db.$client.prepare("SELECT 1").run()).meta.size_after;
 }

@@ -23,7 +23,7 @@ export async function bringBackSome(store: PredictionStore, now: Date): Promise<
   return due.length === YEARS_AT_ONCE;
 }
 
-/** The file without them, then in one batch its row and theirs, unless another move came between. */
+/** The file without them, then in one batch its row and theirs, unless moved in between. */
 async function bringBack({ db, files }: PredictionStore, known: PastYear, now: Date): Promise<void> {
   const rows = await readPastYears({ db, files }, [known]);
   const isDue = ({ state, reportsAt }: (typeof rows)[number]) =>

@@ -89,7 +89,7 @@ async function movePerson(store: PredictionStore, userId: string, border: Border
 }
 
 /**
- * The file, then in one batch the row that names it and its rows. Where another move named a file meanwhile,
+ * The file, then one batch of the row that names it and its rows. Where another move named a file meanwhile,
  * neither changes.
  */
 async function moveYear(

@@ -8,7 +8,6 @@ import {
 } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 
-/** Of one, and a year's first possible. */
 type Order = {
   of: (row: Pick<PastPrediction, "createdAt" | "settledAt">) => number;
   first: (year: PastYear) => number;

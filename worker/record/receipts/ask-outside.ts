@@ -54,7 +54,7 @@ export async function askOutside(question: Question): Promise<OutsideAnswer> {
   return { status: response.status, type, bytes };
 }
 
-/** Throws at the deadline, whatever the runtime does with the signal. */
+/** Throws at the deadline, whatever the runtime does. */
 async function boundedBody(response: Response, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;

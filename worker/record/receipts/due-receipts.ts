@@ -8,7 +8,6 @@ type DueReceipt = { witness: string; size: number };
 /** A round, newest first; older ones were lost by their calendar. */
 const MAX_PENDING = 50;
 
-/** The newest checkpoint covers all before it. */
 export async function missingReceipts(
   { db, ledgerId, ledger }: ReceiptDeps,
   witnesses: readonly CheckpointWitness[],

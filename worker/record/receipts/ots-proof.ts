@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Operations on a message, whose leaves are attestations. Ours: the published package brings a Bitcoin
- * wallet's library and an HTTP client.
+ * Operations on a message, with attestations as leaves. Ours: the published package brings a Bitcoin wallet's
+ * library and an HTTP client.
  */
 const MAGIC = Buffer.from("004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e89294", "hex");
 const VERSION = 1;
