@@ -49,7 +49,7 @@ export function contributionsOf(
   return { start: scores[0] as number, groups: Object.fromEntries(groups) as Contributions["groups"] };
 }
 
-/** `scores` is indexed by the bits of the groups that joined. */
+/** Indexed by the bits of the groups that joined. */
 function shapleyValue(scores: readonly number[], at: number, players: number): number {
   const bit = 1 << at;
   return scores.reduce((sum, score, subset) => {

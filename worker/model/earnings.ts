@@ -60,7 +60,7 @@ export function expectedEpsOf(
   };
 }
 
-/** A missing day is estimated: as long after quarter end as the coming report, or 30 days. */
+/** A missing day is estimated by the coming report's, or 30 days after quarter end. */
 export function pastQuartersOf(
   quarters: readonly ReportedQuarter[],
   upcoming: { fiscalQuarterEnd: string | null; reportDate: string | null },

@@ -90,7 +90,7 @@ const all = [...fitted, ...inGroup("analystRatings", revisionFeatures)];
 /** Of feature vectors and the weights file. */
 export const featureNames: readonly FeatureName[] = fitted.map(({ name }) => name);
 
-/** With those that wait for their years. Weights name what they were fitted on, which masks the rest. */
+/** Weights name what they were fitted on, which masks the rest. */
 export const allFeatureNames: readonly FeatureName[] = all.map(({ name }) => name);
 
 export const groupOfFeature: readonly FeatureGroup[] = all.map(({ group }) => group);

@@ -21,7 +21,6 @@ const moves = z.object({
 });
 const byBand = z.record(z.enum(surpriseBands), moves);
 
-/** As `npm run model -- reactions` writes them. */
 const reactionsSchema = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -34,7 +33,6 @@ export type ReactionCounts = z.infer<typeof reactionsSchema>;
 
 /** Close before to close after. */
 type Reaction = {
-  /** Of the sector where known, else of all. */
   n: number;
   isOfSector: boolean;
   /** Shrunk toward all sectors; 95% interval. */

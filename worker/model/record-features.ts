@@ -62,7 +62,7 @@ function shareOf(scored: ScoredQuarter[], holds: (quarter: ScoredQuarter) => boo
   return shrunkShare(scored.filter(holds).length, scored.length, prior, 3);
 }
 
-/** Beats positive, others negative; at most eight. */
+/** Beats positive; at most eight. */
 function streakOf(scored: ScoredQuarter[]): number {
   const [first] = scored;
   if (!first) return Number.NaN;

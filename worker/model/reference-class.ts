@@ -76,7 +76,6 @@ const fittedSchema = z.object({
   to: z.iso.date(),
   classes: z.record(z.string(), z.object({ n: count, beats: count })),
 });
-/** As `npm run model -- classes` writes them. */
 export type FittedClasses = z.infer<typeof fittedSchema>;
 
 let shipped: FittedClasses | undefined;

@@ -9,7 +9,6 @@ const LEAST_CHANGE = 0.005;
 export const revisionFeatures = {
   consensusDrift30: ({ input, level }) => clip(driftOver(input, 30) / level, 1),
   consensusDrift90: ({ input, level }) => clip(driftOver(input, 90) / level, 1),
-  /** Of the grid's steps that changed it. */
   revisionsUpShare: ({ input }) => {
     const changes = stepsOf(input).filter(({ change }) => Math.abs(change) >= LEAST_CHANGE);
     return changes.length === 0

@@ -13,7 +13,7 @@ export const SECTORS = [
 ] as const;
 export type Sector = (typeof SECTORS)[number];
 
-/** Lower case, as sources and history files write them. */
+/** As sources and history files write them. */
 const otherNames: Record<string, Sector> = {
   "information technology": "Technology",
   tech: "Technology",
@@ -47,7 +47,7 @@ const byName = new Map<string, Sector>([
   ...Object.entries(otherNames),
 ]);
 
-/** The first known of a list ("tech, electronics"). */
+/** The first known ("tech, electronics"). */
 export function sectorOf(name: string | null | undefined): Sector | null {
   for (const part of (name ?? "").toLowerCase().split(",")) {
     const sector = byName.get(part.trim());

@@ -44,7 +44,7 @@ const weightsSchema = z.object({
   /** ISO. */
   fittedUntil: z.iso.date(),
   features: z.array(z.string()),
-  /** In the fitting data; the ablation puts them in a group's place. */
+  /** In the fitting data; the ablation's stand-ins. */
   featureMeans: numbers,
   /** In the blend of log-odds; the rest is the nets'. */
   treeShare: z.number().min(0).max(1),
@@ -66,7 +66,7 @@ const weightsSchema = z.object({
   views: z.record(z.enum(modelViews), viewSchema),
   /** Pareto exponents beyond the outermost edges. */
   tails: z.object({ miss: z.number().positive(), beat: z.number().positive() }),
-  /** In the newest two fitted years: an evaluation compares with it. */
+  /** Of the newest two fitted years, for evaluations. */
   baseRate: z.number(),
 });
 export type ModelWeights = z.infer<typeof weightsSchema>;
@@ -80,7 +80,7 @@ export function shippedWeights(): ModelWeights {
   return shipped;
 }
 
-/** Without it a forecast does not read the archive of revisions. */
+/** Without it no forecast reads the archive of revisions. */
 export function readsRevisions({ features }: ModelWeights): boolean {
   return features.length > featureNames.length;
 }

@@ -31,7 +31,6 @@ function movesNothing(words: readonly string[], at: number): boolean {
   return word === "higher" && next === "education";
 }
 
-/** "Up 5 %", "down from", "was up". */
 function isBesideFigure(words: readonly string[], at: number): boolean {
   return (
     /^(is|was|were|are|be|been|being|went|go|going|moved|moves|ended|closed|trading|traded|edged|,)$/.test(

@@ -51,7 +51,7 @@ const instructions = [
   /<\/?(system|assistant|user|instructions?)>|\[\/?inst\]/i,
 ];
 
-/** Listed without tone or topics; no language model sees it. */
+/** No tone, no topics; no language model sees it. */
 export function isInstruction(text: string): boolean {
   return instructions.some((pattern) => pattern.test(text));
 }

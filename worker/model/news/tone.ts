@@ -67,7 +67,6 @@ function isShareRegister(words: readonly string[]): boolean {
   );
 }
 
-/** "An operating loss of EUR 0.1 mn". */
 function isPlainLoss(words: readonly string[]): boolean {
   return words.some((word, at) => /^loss(es)?$/.test(word) && !isNegated(words, at));
 }

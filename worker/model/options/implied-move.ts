@@ -33,7 +33,7 @@ export function atTheMoney(chain: OptionChain): Straddle | null {
   return pairs[0] ?? null;
 }
 
-/** Percent: (call + put) / share price. */
+/** Percent. */
 export function straddlePercent(straddle: Straddle, spot: number): number {
   return (100 * (straddle.call + straddle.put)) / spot;
 }
@@ -72,8 +72,7 @@ const MAX_MOVES = 40;
 const MAX_GAP_DAYS = 6;
 
 /**
- * Percent, last close before to first after, newest first. Sources seldom give the session, so both days
- * count.
+ * Percent, last close before to first after, newest first. Sources seldom give the session: both days count.
  */
 export function pastMoves(history: readonly ReportedQuarter[], bars: readonly DailyBar[]): PastMove[] {
   return history

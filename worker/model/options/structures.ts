@@ -97,7 +97,7 @@ export function pricedParts(
   } satisfies Partial<TradeStrategy>;
 }
 
-/** Per share at expiry. Every leg needs a premium. */
+/** At expiry. Every leg needs a premium. */
 export function profitAt(legs: readonly Leg[], price: number): number {
   return legs.reduce((sum, leg) => {
     const worth = Math.max(0, leg.right === "call" ? price - leg.strike : leg.strike - price);

@@ -34,7 +34,6 @@ export function macdSeries(closes: readonly number[]): (MacdPoint | null)[] {
   });
 }
 
-/** Null for the first `days - 1`. */
 export function smaSeries(closes: readonly number[], days: number): (number | null)[] {
   const sma = new SMA(days);
   return closes.map((close) => sma.update(close, false));
