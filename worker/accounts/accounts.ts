@@ -25,7 +25,6 @@ export type Accounts = {
   now: () => Date;
   cookies: Cookies;
   files: R2Bucket;
-  /** Null where no mail is set up. */
   mailer: Mailer | null;
   /** Null without push keys. */
   pusher: Pusher | null;

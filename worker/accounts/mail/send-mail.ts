@@ -2,7 +2,7 @@ import type { Mail } from "#platform/mail/port.ts";
 import type { Accounts } from "../accounts.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 
-/** An account with an unconfirmed address may be a stranger's. */
+/** An unconfirmed address may be a stranger's. */
 type MailKind =
   | "confirm-email"
   | "already-registered"
@@ -23,7 +23,6 @@ const causedByAnyone: ReadonlySet<MailKind> = new Set([
 ]);
 
 type Cause = {
-  /** What one network uses up is not another's. */
   network?: string;
   isNeeded?: () => Promise<boolean>;
 };

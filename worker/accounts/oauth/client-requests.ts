@@ -30,7 +30,6 @@ export function isUnsafeClientId(clientId: string): boolean {
   return port !== "" || username !== "" || password !== "" || !isPublicHost(hostname);
 }
 
-/** The form, an assertion's issuer, or basic credentials. */
 function clientsNamedIn(form: URLSearchParams, headers: Headers): string[] {
   const named = [form.get("client_id") ?? ""];
   const claims = /^[\w-]*\.([\w-]*)\./.exec(form.get("client_assertion") ?? "")?.[1];

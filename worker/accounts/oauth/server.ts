@@ -65,7 +65,7 @@ export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
       }
     },
     helpers: server.getOAuthApi(env),
-    /** Null for any other text. Read each time. */
+    /** Read each time. */
     async tokenHolder(
       token: string,
     ): Promise<{ userId: string; grantId: string; scopes: ApiScope[] } | null> {

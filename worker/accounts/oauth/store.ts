@@ -116,7 +116,7 @@ export async function noteGrantUse(
     );
 }
 
-/** With its tokens; of that client alone where one is given. */
+/** With its tokens; of that client alone where given. */
 export async function endGrant(
   { db }: Pick<Accounts, "db">,
   userId: string,

@@ -18,7 +18,6 @@ export type Credential = {
   asksForCode: boolean;
 };
 
-/** By the unique index on the address. */
 export async function findCredential(
   { db }: Pick<Accounts, "db">,
   who: { email: string } | { userId: string },

@@ -76,7 +76,6 @@ export async function resetPassword(
   return { userId };
 }
 
-/** For whoever has just proven the mailbox. */
 export async function takeOver(
   accounts: Accounts,
   userId: string,

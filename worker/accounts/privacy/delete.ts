@@ -53,7 +53,7 @@ export async function deleteAccount(
 /** A checkout begun meanwhile fails one try. */
 const MAX_TRIES = 3;
 
-/** False when a payment customer was made meanwhile: it must go first. */
+/** False when a payment customer was made meanwhile: it goes first. */
 async function deleteOnce(
   accounts: Accounts,
   userId: string,
@@ -113,10 +113,7 @@ function isOpenOf(userId: string) {
   );
 }
 
-/**
- * After a restored database or a killed move; answers how many accounts. A failure is logged and tried by the
- * next run.
- */
+/** After a restored database or a killed move. A failure is logged and tried by the next run. */
 export async function deleteAgain(accounts: Accounts, hooks: readonly DeletionHook[]): Promise<number> {
   const { db } = accounts;
   const remembered = await readDeletions(accounts);
@@ -137,7 +134,7 @@ export async function deleteAgain(accounts: Accounts, hooks: readonly DeletionHo
   return deleted;
 }
 
-/** The id alone, for longer than backups last, outside of the database, which may be restored. */
+/** The id alone, longer than backups last, outside of the restorable database. */
 async function rememberDeletion({ files }: Pick<Accounts, "files">, userId: string): Promise<void> {
   await files.put(keyOf(crypto.randomUUID()), "", { customMetadata: { userId } });
 }

@@ -7,8 +7,8 @@ import { privacyOf } from "../profile/preferences.ts";
 import { readProfile } from "../profile/profile.ts";
 
 /**
- * A day's sum, which names nobody, where the person's flag is on and their browser sends neither DNT nor
- * Global Privacy Control.
+ * A day's sum, which names nobody, where the person's flag is on and the browser sends neither DNT nor Global
+ * Privacy Control.
  */
 export async function countUse(
   { db, now }: Accounts,

@@ -19,7 +19,6 @@ export function notificationsOf(profile: Profile): NotificationPreferences {
   };
 }
 
-/** As above. */
 export function privacyOf(profile: Profile): PrivacyPreferences {
   return { ...privacyDefaults, ...privacyUpdateSchema.parse(profile.privacyPreferences ?? {}) };
 }

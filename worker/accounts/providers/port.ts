@@ -1,6 +1,5 @@
 import type { ProviderId } from "#contract/sign-in-ways.ts";
 
-/** Of whoever has just signed in there. */
 export type Identity = {
   /** Stays when the address changes. */
   subject: string;

@@ -12,7 +12,6 @@ import { openTicket } from "../two-factor/ticket.ts";
 import { linkIdentity, ownerOf, signUpAtProvider } from "./linked.ts";
 import type { SignInProvider } from "./port.ts";
 
-/** Ties a sign-in to the browser that began it. */
 const COOKIE = "beatcast_provider";
 
 const startedSchema = z.object({

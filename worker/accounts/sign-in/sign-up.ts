@@ -30,7 +30,7 @@ export async function signUp(
   const fullName = parsed(fullNameSchema, request.fullName, "fullName");
   requireAcceptable(request.password, "sign-up");
   if (await isRegistered(accounts, email)) await refuseTaken(accounts, email, client);
-  // A network that may learn no further address gets this answer for a free one too.
+  // A network that may learn no more gets this answer for a free one too.
   await accounts.checkRateLimit("takenAddress", client.network);
   return createAccount(accounts, { ...request, email, fullName }, client);
 }
@@ -71,7 +71,6 @@ async function mailOwner(accounts: Accounts, email: string, network: string): Pr
   await sendMail(accounts, email, "already-registered", write, { network });
 }
 
-/** By the unique index on the address. */
 async function isRegistered({ db }: Accounts, email: string): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
   return found.length > 0;
