@@ -1,4 +1,3 @@
-/** Endings of registered names, left out in headlines. */
 const formWords =
   /^(inc|incorporated|corp|corporation|company|co|plc|ltd|limited|sa|ag|nv|se|asa|holdings?|group|technolog(y|ies)|platforms|class|[a-c]|&|and)$/i;
 

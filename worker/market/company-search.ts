@@ -13,7 +13,6 @@ type CompanySearch = {
 
 const MAX_NEAREST = 5;
 
-/** When neither text nor first word matches. */
 const BEGINNING_LENGTH = 2;
 
 /** From 0 to 1. */

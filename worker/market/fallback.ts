@@ -45,7 +45,6 @@ async function companyOf(
     return other.status === "fulfilled" ? merged(one.value, other.value) : one.value;
   if (isBecause(one.reason, "not_a_company")) throw one.reason;
   if (other.status === "fulfilled") return other.value;
-  // Says more than the first one's failure.
   throw isBecause(other.reason, "not_a_company", "unknown_symbol") ? other.reason : one.reason;
 }
 

@@ -29,7 +29,6 @@ export function fiscalMonthOf(yearEnds: readonly string[]): number | null {
   return last === undefined ? null : monthOf(nearestMonthEnd(last)) % 3;
 }
 
-/** Puts the usual report nearest to 30 days after quarter end. */
 export function likelyFiscalMonth(reportDays: readonly string[]): number {
   const distance = (fiscalMonth: number) => {
     const lags = reportDays.map((day) => daysBetween(lastQuarterEnd(day, fiscalMonth), day));

@@ -9,7 +9,6 @@ export function fromEpoch(seconds: number): Date {
   return new Date(seconds * 1000);
 }
 
-/** The longest known (changes of rating) has under 2,000 rows. */
 const MAX_ROWS = 5_000;
 
 /** One odd field costs no answer. */

@@ -79,7 +79,6 @@ export function live<T>(data: T, source: string, url: string | null, asOf: Date)
   return { state: "live", data, source, url, asOf: asOf.toISOString() };
 }
 
-/** For a source that knows the coming quarter alone. */
 export function rangesOf(estimate: Part<QuarterEstimate>): Part<EstimateRange[]> {
   if (estimate.state === "missing") return estimate;
   const { fiscalQuarterEnd, low, high, analystCount } = estimate.data;

@@ -58,7 +58,6 @@ export async function readCalendar(
   return live(entries, SOURCE, PAGE, now);
 }
 
-/** Most traded, without funds: the nearest FMP has. */
 export async function readTrending(client: FmpClient, now: Date): Promise<Part<NamedSymbol[]>> {
   const answer = await client.list("most-actives", {});
   if (!answer.isOk) return refusedPart(SOURCE, answer);

@@ -12,7 +12,7 @@ export type SampleCompany = {
   /** USD, at the simulation's start. */
   startPrice: number;
   shares: number;
-  /** USD a quarter, at the simulation's start. */
+  /** USD a quarter. */
   startEps: number;
   analysts: number;
   /** Usual surprise as a share of the consensus. */

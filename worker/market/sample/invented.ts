@@ -49,7 +49,6 @@ export function inventedCompany(
   };
 }
 
-/** Consonants first: "NRTH" or the next free. */
 function tickerOf(first: string, second: string, isTaken: (symbol: string) => boolean | undefined): string {
   const capitals = (first + second).toUpperCase().replace(/[^A-Z]/g, "");
   const tail = capitals.slice(1).replace(/[AEIOU]/g, "") + capitals.slice(1);

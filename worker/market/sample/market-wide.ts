@@ -27,7 +27,7 @@ export function sampleMood(now: Date): MarketMood {
   return latestMood.mood;
 }
 
-/** The index is one more simulated share; the volatility index follows its last month. */
+/** The volatility index follows its last month. */
 function moodOf(session: string, now: Date): MarketMood {
   const index = { ...sampleCompany("MSFT"), symbol: INDEX_NAME };
   const closes = sampleCloses(index, YEAR_OF_BARS, now);
@@ -47,7 +47,6 @@ function moodOf(session: string, now: Date): MarketMood {
   };
 }
 
-/** That moved most in the last session. */
 export function sampleTrending(now: Date): NamedSymbol[] {
   const session = lastSession(now);
   return [...sampleSymbols]

@@ -12,7 +12,7 @@ const CAUTION = 0.025;
 const HALF_WIDTH = 0.03;
 /** Beyond it the full year is raised or lowered. */
 const REVISES_AFTER = 0.015;
-/** One-off costs, as a share of adjusted EPS. */
+/** As a share of adjusted EPS. */
 const ADJUSTMENTS = 0.12;
 const LISTED = 6;
 
@@ -26,7 +26,7 @@ type SampleFiling = {
   quarter: SampleQuarter;
 };
 
-/** Of the simulated companies, each accepted with its report; newest first. */
+/** Each accepted with its report; newest first. */
 export function sampleFilings(size: number, marketNow: () => Date) {
   const companies = [...companiesOf(size).values()];
   const companyOf = (cik: string) => companies[Number(cik) - 1];

@@ -143,7 +143,6 @@ function listedCompany(company: SampleCompany, now: Date): ListedCompany {
   return { symbol, name, sector, industry, ...listing, price, marketCap: marketValue(company, price) };
 }
 
-/** The same in the listing and a company's answer. */
 function marketValue({ shares }: SampleCompany, price: number): number {
   return Math.round(shares * price);
 }
