@@ -87,7 +87,6 @@ async function answeredByRun(parts: UserAnalysisParts, request: Asked): Promise<
   // `release` undoes a commit too, which only our failure may do; `abandon` does not.
   let undo: "abandon" | "release" | null = "abandon";
   try {
-    // As above.
     const ended = reserved.isCompleted ? await replayed(parts, asked) : null;
     if (ended) {
       undo = null;
@@ -125,7 +124,7 @@ async function answeredByRun(parts: UserAnalysisParts, request: Asked): Promise<
   }
 }
 
-/** Why a part is missing may be shown; what was found is the answer. */
+/** Why a part is missing may be shown. */
 function withoutFindings(stage: Stage): Stage {
   return stage.status === "done" ? { ...stage, detail: null } : stage;
 }
