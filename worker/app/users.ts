@@ -14,7 +14,7 @@ export type User = { profile: Profile; entitlement: Entitlement };
 
 export type SignedIn = Session & User;
 
-/** Its id stands in for the session, and it is never fresh. */
+/** The key's or app's id stands in for the session, which is never fresh. */
 export type KeyHolder = SignedIn & { via: "key"; isApp: boolean; scopes: readonly ApiScope[] };
 
 export type UserDeps = {

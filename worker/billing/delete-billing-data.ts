@@ -5,7 +5,7 @@ import { users } from "#platform/schema/accounts.ts";
 import { checkouts, closedCustomers, customers, paymentOperations } from "#platform/schema/billing.ts";
 import type { Billing } from "./billing.ts";
 
-/** So long a checkout can be paid at the provider. */
+/** How long a checkout can be paid at the provider. */
 const CHECKOUT_OPEN_MS = DAY_MS;
 
 /**
@@ -48,7 +48,7 @@ export async function deleteBillingData(billing: Billing, userId: string): Promi
   ]);
 }
 
-/** With guests' as above. */
+/** With guests' who paid with its confirmed address. */
 async function customersOfPerson(
   { db }: Billing,
   userId: string,

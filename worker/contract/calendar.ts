@@ -7,7 +7,7 @@ import { revenueSchema } from "./revenue.ts";
 import { MAX_CALENDAR_DAYS, MAX_CALENDAR_DAYS_AS_OF, MAX_PEERS } from "./rules.ts";
 import { daysBetween } from "./time.ts";
 
-/** A market of 6,000 companies' longest span. */
+/** The longest span of a market of 6,000 companies. */
 const MAX_ROWS = 10_000;
 
 /** Days in New York, inclusive; default: this week and the next, or with `asOf` that moment's week. */
@@ -136,7 +136,7 @@ export const seasonAroundSchema = z.object({
       }),
     )
     .max(MAX_PEERS),
-  /** With `asOf`: as of then. */
+  /** With `asOf`: the next or last as of then. */
   report: calendarRowSchema.nullable().optional(),
   reportThen: reportThenSchema.nullable().optional(),
   known: knownSchema.optional(),

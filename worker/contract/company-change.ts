@@ -50,7 +50,7 @@ export function textOfChange(change: CompanyChange): string {
   }
 }
 
-/** Its ticker, and its diary's name: of a month where sources differ in the day. */
+/** Its ticker, and its id in the diary: by month, since sources differ in the day. */
 export function subjectOfChange(change: CompanyChange): { ticker: string; id: string } {
   const own = change.kind === "renamed" ? change.from : change.ticker;
   const other = change.kind === "renamed" ? change.to : change.kind === "share_class" ? change.main : null;

@@ -37,7 +37,7 @@ export const dashboardResponseSchema = z.object({
   accuracyMetrics: z.object({
     totalPredictions: z.number().int().nonnegative(),
     overallAccuracy: z.number().min(0).max(100).nullable(),
-    /** Up to today, with an analysis. */
+    /** Days up to today with an analysis. */
     currentStreak: z.number().int().nonnegative(),
   }),
   metrics: metricsSchema,

@@ -5,7 +5,7 @@ export function shareLeft(from: Date, until: Date, now: Date): number {
   return Math.min(1, Math.max(0, left));
 }
 
-/** That the difference in price pays for. Null where it has no limit. */
+/** Of a dearer plan, as the difference in price pays for. Null without a limit. */
 export function proratedCalls(current: number | null, wanted: number | null, left: number): number | null {
   if (current === null || wanted === null) return null;
   return Math.round((wanted - current) * left);

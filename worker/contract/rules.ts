@@ -102,7 +102,7 @@ export const pastRule = {
   seasons: 2,
   /** while the database is smaller than this; then this month and the last, */
   seasonsUntilBytes: 2e9,
-  /** then today and so many days. */
+  /** and from here on today and so many days. */
   monthsUntilBytes: 3e9,
   days: 7,
   /**

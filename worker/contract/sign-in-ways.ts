@@ -14,7 +14,7 @@ export const providerListSchema = z.object({
   providers: z.array(z.object({ id: providerId, name: providerName })).max(providerIds.length),
 });
 
-/** The consent page's has the app's whole request. */
+/** The consent page's holds the app's whole request. */
 const MAX_RETURN_PATH = 8_500;
 /** Nothing that a browser could take for another site. */
 const returnPath = z

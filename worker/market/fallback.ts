@@ -8,7 +8,7 @@ export function withFallback(first: MarketData, second: MarketData): MarketData 
     const part = await ask(first);
     if (part.state !== "missing") return part;
     const other = await ask(second);
-    // The second's reason says more than that the first never has any.
+    // Why the second has none says more than that the first never has any.
     return other.state === "missing" && part.reason !== "unsupported" ? part : other;
   };
   return {

@@ -17,7 +17,7 @@ import { symbolSchema } from "#contract/symbol.ts";
 import { type MarketData, MarketError, malformed } from "./port.ts";
 import { amount, clipped, clippedOrNull, code, count, day, figure, instant, link } from "./value-limits.ts";
 
-/** And how many rows an analysis can use. */
+/** The contract's; rows are what an analysis can use. */
 const MAX_NAME = 120;
 const MAX_BARS = 750;
 const MAX_QUARTERS = 80;

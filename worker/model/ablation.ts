@@ -22,7 +22,7 @@ export const featureGroups: readonly FeatureGroup[] = [
   "marketSentiment",
 ];
 
-/** Alone no data. */
+/** Always present: alone no data. */
 const alwaysThere: ReadonlySet<FeatureName> = new Set<FeatureName>([
   "reports",
   "estimateIsLoss",

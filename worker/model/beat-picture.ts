@@ -41,7 +41,7 @@ function sharesOf(surprise: SurpriseDistribution): number[] {
   return [...between("miss", missEdges.toReversed()).reverse(), surprise.meet, ...between("beat", beatEdges)];
 }
 
-/** The model's bins are as fine as the buckets. */
+/** The model's bins are as fine as the buckets, or finer. */
 function countedShares({ bins }: Pick<ReactionCounts, "bins">): number[] {
   const lowerEdges = [Number.NEGATIVE_INFINITY, ...MISS_EDGES, 0, 0, ...BEAT_EDGES];
   const sums = Array<number>(BUCKET_EDGES.length + 2).fill(0);

@@ -60,7 +60,7 @@ export function expectedEpsOf(
   };
 }
 
-/** A missing day is estimated by the coming report's, or 30 days after quarter end. */
+/** A missing day is estimated: as long after quarter end as the coming report, or 30 days. */
 export function pastQuartersOf(
   quarters: readonly ReportedQuarter[],
   upcoming: { fiscalQuarterEnd: string | null; reportDate: string | null },
@@ -76,7 +76,6 @@ export function pastQuartersOf(
   }));
 }
 
-/** As sources write it. */
 const HOME = new Set(["united states", "usa", "us"]);
 
 export function isForeign(country: string | null): boolean | null {

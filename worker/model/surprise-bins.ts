@@ -51,7 +51,7 @@ const LEAST_SHARE = 0.1;
 /** Times the usual EPS. Chosen among 2, 3 and 4 on 2017 to 2020. */
 const GREATEST_LEVELS = 3;
 
-/** Where the consensus is small beside usual EPS, the model's count less. */
+/** Where the consensus is small beside usual EPS, the model's sizes count less. */
 export function companySurprises({ scored, estimate, level }: Frame): CompanySurprises {
   const consensus = Math.max(LEAST_ESTIMATE, Math.abs(estimate));
   const past = scored.slice(0, NEWEST_SURPRISES).map(({ surprise }, age) => ({

@@ -85,7 +85,7 @@ export function readsRevisions({ features }: ModelWeights): boolean {
   return features.length > featureNames.length;
 }
 
-/** Throws for another code's. */
+/** Throws for weights of other code. */
 export function checkedWeights(data: unknown): ModelWeights {
   const weights = weightsSchema.parse(data);
   if (![featureNames, allFeatureNames].some((names) => names.join() === weights.features.join()))

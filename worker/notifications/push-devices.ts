@@ -11,7 +11,7 @@ export const MAX_DEVICES = 5;
 
 type StoredDevice = typeof pushDevices.$inferSelect;
 
-/** A browser is whoever's turned it on last; the same endpoint changes its keys. */
+/** A browser belongs to whoever turned it on last; the same endpoint changes its keys. */
 export async function addDevice(
   accounts: Accounts,
   who: Session,

@@ -53,7 +53,7 @@ function batchesOf(messages: readonly JobMessage[]): JobMessage[][] {
   return batches;
 }
 
-/** Few of an invocation's subrequests each, and few fail together. */
+/** Each takes few of an invocation's subrequests, and few fail together. */
 export function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
     items.slice(i * size, (i + 1) * size),

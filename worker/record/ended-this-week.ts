@@ -9,7 +9,7 @@ import { tickerShown } from "./history.ts";
 
 const WEEK_DAYS = 7;
 
-/** In the seven days before a moment, wrong and most confident first. */
+/** In the seven days before a moment of the market, wrong and most confident first. */
 export async function endedThisWeek(
   db: Database,
   ledgerId: LedgerId,

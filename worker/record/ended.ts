@@ -4,7 +4,7 @@ import { predictions } from "#platform/schema/predictions.ts";
 
 type Ended = { id: string; settledAt: Date | null };
 
-/** A later walk begins with an earlier one's page. `read` answers at most `rowsAtOnce`. */
+/** Page after page: a later walk begins with an earlier one. `read` answers at most `rowsAtOnce`. */
 export async function* inOrderOfEnd<Row extends Ended>(
   rowsAtOnce: number,
   read: (page: { after: SQL | undefined; order: typeof endOrder; limit: number }) => Promise<Row[]>,

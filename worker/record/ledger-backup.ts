@@ -7,7 +7,6 @@ type Checkpoint = { size: number; note: string; signedAt: number };
 type Backup = { size: number; checkpoints: Checkpoint[] };
 
 const ENTRIES_A_FILE = 1_000;
-/** A Worker opens six connections at a time. */
 const AT_ONCE = 6;
 
 type BackedUpLedger = {

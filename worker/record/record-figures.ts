@@ -14,7 +14,7 @@ const FIGURES_VERSION = 2;
 type Store = { db: Database; ledgerId: LedgerId };
 type Stored = typeof recordFigures.$inferSelect;
 
-/** Default: the kind with most settled. Once a change of the record. */
+/** Default: the kind with most settled. Computed once a change. */
 export async function readRecordFigures(store: Store, asked: RecordKind | undefined): Promise<RecordFigures> {
   const stored = await refreshRecordFigures(store);
   const ofLedger = recordKindOf(store.ledgerId, null);

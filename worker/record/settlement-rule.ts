@@ -34,11 +34,11 @@ export type Findings = {
   answeredAt: Date | null;
   hasUserReports: boolean;
   witness: Witness | null;
-  /** Of the company since the lock. */
+  /** What became of the company since the lock. */
   currency?: string | null;
   /** `factor`: new shares for one old. */
   splits?: readonly { day: string; factor: number }[];
-  /** Where it is no whole one. */
+  /** Of the reported quarter, where no whole one. */
   shortQuarterDays?: number | null;
   ended?: { on: string; how: "delisted" | "bought"; by: string | null } | null;
 };

@@ -91,7 +91,6 @@ export async function findAnswered(
 }> {
   const { symbol: ofSymbol, evidenceHash, requestKey: ofRequest, asOf, createdAt } = predictions;
   const columns = { symbol: ofSymbol, evidenceHash, requestKey: ofRequest };
-  // Sources write share classes with a dot or a dash.
   const ticker = currentTickerOf(ledgerId, sql`${dottedClass(symbol)}`);
   const isSame = and(eq(predictions.scope, userScope(userId)), eq(ofRequest, requestKey));
   const [[asked], [recent]] = await db.batch([

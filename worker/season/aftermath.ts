@@ -41,7 +41,7 @@ export async function aftermathOf(
   if (known) return { ...head, move: known, moveMissing: null };
   const missing = (moveMissing: string) => ({ ...head, move: null, moveMissing });
   if (reportDate === null) return missing("The day of the report is not known.");
-  // The close after is final the next day.
+  // The close after it is final the next day.
   if (daysBetween(reportDate, today) < (session === "pre" ? 1 : 2))
     return missing("The trading session after the report is not over yet.");
   const isTooSoon = stored !== null && now.getTime() - stored.askedAt.getTime() < ASK_AGAIN_MS;

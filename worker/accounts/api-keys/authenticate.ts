@@ -8,7 +8,6 @@ import { isApiKey } from "./secret.ts";
 
 type KeyRow = typeof apiKeys.$inferSelect;
 
-/** A write a call would cost more than most calls. */
 const LAST_USE_RESOLUTION_MS = 60_000;
 
 const HOW_TO_SEND = "Send an API key as 'Authorization: Bearer beatcast_…'.";

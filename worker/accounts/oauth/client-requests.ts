@@ -6,8 +6,8 @@ import { oauthOf } from "./server.ts";
 import { endGrant } from "./store.ts";
 
 /**
- * Metadata, tokens, registration. Reuse of a replaced refresh token ends its app's access: one of the two is
- * a thief (RFC 9700, 4.14.2).
+ * Metadata, tokens, registration. Reuse of a replaced refresh token ends its app's access: one of its two
+ * holders is a thief (RFC 9700, 4.14.2).
  */
 export async function answerClient(
   accounts: Accounts,

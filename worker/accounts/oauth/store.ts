@@ -14,7 +14,7 @@ export class ChangedMeanwhile extends Error {
 
 /**
  * In our database: revocation holds at once, where Workers KV answers the old value for a minute, and grants
- * go with the account. One store a request writes only what is unchanged since read, else throws
+ * go with the account. A store serves one request and writes only what is unchanged since read, else throws
  * `ChangedMeanwhile`.
  */
 export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespace {
@@ -96,7 +96,6 @@ function appIn(key: string, value: string) {
   return key.startsWith("grant:") ? JSON.parse(value).metadata.app : null;
 }
 
-/** A write a call would cost more than most calls. */
 const LAST_USE_RESOLUTION_MS = 60_000;
 
 export async function noteGrantUse(

@@ -23,7 +23,7 @@ export function challengeIn(clientDataJson: string): string | null {
   }
 }
 
-/** For origin, host, challenge, flags, signature and counter. */
+/** The library throws for origin, host, challenge, flags, signature and counter. */
 export async function verified<Result>(checking: Promise<Result>): Promise<Result> {
   try {
     return await checking;

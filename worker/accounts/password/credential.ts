@@ -65,7 +65,7 @@ export async function requirePassword(
   throw new AppError("wrong_password", "The current password is wrong.");
 }
 
-/** This recent, it stands for the password. */
+/** A proof this recent stands for the password. */
 export function isFresh({ now }: Pick<Accounts, "now">, { provenAt }: Pick<Session, "provenAt">): boolean {
   return now().getTime() - provenAt.getTime() <= FRESH_MS;
 }

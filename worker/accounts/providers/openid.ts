@@ -11,7 +11,7 @@ const TIMEOUT_SECONDS = 10;
 const TOLERATED_SECONDS = 30;
 const DESCRIPTION_MS = 10 * 60 * 1000;
 
-/** The library asks for a missing key. */
+/** The library asks anew for a missing key. */
 const descriptions = new TimedCache<Configuration>({ max: 4 });
 
 export type ClientSettings = { issuer: string; clientId: string; clientSecret: string };

@@ -25,7 +25,7 @@ const SESSION_MS = SESSION_DAYS * DAY_MS;
 
 const SESSION_COOKIE = "beatcast_session";
 
-/** A write a call would be the dearest part of most. */
+/** A write a call would cost more than most calls. */
 const LAST_USE_RESOLUTION_MS = 5 * 60 * 1000;
 
 type PresentedToken = { hash: string; via: Session["via"] };

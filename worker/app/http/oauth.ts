@@ -3,7 +3,10 @@ import { clientOf } from "#accounts/sessions/client.ts";
 import { networkOf } from "#platform/network.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 
-/** A person's consent (OAuth 2.1, RFC 8414, 9728, 7591, 7009). The consent page is /oauth/authorize. */
+/**
+ * For programs, around a person's consent (OAuth 2.1, RFC 8414, 9728, 7591, 7009). The consent page is
+ * /oauth/authorize.
+ */
 export const oauthEndpoints = new Hono<AppEnv>();
 
 oauthEndpoints.all("/.well-known/oauth-protected-resource/:first/:second?", async (c) => {

@@ -11,7 +11,7 @@ import { pageHeaders } from "./security-headers.ts";
 /** These name the deployment's address, unknown to the build. */
 const addressed = /^text\/plain|^(application|text)\/xml/;
 
-/** Other addresses of a page lead to its own (308). Neither page nor file gets the shell as a 404. */
+/** Other addresses of a page lead to its own (308). What is neither page nor file gets the shell as a 404. */
 export async function servePage(c: AppContext): Promise<Response> {
   const { pathname, search, origin } = new URL(c.req.url);
   const canonical = canonicalPath(pathname);

@@ -43,7 +43,7 @@ export async function readExchange(
 /** UTC, before the exchanges open and after the day's changes are listed. */
 const CHANGES_HOUR = 11;
 
-/** Daily what became of companies; hourly late rows under a given-up ticker. */
+/** Reads daily what became of companies; moves late rows under a given-up ticker hourly. */
 export async function companyChanges(
   deps: SeasonParts & Pick<MarketParts, "filingsFor" | "now">,
 ): Promise<void> {
@@ -143,7 +143,7 @@ export async function witness(
   if (waitSeconds !== null) await deps.enqueue([message], waitSeconds);
 }
 
-/** Eleven questions each at five a second: under four of ten minutes, the rest for witnesses. */
+/** Eleven questions each at five a second: under four minutes of ten, the rest for witnesses. */
 const COMPANIES_AT_ONCE = 100;
 
 /** One whose filings cannot be read now is due again at the next tick. */

@@ -23,7 +23,7 @@ export type Status = {
   now: Date;
 };
 
-/** Real time. An hour without a row: jobs or database did not run. */
+/** Real time. */
 export async function noteStatus(deps: Deps): Promise<void> {
   const now = deps.now();
   const parts = partsOf(await readHealth(deps), now);

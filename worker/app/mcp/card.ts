@@ -1,7 +1,7 @@
 import { RESOURCE_MIME_TYPE, registerAppResource } from "@modelcontextprotocol/ext-apps/server";
 import type { McpServer } from "@modelcontextprotocol/server";
 
-/** In hosts with the apps extension; others read text and structured content. */
+/** Drawn by hosts with the apps extension; others read text and structured content. */
 export const CARD_URI = "ui://beatcast/probability-card.html";
 
 const ui = { prefersBorder: true };

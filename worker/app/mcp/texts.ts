@@ -10,7 +10,7 @@ import type {
 
 const LISTED = 10;
 
-/** What a host that shows no structured content needs; the figures stand there. */
+/** What a host needs that shows no structured content, where the figures stand. */
 export function analysisText(output: z.input<typeof analyzeOutput>): string {
   const { symbol, beatProbability, baseRate, edgePoints, confidence, reportAt, consensusEps, currency } =
     output;

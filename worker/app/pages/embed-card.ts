@@ -21,11 +21,9 @@ footer{margin-top:auto;display:flex;justify-content:space-between;gap:8px}`;
 
 const LISTED_RESULTS = 4;
 
-/** Outside of the frame, without a referrer. */
 const leadingOut = (href: string, text: Markup | string) =>
   html`<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`;
 
-/** What every visitor may see, without a script. */
 export function embedCard(
   stock: Stock,
   { origin, isSample }: { origin: string; isSample: boolean },

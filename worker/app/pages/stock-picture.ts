@@ -34,7 +34,6 @@ const SIZES = [
   { width: 720, row: 20, labels: 54, shownAt: "max-sm:hidden lg:hidden" },
   { width: 1180, row: 22, labels: 60, shownAt: "max-lg:hidden" },
 ] as const;
-/** Leaves out the cone's column. */
 const WITH_CONE = 940 / 720;
 
 export function stockPictureSection(stock: Stock): Markup {

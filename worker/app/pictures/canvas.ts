@@ -14,7 +14,7 @@ export function newCanvas(width: number, height: number, background: Colour): Ca
 
 /**
  * Soft edges: each edge adds the signed area it covers to its pixels; a sum along the row gives how much of
- * each pixel lies inside. Inner outlines run the other way.
+ * each pixel lies inside. Outlines that run the other way are holes.
  */
 export function fill(canvas: Canvas, outlines: readonly (readonly Point[])[], colour: Colour): void {
   const points = outlines.flat();

@@ -122,7 +122,7 @@ function daysOf({ from, to }: CalendarQuery, today: string): { from: string; to:
   return from && to ? { from, to } : weeksOf(today, dayAfter(today, WEEK_DAYS));
 }
 
-/** As in the calendar, no answer is shared. */
+/** Depends on the reader: no answer is shared. */
 export const compareOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -25,7 +25,7 @@ import {
 } from "../review/decisions.ts";
 import { readReview } from "../review/read-review.ts";
 
-/** Others find no such calls. */
+/** For others there are no such calls. */
 export const reviewOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -107,7 +107,7 @@ export function unsafeInProduction(settings: CheckedSettings, hasMailBinding: bo
     if (settings[name]?.startsWith("http://"))
       refuse(name, "must be https in production: what it answers could be changed on its way");
 
-  // Most authorities stamp over http: an answer is signed with our nonce.
+  // Most authorities stamp over http: answers are signed and hold our nonce.
   const outside = {
     LEDGER_OPENTIMESTAMPS_CALENDARS: settings.LEDGER_OPENTIMESTAMPS_CALENDARS ?? [],
     LEDGER_LOG_WITNESSES: (settings.LEDGER_LOG_WITNESSES ?? []).map(({ url }) => url),

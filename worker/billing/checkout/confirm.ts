@@ -17,7 +17,7 @@ type Confirmation =
   | { outcome: "refused"; reason: string };
 
 /**
- * By redirect, webhook or not; links only to the account that began it. Only the paying browser sees a
+ * With or without the webhook; links only to the account that began it. Only the paying browser sees a
  * guest's address. Throws `not_found`.
  */
 export async function confirmCheckout(

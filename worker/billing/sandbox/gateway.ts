@@ -5,7 +5,6 @@ import { ended, upgraded } from "./lifecycle.ts";
 import { applyStep, broughtUpToDate, customerOf, type Sandbox, subscriptionOf } from "./sandbox.ts";
 import { type SandboxSubscription, sandboxId } from "./store.ts";
 
-/** Of a customer who has not paid yet. */
 const TEST_CARD = { brand: "visa", last4: "4242", isDeclined: false };
 
 /** Its pages are under /sandbox. */

@@ -26,7 +26,6 @@ import {
 const LONG_LIST = "44";
 const FREE_LIST = "5";
 
-/** Throws MarketError as the port says. */
 export async function readCompany(client: FmpClient, symbol: string, now: Date): Promise<CompanyReport> {
   if (isNotACompany(symbol)) throw notACompany(symbol);
   const of = (query: Record<string, string> = {}) => ({ symbol, ...query });

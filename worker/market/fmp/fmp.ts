@@ -23,7 +23,7 @@ import { readRanges } from "./ranges.ts";
 import { rowsOf, storySchema } from "./schemas.ts";
 
 const TWO_YEARS_DAYS = 731;
-/** Days move, not minutes. */
+/** Report dates move by days, not minutes. */
 const REPORT_DAYS_MS = HOUR_MS;
 
 /** Can be licensed. No option chains or messages. */

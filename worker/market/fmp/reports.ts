@@ -82,7 +82,7 @@ function estimateOf(
   };
 }
 
-/** As in the calendar's rows. */
+/** FMP knows neither hour nor confirmation. */
 function someTimeOn(day: string): ReportDate {
   const from = easternInstant(day);
   const to = easternInstant(day, "23:59:59");

@@ -7,7 +7,7 @@ import { SOURCE, type YahooClient } from "./client.ts";
 import { estimateOf, historyOf, reportDateOf, revisionsOf } from "./consensus.ts";
 import { type Summary, summaryModules, summarySchema, type Trend } from "./summary-schema.ts";
 
-/** From quoteSummary. Throws MarketError as the port says. */
+/** From quoteSummary. */
 export async function readCompany(client: YahooClient, symbol: string, now: Date): Promise<CompanyReport> {
   const answer = await client.get(`/v10/finance/quoteSummary/${encodeURIComponent(symbol)}`, {
     modules: summaryModules,

@@ -56,7 +56,6 @@ export async function readMood(client: YahooClient, now: Date): Promise<Part<Mar
   return live(mood, SOURCE, "https://finance.yahoo.com/markets/", now);
 }
 
-/** With the day of each one's next report. */
 export async function readMatches(
   client: YahooClient,
   query: string,
@@ -82,10 +81,9 @@ export async function readMatches(
 
 /** An address stays short. */
 const QUOTES_AT_ONCE = 100;
-/** An older one is of a share no longer traded. */
 const MAX_QUOTE_AGE_MS = 5 * DAY_MS;
 
-/** All or none: a part of the market has another median. */
+/** All or none, as FMP's. */
 export async function readAverages(
   client: YahooClient,
   symbols: readonly string[],

@@ -24,7 +24,7 @@ export async function reencryptSigningSecrets({
     await db
       .update(webhookEndpoints)
       .set({ ...now, previousSecret: before?.secret ?? null, previousKeyId: before?.keyId ?? null })
-      // Rotated meanwhile: newer.
+      // Rotated meanwhile: newer ones.
       .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.secret, secret)));
   }
 }

@@ -42,7 +42,7 @@ export function eventIdOf(name: string): string {
   return `msg_${createHash("sha256").update(name).digest("hex").slice(0, 32)}`;
 }
 
-/** Nobody wants events: later ones begin anew. */
+/** When nobody wants events: later ones begin anew. */
 export async function forgetPlace(db: Database, ledgerId: string): Promise<void> {
   if ((await db.$count(webhookCursors, eq(webhookCursors.ledgerId, ledgerId))) === 0) return;
   await db.batch([

@@ -105,7 +105,7 @@ export async function findOwn(
   return null;
 }
 
-/** Or those replaced and stored before a moment. */
+/** All, or those replaced and stored before a moment. */
 export async function deletePastFiles(
   files: R2Bucket,
   userId: string,

@@ -179,7 +179,7 @@ function quotaSpent(limit: number | null, { endsAt }: QuotaPeriod, nowMs: number
   );
 }
 
-/** An older secret's while it has calls of this period: an exchange of secrets renews nobody's calls. */
+/** An older secret's while it has calls of this period: exchanging secrets renews nobody's. */
 async function counterOf(
   counters: QuotaParts["counters"],
   { id }: QuotaPeriod,

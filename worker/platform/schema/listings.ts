@@ -45,7 +45,6 @@ export function tickerSpans(where: SQL): SQL {
     WHERE ${where}`;
 }
 
-/** What sources said of them, and what came of it. */
 export const companyChanges = sqliteTable(
   "company_changes",
   {

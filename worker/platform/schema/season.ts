@@ -50,7 +50,6 @@ export const seasonCompanies = sqliteTable(
   ],
 );
 
-/** Past or coming. */
 export const seasonReports = sqliteTable(
   "season_reports",
   {
@@ -145,7 +144,6 @@ export const seasonRanges = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.firstDay] })],
 );
 
-/** What each exchange's listing said last. */
 export const seasonListings = sqliteTable(
   "season_listings",
   {
@@ -194,7 +192,6 @@ export const reportMoves = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
-/** As counted last. */
 export const seasonCounts = sqliteTable("season_counts", {
   ledgerId: text("ledger_id").primaryKey(),
   /** ISO, New York. */

@@ -61,7 +61,7 @@ export const twoFactors = sqliteTable(
     /** The last code's 30-second step: none up to it is taken again. */
     lastStep: integer("last_step").notNull().default(0),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** Its secret; null before secrets could be exchanged. */
+    /** Names its secret; null before secrets could be exchanged. */
     keyId: text("key_id"),
   },
   (table) => [index("two_factors_by_key").on(table.keyId)],

@@ -1,7 +1,6 @@
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { confidenceLevels, edgeVerdicts } from "#contract/rules.ts";
 
-/** What the model says of a coming report. */
 export const slate = sqliteTable(
   "slate",
   {

@@ -3,9 +3,9 @@ import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 
 export type Border = {
-  /** Asked before (real time) goes, */
+  /** What was asked before (real time) goes, */
   asked: Date;
-  /** where it ended before (market time): nobody waits for its news. */
+  /** and where it ended before (market time): nobody waits for its news. */
   ended: Date;
   /** In a full database open ones that report later (market time) wait in files. */
   opensAfter: Date | null;

@@ -17,7 +17,7 @@ export type ReadRelease = {
 
 type Company = { currency: string | null; basis: "adjusted" | "gaap" | null; isSimulated: boolean };
 
-/** Of a report's release, around the report's day. */
+/** A release filed within these belongs to the report. */
 const FILED_DAYS = { before: 1, after: 6 } as const;
 /** From one quarter's end to the next. */
 const QUARTER_DAYS = { least: 75, most: 110 } as const;

@@ -30,8 +30,8 @@ export async function readDisputed({ db, ledgerId }: SeasonStore, limit: number)
 }
 
 /**
- * Shows the chosen reading, or neither. Throws `not_found`, or `conflict` where the list has changed or that
- * reader read nothing.
+ * Shows the chosen reading, or neither. Throws `not_found`, or `conflict` where the list has changed or the
+ * chosen reader read nothing.
  */
 export async function decideDisputed(
   { db, ledgerId }: SeasonStore,

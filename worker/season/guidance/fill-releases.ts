@@ -19,7 +19,7 @@ export type ReleaseDeps = SeasonStore & {
 
 /** A company's past year. */
 const RELEASES = 4;
-/** The release and what is filed beside it, as tables. */
+/** The release and what is filed beside it, such as tables. */
 const EXHIBITS = 2;
 /** A new filing's header may come after its line in the list. */
 const HEADER_WITHIN_DAYS = 2;

@@ -15,7 +15,7 @@ const DAYS_BACK = 500;
 /** Keeps a batch under D1's megabytes an answer. */
 const COMPANIES_AT_ONCE = 100;
 
-/** Those after `now` are not known. */
+/** Releases after `now` are not known. */
 export async function readGuidance(store: SeasonStore, symbol: string, now: Date): Promise<CompanyGuidance> {
   return (await readGuidances(store, [symbol], now)).get(dottedClass(symbol)) ?? NO_RELEASES;
 }

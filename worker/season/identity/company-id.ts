@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "#contract/time.ts";
 
-/** So long a given-up ticker means its company. */
+/** For so long a given-up ticker means its old company. */
 const FOLLOWED_DAYS = 30;
 
 /** ISO, of a ticker that still holds: another class of shares. */

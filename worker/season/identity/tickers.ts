@@ -31,7 +31,10 @@ type Row = {
   isUsed: number;
 };
 
-/** A past moment's to whoever had them. As `dottedClass` writes them. By primary keys. */
+/**
+ * Old tickers to their companies, a past moment's to whoever had them. As `dottedClass` writes them. By
+ * primary keys.
+ */
 export async function resolveTickers(
   { db, ledgerId }: Store,
   tickers: readonly string[],

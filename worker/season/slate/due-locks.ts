@@ -19,7 +19,7 @@ import { slateNumbersOf } from "./score.ts";
 /** Of reports whose lock is due. */
 const DAYS_AHEAD = 2;
 
-/** Due before the next round, of the universe, not locked, and cannot be out yet. */
+/** Due before the next round, of the universe, not locked, and not out yet. */
 export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date): Promise<LockEvidence[]> {
   const today = easternDay(now);
   const until = now.getTime() + slateRule.lockAheadMinutes * 60_000;

@@ -72,7 +72,7 @@ export async function storeMissed(
     .onConflictDoNothing();
 }
 
-/** Scoring checks the others. */
+/** Only for those never scored: scoring checks it. */
 const hasHistory = sql`(SELECT count(*) FROM season_reports AS past WHERE past.ledger_id = ${missedLocks.ledgerId}
   AND past.symbol = ${missedLocks.symbol} AND past.fiscal_quarter_end < ${missedLocks.fiscalQuarterEnd}
   AND past.reported_eps IS NOT NULL) >= ${universeRule.pastReports}`;

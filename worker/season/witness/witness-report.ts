@@ -12,7 +12,7 @@ export type WitnessDeps = { db: Database; ledgerId: string; filings: Filings };
 
 /** The 10-K of a fourth quarter has come by then. */
 const LOOK_FOR_DAYS = 75;
-/** Hourly on its first days, then daily as the GAAP figure is. */
+/** Looked for hourly on its first days, then daily as the GAAP figure is. */
 const EAGER_DAYS = 2;
 /** Unanswered, the SEC is asked again after a minute, or when it says, at most after this. */
 const LONGEST_WAIT_SECONDS = 3_600;
