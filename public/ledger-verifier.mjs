@@ -1,28 +1,28 @@
 // @ts-check
-// Verifies a ledger of predictions, and trusts nothing that the ledger's keeper says of it. Needs no other file:
+// Verifies a ledger of predictions, and trusts nothing that its keeper says. Needs no other file:
 //
 //   node ledger-verifier.mjs --url https://HOST [--since FILE] [--receipt FILE …] [--certificate FILE …] [--witness KEY …]
 //                            [--save FILE] [--key KEY] [--evidence]
 //   node ledger-verifier.mjs --answer FILE [--key KEY]
 //
-// --since  a checkpoint that you, or somebody you trust, saved before: what it covers must still be there, unchanged
-// --receipt  what an outsider gave for an earlier checkpoint: a time stamp (.tsr) or a proof of OpenTimestamps (.ots). It
-//          alone shows whether the checkpoint of then is still published, and still true
-// --certificate  the certificate (PEM) of a time-stamping authority that you trust; time stamps must then be signed with it
-// --witness  the key (name+id+base64) of a witness of logs that you trust; the newest checkpoint must have its cosignature
-// --save   where to save the present checkpoint, for the next time
-// --key    the key that must have signed the checkpoints, where you know it; else the one that the host publishes
-// --answer  an answer of the API to asOf: that its entries were in the ledger by then. Asks no host
-// --evidence  also downloads the evidence of every settled prediction, and compares it with the hash that was locked
+// --since        a checkpoint saved before, by you or someone you trust: what it covers must still be there, unchanged
+// --receipt      what an outsider gave for an earlier checkpoint, a time stamp (.tsr) or an OpenTimestamps proof (.ots):
+//                that checkpoint must still be published, and still be true
+// --certificate  of a time-stamping authority that you trust (PEM): time stamps must then be signed with it
+// --witness      the key (name+id+base64) of a log witness that you trust: it must have cosigned the newest checkpoint
+// --save         where to save the present checkpoint, for the next time
+// --key          the key that must have signed the checkpoints; else the one that the host publishes
+// --answer       an API answer to asOf: its entries must have been in the ledger by then. Asks no host
+// --evidence     also compares the evidence of each settled prediction with the hash that was locked
 //
-// The first line printed is "ledger valid: N entries" or "ledger not valid…"; the exit code is 0 or 1.
+// Prints "ledger valid: N entries" or "ledger not valid…" first; the exit code is 0 or 1.
 
 // ---------------------------------------------------------------------------------------------- hashes and JSON
 
 const encoder = new TextEncoder();
 export const GENESIS_HASH = "0".repeat(64);
 
-/** Canonical JSON after RFC 8785: sorted keys, no spaces. @param {any} value @returns {string} */
+/** RFC 8785. @param {any} value @returns {string} */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
@@ -30,7 +30,7 @@ export function canonical(value) {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
 }
 
-/** SHA-256 of some bytes after each other. @param {...Uint8Array} parts */
+/** SHA-256. @param {...Uint8Array} parts */
 const digest = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", joined(...parts)));
 
 /** @param {...Uint8Array} parts */
@@ -48,10 +48,10 @@ function joined(...parts) {
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 /** @param {string} text */
 const sha256 = async (text) => hex(await digest(encoder.encode(text)));
-/** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
+/** @param {string} text */
 const fromBase64 = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 
-/** What an entry's hash is made of. @param {any} entry @returns {string} */
+/** @param {any} entry */
 const hashedText = ({ seq, previousHash, body }) => canonical({ seq, previousHash, body });
 
 // ------------------------------------------------------------------------------------------- the forms of entries
@@ -65,17 +65,17 @@ const hashedText = ({ seq, previousHash, body }) => canonical({ seq, previousHas
   typeof value === "string" &&
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) &&
   Date.parse(value) > 0;
-/** @param {number} max @returns {Check} */
+/** @type {(max: number) => Check} */
 const isText = (max) => (value) => typeof value === "string" && value.length <= max;
-/** @param {...unknown} values @returns {Check} */
+/** @type {(...values: unknown[]) => Check} */
 const isOneOf =
   (...values) =>
   (value) =>
     values.includes(value);
-/** @param {Check} check @returns {Check} */
+/** @type {(check: Check) => Check} */
 const orNull = (check) => (value) => value === null || check(value);
 
-/** Exactly these fields. @param {Record<string, Check>} fields @param {Record<string, Check>} optional @returns {Check} */
+/** Exactly these fields. @type {(fields: Record<string, Check>, optional?: Record<string, Check>) => Check} */
 const form =
   (fields, optional = {}) =>
   (value) =>
@@ -84,7 +84,7 @@ const form =
     Object.entries(fields).every(([name, check]) => Object.hasOwn(value, name) && check(value[name])) &&
     Object.keys(value).every((name) => name in fields || optional[name]?.(value[name]) === true);
 
-/** What a lock says in public from the start. */
+/** Public from the start. */
 const subject = {
   type: isOneOf("lock"),
   id: isText(60),
@@ -95,7 +95,7 @@ const subject = {
   reportsAt: isTime,
   time: isTime,
 };
-/** What its settlement reveals. */
+/** Revealed by its settlement. */
 const isLock = form({
   ...subject,
   epsBasis: isOneOf("consensus"),
@@ -132,10 +132,10 @@ const isEntry = form({
 // ------------------------------------------------------------------------------------------------------ the rules
 
 const DAY_MS = 86_400_000;
-/** A report may move by 60 days, is waited for 10 more, and reviewed for 20; a week is for what fails on the way. */
+/** A report may move by 60 days, is awaited for 10 and reviewed for 20; 7 are for what fails on the way. */
 export const DAYS_TO_END = 97;
 
-/** Dollars in cents. @param {number} eps */
+/** Dollars. @param {number} eps */
 const cents = (eps) => Math.round(eps * 100) / 100;
 
 /**
@@ -143,16 +143,16 @@ const cents = (eps) => Math.round(eps * 100) / 100;
  *   roots: readonly { date: string, root: string, firstSeq: number, lastSeq: number }[],
  *   checkpoint?: string | null, key?: string | null, checkpoints?: readonly string[],
  *   receipts?: readonly { witness: string, size: number, kind: string, bytes: Uint8Array }[],
- *   calendar?: Calendar | null }} Published what the keeper publishes beside the entries
+ *   calendar?: Calendar | null }} Published by the keeper, beside the entries
  * @typedef {{ since?: string | null, key?: string | null, receipts?: readonly Uint8Array[],
- *   certificates?: readonly string[], witnesses?: readonly string[] }} Held what the reader has from elsewhere
+ *   certificates?: readonly string[], witnesses?: readonly string[] }} Held by the reader
  * @typedef {{ isValid: true, entries: number } | { isValid: false, seq: number | null, reason: string }} Verdict
- *   `seq`: the first entry that does not hold, null when it is the whole that does not
+ *   `seq`: the first entry that fails; null where the whole does
  */
 
 /**
- * Recomputes all that a ledger claims. Pure: asks nobody.
- * @param {readonly unknown[]} entries @param {Published} published @param {Held} [held] @returns {Promise<Verdict>}
+ * Recomputes all that a ledger claims. Asks nobody.
+ * @type {(entries: readonly unknown[], published: Published, held?: Held) => Promise<Verdict>}
  */
 export async function verifyLedger(entries, published, held = {}) {
   const rules = new Rules();
@@ -176,7 +176,7 @@ export async function verifyLedger(entries, published, held = {}) {
   return reason ? fails(reason) : { isValid: true, entries: checked.length };
 }
 
-/** @param {any} entry @param {number} seq @param {string} previousHash @param {Rules} rules @returns {Promise<string | null>} */
+/** @type {(entry: any, seq: number, previousHash: string, rules: Rules) => Promise<string | null>} */
 async function brokenEntry(entry, seq, previousHash, rules) {
   if (!isEntry(entry)) return "the entry has not the form of a ledger entry";
   if (entry.seq !== seq) return `number ${entry.seq} stands where ${seq} belongs`;
@@ -185,30 +185,29 @@ async function brokenEntry(entry, seq, previousHash, rules) {
   return rules.broken(entry.body, seq);
 }
 
-/** What entries must obey beside being chained. */
 class Rules {
   #lastTime = "";
-  /** @type {Map<string, any>} locks by id, with their number */
+  /** @type {Map<string, any>} by id, with their number */
   #locks = new Map();
   /** @type {Set<string>} */
   #settled = new Set();
   /** @type {Set<string>} */
   #records = new Set();
 
-  /** @param {any} body @param {number} seq @returns {Promise<string | null>} */
+  /** @param {any} body @param {number} seq */
   async broken(body, seq) {
     if (body.time < this.#lastTime) return "its time lies before that of the entry before it";
     this.#lastTime = body.time;
     return body.type === "lock" ? this.#brokenLock(body, seq) : this.#brokenSettlement(body);
   }
 
-  /** @param {any} body @param {number} seq @returns {string | null} */
+  /** @param {any} body @param {number} seq */
   #brokenLock(body, seq) {
     if (body.time >= body.reportsAt) return "it was locked after its report";
     if (this.#locks.has(body.id)) return "the same prediction is locked twice";
     this.#locks.set(body.id, { ...body, seq });
     if (body.kind === "analysis") return null;
-    // "record FB~2 2027-03-31" is of the second company that had the ticker.
+    // "record FB~2 2027-03-31" is of the ticker's second company.
     const [owner = ""] = /~\d+(?= )/.exec(body.id) ?? [];
     const quarter = `${body.symbol}${owner} ${body.fiscalQuarterEnd}`;
     if (this.#records.has(quarter)) return "a company's quarter has two predictions of record";
@@ -216,7 +215,7 @@ class Rules {
     return null;
   }
 
-  /** @param {any} body @returns {Promise<string | null>} */
+  /** @param {any} body */
   async #brokenSettlement(body) {
     const lock = this.#locks.get(body.lockId);
     if (!lock) return "it settles what was never locked";
@@ -228,7 +227,7 @@ class Rules {
     return (await brokenSeal(lock, body.revealed)) ?? brokenOutcome(body);
   }
 
-  /** A sealed lock that was neither settled nor void in time. @param {string} [now] */
+  /** @param {string} [now] */
   endless(now = "") {
     for (const { seq, id, reportsAt } of this.#locks.values()) {
       const days = Math.floor((Date.parse(now) - Date.parse(reportsAt)) / DAY_MS);
@@ -239,7 +238,7 @@ class Rules {
   }
 }
 
-/** @param {any} lock @param {any} revealed @returns {Promise<string | null>} */
+/** @param {any} lock @param {any} revealed */
 async function brokenSeal(lock, revealed) {
   if (lock.seal !== (await sha256(canonical(revealed))))
     return "what it reveals does not match the seal of the lock";
@@ -247,7 +246,7 @@ async function brokenSeal(lock, revealed) {
   return isSame ? null : "what it reveals is another lock than the one it settles";
 }
 
-/** A beat is a reported figure above the consensus, both rounded to the cent. @param {any} body */
+/** A beat lies above the consensus, both rounded to the cent. @param {any} body */
 function brokenOutcome({ outcome, actualEps, reason, revealed }) {
   if (outcome === "void") return actualEps === null && reason?.trim() ? null : "it is void without a reason";
   if (actualEps === null) return "it is settled without a reported figure";
@@ -259,7 +258,7 @@ function brokenOutcome({ outcome, actualEps, reason, revealed }) {
 
 // ---------------------------------------------------------------------------------------------------- daily roots
 
-/** @param {any[]} entries @param {Published["roots"]} roots @returns {Promise<string | null>} */
+/** @param {any[]} entries @param {Published["roots"]} roots */
 async function brokenRoot(entries, roots) {
   const byDay = Map.groupBy(entries, ({ body }) => body.time.slice(0, 10));
   for (const { date, root, firstSeq, lastSeq } of roots) {
@@ -283,9 +282,9 @@ async function dailyRoot(hashes) {
   return level[0];
 }
 
-// ------------------------------------------------------------- the Merkle tree of RFC 6962, whose leaves are entries
+// ----------------------------------------------------------------------------- the Merkle tree of entries (RFC 6962)
 
-/** @param {any} entry @returns {Promise<Uint8Array>} */
+/** @param {any} entry */
 export const leafOf = (entry) => digest(Uint8Array.of(0), encoder.encode(hashedText(entry)));
 /** @param {Uint8Array} left @param {Uint8Array} right */
 const parent = (left, right) => digest(Uint8Array.of(1), left, right);
@@ -301,7 +300,7 @@ export async function treeRoot(leaves) {
   return parent(await treeRoot(leaves.slice(0, k)), await treeRoot(leaves.slice(k)));
 }
 
-/** Proves that the leaf at an index is in the tree. @param {readonly Uint8Array[]} leaves @param {number} index @returns {Promise<Uint8Array[]>} */
+/** @param {readonly Uint8Array[]} leaves @param {number} index @returns {Promise<Uint8Array[]>} */
 export async function inclusionProof(leaves, index) {
   if (leaves.length < 2) return [];
   const k = split(leaves.length);
@@ -311,7 +310,10 @@ export async function inclusionProof(leaves, index) {
     : [...(await inclusionProof(right, index - k)), await treeRoot(left)];
 }
 
-/** The root that a proof of inclusion leads to; null where its length is wrong. @param {Uint8Array} leaf @param {number} index @param {number} size @param {readonly Uint8Array[]} proof @returns {Promise<Uint8Array | null>} */
+/**
+ * Null where the proof has a wrong length.
+ * @type {(leaf: Uint8Array, index: number, size: number, proof: readonly Uint8Array[]) => Promise<Uint8Array | null>}
+ */
 export async function rootOfInclusion(leaf, index, size, proof) {
   if (size === 1) return proof.length === 0 ? leaf : null;
   const last = proof.at(-1);
@@ -324,9 +326,9 @@ export async function rootOfInclusion(leaf, index, size, proof) {
 }
 
 /**
- * The root that several leaves lead to, with the roots of the largest subtrees without any of them, left to right. Null
- * where a hash is missing. @param {readonly { index: number, leaf: Uint8Array }[]} leaves in order
- * @param {number} size @param {Uint8Array[]} hashes those that are used are taken out @param {number} [first] @returns {Promise<Uint8Array | null>}
+ * The root above several leaves, in order, and the roots of the largest subtrees without any of them, left to right; uses
+ * up `hashes`. Null where one is missing. @type {(leaves: readonly { index: number, leaf: Uint8Array }[],
+ *   size: number, hashes: Uint8Array[], first?: number) => Promise<Uint8Array | null>}
  */
 export async function rootOfLeaves(leaves, size, hashes, first = 0) {
   const [one] = leaves;
@@ -344,7 +346,10 @@ export async function rootOfLeaves(leaves, size, hashes, first = 0) {
   return left && right && parent(left, right);
 }
 
-/** Proves that the first `old` leaves are the tree of then (RFC 6962, 2.1.2). @param {readonly Uint8Array[]} leaves @param {number} old @returns {Promise<Uint8Array[]>} */
+/**
+ * RFC 6962, 2.1.2, for the first `old` leaves.
+ * @type {(leaves: readonly Uint8Array[], old: number, isWhole?: boolean) => Promise<Uint8Array[]>}
+ */
 export async function consistencyProof(leaves, old, isWhole = true) {
   if (old === leaves.length) return isWhole ? [] : [await treeRoot(leaves)];
   const k = split(leaves.length);
@@ -354,7 +359,11 @@ export async function consistencyProof(leaves, old, isWhole = true) {
     : [...(await consistencyProof(right, old - k, false)), await treeRoot(left)];
 }
 
-/** The two roots, then and now, that a proof of consistency leads to; null where its length is wrong. @param {number} old @param {number} size @param {Uint8Array} oldRoot @param {readonly Uint8Array[]} proof @returns {Promise<[Uint8Array, Uint8Array] | null>} */
+/**
+ * The roots then and now; null where the proof has a wrong length.
+ * @type {(old: number, size: number, oldRoot: Uint8Array, proof: readonly Uint8Array[], isWhole?: boolean) =>
+ *   Promise<[Uint8Array, Uint8Array] | null>}
+ */
 export async function rootsOfConsistency(old, size, oldRoot, proof, isWhole = true) {
   if (old === size) {
     if (isWhole) return proof.length === 0 ? [oldRoot, oldRoot] : null;
@@ -374,7 +383,7 @@ export async function rootsOfConsistency(old, size, oldRoot, proof, isWhole = tr
 
 // ----------------------------------------------------------- checkpoints: c2sp.org/tlog-checkpoint, c2sp.org/signed-note
 
-/** Reads a checkpoint. Null where it has not the form of one. @param {string} note */
+/** Null where it has not the form of one. @param {string} note */
 export function readCheckpoint(note) {
   const [, text, origin, size, root, , signed] =
     /^(([^\n]+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n((?:[^\n]+\n)*))\n((?:\u2014 [^ \n]+ [A-Za-z0-9+/]+={0,2}\n)+)$/.exec(
@@ -390,7 +399,7 @@ export function readCheckpoint(note) {
 
 /** @typedef {NonNullable<ReturnType<typeof readCheckpoint>>} Checkpoint */
 
-/** Whether a key (`name+id+base64` of 1 and 32 bytes) signed a checkpoint of that name. @param {Checkpoint} checkpoint @param {string} key @returns {Promise<boolean>} */
+/** The key, `name+id+base64` of 1 and 32 bytes, has the checkpoint's name. @param {Checkpoint} checkpoint @param {string} key */
 export async function isSignedBy({ text, origin, signatures }, key) {
   const [, name, id, encoded] = /^([^ +\n]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/.exec(key) ?? [];
   const bytes = fromBase64(encoded ?? "");
@@ -402,7 +411,7 @@ export async function isSignedBy({ text, origin, signatures }, key) {
   return crypto.subtle.verify("Ed25519", imported, signature.bytes.slice(4), encoder.encode(text));
 }
 
-/** Whether a witness of logs (`name+id+base64` of 4 and 32 bytes) cosigned a checkpoint: c2sp.org/tlog-cosignature. @param {Checkpoint} checkpoint @param {string} key @returns {Promise<boolean>} */
+/** c2sp.org/tlog-cosignature; the key is `name+id+base64` of 4 and 32 bytes. @param {Checkpoint} checkpoint @param {string} key */
 export async function isCosignedBy({ text, signatures }, key) {
   const [, name = "", id, encoded] = /^([^ +\n]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/.exec(key) ?? [];
   const bytes = fromBase64(encoded ?? "");
@@ -416,7 +425,7 @@ export async function isCosignedBy({ text, signatures }, key) {
   return crypto.subtle.verify("Ed25519", imported, signature.bytes.slice(12), signed);
 }
 
-/** Roots of the first so many leaves, in one pass: a stack has the roots of full subtrees, each half of the one before or less. @param {readonly Uint8Array[]} leaves @param {Set<number>} sizes @returns {Promise<Map<number, string>>} */
+/** In one pass: the stack has full subtrees' roots, each at most half the one before. @param {readonly Uint8Array[]} leaves @param {Set<number>} sizes */
 async function rootsAt(leaves, sizes) {
   /** @type {{ width: number, hash: Uint8Array }[]} */
   const stack = [];
@@ -437,12 +446,12 @@ async function rootsAt(leaves, sizes) {
   return roots;
 }
 
-/** @param {any[]} entries @param {Published} published @param {Held} held @returns {Promise<string | null>} */
+/** @param {any[]} entries @param {Published} published @param {Held} held */
 async function brokenCheckpoints(entries, published, held) {
   const { checkpoint, key, checkpoints = [] } = published;
   if (held.key && key && held.key !== key) return "the ledger is signed by another key than the one you hold";
   const trusted = held.key ?? key;
-  /** @type {[string, string][]} what is of the past first, the newest last */
+  /** @type {[string, string][]} held ones first, the newest last */
   const notes = [];
   if (held.since) notes.push(["the checkpoint you hold", held.since]);
   for (const bytes of held.receipts ?? []) {
@@ -456,7 +465,7 @@ async function brokenCheckpoints(entries, published, held) {
     notes.push(["the checkpoint of the receipt you hold", note]);
   }
   const latestHeld = notes.length;
-  // A key of another name has a log of its own.
+  // Another name has its own log.
   const ofLog = checkpoints.filter((note) => trusted?.startsWith(`${readCheckpoint(note)?.origin}+`));
   for (const note of ofLog) notes.push(["a checkpoint published before", note]);
   if (checkpoint) notes.push(["the published checkpoint", checkpoint]);
@@ -483,7 +492,7 @@ async function brokenCheckpoints(entries, published, held) {
   return brokenReceipts(published, held);
 }
 
-/** What the keeper publishes as outsiders' receipts must be of the checkpoints it publishes. @param {Published} published @param {Held} held @returns {Promise<string | null>} */
+/** Outsiders' receipts must be of published checkpoints. @param {Published} published @param {Held} held */
 async function brokenReceipts({ receipts = [], checkpoints = [] }, { certificates = [], witnesses = [] }) {
   for (const { witness, size, kind, bytes } of receipts) {
     const name = `the receipt of ${witness} for ${size} entries`;
@@ -506,18 +515,18 @@ async function brokenReceipts({ receipts = [], checkpoints = [] }, { certificate
   return null;
 }
 
-// --------------------------------------------------------------------- an answer of a past moment (`asOf` of the API)
+// ---------------------------------------------------------------------------------- answers of a past moment (`asOf`)
 
 /**
  * @typedef {{ asOf: string, recordBegan: string, ledgerSize: number, checkpoint: { size: number, note: string, key: string } | null,
- *   entries: readonly any[], revealed: readonly any[], hashes: readonly string[] }} Known `known` of an answer
+ *   entries: readonly any[], revealed: readonly any[], hashes: readonly string[] }} Known
  * @typedef {{ isValid: true, entries: number, proven: number } | { isValid: false, reason: string }} KnownVerdict
- *   `proven`: entries that the checkpoint's tree holds; newer ones wait for the next checkpoint
+ *   `proven`: entries in the checkpoint's tree; newer ones wait for the next
  */
 
 /**
- * Recomputes that what an answer rests on was in the ledger, and is not of a later time. Pure: asks nobody.
- * @param {Known} known @param {{ key?: string | null }} [held] the key that you know @returns {Promise<KnownVerdict>}
+ * Recomputes that an answer's entries were in the ledger, none of a later time. Asks nobody.
+ * @param {Known} known @param {{ key?: string | null }} [held] @returns {Promise<KnownVerdict>}
  */
 export async function verifyKnown(known, held = {}) {
   const reason = (await brokenKnown(known)) ?? (await brokenInclusion(known, held.key ?? null));
@@ -526,7 +535,7 @@ export async function verifyKnown(known, held = {}) {
   return { isValid: true, entries: known.entries.length, proven: proven.length };
 }
 
-/** @param {Known} known @returns {Promise<string | null>} */
+/** @param {Known} known */
 async function brokenKnown({ asOf, ledgerSize, entries, revealed }) {
   /** @type {Map<string, any>} */
   const locks = new Map();
@@ -547,7 +556,7 @@ async function brokenKnown({ asOf, ledgerSize, entries, revealed }) {
   const openings = [...revealed, ...entries.flatMap(({ body }) => body.revealed ?? [])];
   for (const opening of openings) {
     const lock = locks.get(opening?.lock?.id);
-    // The last entry by then may be a settlement that stands for the whole ledger.
+    // The last entry then, a settlement, may stand for the whole ledger.
     if (!lock && entries.length === 1) continue;
     const broken = lock ? await brokenSeal(lock, opening) : "its lock is not among the entries";
     if (broken) return `what opens ${opening?.lock?.id}: ${broken}`;
@@ -555,7 +564,7 @@ async function brokenKnown({ asOf, ledgerSize, entries, revealed }) {
   return null;
 }
 
-/** @param {Known} known @param {string | null} heldKey @returns {Promise<string | null>} */
+/** @param {Known} known @param {string | null} heldKey */
 async function brokenInclusion({ checkpoint, entries, hashes }, heldKey) {
   if (!checkpoint) return heldKey ? "no checkpoint is given, but you hold a key" : null;
   const read = readCheckpoint(checkpoint.note);
@@ -576,16 +585,16 @@ async function brokenInclusion({ checkpoint, entries, hashes }, heldKey) {
     : "the entries are not those of the checkpoint: its root does not follow";
 }
 
-// ------------------------------------------------------- receipts: what outsiders gave for the SHA-256 of a checkpoint
+// ------------------------------------------------------------ receipts: what outsiders gave for a checkpoint's SHA-256
 
 /**
  * @typedef {{ kind: "time stamp", digest: string, time: string, content: Uint8Array, signer: Der[] } |
  *   { kind: "OpenTimestamps", digest: string, attestations: Attestation[] }} Receipt
  * @typedef {{ block: number, root: string } | { calendar: string } | { unknown: string }} Attestation
- *   `root`: the Merkle root that the Bitcoin block must have. This tool does not ask Bitcoin
+ *   `root`: the Merkle root that the Bitcoin block must have; Bitcoin is not asked
  */
 
-/** Reads a time stamp or a proof. Null where it is neither. @param {Uint8Array} bytes @returns {Promise<Receipt | null>} */
+/** Null where it is neither. @param {Uint8Array} bytes @returns {Promise<Receipt | null>} */
 export async function readReceipt(bytes) {
   try {
     return bytes[0] === 0x30 ? readTimestamp(bytes) : await readProof(bytes);
@@ -594,22 +603,22 @@ export async function readReceipt(bytes) {
   }
 }
 
-/** @param {Receipt} receipt @param {readonly string[]} notes @returns {Promise<string | null>} */
+/** @param {Receipt} receipt @param {readonly string[]} notes */
 async function noteOf(receipt, notes) {
   for (const note of notes) if ((await sha256(note)) === receipt.digest) return note;
   return null;
 }
 
-/** Null where there is no certificate to judge by, or no signature to be judged. @param {Receipt} receipt @param {readonly string[]} certificates @returns {Promise<boolean | null>} */
+/** Null without a certificate to judge by, or a signature. @param {Receipt} receipt @param {readonly string[]} certificates */
 async function isTrusted(receipt, certificates) {
   if (receipt.kind !== "time stamp" || certificates.length === 0) return null;
   for (const one of certificates) if (await isStampedWith(receipt, one).catch(() => false)) return true;
   return false;
 }
 
-/** @typedef {{ tag: number, value: Uint8Array<ArrayBuffer>, whole: Uint8Array<ArrayBuffer> }} Der a value of ASN.1 in DER */
+/** @typedef {{ tag: number, value: Uint8Array<ArrayBuffer>, whole: Uint8Array<ArrayBuffer> }} Der a value of ASN.1 */
 
-/** The values that stand after each other in some bytes. @param {Uint8Array} bytes @returns {Der[]} */
+/** Consecutive values. @param {Uint8Array} bytes */
 function der(bytes) {
   const found = [];
   for (let at = 0; at < bytes.length; ) {
@@ -625,7 +634,7 @@ function der(bytes) {
   return found;
 }
 
-/** What stands at some place within values. Throws RangeError where nothing does. @param {Der[]} values @param {...number} path @returns {Der} */
+/** Throws RangeError where nothing stands. @param {Der[]} values @param {...number} path @returns {Der} */
 function within(values, ...path) {
   const [index = 0, ...rest] = path;
   const one = values.at(index);
@@ -633,7 +642,7 @@ function within(values, ...path) {
   return rest.length > 0 ? within(der(one.value), ...rest) : one;
 }
 
-/** Object identifiers in DER. */
+/** In DER. */
 const oid = {
   sha256: "608648016503040201",
   "SHA-256": "608648016503040201",
@@ -646,7 +655,7 @@ const oid = {
   "P-384": "2b81040022",
 };
 
-/** A TimeStampResp of RFC 3161: a status, and a CMS message (RFC 5652) that signs a TSTInfo. @param {Uint8Array} bytes @returns {Receipt | null} */
+/** A TimeStampResp (RFC 3161): a status, and a CMS message (RFC 5652) that signs a TSTInfo. @param {Uint8Array} bytes @returns {Receipt | null} */
 function readTimestamp(bytes) {
   const reply = der(bytes);
   const status = within(reply, 0, 0, 0).value[0] ?? 9;
@@ -667,7 +676,7 @@ function readTimestamp(bytes) {
   };
 }
 
-/** Whether a time stamp is signed with the key of a certificate (PEM). @param {Extract<Receipt, { kind: "time stamp" }>} stamp @param {string} pem @returns {Promise<boolean>} */
+/** @param {Extract<Receipt, { kind: "time stamp" }>} stamp @param {string} pem */
 async function isStampedWith({ content, signer }, pem) {
   const hash = /** @type {const} */ (["SHA-256", "SHA-384", "SHA-512"]).find(
     (name) => oid[name] === hex(within(signer, 2, 0).value),
@@ -677,7 +686,7 @@ async function isStampedWith({ content, signer }, pem) {
   if (!hash || attributes.tag !== 0xa0 || !stated) return false;
   const actual = new Uint8Array(await crypto.subtle.digest(hash, new Uint8Array(content)));
   if (hex(within([stated], 0, 1, 0).value) !== hex(actual)) return false;
-  // The attributes are signed as a set, and sent as a field.
+  // Signed as a set, sent as a field.
   const set = Uint8Array.of(0x31, ...attributes.whole.slice(1));
   const signature = within(signer, 5).value;
   const fields = der(within(der(fromBase64(pem.replace(/-----[^-]+-----|\s/g, ""))), 0, 0).value);
@@ -699,7 +708,7 @@ async function isStampedWith({ content, signer }, pem) {
   return crypto.subtle.verify({ name: "ECDSA", hash }, key, Uint8Array.from(numbers.flat()), set);
 }
 
-/** A detached proof of OpenTimestamps of a SHA-256 digest. @param {Uint8Array} bytes @returns {Promise<Receipt | null>} */
+/** A detached OpenTimestamps proof of a SHA-256 digest. @param {Uint8Array} bytes @returns {Promise<Receipt | null>} */
 async function readProof(bytes) {
   let at = 0;
   /** @param {number} length */
@@ -709,14 +718,14 @@ async function readProof(bytes) {
     return bytes.slice(at - length, at);
   };
   const byte = () => take(1)[0] ?? 0;
-  /** Seven bits a byte, the lowest first. @returns {number} */
+  /** Seven bits a byte, lowest first. @returns {number} */
   const number = () => {
     const low = byte();
     return low < 128 ? low : (low & 127) + 128 * number();
   };
   /** @type {Attestation[]} */
   const attestations = [];
-  /** Operations and attestations on a message; 0xff says that another one follows. @param {Uint8Array} message @param {number} depth */
+  /** After 0xff another one follows. @param {Uint8Array} message @param {number} depth */
   async function read(message, depth) {
     if (depth > 256 || message.length > 4096) throw new RangeError("the proof is too deep");
     for (let tag = 0xff; tag === 0xff; ) {
@@ -747,15 +756,14 @@ async function readProof(bytes) {
 // ------------------------------------------------------------------- completeness: every report of the public calendar
 
 /**
- * @typedef {{ symbol: string, fiscalQuarterEnd: string, reportDate: string, symbolThen?: string }} Report `symbolThen`: the
- *   ticker at its lock, where the company has another by now
+ * @typedef {{ symbol: string, fiscalQuarterEnd: string, reportDate: string, symbolThen?: string }} Report
+ *   `symbolThen`: at its lock, where the ticker is another now
  * @typedef {{ reports: readonly Report[], unlocked: readonly (Report & { reason: string })[] }} Calendar of days that are
- *   over, since the day after the first lock of record; `unlocked`: why a report has no lock
+ *   over, since the day after the first lock of record
  */
-/** Why a report may have no lock. */
 const unlockedReasons = ["missed", "outside_universe", "too_few_quarters", "past_unread", "late_in_calendar"];
 
-/** @param {any[]} entries @param {Calendar | null | undefined} calendar @returns {string | null} */
+/** @param {any[]} entries @param {Calendar | null | undefined} calendar */
 function incomplete(entries, calendar) {
   /** @param {{ symbol: string, fiscalQuarterEnd: string }} of */
   const name = ({ symbol, fiscalQuarterEnd }) => `${symbol} ${fiscalQuarterEnd}`;
@@ -780,24 +788,22 @@ function incomplete(entries, calendar) {
     : null;
 }
 
-/** How many reports of the calendar have no lock, by reason. @param {Calendar} calendar */
+/** By reason. @param {Calendar} calendar */
 export function unlockedCounts({ unlocked }) {
   return Object.fromEntries(
     [...Map.groupBy(unlocked, ({ reason }) => reason)].map(([reason, all]) => [reason, all.length]),
   );
 }
 
-// ------------------------------------------------------------------------------------ reading a ledger over the network
+// --------------------------------------------------------------------------------------------- reading over the network
 
-/** What a reader without an older checkpoint or a receipt cannot see. */
 export const BLIND_SPOT =
   "No older checkpoint and no receipt was given, so this cannot show whether entries were cut from the end, or the whole " +
   "ledger was written anew by its keeper. Save the checkpoint now, and compare with it next time.";
 
 /**
- * Reads a published ledger. `get` gives the text at a path, or null where there is nothing.
- * @param {(path: string) => Promise<string | null>} get
- * @returns {Promise<{ entries: unknown[], published: Published }>}
+ * `get` gives the text at a path; null where there is nothing.
+ * @param {(path: string) => Promise<string | null>} get @returns {Promise<{ entries: unknown[], published: Published }>}
  */
 export async function readLedger(get) {
   /** @param {string} path */
@@ -821,7 +827,7 @@ export async function readLedger(get) {
 
 /** @typedef {(path: string) => Promise<any>} ReadJson */
 
-/** All items of a list that is read in pages; none where there is no such list. @param {ReadJson} json @param {string} path @param {string} name @returns {Promise<any[]>} */
+/** None where there is no such list. @type {(json: ReadJson, path: string, name: string) => Promise<any[]>} */
 async function pages(json, path, name) {
   const items = [];
   for (let before = ""; ; ) {
@@ -832,7 +838,10 @@ async function pages(json, path, name) {
   }
 }
 
-/** The calendar since the first lock of record, but the days that are not over. Null where no lock was made or no calendar is public. @param {ReadJson} json @param {any[]} entries @returns {Promise<Calendar | null>} */
+/**
+ * Of the days that are over, since the first lock of record. Null without such a lock, or a public calendar.
+ * @param {ReadJson} json @param {any[]} entries
+ */
 async function readCalendar(json, entries) {
   const first = entries.find(({ body }) => body.type === "lock" && body.kind === "record");
   /** @param {string} day @param {number} days */
@@ -856,13 +865,9 @@ async function readCalendar(json, entries) {
   }
   return { reports, unlocked };
 }
-/** Days of the calendar that are read at once. */
 const DAYS_A_CALL = 21;
 
-/**
- * What each outsider gave first and last, with its bytes: it says since when who holds what.
- * @param {ReturnType<typeof reader>} get @returns {Promise<NonNullable<Published["receipts"]>>}
- */
+/** What each outsider gave first and last: it says since when who holds what. @param {ReturnType<typeof reader>} get */
 export async function readReceipts(get) {
   const all = await pages(
     async (path) => JSON.parse((await get(path)) ?? "null"),
@@ -880,7 +885,7 @@ export async function readReceipts(get) {
   return found;
 }
 
-/** One line a receipt: who, of how many entries, and what is to be compared where. @param {NonNullable<Published["receipts"]>[number]} receipt @returns {Promise<string>} */
+/** Says what to compare where. @param {NonNullable<Published["receipts"]>[number]} receipt */
 export async function describeReceipt({ witness, size, kind, bytes }) {
   const receipt = kind === "git" || kind === "log-witness" ? null : await readReceipt(bytes);
   const what =
@@ -902,9 +907,9 @@ export async function describeReceipt({ witness, size, kind, bytes }) {
   return `${witness}, ${size} entries: ${what}`;
 }
 
-/** Reads from a host, and waits when told that it was too often. @param {string} origin @param {(seconds: number) => void} [onWait] */
+/** Waits when told that it was too often. @param {string} origin @param {(seconds: number) => void} [onWait] */
 export function reader(origin, onWait) {
-  /** @param {string} path @returns {Promise<Response | null>} */
+  /** @param {string} path */
   async function ask(path) {
     for (let tries = 1; ; tries++) {
       const response = await fetch(new URL(path, origin));
@@ -916,14 +921,14 @@ export function reader(origin, onWait) {
       await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
     }
   }
-  /** @param {string} path @returns {Promise<string | null>} */
+  /** @param {string} path */
   const get = async (path) => (await ask(path))?.text() ?? null;
-  /** @param {string} path @returns {Promise<Uint8Array | null>} */
+  /** @param {string} path */
   const bytes = async (path) => new Uint8Array((await (await ask(path))?.arrayBuffer()) ?? []);
   return Object.assign(get, { bytes });
 }
 
-/** Counts of a valid ledger's locks. @param {readonly unknown[]} entries */
+/** Of a valid ledger. @param {readonly unknown[]} entries */
 export function countsOf(entries) {
   const bodies = /** @type {any[]} */ (entries).map(({ body }) => body);
   const locks = bodies.filter(({ type }) => type === "lock");
@@ -938,8 +943,8 @@ export function countsOf(entries) {
 }
 
 /**
- * Scores of the settled predictions of one kind of lock, from a valid ledger alone. Probabilities count with four decimals.
- * Bins are ten points of the probability each. @param {readonly unknown[]} entries @param {"record" | "replay"} kind
+ * Of one kind's settled predictions in a valid ledger. Probabilities count with four decimals; a bin is ten points wide.
+ * @param {readonly unknown[]} entries @param {"record" | "replay"} kind
  */
 export function scoresOf(entries, kind) {
   const bodies = /** @type {any[]} */ (entries).map(({ body }) => body);
@@ -969,7 +974,7 @@ export function scoresOf(entries, kind) {
   };
 }
 
-/** Compares the evidence of settled predictions with what was locked. @param {ReturnType<typeof reader>} get @param {readonly unknown[]} entries */
+/** Against the hash that was locked. @param {ReturnType<typeof reader>} get @param {readonly unknown[]} entries */
 export async function verifyEvidence(get, entries) {
   let [next, compared] = ["", 0];
   do {
@@ -993,7 +998,7 @@ export async function verifyEvidence(get, entries) {
 
 /** @param {string[]} args */
 export async function main(args) {
-  /** Only here is Node needed. @param {string} name @returns {Promise<any>} */
+  /** Only here is Node needed. @param {string} name */
   const node = (name) => import(/* @vite-ignore */ `node:${name}`);
   const { readFileSync, writeFileSync } = await node("fs");
   const { parseArgs } = await node("util");
