@@ -20,10 +20,10 @@ import { walkForward } from "./walk-forward.ts";
 
 const USAGE =
   "usage: npm run -s model -- additions --history FILE [FILE …] --sectors FILE --closes FILE [FILE …] [--whole] [--threads 2] [--out FOLDER]; what is in the folder is not fitted again";
-/** The first serves calibration alone; the judge's year stays closed. */
+/** The first serves calibration; the judge's year stays closed. */
 const YEARS = [2018, 2022] as const;
 const END = "2023-01-01";
-/** A quarter of the shipped fit's work: both walks are fitted alike, and differences are what counts. */
+/** A quarter of the shipped fit's work: only differences count. */
 const LIGHT_FIT: FitSettings = {
   ...SHIPPED_FIT,
   treeSeeds: [1],
@@ -69,7 +69,6 @@ async function main(): Promise<void> {
   printTables(plain, known);
 }
 
-/** In one order with or without sectors. */
 async function walkedRows(
   histories: readonly (readonly EarningsEvent[])[],
   settings: FitSettings,
@@ -115,7 +114,7 @@ function printTables(plain: readonly Row[], known: readonly Row[]): void {
     }
 }
 
-/** AUC and Brier score without either; then AUC in thousandths and Brier in ten-thousandths, each against that. */
+/** AUC and Brier score; then differences, in thousandths and ten-thousandths. */
 function lineOf(name: string, rows: readonly Compared[]): string {
   const plain = figuresOf(rows.map((row) => ({ ...row, beatProbability: row.neither })));
   const cells = (["sectors", "trend", "both"] as const).map((addition) => {

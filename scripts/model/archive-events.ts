@@ -11,7 +11,7 @@ import { type EarningsEvent, HistoryError } from "./events.ts";
 type ArchivePlace = "local" | "remote";
 
 const DATABASE = "beatcast";
-/** Stays well below D1's limits for one statement. */
+/** D1 limits a statement. */
 const ROWS_A_PAGE = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Between lock and report; a split moves it by more. */
@@ -28,15 +28,15 @@ const rowSchema = z.object({
   country: z.string().nullable(),
   marketCap: z.number().nullable(),
   guidanceAgainstConsensus: z.number().nullable(),
-  /** JSON: since when (milliseconds) each version held, and its consensus. */
+  /** JSON: since when (milliseconds), and the consensus. */
   versions: z.string(),
 });
 const versionsSchema = z.array(z.tuple([z.number(), z.number().nullable()]));
 type ArchiveRow = z.infer<typeof rowSchema>;
 
 /**
- * From the market's source, not a file, with the consensus last seen before the report, and what the company had
- * guided at the lock of record. No pre-split figures or estimated days.
+ * From the market's source, with the consensus last seen before the report and the guidance at the lock of record. No
+ * pre-split figures or estimated days.
  */
 export function archiveStatement(ledgerId: string, page: number): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -52,7 +52,7 @@ WHERE r.ledger_id = ${quoted(ledgerId)} AND r.is_beat IS NOT NULL AND r.consensu
 ORDER BY r.report_date, r.symbol LIMIT ${ROWS_A_PAGE} OFFSET ${page * ROWS_A_PAGE}`;
 }
 
-/** Other files add what the store does not keep. Throws HistoryError. */
+/** Throws HistoryError. */
 export function readArchive(place: ArchivePlace, ledgerId: string, facts: CompanyFacts): EarningsEvent[][] {
   const rows: ArchiveRow[] = [];
   for (let page = 0; ; page++) {
@@ -62,7 +62,7 @@ export function readArchive(place: ArchivePlace, ledgerId: string, facts: Compan
   }
 }
 
-/** One list for each label family. */
+/** A list for each label family. */
 export function archiveEvents(rows: readonly ArchiveRow[], facts: CompanyFacts): EarningsEvent[][] {
   const families = new Map<LabelFamily, EarningsEvent[]>();
   for (const { marketCap, versions, ...row } of rows) {
@@ -74,7 +74,7 @@ export function archiveEvents(rows: readonly ArchiveRow[], facts: CompanyFacts):
   return [...families.values()].map(facts);
 }
 
-/** A split changes a report and not what was seen: then, or without a version of a week before, null. */
+/** Null at a split, which changes the report alone, or without a version of a week before. */
 function revisionsOf(
   row: Pick<ArchiveRow, "reportDate" | "session" | "epsEstimate">,
   versions: string,

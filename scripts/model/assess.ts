@@ -33,14 +33,14 @@ export type TestedForecast = {
 
 export type SizeOutcome = {
   isCovered: boolean;
-  /** Null with too few past surprises to compare. */
+  /** Null with too few past surprises. */
   pinball: { own: number; pastQuantiles: number } | null;
 };
 
-/** The first tested years, which only serve calibration. */
+/** Years that serve calibration alone. */
 const BURN_IN_YEARS = 1;
 
-/** Each year is calibrated on earlier tested years alone. */
+/** Calibrated on earlier tested years. */
 export function testedForecasts(walk: WalkForward, tested: Tested): Record<View, TestedForecast[]> {
   const { table, events, cases } = tested;
   const all = new Map<View, TestedForecast[]>(modelViews.map((view) => [view, []]));
@@ -92,7 +92,7 @@ function calibrated(
   };
 }
 
-/** The outcome then counts for the widths of later days. */
+/** Each outcome counts for later days' widths. */
 export function widenedByDay(
   distribution: SurpriseDistribution,
   event: EarningsEvent,

@@ -38,7 +38,7 @@ function aCompany(quarters: number, known: MarketContext): ForecastRequest {
   };
 }
 
-/** Median processor time in microseconds, after a warm-up. */
+/** Median processor time in microseconds. */
 function microsecondsOf(input: ForecastRequest): number {
   const roundMicroseconds = () => {
     const before = process.cpuUsage();

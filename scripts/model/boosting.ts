@@ -51,7 +51,7 @@ export function fitTrees(
 
 type Node = { rows: Uint32Array; histograms: GradientHistogram[] };
 
-/** Reorders `rows` so that each node's rows stand together. */
+/** Reorders `rows` by node. */
 function growTree(
   features: readonly BinnedFeature[],
   rows: Uint32Array,
@@ -68,7 +68,7 @@ function growTree(
       const split = bestOf(features, node, options);
       const feature = split && features[split.feature];
       tree.feature.push(feature ? feature.index : -1);
-      // Bin 0 holds missing values, so bin k ends with edge k - 1.
+      // Bin 0 holds missing values: bin k ends with edge k - 1.
       tree.edge.push(feature ? split.bin - 1 : 0);
       if (!feature) return [node, { rows: node.rows.subarray(0, 0), histograms: [] }];
       const [left, right] = partition(node.rows, feature.bins, split.bin);
@@ -77,7 +77,7 @@ function growTree(
           { rows: left, histograms: [] },
           { rows: right, histograms: [] },
         ];
-      // The larger child's histogram is the parent's minus the smaller one's.
+      // The larger child's is the parent's minus the smaller one's.
       const isLeftSmaller = left.length < right.length;
       const smaller = histograms(isLeftSmaller ? left : right);
       const larger = node.histograms.map((whole, i) => difference(whole, smaller[i] as GradientHistogram));
@@ -114,7 +114,7 @@ function difference(whole: GradientHistogram, part: GradientHistogram): Gradient
   };
 }
 
-/** In place and stable; rows up to the bin first. */
+/** Stable; rows up to the bin first. */
 function partition(rows: Uint32Array, bins: Uint8Array, bin: number): [Uint32Array, Uint32Array] {
   const right = new Uint32Array(rows.length);
   let [left, over] = [0, 0];

@@ -1,7 +1,7 @@
 import { recalibrationOf } from "#model/recalibration.ts";
 import type { ModelWeights, Platt } from "#model/weights.ts";
 
-/** Platt's scaling (1999), in five digits. Without `weights` all count alike. */
+/** Platt 1999, in five digits. */
 export function fitPlatt(logOdds: Float64Array, labels: Uint8Array, weights?: Float64Array): Platt {
   const { slope, intercept } = recalibrationOf(logOdds, labels, weights);
   return { slope: Number(slope.toFixed(5)), intercept: Number(intercept.toFixed(5)) };
@@ -29,10 +29,10 @@ export function countBands(
 
 type Thresholds = ModelWeights["views"]["full"]["confidence"];
 
-/** Shares of walk-forward forecasts that each level above `low` holds. */
+/** Shares of forecasts that each level above `low` holds. */
 const levelShares = { very_high: 0.2, high: 0.5, medium: 0.8 } as const;
 
-/** Shares, so each level holds enough for its hit rate to differ from its neighbor's. */
+/** Shares, so that each level's hit rate can differ from its neighbor's. */
 export function fitConfidence(probabilities: Float64Array): Thresholds {
   const predicted = probabilities
     .map((p) => Math.max(p, 1 - p))
@@ -42,7 +42,7 @@ export function fitConfidence(probabilities: Float64Array): Thresholds {
   return { very_high: at(levelShares.very_high), high: at(levelShares.high), medium: at(levelShares.medium) };
 }
 
-/** A poorer view's level says no less than the full one's. */
+/** A poorer view's level promises no less. */
 export function atLeast(own: Thresholds, full: Thresholds): Thresholds {
   return {
     very_high: Math.max(own.very_high, full.very_high),

@@ -3,7 +3,6 @@ import type { ModelWeights } from "#model/weights.ts";
 import type { FitSettings } from "./train.ts";
 import { TREE_SHARE } from "./walk-forward.ts";
 
-/** All figures come from the fit. */
 export function cardText(weights: ModelWeights, { boosting, treeSeeds, netSeeds, nets }: FitSettings) {
   const [first, second] = nets.hidden;
   return {

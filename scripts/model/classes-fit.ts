@@ -10,10 +10,10 @@ import { joinHistories } from "./histories.ts";
 const USAGE =
   "usage: npm run model -- classes --from DATE --to DATE --large FILE --medium FILE --small FILE [--sectors FILE …] FILE [FILE …] [--out FILE]";
 
-/** A company in several files has the largest size. */
+/** In several files: the largest size. */
 type SizeFiles = Record<CompanySize, string>;
 
-/** Each report counts once. `sectorFiles` name sectors for all. */
+/** `sectorFiles` name sectors for all. */
 function countClasses(
   files: readonly string[],
   {

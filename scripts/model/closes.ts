@@ -5,22 +5,22 @@ import { median } from "#model/statistics.ts";
 import { type Gaps, gapOver, LONG_GAP_DAYS, SHORT_GAP_DAYS, trendOf } from "#model/trend.ts";
 import { csvRows, type EarningsEvent, HistoryError, isDay, symbolOf } from "./events.ts";
 
-/** Closes by symbol (as `symbolOf` writes it) on ISO trading days, ascending; NaN without a price. */
+/** By symbol (`symbolOf`) on ISO trading days, ascending; NaN without a price. */
 export type Closes = { days: string[]; bySymbol: Map<string, Float64Array> };
 
-/** Trends by symbol on the days of one set of closes; null without a price. */
+/** By symbol and day; null without a price. */
 type Trends = { days: string[]; gaps: ReadonlyMap<string, readonly (Gaps | null)[]> };
 
-/** A price older than this says nothing of the report: the company was not traded, or the file ends. */
+/** Older than this: no longer traded, or the file ended. */
 const MAX_AGE_DAYS = 7;
-/** One file goes on where another ends; a share that moves by more between them was split or adjusted anew. */
+/** A greater step between files is a split or an adjustment. */
 const MAX_STEP = 0.25;
 
 type TrendAt = (event: Pick<EarningsEvent, "symbol" | "reportDate">) => number;
 
 /**
- * The trend on the last trading day before a report's day, by the file with the most companies that has both gaps, else
- * the short one; 0 without any. A file that goes on where another ends is joined to it. Throws HistoryError.
+ * On the last trading day before the report, by the file with the most companies that has both gaps, else the short
+ * one; 0 without any. Files that follow each other are joined. Throws HistoryError.
  */
 export function trendsOf(files: readonly string[]): TrendAt {
   const all = joined(files.map(readCloses)).map(trendsIn);
@@ -35,16 +35,16 @@ export function trendsOf(files: readonly string[]): TrendAt {
   };
 }
 
-/** `date,SYMBOL,…`, a row a trading day, plain or gzip. Days without any price are left out. */
+/** `date,SYMBOL,…`, a row a trading day, plain or gzip. */
 export function readCloses(file: string): Closes {
   const text = unpacked(file);
-  // Five million cells are split faster than parsed.
+  // Five million cells: splitting beats parsing.
   const table = text.includes('"')
     ? csvRows(text)
     : text.split(/\r?\n/).map((line) => (line === "" ? [] : line.split(",")));
   const [[first = "", ...names] = [], ...lines] = table;
   const symbols = names.map(symbolOf);
-  // A table written with its index has no name for the day.
+  // Written with its index, a table leaves the day unnamed.
   if (!["date", ""].includes(first.trim().toLowerCase()) || !symbols.some(Boolean))
     throw new HistoryError(`${file}: closes begin with date,SYMBOL,…`);
   const rows = new Map<string, number[]>();
@@ -88,7 +88,7 @@ function unpacked(file: string): string {
   return text.replace(/^\uFEFF/, "");
 }
 
-/** Those with the most companies first, in whatever order the files are named. */
+/** Most companies first. */
 function joined(files: readonly Closes[]): Closes[] {
   const chains: Closes[] = [];
   const inOrder = files.toSorted(
@@ -130,7 +130,7 @@ function linked(before: Closes, next: Closes): Closes {
   return { days: [...before.days, ...next.days], bySymbol };
 }
 
-/** A gap is less the median of all companies that day. */
+/** Less the median of all companies that day. */
 function trendsIn({ days, bySymbol }: Closes): Trends {
   const raw = [...bySymbol].map(([symbol, closes]) => {
     const over = (gapDays: number) => days.map((_, at) => gapOver(closes, at, gapDays));
@@ -159,7 +159,7 @@ function isFresh(day: string, reportDate: string): boolean {
   return Date.parse(reportDate) - Date.parse(day) <= MAX_AGE_DAYS * DAY_MS;
 }
 
-/** Index of the last day before another; -1 where there is none. */
+/** Index of the last earlier day, or -1. */
 function lastBefore(days: readonly string[], day: string): number {
   let [low, high] = [0, days.length];
   while (low < high) {

@@ -1,9 +1,9 @@
 import { auc } from "./metrics.ts";
 
-/** One forecast of two models; `day` (ISO) is the report's. */
+/** `day` (ISO) is the report's. */
 type Pair = { day: string; isBeat: boolean; before: number; after: number };
 
-/** Of the second model less the first; errors are over days, since reports of one day share what moved the market. */
+/** Second less first. Errors are over days: reports of one day share what moved the market. */
 type Difference = { auc: number; aucError: number; brier: number; brierError: number };
 
 /** NaN without both outcomes. */
@@ -21,7 +21,7 @@ export function differenceOf(pairs: readonly Pair[]): Difference {
   };
 }
 
-/** The AUC, and what each forecast moves it by (DeLong 1988): parts sum to zero. */
+/** The AUC and each forecast's part in it (DeLong 1988). */
 function placed(pairs: readonly Pair[], labels: Uint8Array, key: "before" | "after") {
   const scores = Float64Array.from(pairs, (pair) => pair[key]);
   const sorted = (label: 0 | 1) => scores.filter((_, i) => labels[i] === label).sort();
@@ -35,7 +35,7 @@ function placed(pairs: readonly Pair[], labels: Uint8Array, key: "before" | "aft
   return { auc: whole, parts };
 }
 
-/** Of sorted values; an equal one counts half. */
+/** Of sorted values; equal ones count half. */
 function shareBelow(sorted: Float64Array, value: number): number {
   const until = (isPassed: (other: number) => boolean) => {
     let [low, high] = [0, sorted.length];

@@ -1,6 +1,6 @@
 import { type BadRow, HistoryError } from "./events.ts";
 
-/** A HistoryError prints its message alone; exit code 1. */
+/** A HistoryError prints its message alone. */
 export async function runCommand(main: () => void | Promise<void>): Promise<void> {
   try {
     await main();
@@ -13,7 +13,7 @@ export async function runCommand(main: () => void | Promise<void>): Promise<void
 
 type Token = { kind: string; name?: string; value?: string | undefined };
 
-/** All values of an option that takes several: `--history A B` means `--history A --history B`. */
+/** `--history A B` means `--history A --history B`. */
 export function valuesOf(tokens: readonly Token[], option: string): string[] {
   let last = "";
   return tokens.flatMap(({ kind, name, value }) => {
@@ -24,7 +24,7 @@ export function valuesOf(tokens: readonly Token[], option: string): string[] {
 
 const NAMED_ROWS = 20;
 
-/** On standard error; counts the rest. */
+/** On standard error. */
 export function tellBadRows(file: string, badRows: readonly BadRow[]): void {
   for (const { line, reason } of badRows.slice(0, NAMED_ROWS))
     console.error(`${file}:${line}: ${reason}; row skipped`);

@@ -2,7 +2,7 @@ import { trendsOf } from "./closes.ts";
 import type { EarningsEvent } from "./events.ts";
 import { readSectors, withSectors } from "./sectors.ts";
 
-/** Adds what other files know of the companies: a sector where the history has none, and the share's trend. */
+/** Adds missing sectors, and the share's trend. */
 export type CompanyFacts = (events: readonly EarningsEvent[]) => EarningsEvent[];
 
 /** From `--sectors` and `--closes`. Throws HistoryError. */

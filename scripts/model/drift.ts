@@ -7,7 +7,7 @@ const Z95 = 1.959964;
 /** Beyond what chance explains. */
 type Drift = {
   months: number;
-  /** Standard deviation beyond the months' own standard errors. */
+  /** Standard deviation beyond the months' standard errors. */
   slope: number;
   share: number;
   /** Covers 95% of months, chance aside. */

@@ -19,7 +19,7 @@ import { RollingWidth } from "./rolling-width.ts";
 
 const levels = confidenceLevels.toReversed();
 
-/** Comparable companies' beat rate, or one share for all. */
+/** Of comparable companies, or one for all. */
 export type BaseRateKind = "class" | "constant";
 
 type Baseline = { auc: number; brier: number; logLoss: number; accuracy: number };
@@ -43,11 +43,10 @@ export type Evaluation = {
   deciles: Bin[];
   byConfidence: Record<Confidence, { n: number; hitRate: number | null; meanProbability: number | null }>;
   baselines: Record<BaseRateKind | "trailing8", Baseline>;
-  /** Forecasts by view. */
   views: Record<View, number>;
-  /** The same reports seen as each view sees them; null unless asked for. */
+  /** Null unless asked for. */
   byView: Record<View, ViewFigures> | null;
-  /** As a share, by feature; `trend` is that of reports without a price. */
+  /** Shares; `trend`: reports without a price. */
   missing: Record<string, number>;
   badRows: (BadRow & { file: string })[];
 };
@@ -56,25 +55,22 @@ type EvaluationRequest = {
   from: string;
   to: string;
   weights: ModelWeights;
-  /** Newest quarters that are shown; all if absent. */
+  /** Quarters shown; all if absent. */
   historyDepth?: number;
-  /** Sectors and trends for the events; nothing is added if absent. */
   company?: CompanyFacts;
-  /** Everything if absent. */
   view?: View | undefined;
-  /** Figures of each view beside, for five times the work. */
+  /** For five times the work. */
   isByView?: boolean;
-  /** Overrides the family inferred from each file. */
+  /** Else inferred from each file. */
   family?: LabelFamily | undefined;
   baseRate?: BaseRateKind;
-  /** By the record's rule. */
   isOfRecord?: boolean;
 };
 
 /** Earlier days that give the first day's width. */
 const WIDTH_DAYS = 200;
 
-/** Uses earlier rows alone. Throws HistoryError. */
+/** Throws HistoryError. */
 export function evaluate(files: string | readonly string[], request: EvaluationRequest): Evaluation {
   const names = [files].flat();
   const read = names.map((file) => ({ file, ...readEvents(file, request.family) }));
@@ -179,7 +175,7 @@ function rowsOf(
     if (isOfRecord && whyOffRecord({ event, pastReports }) !== null) continue;
     const classRate = classes.get(event)?.beatRate ?? weights.baseRate;
     const row = forecastRow(weights, { seen, whole: input, event, classRate, widths });
-    // Reports before the asked days give the width alone.
+    // Earlier reports give the width alone.
     if (event.reportDate >= from)
       rows.push({ event, isBeat: isBeatOf(event), pastReports, classRate, ...row });
   }

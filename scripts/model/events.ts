@@ -9,20 +9,18 @@ import { coverageOfColumns, familyOfColumns } from "./families.ts";
 export type EarningsEvent = {
   symbol: string;
   reportDate: string;
-  /** Null where the file does not say. */
   session: "pre" | "post" | null;
   epsEstimate: number;
   epsActual: number;
-  /** Null where the file does not say. */
   sector: string | null;
   industry: string | null;
   country: string | null;
   family: LabelFamily;
-  /** Before the report's day; 0 where no price is known. */
+  /** Before the report's day; 0 without a price. */
   trend: number;
-  /** `seasons`: a company's first row is not its first report. */
+  /** `seasons`: its first row is not the company's first report. */
   coverage: "continuous" | "seasons";
-  /** Midpoint of the company's guidance less the consensus at the lock; only the store knows it. */
+  /** Guidance midpoint less the consensus at the lock, from the store alone. */
   guidanceAgainstConsensus?: number | null;
   /** Before the lock, from the store or a vendor compared with it. */
   revisions?: PastConsensus | null;
@@ -31,9 +29,9 @@ export type EarningsEvent = {
 /** Share of the consensus. */
 export const LARGE_SURPRISE = 0.15;
 
-/** Never for a consensus of zero. */
+/** Never with a consensus of zero. */
 export function isLargeSurprise({ epsActual, epsEstimate }: EarningsEvent): boolean {
-  // In whole ten-thousandths, since 1.15 - 1 is less than 0.15.
+  // Whole ten-thousandths: 1.15 - 1 is less than 0.15.
   const surprise = Math.round(1e4 * Math.abs(epsActual - epsEstimate));
   const estimate = Math.round(1e4 * Math.abs(epsEstimate));
   return estimate !== 0 && surprise >= LARGE_SURPRISE * estimate;
@@ -42,7 +40,6 @@ export function isLargeSurprise({ epsActual, epsEstimate }: EarningsEvent): bool
 export type BadRow = { line: number; reason: string };
 
 const REQUIRED = ["symbol", "report_date", "eps_estimate", "eps_actual"] as const;
-/** One vendor's name for the consensus. */
 const ESTIMATE_ALIAS = "eps_avg";
 
 /** Other values say nothing of a lock. */
@@ -53,14 +50,11 @@ const sessions: Readonly<Record<string, "pre" | "post">> = {
   post: "post",
 };
 
-/** The whole file is unreadable. */
 export class HistoryError extends Error {
   override readonly name = "HistoryError";
 }
 
-/**
- * Sorted by day, then symbol. Skips and names bad rows. Throws HistoryError without a needed column or a usable row.
- */
+/** Sorted by day and symbol; names bad rows. Throws HistoryError without a needed column or usable row. */
 export function readEvents(
   file: string,
   family?: LabelFamily,
@@ -135,7 +129,7 @@ function checkColumns(file: string, header: readonly string[]): void {
   if (twice) throw new HistoryError(`${file}: column ${twice} stands twice`);
 }
 
-/** Includes empty rows: a row's index is its line as long as no cell has two. */
+/** Keeps empty rows: an index is a line unless a cell has two. */
 export function csvRows(text: string): string[][] {
   return Papa.parse<string[]>(text, { delimiter: "," }).data;
 }
@@ -148,7 +142,7 @@ function badness(event: EarningsEvent): string | null {
   return null;
 }
 
-/** One name for a share's class, however a file writes it: BF-B, bf.b and BF/B are BF.B. */
+/** BF-B, bf.b and BF/B are BF.B. */
 export function symbolOf(text: string): string {
   return dottedClass(text.trim().toUpperCase().replace("/", "."));
 }

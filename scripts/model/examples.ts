@@ -9,7 +9,7 @@ import { MarketRecord } from "./market-record.ts";
 
 export type Examples = {
   n: number;
-  /** Row-major, `width` numbers a row; NaN where missing. */
+  /** Row-major; NaN where missing. */
   rows: Float64Array;
   width: number;
   labels: Uint8Array;
@@ -17,9 +17,8 @@ export type Examples = {
 };
 
 type Depth = {
-  /** Newest quarters; a live source gives four. */
+  /** A live source gives four quarters. */
   quarters: number;
-  /** Whether the market's reports are known. */
   hasContext: boolean;
   /** A live source gives only quarter ends. */
   hasPastDays: boolean;
@@ -33,7 +32,7 @@ export const FULL_DEPTH: Depth = {
   hasReportDay: true,
 };
 
-/** In the poorest view every other coming day is known. */
+/** The poorest view knows every other coming day. */
 export const depthOfView: Record<View, Depth | ((row: number) => Depth)> = {
   full: FULL_DEPTH,
   forty: { ...FULL_DEPTH, quarters: FORTY_QUARTERS, hasContext: false },
@@ -46,10 +45,9 @@ export const depthOfView: Record<View, Depth | ((row: number) => Depth)> = {
   }),
 };
 
-/** With what was known at its lock. */
 type Occasion = { event: EarningsEvent; input: ForecastInput };
 
-/** In order of locks, by family. `events` sorted by day. A yielded `past` stays unchanged. */
+/** By family, in order of locks. `events` sorted by day. A yielded `past` stays unchanged. */
 export function* occasionsOf(
   events: readonly EarningsEvent[],
   isWanted: (event: EarningsEvent) => boolean,
@@ -71,7 +69,7 @@ export function* occasionsOf(
     const own = past.get(keyOf(event)) ?? [];
     const input = forecastInputOf({
       past: own,
-      // A file of single seasons does not show earlier reports.
+      // Files of single seasons hide earlier reports.
       isHistoryMissing: own.length === 0 && event.coverage === "seasons",
       upcoming: { reportDate, isDayKnown: true, epsEstimate },
       company: event,
@@ -86,7 +84,6 @@ export function* occasionsOf(
   }
 }
 
-/** Keeps the order within a day. */
 export function byLockDay(events: readonly EarningsEvent[]): { event: EarningsEvent; lockDay: string }[] {
   return events
     .map((event) => ({ event, lockDay: lockDayOf(event) }))
@@ -108,7 +105,7 @@ export function seenAt(input: ForecastInput, depth: Depth): ForecastInput {
   };
 }
 
-/** In the order of the locks. */
+/** In order of the locks. */
 export function examplesAt(
   events: readonly EarningsEvent[],
   isWanted: (event: EarningsEvent) => boolean,

@@ -1,8 +1,6 @@
 import type { LabelFamily } from "#model/history.ts";
 
-/**
- * `fiscal_quarter_end` is the small caps' vendor; `session` or `reaction` is Yahoo today; the rest are Alpha Vantage.
- */
+/** `fiscal_quarter_end`: the small caps' vendor; `session`, `reaction`: Yahoo today; else Alpha Vantage. */
 export function familyOfColumns(header: readonly string[]): LabelFamily {
   const has = (name: string) => header.includes(name);
   if (has("eps_avg")) return "finnhub";
@@ -10,7 +8,7 @@ export function familyOfColumns(header: readonly string[]): LabelFamily {
   return has("session") || has("reaction") ? "yahoo" : "alphavantage";
 }
 
-/** Files with a fiscal period cover single seasons; those of reactions and analysts begin anywhere. */
+/** Fiscal periods mark single seasons; reactions and analysts begin anywhere. */
 export function coverageOfColumns(header: readonly string[]): "continuous" | "seasons" {
   const seasonal = ["period_end", "fiscal_period", "reaction", "eps_avg"];
   return seasonal.some((name) => header.includes(name)) ? "seasons" : "continuous";

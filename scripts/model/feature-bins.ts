@@ -1,16 +1,14 @@
 import type { Examples } from "./examples.ts";
 
-/** One for missing values, the others by quantiles. */
+/** One is for missing values. */
 export const BINS = 64;
 /** Always goes left. */
 export const MISSING = 0;
 
 export type BinnedFeature = {
-  /** Index in the feature vector. */
   index: number;
-  /** By row. */
   bins: Uint8Array;
-  /** Upper edges of bins from 1 on. */
+  /** Upper edges from bin 1 on. */
   edges: number[];
 };
 
@@ -26,14 +24,13 @@ export function binExamples({ n, rows, width }: Pick<Examples, "n" | "rows" | "w
   });
 }
 
-/** A value above all edges belongs to the last bin. */
 function quantileEdges(column: Float64Array): number[] {
   const sorted = column.filter((value) => !Number.isNaN(value)).sort();
   const edges: number[] = [];
   for (let k = 1; k < BINS - 1; k++) {
     const value = sorted[Math.floor((k * sorted.length) / (BINS - 1))];
     if (value === undefined) continue;
-    // Rounded so the weights file is short and the fit splits exactly where the Worker will.
+    // Rounded: the weights file is short, and the fit splits exactly where the Worker will.
     const edge = Number(value.toPrecision(4));
     if (edges.length === 0 || edge > (edges.at(-1) ?? 0)) edges.push(edge);
   }

@@ -9,14 +9,14 @@ import {
   logLoss,
 } from "./metrics.ts";
 
-/** Shares are 0 to 1. */
+/** 0 to 1. */
 type Figures = {
   n: number;
   beatShare: number;
   meanProbability: number;
   auc: number;
   brier: number;
-  /** Of the share of beats itself, known afterwards. */
+  /** Of the share of beats, known afterwards. */
   brierOfShare: number;
   logLoss: number;
   ece: number;

@@ -14,22 +14,21 @@ import { type FitSettings, type Fitted, SHIPPED_FIT } from "./train.ts";
 import { type Calibration, calibrationOf, type Tested } from "./view-calibration.ts";
 import { TREE_SHARE, type WalkForward, walkForward } from "./walk-forward.ts";
 
-/** Each is unseen by its fit; the first serves calibration alone. */
+/** Unseen by its fit; the first serves calibration alone. */
 const TESTED_YEARS = 6;
 const BASE_RATE_YEARS = 2;
 
 type FittedModel = {
   weights: ModelWeights;
   tested: Record<View, TestedForecast[]>;
-  /** Ends before the asked day; null where none was asked. */
+  /** Ends before the asked day. */
   earlier: ModelWeights | null;
-  /** Adds the judge's year. */
   cardWith: (judgments: readonly string[]) => string;
 };
 
 /**
- * The same files give the same bytes. `before` (ISO day) adds weights that end before it. Throws HistoryError without
- * any event.
+ * Deterministic to the byte. `before` (ISO day) adds weights that end before it. Throws HistoryError without any
+ * event.
  */
 export async function fitModel(
   files: readonly (readonly EarningsEvent[])[],
@@ -76,7 +75,7 @@ type Walked = { walk: WalkForward; tested: FittedModel["tested"]; fitted: Fitted
 /** Exclusive. */
 function weightsBefore(day: string, all: FitData & Tested, { walk, tested, fitted }: Walked): ModelWeights {
   const isBefore = (event: EarningsEvent) => event.reportDate < day;
-  // In lock order a report of the day may precede one of the day before, and is cut with it.
+  // A report of the day may precede one of the day before.
   const first = walk.rows.findIndex((row) => !isBefore(all.events[row] as EarningsEvent));
   const calibration = calibrationOf(walk, all, first < 0 ? walk.rows.length : first);
   const testedBefore = Object.fromEntries(
@@ -88,7 +87,6 @@ function weightsBefore(day: string, all: FitData & Tested, { walk, tested, fitte
   return weightsFrom({ ...all, events }, fitted, calibration, testedBefore, newest);
 }
 
-/** Calibrated on the walk-forward test before the last fit. */
 function weightsFrom(
   { events, histories, table }: FitData,
   fitted: Fitted,

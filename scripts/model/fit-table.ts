@@ -12,7 +12,7 @@ import { type Histories, joinHistories, withSectorsOfOthers } from "./histories.
 const FIRST_DAY = "2004-01-01";
 /** The small caps' labels differ most from live sources'. */
 const SMALL_CAPS_WEIGHT = 0.5;
-/** Until then a company's first event is the file's beginning, not its first report. */
+/** Until then a first event is the file's beginning, not the company's. */
 const BEGINNING_DAYS = 400;
 
 /** In order of time; threads share the arrays. Row i of each view is event i. */
@@ -30,15 +30,15 @@ export type FitTable = {
   days: Float64Array;
   /** Index in LABEL_FAMILIES. */
   families: Uint8Array;
-  /** Of the share before the report; 0 without a price. */
+  /** 0 without a price. */
   trends: Float64Array;
-  /** 0 for an event that is only forecast. */
+  /** 0: only forecast. */
   weights: Float64Array;
 };
 
 export type FitData = { table: FitTable; events: EarningsEvent[]; histories: Histories };
 
-/** Includes events with no weight from `testedFrom` (ISO day) on. */
+/** Adds weightless events from `testedFrom` (ISO day) on. */
 export function fitDataOf(files: readonly (readonly EarningsEvent[])[], testedFrom: string): FitData {
   const histories = joinHistories(withSectorsOfOthers(files));
   const isWanted = (event: EarningsEvent) =>
@@ -76,7 +76,7 @@ export function fitDataOf(files: readonly (readonly EarningsEvent[])[], testedFr
   return { table, events, histories };
 }
 
-/** Decision 0055: two that choose and one that judges, each with so many watched reports. */
+/** Decision 0055: two choose and one judges. */
 const REVISION_YEARS = 3;
 const REVISIONS_A_YEAR = 2_000;
 
@@ -101,7 +101,6 @@ function beginnings(events: readonly EarningsEvent[]): Map<LabelFamily, string> 
   return starts;
 }
 
-/** In memory that threads share. */
 function shared(values: ArrayLike<number>): Float64Array {
   const copy = new Float64Array(new SharedArrayBuffer(8 * values.length));
   copy.set(values);

@@ -5,11 +5,11 @@ import type { View } from "#model/weights.ts";
 import type { FitTable } from "./fit-table.ts";
 import { type FitSettings, type Fitted, fitUntil, type Scores, scoresOf } from "./train.ts";
 
-/** Fits before `until` (exclusive, ISO), then forecasts `rows`. */
+/** `until`: exclusive, ISO. */
 type FitTask = { until: string; rows: readonly number[] };
 type FitResult = { scores: Record<View, Scores>; fitted: Fitted };
 
-/** In task order; independent of the number of threads. */
+/** In task order, with any number of threads. */
 export async function runFits(
   table: FitTable,
   tasks: readonly FitTask[],

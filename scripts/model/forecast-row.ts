@@ -20,10 +20,10 @@ export type ForecastEvent = {
   confidence: Confidence;
   view: View;
   features: Float64Array;
-  /** Known at the lock, whether shown or not. */
+  /** Known at the lock, shown or not. */
   pastReports: number;
   classRate: number;
-  /** Null without history: such a forecast has no interval. */
+  /** Null without history: then there is no interval. */
   size: SizeOutcome | null;
 };
 

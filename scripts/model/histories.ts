@@ -5,13 +5,13 @@ import { distinctReports, SAME_REPORT_DAYS } from "#season/report.ts";
 import type { EarningsEvent } from "./events.ts";
 
 export type Histories = {
-  /** By day, then symbol; one for each report and family. */
+  /** By day and symbol, for each report and family. */
   events: EarningsEvent[];
-  /** True for one event of each report, in the order of families. */
+  /** True for one event a report, in the order of families. */
   isCounted: (event: EarningsEvent) => boolean;
 };
 
-/** Each report counts once: the first file's, then the first of LABEL_FAMILIES. Families' histories stay separate. */
+/** The first file's report counts, then LABEL_FAMILIES' order. Families' histories stay separate. */
 export function joinHistories(files: readonly (readonly EarningsEvent[])[]): Histories {
   const inFamily = new Map<LabelFamily, EarningsEvent[]>();
   for (const family of LABEL_FAMILIES) {
@@ -47,7 +47,7 @@ function byDay(a: EarningsEvent, b: EarningsEvent): number {
       : LABEL_FAMILIES.indexOf(a.family) - LABEL_FAMILIES.indexOf(b.family);
 }
 
-/** Every other event without a sector gets one, so the fit learns with and without. */
+/** Every other event without a sector gets one: the fit learns both. */
 export function withSectorsOfOthers(files: readonly (readonly EarningsEvent[])[]): EarningsEvent[][] {
   const known = new Map<string, string>();
   for (const { symbol, sector, industry } of files.flat()) {
@@ -72,7 +72,7 @@ class ReportDays {
     this.#days.set(symbol, own);
   }
 
-  /** Within some days of the event. */
+  /** Within some days. */
   has({ symbol, reportDate }: EarningsEvent): boolean {
     const at = Date.parse(reportDate);
     return (this.#days.get(symbol) ?? []).some((day) => Math.abs(day - at) <= SAME_REPORT_DAYS * DAY_MS);

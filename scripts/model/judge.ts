@@ -3,12 +3,12 @@ import type { View } from "#model/weights.ts";
 import type { TestedForecast } from "./assess.ts";
 import { figuresOf } from "./figures.ts";
 
-/** ISO day; no choice was made on the year's events, and the card's tables leave them out. */
+/** No choice rests on these events; the card's tables leave them out. */
 const JUDGE_FROM = "2023-01-01";
 
 const HEADLINE = "## The judge's year";
 
-/** The first may be looked at as often as one likes. */
+/** The first may be looked at often. */
 export function splitForJudge(forecasts: readonly TestedForecast[]): {
   chosenOn: TestedForecast[];
   judged: TestedForecast[];
@@ -17,7 +17,7 @@ export function splitForJudge(forecasts: readonly TestedForecast[]): {
   return { chosenOn: forecasts.filter((one) => !isJudged(one)), judged: forecasts.filter(isJudged) };
 }
 
-/** `until` is an ISO day; null where the year can be opened. */
+/** `until`: ISO day; null where the year can be opened. */
 export function judgeProblem(who: string, until: string): string | null {
   if (!/^[^|\n]{1,80}$/.test(who.trim())) return "--judge takes the name of a person, of up to 80 characters";
   return until < JUDGE_FROM ? `a fit until ${until} has no event of the judge's year` : null;

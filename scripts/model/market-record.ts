@@ -3,13 +3,12 @@ import type { MarketContext } from "#model/history.ts";
 import type { Sector } from "#model/sector.ts";
 import { type Counts, contextDays, contextOf } from "#season/market-context.ts";
 
-/** Reports and `contextAt` go in order of days; ask for a day before adding its reports. */
+/** In order of ISO days; ask before adding a day's reports. */
 export class MarketRecord {
   readonly #market = new RecentReports(contextDays.market);
   readonly #month = new RecentReports(contextDays.month);
   readonly #sectors = new Map<Sector, { year: RecentReports; season: RecentReports }>();
 
-  /** ISO day. */
   add(day: string, sector: Sector | null, isBeat: boolean): void {
     this.#market.add(day, isBeat);
     this.#month.add(day, isBeat);
@@ -23,7 +22,6 @@ export class MarketRecord {
     this.#sectors.set(sector, own);
   }
 
-  /** ISO day. */
   contextAt(day: string, sector: Sector | null): MarketContext {
     const own = sector && this.#sectors.get(sector);
     const none = sector ? { beats: 0, n: 0 } : null;

@@ -1,6 +1,6 @@
 import { type EarningsEvent, isLargeSurprise } from "./events.ts";
 
-/** Ties count half (Mann-Whitney). NaN without both labels. */
+/** Mann-Whitney: ties count half. NaN without both labels. */
 export function auc(scores: Float64Array, labels: Uint8Array): number {
   const order = Array.from(scores.keys()).sort((a, b) => (scores[a] ?? 0) - (scores[b] ?? 0));
   let rankSum = 0;
@@ -41,7 +41,7 @@ export function accuracy(probabilities: Float64Array, labels: Uint8Array): numbe
   );
 }
 
-/** At least 15% of the consensus off it. NaN without any. */
+/** Only surprises of 15% and more. NaN without any. */
 export function largeSurpriseAccuracy(
   events: readonly EarningsEvent[],
   probabilities: Float64Array,
@@ -53,7 +53,7 @@ export function largeSurpriseAccuracy(
 
 export type Bin = { predicted: number; observed: number; n: number };
 
-/** Ten bins of equal size, lowest first. */
+/** Of equal size, lowest first. */
 export function deciles(probabilities: Float64Array, labels: Uint8Array): Bin[] {
   const order = Array.from(probabilities.keys()).sort(
     (a, b) => (probabilities[a] ?? 0) - (probabilities[b] ?? 0),

@@ -18,10 +18,9 @@ type CardFacts = {
   judgments: readonly string[];
 };
 
-/** In a line of a table. */
+/** In a table's line. */
 const MIN_FORECASTS = 20;
 
-/** Every figure comes from this fit. */
 export function modelCard({ weights, tested: all, files, settings, judgments }: CardFacts): string {
   const text = cardText(weights, settings);
   const tested = Object.fromEntries(
@@ -159,7 +158,7 @@ function calibrationTable(tested: CardFacts["tested"]): string[] {
   ];
 }
 
-/** A test compares these ranges with those that raise alarms (recalibration.ts). */
+/** A test compares these ranges with the alarms of recalibration.ts. */
 function driftLine({ full }: CardFacts["tested"]): string {
   const { months, slope, slopeRange, share, shareRange } = driftOverMonths(full);
   return `Slope month by month (${months} months of 100 forecasts or more): standard deviation about 1 of ${slope.toFixed(3)} beyond chance, 95% range ±${slopeRange.toFixed(2)}. Share of beats against the mean forecast: standard deviation ${share.toFixed(4)} beyond chance, 95% range ±${shareRange.toFixed(3)}. The monthly watch on settled predictions raises an alarm for a slope or a share further off than these ranges and 3.5 standard errors together.`;

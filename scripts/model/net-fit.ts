@@ -8,13 +8,13 @@ export type NetOptions = {
   batch: number;
   learningRate: number;
   dropout: number;
-  /** L2 decay a step, in units of the learning rate. */
+  /** L2 a step, in units of the learning rate. */
   decay: number;
-  /** The bin's weight in the loss, beside the beat. */
+  /** The bin's weight in the loss. */
   binShare: number;
 };
 
-/** `row` fills an event's inputs in an epoch. */
+/** `row` fills an event's inputs. */
 type NetTask = {
   n: number;
   width: number;
@@ -58,7 +58,7 @@ class Dense {
     }
   }
 
-  /** `back` gets the gradient of the row's inputs unless null. */
+  /** `back` gets the inputs' gradient, unless null. */
   backward(x: Float64Array, delta: Float64Array, back: Float64Array | null): void {
     const { inputs, outputs, values, gradient } = this;
     for (let i = 0; i < inputs; i++) {
@@ -149,7 +149,7 @@ export function fitNet(task: NetTask, options: NetOptions, seed: number): Net {
         layers[0].backward(x, d1, null);
       }
       time++;
-      // Warms up for a twentieth, then falls as a cosine.
+      // Warm-up, then a cosine.
       const done = time / stepsInAll;
       const rate =
         options.learningRate * Math.min(1, 20 * done) * 0.5 * (1 + Math.cos(Math.PI * Math.min(1, done)));
@@ -159,7 +159,7 @@ export function fitNet(task: NetTask, options: NetOptions, seed: number): Net {
   return { layers: layers.map(wholeNumbers) };
 }
 
-/** Cross-entropy, by softmax. */
+/** Cross-entropy. */
 function binGradient(o: Float64Array, bin: number, weight: number, delta: Float64Array): void {
   let greatest = Number.NEGATIVE_INFINITY;
   for (let i = 1; i < o.length; i++) greatest = Math.max(greatest, o[i] as number);
@@ -182,7 +182,7 @@ function shuffle(order: Uint32Array, random: () => number): void {
   }
 }
 
-/** Up to four digits, which makes the file small. */
+/** Four digits keep the file small. */
 function wholeNumbers({ inputs, outputs, values }: Dense): Layer {
   const greatest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
   const unit = Number((greatest / 4000).toPrecision(6));

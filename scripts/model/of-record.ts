@@ -2,7 +2,6 @@ import { universeRule } from "#contract/rules.ts";
 import { dottedClass, hasUsSymbol } from "#contract/symbol.ts";
 import type { EarningsEvent } from "./events.ts";
 
-/** Null where it has a place. */
 export function whyOffRecord({
   event,
   pastReports,

@@ -4,7 +4,6 @@ import { type PastConsensus, REVISION_DAYS } from "#model/revisions.ts";
 import type { PastEstimate } from "../history/alpha-vantage.ts";
 import { csvRows, type EarningsEvent, HistoryError, isDay, symbolOf, textOf } from "./events.ts";
 
-/** Of a file of past estimates. */
 export const PAST_ESTIMATE_COLUMNS = [
   "symbol",
   "fiscal_quarter_end",
@@ -18,7 +17,7 @@ export function rowOf({ symbol, fiscalQuarterEnd, consensusEps, past }: PastEsti
   );
 }
 
-/** Without rows that lack quarter or consensus. Throws HistoryError. */
+/** Skips rows without quarter or consensus. Throws HistoryError. */
 export function readEstimates(file: string): Map<string, PastEstimate[]> {
   const [header = [], ...rows] = csvRows(textOf(file));
   if (header.join() !== PAST_ESTIMATE_COLUMNS.join())
@@ -36,16 +35,16 @@ export function readEstimates(file: string): Map<string, PastEstimate[]> {
   return Map.groupBy(estimates, ({ symbol }) => symbol);
 }
 
-/** A vendor may rewrite its past: it teaches days at which so many of its values were ours, to the cent. */
+/** A vendor may rewrite its past: this many values at a day must be ours, to the cent. */
 const LEAST_COMPARED = 200;
 const LEAST_AGREED = 0.95;
 const CENT = 0.01;
-/** A quarter is reported so soon after its end. */
+/** From a quarter's end to its report. */
 const MAX_LAG_DAYS = 100;
 
 type Comparison = { days: keyof PastConsensus; compared: number; agreed: number; isLearnt: boolean };
 
-/** By day of the grid, where the vendor's values proved to be ours. What the store knows stays. */
+/** Only on days proved to be ours; the store's stay. */
 export function withEstimates(
   { files, archive }: Record<"files" | "archive", readonly (readonly EarningsEvent[])[]>,
   estimates: ReadonlyMap<string, readonly PastEstimate[]>,
@@ -82,7 +81,7 @@ export function withEstimates(
   };
 }
 
-/** Of the last ended quarter, if its consensus is the report's: else another basis. */
+/** The last quarter's, unless on another basis than the report. */
 function claimed(
   { reportDate, epsEstimate }: EarningsEvent,
   estimates: readonly PastEstimate[],

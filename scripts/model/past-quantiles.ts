@@ -7,9 +7,9 @@ export type Quantiles = readonly [number, number, number];
 
 /** In EPS. */
 export type PastQuantiles = {
-  /** Usual size of EPS, the unit of losses. */
+  /** Usual EPS, the unit of losses. */
   level: number;
-  /** Null with fewer than four past surprises. */
+  /** Null with fewer than four. */
   quantiles: Quantiles | null;
 };
 
@@ -22,7 +22,7 @@ export function pastQuantilesIn({ scored, level }: Frame): PastQuantiles {
   return { level, quantiles: surprises.length < MIN_SURPRISES ? null : quantiles };
 }
 
-/** Interpolated (type 7 of Hyndman and Fan 1996). */
+/** Type 7 of Hyndman and Fan 1996. */
 function quantileOf(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = q * (sorted.length - 1);
@@ -30,10 +30,10 @@ function quantileOf(values: readonly number[], q: number): number {
   return below + (at - Math.floor(at)) * ((sorted[Math.ceil(at)] ?? below) - below);
 }
 
-/** Times the usual EPS: one write-off must not decide. */
+/** Of the usual EPS: one write-off must not decide. */
 const GREATEST_SURPRISE = 3;
 
-/** Koenker and Bassett 1978, in units of the company's level. */
+/** Koenker and Bassett 1978, in units of the level. */
 export function pinballOf(quantiles: Quantiles, event: EarningsEvent, level: number): number {
   const surprise = (toCents(event.epsActual) - toCents(event.epsEstimate)) / level;
   const actual = Math.min(GREATEST_SURPRISE, Math.max(-GREATEST_SURPRISE, surprise));

@@ -1,4 +1,4 @@
-/** 0 to 1 from the seed alone (mulberry32), so fits are reproducible. */
+/** 0 to 1 (mulberry32): fits are reproducible. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

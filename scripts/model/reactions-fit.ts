@@ -9,12 +9,12 @@ import { csvRows, type EarningsEvent, HistoryError, readEvents } from "./events.
 import { surpriseOf } from "./fit-table.ts";
 
 const USAGE = "usage: npm run model -- reactions --history FILE --sectors FILE [FILE …] [--out FILE]";
-/** More is a split or a source's typing error. */
+/** More is a split or an error. */
 const GREATEST_MOVE = 0.8;
 
 type Moves = ReactionCounts["all"]["beat"];
 
-/** `sectorFiles` name the sectors. The file has a `reaction` column. */
+/** The file has a `reaction` column. */
 function countReactions(file: string, sectorFiles: readonly string[]): ReactionCounts {
   const sectors = new Map<string, string>();
   for (const { symbol, sector, industry } of sectorFiles.flatMap((name) => readEvents(name).events)) {

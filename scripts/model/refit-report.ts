@@ -9,13 +9,13 @@ import type { ForecastEvent } from "./forecast-row.ts";
 /** ISO days, inclusive. */
 export type Season = { from: string; to: string };
 
-/** The same events; the candidate's fit ends before the season. */
+/** The candidate's fit ends before the season. */
 type Comparison = { shipped: readonly ForecastEvent[]; candidate: readonly ForecastEvent[] };
 
-/** Fall in log-loss; the error is over the season's days. */
+/** Fall in log-loss; the error is over days. */
 type Gain = { gain: number; error: number };
 
-/** Reports of one day share what moved the market, so days are counted. */
+/** Reports of one day share what moved them. */
 export function gainOf({ shipped, candidate }: Comparison): Gain {
   const days = new Map<string, number>();
   shipped.forEach((row, i) => {
@@ -41,14 +41,13 @@ type ReportFacts = {
   comparison: Comparison;
   shippedVersion: string;
   candidateVersion: string;
-  /** The store's. */
   archive: readonly EarningsEvent[];
 };
 
-/** Replaced by a person's approval. */
+/** Until a person approves. */
 const NOT_APPROVED = "Not approved.";
 
-/** Figures are of the newest season alone. */
+/** Of the newest season alone. */
 export function refitReport(facts: ReportFacts): string {
   const { comparison, season, shippedVersion, candidateVersion } = facts;
   const { gain, error } = gainOf(comparison);
@@ -78,7 +77,7 @@ export function refitReport(facts: ReportFacts): string {
   ].join("\n");
 }
 
-/** How reports ended by what the company had guided; neither fit reads it. */
+/** By the company's guidance, which neither fit reads. */
 function guidanceTable(archive: readonly EarningsEvent[]): string[] {
   const groups = Map.groupBy(archive, ({ guidanceAgainstConsensus: gap }) =>
     gap == null ? "not known" : ["below it", "at it", "above it"][Math.sign(toCents(gap)) + 1],
@@ -129,7 +128,7 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(1)}%`;
 }
 
-/** Throws RangeError for a report of other weights or one already approved. */
+/** Throws RangeError for other weights or a second approval. */
 export function approved(
   report: string,
   { version, who, day }: Record<"version" | "who" | "day", string>,

@@ -10,12 +10,11 @@ import { type FitSettings, SHIPPED_FIT } from "./train.ts";
 const SEASON_DAYS = 91;
 
 type RefitRequest = {
-  /** Of the shipped weights' fit. */
+  /** Of the shipped fit. */
   files: readonly (readonly EarningsEvent[])[];
-  /** The store's reports since then. */
+  /** Since then. */
   archive: readonly (readonly EarningsEvent[])[];
   shipped: ModelWeights;
-  /** ISO day. */
   day: string;
   settings?: FitSettings;
   report?: (line: string) => void;
@@ -45,7 +44,6 @@ export async function refit(request: RefitRequest): Promise<Refit> {
   return { weights, cardWith, report: refitReport(facts) };
 }
 
-/** The last quarter. */
 function newestSeason(files: readonly (readonly EarningsEvent[])[]): Season {
   const to = files
     .flatMap((events) => events.at(-1)?.reportDate ?? [])

@@ -13,16 +13,16 @@ import {
 import type { EarningsEvent } from "./events.ts";
 import { byLockDay } from "./examples.ts";
 
-export type ClassReport = ClassTraits & { /** ISO day. */ reportDate: string; isBeat: boolean };
+export type ClassReport = ClassTraits & { reportDate: string; isBeat: boolean };
 
-/** As the store does for one day. Go in order of days; ask for a day before adding its reports. */
+/** Go in order of days; ask before adding a day's reports. */
 export class RollingClasses {
   readonly #fitted: FittedClasses | undefined;
   readonly #reports: ClassReport[] = [];
   readonly #counts = new Map<string, Counts>();
   #start = 0;
 
-  /** This build's counts unless given. */
+  /** This build's unless given. */
   constructor(fitted?: FittedClasses) {
     this.#fitted = fitted;
   }
@@ -32,7 +32,6 @@ export class RollingClasses {
     this.#count(report, 1);
   }
 
-  /** ISO day. */
   classAt(day: string, traits: ClassTraits): ReferenceClass {
     const oldest = Date.parse(day) - CLASS_DAYS * DAY_MS;
     let first = this.#reports[this.#start];
@@ -49,7 +48,7 @@ export class RollingClasses {
   }
 }
 
-/** At its lock, from earlier days. `events` sorted by day. */
+/** From earlier days. `events` sorted by day. */
 export function classesBefore(events: readonly EarningsEvent[]): Map<EarningsEvent, ReferenceClass> {
   const rolling = new RollingClasses();
   const found = new Map<EarningsEvent, ReferenceClass>();
@@ -64,7 +63,7 @@ export function classesBefore(events: readonly EarningsEvent[]): Map<EarningsEve
   return found;
 }
 
-/** History files give no company size. */
+/** Histories give no company size. */
 function traitsOf({ epsEstimate: consensusEps, sector, industry }: EarningsEvent): ClassTraits {
   return classTraitsOf({ marketCap: null, analystCount: null, consensusEps, sector: sector ?? industry });
 }

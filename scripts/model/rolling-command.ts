@@ -1,5 +1,5 @@
-// npm run model:rolling: walks forward as production would, with a refit every so many months. Each refit sees nothing of
-// its own months: weights, calibration, trend's weight and class rates are all from before.
+// npm run model:rolling: walks forward as production would, with refits every so many months, each from earlier data
+// alone.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
 
 type Span = { from: string; to: string };
 
-/** Each from one refit to the day before the next. */
+/** From a refit to the day before the next. */
 function spansOf(from: string, to: string, months: number): Span[] {
   const spans: Span[] = [];
   for (let start = from; start <= to; ) {
@@ -87,7 +87,7 @@ function spansOf(from: string, to: string, months: number): Span[] {
   return spans;
 }
 
-/** Fitted as production does on a day; taken from the folder where an earlier run finished it. */
+/** As production fits on a day; an earlier run's are taken from the folder. */
 async function weightsBefore(
   histories: readonly (readonly EarningsEvent[])[],
   day: string,

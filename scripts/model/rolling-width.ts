@@ -3,14 +3,14 @@ import type { EarningsEvent } from "./events.ts";
 
 type Settled = Pick<EarningsEvent, "symbol" | "reportDate"> & { needed: number };
 
-/** As the store finds it: from the newest reports of earlier days. */
+/** From the newest reports of earlier days. */
 export class RollingWidth {
   #needed: number[] = [];
-  /** The newest days, which no width counts yet. */
+  /** Not counted yet. */
   #ahead: Settled[] = [];
   #width: IntervalWidth | null = null;
 
-  /** ISO day; ask in order. */
+  /** In order of days. */
   on(day: string): IntervalWidth {
     if (this.#width?.day === day) return this.#width;
     const known = this.#ahead.filter(({ reportDate }) => reportDate < day).sort(byDay);
@@ -20,7 +20,7 @@ export class RollingWidth {
     return this.#width;
   }
 
-  /** Counts from the day after the report. */
+  /** Counts from the day after. */
   add({ symbol, reportDate }: Omit<Settled, "needed">, needed: number): void {
     this.#ahead.push({ symbol, reportDate, needed });
   }

@@ -6,7 +6,7 @@ import type { EarningsEvent } from "./events.ts";
 import { depthOfView, occasionsOf, seenAt } from "./examples.ts";
 import { type PastQuantiles, pastQuantilesIn } from "./past-quantiles.ts";
 
-/** The company's past as each view sees it, and as a rival of the model. */
+/** The past as each view and a rival model see it. */
 export type SizeCase = { companies: Record<View, CompanySurprises>; past: PastQuantiles };
 
 export function sizeCasesOf(

@@ -1,13 +1,13 @@
 import { BINS, MISSING } from "./feature-bins.ts";
 
-/** Derivatives of the loss, summed by bin. */
+/** Derivatives of the loss, by bin. */
 export type GradientHistogram = { gradient: Float64Array; hessian: Float64Array };
 
-/** Rows up to `bin` go left. `gain` is twice the fall of the penalized loss. */
+/** Rows up to `bin` go left; `gain`: twice the fall of the penalized loss. */
 export type Split = { gain: number; feature: number; bin: number };
 
 export type LeafLimits = {
-  /** L2, in units of the summed second derivative. */
+  /** L2, in summed second derivative. */
   leafPenalty: number;
   /** In summed second derivative. */
   minLeafWeight: number;
@@ -15,7 +15,6 @@ export type LeafLimits = {
 
 const MIN_GAIN = 1e-6;
 
-/** Of one feature. */
 export function histogramOf(
   bins: Uint8Array,
   rows: Uint32Array,
@@ -33,7 +32,7 @@ export function histogramOf(
   return { gradient: g, hessian: h };
 }
 
-/** Null when none lowers the loss or a side would be too light. */
+/** Null without a gain, or with too light a side. */
 export function bestSplit(
   { gradient, hessian }: GradientHistogram,
   edges: number,

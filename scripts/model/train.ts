@@ -156,7 +156,6 @@ function fitNetsOn(
   return { members: netSeeds.map((seed) => fitNet(task, nets, seed)) };
 }
 
-/** Weighted, in the full view. */
 function meansOf(table: FitTable, learnt: readonly number[], weights: Float64Array): number[] {
   return Array.from({ length: table.width }, (_, feature) => {
     let [sum, count] = [0, 0];
@@ -174,10 +173,9 @@ function rowOf({ views, width }: FitTable, view: View, event: number): Float64Ar
   return views[view].subarray(event * width, (event + 1) * width);
 }
 
-/** Uncalibrated log-odds; bins one event after another. */
+/** Uncalibrated log-odds; bins by event. */
 export type Scores = { trees: Float64Array; nets: Float64Array; bins: Float64Array };
 
-/** In one view. */
 export function scoresOf(fitted: Fitted, table: FitTable, view: View, rows: readonly number[]): Scores {
   const scores: Scores = {
     trees: new Float64Array(rows.length),

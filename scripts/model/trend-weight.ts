@@ -7,8 +7,8 @@ const MIN_FORECASTS = 1_000;
 const STEPS = 25;
 
 /**
- * What a trend of 1 adds to the blend's log-odds: the ratio of the two coefficients of a logistic regression (Newton's
- * method) on forecasts with a price. Never negative.
+ * What a trend of 1 adds to the blend's log-odds: the ratio of a logistic regression's two coefficients (Newton's
+ * method). Never negative.
  */
 export function trendWeightOf({ blend, trends, labels, weights }: Forecasts): number {
   const members = [...trends.keys()].filter((k) => trends[k] !== 0);

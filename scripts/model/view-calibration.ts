@@ -32,7 +32,7 @@ export type Tested = {
   cases: ReadonlyMap<EarningsEvent, SizeCase>;
 };
 
-/** On the first `count` forecasts. */
+/** On the first forecasts. */
 export function calibrationOf(walk: WalkForward, tested: Tested, count: number): Calibration {
   const { table } = tested;
   const rows = walk.rows.slice(0, count);

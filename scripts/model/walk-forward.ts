@@ -5,12 +5,11 @@ import type { FitTable } from "./fit-table.ts";
 import { runFits } from "./fit-threads.ts";
 import type { FitSettings, Fitted, Scores } from "./train.ts";
 
-/** From, inclusive, to, exclusive. */
+/** `to` is exclusive. */
 type TestedYear = { year: number; from: number; to: number };
 
 export type WalkForward = {
   years: TestedYear[];
-  /** In order of time. */
   rows: number[];
   /** Before calibration. */
   scores: Record<View, Scores>;
@@ -38,7 +37,7 @@ export async function walkForward(
     years.push({ year, from, to: rows.length });
   }
   const tasks = [
-    // The last fits take longest and so begin first.
+    // The last fits take longest and begin first.
     ...untils.map((until) => ({ until, rows: [] as number[] })),
     ...years
       .toReversed()
@@ -49,12 +48,12 @@ export async function walkForward(
   const scores = Object.fromEntries(
     modelViews.map((view) => [view, joined(byYear.map((result) => result.scores[view]))]),
   ) as Record<View, Scores>;
-  // No figures: the newest year judges, and is opened by the card alone.
+  // No figures: the card alone opens the newest year.
   for (const { year, from, to } of years) report(`${year}: ${to - from} forecasts`);
   return { walk: { years, rows, scores }, fitted: results.slice(0, untils.length).map((one) => one.fitted) };
 }
 
-/** Chosen on 2013 to 2020 by the tests that decided for nets. */
+/** Chosen on 2013 to 2020. */
 export const TREE_SHARE = 0.5;
 
 /** Before calibration. */
