@@ -1,4 +1,4 @@
-// First visit's JavaScript (gzip), fonts, and the Worker.
+// First visit's JavaScript (gzip), fonts, Worker.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -14,7 +14,7 @@ type Budget = {
   name: string;
   entries: string[];
   maxKilobytes: number;
-  /** Each costs a slow phone milliseconds. */
+  /** Each costs a slow phone time. */
   maxScripts: number;
   foreign: string[];
 };
@@ -28,7 +28,6 @@ const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as Record<string
 
 const landing = ["index.html", "src/landing-hydration.tsx"];
 const foreignToViews = ["src/landing.tsx", "src/landing-hydration.tsx"];
-/** Entry and lazy page. */
 const budgets: Budget[] = [
   {
     name: "landing",
@@ -60,7 +59,7 @@ const budgets: Budget[] = [
   },
 ];
 const MAX_FONT_FILES = 2;
-/** As Cloudflare counts it (3 MB free, 10 MB paid). */
+/** Cloudflare's count: 3 MB free, 10 MB paid. */
 const MAX_WORKER_KILOBYTES = 1_200;
 let hasFailed = false;
 for (const { name, entries, maxKilobytes, maxScripts, foreign } of budgets) {
@@ -77,7 +76,7 @@ for (const { name, entries, maxKilobytes, maxScripts, foreign } of budgets) {
     report(`${name}: nothing of ${part}`, !sources.some((source) => source.includes(part)));
 }
 
-// Unless its settings come first, zod evaluates text, which the pages forbid.
+// Settings first, or zod evaluates text, which pages forbid.
 const withZod = filesOf(["shell.html"])
   .map(sourcesOf)
   .find((sources) => sources.some((source) => source.includes("node_modules/zod/")));

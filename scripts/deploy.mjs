@@ -1,4 +1,4 @@
-// npm run deploy: builds, migrates and deploys as production. With --check nothing leaves this machine.
+// npm run deploy: builds, migrates and deploys as production. --check: nothing leaves this machine.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strayFiles } from "./build/served.ts";
@@ -17,7 +17,7 @@ if (process.argv.includes("--check")) {
   await step("wrangler", ["deploy", "--config", config, "--keep-vars"]);
 }
 
-/** Workers AI stays out of `wrangler.toml`: a local run that binds it reaches for Cloudflare's network. */
+/** Not in `wrangler.toml`: a local run that binds Workers AI reaches for Cloudflare's network. */
 function writeDeployment() {
   const built = JSON.parse(readFileSync(join(folder, "wrangler.json"), "utf8"));
   const deployment = { ...built, ai: { binding: "AI" }, vars: { ...built.vars, APP_ENV: "production" } };

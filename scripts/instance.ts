@@ -21,14 +21,14 @@ export type Instance = {
   inspectorPort: number;
   state: string;
   log(): string;
-  /** At once, as a crash does; `start` brings it back. */
+  /** Like a crash; `start` brings it back. */
   kill(): Promise<void>;
   start(changed?: Record<string, string>): Promise<void>;
 };
 
 /**
- * Fresh state in `test-results/<name>`; builds unless the caller did. `fill` may write to the migrated
- * database. A `wrapper` module stands before the Worker. An inspector slows it down.
+ * Fresh state in `test-results/<name>`; builds unless the caller did. `fill` may write to the migrated database.
+ * `wrapper` stands before the Worker. An inspector slows it down.
  */
 export async function startInstance(
   name: string,

@@ -1,11 +1,11 @@
-// Ends `npm install`: then `npx wrangler dev` serves the product. Never fails an installation.
+// Ends `npm install`, for `npx wrangler dev`. Never fails an installation.
 import { join } from "node:path";
 import { noteInstalled, root } from "./setup/install.mjs";
 import { ensureBuilt, ensureMigrated } from "./setup/product.mjs";
 import { writeDevVars } from "./setup/settings.mjs";
 
 noteInstalled();
-// `npm start` and the tests do these themselves, side by side.
+// `npm start` and tests do these themselves.
 if (process.env.BEATCAST_PREPARE !== "later") {
   writeDevVars();
   await Promise.all([ensureBuilt(), ensureMigrated(join(root, ".wrangler", "state"))]).catch((error) =>

@@ -7,7 +7,7 @@ const labels = toneSchema.options;
 
 type Row = { label: Tone; sentence: string };
 
-/** Doubled quotes inside. A bad row names its line. */
+/** A bad row names its line. */
 function readRows(text: string): Row[] {
   const lines = text
     .replace(/^\uFEFF/, "")
@@ -24,7 +24,7 @@ function readRows(text: string): Row[] {
   });
 }
 
-/** Macro-F1: the mean over three classes. */
+/** Macro-F1: mean of three classes. */
 function evaluate(rows: readonly Row[]) {
   const toned = rows.map((row) => ({ label: row.label, tone: toneOf(toneScore(row.sentence)) }));
   const perClass = Object.fromEntries(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
-/** `vite preview`'s proxy loses kept-alive connections under load. Settings are JSON in BEATCAST_SETTINGS. */
+/** `vite preview` loses kept-alive connections under load. BEATCAST_SETTINGS: JSON. */
 const folder = join(import.meta.dirname, "..", "dist", "beatcast");
 const port = Number(process.env.PORT ?? 5173);
 const inspectorPort = Number(process.env.BEATCAST_INSPECTOR_PORT ?? 0);

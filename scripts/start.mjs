@@ -21,7 +21,7 @@ const { step, end } = openProgress();
 const [{ settings, line }] = await Promise.all([
   step("looking for a market", withReachableMarket(localSettings(), fetch)),
   step("migrating", ensureMigrated(state)),
-  // The tests build once and serve it several times.
+  // Tests build once.
   ...(isDev || process.env.BEATCAST_BUILT ? [] : [step("building", ensureBuilt())]),
 ]);
 
@@ -36,7 +36,7 @@ const server = spawn(join(bin, isDev ? "vite" : "node"), isDev ? [] : ["scripts/
     PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
     PORT: port,
     BEATCAST_STATE: state,
-    // Asking Cloudflare for a location fails without a network.
+    // Fails without a network.
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
     WRANGLER_SEND_METRICS: "false",
     // Tells which file the secrets come from.

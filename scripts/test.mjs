@@ -14,7 +14,7 @@ if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEAT
 await Promise.all(checks);
 await single("budgets", "node", ["scripts/check-budgets.ts"]);
 await single("deployment", "node", ["scripts/deploy.mjs", "--check"]);
-// The attacks mostly wait: for a killed server, for limits, for a reset.
+// The attacks mostly wait.
 await Promise.all([vitest("vitest", ["unit", "shared", "worker"]), vitest("attack", ["attack"])]);
 await playwright("end to end", ["--project=desktop", "--project=phone"]);
 end();

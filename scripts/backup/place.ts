@@ -15,7 +15,7 @@ type Place = {
   close: () => Promise<void>;
 };
 
-/** With a folder of local state a stopped instance's. */
+/** With local state a stopped instance's. */
 export async function openPlace(localState: string | undefined): Promise<Place> {
   const { name, compatibility_date, account_id, d1_databases, r2_buckets } = unstable_readConfig({
     config: join(root, "wrangler.toml"),
@@ -35,7 +35,7 @@ export async function openPlace(localState: string | undefined): Promise<Place> 
       r2_buckets: r2_buckets.map((bucket: object) => ({ ...bucket, remote: isRemote })),
     }),
   );
-  // `d1 export` takes no folder of state: it looks beside its configuration.
+  // `d1 export` looks for state beside its configuration.
   if (!isRemote) {
     mkdirSync(join(folder, ".wrangler"));
     symlinkSync(resolve(localState), join(folder, ".wrangler", "state"));

@@ -23,7 +23,7 @@ const sizes = {
   },
 };
 
-/** `$rows` companies, each on a weekday of two weeks. */
+/** `$rows` companies, within two weeks. */
 const madeSql = `
   CREATE TEMP TABLE made AS WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < $rows - 1)
     SELECT i, char(65 + i / 676 % 26, 65 + i / 26 % 26, 65 + i % 26, 90) AS symbol,
@@ -100,7 +100,7 @@ async function measureCall(): Promise<void> {
   );
 }
 
-/** Until the first row is on the screen, with an empty cache. */
+/** To the first row, with an empty cache. */
 async function measureLoads(browser: Browser, size: keyof typeof sizes): Promise<void> {
   const times: number[] = [];
   for (let i = 0; i < LOADS; i++) {
@@ -147,7 +147,7 @@ async function measureScroll(browser: Browser, size: keyof typeof sizes, slowDow
   );
 }
 
-/** A synthesized gesture does not scroll a page, so single touches are sent. */
+/** A synthesized gesture scrolls no page: single touches do. */
 async function stroke(client: CDPSession, { x, from }: { x: number; from: number }): Promise<void> {
   for (let scrolled = 0; scrolled < SCROLLED_PX; scrolled += STROKE_PX) {
     const at = (y: number) => [{ x, y }];

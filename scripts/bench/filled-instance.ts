@@ -4,10 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import type { SessionResponse } from "#contract/account.ts";
 import { type Instance, startInstance } from "../instance.ts";
 
-/** Predictions would wait for the past to be read. */
+/** Predictions would wait for the past. */
 const NEVER = "2099-01-01";
 
-/** `fill` writes after the demo account was made, while nothing runs. `token` is the demo account's. */
+/** `fill` writes while nothing runs. `token` is the demo account's. */
 export async function startFilled(
   name: string,
   fill: (database: DatabaseSync) => void,
@@ -38,7 +38,7 @@ export async function startFilled(
   return { instance, token };
 }
 
-/** Not in use. The folder also has small ones of the runtime. */
+/** Not in use. The folder also has the runtime's small ones. */
 export function openDatabaseOf({ state }: Pick<Instance, "state">): DatabaseSync {
   const [file] = globSync(join(state, "v3", "d1", "*", "*.sqlite")).toSorted(
     (a, b) => statSync(b).size - statSync(a).size,

@@ -12,7 +12,7 @@ import { measureReading } from "./growth/reading.ts";
 const MAX_GIGABYTES = 5;
 const MAX_MS = 50;
 const ANALYSES_A_YEAR = [1e6, 10e6, 50e6];
-/** Most look within the calendar's two weeks; nobody can ask for more than a quarter ahead. */
+/** The calendar's two weeks; a quarter ahead at most. */
 const MEAN_DAYS_UNTIL_REPORT = [7, 14, 45];
 /** About five a week. */
 const ANALYSES_A_PERSON_A_YEAR = 250;

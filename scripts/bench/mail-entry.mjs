@@ -1,5 +1,4 @@
-// Before the built Worker (serve.ts, BEATCAST_WRAPPER): sends Resend's calls to the bench's service and
-// counts batches. Never deployed.
+// Before the built Worker (serve.ts, BEATCAST_WRAPPER): sends Resend's calls to the bench's service. Never deployed.
 import { env } from "cloudflare:workers";
 import product from "./index.js";
 

@@ -5,10 +5,10 @@ import { type Instance, startInstance } from "../instance.ts";
 import { openDatabaseOf } from "./filled-instance.ts";
 import { serveMail } from "./mail-service.ts";
 
-/** Tuesday, 12:30 in New York: the next day's reports are an alert. */
+/** 12:30 in New York: tomorrow's reports are an alert. */
 const NOW = "2026-07-21T16:30:00.000Z";
 const TOMORROW = "2026-07-22";
-/** Of each person's fifth company, of which nothing is due. */
+/** The fifth company's, not due. */
 const LATER = "2026-08-10";
 const LATER_COMPANIES = 100;
 const DUE_A_PERSON = 4;
@@ -72,7 +72,7 @@ const peopleSql = [
 
 type Size = { people: number; reports: number; busySeconds: number };
 
-/** Five companies, four of which report tomorrow. A second tick comes while the mail service is busy. */
+/** Four of five companies report tomorrow. A second tick comes while the mail service is busy. */
 export async function playAlerts({ people, reports, busySeconds }: Size): Promise<Alerted> {
   const service = await serveMail({
     isRefused: (mailbox) => numberOf(mailbox) % REFUSED_EVERY === 0,
@@ -127,7 +127,7 @@ async function tick({ url }: Instance): Promise<void> {
   if (!answer.ok) throw new Error(`The tick answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Later messages about the same people may be queued: none may send again. */
+/** Queued messages about the same people may not send again. */
 async function untilEmpty({ url }: Instance): Promise<void> {
   const batches = async () => Number(await (await fetch(`${url}/bench/batches`)).text());
   let before = -1;
@@ -157,7 +157,7 @@ function fill(database: DatabaseSync, { people, reports }: Omit<Size, "busySecon
 
 type Service = Awaited<ReturnType<typeof serveMail>>;
 
-/** From what the service received alone. */
+/** By what the service received. */
 function countNotices({ taken, refused }: Service, people: number) {
   const mails = new Map<string, number>();
   for (const { to, text } of taken.values())

@@ -6,7 +6,7 @@ import { CLOSED_AFTERWARDS, getJson } from "../season/compare.ts";
 import { serveMarket } from "./round-source.ts";
 
 const HOURLY = "17 * * * *";
-/** Without a holiday or change of clocks. */
+/** No holiday or change of clocks. */
 const DAY = "2026-07-22";
 /** The rule asks for four. */
 const QUARTERS = 6;
@@ -105,7 +105,7 @@ export async function playRound(size: { companies: number; reports: number }): P
       otherCalls: sum(Object.values(others)),
       statementsAPrediction: a(sum(Object.values(jobs).map(({ statements }) => statements)), locked),
       rowsAPrediction: {
-        // A round's row counts the public version up.
+        // Each round's row counts the public version up.
         lock: a(rows("locks") - (jobs.locks?.ended ?? 0), locked),
         settlement: a(rows("calendar", "settlement"), counts.settled),
       },

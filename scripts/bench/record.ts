@@ -37,7 +37,7 @@ try {
   await instance.kill();
 }
 
-/** User's and record's, over ten years and 500 companies. */
+/** Over ten years and 500 companies. */
 function fill(sqlite: DatabaseSync): void {
   const { id } = sqlite.prepare("SELECT id FROM users").get() as { id: string };
   for (const [scope, userId] of [

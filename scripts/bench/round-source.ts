@@ -4,13 +4,12 @@ import { text } from "node:stream/consumers";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 
 const QUARTER_DAYS = 91;
-/** A third of the companies each. */
 const EXCHANGES = ["NASDAQ", "NYSE", "AMEX"];
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 type Market = {
   companies: number;
-  /** Others spread over the quarter. */
+  /** Others: over the quarter. */
   reports: number;
   day: string;
   /** Default 1. */
@@ -18,10 +17,10 @@ type Market = {
   quarters: number;
 };
 
-/** By path; `repeated` counts ranges asked for again. */
+/** By path; `repeatedRanges`: asked again. */
 type Calls = { paths: Record<string, number>; repeatedRanges: number };
 
-/** `POST /__fault` sets the word; an empty one mends it. */
+/** `POST /__fault` sets the word; an empty one mends. */
 const brokenAnswers: Readonly<Record<string, { status: number; body: string }>> = {
   "429": { status: 429, body: '{"Error Message":"Limit reached"}' },
   "500": { status: 500, body: "{}" },
@@ -29,7 +28,7 @@ const brokenAnswers: Readonly<Record<string, { status: number; body: string }>> 
   badjson: { status: 200, body: '[{"symbol":' },
 };
 
-/** In FMP's shape, as known at the time set last. */
+/** In FMP's shape, as known at the set time. */
 export async function serveMarket(market: Market) {
   const events = eventsOf(market);
   let clock = Date.parse(market.day);
@@ -71,7 +70,6 @@ export async function serveMarket(market: Market) {
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
-    /** Each range once a round. */
     setClock: (at: string) => {
       clock = Date.parse(at);
       ranges = new Set();
@@ -95,7 +93,7 @@ function eventsOf({ companies, reports, day, quarters, busyDays = 1 }: Market): 
         : busyDays + (company % (QUARTER_DAYS - busyDays));
       const days = offset + (1 - quarter) * QUARTER_DAYS;
       const estimate = 0.5 + (company % 40) / 20;
-      // About two thirds beat, each company by its own habit.
+      // Two thirds beat, each by habit.
       const surprise = (((company * 7 + quarter * 13) % 11) - 3.5) / 50;
       return {
         symbol: symbolOf(company),

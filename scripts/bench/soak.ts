@@ -1,5 +1,5 @@
-// npm run soak [-- --minutes N] [--rate N]: half of the largest mixed load, or N requests a second. Fails on
-// a failed request, a grown heap, a miscounted call or a wrong ledger.
+// npm run soak [-- --minutes N] [--rate N]: half of the largest mixed load, or N requests a second. Fails on a failed
+// request, grown heap, miscounted call or wrong ledger.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -16,7 +16,7 @@ const COMPANIES = 300;
 const MEMBERS = 20;
 const PROBE_SECONDS = 20;
 const PROBE_CONNECTIONS = 16;
-/** Warm-up: caches and tables fill. */
+/** Caches and tables fill. */
 const WARM_UP_SHARE = 0.25;
 const MAX_GROWTH = 0.1;
 const SAMPLE_MS = 10_000;
@@ -106,7 +106,7 @@ async function run(): Promise<{ heap: number[]; memory: number[] }> {
   return samples;
 }
 
-/** The last quarter against the one after the warm-up. */
+/** The last quarter against the first warm one. */
 function growthOf(samples: readonly number[]): string[] {
   const share = Math.max(1, Math.floor(samples.length * WARM_UP_SHARE));
   const before = mean(samples.slice(share, 2 * share));
@@ -115,7 +115,7 @@ function growthOf(samples: readonly number[]): string[] {
   return [`the heap grew from ${before.toFixed(0)} to ${after.toFixed(0)} MB after the warm-up`];
 }
 
-/** Calls counted against analyses answered. */
+/** Against analyses answered. */
 async function wrongCounts(): Promise<string[]> {
   const found: string[] = [];
   for (const [token, made] of load.analyses) {

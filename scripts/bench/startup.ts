@@ -23,7 +23,7 @@ console.log(
   `Start-up of the Worker: median ${median(times).toFixed(0)} ms, fastest ${Math.min(...times).toFixed(0)} ms of ${times.map((time) => time.toFixed(0)).join(", ")}`,
 );
 
-/** Milliseconds in a fresh isolate, minus an empty import. */
+/** Milliseconds, minus an empty import. */
 async function startOnce(): Promise<number> {
   const { compatibility_date, compatibility_flags } = JSON.parse(
     readFileSync(join(folder, "wrangler.json"), "utf8"),

@@ -1,4 +1,4 @@
-// node scripts/brand/draw.ts: icons and sharing image from icon.svg and share-card.html.
+// node scripts/brand/draw.ts: icons and sharing image.
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Browser, chromium } from "playwright";
 import { ensureChromium } from "../setup/chromium.mjs";
@@ -14,7 +14,7 @@ const browser = await chromium.launch({
 await drawIcon(browser, "icon-192.png", 192, icon);
 await drawIcon(browser, "icon-512.png", 512, icon);
 writeFileSync(`${target}favicon.ico`, icoOf(await pngOf(browser, 32, icon), 32));
-// iOS and Android cut their own corners; a mask may take a tenth off each side.
+// iOS and Android cut corners; a mask up to a tenth.
 const square = icon.replace('rx="8"', "");
 await drawIcon(browser, "apple-touch-icon.png", 180, square);
 await drawIcon(

@@ -6,7 +6,7 @@ const file = "node_modules/@fontsource/schibsted-grotesk/files/schibsted-grotesk
 const font = create(readFileSync(new URL(`../../${file}`, import.meta.url)));
 if (!("glyphForCodePoint" in font)) throw new Error("The font file holds several fonts.");
 
-/** ASCII, Latin-1 letters and our texts' marks. */
+/** ASCII, Latin-1 and our texts' marks. */
 const characters = [
   ...Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i)),
   ...Array.from({ length: 64 }, (_, i) => String.fromCodePoint(0xc0 + i)),

@@ -1,4 +1,4 @@
-// dist/bill-of-materials.json (CycloneDX). A problem of the lock file fails the build.
+// dist/bill-of-materials.json (CycloneDX); a bad lock file fails.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -16,8 +16,8 @@ type Loads = Record<
 >;
 
 /**
- * Most shared first: a module's imports are in its own script or an earlier one. The bundler alone makes 39
- * scripts, and a slow phone's first row 400 ms later (docs/decisions/0093-first-data.md).
+ * Most shared first: a module's imports are in its own script or an earlier one. The bundler alone makes 39 scripts,
+ * 400 ms slower on a slow phone (docs/decisions/0093-first-data.md).
  */
 const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean> = {
   document: (isIn) => isIn("document") && isIn("shell"),
@@ -31,7 +31,7 @@ const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean>
   figures: (isIn) => isIn("dashboard") && isIn("otherPages"),
 };
 
-/** Few scripts for the calendar's first load, none that a page could do without. */
+/** Few scripts for the calendar, none that a page could spare. */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let loads: Loads | undefined;
   return Object.entries(scripts).map(([name, isOf], at, { length }) => ({

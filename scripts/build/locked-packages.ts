@@ -1,21 +1,21 @@
-/** `dev`: a tool, of which nothing ships. */
+/** `dev`: nothing of it ships. */
 type Locked = { license?: string; integrity?: string; resolved?: string; dev?: boolean };
 
 const mayShip = new Set(["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "OFL-1.1"]);
 
-/** Copyleft that reaches only those who change or ship the tool. */
+/** Copyleft reaches only whoever changes or ships the tool. */
 const mayBeTool = new Set([
   ...mayShip,
   ...["BlueOak-1.0.0", "CC0-1.0", "LGPL-3.0-or-later", "MPL-2.0", "Python-2.0", "Unlicense", "Zlib"],
 ]);
 
-/** Their package.json has an older form; their LICENSE files were read (2026-11-23). */
+/** Older forms; their LICENSE files were read (2026-11-23). */
 const readByHand: Readonly<Record<string, string>> = {
   "node_modules/busboy": "MIT",
   "node_modules/streamsearch": "MIT",
 };
 
-/** For packages that are not pinned by content, name a registry, or have a license we may not use. */
+/** Unpinned content, a registry's name, or a license we may not use. */
 export function lockProblems({ packages }: { packages: Readonly<Record<string, Locked>> }): string[] {
   return Object.entries(packages).flatMap(([path, locked]) => {
     if (path === "") return [];
@@ -30,7 +30,7 @@ export function lockProblems({ packages }: { packages: Readonly<Record<string, L
   });
 }
 
-/** SPDX: one side of OR, all of AND. Brackets inside brackets are refused. */
+/** SPDX: one side of OR, all of AND. Nested brackets are refused. */
 function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
   const plain = expression.replace(/^\((.*)\)$/, "$1");
   return plain.split(" OR ").some((side) => side.split(" AND ").every((license) => allowed.has(license)));

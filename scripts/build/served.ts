@@ -1,7 +1,7 @@
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Beside the API. The platform reads the first two and serves neither. */
+/** The platform reads the first two and serves neither. */
 const served = [
   /^\.assetsignore$/,
   /^_headers$/,

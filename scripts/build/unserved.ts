@@ -1,4 +1,4 @@
-// After `vite build`: moves away what is the build's own, and fails for anything that nobody meant to serve.
+// After `vite build`: moves the build's own away; fails for anything not meant to be served.
 import { globSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { strayFiles } from "./served.ts";

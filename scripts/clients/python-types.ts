@@ -22,7 +22,7 @@ const scalars: Record<string, string> = {
   null: "None",
 };
 
-/** TypedDicts: answers stay plain JSON. Objects within objects get both names; equal ones share the first. */
+/** TypedDicts: answers stay plain JSON. Nested objects get both names; equal ones share the first. */
 export function pythonTypes({ components, paths }: ClientDocument): string {
   const classes = new Map<string, string>();
   const nameOfShape = new Map<string, string>();
@@ -96,7 +96,7 @@ const literal = (value: unknown) =>
   typeof value === "boolean" ? capitalized(String(value)) : JSON.stringify(value);
 const united = (types: readonly string[]) => [...new Set(types)].join(" | ");
 
-/** "LedgerEntryBodyLock" where the option says its type, else by number. */
+/** By the option's type, else by number. */
 function variantName(option: Schema, name: string, index: number): string {
   const type = option.properties?.type?.const;
   if (typeof type === "string") return name + capitalized(type);

@@ -20,7 +20,7 @@ export function projectsOf(tests: readonly string[]): string[] {
   return [...new Set(filesOf(tests).map((file) => file.split("/")[1] ?? ""))];
 }
 
-/** Whole names, however the runner joins them. */
+/** Whole names, however joined. */
 export function titlePattern(tests: readonly string[]): string {
   return `^(${tests.map((test) => partsOf(test).titles.map(asPattern).join("(?: >)? ")).join("|")})$`;
 }

@@ -13,10 +13,7 @@ import { Score } from "./score.ts";
 const USAGE =
   "npm run -s filings:evaluate -- --releases DIR --labels FILE [--reader rules|model|both] [--only EXPRESSION] [--json] [--verbose]";
 
-/**
- * `both` prints each reader alone and what is shown of the two. The model: LLM_MODEL at LLM_BASE_URL, with
- * LLM_API_KEY.
- */
+/** `both`: each reader, and what is shown. The model: LLM_MODEL at LLM_BASE_URL, with LLM_API_KEY. */
 const { values } = parseArgs({
   options: {
     releases: { type: "string" },
@@ -69,7 +66,7 @@ async function addModel(
   scores.shown.add(file, text, both.items, rows);
 }
 
-/** As the labels name it, or in DIR or one of the usual folders. */
+/** As labeled, or in DIR or a usual folder. */
 function pathOf(dir: string, file: string): string {
   const name = basename(file);
   const places = [file, name, join("dev", name), join("held", name)].map((place) => join(dir, place));

@@ -26,7 +26,6 @@ export type Label = {
   high: number | null;
   /** As labeled, in its unit. */
   decimals: number;
-  /** Null for percentages and the like. */
   factor: number | null;
   action: string | null;
   quote: string;
@@ -54,7 +53,7 @@ export function readLabels(file: string): Label[] {
   });
 }
 
-/** "USD billion", "cents/share", "USD/share"; "% YoY" has none. */
+/** "USD billion", "cents/share"; "% YoY" has none. */
 function factorOf(unit: string): number | null {
   if (unit.includes("%")) return null;
   if (/cents?/i.test(unit)) return 0.01;

@@ -31,7 +31,7 @@ export class Score {
     return {
       guidance: {
         ...{ labels, items, precision: share(right, items), recall: share(right, labels) },
-        // With labeled metric and kind of period.
+        // With metric and kind of period.
         exactRange: share(right, placed),
         ...{ actions, actionAccuracy: share(rightActions, actions), ...without },
       },
@@ -81,7 +81,7 @@ export class Score {
         continue;
       }
       this.reported.answered++;
-      // A table's $836,712 thousand states the headline's $836.7 million: equal to the label's last digit.
+      // $836,712 thousand states $836.7 million: equal to the label's last digit.
       const inUnit = figure.value / (label.factor ?? 1);
       const half = label.metric === "reported_revenue" ? 0.5 * 10 ** -label.decimals : 0;
       if (Math.abs(inUnit - (label.low ?? Number.NaN)) <= half + 1e-9) this.reported.exact++;

@@ -11,9 +11,9 @@ export type Incoming = {
 };
 
 const TIMEOUT_MS = 60_000;
-/** Enough to race, few enough that the local runtime still checks its clock. */
+/** Enough to race; the runtime still checks its clock. */
 const CONNECTIONS = 6;
-/** The local runtime closes a connection after five idle seconds; one used in that moment would be reset. */
+/** The local runtime closes after five idle seconds; one used just then would be reset. */
 const IDLE_MS = 2_000;
 
 export function openClient(url: string) {

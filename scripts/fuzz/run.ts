@@ -72,7 +72,7 @@ async function sendOne(planned: Planned): Promise<void> {
   learn(person, answer);
   const isTokenDead =
     answer.status === 401 && planned.proof === "token" && !("authorization" in planned.headers);
-  // Whoever's session or account ended makes room for the next.
+  // An ended session or account makes room.
   if (isTokenDead && people[planned.person] === person && !(await isSignedIn(person))) {
     const successor = await newPerson(client);
     if (people[planned.person] === person) people[planned.person] = successor;

@@ -6,7 +6,7 @@ type State = { ledger: { hash?: string }[]; demo: unknown; bystanders: unknown[]
 
 const demoAccount = { email: "demo@example.com", password: "beatcast demo" };
 
-/** Unchanged by the fuzz: the ledger's entries, the demo record, idle people. */
+/** The fuzz must not change it. */
 export async function readState(
   url: string,
   demoToken: string,

@@ -4,7 +4,7 @@ import { type Fetch, fetchJson, type Refusal, refused } from "#market/fetch-sour
 import { lenientPart, lenientRows } from "#market/lenient-schemas.ts";
 import type { PastConsensus } from "#model/revisions.ts";
 
-/** As said today: nothing proves that it was so then. */
+/** Today's word: nothing proves it was so then. */
 export type PastEstimate = {
   symbol: string;
   fiscalQuarterEnd: string;
@@ -12,7 +12,7 @@ export type PastEstimate = {
   past: PastConsensus;
 };
 
-/** As text, "None" where there is none. */
+/** Text; "None" for none. */
 const number = z.string().min(1).pipe(z.coerce.number()).nullable().catch(null).default(null);
 
 const answerSchema = z.object({

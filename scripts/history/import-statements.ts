@@ -4,7 +4,7 @@ import { isBeat } from "#model/history.ts";
 import { distinctReports, SAME_REPORT_DAYS } from "#season/report.ts";
 import type { EarningsEvent } from "../model/events.ts";
 
-/** D1 takes 100 kB; a row is some 90 characters. */
+/** D1 takes 100 kB; a row is 90 characters. */
 const ROWS_PER_STATEMENT = 300;
 
 type Row = [symbol: string, quarter: string, day: string, estimate: number, actual: number, isBeat: 0 | 1];
@@ -14,8 +14,8 @@ type Origin = { source: string; ledgerId: string; now: Date };
 type Statements = { statements: string[]; loaded: number; refused: string[] };
 
 /**
- * A market source's report stays; a file's takes the new figures. Share classes get our dot (BRK.B). Symbols
- * that are no tickers are refused.
+ * A market source's report stays; a file's takes new figures. Share classes get our dot (BRK.B); other symbols are
+ * refused.
  */
 export function importStatements(events: readonly EarningsEvent[], origin: Origin): Statements {
   const { known, refused } = tickersOf(events);
@@ -46,7 +46,7 @@ function tickersOf(events: readonly EarningsEvent[]): { known: EarningsEvent[]; 
   return { known, refused: [...refused] };
 }
 
-/** Quarters follow from the days of a company's reports; vendors' doubles count once. */
+/** Quarters follow from report days; vendors' doubles count once. */
 function rowsOf(events: readonly EarningsEvent[]): Row[] {
   const reports = distinctReports(events);
   const days = reports.map(({ reportDate }) => reportDate);

@@ -1,5 +1,4 @@
-// npm run tool -- history-import FILE [--source NAME] [--companies-only] [--remote]. With MARKET_CLOCK into
-// the market of that clock.
+// npm run tool -- history-import FILE [--source NAME] [--companies-only] [--remote]. Heeds MARKET_CLOCK.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// npm run tool -- past-estimates --symbols FILE --out FILE: Alpha Vantage, a call a company. Goes on where it
-// stopped, for keys of 25 calls a day.
+// npm run tool -- past-estimates --symbols FILE --out FILE: Alpha Vantage, a call a company. Resumes, for keys of 25
+// calls a day.
 import { appendFileSync, existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { runCommand } from "../model/command.ts";
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
       console.error(`${symbol}: ${answer.detail}`);
       continue;
     }
-    // A company without estimates is not asked again.
+    // Else it is asked again.
     const lines = answer.length > 0 ? answer.map(rowOf) : [[symbol]];
     appendFileSync(values.out, lines.map((cells) => `${cells.join(",")}\n`).join(""));
     console.log(`${symbol}: ${answer.length} quarters`);

@@ -1,5 +1,4 @@
-// npm run -s tool -- ledger-key NAME, lasting, as "example.com/ledger". A new key is a new log for its
-// followers.
+// npm run -s tool -- ledger-key NAME ("example.com/ledger"). A new key is a new log for followers.
 import { newLedgerKey } from "../setup/ledger-key.mjs";
 
 const [name] = process.argv.slice(2);

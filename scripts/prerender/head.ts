@@ -46,7 +46,7 @@ export function documentHead(page: keyof typeof pages, assets: readonly string[]
   ].join("\n    ");
 }
 
-/** Asked for before the style sheet is read. */
+/** Before the style sheet is read. */
 export function fontPreloads(assets: readonly string[]): string {
   return assets
     .filter((file) => file.endsWith(".woff2"))

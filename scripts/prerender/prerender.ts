@@ -1,4 +1,4 @@
-// After `vite build`: documents for /, /privacy and /terms, and the shells' style sheet.
+// After `vite build`: /, /privacy, /terms, and the shells' style sheet.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
@@ -51,7 +51,7 @@ write("index.html", template, "landing", landing, landingData(plans));
 write("privacy.html", withoutScripts, "privacy", privacy);
 write("terms.html", withoutScripts, "terms", terms);
 
-/** The first paint waits for nothing else. */
+/** The first paint waits for it alone. */
 function withStyles(file: string): string {
   const html = readFileSync(join(client, file), "utf8").replace(
     /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import type { CompanyGuidance, GuidanceLine } from "#contract/company-guidance.ts";
 import { analysed, type Scene } from "./scenes.ts";
 
-/** Put into the server's answer: the simulated market has not each on every day. */
+/** Put into the answer: the simulated market has it on few days. */
 const line: GuidanceLine = {
   ...{ metric: "eps", basis: "adjusted", period: "fourth quarter of 2026", periodKind: "next_quarter" },
   ...{ low: 1.9, high: 2.02, currency: "USD", action: "raised", fiscalQuarterEnd: "2026-12-31" },
@@ -65,7 +65,7 @@ export const guidanceScenes: readonly Scene[] = states.map((guidance) => ({
   path: "/dashboard?view=analysis",
   prepare: (page) => analysedWith(page, guidance),
   part: "[aria-labelledby=guidance]",
-  // A phone's bar covers nothing of it.
+  // A phone's bar covers none of it.
   isWhole: true,
 }));
 

@@ -10,7 +10,7 @@ export type Scene = {
   path: string;
   prepare?: (page: Page) => Promise<unknown>;
   isWhole?: boolean;
-  /** In all four combinations of size and theme. */
+  /** All sizes and themes. */
   isKey?: boolean;
   /** This element alone. */
   part?: string;
@@ -161,7 +161,6 @@ export const scenes: readonly Scene[] = [
     path: "/oauth/authorize",
     prepare: async (page) => {
       await askedByAnApp(page);
-      // The assistant's own page.
       await page.route("https://assistant.example/**", (route) => route.fulfill({ body: "Connected." }));
       await page.getByRole("button", { name: "Allow", exact: true }).click();
       await page.waitForURL("https://assistant.example/**");
@@ -180,7 +179,7 @@ export const scenes: readonly Scene[] = [
 export async function analysed(page: Page) {
   const ticker = page.getByRole("combobox", { name: "Ticker" });
   await ticker.fill("AAPL");
-  // On a phone the suggestions push the button down while it is pressed.
+  // A phone's suggestions push the button down.
   await ticker.press("Enter");
   await page.getByText("Confidence Prediction").waitFor({ timeout: 30_000 });
   await page.getByRole("button", { name: "Dismiss notification" }).click();
@@ -204,7 +203,7 @@ async function askedByAnApp(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Allow", exact: true }).waitFor();
 }
 
-/** A device and a site of the demo person, put into the server's answer. */
+/** Put into the server's answer. */
 async function withOtherWays(page: Page): Promise<void> {
   const [createdAt, linkedAt, lastUsedAt] = [90, 60, 2].map((days) =>
     new Date(Date.now() - days * DAY_MS).toISOString(),

@@ -84,10 +84,7 @@ async function shoot(browser: Browser, scene: Scene, size: Size, theme: Theme, f
   }
 }
 
-/**
- * Until nothing loads and the document rests: a signed-in page keeps asking the network. Throws when it never
- * rests.
- */
+/** Until the document rests: signed-in pages keep asking the network. Throws when it never rests. */
 async function drawnToTheEnd(page: Page) {
   await page.waitForFunction(() => !document.querySelector("[aria-busy=true], .animate-pulse.bg-line"));
   await page.evaluate(() => document.fonts.ready);

@@ -9,7 +9,7 @@ import { openDatabase } from "#platform/db/client.ts";
 import { openRanges } from "#season/backfill.ts";
 import { readRange } from "#season/sync.ts";
 
-/** A busy source is given time; then the command ends. */
+/** Then a busy source ends it. */
 const TRIES = 8;
 const FIRST_PAUSE_MS = 500;
 

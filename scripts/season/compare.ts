@@ -17,7 +17,6 @@ type Rehearsed = {
   seasonUrl: string;
   events: readonly string[];
   history: readonly string[];
-  /** Sectors and trends as the source gave them. */
   company: CompanyFacts;
   /** Both inclusive (ISO). */
   from: string;
@@ -30,7 +29,7 @@ type Settled = { item: RecordItem & { beatProbability: number }; evaluated: Fore
 
 const MAX_NAMED = 40;
 
-/** Beside the evaluation of the very same reports. One listed on several days counts once. */
+/** The very same reports; one listed on several days counts once. */
 export async function compareWithEvaluation(rehearsed: Rehearsed) {
   const { url, seasonUrl, events, history, company, from, to } = rehearsed;
   const items = await recordOf(url);
@@ -140,10 +139,10 @@ async function recordOf(url: string): Promise<RecordItem[]> {
   return items;
 }
 
-/** A server may close it during a slow job. */
+/** A slow job outlasts a connection. */
 export const CLOSED_AFTERWARDS = { connection: "close" };
 
-/** Throws unless it is answered with 200. */
+/** Throws unless 200. */
 export async function getJson<Body>(url: string, path: string): Promise<Body> {
   const answer = await fetch(new URL(path, url), { headers: CLOSED_AFTERWARDS });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);

@@ -5,11 +5,11 @@ import type { Played } from "./played-quotes.ts";
 export const FAULTS = ["429", "500", "html", "badjson"] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Counts calls by path and breaks every other one with faults in turn. What is played is not passed on. */
+/** Counts calls; breaks every other one with faults in turn. What is played is not passed on. */
 export async function serveInFront(source: string, faults: readonly Fault[], played: Played | null = null) {
   const calls: Record<string, number> = {};
   let n = 0;
-  // One call at a time: the fault is a switch of the whole source.
+  // In turn: the fault switches the whole source.
   let last: Promise<unknown> = Promise.resolve();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", source);
@@ -37,7 +37,6 @@ export async function serveInFront(source: string, faults: readonly Fault[], pla
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Of the source, as it was set. */
 async function clockOf(source: string): Promise<Date> {
   const answer = await fetch(new URL("/__clock", source));
   return new Date(((await answer.json()) as { now: string }).now);

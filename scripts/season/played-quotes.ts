@@ -13,7 +13,7 @@ type Playing = { closes: string | undefined; sectors: string | undefined; events
 
 const CLOSED = "16:00:00";
 
-/** Of the last session, and a listing of every company with a close. Throws HistoryError. */
+/** Of the last session. Throws HistoryError. */
 export function playedQuotes({ closes: file, sectors, events }: Playing): Played | null {
   if (file === undefined) return null;
   const closes = readCloses(file);
@@ -28,7 +28,7 @@ export function playedQuotes({ closes: file, sectors, events }: Playing): Played
   };
 }
 
-/** A history's own sectors go first: the listing names none then. */
+/** A history's own sectors go first. */
 function listingOf({ bySymbol }: Closes, events: readonly EarningsEvent[], file: string | undefined) {
   const known = file === undefined ? new Map<string, string>() : readSectors(file);
   const described = new Set(

@@ -7,10 +7,10 @@ import { DAY_MS, isoDay } from "#contract/time.ts";
 import { readCheckpoint, reader, readLedger, verifyKnown } from "#ledger-verifier";
 import { CLOSED_AFTERWARDS, getJson } from "./compare.ts";
 
-/** What a rehearsed market said of itself at a moment, when that was the present. */
+/** What the market said of itself at a moment. */
 export type Note = { at: string; record: TrackRecord; rows: CalendarRow[] };
 
-/** Days behind and ahead whose reports are noted: a week in all. */
+/** Days whose reports are noted. */
 const [BEHIND, AHEAD] = [2, 4];
 
 function spanOf(at: string): { from: string; to: string } {
@@ -27,21 +27,21 @@ export async function noteOf(url: string, at: string): Promise<Note> {
 type Walked = {
   moments: number;
   answers: number;
-  /** Their entries, and those in a signed checkpoint. */
+  /** Entries; those in a signed checkpoint. */
   proofs: number;
   entries: number;
   proven: number;
   rows: number;
-  /** Rows with the probability that their settlement revealed later. */
+  /** Rows with what their settlement revealed later. */
   probabilities: number;
-  /** After the moments: none may be in an answer. */
+  /** Later than the moment: must be none. */
   later: number;
   differences: string[];
 };
 
 /**
- * Each noted moment again after the season: figures and calendar of then, probabilities as locked, every
- * proof holds. The clock must be past the last note.
+ * Each noted moment again after the season: figures, calendar, probabilities as locked; every proof holds. The clock
+ * must be past the last note.
  */
 export async function walkAsOf(url: string, notes: readonly Note[]): Promise<Walked> {
   const { entries: ledger, published } = await readLedger(reader(url));
@@ -72,7 +72,7 @@ export async function walkAsOf(url: string, notes: readonly Note[]): Promise<Wal
       const verdict = await verifyKnown(answer.known, { key: published.key ?? null });
       if (verdict.isValid) walked.proofs++;
       walked.entries += answer.known.entries.length;
-      // The last round's settlements wait for a checkpoint.
+      // Settlements of the last round wait for a checkpoint.
       const waiting = answer.known.entries.filter(({ seq }) => seq > signed).length;
       if (verdict.isValid) differ(`waiting of ${path} at ${at}`, waiting, verdict.entries - verdict.proven);
       walked.proven += verdict.isValid ? verdict.proven : 0;
@@ -89,7 +89,7 @@ export async function walkAsOf(url: string, notes: readonly Note[]): Promise<Wal
     const { items } = await ask<SeasonCalendar>(`/api/calendar?${span}`);
     walked.rows += items.length;
     differ(`calendar at ${at}`, rows.map(lasting), items.map(lasting));
-    // Open today to the walker's plan: not settled yet.
+    // Open to the walker's plan, not settled.
     for (const row of items.filter((one) => one.beatProbability !== null && lockedAt.has(nameOf(one)))) {
       walked.probabilities++;
       differ(`probability of ${row.symbol} at ${at}`, lockedAt.get(nameOf(row)), row.beatProbability);
@@ -114,10 +114,10 @@ async function askAboutOne(ask: Ask, row: CalendarRow, differ: Differ): Promise<
   differ(`base rate of ${row.symbol}`, ["lock", row.baseRate], [source, baseRate]);
 }
 
-/** Since when a prediction is reviewed is not kept. */
+/** A review's beginning is not kept. */
 function figuresOf({ counts: { settled, pending, review, void: ended }, ledger, ...record }: TrackRecord) {
   const { scorecard, hasHeadline, replayed, latestCorrect, latestWrong } = record;
-  // A rehearsal signs its checkpoints at the real time.
+  // Checkpoints have the real time.
   const { seq, hash, sealed, open } = ledger;
   const counts = { settled, open: pending + (review ?? 0), ended };
   return {
@@ -134,7 +134,7 @@ function figuresOf({ counts: { settled, pending, review, void: ended }, ledger, 
   };
 }
 
-/** Without what depends on the reader or the day of asking. */
+/** Without what changes with reader or day. */
 function lasting({
   symbol,
   fiscalQuarterEnd,

@@ -6,10 +6,10 @@ import { root, run } from "./install.mjs";
 
 const reports = join(root, "test-results");
 
-/** So few may be the machine's doing, and are run once more. */
+/** So few may be the machine's doing. */
 const MAX_RUN_AGAIN = 3;
 
-/** Started without awaiting they run side by side; output is shown at their end. */
+/** Side by side unless awaited; output comes at their end. */
 export function openChecks() {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
@@ -58,7 +58,7 @@ export function openChecks() {
   };
 }
 
-/** `again`: files of failed tests; everything if a failure has no file. */
+/** `again`: failed tests' files; all where a failure has none. */
 async function runVitest(name, projects, again) {
   const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });
@@ -80,7 +80,7 @@ async function runVitest(name, projects, again) {
   return { code, passed: report.passed, failed };
 }
 
-/** `again`: failed tests, which Playwright remembers. */
+/** `again`: Playwright remembers the failed. */
 async function runPlaywright(name, args, again) {
   const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });

@@ -10,7 +10,7 @@ const systemPaths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The system's, else Playwright's, else Debian's where root may install it. Throws when none can be had. */
+/** The system's, Playwright's, or for root Debian's. Throws without. */
 export async function ensureChromium() {
   const found = systemChromium();
   if (found) return found;

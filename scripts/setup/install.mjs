@@ -7,7 +7,7 @@ export const root = new URL("../..", import.meta.url).pathname;
 const bin = join(root, "node_modules", ".bin");
 const stampFile = join(root, "node_modules", ".beatcast-lock-hash");
 
-/** The project's own tools and Node first. With `capture` returns the output. */
+/** The project's own tools and Node first. */
 export function run(command, args, { env = {}, capture = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -27,8 +27,8 @@ export function run(command, args, { env = {}, capture = false } = {}) {
 }
 
 /**
- * Unless this lock file is installed. `npm ci` refuses it on registries without every platform's binaries;
- * `npm install --no-save` takes it.
+ * Unless installed already. `npm ci` refuses this lock file where a registry lacks a platform's binaries; `npm
+ * install --no-save` takes it.
  */
 export async function ensureInstalled() {
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === lockHash()) return;

@@ -1,11 +1,11 @@
-/** Default of worker/app/settings/env.ts, held by a test. */
+/** A test holds it to worker/app/settings/env.ts. */
 export const LIVE_MARKET = "https://query2.finance.yahoo.com";
 
 const PATIENCE_MS = 2_500;
 
 /**
- * Names the simulated market, and prints so, where `auto` finds no network. Here, because workerd prints a
- * stack for an address it cannot look up.
+ * Names the simulated market, and prints so, where `auto` finds no network. Here, since workerd prints a stack for an
+ * unknown address.
  */
 export async function withReachableMarket(settings, fetch) {
   const {

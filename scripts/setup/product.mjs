@@ -16,7 +16,7 @@ export async function ensureBuilt() {
   if (!isFresh) await quietly("npm", ["run", "--silent", "build"]);
 }
 
-/** Folders included: a removed file shows in its folder's time. */
+/** With folders: a removed file changes its folder's time. */
 function sources() {
   const inFolders = folders.flatMap((folder) => [
     join(root, folder),
@@ -26,7 +26,7 @@ function sources() {
   return [...inFolders, ...beside.map((name) => join(root, name))];
 }
 
-/** A stamp beside the database says which it has. */
+/** A stamp beside the database has its version. */
 export async function ensureMigrated(state) {
   const stampFile = join(state, "v3", "d1", "migrated");
   const wanted = migrationsHash();

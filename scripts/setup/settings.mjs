@@ -11,10 +11,7 @@ const devVars = join(root, ".dev.vars");
 export const settingName =
   /^(?:OPERATORS|(?:APP_|AUTH_|MARKET_|SAMPLE_|SEASON_|YAHOO_|FMP_|EDGAR_|EDGE_|STOCKTWITS_|LLM_|SIGN_IN_|STRIPE_|RESEND_|MAIL_|VAPID_|LEDGER_|OPEN_DATA_)[A-Z0-9_]*)$/;
 
-/**
- * `.dev.vars`, overridden by the environment; secrets are made once per checkout. The Worker takes a missing
- * APP_ENV for production.
- */
+/** `.dev.vars`, then the environment; secrets are made once. The Worker takes a missing APP_ENV for production. */
 export function localSettings() {
   writeDevVars(devVars);
   const settings = { ...readDevVars(devVars), ...pick(process.env) };
@@ -25,7 +22,7 @@ export function localSettings() {
   return settings;
 }
 
-/** What a development run needs: `wrangler dev` reads this file too. What stands there stays. */
+/** For `wrangler dev` too. What stands there stays. */
 export function writeDevVars(file = devVars) {
   const known = readDevVars(file);
   const needed = { APP_ENV: "development", AUTH_SECRET: randomBytes(32).toString("hex") };

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
-/** Written to VITEST_REPORT as JSON: `{ passed, failed: [{ isTest, file, title, message }] }`. */
+/** JSON at VITEST_REPORT: `{ passed, failed: [{ isTest, file, title, message }] }`. */
 export default class VitestReport {
-  /** An error outside of every test fails the run too; a file that does not load has no tests. */
+  /** Errors outside of tests fail the run; unloaded files have no tests. */
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => ({ module, test, result: test.result() })),

@@ -2,12 +2,12 @@ import type Stripe from "stripe";
 import { type PlanId, type PlanTerms, planTerms } from "#contract/plans.ts";
 import { planIdSchema } from "#contract/subscription.ts";
 
-/** Software as a service for personal use; without a code no tax is worked out. */
+/** Personal software as a service; without a code there is no tax. */
 const TAX_CODE = "txcd_10103000";
 
 type CataloguePrice = { planId: PlanId; priceId: string; isNew: boolean };
 
-/** Repeatable: fixed product ids, lookup keys; a price of another amount or without its tax is replaced. */
+/** Repeatable: fixed ids and lookup keys; a price with another amount or no tax is replaced. */
 export async function ensureCatalogue(stripe: Stripe): Promise<CataloguePrice[]> {
   const prices: CataloguePrice[] = [];
   for (const planId of planIdSchema.options) prices.push(await ensurePlan(stripe, planId, planTerms[planId]));

@@ -3,14 +3,14 @@ import type { DatabaseSync } from "node:sqlite";
 const ROWS = 50_000;
 const PEOPLE = 2_000;
 
-/** Of one each with all indexes, in a file filled with rows that the product made. */
+/** Of one, with all indexes. */
 export type Bytes = {
   openPrediction: number;
   endedPrediction: number;
   person: number;
   /** Left in the database. */
   pastYear: number;
-  /** With revisions, forecast, moves and prediction of record. */
+  /** With revisions, forecast, moves and prediction. */
   report: number;
 };
 
@@ -24,10 +24,10 @@ const ofReports = [
   "missed_locks",
 ];
 const ofPerson = ["users", "credentials", "sessions", "watchlist", "security_events"];
-/** A person's after five years: bins, confidence, sectors, models and seasons. */
+/** A person's after five years. */
 const TALLIES = 60;
 
-/** The database is then of no other use. */
+/** Spoils the database. */
 export function measureBytes(db: DatabaseSync, userId: string): Bytes {
   db.exec("PRAGMA foreign_keys = OFF");
   const report = reportBytes(db);

@@ -6,13 +6,13 @@ import type { Bytes } from "./bytes.ts";
 const YEARS = 5;
 const DAYS = 365 * YEARS;
 const START = Date.parse("2027-01-01T02:17:00Z");
-/** Four reports a year of 2,500 companies, years of them from the start. */
+/** Four a year of 2,500 companies, years of them from the start. */
 const REPORTS_A_YEAR = 10_000;
 const YEARS_BEFORE = 10;
 
 type Load = {
   analysesAYear: number;
-  /** Each takes from none to twice as long. */
+  /** From none to twice as long. */
   meanDaysUntilReport: number;
   analysesAPersonAYear: number;
 };
@@ -22,19 +22,19 @@ type Grown = {
   gigabytes: readonly number[];
   largest: number;
   openMillions: number;
-  /** In the database at the end. */
+  /** At the end. */
   endedMillions: number;
   filedMillions: number;
 };
 
-/** Day by day by the product's own rule. All people are there from the start, and stay. */
+/** Day by day, by the product's own rule. All people are there from the start. */
 export function project(bytes: Bytes, load: Load): Grown {
   const aDay = load.analysesAYear / 365;
   const people = load.analysesAYear / load.analysesAPersonAYear;
   const longest = 2 * load.meanDaysUntilReport;
   /** By day of asking. */
   const filed = new Float64Array(DAYS);
-  /** Days on whose morrow the database was full: their open ones wait in files. */
+  /** Days after which the database was full: their open ones wait in files. */
   const waits = new Uint8Array(DAYS);
   let [largest, size, openNow, endedNow] = [0, 0, 0, 0];
   const gigabytes: number[] = [];
@@ -48,7 +48,7 @@ export function project(bytes: Bytes, load: Load): Grown {
       const age = day - asked;
       if (asked < border) filed[asked] = Math.max(filed[asked] ?? 0, endedOf(age - pastRule.quietDays));
       const isFiled = filed[asked] ?? 0;
-      // Those that report within the days in which they must be in the database.
+      // Those that report within the days that the database must hold.
       if (opensAfter && age > 1) waits[asked] = 1;
       const near = endedOf(age + (waits[asked] ? pastRule.backDays : longest)) - endedOf(age);
       open += near;

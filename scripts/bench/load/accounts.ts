@@ -4,7 +4,7 @@ import { DAY_MS } from "#contract/time.ts";
 
 const PLAN = "institutional";
 
-/** On a paid plan without a limit. Returns session tokens. */
+/** On an unlimited plan. Returns session tokens. */
 export function addAccounts(database: DatabaseSync, count: number): string[] {
   const now = Date.now();
   const user = database.prepare(

@@ -1,6 +1,6 @@
 import type { PlatformUse } from "./use.ts";
 
-/** Cloudflare's prices beyond the Workers Paid plan. */
+/** Beyond the Workers Paid plan. */
 const USD_PER_MILLION = {
   requests: 0.3,
   cpuMilliseconds: 0.02,
@@ -16,9 +16,9 @@ const USD_PER_MILLION = {
 } as const;
 const LOG_LINES_A_REQUEST = 2;
 const OPERATIONS_A_MESSAGE = 3;
-/** 128 MB for as long as a request keeps the object in memory. */
+/** 128 MB, as long as a request runs. */
 const USD_PER_OBJECT_SECOND = (12.5 / 1_000_000) * 0.128;
-/** Others find a finished analysis. */
+/** Others find one finished. */
 const FRESH_SHARE = 0.1;
 
 export type MeasuredUse = PlatformUse & { cpuMilliseconds: number; objectSeconds: number };
@@ -41,7 +41,7 @@ export function usdPerMillion(use: MeasuredUse): number {
   );
 }
 
-/** Without a language model. */
+/** Without the language model. */
 export function usdPerMillionAnalyses({
   fresh,
   cached,

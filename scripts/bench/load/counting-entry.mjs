@@ -1,5 +1,4 @@
-// Before the built Worker (serve.ts, BEATCAST_WRAPPER): counts what each request and job uses. Never
-// deployed.
+// Before the built Worker (serve.ts, BEATCAST_WRAPPER): counts what requests and jobs use. Never deployed.
 import product, * as parts from "./index.js";
 
 const COUNTS_PATH = "/bench/counts";
@@ -20,7 +19,7 @@ const none = () => ({
 const MAX_RETRIES = 5;
 
 let counts = none();
-/** Rows of an object's cursor are known once read. */
+/** A cursor's rows are known once read. */
 let cursors = [];
 
 const note = ({ meta }) => {
@@ -29,12 +28,10 @@ const note = ({ meta }) => {
   counts.rowsWritten += meta.rows_written ?? 0;
 };
 
-/** While jobs are timed reads run once. */
+/** Timed reads run once. */
 let isTimed = false;
 
-/**
- * No figures for `raw`: a read runs again for them, a write runs as `all`, whose RETURNING columns are named.
- */
+/** `raw` gives no figures: a read runs again for them, a write as `all`, with named RETURNING columns. */
 function countedStatement(query, statement) {
   const isReading = !/\b(insert|update|delete)\b/i.test(query);
   const all = async () => {
@@ -113,7 +110,7 @@ function countedBindings(env) {
   };
 }
 
-/** Once, however many objects there are. */
+/** Once for all objects. */
 function watch(prototype, name, noteAnswer) {
   const method = prototype[name];
   if (method.isWatched) return;
@@ -147,14 +144,13 @@ export const AnalysisRunner = countedObject(parts.AnalysisRunner);
 export const Ledger = countedObject(parts.Ledger);
 export const EdgarGate = countedObject(parts.EdgarGate);
 
-/** The market's clock stands at `at`. */
 function bindingsAt(env, at) {
   const shiftMs = Date.parse(at) - Date.now();
   const setAt = new Date(Date.parse(env.MARKET_CLOCK) - shiftMs).toISOString();
   return { ...countedBindings(env), MARKET_CLOCK_SET_AT: setAt };
 }
 
-/** With all that they enqueue, one by one, until done or dead letters. */
+/** With all that they enqueue, until done or dead letters. */
 async function runJobs({ cron, at }, env, context) {
   const waiting = [];
   const taking = {

@@ -7,16 +7,16 @@ import { send } from "./use.ts";
 const CONNECTIONS = 16;
 const MAX_HEAD_BYTES = 4_000;
 const MAX_WARM_TURNS = 8;
-/** A change of the machine's load meets both sides. */
+/** The machine's load then meets both sides. */
 const TURN_SECONDS = 2;
 
-/** Milliseconds, medians over the turns. */
+/** Milliseconds; medians of turns. */
 type Load = { rps: number; bytes: number; p50: number; p99: number; requests: number; errors: number };
 
 export type RouteLoad = Omit<Load, "bytes"> & {
-  /** To the bare Worker in neighboring turns. */
+  /** To the bare Worker's. */
   ratio: number;
-  /** Processor time of the product's runtime per request. */
+  /** Processor time per request. */
   cpuMs: number;
   /** In the same turns. */
   bare: Pick<Load, "rps" | "p50" | "p99">;
@@ -54,16 +54,13 @@ export async function driveRoute(
   };
 }
 
-/**
- * Warm when an answer has its usual size: no first sessions, new objects and isolates, or cached answers are
- * measured.
- */
+/** Until an answer has its usual size: no first sessions, new isolates or cached answers. */
 async function warmUp(route: RouteName, side: Side): Promise<void> {
   let seen = "";
   for (let turn = 0; turn < MAX_WARM_TURNS; turn++) {
     const expected = (await send(side.url, side.next())).length;
     const { bytes, requests } = await driveOnce(side);
-    // Each connection's last answer is on its way when a turn ends.
+    // Each connection's last answer comes after the turn.
     const arrived = Math.max(1, requests - CONNECTIONS) / requests;
     if (bytes >= expected * 0.9 * arrived && bytes <= expected * 1.5 + MAX_HEAD_BYTES) return;
     seen = `${Math.round(bytes)} bytes an answer instead of ${expected} and its head`;
@@ -76,7 +73,7 @@ async function driveOnce({ url, next }: Side): Promise<Load> {
     url,
     connections: CONNECTIONS,
     duration: TURN_SECONDS,
-    // A single request (`setRequest`) would be sent once, and then "/".
+    // A single `setRequest` is sent once, and then "/".
     setupClient: (client: Client) => {
       client.setRequests([next()]);
       client.on("response", () => client.setRequests([next()]));

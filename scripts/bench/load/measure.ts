@@ -15,14 +15,14 @@ import { meanUse, type PlatformUse, routeUse, send } from "./use.ts";
 const ACCOUNTS = 128;
 const COUNTED_REQUESTS = 20;
 const FRESH_ANALYSES = 20;
-/** An account's first analysis costs more. */
+/** A first analysis costs more. */
 const COUNTED_ACCOUNTS = 20;
 
 export type Measured = {
   routes: Record<RouteName, RouteLoad>;
-  /** `analyzeFirst`: of a company whose reports had not been read. */
+  /** `analyzeFirst`: of an unread company. */
   use: Record<RouteName | "analyzeFresh" | "analyzeFirst", PlatformUse>;
-  /** Of the prediction alone; a fresh run also stores its company (`use`). */
+  /** Without the company that a fresh run stores (`use`). */
   rowsWrittenPerPrediction: number;
   analyzeAnswerGzipBytes: number;
   usdPerMillionAnalyses: number;
@@ -67,7 +67,7 @@ async function measureSpeed(
   }
 }
 
-/** What the simulator keeps of each request slows later ones down. */
+/** The simulator keeps each request, which slows later ones. */
 async function driveFresh(
   route: RouteName,
   instance: Instance,
@@ -122,7 +122,7 @@ async function* analysesOfMany(url: string, tokens: readonly string[]) {
   for (const symbol of others.slice(0, FRESH_ANALYSES)) yield await send(url, analysisOf(symbol, tokens));
 }
 
-/** The next analyses are fresh, of known companies. */
+/** For fresh analyses of known companies. */
 async function forgetRuns(instance: Instance): Promise<void> {
   await instance.kill();
   for (const memory of ["do/beatcast-AnalysisRunner", "cache"])
@@ -138,7 +138,7 @@ async function timeOf(times: number, calls: () => AsyncGenerator<unknown>): Prom
   return { cpuMs: (runtimeCpuMs() - cpu) / times, seconds: (performance.now() - started) / 1000 / times };
 }
 
-/** At most; an object may leave memory earlier. */
+/** At most. */
 function withTime(use: PlatformUse, { cpuMs, seconds }: Time): MeasuredUse {
   return { ...use, cpuMilliseconds: cpuMs, objectSeconds: use.objectCalls * seconds };
 }

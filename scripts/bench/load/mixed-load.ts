@@ -17,7 +17,7 @@ const MIX = {
 } as const;
 type Kind = keyof typeof MIX;
 
-/** A new network per request, each with its objects, would look like a leak. */
+/** New networks' objects would look like a leak. */
 const NETWORKS = 2_000;
 
 const kinds = Object.entries(MIX).flatMap(([kind, share]) => Array<Kind>(share).fill(kind as Kind));
@@ -32,7 +32,7 @@ export type MixedLoad = {
 
 /** Throws on an unexpected answer. */
 export async function sendNth(load: MixedLoad, nth: number): Promise<void> {
-  // No common factor with the lengths: every kind, person and company takes its turn.
+  // No common factor: every kind, person and company takes its turn.
   const kind = kinds[(nth * 37) % kinds.length] ?? "verify";
   if (kind === "analysis") return analyse(load, nth);
   if (kind === "signIn") return signIn(load, nth);

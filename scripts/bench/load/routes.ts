@@ -27,7 +27,7 @@ const open: readonly RouteName[] = ["calendar", "landing", "plans", "trackRecord
 
 export type Sent = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
 
-/** From another person and network each time: rate limits. */
+/** Each from another person and network: rate limits. */
 export function requestOf(route: RouteName, tokens: readonly string[]): Sent {
   if (route === "analyzeCached") return analysisOf(HOT_TICKER, tokens);
   const headers = open.includes(route) ? fromSomewhere() : signedIn(tokens);

@@ -35,7 +35,7 @@ export async function meanUse(
 
 /** Throws on any status but 200. */
 export async function send(url: string, { method, path, headers, body }: Sent): Promise<Uint8Array> {
-  // A kept-alive connection may close just as it is reused.
+  // A kept-alive one may close as it is reused.
   const once = { ...headers, connection: "close" };
   const answer = await fetch(url + path, { method, headers: once, ...(body === undefined ? {} : { body }) });
   const bytes = new Uint8Array(await answer.arrayBuffer());
