@@ -20,7 +20,7 @@ export function termsMarkup(): string {
   return renderToStaticMarkup(<TermsPage />);
 }
 
-/** The frame of documents that the Worker makes: worker/app/pages/frame.ts puts theirs in the place of the text. */
+/** The Worker's frame: worker/app/pages/frame.ts fills in the text. */
 export function publicPageMarkup(): string {
   return renderToStaticMarkup(
     <DocumentShell>

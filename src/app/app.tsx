@@ -33,7 +33,7 @@ export function App() {
   );
 }
 
-/** A screen left sooner is not counted, and a loading one is not slowed down. */
+/** Screens left sooner are not counted; loading ones are not slowed. */
 const COUNTED_AFTER_MS = 1_000;
 
 function ScreenCount() {
@@ -70,7 +70,7 @@ function SubscriptionRefresh(): null {
       await queryClient.fetchQuery({ ...subscriptionQuery(), staleTime: 0 });
       await readUser.current();
     };
-    // A failure shows where the status is shown.
+    // The status shows failures.
     const run = () => void read().catch(() => undefined);
     const onSeen = () => Date.now() - readAt >= FIVE_MINUTES_MS && run();
     const timer = setInterval(run, FIVE_MINUTES_MS);
@@ -83,9 +83,7 @@ function SubscriptionRefresh(): null {
   return null;
 }
 
-/**
- * Links change the view without a page load and need no router. The focus moves to the new page's content.
- */
+/** Links change the view without a router. The focus moves to the new page's content. */
 function LinkNavigation(): null {
   const navigate = useNavigate();
   const { pathname } = useLocation();

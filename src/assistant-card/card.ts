@@ -4,7 +4,10 @@ import { App, applyDocumentTheme } from "@modelcontextprotocol/ext-apps";
 import { API_VERSION } from "#contract/api-changes.ts";
 import { drawAnalysis, drawText, drawThen, shownAnalysisSchema, shownThenSchema } from "./draw.ts";
 
-/** The card of the MCP tools `analyze` and `prediction_as_of` in a host that shows views (docs/decisions/0104-cards-in-assistants.md). */
+/**
+ * The card of `analyze` and `prediction_as_of` in a host that shows views
+ * (docs/decisions/0104-cards-in-assistants.md).
+ */
 const app = new App({ name: "beatcast-card", version: API_VERSION });
 
 app.ontoolinput = ({ arguments: input }) => {

@@ -15,7 +15,7 @@ const texts = z.array(z.string().max(700)).max(40);
 const head = { symbol: z.string().max(15), dataMode: dataModeSchema, noAdvice: z.string().max(200) };
 const currency = z.string().max(8).nullable();
 
-/** What the card reads of the answer of `analyze`. */
+/** Read of the answer of `analyze`. */
 export const shownAnalysisSchema = z.object({
   ...head,
   predictionId: z.string().max(40),
@@ -32,7 +32,7 @@ export const shownAnalysisSchema = z.object({
 });
 type ShownAnalysis = z.infer<typeof shownAnalysisSchema>;
 
-/** What the card reads of the answer of `prediction_as_of`. */
+/** Read of the answer of `prediction_as_of`. */
 export const shownThenSchema = z.object({
   ...head,
   report: z.object({ reportDate: z.iso.date() }).nullable(),
@@ -51,7 +51,7 @@ export const shownThenSchema = z.object({
 });
 type ShownThen = z.infer<typeof shownThenSchema>;
 
-/** Only what the host lets a view do. */
+/** Only what the host lets it do. */
 type Actions = {
   open?: (path: string) => Promise<unknown>;
   explainBaseRate?: (symbol: string, asOf?: string) => Promise<string>;
@@ -138,7 +138,7 @@ function edgeText({ beatProbability, baseRate, edgeVerdict, confidence }: Odds):
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** From 0% to 100%: filled up to the probability, with a line at the base rate. */
+/** Filled up to the probability; a line marks the base rate. */
 function barOf({ beatProbability, baseRate }: Odds): Element {
   const bar = document.createElementNS(SVG, "svg");
   bar.setAttribute("viewBox", "0 0 100 16");

@@ -2,9 +2,7 @@ import { QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { type RequestOptions, send } from "./request.ts";
 
-/**
- * Checked against the contract. Throws `RequestError` on a non-2xx status and a ZodError for another answer.
- */
+/** Throws `RequestError` on a non-2xx status, a ZodError for another answer. */
 export async function apiFetch<Schema extends z.ZodType>(
   schema: Schema,
   path: string,
@@ -15,7 +13,7 @@ export async function apiFetch<Schema extends z.ZodType>(
 
 type KeyPart = string | number;
 
-/** The path is the key's parts joined with slashes (spec section 7). A 401 is an error. */
+/** The key's parts, joined with slashes (spec section 7). A 401 is an error. */
 export function apiQuery<Schema extends z.ZodType>(
   schema: Schema,
   ...parts: [`/api/${string}`, ...KeyPart[]]
@@ -31,7 +29,7 @@ function pathOf(key: readonly KeyPart[]): string {
   return [base, ...rest.map((part) => encodeURIComponent(part))].join("/");
 }
 
-/** Spec section 7: nothing retries, refetches on focus or goes stale; what polls says so itself. */
+/** Spec section 7: nothing retries, refetches on focus or goes stale. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

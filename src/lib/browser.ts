@@ -27,7 +27,7 @@ globalThis.addEventListener?.("pageshow", () => {
   isUnloading = false;
 });
 
-/** The browser then aborts requests, so a failure says nothing about the server. */
+/** Aborted requests say nothing about the server. */
 export function isPageUnloading(): boolean {
   return isUnloading;
 }

@@ -4,7 +4,7 @@ import { send } from "./request.ts";
 
 const REFRESH_MS = 5 * 60 * 1000;
 
-/** ISO, inclusive; null: this week and the next by the market's day. */
+/** ISO, inclusive; null: this week and the next. */
 export type AskedDays = { from: string; to: string } | null;
 
 /** Always read again: a plan opens more. */
@@ -19,7 +19,7 @@ export const calendarQuery = (days: AskedDays) => ({
   placeholderData: keepPreviousData,
 });
 
-/** Rows are alike: checking all 2,500 costs a slow phone a quarter of a second. */
+/** All 2,500 cost a slow phone a quarter of a second. */
 const CHECKED_ROWS = 10;
 
 /** Throws a ZodError. */

@@ -1,9 +1,6 @@
 import { startTransition, useEffect, useState } from "react";
 
-/**
- * What is further down waits for it, in slices between which the page answers taps. A hidden tab paints once
- * it shows.
- */
+/** Below waits for it, in slices that leave room for taps. A hidden tab paints once it shows. */
 export function useFirstPaint(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {

@@ -23,8 +23,7 @@ export class RequestError extends Error {
 }
 
 /**
- * With cookies and any stored token. Throws `RequestError` on a non-2xx status and the browser's TypeError
- * without a connection.
+ * With cookies and token. Throws `RequestError` on a non-2xx status, the browser's TypeError without a connection.
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "GET", body, headers = {}, signal } = options;
@@ -46,7 +45,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   return response;
 }
 
-/** The document's own call: once, and only for the stored token. */
+/** The document's own call, once, for the stored token. */
 function takeFirstAnswer(path: string): Promise<Response> | undefined {
   const { firstCalls } = globalThis as { firstCalls?: FirstCalls };
   const answer = firstCalls?.answers[path];
@@ -85,7 +84,7 @@ export function storeToken(token: string | null): void {
     if (token === null) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, token);
   } catch {
-    // The session cookie alone keeps the person signed in.
+    // The session cookie is enough.
   }
 }
 

@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-// The page policy forbids eval, which zod tries with its first schema: imported before any.
+// zod tries eval, which the policy forbids, with its first schema.
 z.config({ jitless: true });

@@ -29,7 +29,7 @@ export const signOut = () => send("/api/auth/signout", { method: "POST", body: {
 
 export const resendConfirmation = () => send("/api/auth/resend-confirmation", { method: "POST", body: {} });
 
-/** Where the person's flag is on. Failures are ignored. An unread answer would keep its connection. */
+/** Where the flag is on. An unread answer would keep its connection. */
 export function countUse(flags: Partial<PrivacyPreferences>, use: Usage): void {
   if (!flags[usageFlags[use.kind]]) return;
   void send("/api/usage", { method: "POST", body: use })

@@ -16,10 +16,7 @@ export const PASSKEY_NOT_USED = "No passkey was used. Please try again, or sign 
 
 export const providersQuery = () => apiQuery(providerListSchema, "/api/auth/providers");
 
-/**
- * With `isOffered` the browser only lists them at the address field. Throws its error where the person
- * declines.
- */
+/** `isOffered` only lists them at the address field. Throws where declined. */
 export async function askForPasskey({ isOffered = false } = {}): Promise<PasskeyAnswer> {
   const [options, { startAuthentication }] = await Promise.all([
     apiFetch(passkeyRequestOptionsSchema, "/api/auth/passkey/options", { method: "POST", body: {} }),
@@ -32,7 +29,7 @@ export async function askForPasskey({ isOffered = false } = {}): Promise<Passkey
 export const signInByPasskey = (passkey: PasskeyAnswer) =>
   apiFetch(sessionResponseSchema, "/api/auth/passkey/signin", { method: "POST", body: { passkey } });
 
-/** The provider sends the browser back to /auth/return. */
+/** The provider returns to /auth/return. */
 export async function goToProvider(id: ProviderId, start: ProviderStart): Promise<void> {
   const { redirectTo } = await apiFetch(providerRedirectSchema, `/api/auth/providers/${id}/start`, {
     method: "POST",
@@ -41,7 +38,7 @@ export async function goToProvider(id: ProviderId, start: ProviderStart): Promis
   if (/^https?:\/\//.test(redirectTo)) location.assign(redirectTo);
 }
 
-/** The question was let pass: nothing is to be said. */
+/** Let pass: nothing is to be said. */
 export function isDeclined(error: unknown): boolean {
   return !(error instanceof RequestError) && error instanceof Error;
 }

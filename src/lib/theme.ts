@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** Also in the inline script of index.html and shell.html. */
+/** Also inline in index.html and shell.html. */
 const storageKey = "theme";
 type Theme = "light" | "dark";
 
@@ -11,7 +11,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Without storage the theme holds until the page is left.
+    // Until the page is left.
   }
   readTheme();
 }

@@ -9,8 +9,8 @@ export type Action<Input, Result> = {
   call: (input: Input) => Promise<Result>;
   success?: SuccessToast | ((result: Result, input: Input) => SuccessToast | null);
   /**
-   * Without a title no toast: `message` is shown beside what failed. `fallback` is for a server without text;
-   * `isSilent` failures make the screen ask for something.
+   * Without a title `message` stands beside what failed. `fallback`: the server has no text; `isSilent`: the screen
+   * asks.
    */
   failure: {
     title?: string;
@@ -23,9 +23,7 @@ export type Action<Input, Result> = {
   onSettled?: () => void;
 };
 
-/**
- * The one way to write. `run` never throws and does nothing while running, so a second click sends nothing.
- */
+/** The one way to write. `run` never throws; while running a second click does nothing. */
 export function useAction<Input = void, Result = unknown>(action: Action<Input, Result>) {
   const isRunning = useRef(false);
   const options = mutationOf(action);

@@ -13,7 +13,7 @@ type Form<Input, Result> = Action<Input, Result> & {
   isEmptiedAfterwards?: boolean;
 };
 
-/** Refusals show at their fields, the first of which gets the focus; what was typed stays. */
+/** Refusals stand at their fields; the first has the focus. What was typed stays. */
 export function useForm<Input, Result = unknown>(form: Form<Input, Result>) {
   const element = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState<Texts>({});

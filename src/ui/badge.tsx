@@ -16,7 +16,7 @@ const toneClasses: Record<Tone, string> = {
 
 type BadgeProps = { tone?: Tone; className?: string; children: ReactNode };
 
-/** The text must carry the meaning, not the color alone. */
+/** The color alone must not carry the meaning. */
 export function Badge({ tone = "neutral", className, children }: BadgeProps) {
   return (
     <span

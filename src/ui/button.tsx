@@ -35,7 +35,7 @@ export type ButtonProps = Look &
     isLoading?: boolean;
   };
 
-/** `type` is "button" by default: none submits a form by accident. */
+/** `type` is "button": none submits by accident. */
 export function Button({
   variant,
   size,

@@ -8,7 +8,7 @@ const FONT = `11px ${fonts.sans}`;
 /** Pixels of a label. */
 const TICK_SPACE = 78;
 const VALUE_AXIS_WIDTH = 52;
-/** Stacked, so that two close ones stay readable. */
+/** Stacked: close ones stay readable. */
 const LABEL_HEIGHT = 13;
 const DOT_SIZE = 10;
 const BOTTOM_SHARE = 0.22;

@@ -16,7 +16,7 @@ type ChartProps = {
   onIndex: (index: number | null) => void;
 };
 
-/** Pointer, touch and arrow keys read values out; a table has all numbers. */
+/** Pointer, touch and arrow keys read values; a table has all. */
 export function Chart({ title, summary, positionName, shape, height = 220, index, onIndex }: ChartProps) {
   const last = shape.x.length - 1;
   const shown = Math.min(index ?? shape.defaultIndex ?? last, last);

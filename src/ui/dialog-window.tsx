@@ -9,7 +9,7 @@ export type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Cannot be undone: a click outside does not close it. */
+  /** A click outside does not close it. */
   isAlert?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
@@ -17,8 +17,8 @@ export type DialogProps = {
 };
 
 /**
- * Needs a closing animation: Ark unmounts when one ends, and misses the opening's end of a dialog open from
- * its first render.
+ * Needs a closing animation: Ark unmounts when one ends, and misses the opening's of a dialog open from its first
+ * render.
  */
 export function DialogWindow(props: DialogProps) {
   const { isOpen, onClose, title, description, isAlert = false, initialFocus, children, footer } = props;

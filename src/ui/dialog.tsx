@@ -22,7 +22,7 @@ export function Drawer(props: DrawerProps) {
 
 type OnceOpenedProps = { isOpen: boolean; children: ReactNode };
 
-/** At the first opening, so that their code is not in the first load. */
+/** Loaded at the first opening. */
 function OnceOpened({ isOpen, children }: OnceOpenedProps) {
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);

@@ -16,7 +16,7 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
 
 type SpinnerProps = { className?: string };
 
-/** Decoration: a text beside it must say what is happening. */
+/** Decoration: a text must say what happens. */
 export function Spinner({ className = "size-5" }: SpinnerProps) {
   return (
     <svg

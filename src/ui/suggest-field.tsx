@@ -72,7 +72,7 @@ export function SuggestField(props: SuggestFieldProps) {
               className={fieldClasses}
             />
           </Combobox.Control>
-          {/* In the page's flow on a phone: a floating list would cover the button below. */}
+          {/* In flow on a phone: a floating list would cover the button. */}
           <Combobox.Positioner className="max-sm:!static max-sm:!mt-1 max-sm:!transform-none">
             <Combobox.Content
               aria-label={`Suggestions for ${label}`}

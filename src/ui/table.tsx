@@ -6,7 +6,7 @@ type TableProps = {
   children: ReactNode;
 };
 
-/** Scrolls sideways, with the keyboard too. Its width of zero keeps it from stretching the grid around it. */
+/** Scrolls sideways. Zero width keeps it from stretching its grid. */
 export function Table({ caption, children }: TableProps) {
   return (
     <section

@@ -34,8 +34,8 @@ const placedByClass = {
 };
 
 /**
- * One toast at a time; F8 focuses it, and pointer or focus stop the time. At the top on a phone: dialogs have
- * their buttons at the bottom.
+ * One at a time; F8 focuses it, pointer or focus stop the time. At the top on a phone: buttons of dialogs are at the
+ * bottom.
  */
 export function ToastArea() {
   return (

@@ -1,6 +1,6 @@
 /**
- * uno.config.ts makes CSS of these. A color is [light, dark]; tests/unit/ui/contrast.test.ts checks text
- * contrast of 4.5:1.
+ * uno.config.ts makes CSS of them. A color is [light, dark]; tests/unit/ui/contrast.test.ts checks text contrast of
+ * 4.5:1.
  */
 export const colours = {
   canvas: ["#f4f7f6", "#0b1311"],

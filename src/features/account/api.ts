@@ -96,7 +96,7 @@ export const renewRecoveryCodes = (body: PasswordAndCode) =>
 
 export const signInWaysQuery = () => apiQuery(signInWaysSchema, "/api/account/sign-in-ways");
 
-/** Throws the browser's error where the person declines, or the device has a passkey already. */
+/** Throws the browser's error where declined, or the device has one. */
 export async function makePasskey(proof: Proof, name: string): Promise<unknown> {
   const [options, { startRegistration }] = await Promise.all([
     apiFetch(newPasskeyOptionsSchema, "/api/account/passkeys/options", { method: "POST", body: proof }),

@@ -23,7 +23,7 @@ type NewSecretDialogProps<Fields> = {
   children: (errorOf: (name: string) => string | null) => ReactNode;
 };
 
-/** Shown once. Asks for the password when the sign-in is not recent. */
+/** Shown once. Wants a recent sign-in. */
 export function NewSecretDialog<Fields extends object>(props: NewSecretDialogProps<Fields>) {
   const { title, button, failure, read, check, call, listKey, shown, onClose, children } = props;
   const { title: shownTitle, ...shownTexts } = shown;

@@ -19,9 +19,7 @@ type PasswordStepProps<Result> = Pick<
   onCancel: () => void;
 };
 
-/**
- * For steps that a stolen session alone must not take. An account without a password needs a recent sign-in.
- */
+/** For steps that a stolen session must not take. Without a password a recent sign-in is needed. */
 export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
   const { text, button, asksForCode = false, isPasswordRequired = true, onCancel, ...action } = props;
   const { data } = useQuery(signInWaysQuery());
@@ -48,7 +46,7 @@ export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
   );
 }
 
-/** A refusal because the sign-in is not recent shows no toast: the screen asks for the password. */
+/** Shows no toast for an old sign-in: the screen asks for the password. */
 export function useRecentPassword(failure: { title: string; fallback: string }) {
   const [isAsked, setIsAsked] = useState(false);
   return {

@@ -10,7 +10,7 @@ type Flags = Record<string, boolean>;
 type Saving<Of extends Flags> = Required<Pick<Action<Partial<Of>, { user: User }>, "call" | "success">> &
   Pick<Action<Partial<Of>, { user: User }>, "refresh"> & { failedText: string };
 
-/** `save` sends only the moved switches, so that two tabs do not undo each other. */
+/** Sends only moved switches: two tabs do not undo each other. */
 export function useSavePreferences<Of extends Flags>(stored: Of, { failedText, ...saving }: Saving<Of>) {
   const { setUser } = useSession();
   const [changed, setChanged] = useState<Partial<Of>>({});

@@ -18,7 +18,7 @@ type ProvenStepProps = {
   onDone: () => void;
 };
 
-/** For changes of the ways in: asks for proof where the sign-in is not recent. */
+/** Where the sign-in is not recent, asks for proof. */
 export function ProvenStep({ text, button, failure, call, success, children, onDone }: ProvenStepProps) {
   const queryClient = useQueryClient();
   const [isCodeAsked, setCodeAsked] = useState(false);

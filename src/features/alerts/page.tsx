@@ -145,8 +145,8 @@ export function AlertRow({ alert: { kind, title, text, path, at }, isNew, now }:
 }
 
 /**
- * What is new on this visit. Alerts are marked as read as soon as the page shows them, so that the count elsewhere is
- * right; here they are marked as new until the person dismisses them or leaves.
+ * New on this visit. Shown alerts are marked as read at once, so that the count elsewhere is right; here they stay
+ * new until dismissed.
  */
 function useNewAlerts(items: readonly Alert[], readAt: number) {
   const queryClient = useQueryClient();
@@ -157,7 +157,7 @@ function useNewAlerts(items: readonly Alert[], readAt: number) {
   const hasUnread = items.some(({ isRead }) => !isRead);
   const onSuccess = () => void queryClient.setQueryData(dashboardKey, withoutUnread);
 
-  // They stay unread where it fails, and the next visit tries again.
+  // They stay unread where it fails.
   const seen = useAction({ call: markAlertsRead, failure: { fallback: "" }, onSuccess });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer
   useEffect(() => {

@@ -97,7 +97,7 @@ export function LegalLinks() {
 
 type EmailFieldProps = { error?: string | null | undefined; offersPasskeys?: boolean };
 
-/** `username` lets browsers fill in the stored address, `webauthn` passkeys too. */
+/** `username` fills in the stored address, `webauthn` passkeys too. */
 export function EmailField({ error, offersPasskeys = false }: EmailFieldProps) {
   return (
     <TextField

@@ -18,7 +18,7 @@ type LinkCheckoutProps = {
   onAccepted: () => void;
 };
 
-/** A checkout started without signing in is asked about first. */
+/** A checkout without sign-in is asked about first. */
 export function LinkCheckout({ sessionId, onAccepted }: LinkCheckoutProps) {
   const { refreshUser } = useSession();
   const navigate = useNavigate();

@@ -13,10 +13,7 @@ import { confirmEmail } from "./api.ts";
 import { passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
 import { SignInForm, TwoFactorForm } from "./sign-in.tsx";
 
-/**
- * Confirms only in the account's own session. Others sign in or set a new password: a stranger may have made
- * the account.
- */
+/** Only in the account's own session: a stranger may have made it. Others sign in or set a new password. */
 export function ConfirmEmail({ token }: { token: string }) {
   const { user, isLoading, refreshUser } = useSession();
   const { run, isSuccess, error, message } = useAction({

@@ -32,7 +32,7 @@ export function OtherWays({ action }: { action: "sign in" | "sign up" }) {
     call: (id: ProviderId) => goToProvider(id, { intent: "sign-in", returnTo: pathname + search }),
     failure: { title: failed, fallback: "The other site does not answer. Please try again." },
   });
-  // A mailed link's secret is in the fragment and must not travel.
+  // A mailed link's secret must not travel.
   const providers = hash ? [] : (data?.providers ?? []);
   const hasPasskey = action === "sign in";
   if (!hasPasskey && providers.length === 0) return null;
@@ -59,10 +59,10 @@ function namesOf(providers: readonly { name: string }[]): string {
   return new Intl.ListFormat("en-US", { type: "disjunction" }).format(providers.map(({ name }) => name));
 }
 
-/** Before its challenge is ten minutes old. */
+/** Its challenge lasts ten minutes. */
 const OFFER_MS = 9 * 60 * 1000;
 
-/** At the address field; choosing one signs in. */
+/** At the address field. */
 export function useOfferedPasskeys(): void {
   const { setSession } = useSession();
   const [round, setRound] = useState(0);

@@ -171,7 +171,7 @@ function mondaysOf(from: string, to: string): string[] {
   return Array.from({ length: weeks }, (_, at) => dayAfter(mondayOf(from), 7 * at));
 }
 
-/** Rows are a list, so that the arrow keys go through it. */
+/** Rows are a list, for the arrow keys. */
 function Headings({ count, hasMoves }: { count: string; hasMoves: boolean }) {
   return (
     <div aria-hidden="true" className="flex h-7 border-b max-md:hidden border-line text-xs text-muted">

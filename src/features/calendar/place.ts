@@ -30,7 +30,7 @@ export type Place = {
   isOwnOnly: boolean;
 };
 
-/** What is scored lies at most fourteen days ahead. */
+/** Scored reports lie within fourteen days. */
 const DEFAULT_WEEKS = 2;
 
 export function placeOf(params: URLSearchParams): Place {
@@ -87,10 +87,7 @@ export function filtered({ items, own }: Pick<Shown, "items" | "own">, place: Pl
   );
 }
 
-/**
- * Rows without what is sorted by come last, within a day those without a number. Past days follow today's and
- * later ones.
- */
+/** Rows without the sorted number come last. Past days follow later ones. */
 export function arranged(shown: Shown, place: Place): CalendarRow[] {
   return filtered(shown, place)
     .map((row) => keyedBy(row, place.sort, shown.today))
@@ -98,7 +95,7 @@ export function arranged(shown: Shown, place: Place): CalendarRow[] {
     .map(({ row }) => row);
 }
 
-/** A reported one's record; before, a member's analysis or the company's page. */
+/** Reported: its record; before, a member's analysis or the company's page. */
 export function hrefOf({ predictionId, symbol }: CalendarRow, isMember: boolean): string {
   if (predictionId) return `/track-record/${encodeURIComponent(predictionId)}`;
   return isMember
@@ -130,7 +127,7 @@ function keyedBy(row: CalendarRow, sort: Sort, today: string): Keyed {
   return {
     row,
     value: sortValue(row, sort),
-    // Past days after all others, the latest first.
+    // Past days last, latest first.
     day: row.reportDate < today ? 2 * PAST - day : day,
     unscored: Number(isUnscored(row)),
     session: sessionOrder[row.session ?? "unknown"],
@@ -138,7 +135,7 @@ function keyedBy(row: CalendarRow, sort: Sort, today: string): Keyed {
   };
 }
 
-/** Above every day as a number (20261231). */
+/** Above every day (20261231). */
 const PAST = 1e8;
 
 function byKeys(one: Keyed, other: Keyed): number {

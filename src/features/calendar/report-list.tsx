@@ -31,7 +31,7 @@ type Entry = { kind: "day"; day: string; reports: number } | { kind: "report"; r
 const heights = { day: 2, row: 2.5 } as const;
 const rowsAhead = { first: 1, settled: 8 } as const;
 
-/** Only rows near the screen are drawn. Arrow keys, Home and End move; Enter opens. */
+/** Draws rows near the screen. Arrow keys, Home and End move; Enter opens. */
 export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection }: ReportListProps) {
   const entries = useMemo(() => entriesOf(rows, isByDay), [rows, isByDay]);
   const list = useRef<HTMLOListElement>(null);
@@ -71,9 +71,9 @@ export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection
     scrollPaddingEnd: 5 * rem,
     overscan,
     initialRect: { width: innerWidth, height: innerHeight / 2 },
-    // A frame may come late instead of twice: rows ahead are drawn already.
+    // A late frame does no harm: rows ahead are drawn.
     useFlushSync: false,
-    // The focused row stays drawn, so that the keyboard goes on from there.
+    // The keyboard goes on from the focused row.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       return activeEntry < 0 || drawn.includes(activeEntry)
@@ -141,7 +141,7 @@ export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection
 /** Pixels. */
 type Placed = { top: number; height: number };
 
-/** What one row changes is laid out and painted without the others. */
+/** A changed row leaves the others' layout and paint alone. */
 const PLACED = "absolute inset-x-0 flex [contain:layout_size_style]";
 
 type DayHeadingProps = Placed & { day: string; reports: number; today: string };

@@ -30,7 +30,7 @@ export function columnsOf(hasMoves: boolean): string {
   }`;
 }
 
-/** Few elements, none positioned: rows are made in each frame of scrolling. */
+/** Few elements, none positioned: each scrolled frame makes rows. */
 export const ReportRow = memo(
   ({ row, at, today, isMember, isActive, onActive, isDayShown, hasMoves }: ReportRowProps) => (
     <a
@@ -62,7 +62,6 @@ export const ReportRow = memo(
   ),
 );
 
-/** What was reported, else what is expected. */
 function revenueShort({ revenue: { consensus, reported }, currency }: CalendarRow): string {
   const known = reported ?? consensus;
   return known === null ? "" : `rev. ${amountShort(known, currency)}`;

@@ -48,7 +48,7 @@ function shareOf({ reported, beats }: Pick<Season, "reported" | "beats">): strin
 }
 
 const MIN_REPORTED = 5;
-/** Beyond it a color is at its strongest. */
+/** Beyond: the strongest color. */
 const FULL_DIFFERENCE = 0.25;
 
 function MapTable({ season, isStale }: { season: Season; isStale: boolean }) {

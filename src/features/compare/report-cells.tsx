@@ -100,10 +100,10 @@ export function SeasonCell({ sector, sectorSeason, since }: Compared & { since: 
   );
 }
 
-/** Any column's steps in one order, and the largest in points. */
+/** Any column's steps; the largest in points. */
 export type Scale = { labels: readonly string[]; most: number };
 
-/** Bars of the same length mean the same in all columns. */
+/** One scale for all columns' bars. */
 export function scaleOf(items: readonly Compared[]): Scale {
   const steps = items.flatMap(({ prediction }) => prediction?.contributions?.steps ?? []);
   return {

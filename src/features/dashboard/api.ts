@@ -51,7 +51,7 @@ export const seasonAroundQuery = (symbol: string) => apiQuery(seasonAroundSchema
 
 export const predictionKeys = [["/api/dashboard"], ["/api/predictions"]] as const;
 
-/** A stream of events. The key, sent twice, counts once. */
+/** A key sent twice counts once. */
 export const requestAnalysis = (
   { symbol, requestKey }: { symbol: string; requestKey: string },
   signal: AbortSignal,
@@ -74,7 +74,7 @@ export const reportResult = (id: string, body: ResultReport) =>
 
 export const ownCallsQuery = () => apiQuery(ownCallsSchema, "/api/own-calls");
 
-/** Null to see ours without one. The first stays. */
+/** Null: seen without one. The first stays. */
 export const makeOwnCall = ({
   symbol,
   ...body

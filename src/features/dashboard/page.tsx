@@ -89,7 +89,7 @@ export default function DashboardPage() {
   );
 }
 
-/** A result stands where the notice would be, and must not move. */
+/** A result stands there and must not move. */
 const isReading = ({ pending, isRestoring, result }: UsedAnalysis) =>
   pending !== null || isRestoring || result !== null;
 

@@ -4,9 +4,7 @@ import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 /** An article's first words name no company. */
 const MAX_SHARED = 2_000;
 
-/**
- * Most certain first: a quote page's address, an exchange with its ticker, a cashtag, a ticker in brackets.
- */
+/** Most certain first: a quote page, an exchange with its ticker, a cashtag, brackets. */
 const forms = [
   /\/(?:quotes?|stocks?|symbols?|embed)\/(?:(?:NASDAQ|NYSE|AMEX)[-:])?([A-Z]{1,5}(?:[.-][A-Z])?)(?![A-Z0-9])/i,
   /\b(?:NASDAQ|NYSE|AMEX|NYSEAMERICAN)\s?:\s?([A-Z]{1,5}(?:\.[A-Z])?)\b/,

@@ -110,7 +110,7 @@ export function Footer() {
 }
 
 function Newsletter() {
-  // A form sent before the script runs would put the address into the URL.
+  // Without the script a form would put the address into the URL.
   const [isAlive, setIsAlive] = useState(false);
   useEffect(() => setIsAlive(true), []);
 

@@ -56,7 +56,7 @@ export function Hero() {
   );
 }
 
-/** Where the browser cannot speak it only shows that it is on. */
+/** Without speech it only shows that it is on. */
 function ListenToggle({ text }: { text: string }) {
   const [isOn, setIsOn] = useState(false);
 
@@ -144,7 +144,7 @@ function CountedCoverage() {
   );
 }
 
-/** "Counted now: 53 companies with a prediction on our record, 1 data source in use (Yahoo Finance)." */
+/** "Counted now: 53 companies with a prediction on our record, …" */
 export function coverageText({ dataMode, companies, sources }: Coverage): string {
   const parts = [
     `${counted(companies, "company", "companies")} with a prediction on our record`,

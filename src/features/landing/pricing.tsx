@@ -75,7 +75,7 @@ function useScrollToPricing() {
 
 type PlansState = { plans: readonly Plan[]; hasFailed: boolean; reload: () => void };
 
-/** Those of the build until read. After a failure the list is empty: an outdated price is worse than none. */
+/** The build's until read; empty after a failure: an outdated price is worse than none. */
 function usePlans(builtPlans: readonly Plan[]): PlansState {
   const [plans, setPlans] = useState(builtPlans);
   const [hasFailed, setHasFailed] = useState(false);

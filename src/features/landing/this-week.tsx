@@ -3,7 +3,7 @@ import { Section } from "./examples.tsx";
 
 const Live = lazy(() => import("./live.tsx"));
 
-/** Loaded once alive and near: not in the first visit. */
+/** Loaded when near: not in the first visit. */
 export function ThisWeek() {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ const choices = [
   { value: "carry_out", label: "Carry it out" },
 ] as const;
 
-/** Carried out it cannot be taken back: what was two companies is one, or the other way round. */
+/** It cannot be taken back: two companies become one, or the reverse. */
 export function ChangeCard({ found }: { found: DoubtfulChange }) {
   const { id, change, reason } = found;
   return (

@@ -7,7 +7,7 @@ import { decideDeadLetter, dismissResult } from "./api.ts";
 import { WitnessDetails } from "./case-card.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 
-/** A figure that a user sent in. Its link was chosen by a stranger and is shown as text. */
+/** A user's figure. A stranger chose its link: it is text. */
 export function ResultCard({ result }: { result: SentResult }) {
   const { predictionId, symbol, fiscalQuarterEnd, eps, url, sentAt } = result;
   const id = `result-${predictionId}`;

@@ -11,7 +11,7 @@ import { TextAreaField } from "#ui/field.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { answerSupport, supportInboxQuery } from "./api.ts";
 
-/** What members asked; the largest plan first, in it the one that waited longest. */
+/** The largest plan first, then whoever waited longest. */
 export function SupportInboxList() {
   const { data, isError, error, isFetching, refetch } = useQuery(supportInboxQuery());
   if (isError)

@@ -46,7 +46,7 @@ export type Verified = {
   isSigned: boolean;
 };
 
-/** As `npm run -s ledger:verify`, against an older checkpoint or a receipt if given. */
+/** As `npm run -s ledger:verify`, against what the reader holds. */
 export async function verifyHere(held: Uint8Array | null): Promise<Verified> {
   const address = VERIFIER_ADDRESS;
   const verifier: Verifier = await import(/* @vite-ignore */ address);

@@ -74,7 +74,7 @@ function WatchlistView() {
   );
 }
 
-/** Marked as looked at once a visit, so that the next one is compared with this. */
+/** Looked at once a visit: the next is compared with it. */
 function useSeenAtArrival(list: Watchlist | undefined): ReadonlyMap<string, Watched["seen"]> {
   const seen = useRef<ReadonlyMap<string, Watched["seen"]> | null>(null);
   const { run } = useAction({

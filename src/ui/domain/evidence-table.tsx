@@ -15,7 +15,7 @@ export const stateTones: Record<EvidenceState, Tone> = {
 /** Market values and revenue. */
 const LARGE_AMOUNT = 1_000_000;
 
-/** A moment in Eastern time, as reports have theirs. */
+/** Moments in Eastern time, like reports. */
 export function valueText({ value, unit }: Pick<Evidence, "value" | "unit">): string {
   if (value === null) return MISSING;
   if (typeof value !== "number") return unit === null ? timeText(value) : `${timeText(value)} ${unit}`;

@@ -14,7 +14,7 @@ type FilterFormProps = {
 export function FilterForm({ symbol, onSymbol, children, ...form }: FilterFormProps) {
   const [typed, setTyped] = useState(symbol);
   const [applied, setApplied] = useState(symbol);
-  // A cleared filter or a step back shows in the field too.
+  // Clearing and stepping back show here too.
   if (applied !== symbol) {
     setApplied(symbol);
     setTyped(symbol);

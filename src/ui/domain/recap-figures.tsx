@@ -105,7 +105,7 @@ function nextNote({ session, isConfirmed }: NonNullable<Recap["next"]>): string 
     .join(", ");
 }
 
-/** What the company had guided for the quarter, and how often it beat its guidance; nothing without it. */
+/** The company's guidance for the quarter, and how often it beats it. */
 export function GuidedText({ item, recap: { guided, guidanceHabit } }: RecapProps) {
   if (!guided) return null;
   const habit = habitSentence(guidanceHabit);

@@ -22,7 +22,7 @@ export function Term({ name, children }: TermProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
-  // Touch has no hover, and not every browser moves the focus on a tap.
+  // Touch has no hover, nor always a focus on tap.
   useEffect(() => {
     if (!isOpen) return;
     const onTap = ({ target }: PointerEvent) => {

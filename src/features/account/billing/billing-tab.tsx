@@ -55,7 +55,7 @@ export default function BillingTab() {
 
 type BillingHistoryProps = { items: readonly BillingHistoryItem[]; isComplete: boolean; onRetry: () => void };
 
-/** A history that could not be read is never shown as empty. */
+/** Unread history is never shown as empty. */
 function BillingHistory({ items, isComplete, onRetry }: BillingHistoryProps) {
   return (
     <Card aria-labelledby="history-title">

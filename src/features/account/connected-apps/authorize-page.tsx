@@ -47,7 +47,7 @@ export default function AuthorizePage() {
   );
 }
 
-/** The server checked the address; nothing but these kinds is opened. */
+/** The server checked it; nothing but these kinds is opened. */
 function leaveTo(address: string): void {
   if (/^https?:\/\//.test(address)) location.assign(address);
 }

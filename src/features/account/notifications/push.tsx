@@ -52,7 +52,7 @@ function canPush(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** Throws `PushRefused` when the person or the browser refuses, `RequestError` when the server does. */
+/** Throws `PushRefused` for person or browser, `RequestError` for the server. */
 async function turnPushOn(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new PushRefused(

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Camera } from "#ui/icons.tsx";
 import { removePhoto, storePhoto } from "../api.ts";
 
-/** Twice its size on the page, for dense screens. */
+/** Twice its size, for dense screens. */
 const SIDE_PIXELS = 512;
 const QUALITY = 0.88;
 
@@ -66,7 +66,7 @@ export function ChangePhoto({ user }: { user: User }) {
   );
 }
 
-/** WebP, or PNG where the browser cannot write it. Throws for a file that is no readable picture. */
+/** WebP, or PNG where not writable. Throws for no readable picture. */
 async function resizePicture(file: Blob): Promise<Blob> {
   const source = await createImageBitmap(file);
   try {

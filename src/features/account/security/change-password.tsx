@@ -21,7 +21,7 @@ import {
 import { useRecentPassword } from "../password-step.tsx";
 import { ProofFields } from "../proof-fields.tsx";
 
-/** Without a password a recent sign-in is needed. Ends every other session. */
+/** Ends every other session. */
 export function ChangePassword({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(signInWaysQuery());

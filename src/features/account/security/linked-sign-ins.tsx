@@ -13,7 +13,6 @@ import { ProvenStep } from "../proven-step.tsx";
 
 type Provider = SignInWays["providers"][number];
 
-/** Nothing where the settings name none. */
 export function LinkedSignIns() {
   const { pathname, search } = useLocation();
   const { data } = useQuery(signInWaysQuery());

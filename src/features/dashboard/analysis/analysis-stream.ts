@@ -8,7 +8,7 @@ export type Outcome =
   | { kind: "failed"; message: string; code?: string | undefined }
   | { kind: "broken_off" };
 
-/** The idempotency key keeps a repeat from being counted or stored twice. */
+/** A repeated key is neither counted nor stored twice. */
 export type Request = { symbol: string; requestKey: string };
 
 const RETRIES = 2;
@@ -34,7 +34,7 @@ export async function streamAnalysis(
 }
 
 async function attemptOnce(request: Request, signal: AbortSignal, watcher: Watcher): Promise<Outcome> {
-  // A resumed run sends its text from the beginning.
+  // Resumed, a run sends its whole text.
   let text = "";
   try {
     const response = await requestAnalysis(request, signal);

@@ -35,13 +35,13 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
   const isAwaited = useRef(false);
   const { key, state } = useLocation();
 
-  // Every navigation has its own key, so opening the view twice focuses twice.
+  // Every navigation has its own key: opened twice, it focuses twice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (Reflect.get(Object(state), "focus") === "ticker") input.current?.focus();
   }, [key]);
 
-  // Unless the user is busy elsewhere on the page.
+  // Unless the user is elsewhere.
   useEffect(() => {
     if (pending !== null) isAwaited.current = true;
     else if (result && isAwaited.current) {
@@ -96,7 +96,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
       {result && (
         <div ref={heading} tabIndex={-1} className="rounded-md outline-none">
           <p className="sr-only">Result for {result.stock.symbol}</p>
-          {/* Another analysis is another article: its parts appear in their places and do not move there. */}
+          {/* Another analysis is another article: its parts must not move. */}
           <AnalysisResult
             key={result.id}
             analysis={result}
@@ -122,7 +122,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
 
 type SpentQuotaProps = { answer: string | null; isRunning: boolean };
 
-/** Only at the start or after a refusal: a last analysis must move nothing on the page. */
+/** Only at first or after a refusal: a last analysis must move nothing. */
 function SpentQuota({ answer, isRunning }: SpentQuotaProps) {
   const { apiCallsUsed, apiCallsLimit } = useUser();
   const isSpent = apiCallsLimit !== null && apiCallsUsed >= apiCallsLimit;

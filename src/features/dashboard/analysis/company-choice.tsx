@@ -6,7 +6,6 @@ export type Choice = {
   text: string;
   companies: readonly CompanyMatch[];
   isMatch: boolean;
-  /** Where the text may still be a ticker. */
   ticker: string | null;
 };
 

@@ -34,7 +34,7 @@ export function dropOtherUsersAnalysis(userId: string): void {
   useAnalysisState.setState({ ...idle, userId });
 }
 
-/** Aborts the running one. An interrupted run of the ticker is resumed with its key. */
+/** Aborts the running one. An interrupted run resumes with its key. */
 export function startAnalysis(userId: string, symbol: string, onEnd: OnEnd): void {
   const { running } = savedRun(userId);
   const requestKey = running?.symbol === symbol ? running.requestKey : crypto.randomUUID();
@@ -98,10 +98,7 @@ function withStage(stages: Stage[], stage: Stage): Stage[] {
   return isKnown ? stages.map((known) => (known.stage === stage.stage ? stage : known)) : [...stages, stage];
 }
 
-/**
- * Survives a reload of this tab: the request is resumed uncounted, and the last prediction read from its
- * snapshot.
- */
+/** Survives a reload: the request resumes uncounted, the last prediction comes from its snapshot. */
 const savedRunSchema = z.object({
   userId: z.string().max(40),
   running: z.object({ symbol: z.string().max(15), requestKey: z.string().max(64) }).nullable(),

@@ -103,7 +103,7 @@ export function RiskFramework({ isFolding, analysis }: RiskFrameworkProps) {
 /** Percent of the price. */
 const LARGE_MOVE = 10;
 
-/** Of this company, beside the bars that are the same for all. */
+/** Of this company; the bars are the same for all. */
 function OwnRisk({ analysis }: { analysis: NonNullable<RiskFrameworkProps["analysis"]> }) {
   const { stock, technicalIndicators, impliedMove } = analysis;
   const volatility = technicalIndicators?.annualVolatility ?? null;

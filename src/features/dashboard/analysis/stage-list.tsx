@@ -52,7 +52,7 @@ export function StageList({ symbol, stages, text, onCancel }: StageListProps) {
           );
         })}
       </ol>
-      {/* As high as an explanation grows, so that it pushes nothing down as it is written. */}
+      {/* As high as an explanation grows: nothing is pushed down. */}
       <div className="mt-4 min-h-88 border-t border-line pt-4 sm:min-h-44">
         {text ? (
           <>

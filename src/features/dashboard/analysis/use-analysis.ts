@@ -22,7 +22,7 @@ export type UsedAnalysis = AnalysisState & {
   cancel: () => void;
 };
 
-/** Resumed after a reload. Its end refreshes dashboard, history and user. */
+/** Resumes after a reload. Its end refreshes dashboard, history and user. */
 export function useAnalysis(): UsedAnalysis {
   const { id: userId, privacyPreferences } = useUser();
   const { usageStatistics } = privacyPreferences;

@@ -12,7 +12,7 @@ type Resolution =
 
 const MAX_BARE_TICKER_LENGTH = 5;
 
-/** Null while an earlier lookup is running. */
+/** Null during another lookup. */
 export function useCompanyLookup() {
   const queryClient = useQueryClient();
   const isBusy = useRef(false);
@@ -28,7 +28,7 @@ export function useCompanyLookup() {
         if (resolved) return { kind: "ticker", ticker: resolved };
         if (matches.length > 0)
           return { kind: "choice", choice: { text, companies: matches, isMatch: true, ticker: null } };
-        // A source may know a ticker that its search does not.
+        // A source's search may miss a ticker that it knows.
         const ticker = tickerOf(text);
         if (ticker !== null && nearest.length === 0) return { kind: "ticker", ticker };
         return { kind: "choice", choice: { text, companies: nearest, isMatch: false, ticker } };

@@ -120,7 +120,7 @@ function ReasonList({ title, reasons, empty }: ReasonListProps) {
   );
 }
 
-/** The implied move, else what past reports moved. */
+/** Else what past reports moved. */
 function coneOf({ impliedMove: move, stock }: Analysis) {
   const percent = move?.impliedMovePercent ?? move?.averagePastMovePercent ?? null;
   if (!move || percent === null || percent === 0) return null;

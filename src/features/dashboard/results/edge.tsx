@@ -12,7 +12,7 @@ export function BandRecord({ band }: Pick<ModelSummary, "band">) {
   );
 }
 
-/** "85%: 15 points above"; P(beat) is named where it is not the ring's number. */
+/** "85%: 15 points above"; names P(beat) where the ring has another. */
 export function headline(
   beatPercent: number,
   { edge, edgeVerdict }: Pick<ModelSummary, "edge" | "edgeVerdict">,

@@ -12,18 +12,18 @@ import { number, signed } from "#lib/numbers.ts";
 
 export type Reason = {
   label: string;
-  /** Null where it is no part of the number. */
+  /** Null: no part of the number. */
   points: number | null;
   isRaising: boolean;
   /** Null for a step. */
   citation: { number: number; evidenceIds: readonly string[] } | null;
-  /** Null where none stands for the group. */
+  /** Null: none for the group. */
   fact: Evidence | null;
 };
 type Reasons = {
   raising: Reason[];
   lowering: Reason[];
-  /** With the reasons above it sums to the edge. Null without steps. */
+  /** Sums with them to the edge. Null without steps. */
   rest: { start: Contribution; others: number } | null;
 };
 
@@ -36,7 +36,7 @@ const factLabels: Record<string, readonly string[]> = {
   "Analyst ratings": ["Change of the consensus in 30 days", "Mean rating"],
 };
 
-/** Largest first: the argument's, and the model's steps on a side where it has none. */
+/** Largest first: the argument's, else the model's steps on that side. */
 export function strongestReasons(input: ReasonsInput): Reasons {
   const [argued, steps] = [arguedReasons(input.aiAnalysis), strongestSteps(input)];
   const raising = argued.raising.length > 0 ? argued.raising : steps.raising;
@@ -88,7 +88,7 @@ function withoutPoints(text: string): string {
   return text.replace(/: (under |[+−])\d+(\.\d+)? points?$/, "");
 }
 
-/** One decimal, as the edge: what stands under it must add up. */
+/** One decimal, like the edge they add up to. */
 export function pointsText(points: number): string {
   return `${signed(points)} points`;
 }
@@ -117,7 +117,7 @@ function reasonOf({ label, points }: Contribution, evidence: readonly Evidence[]
   };
 }
 
-/** "Beats in the last 8 reports: 8", "Surprise of the last report: +0.7%". */
+/** "Surprise of the last report: +0.7%". */
 export function factText({ label, value, unit }: Pick<Evidence, "label" | "value" | "unit">): string {
   if (typeof value !== "number") return `${label}: ${value ?? "not known"}`;
   return `${label}: ${unit === "%" ? `${signed(value)}%` : number(value)}`;

@@ -11,7 +11,7 @@ type ReportDate = Pick<
 const OPEN_MINUTE = 9 * 60 + 30;
 const CLOSE_MINUTE = 16 * 60;
 
-/** Eastern; of a range only its days, because its times carry no information. */
+/** Eastern; a range's times carry no information. */
 export function reportTime(report: ReportDate): string | null {
   const { earningsDate: from, earningsDateEnd: to } = report;
   if (from === null) return null;

@@ -39,8 +39,8 @@ const SIZES = {
 const HEAD = 20;
 
 /**
- * Past quarters run into the next one's distribution; behind it comparable companies, after it the share's
- * move. A cursor reads out one bucket.
+ * Past quarters run into the next one's distribution; behind it comparable companies, after it the share's move. A
+ * cursor reads a bucket.
  */
 export function BeatPicture(props: BeatPictureProps) {
   const { picture, cone, edgeVerdict } = props;

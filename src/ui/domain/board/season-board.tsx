@@ -8,7 +8,7 @@ import { Tile } from "./tile.tsx";
 import { isUnscored } from "./tile-look.ts";
 
 type SeasonBoardProps = {
-  /** In any order; days without a report are drawn too. */
+  /** Days without a report are drawn too. */
   rows: readonly CalendarRow[];
   /** Mondays. */
   weeks: readonly string[];
@@ -33,8 +33,8 @@ type Band = { name: BandName; tiles: { row: CalendarRow; at: number }[] };
 type Day = { day: string; reports: number; reported: number; beats: number; bands: Band[] };
 
 /**
- * Tiles sized by market value, colored by edge. One tab stop: up and down within a day, left and right
- * between days, Enter opens.
+ * Sized by market value, colored by edge. One tab stop: up and down in a day, left and right between days, Enter
+ * opens.
  */
 export function SeasonBoard({ rows, weeks, today, hrefOf, maxTiles = MAX_TILES }: SeasonBoardProps) {
   const { days, ordered } = useMemo(() => arrange(rows, weeks), [rows, weeks]);

@@ -16,7 +16,7 @@ export function sizeOf({ marketCap }: Pick<CalendarRow, "marketCap">): TileSize 
   return sizes.find(({ from }) => (marketCap ?? 0) >= from)?.size ?? "small";
 }
 
-/** `up` and `down`: an edge of 1 to 3 steps. `toss`: settled, and neither side was likely. */
+/** `up`, `down`: an edge of 1 to 3 steps. `toss`: settled, with neither side likely. */
 export type Tone =
   | `${"up" | "down"}-${1 | 2 | 3}`
   | "no-edge"
@@ -50,7 +50,7 @@ export function isUnscored({ edge, needsPlan, state }: CalendarRow): boolean {
   return edge === null && !needsPlan && (state === "upcoming" || state === "awaited");
 }
 
-/** Since when it can have a number: none outside the record's universe. Null where it has one. */
+/** Since when; none outside the record's universe. Null where it has one. */
 export function scoredText(
   row: Pick<CalendarRow, "edge" | "needsPlan" | "state" | "reportDate">,
   today: string,

@@ -31,10 +31,7 @@ const x = (plot: Plot, share: number) => plot.left + share * plot.plotWidth;
 const y = (plot: Plot, share: number) => TOP + (1 - share) * plot.plotHeight;
 const levels = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
-/**
- * The band holds a share 95% of the time if every probability is right. Each bin is a button; a table has the
- * same figures.
- */
+/** The band holds 95% if every probability is right. Bins are buttons; a table has the figures. */
 export function ReliabilityChart({ bins, chosen, onChoose }: ReliabilityChartProps) {
   return (
     <figure className="flex flex-col gap-3">

@@ -7,7 +7,7 @@ import { Chart } from "../../chart.tsx";
 import { type ChartShape, evenlySpaced } from "../../chart-shape.ts";
 import { skillText } from "./texts.ts";
 
-/** Of the newest predictions, week by week, with its 95% interval. */
+/** Of the newest predictions, by week; 95% interval. */
 export function SkillOverTime({ points }: { points: readonly SkillPoint[] }) {
   const [index, setIndex] = useState<number | null>(null);
   const shape = useMemo(() => shapeOf(points), [points]);

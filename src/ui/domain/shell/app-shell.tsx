@@ -15,7 +15,7 @@ type AppShellProps = Pick<PageShellProps, "menu" | "aside" | "footer" | "childre
 export function AppShell(props: AppShellProps) {
   const { pathname, search } = useLocation();
   const { user, isLoading, signOut } = useSession();
-  // Whoever has a token most likely is a member: the header need not move.
+  // A token most likely means a member: the header stays.
   const isMember = user !== null || (isLoading && storedToken() !== null);
   return (
     <PageShell
@@ -52,8 +52,7 @@ function VisitorActions() {
 
 function AlertsLink() {
   const { user } = useSession();
-  // Home polls it; elsewhere one answer a page load is enough. Asking again must not empty a page that shows
-  // its own failure.
+  // Home polls it; elsewhere once a page load. Asking again must not empty a page with its own failure.
   const { data } = useQuery({
     ...dashboardQuery(),
     ...{ refetchInterval: false, retryOnMount: false, enabled: user !== null },

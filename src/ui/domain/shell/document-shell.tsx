@@ -6,7 +6,7 @@ import { PageShell, VisitorLinks } from "./page-shell.tsx";
 const round =
   "inline-flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink focus-ring";
 
-/** For documents without our application: the same for every reader; public/public-page.js shows a member's own part. */
+/** Without our application, the same for every reader; public/public-page.js shows a member's part. */
 export function DocumentShell({ children }: { children: ReactNode }) {
   return (
     <PageShell

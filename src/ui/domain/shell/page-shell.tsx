@@ -15,7 +15,7 @@ export type PageShellProps = {
   children: ReactNode;
 };
 
-/** Without state: finished documents are drawn from it too; in them the Worker marks the current of `data-place`. */
+/** Without state, for finished documents too, where the Worker marks the current `data-place`. */
 export function PageShell(props: PageShellProps) {
   const { current = null, isMember, menu, actions, aside, footer, children } = props;
   return (

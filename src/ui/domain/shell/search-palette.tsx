@@ -99,7 +99,7 @@ function Finder({ onClose, isMember, onSignOut }: SearchPaletteProps) {
           Esc<span className="sr-only"> closes the search</span>
         </Dialog.CloseTrigger>
       </Combobox.Control>
-      {/* As a layer of its own under the dialog it would take no taps. */}
+      {/* A layer under the dialog would take no taps. */}
       <Combobox.Content
         aria-label="Found"
         className="min-h-0 overflow-y-auto p-2 outline-none !pointer-events-auto"

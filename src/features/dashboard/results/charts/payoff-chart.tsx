@@ -59,7 +59,7 @@ function payoffShape(example: TradeStrategy, spot: number | null): ChartShape {
   };
 }
 
-/** So that gain and loss meet at zero. */
+/** Gain and loss meet at zero. */
 function withBreakevens({ payoff, breakevens }: TradeStrategy): TradeStrategy["payoff"] {
   const crossings = breakevens.map((price) => ({ price, profit: 0 }));
   const others = payoff.filter((point) => !breakevens.includes(point.price));

@@ -20,7 +20,7 @@ const spans = [
 
 const HEIGHTS = { price: 300, rsi: 130, macd: 150 } as const;
 
-/** Their series come by a call of their own, into a place of the same size. */
+/** Loaded apart, into a place of the same size. */
 export function PriceCharts({ technicals }: { technicals: TechnicalIndicators }) {
   const { series: sent, snapshotHash = "", currency } = technicals;
   const found = useQuery({ ...pricesQuery(snapshotHash), enabled: !sent && snapshotHash !== "" });

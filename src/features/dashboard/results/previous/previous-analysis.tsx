@@ -78,7 +78,7 @@ const NAMED = 2;
 /** A smaller difference reads as zero. */
 const LEAST_POINTS = 0.5;
 
-/** "Since your analysis of Nov 12: 58% → 63%. Historical accuracy +3 points." */
+/** "Since your analysis of Nov 12: 58% → 63%. …" */
 export function changeFinding(change: AnalysisChange): string {
   const { isSameReport, beatProbability, modelVersion, fiscalQuarterEnd } = change;
   const since = shortDay(change.asOf);

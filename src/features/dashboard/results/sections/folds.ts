@@ -33,7 +33,7 @@ export function chooseFolds(userId: string, ids: readonly string[], isOpen: bool
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(saved));
   } catch {
-    // A browser that stores nothing still folds until the page is left.
+    // Unstored, it folds until the page is left.
   }
 }
 

@@ -4,7 +4,7 @@ import { toneOf } from "#ui/domain/board/tile-look.ts";
 
 const isAhead = ({ state }: CalendarRow) => state === "upcoming" || state === "locked";
 
-/** The next first, then those that are out, the latest first. */
+/** The next first, then past ones, latest first. */
 export function ownRows(items: readonly CalendarRow[], own: readonly string[]): CalendarRow[] {
   const ofReader = new Set(own);
   const rows = items.filter(({ symbol }) => ofReader.has(symbol));
@@ -39,7 +39,7 @@ export function scorecardOf(items: readonly CalendarRow[]) {
   };
 }
 
-/** The next own one that is neither locked nor called. */
+/** Neither locked nor called. */
 export function nextToCall(
   rows: readonly CalendarRow[],
   calls: readonly { symbol: string; fiscalQuarterEnd: string }[],
@@ -58,7 +58,7 @@ const OPENS_AT = "09:30:00";
 const CLOSES_AT = "16:00:00";
 const MINUTE_MS = 60_000;
 
-/** "in 3 h 05 min" on the day, until its session; null otherwise. */
+/** "in 3 h 05 min" until its session that day; else null. */
 export function countdown(
   { reportDate, session, state }: CalendarRow,
   today: string,
