@@ -1,4 +1,4 @@
-// On documents without the application's script: Command-K, Control-K and "/" open the search.
+// Without the application's script: Command-K, Control-K and "/" open the search.
 document.addEventListener("keydown", (event) => {
   const hasCommand = event.metaKey || event.ctrlKey;
   const isSearch = event.key.toLowerCase() === "k" ? hasCommand : event.key === "/" && !hasCommand;
@@ -9,7 +9,7 @@ document.addEventListener("keydown", (event) => {
   link.click();
 });
 
-// A member's own number, where the page leaves a place for it. What the plan does not open, the server does not say.
+// A member's own number, where the page has a place; the server leaves out what the plan does not open.
 const place = document.querySelector("[data-member-number]");
 const token = (() => {
   try {

@@ -1,4 +1,4 @@
-// Answers a page load without a connection with a page that says so. Nothing else is kept: old figures would mislead.
+// Without a connection a page load gets a page that says so. Nothing else is kept: old figures would mislead.
 const CACHE = "offline-1";
 const OFFLINE = "/offline.html";
 
@@ -19,7 +19,7 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(fetch(event.request).catch(() => caches.match(OFFLINE)));
 });
 
-// A push message: shown as it comes, and a click opens its page on our own origin.
+// A push message; a click opens its page on our own origin.
 self.addEventListener("push", (event) => {
   const { title, body, path, tag } = event.data.json();
   event.waitUntil(
