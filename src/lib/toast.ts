@@ -1,5 +1,31 @@
-export type ToastTone = "default" | "success" | "destructive";
-export type ToastContent = { title: string; description?: string; tone?: ToastTone };
+/** The failures that the specification names as toasts; all others stand beside the control that failed. */
+export type FailureTitle =
+  | "Analysis Failed"
+  | "Cancellation Failed"
+  | "Confirmation Required"
+  | "Deletion Failed"
+  | "Error"
+  | "Export Failed"
+  | "Missing information"
+  | "Password mismatch"
+  | "Password Mismatch"
+  | "Password too short"
+  | "Password Too Short"
+  | "Reactivation Failed"
+  | "Refresh Failed"
+  | "Setup Failed"
+  | "Sign in failed"
+  | "Sign In Failed"
+  | "Sign up failed"
+  | "Subscription Processing Error"
+  | "Symbol Required"
+  | "Update failed"
+  | "Update Failed";
+
+export type ToastContent =
+  | { title: string; description?: string; tone?: "default" | "success" }
+  | { title: FailureTitle; description?: string; tone: "destructive" };
+export type ToastTone = NonNullable<ToastContent["tone"]>;
 
 let waiting: ToastContent | null = null;
 let show = (content: ToastContent): void => {

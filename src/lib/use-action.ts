@@ -1,7 +1,7 @@
 import { type MutationOptions, useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { messageOf, RequestError } from "./request.ts";
-import { showToast, type ToastContent } from "./toast.ts";
+import { type FailureTitle, showToast, type ToastContent } from "./toast.ts";
 
 export type SuccessToast = Pick<ToastContent, "title" | "description">;
 
@@ -9,11 +9,11 @@ export type Action<Input, Result> = {
   call: (input: Input) => Promise<Result>;
   success?: SuccessToast | ((result: Result, input: Input) => SuccessToast | null);
   /**
-   * Without a title `message` stands beside what failed. `fallback`: the server has no text; `isSilent`: the screen
-   * asks.
+   * Without a title the text is `message`, for an `ActionFailure` beside what failed. `fallback` is for a
+   * server without text; `isSilent` failures make the screen ask for something.
    */
   failure: {
-    title?: string;
+    title?: FailureTitle;
     fallback: string | ((error: unknown) => string);
     isSilent?: (error: unknown) => boolean;
   };
@@ -23,7 +23,9 @@ export type Action<Input, Result> = {
   onSettled?: () => void;
 };
 
-/** The one way to write. `run` never throws; while running a second click does nothing. */
+/**
+ * The one way to write. `run` never throws and does nothing while running, so a second click sends nothing.
+ */
 export function useAction<Input = void, Result = unknown>(action: Action<Input, Result>) {
   const isRunning = useRef(false);
   const options = mutationOf(action);
@@ -39,7 +41,8 @@ export function useAction<Input = void, Result = unknown>(action: Action<Input, 
     isSuccess,
     pending: isPending ? variables : undefined,
     result: data,
-    message: error ? failureText(action, error) : null,
+    message:
+      error && !action.failure.title && !action.failure.isSilent?.(error) ? failureText(action, error) : null,
     error,
     run: (input: Input) => {
       if (isRunning.current) return;

@@ -1,28 +1,34 @@
 import { type FormEvent, useRef, useState } from "react";
-import { showToast } from "./toast.ts";
+import { type FailureTitle, showToast } from "./toast.ts";
 import { type Action, failureText, refusedFields, useAction } from "./use-action.ts";
 
 type Texts = Readonly<Record<string, string | undefined>>;
-export type Refusal = { title?: string; text?: string; fields?: Texts; focus?: string };
+/** With a title also a toast. */
+export type Refusal = { title?: FailureTitle; text?: string; fields?: Texts; focus?: string };
 
 type Form<Input, Result> = Action<Input, Result> & {
   read: (entry: (name: string) => string) => Input;
   /** Null when it may be sent. */
   check?: (input: Input) => Refusal | null;
-  fieldOf?: (error: unknown) => string;
+  /** Null: beside the button. */
+  fieldOf?: (error: unknown) => string | null;
   isEmptiedAfterwards?: boolean;
 };
 
-/** Refusals stand at their fields; the first has the focus. What was typed stays. */
+/** Refusals show at their fields, the first of which gets the focus, else as `message`; what was typed stays. */
 export function useForm<Input, Result = unknown>(form: Form<Input, Result>) {
   const element = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState<Texts>({});
-  const textsOf = (error: unknown): Texts =>
-    form.fieldOf ? { [form.fieldOf(error)]: failureText(form, error) } : refusedFields(error);
-  const focus = (name: string | undefined) =>
-    name && element.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
+  const [isAtField, setIsAtField] = useState(false);
+  const textsOf = (error: unknown): Texts => {
+    if (!form.fieldOf) return refusedFields(error);
+    const field = form.fieldOf(error);
+    return field === null ? {} : { [field]: failureText(form, error) };
+  };
+  const fieldNamed = (name: string | undefined) =>
+    element.current?.querySelector<HTMLElement>(`[name="${name}"]`) ?? null;
 
-  const { run, reset, error, ...state } = useAction<Input, Result>({
+  const { run, reset, error, message, ...state } = useAction<Input, Result>({
     ...form,
     onSuccess: (result, input) => {
       if (form.isEmptiedAfterwards) element.current?.reset();
@@ -30,13 +36,16 @@ export function useForm<Input, Result = unknown>(form: Form<Input, Result>) {
     },
     onFailure: (error) => {
       form.onFailure?.(error);
-      focus(Object.keys(textsOf(error))[0]);
+      const names = Object.keys(textsOf(error));
+      setIsAtField(names.some(fieldNamed));
+      fieldNamed(names[0])?.focus();
     },
   });
   const texts = error ? textsOf(error) : refused;
 
   return {
     ...state,
+    message: isAtField ? null : message,
     /** Null without a refusal. */
     errorOf: (name: string) => texts[name] ?? null,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
@@ -50,7 +59,7 @@ export function useForm<Input, Result = unknown>(form: Form<Input, Result>) {
       if (!refusal) return run(input);
       reset();
       if (refusal.title) showToast({ tone: "destructive", title: refusal.title, description: refusal.text });
-      focus(refusal.focus ?? Object.keys(refusal.fields ?? {})[0]);
+      fieldNamed(refusal.focus ?? Object.keys(refusal.fields ?? {})[0])?.focus();
     },
   };
 }

@@ -1,8 +1,10 @@
-/** Toasts only confirm, but for those of the specification. */
-export function ActionFailure({ message }: { message: string | null }) {
+import { classes } from "./classes.ts";
+
+/** On a line of its own in a row that wraps. Gone when the action is tried again. */
+export function ActionFailure({ message, className }: { message: string | null; className?: string }) {
   if (message === null) return null;
   return (
-    <p role="alert" className="text-sm text-danger text-pretty">
+    <p role="alert" className={classes("w-full text-sm text-danger text-pretty", className)}>
       {message}
     </p>
   );

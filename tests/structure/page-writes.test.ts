@@ -31,3 +31,47 @@ it.each([
 ])("a planted breach in %s is seen: %s", (file, text, breach) => {
   expect(breaches(file, text)).toEqual([`${file} ${breach}`]);
 });
+
+/** The files in which a failure shows a toast; the specification names each of them. */
+const failureToasts: Record<string, readonly string[]> = {
+  "Analysis Failed": ["features/dashboard/analysis/use-analysis.ts"],
+  "Cancellation Failed": ["features/account/billing/plan-actions.tsx"],
+  "Confirmation Required": ["features/account/privacy/delete-account.tsx"],
+  "Deletion Failed": ["features/account/privacy/delete-account.tsx"],
+  Error: ["lib/checkout.ts"],
+  "Export Failed": ["features/account/privacy/privacy-tab.tsx"],
+  "Missing information": ["features/auth/sign-in.tsx"],
+  "Password mismatch": ["features/account/security/change-password.tsx", "features/auth/sign-up-form.tsx"],
+  "Password Mismatch": ["features/auth/setup-password.tsx"],
+  "Password too short": ["features/account/security/change-password.tsx", "features/auth/sign-up-form.tsx"],
+  "Password Too Short": ["features/auth/setup-password.tsx"],
+  "Reactivation Failed": ["features/account/billing/plan-actions.tsx"],
+  "Refresh Failed": ["features/account/billing/plan-actions.tsx"],
+  "Setup Failed": ["features/auth/setup-password.tsx"],
+  "Sign in failed": ["features/auth/other-ways.tsx", "features/auth/sign-in.tsx"],
+  "Sign In Failed": ["features/auth/sign-in.tsx"],
+  "Sign up failed": ["features/auth/sign-up-form.tsx"],
+  "Subscription Processing Error": ["features/auth/checkout-return.tsx"],
+  "Symbol Required": ["features/dashboard/analysis/ticker-form.tsx"],
+  "Update failed": ["features/subscribe/change-plan.tsx"],
+  "Update Failed": ["features/account/preferences.tsx", "features/account/profile/profile-form.tsx"],
+};
+
+it("toasts only confirm, but for the failures that the specification names, each in its place", () => {
+  const [, union = ""] =
+    /type FailureTitle =([^;]+);/.exec(readFileSync(join(root, "src/lib/toast.ts"), "utf8")) ?? [];
+  const named = [...union.matchAll(/"([^"]+)"/g)].map(([, title = ""]) => title);
+  expect(named.toSorted()).toEqual(Object.keys(failureToasts).toSorted());
+
+  const sources = globSync("src/**/*.{ts,tsx}", { cwd: root, exclude: ["src/features/design/**"] }).map(
+    (file) => ({ file: file.slice("src/".length), text: readFileSync(join(root, file), "utf8") }),
+  );
+  const shown = named.map((title) => [
+    title,
+    sources
+      .filter(({ text }) => text.includes(`title: "${title}"`))
+      .map(({ file }) => file)
+      .toSorted(),
+  ]);
+  expect(Object.fromEntries(shown)).toEqual(failureToasts);
+});

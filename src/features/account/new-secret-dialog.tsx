@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type Refusal, useForm } from "#lib/use-form.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -13,7 +14,7 @@ import { ProofFields } from "./proof-fields.tsx";
 type NewSecretDialogProps<Fields> = {
   title: string;
   button: { label: string; pendingLabel?: string };
-  failure: { title: string; fallback: string };
+  failure: string;
   read: (entry: (name: string) => string) => Fields;
   check?: (fields: Fields) => Refusal | null;
   call: (sent: Fields & { password?: string }) => Promise<string>;
@@ -29,8 +30,8 @@ export function NewSecretDialog<Fields extends object>(props: NewSecretDialogPro
   const { title: shownTitle, ...shownTexts } = shown;
   const queryClient = useQueryClient();
   const [secret, setSecret] = useState<string | null>(null);
-  const password = useRecentPassword(failure);
-  const { isPending, errorOf, onSubmit } = useForm<Fields & { password?: string }, string>({
+  const password = useRecentPassword({ fallback: failure });
+  const { isPending, errorOf, message, onSubmit } = useForm<Fields & { password?: string }, string>({
     ...password.action,
     read: (entry) => ({
       ...read(entry),
@@ -53,6 +54,7 @@ export function NewSecretDialog<Fields extends object>(props: NewSecretDialogPro
         <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
           {children(errorOf)}
           {password.isAsked && <ProofFields error={errorOf("password")} hint="You signed in a while ago." />}
+          <ActionFailure message={message} />
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="secondary" onClick={onClose}>
               Cancel
@@ -73,10 +75,11 @@ type CheckboxListProps<Choice extends string> = {
   texts: Record<Choice, { label: string; hint: string }>;
   chosen: readonly Choice[];
   onChange: (chosen: Choice[]) => void;
+  error?: string | null;
 };
 
 export function CheckboxList<Choice extends string>(props: CheckboxListProps<Choice>) {
-  const { legend, choices, texts, chosen, onChange } = props;
+  const { legend, choices, texts, chosen, onChange, error = null } = props;
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-sm font-medium">{legend}</legend>
@@ -90,6 +93,7 @@ export function CheckboxList<Choice extends string>(props: CheckboxListProps<Cho
           }
         />
       ))}
+      <ActionFailure message={error} />
     </fieldset>
   );
 }

@@ -19,7 +19,9 @@ type PasswordStepProps<Result> = Pick<
   onCancel: () => void;
 };
 
-/** For steps that a stolen session must not take. Without a password a recent sign-in is needed. */
+/**
+ * For steps that a stolen session alone must not take. An account without a password needs a recent sign-in.
+ */
 export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
   const { text, button, asksForCode = false, isPasswordRequired = true, onCancel, ...action } = props;
   const { data } = useQuery(signInWaysQuery());
@@ -46,8 +48,8 @@ export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
   );
 }
 
-/** Shows no toast for an old sign-in: the screen asks for the password. */
-export function useRecentPassword(failure: { title: string; fallback: string }) {
+/** A refusal because the sign-in is not recent shows no failure: the screen asks for the password. */
+export function useRecentPassword(failure: Action<void, unknown>["failure"]) {
   const [isAsked, setIsAsked] = useState(false);
   return {
     isAsked,

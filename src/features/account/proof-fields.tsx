@@ -28,12 +28,12 @@ export function ProofFields(props: ProofFieldsProps) {
   const hasPassword = data?.hasPassword ?? true;
   const passkey = useAction({
     call: async () => confirmByPasskey(await askForPasskey()),
-    failure: { title: "Not Confirmed", fallback: PASSKEY_NOT_USED },
+    failure: { fallback: PASSKEY_NOT_USED },
     onSuccess: () => (onProven ? onProven() : box.current?.closest("form")?.requestSubmit()),
   });
   const leave = useAction({
     call: (id: ProviderId) => goToProvider(id, { intent: "confirm", returnTo: pathname + search }),
-    failure: { title: "Not Confirmed", fallback: "The other site does not answer. Please try again." },
+    failure: { fallback: "The other site does not answer. Please try again." },
   });
   const linked = data?.providers.filter(({ linkedAt }) => linkedAt !== null) ?? [];
   const hasPasskey = (data?.passkeys.length ?? 0) > 0;

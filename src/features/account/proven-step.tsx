@@ -4,6 +4,7 @@ import type { Proof } from "#contract/sign-in-ways.ts";
 import { RequestError } from "#lib/request.ts";
 import type { SuccessToast } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { securityEventsQuery, signInWaysQuery } from "./api.ts";
 import { useRecentPassword } from "./password-step.tsx";
 import { CodeField, ProofFields, type StepButton, StepButtons } from "./proof-fields.tsx";
@@ -12,7 +13,7 @@ type ProvenStepProps = {
   success?: SuccessToast;
   text: ReactNode;
   button: StepButton;
-  failure: { title: string; fallback: string };
+  failure: string;
   call: (proof: Proof, entry: (name: string) => string) => Promise<unknown>;
   children?: (errorOf: (name: string) => string | null) => ReactNode;
   onDone: () => void;
@@ -22,14 +23,14 @@ type ProvenStepProps = {
 export function ProvenStep({ text, button, failure, call, success, children, onDone }: ProvenStepProps) {
   const queryClient = useQueryClient();
   const [isCodeAsked, setCodeAsked] = useState(false);
-  const password = useRecentPassword(failure);
+  const password = useRecentPassword({ fallback: failure });
   const asksForCode = (error: unknown) =>
     error instanceof RequestError && error.body?.fields?.code !== undefined;
   type Entered = { proof: Proof; entry: (name: string) => string };
-  const { isPending, errorOf, onSubmit } = useForm<Entered>({
+  const { isPending, errorOf, message, onSubmit } = useForm<Entered>({
     ...(success ? { success } : {}),
     failure: {
-      ...failure,
+      fallback: failure,
       isSilent: (error) => password.action.failure.isSilent(error) || asksForCode(error),
     },
     read: (entry) => ({
@@ -44,7 +45,7 @@ export function ProvenStep({ text, button, failure, call, success, children, onD
     fieldOf: (error) => {
       const code = error instanceof RequestError ? error.body?.code : null;
       if (code === "wrong_code" || asksForCode(error)) return "code";
-      return code === "wrong_password" || code === "confirmation_required" ? "password" : "none";
+      return code === "wrong_password" || code === "confirmation_required" ? "password" : null;
     },
     onSuccess: () => {
       void queryClient.invalidateQueries(signInWaysQuery());
@@ -59,6 +60,7 @@ export function ProvenStep({ text, button, failure, call, success, children, onD
       {children?.(errorOf)}
       {password.isAsked && <ProofFields error={errorOf("password")} hint="You signed in a while ago." />}
       {isCodeAsked && <CodeField error={errorOf("code")} autoFocus />}
+      <ActionFailure message={message} />
       <StepButtons button={button} isPending={isPending} onCancel={onDone} />
     </form>
   );

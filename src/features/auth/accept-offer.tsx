@@ -2,6 +2,7 @@ import { useNavigate } from "react-router";
 import type { GuestOffer } from "#contract/subscription.ts";
 import { useSession, useUser } from "#lib/session.tsx";
 import { useOfferAnswer } from "#lib/subscription.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
@@ -15,10 +16,10 @@ export function AcceptOffer({ offer, secret, onAccepted }: AcceptOfferProps) {
   const user = useUser();
   const { signOut } = useSession();
   const navigate = useNavigate();
-  const { isPending, run } = useOfferAnswer(offer, {
+  const { isPending, message, run } = useOfferAnswer(offer, {
     secret,
     success: { title: "Subscription Updated", description: "Your new plan is active." },
-    failure: { title: "Update failed", fallback: "Failed to process subscription" },
+    failure: { fallback: "Failed to process subscription" },
     onSuccess: () => {
       onAccepted();
       navigate("/dashboard", { replace: true });
@@ -45,6 +46,7 @@ export function AcceptOffer({ offer, secret, onAccepted }: AcceptOfferProps) {
           {isPending ? "Adding..." : "Add to this account"}
         </Button>
       )}
+      <ActionFailure message={message} />
       <div className="grid gap-3 sm:grid-cols-2">
         <LinkButton href={offer.obstacle ? "/account?tab=billing" : "/dashboard"} variant="secondary">
           {offer.obstacle ? "Open your billing" : "Not now"}

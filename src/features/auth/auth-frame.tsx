@@ -112,7 +112,7 @@ export function EmailField({ error, offersPasskeys = false }: EmailFieldProps) {
   );
 }
 
-type PasswordPair = { password: string; confirmPassword: string };
+export type PasswordPair = { password: string; confirmPassword: string };
 
 export function readPasswordPair(entry: (name: string) => string): PasswordPair {
   return { password: entry("password"), confirmPassword: entry("confirmPassword") };
@@ -121,9 +121,7 @@ export function readPasswordPair(entry: (name: string) => string): PasswordPair 
 /** In the spec's words. */
 export function passwordPairRefusal({ password, confirmPassword }: PasswordPair): Refusal | null {
   if (!isSamePassword(password, confirmPassword))
-    return { title: "Password Mismatch", text: "Passwords do not match." };
+    return { fields: { confirmPassword: "Passwords do not match." } };
   const problem = lengthProblem(password, "sign-up");
-  if (!problem) return null;
-  const title = problem.code === "password_too_short" ? "Password Too Short" : "Password Too Long";
-  return { title, text: problem.message };
+  return problem && { fields: { password: problem.message } };
 }

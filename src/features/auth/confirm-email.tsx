@@ -4,6 +4,7 @@ import { RequestError } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
 import { useAction } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { PasswordField } from "#ui/field.tsx";
 import { Spinner } from "#ui/loading.tsx";
@@ -99,11 +100,11 @@ function WhoseAddress({ token, isOtherAccount }: { token: string; isOtherAccount
 }
 
 function NewPassword({ token }: { token: string }) {
-  const { isPending, isSuccess, onSubmit } = useForm({
+  const { isPending, isSuccess, errorOf, message, onSubmit } = useForm({
     read: readPasswordPair,
     check: passwordPairRefusal,
     call: ({ password }) => confirmEmail({ token, password }),
-    failure: { title: "This did not work", fallback: "The link may have expired. Please ask for a new one." },
+    failure: { fallback: "The link may have expired. Please ask for a new one." },
   });
   if (isSuccess)
     return (
@@ -118,12 +119,19 @@ function NewPassword({ token }: { token: string }) {
         name="password"
         autoComplete="new-password"
         hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+        error={errorOf("password")}
       />
-      <PasswordField label="Confirm Password" name="confirmPassword" autoComplete="new-password" />
+      <PasswordField
+        label="Confirm Password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        error={errorOf("confirmPassword")}
+      />
       <p className="text-pretty text-muted text-sm">
         This ends every session of the account, turns two-factor authentication off, and clears its profile,
         settings, watchlist, API keys and webhooks.
       </p>
+      <ActionFailure message={message} />
       <Button type="submit" size="lg" isWide isLoading={isPending}>
         {isPending ? "Saving..." : "Save the password"}
       </Button>

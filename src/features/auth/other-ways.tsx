@@ -16,8 +16,6 @@ import { useAction } from "#lib/use-action.ts";
 import { WayButtons } from "#ui/domain/way-buttons.tsx";
 import { LegalLinks, signedInToast } from "./auth-frame.tsx";
 
-const failed = "Sign in failed";
-
 export function OtherWays({ action }: { action: "sign in" | "sign up" }) {
   const { setSession } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -25,12 +23,12 @@ export function OtherWays({ action }: { action: "sign in" | "sign up" }) {
   const passkey = useAction({
     call: async () => signInByPasskey(await askForPasskey()),
     success: signedInToast,
-    failure: { title: failed, fallback: PASSKEY_NOT_USED },
+    failure: { fallback: PASSKEY_NOT_USED },
     onSuccess: setSession,
   });
   const leave = useAction({
     call: (id: ProviderId) => goToProvider(id, { intent: "sign-in", returnTo: pathname + search }),
-    failure: { title: failed, fallback: "The other site does not answer. Please try again." },
+    failure: { fallback: "The other site does not answer. Please try again." },
   });
   // A mailed link's secret must not travel.
   const providers = hash ? [] : (data?.providers ?? []);
@@ -69,7 +67,7 @@ export function useOfferedPasskeys(): void {
   const { run } = useAction({
     call: async () => signInByPasskey(await askForPasskey({ isOffered: true })),
     success: signedInToast,
-    failure: { title: failed, fallback: PASSKEY_NOT_USED, isSilent: isDeclined },
+    failure: { title: "Sign in failed", fallback: PASSKEY_NOT_USED, isSilent: isDeclined },
     onSuccess: setSession,
     onFailure: (error) => {
       if (!isDeclined(error)) setRound((last) => last + 1);

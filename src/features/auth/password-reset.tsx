@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { MIN_PASSWORD_LENGTH } from "#contract/password.ts";
 import { useForm } from "#lib/use-form.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { OutboxLink } from "#ui/domain/confirm-notice.tsx";
@@ -10,11 +11,11 @@ import { requestPasswordLink, resetPassword } from "./api.ts";
 import { EmailField, passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
 
 export function ForgotPassword() {
-  const { isPending, isSuccess, errorOf, onSubmit } = useForm({
+  const { isPending, isSuccess, errorOf, message, onSubmit } = useForm({
     read: (entry) => entry("email").trim(),
     check: (email) => (email ? null : { fields: { email: "Please enter your email." } }),
     call: requestPasswordLink,
-    failure: { title: "Reset failed", fallback: "Please try again." },
+    failure: { fallback: "Please try again." },
   });
 
   return (
@@ -30,6 +31,7 @@ export function ForgotPassword() {
       ) : (
         <>
           <EmailField error={errorOf("email")} />
+          <ActionFailure message={message} />
           <Button type="submit" size="lg" isWide isLoading={isPending}>
             {isPending ? "Sending..." : "Send the link"}
           </Button>
@@ -44,11 +46,11 @@ export function ForgotPassword() {
 
 export function ResetPassword({ token }: { token: string }) {
   const [keepAccess, setKeepAccess] = useState(false);
-  const { isPending, isSuccess, onSubmit } = useForm({
+  const { isPending, isSuccess, errorOf, message, onSubmit } = useForm({
     read: readPasswordPair,
     check: passwordPairRefusal,
     call: ({ password }) => resetPassword({ token, password, keepAccess }),
-    failure: { title: "Reset failed", fallback: "The link may have expired. Please ask for a new one." },
+    failure: { fallback: "The link may have expired. Please ask for a new one." },
   });
 
   return (
@@ -65,14 +67,21 @@ export function ResetPassword({ token }: { token: string }) {
             name="password"
             autoComplete="new-password"
             hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+            error={errorOf("password")}
           />
-          <PasswordField label="Confirm Password" name="confirmPassword" autoComplete="new-password" />
+          <PasswordField
+            label="Confirm Password"
+            name="confirmPassword"
+            autoComplete="new-password"
+            error={errorOf("confirmPassword")}
+          />
           <Checkbox
             label="End passkeys, linked sign-ins, connected apps, API keys, webhooks and the calendar feed"
             hint="Whoever had your password may have made some. Clear this if you only forgot it."
             checked={!keepAccess}
             onChange={(isOn) => setKeepAccess(!isOn)}
           />
+          <ActionFailure message={message} />
           <Button type="submit" size="lg" isWide isLoading={isPending}>
             {isPending ? "Saving..." : "Save the password"}
           </Button>

@@ -1,12 +1,12 @@
 import { useNavigate } from "react-router";
-import { MIN_PASSWORD_LENGTH } from "#contract/password.ts";
+import { lengthProblem, MIN_PASSWORD_LENGTH } from "#contract/password.ts";
 import { RequestError } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
-import { useForm } from "#lib/use-form.ts";
+import { type Refusal, useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
 import { setUpPassword } from "./api.ts";
-import { passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
+import { type PasswordPair, passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
 
 type SetupPasswordProps = {
   email: string;
@@ -19,9 +19,9 @@ type SetupPasswordProps = {
 export function SetupPassword({ email, secret, onSignInInstead, onSetUp }: SetupPasswordProps) {
   const { setSession } = useSession();
   const navigate = useNavigate();
-  const { isPending, onSubmit } = useForm({
+  const { isPending, errorOf, onSubmit } = useForm({
     read: readPasswordPair,
-    check: passwordPairRefusal,
+    check: refusalOf,
     call: ({ password }) => setUpPassword({ email, password, secret }),
     success: { title: "Password Set!", description: "Your account is ready." },
     failure: {
@@ -47,8 +47,14 @@ export function SetupPassword({ email, secret, onSignInInstead, onSetUp }: Setup
         name="password"
         autoComplete="new-password"
         hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+        error={errorOf("password")}
       />
-      <PasswordField label="Confirm Password" name="confirmPassword" autoComplete="new-password" />
+      <PasswordField
+        label="Confirm Password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        error={errorOf("confirmPassword")}
+      />
       <Button type="submit" size="lg" isWide isLoading={isPending}>
         {isPending ? "Setting up..." : "Complete Account Setup"}
       </Button>
@@ -57,4 +63,13 @@ export function SetupPassword({ email, secret, onSignInInstead, onSetUp }: Setup
       </Button>
     </form>
   );
+}
+
+/** The spec has toasts for both here. */
+function refusalOf(pair: PasswordPair): Refusal | null {
+  const refusal = passwordPairRefusal(pair);
+  const { password, confirmPassword } = refusal?.fields ?? {};
+  if (confirmPassword) return { ...refusal, title: "Password Mismatch", text: confirmPassword };
+  const isShort = lengthProblem(pair.password, "sign-up")?.code === "password_too_short";
+  return isShort ? { ...refusal, title: "Password Too Short", text: password } : refusal;
 }

@@ -4,6 +4,7 @@ import { useSession } from "#lib/session.tsx";
 import { askForPasskey, PASSKEY_NOT_USED } from "#lib/sign-in-ways.ts";
 import { useAction } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
 import { ArrowLeft, Key } from "#ui/icons.tsx";
@@ -68,7 +69,7 @@ export function PlainSignIn({ email }: { email?: string }) {
 /** Spec section 4. */
 const SIGN_IN_TIMEOUT_MS = 20_000;
 
-type Failure = { title: string; fallback: string };
+type Failure = { title: "Sign in failed" | "Sign In Failed"; fallback: string };
 
 /** `onTwoFactor` gets the ticket. */
 function useSignIn({ title, fallback }: Failure, onTwoFactor: (ticket: string) => void) {
@@ -112,7 +113,7 @@ export function TwoFactorForm({ ticket, onBack, onVerified }: TwoFactorFormProps
   const passkey = useAction({
     call: async () => verifyTwoFactor({ ticket, passkey: await askForPasskey() }),
     success: signedInToast,
-    failure: { title: "Sign in failed", fallback: PASSKEY_NOT_USED },
+    failure: { fallback: PASSKEY_NOT_USED },
     onSuccess: () => onVerified?.(),
   });
   const { isPending, errorOf, onSubmit } = useForm({
@@ -155,6 +156,7 @@ export function TwoFactorForm({ ticket, onBack, onVerified }: TwoFactorFormProps
       >
         <Key /> Use a passkey
       </Button>
+      <ActionFailure message={passkey.message} />
       <Button variant="ghost" onClick={onBack}>
         <ArrowLeft /> Back to sign in
       </Button>

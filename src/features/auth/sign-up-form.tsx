@@ -67,17 +67,16 @@ function refusalOf(entered: Entered): Refusal | null {
   if (!entered.fullName) missing.fullName = "Please enter your name.";
   if (!entered.email) missing.email = "Please enter your email.";
   if (!entered.password) missing.password = "Please choose a password.";
-  if (Object.keys(missing).length > 0)
-    return { title: "Missing information", text: "Please fill in all required fields.", fields: missing };
+  if (Object.keys(missing).length > 0) return { fields: missing };
   if (!isSamePassword(entered.password, entered.confirmPassword)) {
     const text = "Passwords do not match.";
     return { title: "Password mismatch", text, fields: { confirmPassword: text } };
   }
   const problem = lengthProblem(entered.password, "sign-up");
   if (!problem) return null;
+  const { code, message: text } = problem;
   return {
-    title: problem.code === "password_too_short" ? "Password too short" : "Password too long",
-    text: problem.message,
-    fields: { password: problem.message },
+    ...(code === "password_too_short" && { title: "Password too short", text }),
+    fields: { password: text },
   };
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { showToast, type ToastTone } from "#lib/toast.ts";
+import { showToast, type ToastContent } from "#lib/toast.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
@@ -13,7 +13,11 @@ import { Popover } from "#ui/popover.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { Tooltip } from "#ui/tooltip.tsx";
 
-const toastTones: ToastTone[] = ["default", "success", "destructive"];
+const toasts: readonly ToastContent[] = [
+  { tone: "default", title: "Earnings Calendar" },
+  { tone: "success", title: "Copied" },
+  { tone: "destructive", title: "Analysis Failed" },
+];
 const tabs = [
   { value: "one", label: "First" },
   { value: "two", label: "Second" },
@@ -39,15 +43,13 @@ export function Overlays() {
         <Tooltip text="Shows after 700 ms, the next one at once.">
           <Button variant="secondary">Tooltip</Button>
         </Tooltip>
-        {toastTones.map((tone) => (
+        {toasts.map((toast) => (
           <Button
-            key={tone}
+            key={toast.tone}
             variant="ghost"
-            onClick={() =>
-              showToast({ tone, title: `A ${tone} toast`, description: "Gone after five seconds." })
-            }
+            onClick={() => showToast({ ...toast, description: "Gone after five seconds." })}
           >
-            Toast: {tone}
+            Toast: {toast.tone}
           </Button>
         ))}
       </div>

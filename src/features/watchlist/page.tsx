@@ -5,6 +5,7 @@ import { usePageTitle } from "#lib/browser.ts";
 import { counted } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
 import { importTickers, markWatchlistSeen, watchlistQuery } from "#lib/watchlist.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
@@ -115,7 +116,7 @@ function Suggestions({ suggestions, title }: Pick<Watchlist, "suggestions"> & { 
   const add = useAction<string, ImportResponse>({
     call: importTickers,
     success: ({ added }) => ({ title: "Added to your watchlist", description: added.join(", ") }),
-    failure: { title: "Not Added", fallback: "The watchlist could not be changed. Please try again." },
+    failure: { fallback: "The watchlist could not be changed. Please try again." },
     refresh: () => queryClient.invalidateQueries({ queryKey: watchlistQuery().queryKey }),
   });
   return (
@@ -142,6 +143,7 @@ function Suggestions({ suggestions, title }: Pick<Watchlist, "suggestions"> & { 
           Add all {suggestions.length}
         </Button>
       )}
+      <ActionFailure message={add.message} />
     </section>
   );
 }

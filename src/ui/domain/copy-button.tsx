@@ -1,4 +1,5 @@
 import { useAction } from "#lib/use-action.ts";
+import { ActionFailure } from "../action-failure.tsx";
 import { Button, type ButtonProps } from "../button.tsx";
 import { Copy } from "../icons.tsx";
 
@@ -21,11 +22,14 @@ export function CopyButton({
   const copied = useAction({
     call: () => navigator.clipboard.writeText(text),
     success: { title: "Copied", description: then },
-    failure: { title: "Copy failed", fallback: otherwise },
+    failure: { fallback: otherwise },
   });
   return (
-    <Button variant={variant} {...button} onClick={() => copied.run()}>
-      <Copy /> {label}
-    </Button>
+    <>
+      <Button variant={variant} {...button} onClick={() => copied.run()}>
+        <Copy /> {label}
+      </Button>
+      <ActionFailure message={copied.message} className="order-last" />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useAction } from "#lib/use-action.ts";
+import { ActionFailure } from "../action-failure.tsx";
 import { Button } from "../button.tsx";
 import { Share } from "../icons.tsx";
 
@@ -19,12 +20,15 @@ export function ShareButton({ title, path }: ShareButtonProps) {
       "share" in navigator
         ? undefined
         : { title: "Link copied", description: "The public page of the company." },
-    failure: { title: "Not shared", fallback: "Copy the address of the company's page instead." },
+    failure: { fallback: "Copy the address of the company's page instead." },
   });
   return (
-    <Button variant="ghost" size="sm" onClick={() => shared.run()}>
-      <Share className="size-4" />
-      <span className="max-sm:sr-only">Share</span>
-    </Button>
+    <>
+      <Button variant="ghost" size="sm" onClick={() => shared.run()}>
+        <Share className="size-4" />
+        <span className="max-sm:sr-only">Share</span>
+      </Button>
+      <ActionFailure message={shared.message} className="order-last" />
+    </>
   );
 }

@@ -1,13 +1,14 @@
 import type { ProviderId } from "#contract/sign-in-ways.ts";
+import { ActionFailure } from "../action-failure.tsx";
 import { Button } from "../button.tsx";
 import { Key } from "../icons.tsx";
 
 type WayButtonsProps = {
   size: "sm" | "lg";
   /** Null where none can be used. */
-  passkey: { isPending: boolean; run: () => void } | null;
+  passkey: { isPending: boolean; message: string | null; run: () => void } | null;
   providers: readonly { id: ProviderId; name: string }[];
-  leave: { pending: ProviderId | undefined; run: (id: ProviderId) => void };
+  leave: { pending: ProviderId | undefined; message: string | null; run: (id: ProviderId) => void };
 };
 
 export function WayButtons({ size, passkey, providers, leave }: WayButtonsProps) {
@@ -29,6 +30,7 @@ export function WayButtons({ size, passkey, providers, leave }: WayButtonsProps)
           {name}
         </Button>
       ))}
+      <ActionFailure message={passkey?.message ?? leave.message} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Expects the one toast that shows to say this. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
@@ -6,4 +6,11 @@ export async function expectToast(page: Page, title: string, description?: strin
   await expect(toast).toHaveCount(1);
   await expect(toast).toContainText(title);
   if (description) await expect(toast).toContainText(description);
+}
+
+/** Expects a failure with exactly this text beside its control, and no toast. */
+export async function expectFailure(within: Page | Locator, text: string): Promise<void> {
+  await expect(within.getByRole("alert").filter({ hasText: text })).toHaveText(text);
+  const page = "goto" in within ? within : within.page();
+  await expect(page.getByTestId("toast")).toHaveCount(0);
 }

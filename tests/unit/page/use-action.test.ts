@@ -33,7 +33,7 @@ describe("an action that succeeds", () => {
         return 7;
       },
       success: (result, input) => ({ title: `Saved ${input}`, description: `as ${result}` }),
-      failure: { title: "Failed", fallback: "Please try again." },
+      failure: { title: "Update Failed", fallback: "Please try again." },
       refresh: async () => {
         order.push(`toast ${toast()?.title}`, "refresh");
       },
@@ -52,7 +52,7 @@ describe("an action that succeeds", () => {
       {
         call: async () => "stored",
         success: { title: "Stored" },
-        failure: { title: "Failed", fallback: "Please try again." },
+        failure: { title: "Update Failed", fallback: "Please try again." },
         refresh: () => Promise.reject(new TypeError("Failed to fetch")),
         onSuccess: () => {
           isDone = true;
@@ -76,7 +76,7 @@ describe("an action that fails", () => {
   });
 
   it("shows the server's text, and its own where the server gave none", async () => {
-    const failure = { title: "Update Failed", fallback: "Please try again." };
+    const failure = { title: "Update Failed", fallback: "Please try again." } as const;
     await run(failing(refusal({ message: "The name is too long." }), failure), undefined);
     expect(toast()).toEqual({
       title: "Update Failed",
@@ -91,8 +91,17 @@ describe("an action that fails", () => {
     const error = refusal({ fields: { password: "Please enter your password." } });
     await run(failing(error, { fallback: "Please try again." }), undefined);
     const isSilent = (failed: unknown) => "password" in refusedFields(failed);
-    await run(failing(error, { title: "Failed", fallback: "Please try again.", isSilent }), undefined);
+    await run(failing(error, { title: "Update Failed", fallback: "Please try again.", isSilent }), undefined);
     expect(toast()).toBeNull();
+  });
+
+  it("has a toast only by a title of the specification", () => {
+    // @ts-expect-error: a failure that the specification does not name stands beside its control
+    failing(new Error(), { title: "Copy failed", fallback: "" });
+    // @ts-expect-error: likewise without an action
+    const other: ToastContent = { tone: "destructive", title: "Copy failed" };
+    const named: ToastContent = { tone: "destructive", title: "Symbol Required" };
+    expect([other, named]).toHaveLength(2);
   });
 
   it("can word its text by the error", () => {

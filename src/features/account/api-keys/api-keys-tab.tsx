@@ -105,11 +105,11 @@ function CreateKey({ onClose }: { onClose: () => void }) {
     <NewSecretDialog
       title="Make an API key"
       button={{ label: "Make the key", pendingLabel: "Making..." }}
-      failure={{ title: "Making the Key Failed", fallback: "Failed to make the key. Please try again." }}
+      failure="Failed to make the key. Please try again."
       read={(entry) => ({ name: entry("name").trim(), scopes: [...scopes] })}
       check={({ name, scopes: chosen }) => {
         if (!name) return { fields: { name: "Please give the key a name." } };
-        return chosen.length === 0 ? { title: "Missing information", text: "Choose what it may do." } : null;
+        return chosen.length === 0 ? { fields: { scopes: "Choose what it may do." } } : null;
       }}
       call={async (sent) => (await createApiKey(sent)).key}
       listKey={apiKeysQuery().queryKey}
@@ -138,6 +138,7 @@ function CreateKey({ onClose }: { onClose: () => void }) {
             texts={scopeTexts}
             chosen={scopes}
             onChange={setScopes}
+            error={errorOf("scopes")}
           />
         </>
       )}

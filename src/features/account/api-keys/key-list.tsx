@@ -3,25 +3,14 @@ import { useState } from "react";
 import type { ApiKey } from "#contract/api-keys.ts";
 import type { ApiScope } from "#contract/rules.ts";
 import { dateAndTime } from "#lib/dates.ts";
-import { useAction } from "#lib/use-action.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { apiKeysQuery, revokeApiKey, securityEventsQuery } from "../api.ts";
 
 export function KeyList({ keys }: { keys: readonly ApiKey[] }) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<ApiKey | null>(null);
-  const { isPending, run } = useAction<ApiKey>({
-    call: ({ id }) => revokeApiKey(id),
-    success: (_, { name }) => ({ title: "API key revoked", description: `${name} is refused from now on.` }),
-    failure: { title: "Revoking Failed", fallback: "Failed to revoke the key. Please try again." },
-    onSettled: () => {
-      setAsked(null);
-      void queryClient.invalidateQueries(apiKeysQuery());
-      void queryClient.invalidateQueries(securityEventsQuery());
-    },
-  });
   return (
     <>
       <ul className="flex flex-col divide-y divide-line">
@@ -29,23 +18,23 @@ export function KeyList({ keys }: { keys: readonly ApiKey[] }) {
           <KeyRow key={key.id} apiKey={key} onRevoke={() => setAsked(key)} />
         ))}
       </ul>
-      <Dialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        isAlert
-        title="Revoke this API key?"
-        description={`Programs that use ${asked?.name ?? "it"} are refused at once. A revoked key never works again.`}
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setAsked(null)}>
-              Keep
-            </Button>
-            <Button variant="danger" isLoading={isPending} onClick={() => asked && run(asked)}>
-              Revoke
-            </Button>
-          </>
-        }
-      />
+      {asked && (
+        <ConfirmDialog
+          title="Revoke this API key?"
+          description={`Programs that use ${asked.name} are refused at once. A revoked key never works again.`}
+          button="Revoke"
+          action={{
+            call: () => revokeApiKey(asked.id),
+            success: { title: "API key revoked", description: `${asked.name} is refused from now on.` },
+            failure: { fallback: "Failed to revoke the key. Please try again." },
+            onSettled: () => {
+              void queryClient.invalidateQueries(apiKeysQuery());
+              void queryClient.invalidateQueries(securityEventsQuery());
+            },
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { GuestOffer } from "#contract/subscription.ts";
 import { guestOffersQuery, useOfferAnswer } from "#lib/subscription.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { CreditCard } from "#ui/icons.tsx";
@@ -20,7 +21,7 @@ function Offer({ offer }: { offer: GuestOffer }) {
           ? `You are on the ${offer.planName} plan now.`
           : "You declined the plan. Your account is unchanged.",
     }),
-    failure: { title: "Update failed", fallback: "Please try again." },
+    failure: { fallback: "The plan could not be moved. Please try again." },
   });
   const titleId = `offer-${offer.checkoutId}`;
 
@@ -49,6 +50,7 @@ function Offer({ offer }: { offer: GuestOffer }) {
         >
           Decline
         </Button>
+        <ActionFailure message={answer.message} />
       </div>
     </Card>
   );

@@ -4,6 +4,7 @@ import type { SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
 import { isSubscriptionActive, useReadSubscription } from "#lib/subscription.ts";
 import { useAction } from "#lib/use-action.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Refresh } from "#ui/icons.tsx";
@@ -56,6 +57,7 @@ export function PlanActions({ subscription, isKnown }: PlanActionsProps) {
       ) : (
         <LinkButton href="/subscribe">Subscribe Now</LinkButton>
       )}
+      <ActionFailure message={portal.message} />
       <Dialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
@@ -89,10 +91,7 @@ function useBillingActions({ onCancelEnd }: { onCancelEnd: () => void }) {
   });
   const portal = useAction({
     call: openPortal,
-    failure: {
-      title: "Update failed",
-      fallback: "Failed to open the payment settings. Please try again.",
-    },
+    failure: { fallback: "Failed to open the payment settings. Please try again." },
     onSuccess: ({ url }) => location.assign(url),
   });
   const cancel = useAction({

@@ -7,7 +7,8 @@ import type { ApiScope } from "#contract/rules.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { counted } from "#lib/numbers.ts";
 import { useUser } from "#lib/session.tsx";
-import { useAction } from "#lib/use-action.ts";
+import { refusedFields, useAction } from "#lib/use-action.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
@@ -63,10 +64,9 @@ function Ask({ query, app, scopes }: AskProps) {
   const user = useUser();
   const [password, setPassword] = useState("");
   const recentPassword = useRecentPassword({
-    title: "Connecting Failed",
     fallback: "The app could not be connected. Please try again.",
   });
-  const { isPending, pending, message, run } = useAction<boolean, { redirectTo: string }>({
+  const { isPending, pending, error, message, run } = useAction<boolean, { redirectTo: string }>({
     call: (isAllowed) => authorize({ query, isAllowed, password: password || undefined }),
     ...recentPassword.action,
     onSuccess: ({ redirectTo }) => leaveTo(redirectTo),
@@ -114,12 +114,13 @@ function Ask({ query, app, scopes }: AskProps) {
       {recentPassword.isAsked && (
         <ProofFields
           hint="You signed in a while ago."
-          error={message}
+          error={refusedFields(error).password ?? null}
           value={password}
           onChange={setPassword}
           onProven={() => run(true)}
         />
       )}
+      <ActionFailure message={message} />
       <div className="grid gap-3 sm:grid-cols-2">
         <Button variant="secondary" size="lg" disabled={isPending} onClick={() => run(false)}>
           {pending === false ? "Going back..." : "Don't allow"}

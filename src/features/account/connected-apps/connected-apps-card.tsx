@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ConnectedApp } from "#contract/connected-apps.ts";
 import { dateAndTime } from "#lib/dates.ts";
-import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Plug } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
@@ -16,19 +15,6 @@ export function ConnectedAppsCard() {
   const queryClient = useQueryClient();
   const apps = useQuery(connectedAppsQuery());
   const [asked, setAsked] = useState<ConnectedApp | null>(null);
-  const { isPending, run } = useAction<ConnectedApp>({
-    call: ({ id }) => disconnectApp(id),
-    success: (_, { name }) => ({ title: "App disconnected", description: `${name} is refused from now on.` }),
-    failure: {
-      title: "Disconnecting Failed",
-      fallback: "The app could not be disconnected. Please try again.",
-    },
-    onSettled: () => {
-      setAsked(null);
-      void queryClient.invalidateQueries(connectedAppsQuery());
-      void queryClient.invalidateQueries(securityEventsQuery());
-    },
-  });
   return (
     <Card aria-labelledby="apps-title">
       <CardHeader
@@ -59,23 +45,23 @@ export function ConnectedAppsCard() {
           ))}
         </ul>
       )}
-      <Dialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        isAlert
-        title="Disconnect this app?"
-        description={`${asked?.name ?? "It"} is refused at once. To use it again, connect it anew.`}
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setAsked(null)}>
-              Keep
-            </Button>
-            <Button variant="danger" isLoading={isPending} onClick={() => asked && run(asked)}>
-              Disconnect
-            </Button>
-          </>
-        }
-      />
+      {asked && (
+        <ConfirmDialog
+          title="Disconnect this app?"
+          description={`${asked.name} is refused at once. To use it again, connect it anew.`}
+          button="Disconnect"
+          action={{
+            call: () => disconnectApp(asked.id),
+            success: { title: "App disconnected", description: `${asked.name} is refused from now on.` },
+            failure: { fallback: "The app could not be disconnected. Please try again." },
+            onSettled: () => {
+              void queryClient.invalidateQueries(connectedAppsQuery());
+              void queryClient.invalidateQueries(securityEventsQuery());
+            },
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { dateAndTime } from "#lib/dates.ts";
 import { useAction } from "#lib/use-action.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Calendar } from "#ui/icons.tsx";
@@ -16,7 +17,7 @@ export function CalendarFeedCard() {
   const ended = useAction({
     call: endCalendarFeed,
     success: { title: "Address ended", description: "Calendars that use it get nothing from now on." },
-    failure: { title: "Ending Failed", fallback: "Failed to end the address. Please try again." },
+    failure: { fallback: "Failed to end the address. Please try again." },
     onSettled: () => void queryClient.invalidateQueries(calendarFeedQuery()),
   });
   const createdAt = feed.data?.createdAt ?? null;
@@ -47,6 +48,7 @@ export function CalendarFeedCard() {
               Turn off the link
             </Button>
           )}
+          <ActionFailure message={ended.message} />
         </div>
       </div>
       {isMaking && <MakeAddress isFirst={!createdAt} onClose={() => setIsMaking(false)} />}
@@ -59,10 +61,7 @@ function MakeAddress({ isFirst, onClose }: { isFirst: boolean; onClose: () => vo
     <NewSecretDialog
       title={isFirst ? "Create a link for your calendar?" : "Create a new link?"}
       button={{ label: "Create the link", pendingLabel: "Creating..." }}
-      failure={{
-        title: "Creating the Link Failed",
-        fallback: "Failed to create the link. Please try again.",
-      }}
+      failure="Failed to create the link. Please try again."
       read={() => ({})}
       call={async ({ password }) => (await makeCalendarFeed(password)).url}
       listKey={calendarFeedQuery().queryKey}

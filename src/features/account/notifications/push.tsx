@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { NotificationWays } from "#contract/preferences.ts";
 import { useAction } from "#lib/use-action.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Switch } from "#ui/choice.tsx";
 import { addPushSubscription, notificationWaysQuery, removePushSubscription } from "../api.ts";
 
@@ -11,7 +12,6 @@ export function PushSwitch({ push: { publicKey, isOnHere } }: { push: Notificati
   const turn = useAction<boolean>({
     call: (isOn) => (isOn && publicKey ? turnPushOn(publicKey) : turnPushOff()),
     failure: {
-      title: "Update Failed",
       fallback: (error) =>
         error instanceof PushRefused
           ? error.message
@@ -23,14 +23,17 @@ export function PushSwitch({ push: { publicKey, isOnHere } }: { push: Notificati
   if (!canPush()) return <PushMissing text="This browser does not support push messages." />;
 
   return (
-    <Switch
-      name="pushNotifications"
-      label={LABEL}
-      hint="Prediction alerts and earnings reminders in this browser, until you sign out. Takes effect immediately."
-      checked={isOnHere}
-      disabled={turn.isPending}
-      onChange={turn.run}
-    />
+    <>
+      <Switch
+        name="pushNotifications"
+        label={LABEL}
+        hint="Prediction alerts and earnings reminders in this browser, until you sign out. Takes effect immediately."
+        checked={isOnHere}
+        disabled={turn.isPending}
+        onChange={turn.run}
+      />
+      <ActionFailure message={turn.message} />
+    </>
   );
 }
 

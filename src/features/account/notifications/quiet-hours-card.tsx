@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type AlertSettings, alertSettingsSchema } from "#contract/alerts.ts";
 import { plainIssue } from "#contract/issues.ts";
 import { useForm } from "#lib/use-form.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Checkbox } from "#ui/choice.tsx";
@@ -41,7 +42,7 @@ function QuietHoursForm({ stored }: { stored: AlertSettings }) {
   const [isQuiet, setIsQuiet] = useState(stored.quiet !== null);
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { from, to } = stored.quiet ?? usualNight;
-  const { isPending, errorOf, onSubmit } = useForm({
+  const { isPending, errorOf, message, onSubmit } = useForm({
     read: (entry) => settingsIn(entry, stored),
     check: refusalOf,
     call: async (settings) => {
@@ -49,7 +50,7 @@ function QuietHoursForm({ stored }: { stored: AlertSettings }) {
       return settings;
     },
     success: (settings) => ({ title: "Quiet Hours Saved", description: savedText(settings) }),
-    failure: { title: "Update Failed", fallback: "Failed to save your quiet hours. Please try again." },
+    failure: { fallback: "Failed to save your quiet hours. Please try again." },
     onSuccess: (settings) => queryClient.setQueryData(alertSettingsQuery().queryKey, settings),
   });
   return (
@@ -74,6 +75,7 @@ function QuietHoursForm({ stored }: { stored: AlertSettings }) {
           />
         </div>
       )}
+      <ActionFailure message={message} />
       <Button type="submit" variant="secondary" className="self-start" isLoading={isPending}>
         {isPending ? "Saving..." : "Save Quiet Hours"}
       </Button>

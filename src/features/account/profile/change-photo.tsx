@@ -1,13 +1,13 @@
 import { useRef } from "react";
 import { MAX_AVATAR_BYTES, type User } from "#contract/account.ts";
 import { useSession } from "#lib/session.tsx";
-import { showToast } from "#lib/toast.ts";
 import { useAction } from "#lib/use-action.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Camera } from "#ui/icons.tsx";
 import { removePhoto, storePhoto } from "../api.ts";
 
-/** Twice its size, for dense screens. */
+/** Twice its size on the page, for dense screens. */
 const SIDE_PIXELS = 512;
 const QUALITY = 0.88;
 
@@ -16,29 +16,20 @@ const TYPES = ["image/png", "image/jpeg", "image/webp"];
 export function ChangePhoto({ user }: { user: User }) {
   const { setUser } = useSession();
   const input = useRef<HTMLInputElement>(null);
-  const { isPending, run } = useAction<File | null, { user: User }>({
+  const { isPending, message, run } = useAction<File | null, { user: User }>({
     call: async (file) => (file ? storePhoto(await resizePicture(file)) : removePhoto()),
     success: (_, file) => ({
       title: "Profile Updated",
       description: file ? "Your photo has been changed." : "Your photo has been removed.",
     }),
     failure: {
-      title: "Update Failed",
-      fallback: "The photo could not be changed. Please try another one.",
+      fallback: (error) =>
+        error instanceof PictureRefused
+          ? error.message
+          : "The photo could not be changed. Please try another one.",
     },
     onSuccess: (saved) => setUser(saved.user),
   });
-
-  function choose(file: File | undefined) {
-    if (!file) return;
-    const problem = !TYPES.includes(file.type)
-      ? "Please choose a PNG, JPEG or WebP picture."
-      : file.size > MAX_AVATAR_BYTES
-        ? "The picture may be at most 2 MB."
-        : null;
-    if (problem) showToast({ tone: "destructive", title: "Update Failed", description: problem });
-    else run(file);
-  }
 
   return (
     <div className="flex flex-wrap gap-2">
@@ -50,7 +41,8 @@ export function ChangePhoto({ user }: { user: User }) {
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
-          choose(event.target.files?.[0]);
+          const [chosen] = event.target.files ?? [];
+          if (chosen) run(chosen);
           event.target.value = "";
         }}
       />
@@ -62,12 +54,20 @@ export function ChangePhoto({ user }: { user: User }) {
           Remove
         </Button>
       )}
+      <ActionFailure message={message} />
     </div>
   );
 }
 
-/** WebP, or PNG where not writable. Throws for no readable picture. */
+/** The message is shown as it is. */
+class PictureRefused extends Error {
+  override readonly name = "PictureRefused";
+}
+
+/** WebP, or PNG where the browser cannot write it. Throws for a file that is no readable picture. */
 async function resizePicture(file: Blob): Promise<Blob> {
+  if (!TYPES.includes(file.type)) throw new PictureRefused("Please choose a PNG, JPEG or WebP picture.");
+  if (file.size > MAX_AVATAR_BYTES) throw new PictureRefused("The picture may be at most 2 MB.");
   const source = await createImageBitmap(file);
   try {
     const side = Math.min(source.width, source.height);

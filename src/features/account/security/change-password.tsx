@@ -3,7 +3,9 @@ import { useState } from "react";
 import { isSamePassword, lengthProblem, MIN_NEW_PASSWORD_LENGTH } from "#contract/password.ts";
 import { type ChangePasswordRequest, PASSWORD_MISMATCH_MESSAGE } from "#contract/security.ts";
 import { RequestError } from "#lib/request.ts";
+import { refusedFields } from "#lib/use-action.ts";
 import { type Refusal, useForm } from "#lib/use-form.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Checkbox } from "#ui/choice.tsx";
@@ -26,12 +28,9 @@ export function ChangePassword({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(signInWaysQuery());
   const hasPassword = data?.hasPassword ?? true;
-  const proof = useRecentPassword({
-    title: "Update Failed",
-    fallback: "Failed to update your password. Please try again.",
-  });
+  const proof = useRecentPassword({ fallback: "Failed to update your password. Please try again." });
   const [endAccess, setEndAccess] = useState(false);
-  const { isPending, errorOf, onSubmit } = useForm({
+  const { isPending, errorOf, message, onSubmit } = useForm({
     read: (entry) => ({
       currentPassword: hasPassword ? entry("currentPassword") : undefined,
       newPassword: entry("newPassword"),
@@ -48,7 +47,8 @@ export function ChangePassword({ email }: { email: string }) {
     fieldOf: (error) => {
       const code = error instanceof RequestError ? error.body?.code : null;
       if (code === "confirmation_required") return "password";
-      return code === "wrong_password" ? "currentPassword" : "newPassword";
+      if (code === "wrong_password") return "currentPassword";
+      return refusedFields(error).newPassword ? "newPassword" : null;
     },
     isEmptiedAfterwards: true,
     onSuccess: () => {
@@ -105,6 +105,7 @@ export function ChangePassword({ email }: { email: string }) {
           onChange={setEndAccess}
         />
         {proof.isAsked && <ProofFields error={errorOf("password")} />}
+        <ActionFailure message={message} />
         <Button type="submit" isLoading={isPending} className="self-start">
           {isPending ? "Updating..." : hasPassword ? "Update Password" : "Set Password"}
         </Button>
@@ -118,15 +119,18 @@ type Entered = ChangePasswordRequest & { confirmPassword: string };
 /** In the spec's words. */
 function refusalOf(body: Entered): Refusal | null {
   if (body.currentPassword === "")
-    return refusal("currentPassword", "Missing information", "Please enter your current password.");
+    return { fields: { currentPassword: "Please enter your current password." } };
   if (!isSamePassword(body.newPassword, body.confirmPassword))
-    return refusal("confirmPassword", "Password mismatch", PASSWORD_MISMATCH_MESSAGE);
+    return {
+      title: "Password mismatch",
+      text: PASSWORD_MISMATCH_MESSAGE,
+      fields: { confirmPassword: PASSWORD_MISMATCH_MESSAGE },
+    };
   const problem = lengthProblem(body.newPassword, "settings");
   if (!problem) return null;
-  const title = problem.code === "password_too_short" ? "Password too short" : "Password too long";
-  return refusal("newPassword", title, problem.message);
-}
-
-function refusal(field: keyof ChangePasswordRequest, title: string, text: string): Refusal {
-  return { title, text, fields: { [field]: text } };
+  const { code, message: text } = problem;
+  return {
+    ...(code === "password_too_short" && { title: "Password too short", text }),
+    fields: { newPassword: text },
+  };
 }

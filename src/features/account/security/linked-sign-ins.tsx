@@ -58,7 +58,7 @@ export function LinkedSignIns() {
           <ProvenStep
             text={`Your account at ${name} does not sign you in here any more.`}
             button={{ label: "Unlink", pendingLabel: "Unlinking...", variant: "danger" }}
-            failure={{ title: "Not Unlinked", fallback: `${name} could not be unlinked. Please try again.` }}
+            failure={`${name} could not be unlinked. Please try again.`}
             call={(proof) => unlinkSignIn(asked.id, proof)}
             success={{ title: "Sign-in unlinked", description: `${name} does not sign you in any more.` }}
             onDone={done}
@@ -68,7 +68,7 @@ export function LinkedSignIns() {
             <ProvenStep
               text={`You sign in at ${name} and come back. From then on ${name} signs you in here too.`}
               button={{ label: `Go to ${name}`, pendingLabel: "Leaving..." }}
-              failure={{ title: "Not Linked", fallback: `${name} does not answer. Please try again.` }}
+              failure={`${name} does not answer. Please try again.`}
               call={(proof) =>
                 goToProvider(asked.id, { intent: "link", returnTo: pathname + search, ...proof })
               }

@@ -56,10 +56,7 @@ export function Passkeys() {
           <ProvenStep
             text={`“${removed.name}” will no longer sign you in. Your device may still list it until you delete it there.`}
             button={{ label: "Remove", pendingLabel: "Removing...", variant: "danger" }}
-            failure={{
-              title: "Not Removed",
-              fallback: "The passkey could not be removed. Please try again.",
-            }}
+            failure="The passkey could not be removed. Please try again."
             call={(proof) => removePasskey(removed.id, proof)}
             success={{ title: "Passkey removed", description: "It does not sign you in any more." }}
             onDone={() => setRemoved(null)}
@@ -75,7 +72,7 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
     <ProvenStep
       text="Your device asks you to unlock it, and keeps the passkey. We store nothing that could sign in elsewhere."
       button={{ label: "Add", pendingLabel: "Adding..." }}
-      failure={{ title: "Not Added", fallback: "No passkey was made. Please try again." }}
+      failure="No passkey was made. Please try again."
       call={(proof, entry) => makePasskey(proof, entry("name").trim())}
       success={{ title: "Passkey added", description: "It signs you in from now on." }}
       onDone={onDone}

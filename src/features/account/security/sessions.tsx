@@ -2,11 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SessionItem } from "#contract/security.ts";
 import { dateAndTime } from "#lib/dates.ts";
-import { useAction } from "#lib/use-action.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Laptop } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
@@ -16,22 +15,6 @@ export function Sessions() {
   const sessions = useQuery(sessionsQuery());
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<SessionItem | "others" | null>(null);
-  const { isPending, run } = useAction<SessionItem | "others">({
-    call: (ended) => (ended === "others" ? endOtherSessions() : endSession(ended.id)),
-    success: (_, ended) =>
-      ended === "others"
-        ? { title: "Sessions terminated", description: "You have been signed out everywhere else." }
-        : { title: "Session terminated", description: "The session has been ended." },
-    failure: {
-      title: "Termination Failed",
-      fallback: "Failed to terminate the session. Please try again.",
-    },
-    onSettled: () => {
-      setAsked(null);
-      void queryClient.invalidateQueries(sessionsQuery());
-      void queryClient.invalidateQueries(securityEventsQuery());
-    },
-  });
   const others = sessions.data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
 
   return (
@@ -61,27 +44,30 @@ export function Sessions() {
           Terminate all other sessions
         </Button>
       )}
-      <Dialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        isAlert
-        title={asked === "others" ? "Terminate all other sessions?" : "Terminate this session?"}
-        description={
-          asked === "others"
-            ? "Every browser except this one will have to sign in again."
-            : `${asked?.device ?? "That device"} will have to sign in again.`
-        }
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setAsked(null)}>
-              Keep
-            </Button>
-            <Button variant="danger" isLoading={isPending} onClick={() => asked && run(asked)}>
-              Terminate
-            </Button>
-          </>
-        }
-      />
+      {asked && (
+        <ConfirmDialog
+          title={asked === "others" ? "Terminate all other sessions?" : "Terminate this session?"}
+          description={
+            asked === "others"
+              ? "Every browser except this one will have to sign in again."
+              : `${asked.device} will have to sign in again.`
+          }
+          button="Terminate"
+          action={{
+            call: () => (asked === "others" ? endOtherSessions() : endSession(asked.id)),
+            success:
+              asked === "others"
+                ? { title: "Sessions terminated", description: "You have been signed out everywhere else." }
+                : { title: "Session terminated", description: "The session has been ended." },
+            failure: { fallback: "Failed to terminate the session. Please try again." },
+            onSettled: () => {
+              void queryClient.invalidateQueries(sessionsQuery());
+              void queryClient.invalidateQueries(securityEventsQuery());
+            },
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </Card>
   );
 }

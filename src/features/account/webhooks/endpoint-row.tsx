@@ -3,9 +3,10 @@ import { useState } from "react";
 import type { WebhookDelivery, WebhookEndpoint } from "#contract/webhooks.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { useAction } from "#lib/use-action.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import {
@@ -36,7 +37,7 @@ export function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
   const tested = useAction({
     call: () => sendTestEvent(id),
     success: { title: "Test event on its way", description: "The log shows how it went." },
-    failure: { title: "Sending Failed", fallback: "Failed to send the test event. Please try again." },
+    failure: { fallback: "Failed to send the test event. Please try again." },
     onSettled: () => {
       setOpen("log");
       onSettled();
@@ -45,17 +46,8 @@ export function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
   const resumed = useAction({
     call: () => resumeWebhookEndpoint(id),
     success: { title: "Endpoint resumed", description: "Events from now on are sent." },
-    failure: { title: "Resuming Failed", fallback: "Failed to resume the endpoint. Please try again." },
+    failure: { fallback: "Failed to resume the endpoint. Please try again." },
     onSettled,
-  });
-  const removed = useAction({
-    call: () => removeWebhookEndpoint(id),
-    success: { title: "Endpoint removed", description: "Nothing more is sent to it." },
-    failure: { title: "Removing Failed", fallback: "Failed to remove the endpoint. Please try again." },
-    onSettled: () => {
-      setOpen(null);
-      onSettled();
-    },
   });
   return (
     <li className="flex flex-col gap-3 py-4">
@@ -96,26 +88,24 @@ export function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
         <Button size="sm" variant="secondary" onClick={() => setOpen("remove")} aria-label={`Remove ${url}`}>
           Remove
         </Button>
+        <ActionFailure message={tested.message ?? resumed.message} />
       </div>
       {open === "log" && <DeliveryLog endpointId={id} />}
       {open === "rotate" && <RotateSecret id={id} onClose={() => setOpen(null)} />}
-      <Dialog
-        isOpen={open === "remove"}
-        onClose={() => setOpen(null)}
-        isAlert
-        title="Remove this endpoint?"
-        description="Nothing more is sent to it, and its log is deleted."
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setOpen(null)}>
-              Keep
-            </Button>
-            <Button variant="danger" isLoading={removed.isPending} onClick={() => removed.run()}>
-              Remove
-            </Button>
-          </>
-        }
-      />
+      {open === "remove" && (
+        <ConfirmDialog
+          title="Remove this endpoint?"
+          description="Nothing more is sent to it, and its log is deleted."
+          button="Remove"
+          action={{
+            call: () => removeWebhookEndpoint(id),
+            success: { title: "Endpoint removed", description: "Nothing more is sent to it." },
+            failure: { fallback: "Failed to remove the endpoint. Please try again." },
+            onSettled,
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </li>
   );
 }
@@ -131,11 +121,12 @@ const deliveryStates: Record<
 
 function DeliveryLog({ endpointId }: { endpointId: string }) {
   const queryClient = useQueryClient();
+  const [replayedId, setReplayedId] = useState<string | null>(null);
   const log = useQuery({ ...webhookDeliveriesQuery(endpointId), refetchInterval: 5_000 });
   const replayed = useAction<string>({
     call: (delivery) => replayDelivery(endpointId, delivery),
     success: { title: "Sent again", description: "It has the same webhook-id." },
-    failure: { title: "Replay Failed", fallback: "Failed to send it again. Please try again." },
+    failure: { fallback: "Failed to send it again. Please try again." },
     onSettled: () => void queryClient.invalidateQueries(webhookDeliveriesQuery(endpointId)),
   });
   if (log.isPending) return <SkeletonLines lines={3} />;
@@ -168,12 +159,16 @@ function DeliveryLog({ endpointId }: { endpointId: string }) {
               size="sm"
               variant="secondary"
               disabled={replayed.isPending}
-              onClick={() => replayed.run(delivery.id)}
+              onClick={() => {
+                setReplayedId(delivery.id);
+                replayed.run(delivery.id);
+              }}
               aria-label={`Send ${delivery.eventId} again`}
             >
               Send again
             </Button>
           )}
+          {delivery.id === replayedId && <ActionFailure message={replayed.message} />}
         </li>
       ))}
     </ul>

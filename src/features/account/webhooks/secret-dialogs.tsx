@@ -29,7 +29,7 @@ export function AddEndpoint({ onClose }: { onClose: () => void }) {
     <NewSecretDialog
       title="Add a webhook endpoint"
       button={{ label: "Add the endpoint" }}
-      failure={{ title: "Adding Failed", fallback: "Failed to add the endpoint. Please try again." }}
+      failure="Failed to add the endpoint. Please try again."
       read={(entry) => ({ url: entry("url").trim(), events: [...events] })}
       check={({ url }) => (url ? null : { fields: { url: "Enter the address of the endpoint." } })}
       call={async (sent) => (await addWebhookEndpoint(sent)).secret}
@@ -66,7 +66,7 @@ export function RotateSecret({ id, onClose }: { id: string; onClose: () => void 
     <NewSecretDialog
       title="Rotate the signing secret?"
       button={{ label: "Rotate" }}
-      failure={{ title: "Rotating Failed", fallback: "Failed to rotate the secret. Please try again." }}
+      failure="Failed to rotate the secret. Please try again."
       read={() => ({})}
       call={async ({ password }) => (await rotateWebhookSecret(id, password)).secret}
       listKey={webhookEndpointsQuery().queryKey}

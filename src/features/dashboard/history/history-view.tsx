@@ -6,6 +6,7 @@ import { MAX_COMPARED } from "#contract/rules.ts";
 import { saveFile } from "#lib/browser.ts";
 import { counted } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
+import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -122,15 +123,18 @@ function CompareLink({ items }: { items: readonly PredictionHistoryItem[] }) {
 }
 
 function DownloadButton({ query }: { query: PredictionListQuery }) {
-  const { isPending, run } = useAction({
+  const { isPending, message, run } = useAction({
     call: () => exportPredictions(query),
-    failure: { title: "Export Failed", fallback: "The file could not be created. Please try again." },
+    failure: { fallback: "The file could not be created. Please try again." },
     onSuccess: (file) => saveFile("beatcast-predictions.csv", file),
   });
   return (
-    <Button variant="secondary" size="sm" isLoading={isPending} onClick={() => run()}>
-      {!isPending && <Download className="size-4" />}
-      Download CSV
-    </Button>
+    <>
+      <Button variant="secondary" size="sm" isLoading={isPending} onClick={() => run()}>
+        {!isPending && <Download className="size-4" />}
+        Download CSV
+      </Button>
+      <ActionFailure message={message} />
+    </>
   );
 }

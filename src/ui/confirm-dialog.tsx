@@ -1,0 +1,45 @@
+import { type Action, useAction } from "#lib/use-action.ts";
+import { ActionFailure } from "./action-failure.tsx";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+type ConfirmDialogProps<Result> = {
+  title: string;
+  description: string;
+  button: string;
+  keep?: string;
+  action: Action<void, Result>;
+  onClose: () => void;
+};
+
+/** For what cannot be undone. Closes when it is done, and stays with the failure where it is not. */
+export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
+  const { title, description, button, keep = "Keep", action, onClose } = props;
+  const { isPending, message, run } = useAction<void, Result>({
+    ...action,
+    onSuccess: (result) => {
+      action.onSuccess?.(result);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isAlert
+      title={title}
+      description={description}
+      footer={
+        <>
+          <ActionFailure message={message} />
+          <Button variant="secondary" onClick={onClose}>
+            {keep}
+          </Button>
+          <Button variant="danger" isLoading={isPending} onClick={() => run()}>
+            {button}
+          </Button>
+        </>
+      }
+    />
+  );
+}
