@@ -11,7 +11,7 @@ import { followTickers } from "./identity/tickers.ts";
 import { type Merge, type Moment, mergeReports, withRange } from "./merge.ts";
 import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 
-/** "live", "sample", or one with its set clock. A `now` beside it is the market's time. */
+/** "live", "sample", or one with its set clock. A `now` beside it is market time unless said otherwise. */
 export type SeasonStore = { db: Database; ledgerId: string };
 
 /** Well under the 2 MB of a bound value. */

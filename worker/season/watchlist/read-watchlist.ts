@@ -54,7 +54,7 @@ export async function readWatchlist(
   return items.toSorted(byNextReport);
 }
 
-/** One statement, without companies taken off meanwhile. */
+/** One statement, without companies taken off meanwhile. `now` is real time. */
 export async function markSeen(
   { db, ledgerId }: SeasonStore,
   userId: string,
