@@ -1,4 +1,4 @@
-// npm run bench|model|tool -- NAME [options]
+// npm run bench|tool -- NAME [options]
 const commands = {
   bench: {
     all: "./bench/bench.ts",
@@ -7,27 +7,27 @@ const commands = {
     model: "./model/bench.ts",
     record: "./bench/record.ts",
     round: "./bench/round.ts",
+    soak: "./bench/soak.ts",
     startup: "./bench/startup.ts",
-  },
-  model: {
-    additions: "./model/additions-command.ts",
-    classes: "./model/classes-fit.ts",
-    reactions: "./model/reactions-fit.ts",
-    sentiment: "./sentiment-evaluate.ts",
   },
   tool: {
     backup: "./backup/backup.ts",
     budgets: "./check-budgets.ts",
     clients: "./clients/generate.ts",
+    faults: "./faults/run.ts",
     fuzz: "./fuzz/run.ts",
     "history-import": "./history/import.ts",
     "ledger-key": "./ledger/key.mjs",
+    "model-additions": "./model/additions-command.ts",
+    "model-classes": "./model/classes-fit.ts",
+    "model-reactions": "./model/reactions-fit.ts",
     openapi: "./openapi/write.ts",
     "past-estimates": "./history/past-estimates-command.ts",
     "push-keys": "./push-keys.mjs",
     restore: "./backup/restore.ts",
     screenshots: "./screenshots/shoot.ts",
     "season-backfill": "./season/backfill.ts",
+    sentiment: "./sentiment-evaluate.ts",
     "stripe-replay": "./stripe/replay.ts",
     "stripe-setup": "./stripe/setup.ts",
   },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Tone, toneSchema } from "#contract/news.ts";
 import { toneOf, toneScore } from "#model/news/tone.ts";
 
-/** npm run -s model -- sentiment FILE (CSV: label,sentence) */
+/** npm run -s tool -- sentiment FILE (CSV: label,sentence) */
 const labels = toneSchema.options;
 
 type Row = { label: Tone; sentence: string };
@@ -46,5 +46,5 @@ function evaluate(rows: readonly Row[]) {
 }
 
 const file = process.argv[2];
-if (!file) throw new Error("usage: npm run -s model -- sentiment FILE");
+if (!file) throw new Error("usage: npm run -s tool -- sentiment FILE");
 console.log(JSON.stringify(evaluate(readRows(readFileSync(file, "utf8")))));

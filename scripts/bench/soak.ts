@@ -1,5 +1,5 @@
-// npm run soak [-- --minutes N] [--rate N]: half of the largest mixed load, or N requests a second. Fails on a failed
-// request, grown heap, miscounted call or wrong ledger.
+// npm run bench -- soak [--minutes N] [--rate N]: half of the largest mixed load, or N requests a second. Fails on a
+// failed request, grown heap, miscounted call or wrong ledger.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,5 +1,5 @@
-// npm run model -- additions: walks forward without and with the sectors, each without and with the share's trend, and
-// prints what each addition alone and both together gave.
+// npm run tool -- model-additions: walks forward without and with the sectors, each without and with the share's
+// trend, and prints what each addition alone and both together gave.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,7 +19,7 @@ import { type FitSettings, SHIPPED_FIT } from "./train.ts";
 import { walkForward } from "./walk-forward.ts";
 
 const USAGE =
-  "usage: npm run -s model -- additions --history FILE [FILE …] --sectors FILE --closes FILE [FILE …] [--whole] [--threads 2] [--out FOLDER]; what is in the folder is not fitted again";
+  "usage: npm run -s tool -- model-additions --history FILE [FILE …] --sectors FILE --closes FILE [FILE …] [--whole] [--threads 2] [--out FOLDER]; what is in the folder is not fitted again";
 /** The first serves calibration; the judge's year stays closed. */
 const YEARS = [2018, 2022] as const;
 const END = "2023-01-01";

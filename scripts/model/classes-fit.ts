@@ -8,7 +8,7 @@ import { HistoryError, readEvents } from "./events.ts";
 import { joinHistories } from "./histories.ts";
 
 const USAGE =
-  "usage: npm run model -- classes --from DATE --to DATE --large FILE --medium FILE --small FILE [--sectors FILE …] FILE [FILE …] [--out FILE]";
+  "usage: npm run tool -- model-classes --from DATE --to DATE --large FILE --medium FILE --small FILE [--sectors FILE …] FILE [FILE …] [--out FILE]";
 
 /** In several files: the largest size. */
 type SizeFiles = Record<CompanySize, string>;

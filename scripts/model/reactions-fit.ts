@@ -8,7 +8,7 @@ import { runCommand } from "./command.ts";
 import { csvRows, type EarningsEvent, HistoryError, readEvents } from "./events.ts";
 import { surpriseOf } from "./fit-table.ts";
 
-const USAGE = "usage: npm run model -- reactions --history FILE --sectors FILE [FILE …] [--out FILE]";
+const USAGE = "usage: npm run tool -- model-reactions --history FILE --sectors FILE [FILE …] [--out FILE]";
 /** More is a split or an error. */
 const GREATEST_MOVE = 0.8;
 
