@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readHealth } from "#app/jobs/health.ts";
-import { backfill } from "#app/jobs/season-jobs.ts";
+import { backfill, seasonCalendar } from "#app/jobs/season-jobs.ts";
 import { withMarket } from "#app/wiring/market.ts";
 import type { JobMessage } from "#platform/messages.ts";
 import { aMovingMarket, locksOf, rowsOf } from "../worker/app/jobs/a-moving-market.ts";
@@ -76,11 +76,13 @@ describe("a new deployment", () => {
     await tick("2026-11-02T20:17:00Z");
     const enqueued: JobMessage[] = [];
     await env.DB.exec("UPDATE season_ranges SET claimed_until = 9999999999999 WHERE ledger_id = 'in flight'");
-    await backfill({
+    const jobs = {
       ...(await withMarket(deps)),
-      enqueue: async (messages) => void enqueued.push(...messages),
-    });
-    expect(enqueued).toEqual([]);
+      enqueue: async (messages: readonly JobMessage[]) => void enqueued.push(...messages),
+    };
+    await seasonCalendar(jobs);
+    await backfill(jobs);
+    expect(enqueued).toEqual([{ job: "backfill" }]);
     expect(await scored("in flight")).toBe(0);
   });
 });

@@ -66,32 +66,25 @@ export async function changedHistory(
   if (next !== null) await deps.enqueue([{ job: "changed-history", after: next }]);
 }
 
-/** Settles what came and counts the season anew. Once the past is read, scores what is ahead. */
-export async function seasonCalendar(deps: SeasonParts & Pick<MarketParts, "filingsFor">): Promise<void> {
-  const sync = syncOf(deps);
-  const stored = await readCurrent(sync);
+type ReadParts = SeasonParts & Pick<MarketParts, "settings">;
+
+/** Stores the reports of the days around today, settles what came, scores what is ahead; then past ranges are read. */
+export async function seasonCalendar(deps: ReadParts & Pick<MarketParts, "filingsFor">): Promise<void> {
+  const stored = await readCurrent(syncOf(deps));
   await settle(settleDepsOf(deps), deps.marketNow());
-  await refreshTrends({ store: sync.store, market: deps.market, now: deps.marketNow() });
-  await countSeason(sync.store, deps.marketNow());
+  await scoreSeason(deps, await pastOf(deps));
   if (stored) await deps.enqueue([{ job: "backfill" }]);
-  else await scoreSlate(sync.store, deps.marketNow());
 }
 
-/** Enqueues the next past ranges while few are in flight. Scores and counts once all of the past was read. */
-export async function backfill(deps: SeasonParts & Pick<MarketParts, "settings">): Promise<void> {
-  const { record: store } = deps;
-  const ranges = await claimRanges(store, deps.settings.SEASON_FROM, deps.marketNow());
+/** Enqueues the next past ranges while few are in flight. */
+export async function backfill(deps: ReadParts): Promise<void> {
+  const ranges = await claimRanges(deps.record, deps.settings.SEASON_FROM, deps.marketNow());
   await deps.enqueue(ranges.map((range) => ({ job: "read-range", ...range })));
-  const { isPastRead } = await pastOf(deps);
-  if (!isPastRead) return;
-  await refreshTrends({ store, market: deps.market, now: deps.marketNow() });
-  await scoreSlate(store, deps.marketNow());
-  await countSeason(store, deps.marketNow());
 }
 
-/** After the last range also enqueues the locks that waited for it. */
+/** After the last range a new deployment scores, and locks what waited for its past; later ones wait for the hour. */
 export async function readPastRange(
-  deps: SeasonParts & Pick<MarketParts, "settings">,
+  deps: ReadParts,
   { firstDay, lastDay }: MessageOf<"read-range">,
 ): Promise<void> {
   const sync = syncOf(deps);
@@ -100,10 +93,24 @@ export async function readPastRange(
     if (!(error instanceof MarketError && error.reason === "not_in_plan")) throw error;
     return refuseRange(sync.store, { firstDay, lastDay }, deps.marketNow());
   });
-  const hasEnded = !before.isPastRead && (await pastOf(deps)).isPastRead;
-  // What came out without a score is found before the rest is scored.
-  if (hasEnded) await finishOverdueLocks(deps, false);
+  const past = await pastOf(deps);
+  const hasEnded = !before.isPastRead && past.isPastRead;
+  if (hasEnded) {
+    // What came out without a score is found before the rest is scored.
+    await finishOverdueLocks(deps, false);
+    await scoreSeason(deps, past);
+  }
   await deps.enqueue([{ job: "backfill" }, ...(hasEnded ? [{ job: "locks" } as const] : [])]);
+}
+
+/** Nothing is scored before the past is read. */
+async function scoreSeason(
+  { record: store, market, marketNow }: SeasonParts,
+  { isPastRead }: { isPastRead: boolean },
+): Promise<void> {
+  await refreshTrends({ store, market, now: marketNow() });
+  if (isPastRead) await scoreSlate(store, marketNow());
+  await countSeason(store, marketNow());
 }
 
 function syncOf({ market, record, marketNow }: Pick<MarketParts, "market" | "record" | "marketNow">) {

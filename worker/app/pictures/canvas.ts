@@ -8,7 +8,8 @@ export type Canvas = { width: number; height: number; pixels: Uint8Array<ArrayBu
 
 export function newCanvas(width: number, height: number, background: Colour): Canvas {
   const pixels = new Uint8Array(width * height * 3);
-  for (let at = 0; at < pixels.length; at += 3) pixels.set(background, at);
+  pixels.set(background);
+  for (let filled = 3; filled < pixels.length; filled *= 2) pixels.copyWithin(filled, 0, filled);
   return { width, height, pixels };
 }
 
@@ -96,11 +97,12 @@ function addEdge(area: Float32Array, width: number, from: Point, to: Point): voi
 
 function blend({ width, height, pixels }: Canvas, x: number, y: number, colour: Colour, share: number): void {
   if (share < 0.004 || x < 0 || y < 0 || x >= width || y >= height) return;
-  const at = (y * width + x) * 3;
-  colour.forEach((channel, i) => {
-    const before = pixels[at + i] ?? 0;
-    pixels[at + i] = Math.round(before + (channel - before) * share);
-  });
+  let at = (y * width + x) * 3;
+  for (const channel of colour) {
+    const before = pixels[at] ?? 0;
+    pixels[at] = Math.round(before + (channel - before) * share);
+    at += 1;
+  }
 }
 
 /** Rows are stored as differences to the one above, which is short for flat pictures. */
