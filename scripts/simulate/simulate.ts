@@ -54,7 +54,7 @@ type Simulated = {
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** `tell` hears a line a month. */
+/** `tell` hears a line a month, and each breach of its checks. */
 export async function simulate(asked: Asked, tell: (line: string) => void): Promise<Simulated> {
   const startedAt = performance.now();
   const random = randomOf(asked.seed);
@@ -160,6 +160,7 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
         const at = new Date(`${date}T23:50:00Z`);
         const found = await checkMonth({ crowd, at, verifier, since, hadOutage });
         breaches.push(...found.map((breach) => `${date} ${breach}`));
+        for (const breach of found) tell(`BREACH ${date} ${breach}`);
         since ??= (await runtime.ask(at, "/api/track-record/checkpoint")).text;
         hadOutage = false;
         note(events, "months checked");
