@@ -5,13 +5,15 @@ import { escapeHtml } from "./compose.ts";
 import type { Mailer } from "./port.ts";
 
 const PAGE_LENGTH = 50;
+/** In place of the address of somebody who is gone. */
+export const DELETED_ACCOUNT = "(a deleted account)";
 
 export function outboxMailer(db: Database, origin: string, now: () => Date): Mailer {
   return {
     deliversOnce: true,
     async send({ to, subject, text, html, key, isToDeletedAccount }) {
       const id = `mail_${crypto.randomUUID().replaceAll("-", "")}`;
-      const recipient = isToDeletedAccount ? "(a deleted account)" : to;
+      const recipient = isToDeletedAccount ? DELETED_ACCOUNT : to;
       const inserted = await db
         .insert(outbox)
         .values({ id, recipient, subject, text, html, createdAt: now(), deliveryKey: key ?? null })
