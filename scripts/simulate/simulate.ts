@@ -13,9 +13,11 @@ import { type Deployment, openRuntime, type Used } from "./runtime.ts";
 
 const HOURLY = "17 * * * *";
 const OFTEN = "4-54/10 * * * *";
+const BEFORE_REPORTS = "20:17";
 /**
  * UTC. The hourly jobs before and after reports, those of every ten minutes twice; of hours in which one job alone is due, that one:
- * all jobs of all hours would be ten times the work, and find nothing due.
+ * all jobs of all hours would be ten times the work, and find nothing due. Nobody reports
+ * on a weekend.
  */
 const ROUNDS: readonly { at: string; crons: readonly string[]; jobs: readonly string[] }[] = [
   { at: "02:17", crons: [], jobs: ["past"] },
@@ -23,7 +25,7 @@ const ROUNDS: readonly { at: string; crons: readonly string[]; jobs: readonly st
   { at: "05:17", crons: [], jobs: ["calibration-watch"] },
   { at: "11:17", crons: [], jobs: ["changes"] },
   { at: "12:24", crons: [OFTEN], jobs: [] },
-  { at: "20:17", crons: [HOURLY], jobs: [] },
+  { at: BEFORE_REPORTS, crons: [HOURLY], jobs: [] },
   { at: "23:17", crons: [HOURLY], jobs: [] },
   { at: "23:34", crons: [OFTEN], jobs: [] },
 ];
@@ -123,7 +125,10 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
       for (let tries = 0; crowd.people.length < wanted && tries < 5; tries++)
         await signUp(crowd, new Date(day.getTime() + 13 * HOUR_MS + tries * 60_000));
       let hasLived = false;
-      for (const { at: time, crons, jobs } of ROUNDS) {
+      const isWeekend = day.getUTCDay() % 6 === 0;
+      for (const { at: time, crons, jobs } of isWeekend
+        ? ROUNDS.filter(({ at }) => at !== BEFORE_REPORTS)
+        : ROUNDS) {
         const at = new Date(`${date}T${time}:00Z`);
         market.turnTo(at);
         const isSourceBroken: boolean = isBroken !== null && isBroken.until > at.getTime();

@@ -37,24 +37,33 @@ export function drawText(
   const scale = style.size / outlines.em;
   let at = x;
   for (const glyph of line) {
-    const [advance = 0, path = ""] = glyphs[glyph] ?? [];
-    if (path) fill(canvas, outlinesOf(path, [at, y], scale), style.colour);
-    at += advance * scale;
+    const placed = outlinesOf(glyph).map((outline) =>
+      outline.map(([right, up]): Point => [at + right * scale, y - up * scale]),
+    );
+    if (placed.length > 0) fill(canvas, placed, style.colour);
+    at += (glyphs[glyph]?.[0] ?? 0) * scale;
   }
   return at;
 }
 
-function outlinesOf(path: string, [x, y]: Point, scale: number): Point[][] {
+/** By glyph: reading its path is most of what drawing it costs. */
+const known = new Map<string, Point[][]>();
+
+/** In the font's units, y upwards. */
+function outlinesOf(glyph: string): Point[][] {
+  const before = known.get(glyph);
+  if (before) return before;
   const closed: Point[][] = [];
-  for (const [, command = "", numbers = ""] of path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
+  for (const [, command = "", numbers = ""] of (glyphs[glyph]?.[1] ?? "").matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
     const values = numbers === "" ? [] : numbers.split(" ").map(Number);
     const points = Array.from(
       { length: values.length / 2 },
-      (_, i): Point => [x + (values[2 * i] ?? 0) * scale, y - (values[2 * i + 1] ?? 0) * scale],
+      (_, i): Point => [values[2 * i] ?? 0, values[2 * i + 1] ?? 0],
     );
     if (command === "M") closed.push(points);
-    else if (command !== "Z") closed.at(-1)?.push(...pieces(closed.at(-1)?.at(-1) ?? [x, y], points));
+    else if (command !== "Z") closed.at(-1)?.push(...pieces(closed.at(-1)?.at(-1) ?? [0, 0], points));
   }
+  known.set(glyph, closed);
   return closed;
 }
 
