@@ -65,11 +65,13 @@ export async function openRuntime(first: Deployment): Promise<Runtime> {
       .split(";\n"))
       if (statement.trim()) await bindings.DB.prepare(statement).run();
   const fetchAt = (at: Date, path: string, init: Record<string, unknown> = {}) =>
-    miniflare.dispatchFetch(`${ORIGIN}${path}`, {
-      ...init,
-      redirect: "manual",
-      headers: { ...(init.headers as object), "x-simulated-at": at.toISOString(), origin: ORIGIN },
-    } as never);
+    againWhereClosed(() =>
+      miniflare.dispatchFetch(`${ORIGIN}${path}`, {
+        ...init,
+        redirect: "manual",
+        headers: { ...(init.headers as object), "x-simulated-at": at.toISOString(), origin: ORIGIN },
+      } as never),
+    );
   const runtime: Runtime = {
     db: bindings.DB,
     files: bindings.FILES,
@@ -108,6 +110,15 @@ export async function openRuntime(first: Deployment): Promise<Runtime> {
     },
   };
   return runtime;
+}
+
+/** The runtime closes a connection that was idle; what is sent on it at that moment never arrives. */
+async function againWhereClosed<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  return ask().catch((error: unknown) => {
+    const { cause } = error as { cause?: { code?: string } };
+    if (cause?.code === "UND_ERR_SOCKET") return ask();
+    throw error;
+  });
 }
 
 function optionsOf(state: string, { settings, modelVersion }: Deployment) {

@@ -5,6 +5,7 @@ import { type MarketData, MarketError } from "#market/port.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { seasonRanges } from "#platform/schema/season.ts";
 import { storeCompanies } from "./companies.ts";
+import { followTickers } from "./identity/tickers.ts";
 import { CALENDAR_DAYS_BEHIND, calendarRange, type Range } from "./ranges.ts";
 import type { Sighting } from "./report.ts";
 import { type SeasonStore, type Stored, storeReports } from "./store.ts";
@@ -18,12 +19,13 @@ export async function readRange({ store, market, marketNow }: Sync, range: Range
   const now = marketNow();
   const part = await market.reports(range.firstDay, range.lastDay, now);
   if (part.state === "missing") throw new MarketError(part.reason, part.detail);
+  const rows = await followTickers(store, part.data, now);
   const stored = await storeReports(
     store,
-    part.data.map((row) => sightingOf(row, part.source)),
+    rows.map((row) => sightingOf(row, part.source)),
     { now, today: easternDay(now) },
   );
-  const named = new Map(part.data.filter(({ name }) => name !== null).map((row) => [row.symbol, row]));
+  const named = new Map(rows.filter(({ name }) => name !== null).map((row) => [row.symbol, row]));
   await storeCompanies(store, [...named.values()].map(companyOf), now);
   const read = { lastDay: range.lastDay, readAt: now, reports: part.data.length, ...NOT_OPEN };
   await store.db

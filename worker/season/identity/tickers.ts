@@ -115,8 +115,8 @@ export async function currentTicker(store: Store, symbol: string): Promise<strin
 }
 
 /**
- * Of a lately given-up ticker: its company's; of another class: left out, since per another share. By primary
- * keys.
+ * Of a lately given-up ticker, and of a report from before it was given up: its company's; of another class: left out,
+ * since per another share. By primary keys.
  */
 export async function followTickers<Row extends { symbol: string }>(
   { db, ledgerId }: Store,
@@ -124,18 +124,28 @@ export async function followTickers<Row extends { symbol: string }>(
   now: Date,
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
-  type Led = { ticker: string; kind: "former" | "class"; symbol: string; isGone: number };
+  type Led = {
+    ticker: string;
+    kind: "former" | "class";
+    toDay: string;
+    symbol: string;
+    isGone: number;
+    isFollowed: number;
+  };
   const found = await db.all<Led>(sql`
-    SELECT l.ticker, l.kind, c.symbol, c.ended_on IS NOT NULL AS isGone
+    SELECT l.ticker, l.kind, l.to_day AS toDay, c.symbol, c.ended_on IS NOT NULL AS isGone, ${isFollowed(now)} AS isFollowed
     FROM json_each(${JSON.stringify([...new Set(rows.map(({ symbol }) => symbol))])}) AS j
-      JOIN listings AS l ON l.ledger_id = ${ledgerId} AND l.ticker = j.value AND ${isFollowed(now)}
+      JOIN listings AS l ON l.ledger_id = ${ledgerId} AND l.ticker = j.value
       JOIN season_companies AS c ON c.ledger_id = l.ledger_id AND c.company_id = l.company_id
     WHERE NOT EXISTS (SELECT 1 FROM season_companies AS o WHERE o.ledger_id = l.ledger_id AND o.symbol = l.ticker)
     ORDER BY l.to_day`);
   if (found.length === 0) return [...rows];
-  const led = new Map(found.map((one) => [one.ticker, one]));
+  const owners = Map.groupBy(found, ({ ticker }) => ticker);
   return rows.flatMap((row) => {
-    const owner = led.get(row.symbol);
+    const ofTicker = owners.get(row.symbol) ?? [];
+    const day = (row as { reportDate?: string | null }).reportDate;
+    const owner =
+      ofTicker.findLast((one) => one.isFollowed) ?? ofTicker.find(({ toDay }) => day != null && day < toDay);
     // A calendar may list a company that is gone.
     const isComing = Reflect.get(row, "reportedEps") === null;
     if (owner?.kind === "class" || (owner?.isGone && isComing)) return [];

@@ -83,6 +83,22 @@ describe("a company that is gone before its report", () => {
     expect(await outcomes(market, "settled")).toMatchObject([{ symbol: "TWTR", actualResult: "beat" }]);
   });
 
+  it("its past that the source repeats months later stays its own: the old ticker is nobody's until somebody reports under it", async () => {
+    const market = await aMarketOf("live repeated", "TWTR", "AAA");
+    await applyChange(market, ended("TWTR"), { now: eve });
+    const later = new Date(eve.getTime() + 90 * DAY_MS);
+    const before = await reportsOf(market, "TWTR-2026");
+    const repeated = before.map(({ reportDate, fiscalQuarterEnd, consensusEps, reportedEps }) =>
+      figureOf("TWTR", { reportDate, fiscalQuarterEnd, consensusEps, reportedEps }),
+    );
+    await say(market, later, ...repeated);
+    expect(await whereIs("live repeated", "TWTR")).toEqual([]);
+    expect(await reportsOf(market, "TWTR-2026")).toHaveLength(before.length);
+    // A report of a later day is another company's.
+    await say(market, later, figureOf("TWTR", { reportDate: "2027-02-10", reportedEps: null }));
+    expect(await reportsOf(market, "TWTR")).toHaveLength(1);
+  });
+
   it("waits three days for a change of ticker, and for review while its exchange lists it", async () => {
     const market = await aMarketOf("live lists", "AAA");
     expect(await applyChange(market, { ...ended("AAA"), day: "2026-10-18" }, { now: eve })).toEqual({
