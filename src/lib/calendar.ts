@@ -3,6 +3,8 @@ import { type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts
 import { send } from "./request.ts";
 
 const REFRESH_MS = 5 * 60 * 1000;
+/** While a new instance reads the past reports that its predictions rest on. */
+const WAITING_REFRESH_MS = 5_000;
 
 /** ISO, inclusive; null: this week and the next. */
 export type AskedDays = { from: string; to: string } | null;
@@ -15,7 +17,8 @@ export const calendarQuery = (days: AskedDays) => ({
     return checked(await (await send(`/api/calendar${search}`, { signal })).json());
   },
   staleTime: 0,
-  refetchInterval: REFRESH_MS,
+  refetchInterval: ({ state }: { state: { data?: SeasonCalendar | undefined } }) =>
+    state.data?.waitsFor ? WAITING_REFRESH_MS : REFRESH_MS,
   placeholderData: keepPreviousData,
 });
 

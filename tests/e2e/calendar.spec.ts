@@ -169,10 +169,9 @@ test("the board has days as columns, and its tiles are walked and looked at with
   );
   await expect(today.getByRole("link", { name: /^GIANT/ })).toHaveAttribute("data-tone", "no-edge");
   await expect(page.locator('[data-tone="wrong"]')).toHaveCount(1);
-  await expect(today.getByRole("link", { name: /^LATE.*Not scored yet/ })).toHaveAttribute(
-    "data-tone",
-    "unscored",
-  );
+  await expect(
+    today.getByRole("link", { name: /^LATE.*Scored hourly, once four past reports are known$/ }),
+  ).toHaveAttribute("data-tone", "unscored");
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 

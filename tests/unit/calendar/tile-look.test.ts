@@ -63,7 +63,7 @@ describe("a tile's color", () => {
 
 it("a report without a number says from when it can have one: fourteen days ahead", () => {
   expect(scoredText(base, "2026-11-23")).toBe("Scored from Nov 25");
-  expect(scoredText(base, "2026-11-25")).toBe("Not scored yet");
+  expect(scoredText(base, "2026-11-25")).toBe("Scored hourly, once four past reports are known");
   expect(scoredText({ ...base, needsPlan: true }, "2026-11-23")).toBeNull();
   expect(scoredText({ ...base, state: "reported" }, "2026-11-23")).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { CalendarRow } from "#contract/calendar.ts";
-import { isTossUp, slateRule } from "#contract/rules.ts";
+import { inWords } from "#contract/format.ts";
+import { isTossUp, slateRule, universeRule } from "#contract/rules.ts";
 import { calendarDayNear, dayAfter } from "#lib/dates.ts";
 
 type TileSize = "giant" | "large" | "medium" | "small";
@@ -16,7 +17,7 @@ export function sizeOf({ marketCap }: Pick<CalendarRow, "marketCap">): TileSize 
   return sizes.find(({ from }) => (marketCap ?? 0) >= from)?.size ?? "small";
 }
 
-/** `up`, `down`: an edge of 1 to 3 steps. `toss`: settled, with neither side likely. */
+/** `up` and `down`: an edge of 1 to 3 steps. `toss`: settled, and neither side was likely. */
 export type Tone =
   | `${"up" | "down"}-${1 | 2 | 3}`
   | "no-edge"
@@ -50,12 +51,14 @@ export function isUnscored({ edge, needsPlan, state }: CalendarRow): boolean {
   return edge === null && !needsPlan && (state === "upcoming" || state === "awaited");
 }
 
-/** Since when; none outside the record's universe. Null where it has one. */
+/** When it gets a number. Null where it has one. */
 export function scoredText(
   row: Pick<CalendarRow, "edge" | "needsPlan" | "state" | "reportDate">,
   today: string,
 ): string | null {
   if (row.edge !== null || row.needsPlan || row.state !== "upcoming") return null;
   const first = dayAfter(row.reportDate, -slateRule.daysAhead);
-  return first > today ? `Scored from ${calendarDayNear(first)}` : "Not scored yet";
+  return first > today
+    ? `Scored from ${calendarDayNear(first)}`
+    : `Scored hourly, once ${inWords(universeRule.pastReports)} past reports are known`;
 }

@@ -67,7 +67,8 @@ function figures({
 
 function waiting(row: CalendarRow, today: string): string {
   const text = scoredText(row, today);
-  return text === null ? "" : text.replace(" from ", " ").replace(" yet", "");
+  if (text === null) return "";
+  return text.startsWith("Scored from ") ? text.replace(" from ", " ") : "Not scored yet";
 }
 
 const verdictTexts: Partial<Record<Tone, string>> = {
