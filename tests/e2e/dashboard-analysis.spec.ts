@@ -395,7 +395,13 @@ test("charts are read with the keyboard and as tables", async ({ page }) => {
   await expect(call.getByText("The probability is about EPS only.")).toBeVisible();
 });
 
-test("the answer stands on the first screen of a phone, and its sections fold behind a bar", async ({
+/** In the specification's order. */
+const openSections = (page: Page) =>
+  page
+    .locator("details[data-printed][open] > summary :is(h2, h3)")
+    .evaluateAll((headings) => headings.map(({ id }) => id));
+
+test("what carries the answer is open on a desktop, and on a phone sections fold behind a bar", async ({
   page,
 }) => {
   await signUp(page);
@@ -408,12 +414,17 @@ test("the answer stands on the first screen of a phone, and its sections fold be
   await expect(prediction).toBeVisible();
   await page.reload();
   await expect(prediction).toBeVisible();
-  expect(await height()).toBeLessThanOrEqual(3950);
+  expect(await openSections(page)).toEqual([
+    ...["reasoning", "past-reactions", "transparency", "news", "technical"],
+  ]);
+  await expect(page.getByRole("slider", { name: /^MACD/ })).toBeAttached();
+  expect(await height()).toBeLessThanOrEqual(6600);
   expect(await shift()).toBeLessThanOrEqual(0.02);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   await expect(prediction).toBeVisible();
+  expect(await openSections(page)).toEqual([]);
   expect(await height()).toBeLessThanOrEqual(5500);
   expect(await page.evaluate(() => scrollY)).toBe(0);
   for (const text of [

@@ -83,6 +83,7 @@ export function AnalysisResult({ analysis, predictionId, record, recordLinks = [
           title="What a beat has meant"
           isPrinted
           finding={reactionFinding(pastReactions)}
+          isOpenOnWide
         >
           <PastReactionsTable
             reactions={pastReactions}

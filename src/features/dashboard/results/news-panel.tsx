@@ -17,6 +17,7 @@ export function NewsPanel({ news, asOf }: { news: NewsAnalysis; asOf: string }) 
       id="news"
       title="Recent News Analysis"
       finding={newsFinding(news)}
+      isOpenOnWide
       aside={
         <Badge tone={sentimentTone(news.overallSentiment)}>
           {capital(news.overallSentiment)} {signed(news.sentimentScore, 0)}

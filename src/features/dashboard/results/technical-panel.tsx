@@ -24,6 +24,7 @@ export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators
       id="technical"
       title="Technical Analysis"
       finding={technicalFinding(technicals)}
+      isOpenOnWide
       aside={
         <Badge tone={sentimentTone(technicals.technical_sentiment)}>
           {capital(technicals.technical_sentiment)}

@@ -15,7 +15,7 @@ export function TransparencyPanel({ input }: { input: WaterfallInput }) {
   const pointsOf = (name: string) =>
     steps.find(({ label }) => label.toLowerCase() === name.toLowerCase())?.points ?? null;
   return (
-    <ResultSection id="transparency" title="Model Transparency" finding={modelFinding(input)}>
+    <ResultSection id="transparency" title="Model Transparency" finding={modelFinding(input)} isOpenOnWide>
       <p className="mb-4 text-sm text-muted">
         What each group adds to the probability, in points. Plus speaks for a beat, minus against it.
       </p>
