@@ -7,7 +7,7 @@ import { toCents } from "#model/history.ts";
 import { round } from "#model/statistics.ts";
 import { aftermathOf } from "#season/aftermath.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
-import { filingChecksOf } from "#season/witness/filing-checks.ts";
+import { filingChecksOf } from "#season/witness/witness.ts";
 import type { RecordDeps } from "./record.ts";
 
 /** Other versions may lack any. */

@@ -4,11 +4,11 @@ import { archiveRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { MarketError } from "#market/port.ts";
 import { dayAfter } from "#model/earnings.ts";
-import { continueDailyRun } from "#platform/db/daily-run.ts";
+import type { Database } from "#platform/db/client.ts";
+import { jobProgress } from "#platform/schema/predictions.ts";
 import { seasonReports } from "#platform/schema/season.ts";
-import { calendarRange } from "./ranges.ts";
 import { type SeasonStore, storeRanges, storeReports } from "./store.ts";
-import { type Sync, sightingOf } from "./sync.ts";
+import { calendarRange, type Sync, sightingOf } from "./sync.ts";
 
 /** A call each. */
 const COMPANIES_AT_ONCE = 60;
@@ -79,4 +79,37 @@ async function companiesAhead({ db, ledgerId }: SeasonStore, today: string): Pro
     )
     .orderBy(asc(symbol));
   return rows.map((row) => row.symbol);
+}
+
+type DailyRun = {
+  job: string;
+  /** ISO. */
+  day: string;
+  universe: readonly string[];
+  atOnce: number;
+};
+
+/**
+ * Goes on with a day's round where it stopped, one batch of companies. True when the list is through. Safe to
+ * repeat, stop or overlap if a visit is. A batch whose visit throws is next again; one that answers false
+ * ends the day's list.
+ */
+async function continueDailyRun(
+  db: Database,
+  { job, day, universe, atOnce }: DailyRun,
+  visit: (batch: readonly string[]) => Promise<boolean>,
+): Promise<boolean> {
+  if (universe.length === 0) return true;
+  const isToday = and(eq(jobProgress.job, job), eq(jobProgress.day, day));
+  await db.insert(jobProgress).values({ job, day, position: 0 }).onConflictDoNothing();
+  const [progress] = await db.select().from(jobProgress).where(isToday);
+  const position = progress?.position ?? 0;
+  const batch = universe.slice(position, position + atOnce);
+  const goesOn = batch.length > 0 && (await visit(batch));
+  const next = goesOn ? position + batch.length : universe.length;
+  await db
+    .update(jobProgress)
+    .set({ position: next })
+    .where(and(isToday, eq(jobProgress.position, position)));
+  return next >= universe.length;
 }

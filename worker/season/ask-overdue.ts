@@ -6,11 +6,10 @@ import { excluded, givenRows } from "#platform/db/client.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
+import { withStore } from "./complete.ts";
 import { isFreeTicker } from "./identity/company-id.ts";
-import { CALENDAR_DAYS_BEHIND } from "./ranges.ts";
 import { findReported, type ReportedStore } from "./reported.ts";
-import { calendarAge } from "./sync.ts";
-import { withStore } from "./with-store.ts";
+import { CALENDAR_DAYS_BEHIND, calendarAge } from "./sync.ts";
 
 /** One question each, within an invocation's subrequests. */
 const COMPANIES_AT_ONCE = 40;

@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { DAY_MS, daysBetween, easternDay, HOUR_MS, isoDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { seasonRanges } from "#platform/schema/season.ts";
-import { CALENDAR_DAYS_BEHIND, type Range, rangesSince } from "./ranges.ts";
 import type { SeasonStore } from "./store.ts";
+import { CALENDAR_DAYS_BEHIND, type Range, rangesSince } from "./sync.ts";
 
 /** What was late is there. */
 const FINAL_AFTER_DAYS = 30;

@@ -1,9 +1,11 @@
 import type { CompanyReport } from "#contract/market-data.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
+import type { MarketData } from "#market/port.ts";
+import { isStale } from "#model/earnings.ts";
 import { storeCompanies } from "./companies.ts";
-import { sightingsOf } from "./company-sightings.ts";
 import { completeCompany } from "./complete-company.ts";
+import type { CompanySighting, Sighting } from "./report.ts";
 import { reportsOf, type SeasonStore, storeReports } from "./store.ts";
 
 /** All who ask at one moment get the same numbers. */
@@ -16,4 +18,74 @@ export async function storeAndComplete(
   await storeReports(store, reports, { now, today: easternDay(now) });
   await storeCompanies(store, [described], now);
   return completeCompany(company, await reportsOf(store, dottedClass(company.identity.symbol)), now);
+}
+
+export function withStore(market: MarketData, store: SeasonStore): MarketData {
+  return {
+    ...market,
+    company: async (symbol, now) => storeAndComplete(store, await market.company(symbol, now), now),
+  };
+}
+
+function sightingsOf(company: CompanyReport, now: Date): { company: CompanySighting; reports: Sighting[] } {
+  const { identity } = company;
+  const symbol = dottedClass(identity.symbol);
+  return {
+    company: {
+      symbol,
+      // A source without a name repeats the ticker.
+      name: identity.name === identity.symbol ? null : identity.name,
+      exchange: identity.exchange,
+      sector: identity.sector,
+      industry: identity.industry,
+      country: identity.country,
+      currency: identity.financialCurrency,
+      price: identity.price,
+      marketCap: identity.marketCap,
+    },
+    reports: [...pastOf(symbol, company), ...comingOf(symbol, company, now)],
+  };
+}
+
+function pastOf(symbol: string, { history, estimate }: CompanyReport): Sighting[] {
+  if (history.state === "missing") return [];
+  // Without a named coming quarter the past ones were worked out from days.
+  const isDeclared = estimate.state !== "missing" && estimate.data.fiscalQuarterEnd !== null;
+  return history.data.map((quarter) => ({
+    symbol,
+    fiscalQuarterEnd: isDeclared || quarter.reportDate === null ? quarter.fiscalQuarterEnd : null,
+    reportDate: quarter.reportDate,
+    session: null,
+    isConfirmed: quarter.reportDate !== null,
+    consensusEps: quarter.estimate,
+    analystCount: null,
+    reportedEps: quarter.actual,
+    revenue: quarter.revenue,
+    basis: null,
+    source: history.source,
+    isImported: false,
+  }));
+}
+
+function comingOf(symbol: string, { estimate, reportDate }: CompanyReport, now: Date): Sighting[] {
+  const consensus = estimate.state === "missing" ? null : estimate.data;
+  // A past day may be the last report's, the consensus the next's.
+  const report = reportDate.state === "missing" || isStale(reportDate.data, now) ? null : reportDate.data;
+  if (!consensus?.fiscalQuarterEnd && !report) return [];
+  return [
+    {
+      symbol,
+      fiscalQuarterEnd: consensus?.fiscalQuarterEnd ?? null,
+      reportDate: report && easternDay(new Date(report.from)),
+      session: report?.session ?? null,
+      isConfirmed: report !== null && !report.isEstimate,
+      consensusEps: consensus?.consensusEps ?? null,
+      analystCount: consensus?.analystCount ?? null,
+      reportedEps: null,
+      revenue: { consensus: consensus?.consensusRevenue ?? null, reported: null },
+      basis: null,
+      source: estimate.state === "missing" ? reportDate.source : estimate.source,
+      isImported: false,
+    },
+  ];
 }

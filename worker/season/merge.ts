@@ -1,9 +1,17 @@
 import { dayAfter } from "#model/earnings.ts";
 import { isBeat } from "#model/history.ts";
-import { freeQuarter, quarterEndOf } from "./quarter-key.ts";
 import type { Sighting, StoredReport } from "./report.ts";
-import { sameReport, USUAL_LAG_DAYS } from "./same-report.ts";
-import { isSeamSmooth, type Overlap, rescaled, SEAM_QUARTERS, scaleOf } from "./split.ts";
+import {
+  freeQuarter,
+  isSeamSmooth,
+  type Overlap,
+  quarterEndOf,
+  rescaled,
+  SEAM_QUARTERS,
+  sameReport,
+  scaleOf,
+  USUAL_LAG_DAYS,
+} from "./same-report.ts";
 
 export type Merge = {
   changed: StoredReport[];

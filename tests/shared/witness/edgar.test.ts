@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { edgarFilings } from "#season/edgar/filings.ts";
-import type { EdgarRequest, EdgarText } from "#season/edgar/request.ts";
+import { type EdgarRequest, type EdgarText, edgarFilings } from "#season/edgar/filings.ts";
 import { findFigure } from "#season/witness/find-figure.ts";
 import { gaapEpsOf } from "#season/witness/read-filings.ts";
 import { areThere, at, recordedPath, recording } from "../market/recordings.ts";

@@ -7,9 +7,8 @@ import { allFeatureNames, featureNames, featuresOf } from "#model/features.ts";
 import { shippedWeights } from "#model/weights.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { continueRanges, readAhead } from "#season/archive-estimates.ts";
-import { readRevisions } from "#season/read-revisions.ts";
 import { comingReports } from "#season/slate/coming.ts";
-import { forecastsOf } from "#season/slate/forecasts.ts";
+import { forecastsOf, readRevisions } from "#season/slate/forecasts.ts";
 import { reportsOf, storeReports } from "#season/store.ts";
 import { seen } from "../../unit/season/a-report.ts";
 

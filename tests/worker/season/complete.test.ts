@@ -6,10 +6,9 @@ import { sampleMarket } from "#market/sample/sample.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { type Archive, noArchive } from "#research/archive.ts";
 import { runAnalysis } from "#research/run.ts";
-import { storeAndComplete } from "#season/complete.ts";
+import { storeAndComplete, withStore } from "#season/complete.ts";
 import { findReported } from "#season/reported.ts";
 import { reportsOf, storeReports } from "#season/store.ts";
-import { withStore } from "#season/with-store.ts";
 import { importStatements } from "../../../scripts/history/import-statements.ts";
 import { seen } from "../../unit/season/a-report.ts";
 

@@ -4,9 +4,7 @@ import type { AskReleaseModel, ModelReading } from "#contract/company-release.ts
 import { sha256 } from "#contract/ledger-format.ts";
 import { storeCompanies } from "#season/companies.ts";
 import { decideDisputed, readDisputed } from "#season/guidance/disputed.ts";
-import { dueReleases } from "#season/guidance/due-releases.ts";
-import { fillReleases, type ReleaseDeps } from "#season/guidance/fill-releases.ts";
-import { markFilers } from "#season/guidance/mark-filers.ts";
+import { dueReleases, fillReleases, markFilers, type ReleaseDeps } from "#season/guidance/fill-releases.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { readExhibit } from "#season/release/read-release.ts";
 import { storeReports } from "#season/store.ts";

@@ -4,10 +4,9 @@ import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { backfillProgress, claimRanges, openRanges } from "#season/backfill.ts";
-import { calendarRange, rangesSince } from "#season/ranges.ts";
 import { readContext } from "#season/read-context.ts";
 import { reportsOf } from "#season/store.ts";
-import { readCurrent, readRange } from "#season/sync.ts";
+import { calendarRange, rangesSince, readCurrent, readRange } from "#season/sync.ts";
 
 const db = openDatabase(env.DB);
 const at = new Date("2026-04-20T15:00:00Z");

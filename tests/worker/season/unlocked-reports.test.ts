@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { openDatabase } from "#platform/db/client.ts";
+import { unlockedReports } from "#season/slate/overdue-locks.ts";
 import { scoreSlate } from "#season/slate/score.ts";
-import { unlockedReports } from "#season/slate/unlocked-reports.ts";
 import { call } from "../api.ts";
 import { REPORT_DAY, storeDueCompanies } from "./due-companies.ts";
 

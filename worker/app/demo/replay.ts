@@ -8,7 +8,7 @@ import { recordKey } from "#record/prediction-row.ts";
 import { putOnRecord, type RecordDeps } from "#record/record.ts";
 import { settle } from "#record/settle.ts";
 import { storedRequests } from "#record/store.ts";
-import { withStore } from "#season/with-store.ts";
+import { withStore } from "#season/complete.ts";
 
 type ReplayDeps = RecordDeps & {
   symbols: readonly string[];

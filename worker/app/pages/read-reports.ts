@@ -9,7 +9,7 @@ import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { formerTickersOf, resolveTickers } from "#season/identity/tickers.ts";
 import { baseRateAhead } from "#season/slate/score.ts";
 import type { SeasonStore } from "#season/store.ts";
-import { filingChecksOf } from "#season/witness/filing-checks.ts";
+import { filingChecksOf } from "#season/witness/witness.ts";
 import type { Company, Peer, Stock, StockReport, Week, WeekReport } from "./published-reports.ts";
 import { type PredictionRow, predictionColumns, predictionOf } from "./report-cells.ts";
 

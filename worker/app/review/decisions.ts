@@ -14,7 +14,7 @@ import { reviewDecisions } from "#platform/schema/review.ts";
 import { decideLocks } from "#record/decide.ts";
 import type { LedgerWriter } from "#record/write-entries.ts";
 import { decideDisputed } from "#season/guidance/disputed.ts";
-import { decideChange } from "#season/identity/decide-change.ts";
+import { decideChange } from "#season/identity/apply-change.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { dropDeadLetter, replayDeadLetter } from "../jobs/dead-letters.ts";
 

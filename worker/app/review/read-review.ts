@@ -15,7 +15,7 @@ import { reviewDecisions } from "#platform/schema/review.ts";
 import { seasonReports } from "#platform/schema/season.ts";
 import { isWitnessOfReport, reportWitnesses } from "#platform/schema/witness.ts";
 import { readDisputed } from "#season/guidance/disputed.ts";
-import { readDoubtful } from "#season/identity/decide-change.ts";
+import { readDoubtful } from "#season/identity/apply-change.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { readDeadLetters } from "../jobs/dead-letters.ts";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dottedClass } from "#contract/symbol.ts";
 import { DAY_MS, easternInstant, HOUR_MS } from "#contract/time.ts";
+import type { Refusal } from "#market/fetch-source.ts";
 import {
   type Concept,
   type Exhibit,
@@ -9,7 +10,15 @@ import {
   FilingsUnavailable,
 } from "../witness/filings.ts";
 import { RESULTS_ITEM, recentFilersIn } from "./recent-filers.ts";
-import type { EdgarRequest, EdgarText } from "./request.ts";
+
+export type EdgarRequest = {
+  from: "data" | "archive";
+  path: string;
+  kind: "json" | "header" | "document";
+  freshMs: number;
+};
+
+export type EdgarText = { isOk: true; text: string } | Refusal;
 
 type Gate = { read(request: EdgarRequest): Promise<EdgarText> };
 

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
 import { type Fetch, fetchText, type Refusal, refused } from "#market/fetch-source.ts";
-import type { EdgarRequest, EdgarText } from "./request.ts";
+import type { EdgarRequest, EdgarText } from "./filings.ts";
 
 /** The SEC allows 10 and shuts out who exceeds them. */
 const REQUESTS_PER_SECOND = 5;

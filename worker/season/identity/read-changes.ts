@@ -1,3 +1,6 @@
+import { sql } from "drizzle-orm";
+import type { CompanyChange } from "#contract/company-change.ts";
+import { hasUsSymbol } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
 import { dayAfter } from "#model/earnings.ts";
@@ -7,7 +10,6 @@ import { type Filings, FilingsUnavailable } from "../witness/filings.ts";
 import { applyChange } from "./apply-change.ts";
 import { orderedChanges } from "./change-list.ts";
 import { RECENT_DAYS, type Verdict } from "./change-rule.ts";
-import { changesByEdgar } from "./edgar-changes.ts";
 
 type Reading = {
   store: SeasonStore;
@@ -54,4 +56,80 @@ async function edgarChanges(...[store, filings, at]: Parameters<typeof changesBy
 function noneWhereUnavailable(error: unknown): null {
   if (error instanceof FilingsUnavailable) return null;
   throw error;
+}
+
+const EDGAR = "SEC EDGAR";
+/** A day; others come tomorrow. */
+const COMPANIES_A_DAY = 40;
+
+type Known = { symbol: string; cik: string };
+
+/**
+ * `ciks` by ticker, the main class first. A new ticker counts where filings name it and not the old one.
+ * Throws `FilingsUnavailable`.
+ */
+async function changesByEdgar(
+  { db, ledgerId }: SeasonStore,
+  filings: Pick<Filings, "company">,
+  { ciks, now }: { ciks: ReadonlyMap<string, string>; now: Date },
+): Promise<{ change: CompanyChange; contradiction: string | null }[]> {
+  const known = await db.all<Known>(sql`SELECT symbol, cik FROM season_companies
+    WHERE ledger_id = ${ledgerId} AND cik IS NOT NULL AND ended_on IS NULL ORDER BY coalesce(market_cap, 0) DESC, symbol`);
+  // Half a list would look like hundreds of changes.
+  if (known.filter(({ symbol }) => ciks.has(symbol)).length * 2 < known.length) return [];
+  const said = { day: easternDay(now), source: EDGAR };
+  const tickersOf = Map.groupBy([...ciks.keys()], (ticker) => ciks.get(ticker) ?? "");
+  const ownerOf = new Map(known.map(({ symbol, cik }) => [symbol, cik]));
+  const changes = classesIn(known, tickersOf).map(([ticker, main]) => ({
+    change: { kind: "share_class", ticker, main, ...said } as const,
+    contradiction: null,
+  }));
+  const others = known.filter(({ symbol, cik }) => ciks.get(symbol) !== cik).slice(0, COMPANIES_A_DAY);
+  const renamed = await Promise.all(
+    others.map(async ({ symbol, cik }) => {
+      const listed = (tickersOf.get(cik) ?? []).filter(
+        (one) => hasUsSymbol(one) && ownerOf.get(one) === undefined,
+      );
+      const taker = ciks.get(symbol);
+      if (listed.length === 0)
+        return taker ? [{ change: begins(symbol, taker, said), contradiction: null }] : [];
+      const company = await filings.company(cik);
+      const [to, ...rest] = listed.filter((one) => company?.tickers.includes(one));
+      if (!company || to === undefined || company.tickers.includes(symbol)) return [];
+      const contradiction =
+        rest.length > 0 ? `EDGAR lists several tickers of ${symbol}: ${[to, ...rest].join(", ")}.` : null;
+      return [
+        {
+          change: { kind: "renamed", from: symbol, to, name: company.name, ...said } as const,
+          contradiction,
+        },
+      ];
+    }),
+  );
+  const taken = await db.all<{ ticker: string; cik: string }>(sql`SELECT l.ticker, c.cik FROM listings AS l
+      JOIN season_companies AS c ON c.ledger_id = l.ledger_id AND c.company_id = l.company_id AND c.cik IS NOT NULL
+    WHERE l.ledger_id = ${ledgerId} AND l.kind = 'former' AND NOT EXISTS
+      (SELECT 1 FROM season_companies AS o WHERE o.ledger_id = l.ledger_id AND o.symbol = l.ticker)`);
+  const starting = taken.flatMap(({ ticker, cik }) => {
+    const taker = ciks.get(ticker);
+    return taker && taker !== cik ? [{ change: begins(ticker, taker, said), contradiction: null }] : [];
+  });
+  return [...changes, ...renamed.flat(), ...starting];
+}
+
+function begins(ticker: string, cik: string, said: { day: string; source: string }): CompanyChange {
+  return { kind: "listed", ticker, name: null, cik, parent: null, ...said };
+}
+
+/** With the main one. */
+function classesIn(
+  known: readonly Known[],
+  tickersOf: ReadonlyMap<string, readonly string[]>,
+): [string, string][] {
+  return [...Map.groupBy(known, ({ cik }) => cik)].flatMap(([cik, owners]) => {
+    const listed = tickersOf.get(cik) ?? [];
+    const present = listed.filter((ticker) => owners.some(({ symbol }) => symbol === ticker));
+    const [main, ...others] = present;
+    return main === undefined ? [] : others.map((ticker): [string, string] => [ticker, main]);
+  });
 }

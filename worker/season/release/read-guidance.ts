@@ -1,13 +1,12 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import { agreed } from "./agreed-guidance.ts";
-import { actionOf, changeOf } from "./guidance-action.ts";
+import { actionOf, changeOf, readWithdrawn } from "./guidance-action.ts";
 import { type Column, columnsOf, MONTHS } from "./guidance-columns.ts";
 import { EXPECTS, headingBefore, isReportedQuarter, periodKindOf, periodOf } from "./guidance-period.ts";
 import { rowOf } from "./guidance-rows.ts";
 import { type Layout, sentenceAround, sized } from "./layout.ts";
 import { basisIn, type Measure } from "./measures.ts";
 import type { Period } from "./periods.ts";
-import { readWithdrawn } from "./withdrawn-guidance.ts";
 
 /** Places; no release has a fifth of it. */
 const MOST_FOUND = 300;

@@ -1,10 +1,16 @@
-import { type AskReleaseModel, type ReleaseItems, releaseItemsSchema } from "#contract/company-release.ts";
+import {
+  type AskReleaseModel,
+  type Disputed,
+  type Guidance,
+  type ReleaseItems,
+  type ReportedFigure,
+  releaseItemsSchema,
+} from "#contract/company-release.ts";
+import { isSameSubject } from "./agreed-guidance.ts";
 import { canonicalText } from "./canonical-text.ts";
-import { layoutOf } from "./layout.ts";
-import { mergeReadings } from "./merge-readings.ts";
-import { readByModel } from "./read-by-model.ts";
+import { type Layout, layoutOf } from "./layout.ts";
+import { type CheckedReading, readByModel } from "./read-by-model.ts";
 import { readGuidance } from "./read-guidance.ts";
-import { readOutlook } from "./read-outlook.ts";
 import { readReported } from "./read-reported.ts";
 
 type ReleaseContext = {
@@ -36,4 +42,63 @@ export async function readExhibit(
   const context = { filed: filedOn, timeoutMs: MODEL_TIMEOUT_MS };
   const byModel = model && isMain ? await readByModel(model, text, context) : null;
   return mergeReadings(readByRules(text, context), byModel);
+}
+
+/** The rules' items stand unless the model differs; differences and its own items wait for review. */
+export function mergeReadings(
+  rules: ReleaseItems,
+  model: CheckedReading | null,
+): { items: ReleaseItems; disputed: Disputed[] } {
+  if (!model) return { items: rules, disputed: [] };
+  const guidance = merged(rules.guidance, model.guidance, {
+    isSame: isSameSubject,
+    figuresOf: ({ low, high }) => `${low} ${high}`,
+  });
+  const reported = merged(rules.reported, model.reported, {
+    isSame: (one, other) => one.metric === other.metric && one.basis === other.basis,
+    figuresOf: ({ value }) => `${value}`,
+  });
+  return {
+    items: { guidance: guidance.agreed, reported: reported.agreed, outlook: rules.outlook },
+    disputed: [...guidance.disputed, ...reported.disputed],
+  };
+}
+
+function merged<T extends Guidance | ReportedFigure>(
+  rules: readonly T[],
+  model: readonly T[],
+  { isSame, figuresOf }: { isSame: (one: T, other: T) => boolean; figuresOf: (item: T) => string },
+): { agreed: T[]; disputed: Disputed[] } {
+  const otherwise = (item: T) =>
+    model.find((other) => isSame(item, other) && figuresOf(item) !== figuresOf(other)) ?? null;
+  return {
+    agreed: rules.filter((item) => otherwise(item) === null),
+    disputed: [
+      ...rules.flatMap((item) => {
+        const other = otherwise(item);
+        return other ? [{ rules: item, model: other }] : [];
+      }),
+      ...model
+        .filter((item) => !rules.some((known) => isSame(known, item)))
+        .map((item) => ({ rules: null, model: item })),
+    ],
+  };
+}
+
+const MOST = 8;
+const LENGTH = [50, 420] as const;
+const AHEAD =
+  /\b(?:we|the company|management) (?:now |currently |also |still |continues? to )?(?:expects?|anticipates?|forecasts?|believes? that|plans?)\b/i;
+const BOILERPLATE =
+  /forward[- ]looking|conference call|webcast|risks? and uncertaint|undue reliance|non-GAAP financial measures/i;
+
+function readOutlook({ text, starts }: Layout): ReleaseItems["outlook"] {
+  const found: ReleaseItems["outlook"] = [];
+  for (const [i, offset] of starts.entries()) {
+    const quote = text.slice(offset, starts[i + 1] ?? text.length).trimEnd();
+    if (quote.length < LENGTH[0] || quote.length > LENGTH[1]) continue;
+    if (AHEAD.test(quote) && !BOILERPLATE.test(quote)) found.push({ quote, offset });
+    if (found.length === MOST) break;
+  }
+  return found;
 }

@@ -3,8 +3,7 @@ import { isReportedQuarter } from "./guidance-period.ts";
 import { type Layout, sentenceAround, sized } from "./layout.ts";
 import { basisIn, type Measure } from "./measures.ts";
 import { periodsIn } from "./periods.ts";
-import { placesAfter, placesBefore } from "./reported-places.ts";
-import { isQuarters } from "./reported-quarter.ts";
+import { isQuarters, placesAfter, placesBefore } from "./reported-places.ts";
 
 const AHEAD =
   /\b(?:expects?|expecting|anticipat\w+|forecasts?|forecasting|projects?|projected|guidance|outlook|targets?|will be|estimated to|is expected|are expected|impl(?:y|ies))\b/i;

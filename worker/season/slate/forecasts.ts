@@ -1,16 +1,17 @@
 import { and, desc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import { universeRule } from "#contract/rules.ts";
+import { easternDay } from "#contract/time.ts";
 import { pastQuartersOf } from "#model/earnings.ts";
 import { forecastInputOf } from "#model/forecast-input.ts";
 import { servingFamily } from "#model/history.ts";
 import { type Forecast, type ForecastRequest, forecast } from "#model/predict.ts";
 import { classOf, classTraitsOf } from "#model/reference-class.ts";
+import { type DatedConsensus, type PastConsensus, pastConsensusOf } from "#model/revisions.ts";
 import { type ModelWeights, readsRevisions, shippedWeights } from "#model/weights.ts";
 import { seasonReports } from "#platform/schema/season.ts";
 import { pastReports } from "../complete-company.ts";
 import { readContexts } from "../read-context.ts";
 import { readReferenceClasses } from "../read-reference-classes.ts";
-import { readRevisions } from "../read-revisions.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 import { freshTrend } from "../trends.ts";
@@ -124,4 +125,34 @@ async function historiesOf(
     )
     .orderBy(desc(seasonReports.fiscalQuarterEnd));
   return Map.groupBy(rows, ({ symbol }) => symbol);
+}
+
+type Row = { symbol: string; quarter: string; at: number; consensusEps: number | null };
+
+/**
+ * Each report's consensus so many days before a day (ISO); null where not watched then. A version is read
+ * under the quarter's present name alone.
+ */
+export async function readRevisions(
+  { db, ledgerId }: SeasonStore,
+  reports: readonly Pick<StoredReport, "symbol" | "fiscalQuarterEnd">[],
+  asOf: string,
+): Promise<(report: Pick<StoredReport, "symbol" | "fiscalQuarterEnd">) => PastConsensus | null> {
+  const asked = JSON.stringify(
+    reports.map(({ symbol, fiscalQuarterEnd }) => ({ symbol, quarter: fiscalQuarterEnd })),
+  );
+  const of = (table: string, from: string) => sql`SELECT r.symbol, r.fiscal_quarter_end AS quarter,
+    ${sql.raw(`r.${from}`)} AS at, r.consensus_eps AS consensusEps
+    FROM json_each(${asked}) AS asked JOIN ${sql.raw(table)} AS r ON r.ledger_id = ${ledgerId}
+      AND r.symbol = asked.value ->> 'symbol' AND r.fiscal_quarter_end = asked.value ->> 'quarter'`;
+  const rows = await db.all<Row>(
+    sql`${of("season_revisions", "held_from")} UNION ALL ${of("season_reports", "changed_at")} ORDER BY at`,
+  );
+  const seenOf = Map.groupBy(rows, ({ symbol, quarter }) => `${symbol} ${quarter}`);
+  return ({ symbol, fiscalQuarterEnd }) => {
+    const seen = (seenOf.get(`${symbol} ${fiscalQuarterEnd}`) ?? []).map(
+      ({ at, consensusEps }): DatedConsensus => ({ day: easternDay(new Date(at)), consensusEps }),
+    );
+    return pastConsensusOf(seen, asOf);
+  };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AskReleaseModel, ModelReading } from "#contract/company-release.ts";
-import { mergeReadings } from "#season/release/merge-readings.ts";
 import { readByModel } from "#season/release/read-by-model.ts";
-import { readByRules } from "#season/release/read-release.ts";
+import { mergeReadings, readByRules } from "#season/release/read-release.ts";
 
 const filed = "2024-10-24";
 const text =

@@ -6,7 +6,7 @@ import { listRecord } from "#record/list-record.ts";
 import { lockSlate } from "#record/lock-slate.ts";
 import { reconcile } from "#record/reconcile.ts";
 import { applyChange, sweepStrays } from "#season/identity/apply-change.ts";
-import { moveHistory } from "#season/identity/move-history.ts";
+import { moveHistory } from "#season/identity/move-company.ts";
 import { resolveTickers } from "#season/identity/tickers.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
 import { reportsOf } from "#season/store.ts";

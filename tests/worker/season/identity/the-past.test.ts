@@ -9,7 +9,7 @@ import { predictions } from "#platform/schema/predictions.ts";
 import { bringBackSome } from "#record/past/bring-back.ts";
 import { moveSome } from "#record/past/move.ts";
 import { applyChange } from "#season/identity/apply-change.ts";
-import { isPassDue, moveHistory } from "#season/identity/move-history.ts";
+import { isPassDue, moveHistory } from "#season/identity/move-company.ts";
 import { aSubscriber } from "../../a-subscriber.ts";
 import { aPerson, call, fetchWorker, origin } from "../../api.ts";
 import { aLongHistory, counts, moveAll, store as pastStore } from "../../record/a-long-history.ts";
