@@ -1,16 +1,18 @@
 import type { Unknown } from "#contract/as-of.ts";
-import type { BaseRate, Opens, SeasonAround, SeasonCalendar } from "#contract/calendar.ts";
+import type { BaseRate, CalendarRow, Opens, SeasonAround, SeasonCalendar } from "#contract/calendar.ts";
 import type { DataMode, PredictionHistoryItem } from "#contract/prediction.ts";
 import type { TrackRecord } from "#contract/record.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
-import { weeksOf } from "#season/calendar/calendar.ts";
-import { calendarThen } from "#season/calendar/calendar-then.ts";
+import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
+import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { seasonAround } from "#season/calendar/season-around.ts";
+import { shownReports } from "#season/calendar/who-sees.ts";
 import { underTickersThen } from "#season/identity/tickers.ts";
 import { nextReportThen, reportThenOf, shownThen } from "#season/report-then.ts";
 import { counted } from "#season/season-so-far.ts";
-
+import type { SeasonStore } from "#season/store.ts";
+import type { Then } from "#season/then.ts";
 import { knownThen, ledgerThen, momentOf, type PastLedger, type PastMoment } from "./as-of.ts";
 import { baseRateOf } from "./base-rate.ts";
 import { findPrediction } from "./history.ts";
@@ -156,4 +158,45 @@ export async function baseRateAt(
   if (!moment) return { ...head, ...found };
   const [shown = found] = await underTickersThen(deps, [found], moment.at);
   return { ...head, ...shown, known: await knownThen(deps, moment, { lockIds: [lockId], unknown }) };
+}
+
+type Asked = { from: string; to: string; symbols?: readonly string[]; opens: Opens; now: Date };
+
+/** A past probability shows where today's calendar shows this reader the prediction. */
+async function calendarThen(
+  store: SeasonStore,
+  { from, to, symbols, opens, now }: Asked,
+  then: Then,
+): Promise<Pick<SeasonCalendar, "items" | "days"> & { lockIds: (string | null)[]; unknown: Unknown[] }> {
+  const span = { from, to, ...(symbols ? { symbols } : {}) };
+  const rows = await readCalendar(store, span, then);
+  const reports = rows.map(({ report }) => report);
+  const isShownToday = await shownReports(store, reports, opens, easternDay(now));
+  const isShown = ({ report }: { report: (typeof reports)[number] }) => isShownToday(report);
+  const calendar = calendarOf(rows, { from, to, today: easternDay(then.at), opens, isShown });
+  return {
+    ...calendar,
+    lockIds: rows.map(({ record }) => record?.lockId ?? null),
+    unknown: unknownOf(calendar.items),
+  };
+}
+
+const CHANGED = "No source had said it by then, or it changed since and what it was is not kept.";
+const NOT_LOCKED = "A forecast is kept by its lock: before that, what was said then is not kept.";
+
+function unknownOf(items: readonly CalendarRow[]): Unknown[] {
+  const changing = ["sector", "marketCap", "currency", "impliedMovePercent", "pastMovePercent"] as const;
+  const changed = changing
+    .filter((field) => items.some((item) => item[field] === null))
+    .map((field) => ({ field, reason: CHANGED }));
+  const isUnlocked = items.some(({ baseRate }) => baseRate === null);
+  const forecast = ["baseRate", "beatProbability"].map((field) => ({ field, reason: NOT_LOCKED }));
+  return [
+    ...changed,
+    ...(isUnlocked ? forecast : []),
+    {
+      field: "state",
+      reason: "When a prediction was put under review is not kept: it counts as locked or awaited.",
+    },
+  ];
 }

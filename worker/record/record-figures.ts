@@ -5,7 +5,7 @@ import type { Database } from "#platform/db/client.ts";
 import { recordFigures, tallies } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope } from "#platform/scope.ts";
 import { figuresOf } from "./figures/figures.ts";
-import { recordKindOf } from "./record-item.ts";
+import { recordKindOf } from "./list-record.ts";
 import { settledOfRecord } from "./settled-predictions.ts";
 
 /** Raised when computed or written differently: stored ones are stale. */

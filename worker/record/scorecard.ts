@@ -3,7 +3,7 @@ import { fixed } from "#contract/format.ts";
 import type { CalibrationBin, GroupScore, Rate, Scorecard } from "#contract/record.ts";
 import { CALIBRATION_BINS } from "#contract/rules.ts";
 import { round, wilsonInterval } from "#model/statistics.ts";
-import { PROBABILITY_UNITS } from "./figures/scored-prediction.ts";
+import { PROBABILITY_UNITS } from "./figures/brier.ts";
 import type { Tally } from "./tallies.ts";
 
 export function scorecardOf(tallies: readonly Tally[]): Scorecard {

@@ -5,7 +5,7 @@ import { pastYearsQuery, readPastYears } from "#platform/files/past-predictions.
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope, userScope } from "#platform/scope.ts";
 import { daysBeforeReport, inOrderOfEnd } from "./ended.ts";
-import { type ScoredPrediction, unitsOf } from "./figures/scored-prediction.ts";
+import { type ScoredPrediction, unitsOf } from "./figures/brier.ts";
 
 /** Of some 200 bytes. */
 const ROWS_AT_ONCE = 5_000;

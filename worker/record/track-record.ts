@@ -7,9 +7,8 @@ import { readEvidence } from "#platform/files/evidence-file.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope } from "#platform/scope.ts";
 import { known, type Tables, type Then, tablesThen } from "#season/then.ts";
-import { listRecord } from "./list-record.ts";
+import { type FullRecordItem, listRecord, recordItemOf } from "./list-record.ts";
 import type { RecordDeps } from "./record.ts";
-import { type FullRecordItem, recordItemOf } from "./record-item.ts";
 import { scorecardOf } from "./scorecard.ts";
 import { recount, talliesOf } from "./tallies.ts";
 

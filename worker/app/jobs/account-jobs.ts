@@ -10,8 +10,7 @@ import { deleteExpired } from "#platform/personal-data/rows.ts";
 import { chunksOf } from "#platform/queue.ts";
 import { callsSince, peopleWithPredictions } from "#record/history.ts";
 import { borderOf, databaseBytes } from "#record/past/border.ts";
-import { bringBackSome } from "#record/past/bring-back.ts";
-import { moveSome } from "#record/past/move.ts";
+import { bringBackSome, moveSome } from "#record/past/move.ts";
 import type { Deps } from "../deps.ts";
 
 const CUSTOMERS_A_MESSAGE = 10;

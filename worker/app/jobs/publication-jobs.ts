@@ -2,8 +2,12 @@ import { HOUR_MS } from "#contract/time.ts";
 import type { MessageOf } from "#platform/messages.ts";
 import { backUpLedger } from "#record/ledger-backup.ts";
 import { continueOpenData } from "#record/open-data/open-data.ts";
-import { missingReceipts, pendingReceipts } from "#record/receipts/due-receipts.ts";
-import { confirmReceipt, requestReceipt } from "#record/receipts/request-receipt.ts";
+import {
+  confirmReceipt,
+  missingReceipts,
+  pendingReceipts,
+  requestReceipt,
+} from "#record/receipts/request-receipt.ts";
 import { refreshRecordFigures } from "#record/record-figures.ts";
 import type { MarketParts } from "../deps.ts";
 import { newestSettled } from "../pages/settled-prediction.ts";

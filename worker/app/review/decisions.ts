@@ -11,7 +11,7 @@ import { AppError } from "#platform/errors.ts";
 import type { Enqueue } from "#platform/queue.ts";
 import { resultReports } from "#platform/schema/predictions.ts";
 import { reviewDecisions } from "#platform/schema/review.ts";
-import { decideLocks } from "#record/decide.ts";
+import { decideLocks } from "#record/review.ts";
 import type { LedgerWriter } from "#record/write-entries.ts";
 import { decideDisputed } from "#season/guidance/disputed.ts";
 import { decideChange } from "#season/identity/apply-change.ts";

@@ -9,7 +9,7 @@ import {
 } from "#contract/receipts.ts";
 import { AppError } from "#platform/errors.ts";
 import { listReceipts } from "#record/receipts/read-receipts.ts";
-import { readReceipt } from "#record/receipts/receipt-file.ts";
+import { readReceipt } from "#record/receipts/request-receipt.ts";
 import { unlockedReports } from "#season/slate/overdue-locks.ts";
 import { type Operation, operation } from "../http/operation.ts";
 

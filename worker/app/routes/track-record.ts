@@ -21,13 +21,12 @@ import {
 import { easternDay } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
 import { recordAsOf, trackRecordAsOf } from "#record/answers-as-of.ts";
-import { driftOfRecord } from "#record/drift/read-drift.ts";
-import { listRecord } from "#record/list-record.ts";
+import { driftOfRecord } from "#record/drift/watch-drift.ts";
+import { type FullRecordItem, listRecord, shownTo } from "#record/list-record.ts";
 import { readRecap } from "#record/recap.ts";
 import { cosignatureLines } from "#record/receipts/read-receipts.ts";
 import { readRecordFigures } from "#record/record-figures.ts";
-import { type FullRecordItem, shownTo } from "#record/record-item.ts";
-import { reportResult } from "#record/report-result.ts";
+import { reportResult } from "#record/review.ts";
 import { companiesOnRecord, entriesOf, findRecord, trackRecordOf } from "#record/track-record.ts";
 import { openReports } from "#season/calendar/who-sees.ts";
 import type { AppContext } from "../deps.ts";

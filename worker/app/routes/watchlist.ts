@@ -16,7 +16,7 @@ import {
   watchResponseSchema,
 } from "#contract/watchlist.ts";
 import { AppError } from "#platform/errors.ts";
-import { analysedCompanies } from "#record/analysed-companies.ts";
+import { analysedCompanies } from "#record/own-analyses.ts";
 import { readerOf } from "#season/calendar/who-sees.ts";
 import { importTickers } from "#season/watchlist/import.ts";
 import { markSeen, readWatchlist } from "#season/watchlist/read-watchlist.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { stripeTaxes } from "#billing/gateway.ts";
 import { type PriceSetting, planIds, priceSettingOf, priceSettings } from "#contract/plans.ts";
 import { SIGNING_KEY_FORM } from "#record/ledger/signed-note.ts";
-import { parseAuthorities, parseCalendars, parseLogWitnesses } from "#record/receipts/settings.ts";
+import { parseAuthorities, parseCalendars, parseLogWitnesses } from "#record/receipts/witnesses.ts";
 import { unsafeInDevelopment, unsafeInProduction } from "./unsafe-settings.ts";
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/(?<!\/)\/+$/, ""));

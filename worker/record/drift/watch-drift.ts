@@ -1,9 +1,12 @@
 import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
+import { z } from "zod";
 import {
+  type Drift,
   type DriftFinding,
   driftFindingsSchema,
   findingText,
   type RecalibrationProposal,
+  recalibrationProposalsSchema,
 } from "#contract/drift.ts";
 import { sha256 } from "#contract/ledger-format.ts";
 import { DAY_MS, daysOfWeek, isoDay, weekOf } from "#contract/time.ts";
@@ -120,4 +123,21 @@ async function settledBetween(
     sector: sector ?? "Unknown",
     modelVersion,
   }));
+}
+
+const checksSchema = z.array(z.object({ isTested: z.boolean() })).max(200);
+
+/** Null before the first tests. */
+export async function driftOfRecord(store: { db: Database; ledgerId: string }): Promise<Drift> {
+  const newest = await newestWeek(store);
+  if (!newest) return { newest: null };
+  const { week, firstDay, lastDay, n, checks, findings, proposals } = newest;
+  return {
+    newest: {
+      ...{ week, firstDay, lastDay, n },
+      groupsTested: checksSchema.parse(JSON.parse(checks)).filter(({ isTested }) => isTested).length,
+      findings: driftFindingsSchema.parse(JSON.parse(findings)),
+      proposals: recalibrationProposalsSchema.parse(JSON.parse(proposals)),
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { Discrimination } from "#contract/figures.ts";
 import { bootstrapRule, byDay, drawsFrom, type Interval, middleOf } from "./bootstrap.ts";
-import { PROBABILITY_UNITS, type ScoredPrediction } from "./scored-prediction.ts";
+import { PROBABILITY_UNITS, type ScoredPrediction } from "./brier.ts";
 
 /** Five points of P(beat) each. */
 const BARS = 20;

@@ -4,6 +4,7 @@ import {
   type Grouping,
   groupings,
   type ReliabilityBin,
+  type Score,
   type SeasonFigures,
   type SkillPoint,
 } from "#contract/figures.ts";
@@ -18,11 +19,9 @@ import {
 } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { wilsonInterval } from "#model/statistics.ts";
-import { bootstrapRule } from "./bootstrap.ts";
-import { consistencyBand } from "./consistency-band.ts";
+import { bootstrapRule, consistencyBand, skillIntervals } from "./bootstrap.ts";
+import { brierOf, errorsOf, PROBABILITY_UNITS, type ScoredPrediction, skillOf } from "./brier.ts";
 import { discriminationOf } from "./discrimination.ts";
-import { scoreOf } from "./score.ts";
-import { PROBABILITY_UNITS, type ScoredPrediction } from "./scored-prediction.ts";
 
 /** Pure, in any order. */
 export function figuresOf(predictions: readonly ScoredPrediction[]): Figures {
@@ -148,4 +147,33 @@ function skillOverTime(predictions: readonly ScoredPrediction[]): SkillPoint[] {
     const { n, score } = scoreOf(window, bootstrapRule.drawsOverTime);
     return score ? [{ week, n, skill: score.skill, interval: score.skillInterval }] : [];
   });
+}
+
+function scoreOf(
+  predictions: readonly ScoredPrediction[],
+  draws: number = bootstrapRule.draws,
+): Omit<GroupFigures, "key"> {
+  const n = predictions.length;
+  const correct = predictions.filter(({ isCorrect }) => isCorrect).length;
+  const beats = predictions.filter(({ isBeat }) => isBeat).length;
+  return { n, correct, beats, score: n < MIN_SETTLED_FOR_SKILL ? null : enoughFor(predictions, draws) };
+}
+
+function enoughFor(predictions: readonly ScoredPrediction[], draws: number): Score {
+  const { n, model, base, alwaysBeat } = errorsOf(predictions);
+  const intervals = skillIntervals(predictions, draws);
+  return {
+    brier: brierOf(model, n),
+    baseBrier: brierOf(base, n),
+    alwaysBeatBrier: brierOf(alwaysBeat, n),
+    skill: skillOf(model, base),
+    skillInterval: intervals && finite(intervals.base),
+    beatSkill: skillOf(model, alwaysBeat),
+    beatSkillInterval: intervals && finite(intervals.alwaysBeat),
+  };
+}
+
+/** "Always beat" without a miss: no end. */
+function finite(interval: { low: number; high: number }): { low: number; high: number } | null {
+  return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { type Database, givenRows } from "#platform/db/client.ts";
@@ -14,7 +14,7 @@ import {
 import { users } from "#platform/schema/accounts.ts";
 import { pastPredictions } from "#platform/schema/past.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import type { Border } from "./border.ts";
+import { type Border, backAtOf } from "./border.ts";
 import { sumsOfYear } from "./sums.ts";
 
 const PEOPLE_LOOKED_AT = 500;
@@ -134,4 +134,48 @@ async function moveYear(
 
 async function exists(db: Database, userId: string): Promise<boolean> {
   return (await db.$count(users, eq(users.id, userId))) > 0;
+}
+
+const YEARS_AT_ONCE = 20;
+
+/**
+ * Before their reports; answers whether more may be due. `now` is the market's time. Safe to kill, repeat or
+ * overlap.
+ */
+export async function bringBackSome(store: PredictionStore, now: Date): Promise<boolean> {
+  const due = await store.db
+    .select()
+    .from(pastPredictions)
+    .where(and(isNotNull(pastPredictions.backAt), lte(pastPredictions.backAt, now)))
+    .limit(YEARS_AT_ONCE);
+  for (const year of due) await bringBack(store, year, now);
+  return due.length === YEARS_AT_ONCE;
+}
+
+/** The file without them, then in one batch its row and theirs, unless moved in between. */
+async function bringBack({ db, files }: PredictionStore, known: PastYear, now: Date): Promise<void> {
+  const rows = await readPastYears({ db, files }, [known]);
+  const isDue = ({ state, reportsAt }: (typeof rows)[number]) =>
+    state === "pending" && reportsAt !== null && backAtOf(reportsAt) <= now;
+  const [back, stay] = [rows.filter(isDue), rows.filter((row) => !isDue(row))];
+  const { userId, year } = known;
+  const file = await writePastYear(files, { userId, year }, stay);
+  const isNamed = sql`EXISTS (SELECT 1 FROM past_predictions AS p
+    WHERE p.user_id = ${userId} AND p.year = ${year} AND p.file = ${file})`;
+  await db.batch([
+    db
+      .update(pastPredictions)
+      .set({ file, ...sumsOfYear(stay) })
+      .where(
+        and(
+          eq(pastPredictions.userId, userId),
+          eq(pastPredictions.year, year),
+          eq(pastPredictions.file, known.file),
+        ),
+      ),
+    db
+      .insert(predictions)
+      .select(givenRows(predictions, back, isNamed))
+      .onConflictDoNothing(),
+  ]);
 }

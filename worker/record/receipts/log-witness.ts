@@ -1,5 +1,5 @@
 import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
-import { findCosignature, openWitnessKey } from "../ledger/cosignature.ts";
+import { findCosignature, openWitnessKey } from "../ledger/signed-note.ts";
 import { askOutside } from "./ask-outside.ts";
 import {
   type CheckpointWitness,

@@ -1,8 +1,7 @@
 import { and, count, desc, eq, lt, max, min, sql } from "drizzle-orm";
 import type { ReceiptsQuery, ReceiptsResponse } from "#contract/receipts.ts";
 import { checkpointReceipts } from "#platform/schema/receipts.ts";
-import { readReceipt } from "./receipt-file.ts";
-import type { ReceiptDeps } from "./request-receipt.ts";
+import { type ReceiptDeps, readReceipt } from "./request-receipt.ts";
 
 type Stored = Pick<ReceiptDeps, "db" | "ledgerId">;
 

@@ -1,9 +1,48 @@
-import { and, eq, max } from "drizzle-orm";
+import { and, desc, eq, inArray, max } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import { LoggedError } from "#platform/log.ts";
 import { checkpointReceipts } from "#platform/schema/receipts.ts";
 import { type CheckpointWitness, type Receipt, type SignedCheckpoint, witnessFailed } from "./port.ts";
-import { readReceipt, writeReceipt } from "./receipt-file.ts";
+
+type DueReceipt = { witness: string; size: number };
+
+/** A round, newest first; older ones were lost by their calendar. */
+const MAX_PENDING = 50;
+
+export async function missingReceipts(
+  { db, ledgerId, ledger }: ReceiptDeps,
+  witnesses: readonly CheckpointWitness[],
+): Promise<DueReceipt[]> {
+  const newest = await ledger.checkpoint();
+  if (!newest) return [];
+  const { size } = newest;
+  const rows = await db
+    .select({ witness: checkpointReceipts.witness })
+    .from(checkpointReceipts)
+    .where(and(eq(checkpointReceipts.ledgerId, ledgerId), eq(checkpointReceipts.size, size)));
+  const there = new Set(rows.map(({ witness }) => witness));
+  return witnesses.flatMap(({ name }) => (there.has(name) ? [] : [{ witness: name, size }]));
+}
+
+export async function pendingReceipts(
+  { db, ledgerId }: ReceiptDeps,
+  witnesses: readonly CheckpointWitness[],
+): Promise<DueReceipt[]> {
+  const names = witnesses.flatMap(({ name, confirm }) => (confirm ? [name] : []));
+  if (names.length === 0) return [];
+  return db
+    .select({ witness: checkpointReceipts.witness, size: checkpointReceipts.size })
+    .from(checkpointReceipts)
+    .where(
+      and(
+        eq(checkpointReceipts.ledgerId, ledgerId),
+        eq(checkpointReceipts.state, "pending"),
+        inArray(checkpointReceipts.witness, names),
+      ),
+    )
+    .orderBy(desc(checkpointReceipts.size))
+    .limit(MAX_PENDING);
+}
 
 type WitnessedLedger = {
   checkpoint(): Promise<SignedCheckpoint | null>;
@@ -93,4 +132,21 @@ async function hasReceipt({ db, ledgerId }: ReceiptDeps, witness: string, size: 
 
 function ofWitness(ledgerId: string, witness: string) {
   return and(eq(checkpointReceipts.ledgerId, ledgerId), eq(checkpointReceipts.witness, witness));
+}
+
+/** Answers its name: SHA-256 in hexadecimal. */
+async function writeReceipt(files: R2Bucket, bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
+  const name = Buffer.from(digest).toString("hex");
+  await files.put(keyOf(name), new Uint8Array(bytes));
+  return name;
+}
+
+export async function readReceipt(files: R2Bucket, digest: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const file = await files.get(keyOf(digest));
+  return file && new Uint8Array(await file.arrayBuffer());
+}
+
+function keyOf(digest: string): string {
+  return `receipts/${digest}`;
 }

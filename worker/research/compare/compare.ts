@@ -4,14 +4,19 @@ import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { SeasonSoFar } from "#contract/market.ts";
 import { easternDay } from "#contract/time.ts";
 import { contributionsOf, waterfallOf } from "#contract/waterfall.ts";
+import { contributionsOf as contributionsOfForecast, pointsOf } from "#model/contributions.ts";
 import { round } from "#model/statistics.ts";
+import { expectedEpsFrom } from "#model/surprise-distribution.ts";
 import { latestAnalysis } from "#record/own-analyses.ts";
 import { calendarRowsOf, nextReport, pastReportsOf } from "#season/calendar/next-reports.ts";
 import type { Reader } from "#season/calendar/who-sees.ts";
 import { companiesOf } from "#season/companies.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
+import { type ComingReport, comingReports } from "#season/slate/coming.ts";
+import { forecastsOf, type ReportForecast } from "#season/slate/forecasts.ts";
+import { readSlate } from "#season/slate/read-slate.ts";
+import { slateNumbersOf } from "#season/slate/score.ts";
 import { reportsOf, type SeasonStore } from "#season/store.ts";
-import { type Workings, workingsOf } from "./workings.ts";
 
 type Own = NonNullable<Awaited<ReturnType<typeof latestAnalysis>>>;
 
@@ -126,4 +131,74 @@ function reportOf(row: CalendarRow): NonNullable<Compared["report"]> {
     ...report
   } = row;
   return report;
+}
+
+type Shown = {
+  symbol: string;
+  fiscalQuarterEnd: string;
+  reportDate: string;
+  beatProbability: number;
+  baseRate: number;
+};
+type Workings = Pick<ComparedPrediction, "asOf" | "contributions" | "expectedEps">;
+
+/** By symbol, computed again as of the lock, or of now. What does not match the shown number is left out. */
+async function workingsOf(
+  store: SeasonStore,
+  shown: readonly Shown[],
+  now: Date,
+): Promise<Map<string, Workings>> {
+  const [scores, coming] = await Promise.all([
+    readSlate(store, shown),
+    Promise.all(
+      shown.map(({ symbol, reportDate }) =>
+        comingReports(store, { from: reportDate, to: reportDate, symbol }).then(([report]) => report ?? null),
+      ),
+    ),
+  ]);
+  const asked = shown.flatMap((row, i) => {
+    const score = scores.find(({ symbol }) => symbol === row.symbol);
+    const report = coming[i];
+    if (!score || !report) return [];
+    return [
+      {
+        row,
+        score,
+        coming: withConsensus(report, score.consensusEps),
+        day: easternDay(score.lockedAt ?? now),
+      },
+    ];
+  });
+  const found = new Map<string, Workings>();
+  for (const [day, ofDay] of Map.groupBy(asked, (one) => one.day)) {
+    const forecasts = await forecastsOf(
+      store,
+      ofDay.map((one) => one.coming),
+      day,
+    );
+    ofDay.forEach(({ row, score }, i) => {
+      const forecast = forecasts[i];
+      if (forecast && isShown(forecast, row) && forecast.forecast.modelVersion === score.modelVersion)
+        found.set(row.symbol, { asOf: score.scoredAt.toISOString(), ...stepsOf(forecast, row) });
+    });
+  }
+  return found;
+}
+
+/** A locked one is of its lock's consensus. */
+function withConsensus({ report, company }: ComingReport, consensusEps: number): ComingReport {
+  return { report: { ...report, consensusEps }, company };
+}
+
+function isShown(forecast: ReportForecast, { beatProbability, baseRate }: Shown): boolean {
+  const numbers = slateNumbersOf(forecast);
+  return numbers.beatProbability === beatProbability && numbers.baseRate === baseRate;
+}
+
+function stepsOf({ forecast, request, report }: ReportForecast, { beatProbability, baseRate }: Shown) {
+  const contributions = forecast.surprise && pointsOf(contributionsOfForecast(request));
+  return {
+    contributions: contributionsOf({ contributions, baseRate, probability: beatProbability }),
+    expectedEps: forecast.surprise ? expectedEpsFrom(forecast.surprise, report.consensusEps) : null,
+  };
 }

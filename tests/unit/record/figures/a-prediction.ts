@@ -1,5 +1,5 @@
 import { drawsFrom } from "#record/figures/bootstrap.ts";
-import type { ScoredPrediction } from "#record/figures/scored-prediction.ts";
+import type { ScoredPrediction } from "#record/figures/brier.ts";
 
 /** A settled prediction; whatever a test does not name is ordinary. */
 export function aPrediction(given: Partial<ScoredPrediction> = {}): ScoredPrediction {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { beatsDistribution, consistencyBand } from "#record/figures/consistency-band.ts";
+import { beatsDistribution, consistencyBand } from "#record/figures/bootstrap.ts";
 
 const massesOf = (probabilities: number[]) => {
   const { from, masses } = beatsDistribution(probabilities);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseSettings } from "#app/settings/env.ts";
-import { parseAuthorities, parseCalendars, parseLogWitnesses } from "#record/receipts/settings.ts";
+import { parseAuthorities, parseCalendars, parseLogWitnesses } from "#record/receipts/witnesses.ts";
 import { LogWitnessDouble } from "./log-witness-double.ts";
 
 const { key } = new LogWitnessDouble("witness.example/w1", "");

@@ -1,0 +1,108 @@
+import { and, asc, count, desc, eq, gt, lte, type SQL } from "drizzle-orm";
+import type { CalendarRow, Opens } from "#contract/calendar.ts";
+import { type ComingList, MAX_ENDED, MAX_UPCOMING, type NewsletterIssue } from "#contract/newsletter.ts";
+import { TOSS_UP_POINTS } from "#contract/rules.ts";
+import { DAY_MS, easternDay } from "#contract/time.ts";
+import type { Database } from "#platform/db/client.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { type LedgerId, recordScope } from "#platform/scope.ts";
+import { tickerShown } from "#record/history.ts";
+import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
+import { readCalendar } from "#season/calendar/read-calendar.ts";
+import type { SeasonStore } from "#season/store.ts";
+
+type Predicted = CalendarRow & { baseRate: number };
+
+/** By kind of plan, without today's that may be out. */
+export async function comingWeek(
+  store: SeasonStore,
+  { now, to }: { now: Date; to: string },
+): Promise<Pick<NewsletterIssue, "upcoming" | "upcomingCount">> {
+  const today = easternDay(now);
+  const rows = await readCalendar(store, weeksOf(today, to));
+  const aheadFor = (opens: Opens) =>
+    calendarOf(rows, { from: today, to, today, opens }).items.filter((row) => isAhead(row, today));
+  const none = aheadFor("none");
+  return {
+    upcoming: {
+      none: { reports: none.toSorted(byMarketCap).slice(0, MAX_UPCOMING).map(listed), openCount: 0 },
+      largest: openedOf(aheadFor("largest")),
+      all: openedOf(aheadFor("all")),
+    },
+    upcomingCount: none.length,
+  };
+}
+
+function isAhead(row: CalendarRow, today: string): row is Predicted {
+  const isOpen = row.state === "upcoming" || row.state === "locked";
+  return isOpen && row.baseRate !== null && (row.reportDate > today || row.session === "post");
+}
+
+function openedOf(rows: readonly Predicted[]): ComingList {
+  const opened = rows.filter(({ edge }) => edge !== null).toSorted(byEdge);
+  return { reports: opened.slice(0, MAX_UPCOMING).map(listed), openCount: opened.length };
+}
+
+function byEdge(one: CalendarRow, other: CalendarRow): number {
+  return Math.abs(other.edge ?? 0) - Math.abs(one.edge ?? 0) || (one.symbol < other.symbol ? -1 : 1);
+}
+
+function byMarketCap(one: CalendarRow, other: CalendarRow): number {
+  return (other.marketCap ?? 0) - (one.marketCap ?? 0) || (one.symbol < other.symbol ? -1 : 1);
+}
+
+function listed({ symbol, name, consensusEps, currency, reportDate, beatProbability, baseRate }: Predicted) {
+  return { symbol, companyName: name, consensusEps, currency, reportDate, beatProbability, baseRate };
+}
+
+const WEEK_DAYS = 7;
+
+/** In the seven days before a moment of the market, wrong and most confident first. */
+export async function endedThisWeek(
+  db: Database,
+  ledgerId: LedgerId,
+  marketNow: Date,
+): Promise<Pick<NewsletterIssue, "ended" | "correctCount" | "wrongCount" | "tossUpCount">> {
+  const isEnded = and(
+    eq(predictions.scope, recordScope(ledgerId)),
+    eq(predictions.state, "settled"),
+    gt(predictions.settledAt, new Date(marketNow.getTime() - WEEK_DAYS * DAY_MS)),
+    lte(predictions.settledAt, marketNow),
+  );
+  const [ended, correctCount, wrongCount, tossUpCount] = await Promise.all([
+    listEnded(db, isEnded),
+    countOf(db, and(isEnded, eq(predictions.isCorrect, true))),
+    countOf(db, and(isEnded, eq(predictions.isCorrect, false))),
+    countOf(db, and(isEnded, lte(predictions.predictedProbability, 0.5 + TOSS_UP_POINTS / 100))),
+  ]);
+  return { ended, correctCount, wrongCount, tossUpCount };
+}
+
+async function listEnded(db: Database, where: SQL | undefined): Promise<NewsletterIssue["ended"]> {
+  const rows = await db
+    .select()
+    .from(predictions)
+    .where(where)
+    .orderBy(asc(predictions.isCorrect), desc(predictions.predictedProbability), asc(predictions.symbol))
+    .limit(MAX_ENDED);
+  return rows.flatMap(({ companyName, consensusEps, currency, actualResult, isCorrect, ...row }) =>
+    actualResult === null || isCorrect === null
+      ? []
+      : {
+          symbol: tickerShown(row),
+          companyName,
+          consensusEps,
+          currency,
+          predictionType: row.predictionType,
+          probability: row.predictedProbability,
+          actualEps: row.actualEps,
+          actualResult,
+          isCorrect,
+        },
+  );
+}
+
+async function countOf(db: Database, where: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(predictions).where(where);
+  return row?.n ?? 0;
+}
