@@ -153,7 +153,7 @@ export const promises = [
   ],
   [
     "Recovery codes are stored as keyed hashes (HMAC-SHA-256), and each works once.",
-    "worker/accounts/two-factor/recovery.ts",
+    "worker/accounts/two-factor/code.ts",
     "tests/worker/accounts/two-factor.test.ts",
   ],
   [

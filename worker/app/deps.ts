@@ -6,7 +6,7 @@ import { sendMail } from "#accounts/mail/send-mail.ts";
 import { accountExists } from "#accounts/profile/profile.ts";
 import { keyedHashes } from "#accounts/sessions/token.ts";
 import type { Billing } from "#billing/billing.ts";
-import { setUpMail } from "#billing/checkout/set-up-mail.ts";
+import { setUpMail } from "#billing/checkout/set-up.ts";
 import type { Sandbox } from "#billing/sandbox/sandbox.ts";
 import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
 import type { AskReleaseModel } from "#contract/company-release.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPublicAddress } from "#notifications/webhooks/public-address.ts";
-import { isOwnHost, openWebhookSender } from "#notifications/webhooks/sender.ts";
+import { isOwnHost, isPublicAddress, openWebhookSender } from "#notifications/webhooks/sender.ts";
 
 const URL_OF_MINE = "https://hooks.example.com/beatcast";
 type Init = RequestInit & { signal: AbortSignal };

@@ -3,10 +3,14 @@ import { createOTP } from "@better-auth/utils/otp";
 import { describe, expect, it } from "vitest";
 import { findCredential } from "#accounts/password/credential.ts";
 import { keyedHashes, type Secrets } from "#accounts/sessions/token.ts";
-import { deviceCookie, knownDevice } from "#accounts/sign-in/known-device.ts";
-import { consumeRecoveryCode, renewRecoveryCodes } from "#accounts/two-factor/recovery.ts";
-import { reencryptAuthenticators, secretExchange } from "#accounts/two-factor/secret-exchange.ts";
-import { consumeTotp, createAuthenticator } from "#accounts/two-factor/totp.ts";
+import { deviceCookie, knownDevice } from "#accounts/sign-in/sign-in.ts";
+import {
+  consumeRecoveryCode,
+  consumeTotp,
+  createAuthenticator,
+  renewRecoveryCodes,
+} from "#accounts/two-factor/code.ts";
+import { reencryptAuthenticators, secretExchange } from "#accounts/two-factor/stored-key.ts";
 import { newsletterUnsubscribeLinks, unsubscribe } from "#notifications/newsletter-subscription.ts";
 import { turnOffByLink, unsubscribeLinksOf } from "#notifications/unsubscribe-links.ts";
 import type { AppError } from "#platform/errors.ts";

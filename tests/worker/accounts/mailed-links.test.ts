@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { settingsTables } from "#accounts/password/reset.ts";
+import { settingsTables } from "#accounts/password/change.ts";
 import type { User } from "#contract/account.ts";
 import { personalTables } from "#platform/personal-data/list.ts";
 import { aPerson, call } from "../api.ts";

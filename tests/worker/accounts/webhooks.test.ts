@@ -6,8 +6,8 @@ import { webhook, webhookEventsOf, webhooks } from "#app/jobs/notification-jobs.
 import { webhookRule } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { WebhookDelivery, WebhookEndpoint, WebhookSecret } from "#contract/webhooks.ts";
+import { reencryptSigningSecrets } from "#notifications/webhooks/endpoints.ts";
 import { storeLedgerEvents } from "#notifications/webhooks/ledger-events.ts";
-import { reencryptSigningSecrets } from "#notifications/webhooks/secret-exchange.ts";
 import type { WebhookAnswer, WebhookSender } from "#notifications/webhooks/sender.ts";
 import type { JobMessage } from "#platform/messages.ts";
 import { lockSlate } from "#record/lock-slate.ts";

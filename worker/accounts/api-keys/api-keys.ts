@@ -12,8 +12,7 @@ import { recordEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
 import { hashToken } from "../sessions/token.ts";
-import { isAmongAllowed, noKeysReason } from "./authenticate.ts";
-import { newApiKey, prefixOf } from "./secret.ts";
+import { isAmongAllowed, newApiKey, noKeysReason, prefixOf } from "./authenticate.ts";
 
 type KeyRow = typeof apiKeys.$inferSelect;
 

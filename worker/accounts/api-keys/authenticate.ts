@@ -1,10 +1,32 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Tier } from "#contract/account.ts";
+import { API_KEY_START } from "#contract/api-keys.ts";
 import { plansWithKeys, plansWithOneKey, planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 import { apiKeys } from "#platform/schema/api-keys.ts";
 import type { Accounts } from "../accounts.ts";
-import { isApiKey } from "./secret.ts";
+import { newToken } from "../sessions/token.ts";
+
+const SHOWN_CHARACTERS = 6;
+const keyInText = new RegExp(`${API_KEY_START}[\\w-]{43}`);
+
+/** 256 random bits behind words that name it. */
+export function newApiKey(): string {
+  return API_KEY_START + newToken();
+}
+
+function isApiKey(text: string): boolean {
+  return keyInText.exec(text)?.[0] === text;
+}
+
+export function hasApiKey(text: string): boolean {
+  return keyInText.test(text);
+}
+
+/** For recognition: 36 of its 256 bits. */
+export function prefixOf(key: string): string {
+  return key.slice(0, API_KEY_START.length + SHOWN_CHARACTERS);
+}
 
 type KeyRow = typeof apiKeys.$inferSelect;
 

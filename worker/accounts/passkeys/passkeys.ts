@@ -18,7 +18,37 @@ import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
 import { hasOtherWay, LAST_WAY_MESSAGE } from "../sign-in/last-way.ts";
 import { requireAllFactors } from "../sign-in/proof.ts";
-import { challengeIn, relyingParty, verified } from "./relying-party.ts";
+
+/** WebAuthn's name for who asks: passkeys are of this host alone. */
+export function relyingParty({ origin }: Pick<Accounts, "origin">): { id: string; name: string } {
+  return { id: new URL(origin).hostname, name: "Beatcast" };
+}
+
+/** Stored beside the passkey: it can sign in without an address. */
+export function userHandleOf(userId: string): string {
+  return Buffer.from(userId).toString("base64url");
+}
+
+/** Null without. It counts once ours and the signature agree. */
+export function challengeIn(clientDataJson: string): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJson, "base64url").toString()) as {
+      challenge?: unknown;
+    };
+    return typeof challenge === "string" && challenge !== "" ? challenge : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The library throws for origin, host, challenge, flags, signature and counter. */
+export async function verified<Result>(checking: Promise<Result>): Promise<Result> {
+  try {
+    return await checking;
+  } catch {
+    throw new AppError("invalid_request", "This passkey could not be verified. Please try again.");
+  }
+}
 
 const FULL = `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
 

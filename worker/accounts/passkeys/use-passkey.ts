@@ -9,7 +9,7 @@ import type { Client } from "../sessions/client.ts";
 import type { OpenedSession, Session } from "../sessions/session.ts";
 import { enter } from "../sign-in/enter.ts";
 import { noteProof } from "../sign-in/proof.ts";
-import { challengeIn, relyingParty, userHandleOf, verified } from "./relying-party.ts";
+import { challengeIn, relyingParty, userHandleOf, verified } from "./passkeys.ts";
 
 /** Whose it is, the answer tells. */
 export async function askForPasskey(accounts: Accounts): Promise<PasskeyRequestOptions> {

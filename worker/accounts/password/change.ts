@@ -1,14 +1,42 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, ne, sql } from "drizzle-orm";
+import { emailSchema } from "#contract/account.ts";
 import { isSamePassword } from "#contract/password.ts";
-import { type ChangePasswordRequest, PASSWORD_MISMATCH_MESSAGE } from "#contract/security.ts";
+import {
+  type ChangePasswordRequest,
+  PASSWORD_MISMATCH_MESSAGE,
+  type ResetPasswordRequest,
+  type SecurityEventKind,
+} from "#contract/security.ts";
 import { AppError } from "#platform/errors.ts";
-import { oneTimeLinks } from "#platform/schema/security.ts";
+import { newId } from "#platform/ids.ts";
+import { credentials, sessions, users } from "#platform/schema/accounts.ts";
+import { alerts, quietHours } from "#platform/schema/alerts.ts";
+import { apiKeys } from "#platform/schema/api-keys.ts";
+import { calendarFeeds } from "#platform/schema/calendar-feeds.ts";
+import { oauthRecords } from "#platform/schema/oauth.ts";
+import { ownCalls } from "#platform/schema/own-calls.ts";
+import { resultReports } from "#platform/schema/predictions.ts";
+import { pushDevices } from "#platform/schema/push.ts";
+import {
+  oneTimeLinks,
+  passkeys,
+  recoveryCodes,
+  securityEvents,
+  twoFactors,
+} from "#platform/schema/security.ts";
+import { supportRequests } from "#platform/schema/support.ts";
+import { watchlist } from "#platform/schema/watchlist.ts";
+import { webhookEndpoints } from "#platform/schema/webhooks.ts";
 import type { Accounts } from "../accounts.ts";
+import { resetPasswordMail } from "../mail/account-mails.ts";
+import { sendMail } from "../mail/send-mail.ts";
 import { recordEvent } from "../privacy/security-events.ts";
+import { deleteAvatars } from "../profile/avatar.ts";
+import { readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";
+import { consumeLink, createLink, hasLivingLink } from "../sessions/one-time-link.ts";
 import { endingOtherSessions, type Session } from "../sessions/session.ts";
 import { requireOwnProof } from "../sign-in/proof.ts";
-import { endingStandingAccess } from "../standing-access.ts";
 import { requireAcceptable } from "./acceptable.ts";
 import { settingPassword } from "./credential.ts";
 import { hashPassword } from "./hash.ts";
@@ -45,4 +73,136 @@ export async function changePassword(
     ...(endAccess ? endingStandingAccess(accounts, who.userId, client) : []),
   ]);
   await recordEvent(accounts, who.userId, "password_changed", client);
+}
+
+/**
+ * What depends on the account happens after the answer: neither words nor time tell. Throws `not_available`
+ * without mail.
+ */
+export function requestPasswordReset(accounts: Accounts, address: string, client: Client): void {
+  if (!accounts.mailer)
+    throw new AppError("not_available", "Email is not set up on this site, so no link can be sent.");
+  const email = emailSchema.safeParse(address);
+  if (!email.success) return;
+  const find = async () => {
+    const [user] = await accounts.db
+      .select({ id: users.id, isConfirmed: users.emailVerified })
+      .from(users)
+      .where(eq(users.email, email.data))
+      .limit(1);
+    return user ?? null;
+  };
+  const write = async () => {
+    const user = await find();
+    if (!user) return null;
+    const token = await createLink(accounts, "reset-password", user.id);
+    await recordEvent(accounts, user.id, "password_reset_requested", client);
+    const url = `${accounts.origin}/auth/reset-password#${token}`;
+    return resetPasswordMail(email.data, url, { isConfirmed: user.isConfirmed });
+  };
+  // Whatever strangers asked for, the mailbox has a link that works, or gets one.
+  const isNeeded = async () => {
+    const user = await find();
+    return user !== null && !(await hasLivingLink(accounts, "reset-password", user.id));
+  };
+  const { network } = client;
+  accounts.inBackground(sendMail(accounts, email.data, "reset-password", write, { network, isNeeded }));
+}
+
+/**
+ * Confirms the address and ends all sessions, links and, unless kept, standing access. What an unconfirmed
+ * account has may be a stranger's: it goes. Throws `invalid_link`, or a password refusal (link stays usable).
+ */
+export async function resetPassword(
+  accounts: Accounts,
+  request: ResetPasswordRequest,
+  client: Client,
+): Promise<{ userId: string }> {
+  requireAcceptable(request.password, "sign-up");
+  const userId = await consumeLink(accounts, "reset-password", request.token);
+  await takeOver(accounts, userId, request, client);
+  return { userId };
+}
+
+export async function takeOver(
+  accounts: Accounts,
+  userId: string,
+  { password: entered, keepAccess }: Omit<ResetPasswordRequest, "token">,
+  client: Client,
+): Promise<void> {
+  const { db } = accounts;
+  const [password, at] = [await hashPassword(entered), accounts.now()];
+  const { emailVerified, image } = await readProfile(db, userId);
+  await db.batch([
+    settingPassword(accounts, userId, password),
+    db.update(users).set({ emailVerified: true, updatedAt: at }).where(eq(users.id, userId)),
+    db.delete(sessions).where(eq(sessions.userId, userId)),
+    db.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, userId)),
+    ...(emailVerified && keepAccess ? [] : endingStandingAccess(accounts, userId, client)),
+    ...(emailVerified ? [] : clearUnverifiedSettings(accounts, userId)),
+  ]);
+  if (!emailVerified) await deleteAvatars(accounts, userId, image);
+  await recordEvent(accounts, userId, "password_reset", client);
+}
+
+export const settingsTables = [
+  twoFactors,
+  recoveryCodes,
+  passkeys,
+  resultReports,
+  apiKeys,
+  oauthRecords,
+  ownCalls,
+  calendarFeeds,
+  webhookEndpoints,
+  watchlist,
+  alerts,
+  quietHours,
+  pushDevices,
+  supportRequests,
+] as const;
+
+/** Optional parts are its owner's entries. */
+const nothingEntered = Object.fromEntries(
+  Object.entries(getTableColumns(users)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
+);
+
+/** Forgets a squatter's. Predictions and what was paid for stay. For a batch. */
+function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
+  return [
+    db
+      .update(users)
+      .set({ ...nothingEntered, name: "", twoFactorEnabled: false, updatedAt: now() })
+      .where(eq(users.id, userId)),
+    ...settingsTables.map((table) => db.delete(table).where(eq(table.userId, userId))),
+  ];
+}
+
+const ENDED: SecurityEventKind = "standing_access_ended";
+
+/**
+ * Passkeys, linked sign-ins, API keys, connected apps, webhook endpoints and the calendar feed. Push devices
+ * end with their sessions. For a batch; the trail names it where there was any.
+ */
+function endingStandingAccess({ db, now }: Accounts, userId: string, client: Client) {
+  const [keys, at] = [and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)), now()];
+  const linked = and(eq(credentials.userId, userId), ne(credentials.providerId, "credential"));
+  return [
+    // In the order of the table's columns.
+    db.insert(securityEvents).select(
+      sql`SELECT ${newId("evt")}, ${userId}, ${ENDED}, ${client.device}, ${client.place}, ${at.getTime()}, 1
+        WHERE EXISTS (SELECT 1 FROM ${apiKeys} WHERE ${keys})
+          OR EXISTS (SELECT 1 FROM ${passkeys} WHERE ${eq(passkeys.userId, userId)})
+          OR EXISTS (SELECT 1 FROM ${credentials} WHERE ${linked})
+          OR EXISTS (SELECT 1 FROM ${webhookEndpoints} WHERE ${eq(webhookEndpoints.userId, userId)})
+          OR EXISTS (SELECT 1 FROM ${oauthRecords} WHERE ${eq(oauthRecords.userId, userId)})
+          OR EXISTS (SELECT 1 FROM ${calendarFeeds} WHERE ${eq(calendarFeeds.userId, userId)})`,
+    ),
+    db.delete(passkeys).where(eq(passkeys.userId, userId)),
+    db.delete(credentials).where(linked),
+    db.update(apiKeys).set({ revokedAt: at }).where(keys),
+    db.delete(oauthRecords).where(eq(oauthRecords.userId, userId)),
+    db.delete(webhookEndpoints).where(eq(webhookEndpoints.userId, userId)),
+    db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId)),
+  ] as const;
 }

@@ -1,8 +1,10 @@
 import type { Configuration } from "openid-client";
+import type { ProviderId } from "#contract/sign-in-ways.ts";
 import { TimedCache } from "#platform/cache.ts";
 import { AppError } from "#platform/errors.ts";
 import { logEvent } from "#platform/log.ts";
 import { type Fetch, UpstreamPaused } from "#platform/upstream/guarded-fetch.ts";
+import type { SignInProvider } from "./port.ts";
 
 export const openidClient = () => import("openid-client");
 
@@ -14,13 +16,13 @@ const DESCRIPTION_MS = 10 * 60 * 1000;
 /** The library asks anew for a missing key. */
 const descriptions = new TimedCache<Configuration>({ max: 4 });
 
-export type ClientSettings = { issuer: string; clientId: string; clientSecret: string };
+type ClientSettings = { issuer: string; clientId: string; clientSecret: string };
 
 /**
  * ID tokens must be signed by the issuer's keys, also on the direct way: unsigned, expired or another's are
  * refused. Only https, but for a local issuer in development.
  */
-export async function discovered(settings: ClientSettings, ask: Fetch): Promise<Configuration> {
+async function discovered(settings: ClientSettings, ask: Fetch): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = settings;
   const key = `${issuer} ${clientId}`;
   const known = descriptions.find(key, Date.now());
@@ -81,4 +83,58 @@ function isAway(error: unknown, status: unknown): boolean {
 /** workerd's words for no connection. */
 function isNetworkError({ message }: Error): boolean {
   return /network connection lost|connection refused|fetch failed/i.test(message);
+}
+
+/** `prompt` makes the issuer ask a signed-in person: Google knows `select_account` alone. */
+type OidcSettings = ClientSettings & {
+  id: ProviderId;
+  name: string;
+  prompt: "login" | "select_account";
+};
+
+/** Authorization code flow with PKCE, state and nonce. */
+export function oidcProvider(settings: OidcSettings, ask: Fetch): SignInProvider {
+  const { id, name, issuer, prompt } = settings;
+  return {
+    id,
+    name,
+    addressOf: async (redirectUri, { state, nonce, verifier }, isConfirming) => {
+      const [client, configuration] = [await openidClient(), await discovered(settings, ask)];
+      const address = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: "openid email profile",
+        ...{ state, nonce },
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: "S256",
+        ...(isConfirming ? { prompt } : {}),
+      });
+      return address.href;
+    },
+    identify: async (returned, { state, nonce, verifier }) => {
+      const [client, configuration] = [await openidClient(), await discovered(settings, ask)];
+      const tokens = await answered(
+        client.authorizationCodeGrant(configuration, returned, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        }),
+        issuer,
+      );
+      const claims = tokens.claims();
+      const subject = claims?.sub ?? "";
+      // A scope's claims may stand at the user info alone (OpenID Connect Core, 5.4).
+      const said =
+        claims?.email === undefined && configuration.serverMetadata().userinfo_endpoint
+          ? await answered(client.fetchUserInfo(configuration, tokens.access_token, subject), issuer)
+          : claims;
+      const { email, email_verified: isVerified, name: fullName } = said ?? {};
+      return {
+        subject,
+        email: typeof email === "string" ? email : null,
+        isEmailVerified: isVerified === true,
+        name: typeof fullName === "string" ? fullName : "",
+      };
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { Accounts } from "../accounts.ts";
 import { confirmEmailMail } from "../mail/account-mails.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { requireAcceptable } from "../password/acceptable.ts";
-import { takeOver } from "../password/reset.ts";
+import { takeOver } from "../password/change.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";

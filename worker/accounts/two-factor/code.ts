@@ -1,9 +1,15 @@
+import { randomBytes } from "node:crypto";
+import { base32 } from "@better-auth/utils/base32";
+import { createOTP } from "@better-auth/utils/otp";
+import { and, eq, inArray, lt } from "drizzle-orm";
+import { RECOVERY_CODE_COUNT, type TwoFactorEnrolment } from "#contract/security.ts";
 import { AppError } from "#platform/errors.ts";
+import { recoveryCodes, twoFactors } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
-import { consumeRecoveryCode } from "./recovery.ts";
-import { consumeTotp } from "./totp.ts";
+import { keyedHash, keyedHashes, keyIdOf } from "../sessions/token.ts";
+import { decryptKey, encryptKey, reencryptIfOlder } from "./stored-key.ts";
 
 /**
  * The authenticator's or a recovery code, each once; the owner hears of the latter by mail. Throws
@@ -27,4 +33,98 @@ export async function requireCode(
   }
   if (isTotp) return;
   await recordEvent(accounts, userId, "recovery_code_used", client);
+}
+
+/** RFC 6238 as authenticator apps have it: SHA-1, six digits. */
+const STEP_MS = 30_000;
+/** Clocks differ, typing takes time (RFC 6238, 5.2). */
+const STEP_TOLERANCE = 1;
+/** 120 bits: Base32 without padding. */
+const SECRET_BYTES = 15;
+const ISSUER = "Beatcast";
+
+/** Replaces an unconfirmed one. Stored encrypted. */
+export async function createAuthenticator(
+  { db, secrets, now }: Accounts,
+  userId: string,
+  email: string,
+): Promise<TwoFactorEnrolment> {
+  const secret = randomBytes(SECRET_BYTES).toString("base64url");
+  const row = { ...encryptKey(secrets, secret), lastStep: 0, createdAt: now() };
+  await db
+    .insert(twoFactors)
+    .values({ userId, ...row })
+    .onConflictDoUpdate({ target: twoFactors.userId, set: row });
+  return {
+    secret: base32.encode(secret, { padding: false }),
+    otpauthUri: createOTP(secret).url(ISSUER, email),
+  };
+}
+
+/**
+ * Taken once, with any before it: of two at once the conditional UPDATE lets one through. Answers whether it
+ * was right.
+ */
+export async function consumeTotp({ db, secrets, now }: Accounts, userId: string, code: string) {
+  const [row] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId)).limit(1);
+  if (!row) return false;
+  const step = await stepOf(decryptKey(secrets, row.secret).text, code, now());
+  if (step === null) return false;
+  const advanced = await db
+    .update(twoFactors)
+    .set({ lastStep: step })
+    .where(and(eq(twoFactors.userId, userId), lt(twoFactors.lastStep, step)))
+    .returning({ userId: twoFactors.userId });
+  if (advanced.length === 0) return false;
+  await reencryptIfOlder(db, secrets, row);
+  return true;
+}
+
+/** Every step, so that the time tells nothing. */
+async function stepOf(secret: string, code: string, now: Date): Promise<number | null> {
+  const current = Math.floor(now.getTime() / STEP_MS);
+  let found: number | null = null;
+  for (let step = current - STEP_TOLERANCE; step <= current + STEP_TOLERANCE; step++) {
+    if ((await createOTP(secret).hotp(step)) === code) found = step;
+  }
+  return found;
+}
+
+/** Nothing mistakable; 32: a byte chooses one without bias. */
+const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
+const CODE_LENGTH = 10;
+
+/** Shown once: only keyed hashes are stored. */
+export async function renewRecoveryCodes({ db, secrets }: Accounts, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newCode);
+  await db.batch([
+    db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+    db.insert(recoveryCodes).values(
+      codes.map((code) => ({
+        userId,
+        codeHash: keyedHash(secrets, "recovery", userId, plain(code)),
+        keyId: keyIdOf(secrets[0]),
+      })),
+    ),
+  ]);
+  return codes;
+}
+
+/** Of two uses at once one succeeds. Answers whether it was right. */
+export async function consumeRecoveryCode({ db, secrets }: Accounts, userId: string, code: string) {
+  const hashes = keyedHashes(secrets, "recovery", userId, plain(code));
+  const used = await db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.codeHash, hashes)))
+    .returning({ userId: recoveryCodes.userId });
+  return used.length > 0;
+}
+
+function newCode(): string {
+  const characters = [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
+  return `${characters.slice(0, CODE_LENGTH / 2)}-${characters.slice(CODE_LENGTH / 2)}`;
+}
+
+function plain(code: string): string {
+  return code.toLowerCase().replace(/[^a-z0-9]/g, "");
 }

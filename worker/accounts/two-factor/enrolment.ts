@@ -9,9 +9,7 @@ import { type Profile, readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";
 import { endingOtherSessions, type Session } from "../sessions/session.ts";
 import { requireOwnProof } from "../sign-in/proof.ts";
-import { requireCode } from "./code.ts";
-import { renewRecoveryCodes } from "./recovery.ts";
-import { consumeTotp, createAuthenticator } from "./totp.ts";
+import { consumeTotp, createAuthenticator, renewRecoveryCodes, requireCode } from "./code.ts";
 
 type Proof = { password?: string | undefined; code: string };
 

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { bytesToHex, hexToBytes, managedNonce, utf8ToBytes } from "@noble/ciphers/utils.js";
-import { and, eq } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNull, ne, or } from "drizzle-orm";
+import type { SecretExchange } from "#contract/review.ts";
 import type { Database } from "#platform/db/client.ts";
-import { twoFactors } from "#platform/schema/security.ts";
+import { recoveryCodes, twoFactors } from "#platform/schema/security.ts";
+import { webhookEndpoints } from "#platform/schema/webhooks.ts";
+import type { Accounts } from "../accounts.ts";
 import { keyIdOf, type Secrets } from "../sessions/token.ts";
 
 type StoredKey = { secret: string; keyId: string };
@@ -37,7 +40,7 @@ export async function reencryptIfOlder(
   if (isUnderOlder) await reencrypting(db, row, encryptKey(secrets, text));
 }
 
-export function reencrypting(db: Database, row: { userId: string; secret: string }, to: StoredKey) {
+function reencrypting(db: Database, row: { userId: string; secret: string }, to: StoredKey) {
   return db
     .update(twoFactors)
     .set(to)
@@ -46,4 +49,67 @@ export function reencrypting(db: Database, row: { userId: string; secret: string
 
 function cipherOf(key: string) {
   return managedNonce(xchacha20poly1305)(new Uint8Array(createHash("sha256").update(key).digest()));
+}
+
+const KEYS_A_BATCH = 100;
+const BATCHES_A_RUN = 100;
+
+/** One that no secret opens stays. Answers how many. Safe to repeat, and beside sign-ins. */
+export async function reencryptAuthenticators({ db, secrets }: Pick<Accounts, "db" | "secrets">) {
+  const current = keyIdOf(secrets[0]);
+  // Codes from before secrets were named are under the oldest.
+  const oldest = keyIdOf(secrets.at(-1) ?? secrets[0]);
+  await db.update(recoveryCodes).set({ keyId: oldest }).where(isNull(recoveryCodes.keyId));
+  let after = "";
+  let done = 0;
+  for (let batch = 0; batch < BATCHES_A_RUN; batch++) {
+    const rows = await db
+      .select({ userId: twoFactors.userId, secret: twoFactors.secret })
+      .from(twoFactors)
+      .where(and(gt(twoFactors.userId, after), or(isNull(twoFactors.keyId), ne(twoFactors.keyId, current))))
+      .orderBy(asc(twoFactors.userId))
+      .limit(KEYS_A_BATCH);
+    const [first, ...rest] = rows.flatMap((row) => {
+      const text = textOf(secrets, row.secret);
+      return text === null ? [] : [reencrypting(db, row, encryptKey(secrets, text))];
+    });
+    if (first) await db.batch([first, ...rest]);
+    done += first ? rest.length + 1 : 0;
+    after = rows.at(-1)?.userId ?? "";
+    if (rows.length < KEYS_A_BATCH) break;
+  }
+  return done;
+}
+
+/** By `two_factors_by_key` and `recovery_codes_by_key`. */
+export async function secretExchange(db: Database, secrets: Secrets): Promise<SecretExchange> {
+  const [current = "", ...older] = secrets.map(keyIdOf);
+  const [keys, codes, webhookKeys] = await db.batch([
+    db.select({ keyId: twoFactors.keyId, n: count() }).from(twoFactors).groupBy(twoFactors.keyId),
+    db.select({ keyId: recoveryCodes.keyId, n: count() }).from(recoveryCodes).groupBy(recoveryCodes.keyId),
+    db
+      .select({ keyId: webhookEndpoints.keyId, n: count() })
+      .from(webhookEndpoints)
+      .groupBy(webhookEndpoints.keyId),
+  ]);
+  const isOlder = ({ keyId }: { keyId: string | null }) => keyId === null || older.includes(keyId);
+  const isLost = (row: { keyId: string | null }) => !isOlder(row) && row.keyId !== current;
+  const sum = (rows: readonly { n: number }[]) => rows.reduce((total, { n }) => total + n, 0);
+  return {
+    olderSecrets: older.length,
+    authenticators: { underOlder: sum(keys.filter(isOlder)), unreadable: sum(keys.filter(isLost)) },
+    recoveryCodes: { underOlder: sum(codes.filter(isOlder)), unreadable: sum(codes.filter(isLost)) },
+    webhookSecrets: {
+      underOlder: sum(webhookKeys.filter(isOlder)),
+      unreadable: sum(webhookKeys.filter(isLost)),
+    },
+  };
+}
+
+function textOf(secrets: Secrets, stored: string): string | null {
+  try {
+    return decryptKey(secrets, stored).text;
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { prefixOf } from "#accounts/api-keys/secret.ts";
+import { prefixOf } from "#accounts/api-keys/authenticate.ts";
 import type { Client } from "#accounts/sessions/client.ts";
 import { hashToken, keyedHash } from "#accounts/sessions/token.ts";
 import { signUp } from "#accounts/sign-in/sign-up.ts";

@@ -1,7 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Accounts } from "#accounts/accounts.ts";
-import { keysBesideQuery, noteKeyUse, presentedKey, requireUsable } from "#accounts/api-keys/authenticate.ts";
-import { hasApiKey } from "#accounts/api-keys/secret.ts";
+import {
+  hasApiKey,
+  keysBesideQuery,
+  noteKeyUse,
+  presentedKey,
+  requireUsable,
+} from "#accounts/api-keys/authenticate.ts";
 import { profileQuery } from "#accounts/profile/profile.ts";
 import { hashToken } from "#accounts/sessions/token.ts";
 import { entitlementIn, entitlementQueries } from "#billing/subscription/ownership.ts";

@@ -1,9 +1,9 @@
 import { deleteAgain } from "#accounts/privacy/delete.ts";
-import { reencryptAuthenticators } from "#accounts/two-factor/secret-exchange.ts";
+import { reencryptAuthenticators } from "#accounts/two-factor/stored-key.ts";
 import { countedSince } from "#billing/subscription/entitlement.ts";
 import { dueForReconciliation, type Reconcilable, reconcileSubscriptions } from "#billing/sync/reconcile.ts";
 import { DAY_MS } from "#contract/time.ts";
-import { reencryptSigningSecrets } from "#notifications/webhooks/secret-exchange.ts";
+import { reencryptSigningSecrets } from "#notifications/webhooks/endpoints.ts";
 import { AppError } from "#platform/errors.ts";
 import type { MessageOf } from "#platform/messages.ts";
 import { deleteExpired } from "#platform/personal-data/rows.ts";

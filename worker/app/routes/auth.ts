@@ -1,4 +1,4 @@
-import { requestPasswordReset, resetPassword } from "#accounts/password/reset.ts";
+import { requestPasswordReset, resetPassword } from "#accounts/password/change.ts";
 import { recordEvent } from "#accounts/privacy/security-events.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import { endSession } from "#accounts/sessions/session.ts";

@@ -1,6 +1,6 @@
 import { notificationsOf, privacyOf } from "#accounts/profile/preferences.ts";
 import { clearedSessionCookie, type OpenedSession, sessionCookie } from "#accounts/sessions/session.ts";
-import { deviceCookie } from "#accounts/sign-in/known-device.ts";
+import { deviceCookie } from "#accounts/sign-in/sign-in.ts";
 import { MAX_BIO_LENGTH, MAX_NAME_LENGTH, type SessionResponse, type User } from "#contract/account.ts";
 import { plainLines, plainName } from "#contract/plain-text.ts";
 import type { AppContext, Deps } from "../deps.ts";

@@ -3,7 +3,7 @@ import type { Accounts } from "#accounts/accounts.ts";
 import { recordEvent } from "#accounts/privacy/security-events.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import type { Session } from "#accounts/sessions/session.ts";
-import { secretExchange } from "#accounts/two-factor/secret-exchange.ts";
+import { secretExchange } from "#accounts/two-factor/stored-key.ts";
 import {
   changeDecisionSchema,
   deadLetterDecisionSchema,

@@ -1,5 +1,5 @@
 import { githubProvider } from "#accounts/providers/github.ts";
-import { oidcProvider } from "#accounts/providers/oidc.ts";
+import { oidcProvider } from "#accounts/providers/openid.ts";
 import type { SignInProvider } from "#accounts/providers/port.ts";
 import type { AskReleaseModel } from "#contract/company-release.ts";
 import type { DataMode } from "#contract/prediction.ts";

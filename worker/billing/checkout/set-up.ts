@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { AppError } from "#platform/errors.ts";
+import { composeMail } from "#platform/mail/compose.ts";
+import type { Mail } from "#platform/mail/port.ts";
 import { checkouts, customers } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
 import { hasLiveSubscription, ownerOf } from "../subscription/ownership.ts";
@@ -70,4 +72,17 @@ async function checkoutOfBrowser(
     .orderBy(desc(checkouts.createdAt));
   const own = rows.find((row) => secrets.some((secret) => isPayer(row, secret, now())));
   return own && isPaidByGuest(own) ? own : null;
+}
+
+export function setUpMail(to: string, url: string): Mail {
+  return composeMail({
+    to,
+    subject: "Your Beatcast subscription is paid",
+    paragraphs: [
+      "Thank you. Your payment has arrived.",
+      "If you have not chosen a password yet, you can do so here, on any device, within 24 hours. If you already have an account, sign in on the same page and add the subscription to it. Nothing is added until you decide.",
+    ],
+    action: { label: "Set up the account", url },
+    reason: "You get this email because this address was given at the checkout.",
+  });
 }

@@ -1,10 +1,11 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Accounts } from "#accounts/accounts.ts";
 import { requireFresh } from "#accounts/password/credential.ts";
 import { recordEvent } from "#accounts/privacy/security-events.ts";
 import type { Client } from "#accounts/sessions/client.ts";
 import type { Session } from "#accounts/sessions/session.ts";
-import { encryptKey } from "#accounts/two-factor/stored-key.ts";
+import { keyIdOf, type Secrets } from "#accounts/sessions/token.ts";
+import { decryptKey, encryptKey } from "#accounts/two-factor/stored-key.ts";
 import type { Tier } from "#contract/account.ts";
 import { plansWithWebhooks, planTerms } from "#contract/plans.ts";
 import { webhookRule } from "#contract/rules.ts";
@@ -14,8 +15,7 @@ import type { WebhookEndpoint, WebhookEndpointRequest, WebhookSecret } from "#co
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { webhookEndpoints } from "#platform/schema/webhooks.ts";
-import { isOwnHost } from "./sender.ts";
-import { newSigningSecret } from "./signature.ts";
+import { isOwnHost, newSigningSecret } from "./sender.ts";
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
@@ -152,4 +152,37 @@ function presentEndpoint(row: EndpointRow, isInPlan: boolean, now: Date): Webhoo
     failingSince: failingSince?.toISOString() ?? null,
     previousSecretUntil: previousUntil && previousUntil > now ? previousUntil.toISOString() : null,
   };
+}
+
+const ENDPOINTS_A_RUN = 500;
+
+/** One that no secret opens stays. Safe to repeat. */
+export async function reencryptSigningSecrets({
+  db,
+  secrets,
+}: Pick<Accounts, "db" | "secrets">): Promise<void> {
+  const current = keyIdOf(secrets[0]);
+  const rows = await db
+    .select()
+    .from(webhookEndpoints)
+    .where(or(ne(webhookEndpoints.keyId, current), ne(webhookEndpoints.previousKeyId, current)))
+    .limit(ENDPOINTS_A_RUN);
+  for (const { id, secret, previousSecret } of rows) {
+    const now = again(secrets, secret);
+    const before = previousSecret === null ? null : again(secrets, previousSecret);
+    if (!now) continue;
+    await db
+      .update(webhookEndpoints)
+      .set({ ...now, previousSecret: before?.secret ?? null, previousKeyId: before?.keyId ?? null })
+      // Rotated meanwhile: newer ones.
+      .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.secret, secret)));
+  }
+}
+
+function again(secrets: Secrets, stored: string): ReturnType<typeof encryptKey> | null {
+  try {
+    return encryptKey(secrets, decryptKey(secrets, stored).text);
+  } catch {
+    return null;
+  }
 }

@@ -8,8 +8,7 @@ import { DAY_MS } from "#contract/time.ts";
 import { deliveries } from "#platform/schema/deliveries.ts";
 import { webhookEndpoints, webhookEvents } from "#platform/schema/webhooks.ts";
 import { claim, finish, retryLater } from "../deliver.ts";
-import type { WebhookAnswer, WebhookSender } from "./sender.ts";
-import { signedHeaders } from "./signature.ts";
+import { signedHeaders, type WebhookAnswer, type WebhookSender } from "./sender.ts";
 
 export type SendDeps = {
   accounts: Accounts;

@@ -1,8 +1,9 @@
+import { createHmac, randomBytes } from "node:crypto";
 import { getDomain } from "tldts";
 import { z } from "zod";
 import { webhookRule } from "#contract/rules.ts";
 import { isWebhookAddress } from "#contract/webhooks.ts";
-import { isPublicAddress } from "./public-address.ts";
+import { ipv6Groups } from "#platform/network.ts";
 
 export type WebhookAnswer = {
   outcome: "delivered" | "refused" | "gone" | "unreached";
@@ -104,4 +105,78 @@ async function addressesOf(request: Fetch, host: string, type: string): Promise<
   if (!answer.ok) throw new Error(`The resolver answered ${answer.status}.`);
   const { Answer = [] } = resolvedSchema.parse(await answer.json());
   return Answer.filter((one) => one.type === 1 || one.type === 28).map(({ data }) => data);
+}
+
+/** Nobody's on the internet (RFC 6890 and its updates). */
+const privateNetworks: readonly (readonly [first: string, bits: number])[] = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+];
+
+export function isPublicAddress(address: string): boolean {
+  return address.includes(":") ? isPublicIpv6(address) : isPublicIpv4(address);
+}
+
+function isPublicIpv4(address: string): boolean {
+  const number = ipv4Number(address);
+  if (number === null) return false;
+  return !privateNetworks.some(([first, bits]) => {
+    const size = 2 ** (32 - bits);
+    return Math.floor(number / size) === Math.floor((ipv4Number(first) ?? 0) / size);
+  });
+}
+
+function ipv4Number(address: string): number | null {
+  const parts = address.split(".");
+  if (parts.length !== 4 || parts.some((part) => !/^(0|[1-9]\d{0,2})$/.test(part) || Number(part) > 255))
+    return null;
+  return parts.reduce((number, part) => number * 256 + Number(part), 0);
+}
+
+/** Global unicast (2000::/3) without documentation, protocol assignments and carried IPv4 addresses. */
+function isPublicIpv6(address: string): boolean {
+  const [first = 0, second = 0] = ipv6Groups(address) ?? [];
+  if (first >> 13 !== 1) return false;
+  const isProtocol = first === 0x2001 && second < 0x200;
+  const isDocumentation = (first === 0x2001 && second === 0xdb8) || (first === 0x3fff && second < 0x1000);
+  return !isProtocol && !isDocumentation && first !== 0x2002;
+}
+
+/** standardwebhooks.com */
+const SECRET_START = "whsec_";
+
+export function newSigningSecret(): string {
+  return SECRET_START + randomBytes(32).toString("base64");
+}
+
+/** With a signature under each secret in force. */
+export function signedHeaders(
+  secrets: readonly string[],
+  { id, body, sentAt }: { id: string; body: string; sentAt: Date },
+): Record<string, string> {
+  const seconds = Math.floor(sentAt.getTime() / 1000);
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(SECRET_START.length), "base64");
+    return `v1,${createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64")}`;
+  });
+  return {
+    "content-type": "application/json",
+    "user-agent": "Beatcast-Webhooks/1.0",
+    "webhook-id": id,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": signatures.join(" "),
+  };
 }
