@@ -18,7 +18,7 @@ const listedWith = (prefix: string) =>
     .toSorted();
 
 const HOW_TO_MEND =
-  "Declare it beside its table in worker/platform/schema, or in worker/platform/personal-data/elsewhere.ts: what it is, why and how long (the policy, export, deletion and clean-up read it; the period stands in worker/contract/retention.ts), or, where it says nothing about a person, in tests/structure/not-personal.ts with the reason.";
+  "Declare it beside its table in worker/platform/schema, or in worker/platform/personal-data/list.ts: what it is, why and how long (the policy, export, deletion and clean-up read it; the period stands in worker/contract/retention.ts), or, where it says nothing about a person, in tests/structure/not-personal.ts with the reason.";
 
 const modules = await Promise.all(
   globSync("worker/platform/schema/*.ts", { cwd: root }).map(

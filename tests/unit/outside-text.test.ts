@@ -5,7 +5,7 @@ import { plainLines, plainName, plainText } from "#contract/plain-text.ts";
 import { publicUrl } from "#contract/public-url.ts";
 import { OutsideText } from "#explanation/outside-text.ts";
 import { namesCompany } from "#market/company-name.ts";
-import { isInstruction } from "#model/news/headlines.ts";
+import { isInstruction } from "#model/news/news.ts";
 import { toneScore } from "#model/news/tone.ts";
 import { networkOfAddress } from "#platform/network.ts";
 import { parseTilePath } from "#record/ledger/tree.ts";

@@ -1,7 +1,7 @@
 import type { Cookies } from "#platform/cookies.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Mailer } from "#platform/mail/port.ts";
-import type { Pusher } from "#platform/push/port.ts";
+import type { Pusher } from "#platform/push/web-push.ts";
 import type { SignInProvider } from "./providers/port.ts";
 import type { Secrets } from "./sessions/token.ts";
 

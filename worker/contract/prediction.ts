@@ -70,7 +70,7 @@ export const modelSchema = z.object({
 });
 export type ModelSummary = z.infer<typeof modelSchema>;
 
-/** Texts and arithmetic: `model/prediction.ts`. */
+/** Texts and arithmetic: `model/predict.ts`. */
 export const predictionSchema = z.object({
   /** Percent probability of `predictionType`, 50 to 100, as text ("72.4"). */
   probability: z.string().regex(/^\d{1,3}\.\d$/),

@@ -1,11 +1,10 @@
 import type { Transparency } from "#contract/analysis.ts";
 import type { ContributionPoints } from "#contract/prediction.ts";
-import { featureGroups, hasData } from "./ablation.ts";
 import { featuresOf, groupOfFeature } from "./features.ts";
 import type { FeatureGroup } from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
 import type { Forecast } from "./predict.ts";
-import { beatLogOdds } from "./score.ts";
+import { beatLogOdds, featureGroups, hasData } from "./score.ts";
 import { round, sigmoid } from "./statistics.ts";
 import { type ModelWeights, shippedWeights, viewOf } from "./weights.ts";
 

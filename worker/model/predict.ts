@@ -1,13 +1,15 @@
-import type { Band, Confidence, EdgeVerdict } from "#contract/prediction.ts";
+import type { AiAnalysis } from "#contract/analysis.ts";
+import { fixed } from "#contract/format.ts";
+import type { Band, Confidence, EdgeVerdict, Prediction } from "#contract/prediction.ts";
 import { confidenceLevels, edgeVerdictOf } from "#contract/rules.ts";
-import { type Ablation, ablate } from "./ablation.ts";
+import type { RiskLevel } from "#contract/strategy.ts";
 import { featuresOf } from "./features.ts";
 import { frameOf } from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
 import type { IntervalWidth } from "./interval-width.ts";
 import type { ReferenceClass } from "./reference-class.ts";
-import { scoreOf, sizeWeightsOf } from "./score.ts";
-import { sigmoid, wilsonInterval } from "./statistics.ts";
+import { type Ablation, ablate, scoreOf, sizeWeightsOf } from "./score.ts";
+import { round, sigmoid, wilsonInterval } from "./statistics.ts";
 import { companySurprises } from "./surprise-bins.ts";
 import { type SurpriseDistribution, surpriseDistribution } from "./surprise-distribution.ts";
 import { type ModelWeights, shippedWeights, type View, type ViewWeights, viewOf } from "./weights.ts";
@@ -105,4 +107,51 @@ export function confidenceOf(
   const { very_high, high, medium } = view.confidence;
   const rank = predicted >= very_high ? 3 : predicted >= high ? 2 : predicted >= medium ? 1 : 0;
   return confidenceLevels[Math.max(0, pastQuarters < FULL_HISTORY ? rank - 1 : rank)] ?? "low";
+}
+
+/** Four decimals, as in slate and ledger. `notLockedReason` null: on record. */
+export function predictionOf(forecast: Forecast, notLockedReason: string | null): Prediction {
+  const { confidence } = forecast;
+  const beatProbability = round(forecast.beatProbability, 4);
+  const isBeat = beatProbability >= 0.5;
+  return {
+    probability: fixed(100 * (isBeat ? beatProbability : 1 - beatProbability), 1),
+    beatProbability,
+    predictionType: isBeat ? "beat" : "miss",
+    confidence,
+    isLocked: notLockedReason === null,
+    notLockedReason,
+  };
+}
+
+/** `reportsAt`: the earliest instant; then it may be out. Null when it can be locked. */
+export function whyNotLocked(reportsAt: Date | null, isStale: boolean, now: Date): string | null {
+  if (!reportsAt) return "No report date is known, so this prediction cannot be locked before one.";
+  if (isStale) return "The known report date has passed, and the next one is not known yet.";
+  if (reportsAt <= now) return "The days on which the report is due have started, so it may already be out.";
+  return null;
+}
+
+/** No edge or low confidence: nothing to act on; contradicted by its edge: hedged. */
+export function recommendationOf({
+  edgeVerdict,
+  confidence,
+  beatProbability,
+}: Pick<Forecast, "edgeVerdict" | "confidence" | "beatProbability">): AiAnalysis["tradeRecommendation"] {
+  if (edgeVerdict === "no_edge" || confidence === "low") return "no_action";
+  const isBeat = beatProbability >= 0.5;
+  if (isBeat !== (edgeVerdict === "edge_up")) return "hedged";
+  return isBeat ? "long" : "short";
+}
+
+/** Percent, as options expect over the report. */
+const RISKY_MOVE = 8;
+const CALM_MOVE = 4;
+
+/**
+ * High: low confidence, or a move of 8%. Low: very high confidence and a known move under 4%. Else medium.
+ */
+export function riskOf({ confidence }: Pick<Forecast, "confidence">, movePercent: number | null): RiskLevel {
+  if (confidence === "low" || (movePercent !== null && movePercent >= RISKY_MOVE)) return "high";
+  return confidence === "very_high" && movePercent !== null && movePercent < CALM_MOVE ? "low" : "medium";
 }

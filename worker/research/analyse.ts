@@ -8,13 +8,12 @@ import type { TechnicalIndicators } from "#contract/technical.ts";
 import { easternDay } from "#contract/time.ts";
 import { computedFrom, openEvidenceSet, originOf, toEvidence } from "#explanation/evidence.ts";
 import { noteAnalysts } from "#explanation/facts/analysts.ts";
-import { noteCompany, noteEstimate, noteReportDate } from "#explanation/facts/company.ts";
+import { noteCompany, noteEstimate, notePrices, noteReportDate } from "#explanation/facts/company.ts";
 import { noteForecast } from "#explanation/facts/forecast.ts";
 import { noteGuidance } from "#explanation/facts/guidance.ts";
 import { LISTED_QUARTERS, noteHistory, noteOlderQuarters } from "#explanation/facts/history.ts";
 import { noteMood, noteNews, noteSocial } from "#explanation/facts/news-and-social.ts";
 import { noteOptions } from "#explanation/facts/options.ts";
-import { notePrices } from "#explanation/facts/prices.ts";
 import { noteReactions, noteSeason } from "#explanation/facts/season-and-reactions.ts";
 import type { Brief } from "#explanation/narrator/narrator.ts";
 import { beatPictureOf } from "#model/beat-picture.ts";
@@ -24,11 +23,16 @@ import { forecastInputOf, subjectOf } from "#model/forecast-input.ts";
 import { type ContextOf, type MarketContext, servingFamily } from "#model/history.ts";
 import type { IntervalWidth } from "#model/interval-width.ts";
 import { newsOf } from "#model/news/news.ts";
-import { eventMove } from "#model/options/event-move.ts";
-import { impliedMoveOf } from "#model/options/implied-move.ts";
+import { eventMove, impliedMoveOf } from "#model/options/implied-move.ts";
 import { strategiesFor } from "#model/options/strategies.ts";
-import { type ForecastRequest, forecast } from "#model/predict.ts";
-import { predictionOf, recommendationOf, riskOf, whyNotLocked } from "#model/prediction.ts";
+import {
+  type ForecastRequest,
+  forecast,
+  predictionOf,
+  recommendationOf,
+  riskOf,
+  whyNotLocked,
+} from "#model/predict.ts";
 import { pastReactionsOf } from "#model/reactions.ts";
 import {
   type ClassCounts,

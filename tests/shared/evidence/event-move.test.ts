@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OptionChain } from "#contract/market-data.ts";
 import { weekdaysBetween } from "#contract/time.ts";
-import { eventMove } from "#model/options/event-move.ts";
-import { atTheMoney } from "#model/options/implied-move.ts";
+import { atTheMoney, eventMove } from "#model/options/implied-move.ts";
 import { areThere } from "../market/recordings.ts";
 import { now, recordedCompany } from "./recorded-company.ts";
 

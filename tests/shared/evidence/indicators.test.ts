@@ -1,6 +1,6 @@
 import { macd, rsi, sma } from "indicatorts";
 import { beforeAll, describe, expect, it } from "vitest";
-import { macdSeries, rsiSeries, smaSeries } from "#model/technical/indicators.ts";
+import { macdSeries, rsiSeries, smaSeries } from "#model/technical/technicals.ts";
 import { recordedYahoo } from "../market/recorded-yahoo.ts";
 import { areThere } from "../market/recordings.ts";
 

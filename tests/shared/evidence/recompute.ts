@@ -4,7 +4,6 @@ import { easternDay } from "#contract/time.ts";
 import type { Fact } from "#explanation/evidence.ts";
 import { dateStandingOf, sessionName } from "#explanation/facts/company.ts";
 import { medianSurprise, streaksOf } from "#explanation/facts/history.ts";
-import type { Ablation } from "#model/ablation.ts";
 import { contributionsOf } from "#model/contributions.ts";
 import { expectedEpsOf, isForeign, pastQuartersOf, resultOf } from "#model/earnings.ts";
 import { NO_CONTEXT, servingFamily } from "#model/history.ts";
@@ -23,12 +22,19 @@ import { strategiesFor } from "#model/options/strategies.ts";
 import { type ForecastRequest, forecast } from "#model/predict.ts";
 import { pastReactionsOf } from "#model/reactions.ts";
 import { classOf, classTraitsOf, NO_REPORTS } from "#model/reference-class.ts";
+import type { Ablation } from "#model/score.ts";
 import { changeText, ratingConsensus, ratingCount } from "#model/social/ratings.ts";
 import { recentCount, socialScore } from "#model/social/social.ts";
 import { percentChange, round } from "#model/statistics.ts";
 import { expectedEpsFrom } from "#model/surprise-distribution.ts";
-import { macdSeries, rsiSeries, smaSeries, volumeTrend } from "#model/technical/indicators.ts";
-import { supportAndResistance, technicalsOf } from "#model/technical/technicals.ts";
+import {
+  macdSeries,
+  rsiSeries,
+  smaSeries,
+  supportAndResistance,
+  technicalsOf,
+  volumeTrend,
+} from "#model/technical/technicals.ts";
 import { at, figure } from "../market/recordings.ts";
 import { now, type RecordedCompany } from "./recorded-company.ts";
 

@@ -3,8 +3,7 @@ import { openEvidenceSet } from "#explanation/evidence.ts";
 import { noteForecast } from "#explanation/facts/forecast.ts";
 import { NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH } from "#model/interval-width.ts";
-import { forecast } from "#model/predict.ts";
-import { predictionOf } from "#model/prediction.ts";
+import { forecast, predictionOf } from "#model/predict.ts";
 import type { ReferenceClass } from "#model/reference-class.ts";
 
 const comparable: ReferenceClass = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type CompanyGuidance, type GuidanceLine, NO_RELEASES } from "#contract/company-guidance.ts";
-import { candidates } from "#explanation/candidates.ts";
-import { planByRules } from "#explanation/rules-plan.ts";
+import { candidates, planByRules } from "#explanation/rules-plan.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH } from "#model/interval-width.ts";

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { candidates } from "#explanation/candidates.ts";
 import { catalogue } from "#explanation/catalogue.ts";
 import type { Fact } from "#explanation/evidence.ts";
 import { type ArgumentPlan, argumentPlanSchema, planParts, planProblems } from "#explanation/plan.ts";
 import { renderArgument } from "#explanation/render.ts";
-import { planByRules } from "#explanation/rules-plan.ts";
+import { candidates, planByRules } from "#explanation/rules-plan.ts";
 import { hostileSentences } from "./hostile-sentences.ts";
 import { sampleBrief } from "./sample-briefs.ts";
 

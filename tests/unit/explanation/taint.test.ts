@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { candidates } from "#explanation/candidates.ts";
 import type { Fact } from "#explanation/evidence.ts";
 import { OutsideText } from "#explanation/outside-text.ts";
 import { renderArgument } from "#explanation/render.ts";
-import { planByRules } from "#explanation/rules-plan.ts";
+import { candidates, planByRules } from "#explanation/rules-plan.ts";
 import { sampleBrief } from "./sample-briefs.ts";
 
 const brief = await sampleBrief("AAPL");

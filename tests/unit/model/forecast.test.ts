@@ -2,14 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { modelViews } from "#contract/rules.ts";
 import { contributionsOf as shownOf } from "#contract/waterfall.ts";
-import { ablate } from "#model/ablation.ts";
 import { contributionsOf, pointsOf } from "#model/contributions.ts";
 import { featureNames, featuresOf } from "#model/features.ts";
 import { NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH } from "#model/interval-width.ts";
 import { confidenceOf, type ForecastRequest, forecast } from "#model/predict.ts";
 import { classOf, NO_REPORTS } from "#model/reference-class.ts";
-import { beatLogOdds } from "#model/score.ts";
+import { ablate, beatLogOdds } from "#model/score.ts";
 import { round } from "#model/statistics.ts";
 import { shippedWeights } from "#model/weights.ts";
 

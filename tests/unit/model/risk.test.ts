@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { riskOf } from "#model/prediction.ts";
+import { riskOf } from "#model/predict.ts";
 
 it.each([
   ["low", null, "high"],

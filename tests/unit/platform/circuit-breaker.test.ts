@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchText, RETRY_MS } from "#market/fetch-source.ts";
-import { CircuitBreaker, FAILURES_TO_OPEN, LONGEST_PAUSE_MS } from "#platform/upstream/circuit-breaker.ts";
-import { type Fetch, guardedFetch } from "#platform/upstream/guarded-fetch.ts";
+import {
+  CircuitBreaker,
+  FAILURES_TO_OPEN,
+  type Fetch,
+  guardedFetch,
+  LONGEST_PAUSE_MS,
+} from "#platform/upstream/guarded-fetch.ts";
 
 const HOST = "source.example";
 const url = new URL(`https://${HOST}/figures?apikey=very-secret`);

@@ -7,7 +7,7 @@ import { openCookies } from "#platform/cookies.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { outboxMailer } from "#platform/mail/outbox.ts";
 import type { Mail, Mailer } from "#platform/mail/port.ts";
-import type { Pusher } from "#platform/push/port.ts";
+import type { Pusher } from "#platform/push/web-push.ts";
 import { origin } from "../api.ts";
 
 export const db = openDatabase(env.DB);

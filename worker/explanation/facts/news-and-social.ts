@@ -2,8 +2,7 @@ import type { Headline, MarketMood, Part, SocialMessage } from "#contract/market
 import type { NewsAnalysis } from "#contract/news.ts";
 import { plainText } from "#contract/plain-text.ts";
 import type { FearGreed, SocialSentiment } from "#contract/social.ts";
-import { isInstruction } from "#model/news/headlines.ts";
-import { toneCounts } from "#model/news/news.ts";
+import { isInstruction, toneCounts } from "#model/news/news.ts";
 import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
 import { addFrom, newsFacts, socialFacts } from "./catalogue.ts";
 

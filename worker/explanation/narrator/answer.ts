@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Candidate, candidates } from "../candidates.ts";
 import type { Fact } from "../evidence.ts";
 import { type ArgumentPlan, opposite, type PlanPart, planParts, type StatementUse, usesOf } from "../plan.ts";
+import { type Candidate, candidates } from "../rules-plan.ts";
 
 /** A language model chooses by id ("S7"). */
 export type Option = Candidate & { id: string };

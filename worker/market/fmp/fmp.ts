@@ -1,9 +1,9 @@
-import type { Headline, Part } from "#contract/market-data.ts";
+import type { EstimateRange, Headline, Part } from "#contract/market-data.ts";
 import { publicUrl } from "#contract/public-url.ts";
-import { easternInstant, HOUR_MS } from "#contract/time.ts";
+import { DAY_MS, easternInstant, HOUR_MS, isoDay } from "#contract/time.ts";
 import { dashedClass } from "../company-name.ts";
 import type { Fetch } from "../fetch-source.ts";
-import { empty, live, type MarketData, refusedPart, unsupported } from "../port.ts";
+import { empty, live, type MarketData, malformed, refusedPart, unsupported } from "../port.ts";
 import { readAverages } from "./averages.ts";
 import { readChanges } from "./changes.ts";
 import { FmpClient, SOURCE } from "./client.ts";
@@ -19,8 +19,7 @@ import {
   readTrending,
 } from "./lists.ts";
 import { readReports } from "./market-reports.ts";
-import { readRanges } from "./ranges.ts";
-import { rowsOf, storySchema } from "./schemas.ts";
+import { fiscalEstimateSchema, rowsOf, storySchema } from "./schemas.ts";
 
 const TWO_YEARS_DAYS = 731;
 /** Report dates move by days, not minutes. */
@@ -93,4 +92,25 @@ async function readNews(client: FmpClient, symbol: string, now: Date): Promise<P
 /** New York time, unmarked: a Reuters story of 23 September 2025, 03:08 UTC carries "2025-09-22 21:31:48". */
 function publishedAt(text: string): Date {
   return easternInstant(text.slice(0, 10), text.slice(11, 19));
+}
+
+/** To come and the newest past ones; the list begins years ahead. */
+const QUARTERS = "40";
+/** A quarter's report comes weeks after its end. */
+const PAST_QUARTER_DAYS = 100;
+
+async function readRanges(client: FmpClient, symbol: string, now: Date): Promise<Part<EstimateRange[]>> {
+  const query = { symbol, period: "quarter", page: "0", limit: QUARTERS };
+  const answer = await client.list("analyst-estimates", query);
+  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  const rows = rowsOf(fiscalEstimateSchema, answer.rows);
+  if (answer.rows.length > 0 && rows.length === 0) return malformed(SOURCE);
+  const oldest = isoDay(now.getTime() - PAST_QUARTER_DAYS * DAY_MS);
+  const ranges = rows.flatMap(({ date, epsLow, epsHigh, numAnalystsEps }): EstimateRange[] =>
+    date < oldest
+      ? []
+      : [{ fiscalQuarterEnd: date, low: epsLow, high: epsHigh, analystCount: numAnalystsEps }],
+  );
+  if (ranges.length === 0) return empty(SOURCE, "no estimates of a quarter ahead");
+  return live(ranges, SOURCE, client.pageOf(symbol), now);
 }

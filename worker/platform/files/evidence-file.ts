@@ -1,6 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
-import type { Json } from "#contract/ledger-format.ts";
-import { canonical, sha256 } from "#contract/ledger-format.ts";
+import { canonical, type Json, sha256 } from "#contract/ledger-format.ts";
 import type { Database } from "../db/client.ts";
 import { AppError } from "../errors.ts";
 import { LoggedError, logUnexpected } from "../log.ts";
@@ -83,4 +82,13 @@ export async function storeSnapshot(files: R2Bucket, analysis: Analysis): Promis
 
 export async function readSnapshot(files: R2Bucket, hash: string): Promise<Analysis> {
   return JSON.parse(await readEvidence(files, hash)) as Analysis;
+}
+
+/** Answers its SHA-256. Never served as a page of ours: it is a stranger's HTML. */
+export async function storeExhibit(files: R2Bucket, text: string): Promise<string> {
+  const hash = await sha256(text);
+  await files.put(`exhibits/${hash}.txt`, await gzipped(text), {
+    httpMetadata: { contentType: "text/plain", contentEncoding: "gzip" },
+  });
+  return hash;
 }

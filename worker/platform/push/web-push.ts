@@ -1,8 +1,18 @@
 import { buildPushPayload } from "@block65/webcrypto-web-push";
-import { isPushEndpoint } from "#contract/push.ts";
+import { isPushEndpoint, type PushPayload } from "#contract/push.ts";
 import { LoggedError } from "../log.ts";
 import type { Fetch } from "../upstream/guarded-fetch.ts";
-import type { Pusher } from "./port.ts";
+
+type PushDevice = { endpoint: string; p256dh: string; auth: string };
+
+/** `gone`: for good. `refused`: this message would fail again. */
+type PushOutcome = "sent" | "gone" | "refused";
+
+export interface Pusher {
+  readonly publicKey: string;
+  /** `ttlSeconds`: how long the push service stores it. Throws when it may be tried again. */
+  send(device: PushDevice, payload: PushPayload, ttlSeconds: number): Promise<PushOutcome>;
+}
 
 /** RFC 8292, base64url, and whom push services can ask. */
 type VapidSettings = { publicKey: string; privateKey: string; subject: string };

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Disputed, ReleaseItems } from "#contract/company-release.ts";
 import { DAY_MS, daysBetween, easternDay, HOUR_MS } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
-import { storeExhibit } from "#platform/files/exhibit-file.ts";
+import { storeExhibit } from "#platform/files/evidence-file.ts";
 import { companyReleases } from "#platform/schema/releases.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
 import type { Exhibit as ReadableExhibit } from "../release/read-release.ts";

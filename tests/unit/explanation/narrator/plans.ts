@@ -1,8 +1,8 @@
 import type { Side } from "#contract/argument.ts";
-import { candidates } from "#explanation/candidates.ts";
 import type { Fact } from "#explanation/evidence.ts";
 import { type Answer, type Option, offerOf } from "#explanation/narrator/answer.ts";
 import type { Narrative } from "#explanation/narrator/narrator.ts";
+import { candidates } from "#explanation/rules-plan.ts";
 
 type Taken = { id: string; wording: number }[];
 

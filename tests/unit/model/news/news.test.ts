@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Headline } from "#contract/market-data.ts";
 import { plainText } from "#contract/plain-text.ts";
-import { cleanHeadlines, isInstruction } from "#model/news/headlines.ts";
-import { newsOf, newsScore, newsSentiment, toneCounts, topicsOf } from "#model/news/news.ts";
+import {
+  cleanHeadlines,
+  isInstruction,
+  newsOf,
+  newsScore,
+  newsSentiment,
+  toneCounts,
+  topicsOf,
+} from "#model/news/news.ts";
 
 const now = new Date("2025-02-25T15:00:00Z");
 const headline = (title: string, more: Partial<Headline> = {}): Headline => ({

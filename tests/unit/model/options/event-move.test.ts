@@ -3,7 +3,7 @@ import type { OptionChain, OptionQuote } from "#contract/market-data.ts";
 import { easternDay, weekdaysBetween } from "#contract/time.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { dayAfter } from "#model/earnings.ts";
-import { eventMove } from "#model/options/event-move.ts";
+import { eventMove } from "#model/options/implied-move.ts";
 
 const today = "2026-11-23";
 const SPOT = 97.3;

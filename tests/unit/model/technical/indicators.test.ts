@@ -1,6 +1,6 @@
 import { macd, rsi, sma } from "indicatorts";
 import { describe, expect, it } from "vitest";
-import { macdSeries, rsiSeries, smaSeries } from "#model/technical/indicators.ts";
+import { macdSeries, rsiSeries, smaSeries } from "#model/technical/technicals.ts";
 import { wanderingCloses } from "../bars.ts";
 
 /** The two libraries begin exponential means differently; after this many days nothing of that is left in six digits. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { volumeTrend } from "#model/technical/indicators.ts";
 import {
   annualVolatility,
   averagesTrend,
@@ -7,6 +6,7 @@ import {
   supportAndResistance,
   technicalScore,
   technicalsOf,
+  volumeTrend,
 } from "#model/technical/technicals.ts";
 import { barsOf, wanderingCloses } from "../bars.ts";
 

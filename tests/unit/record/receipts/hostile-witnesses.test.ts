@@ -1,8 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { CircuitBreaker } from "#platform/upstream/circuit-breaker.ts";
-import { guardedFetch } from "#platform/upstream/guarded-fetch.ts";
+import { CircuitBreaker, guardedFetch } from "#platform/upstream/guarded-fetch.ts";
 import { askOutside } from "#record/receipts/ask-outside.ts";
 import { gitRepository } from "#record/receipts/git-repository.ts";
 import { logWitness } from "#record/receipts/log-witness.ts";
