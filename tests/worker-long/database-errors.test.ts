@@ -2,8 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "#app/app.ts";
 import { openDeps } from "#app/deps.ts";
-import { consumeDeadLetters, consumeJobs } from "#app/jobs/consume.ts";
-import { readDeadLetters } from "#app/jobs/dead-letters.ts";
+import { consumeDeadLetters, consumeJobs, readDeadLetters } from "#app/jobs/consume.ts";
 import type { User } from "#contract/account.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { checkAnswer } from "../worker/answers.ts";

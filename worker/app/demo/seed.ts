@@ -8,7 +8,8 @@ import { payCheckout } from "#billing/sandbox/actions.ts";
 import type { Sandbox } from "#billing/sandbox/sandbox.ts";
 import { API_KEY_START } from "#contract/api-keys.ts";
 import { apiScopes } from "#contract/rules.ts";
-import { DAY_MS, easternDay } from "#contract/time.ts";
+import { DAY_MS, easternDay, isoDay } from "#contract/time.ts";
+import type { MarketData } from "#market/port.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { CLASS_DAYS } from "#model/reference-class.ts";
 import { AppError } from "#platform/errors.ts";
@@ -25,7 +26,6 @@ import { dueExchanges, readListing } from "#season/listing.ts";
 import { readRange } from "#season/sync.ts";
 import type { Deps } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
-import { companiesAroundToday } from "./around-today.ts";
 import { followCompanies } from "./follow.ts";
 import { type PastReport, REPLAYED_DAYS, replayPast } from "./replay.ts";
 
@@ -154,4 +154,40 @@ async function demoKey({ db, settings, now }: Deps, userId: string): Promise<str
     .onConflictDoNothing();
   const [stored] = await db.select().from(apiKeys).where(eq(apiKeys.hash, hash)).limit(1);
   return stored?.revokedAt === null ? key : null;
+}
+
+type AroundToday = {
+  /** Reported since the Monday of last week. */
+  reported: string[];
+  /** Within the calendar's span. */
+  coming: string[];
+};
+
+const DAYS_BACK = 8;
+const DAYS_AHEAD = 10;
+const MAX_REPORTED = 16;
+
+/** Past reports latest first, coming ones by market value. */
+export async function companiesAroundToday(
+  market: Pick<MarketData, "reports" | "companies" | "exchanges">,
+  now: Date,
+): Promise<AroundToday> {
+  const dayAt = (days: number) => isoDay(new Date(Date.parse(easternDay(now)) + days * DAY_MS));
+  const [reports, listed] = await Promise.all([
+    market.reports(dayAt(-DAYS_BACK), dayAt(DAYS_AHEAD), now),
+    market.companies(market.exchanges[0] ?? "", now),
+  ]);
+  if (reports.state === "missing" || listed.state === "missing") return { reported: [], coming: [] };
+  const values = new Map(listed.data.map(({ symbol, marketCap }) => [symbol, marketCap ?? 0]));
+  const bySize = reports.data
+    .filter(({ consensusEps }) => consensusEps !== null)
+    .toSorted((one, other) => (values.get(other.symbol) ?? 0) - (values.get(one.symbol) ?? 0));
+  const symbolsOf = (found: typeof bySize) => found.map(({ symbol }) => symbol);
+  const out = bySize
+    .filter(({ reportedEps }) => reportedEps !== null)
+    .toSorted((one, other) => (one.reportDate > other.reportDate ? -1 : 1));
+  return {
+    reported: symbolsOf(out.slice(0, MAX_REPORTED)),
+    coming: symbolsOf(bySize.filter(({ reportedEps }) => reportedEps === null)),
+  };
 }

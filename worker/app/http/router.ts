@@ -1,7 +1,10 @@
 import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
+import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { AppError, errorAnswer } from "#platform/errors.ts";
 import { networkOf } from "#platform/network.ts";
+import { resolveTickers } from "#season/identity/tickers.ts";
+import type { SeasonStore } from "#season/store.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 import type { SignedIn } from "../users.ts";
 import { withMarket } from "../wiring/market.ts";
@@ -17,7 +20,6 @@ import { readBytes, readJson, validate } from "./body.ts";
 import { reusable, sharedAnswer } from "./edge-cache.ts";
 import { sendError } from "./errors.ts";
 import { type Operation, rateOfAccount } from "./operation.ts";
-import { withTickersOfToday } from "./tickers.ts";
 
 /** Another method at a declared path gets 405, another path 404. */
 export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
@@ -89,4 +91,34 @@ async function inputOf(
     body: body && (await readJson(req.raw, body)),
     bytes: upload && (await readBytes(req.raw, upload.maxBytes)),
   };
+}
+
+/**
+ * An old ticker under `symbol`, in path or query, leads to the company that had it; with `asOf` to who had it
+ * then. Others stay as sent.
+ */
+async function withTickersOfToday<Input extends { params: unknown; query: unknown }>(
+  store: () => Promise<SeasonStore>,
+  input: Input,
+): Promise<Input> {
+  const asked = [input.params, input.query].map(tickerOf);
+  const given = asked.filter((ticker) => ticker !== null);
+  if (given.length === 0) return input;
+  const asOf: unknown = Reflect.get(Object(input.query), "asOf");
+  const resolved = await resolveTickers(
+    await store(),
+    given,
+    typeof asOf === "string" ? new Date(asOf) : null,
+  );
+  const [params, query] = asked.map((ticker, i) => {
+    const part = i === 0 ? input.params : input.query;
+    const symbol = ticker === null ? undefined : resolved.get(ticker)?.symbol;
+    return symbol === undefined || symbol === ticker ? part : { ...(part as object), symbol };
+  });
+  return { ...input, params, query };
+}
+
+function tickerOf(part: unknown): string | null {
+  const parsed = symbolSchema.safeParse(Reflect.get(Object(part), "symbol"));
+  return parsed.success ? dottedClass(parsed.data) : null;
 }

@@ -1,10 +1,12 @@
-import { registerAppTool } from "@modelcontextprotocol/ext-apps/server";
+import {
+  RESOURCE_MIME_TYPE,
+  registerAppResource,
+  registerAppTool,
+} from "@modelcontextprotocol/ext-apps/server";
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { API_VERSION } from "#contract/api-changes.ts";
 import { readBytes } from "../http/body.ts";
-import { addCard, CARD_URI } from "./card.ts";
-import { addPrompts } from "./prompts.ts";
 import {
   analyzeOutput,
   baseRateOutput,
@@ -14,7 +16,14 @@ import {
   predictionAsOfOutput,
   trackRecordOutput,
 } from "./shapes.ts";
-import { analysisText, calendarText, historyText, predictionAsOfText, trackRecordText } from "./texts.ts";
+import {
+  addPrompts,
+  analysisText,
+  calendarText,
+  historyText,
+  predictionAsOfText,
+  trackRecordText,
+} from "./texts.ts";
 import {
   type Ask,
   analyze,
@@ -193,4 +202,25 @@ async function answered<Output extends Record<string, unknown>>(
     if (!(error instanceof Refused)) throw error;
     return { isError: true, content: [{ type: "text" as const, text: error.message }] };
   }
+}
+
+/** Drawn by hosts with the apps extension; others read text and structured content. */
+const CARD_URI = "ui://beatcast/probability-card.html";
+
+const ui = { prefersBorder: true };
+
+/** One document for every answer: the host hands it over. It loads nothing. */
+function addCard(server: McpServer, origin: string): void {
+  registerAppResource(
+    server,
+    "Probability card",
+    CARD_URI,
+    { description: "A probability beside its base rate, and the moment that it is of.", _meta: { ui } },
+    async () => {
+      // Most requests need none of its 245 kB.
+      const { default: document } = await import("virtual:assistant-card");
+      const text = document.replace("%ORIGIN%", origin);
+      return { contents: [{ uri: CARD_URI, mimeType: RESOURCE_MIME_TYPE, text, _meta: { ui } }] };
+    },
+  );
 }

@@ -16,7 +16,7 @@ import type { LedgerWriter } from "#record/write-entries.ts";
 import { decideDisputed } from "#season/guidance/disputed.ts";
 import { decideChange } from "#season/identity/apply-change.ts";
 import type { SeasonStore } from "#season/store.ts";
-import { dropDeadLetter, replayDeadLetter } from "../jobs/dead-letters.ts";
+import { dropDeadLetter, replayDeadLetter } from "../jobs/consume.ts";
 
 type ReviewDeps = SeasonStore & {
   ledger: LedgerWriter;

@@ -17,7 +17,7 @@ import { isWitnessOfReport, reportWitnesses } from "#platform/schema/witness.ts"
 import { readDisputed } from "#season/guidance/disputed.ts";
 import { readDoubtful } from "#season/identity/apply-change.ts";
 import type { SeasonStore } from "#season/store.ts";
-import { readDeadLetters } from "../jobs/dead-letters.ts";
+import { readDeadLetters } from "../jobs/consume.ts";
 
 const DISAGREEMENT_DAYS = 90;
 const LOCKS_READ = 2_000;

@@ -1,6 +1,5 @@
 import type { Operation } from "../http/operation.ts";
 import { accountOperations } from "./account.ts";
-import { alertOperations } from "./alerts.ts";
 import { analyzeOperations } from "./analyze.ts";
 import { authOperations } from "./auth.ts";
 import { calendarOperations, compareOperations } from "./calendar.ts";
@@ -16,13 +15,12 @@ import { reviewOperations } from "./review.ts";
 import { apiKeyOperations, securityOperations } from "./security.ts";
 import { setUpOperations } from "./set-up.ts";
 import { passkeyOperations, providerOperations } from "./sign-in-ways.ts";
-import { subscriptionOperations } from "./subscription.ts";
+import { subscriptionOperations, webhookOperations } from "./subscription.ts";
 import { supportOperations } from "./support.ts";
 import { trackRecordOperations } from "./track-record.ts";
 import { openApiOperations, v1Operations } from "./v1.ts";
-import { calendarFeedOperations, watchlistOperations } from "./watchlist.ts";
+import { alertOperations, calendarFeedOperations, watchlistOperations } from "./watchlist.ts";
 import { webhookEndpointOperations } from "./webhook-endpoints.ts";
-import { webhookOperations } from "./webhooks.ts";
 
 export const operations: readonly Operation[] = [
   ...accountOperations,

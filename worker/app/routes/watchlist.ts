@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { calendarFeedOf, makeCalendarFeed, removeCalendarFeed } from "#accounts/calendar-feed.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
+import { alertListSchema, alertSettingsSchema, alertsReadSchema } from "#contract/alerts.ts";
 import { calendarFeedAddressSchema, calendarFeedSchema } from "#contract/calendar.ts";
-import { planTerms } from "#contract/plans.ts";
+import { opensFor, planTerms } from "#contract/plans.ts";
 import { recentPasswordRequestSchema, successResponseSchema } from "#contract/security.ts";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
@@ -15,6 +16,8 @@ import {
   watchRequestSchema,
   watchResponseSchema,
 } from "#contract/watchlist.ts";
+import { listAlerts, markAlertsRead } from "#notifications/alert-list.ts";
+import { readQuietHours, saveQuietHours } from "#notifications/stored-quiet-hours.ts";
 import { AppError } from "#platform/errors.ts";
 import { analysedCompanies } from "#record/own-analyses.ts";
 import { readerOf } from "#season/calendar/who-sees.ts";
@@ -165,6 +168,51 @@ export const calendarFeedOperations: readonly Operation[] = [
     response: successResponseSchema,
     handle: async ({ c, accounts, who }) => {
       await removeCalendarFeed(accounts, who.userId, clientOf(c.req.raw));
+      return { success: true };
+    },
+  }),
+];
+
+export const alertOperations: readonly Operation[] = [
+  operation({
+    method: "GET",
+    path: "/api/alerts",
+    access: "user",
+    usesMarket: true,
+    summary: "List the newest alerts, with the number of unread ones",
+    response: alertListSchema,
+    handle: ({ record, marketNow, who }) =>
+      listAlerts(record, who.userId, opensFor(who.entitlement.tier), marketNow()),
+  }),
+  operation({
+    method: "PUT",
+    path: "/api/alerts",
+    access: "user",
+    summary: "Mark the alerts until a moment as read",
+    body: alertsReadSchema,
+    response: successResponseSchema,
+    handle: async ({ db, now, who, body: { until } }) => {
+      await markAlertsRead({ db }, who.userId, new Date(until), now());
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/alerts/settings",
+    access: "user",
+    summary: "Read the time zone and quiet hours of alerts",
+    response: alertSettingsSchema,
+    handle: ({ db, who }) => readQuietHours(db, who.userId),
+  }),
+  operation({
+    method: "PUT",
+    path: "/api/alerts/settings",
+    access: "user",
+    summary: "Store the time zone and quiet hours of alerts",
+    body: alertSettingsSchema,
+    response: successResponseSchema,
+    handle: async ({ db, now, who, body }) => {
+      await saveQuietHours(db, who.userId, body, now());
       return { success: true };
     },
   }),

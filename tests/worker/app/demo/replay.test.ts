@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { companiesAroundToday } from "#app/demo/around-today.ts";
 import { replayPast } from "#app/demo/replay.ts";
+import { companiesAroundToday } from "#app/demo/seed.ts";
 import { openDeps } from "#app/deps.ts";
 import { verifyLedger } from "#ledger-verifier";
 import { sampleMarket } from "#market/sample/sample.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Deps, openDeps } from "#app/deps.ts";
-import { readDeadLetters } from "#app/jobs/dead-letters.ts";
+import { readDeadLetters } from "#app/jobs/consume.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { aCarrier, accountsAt, notify } from "../../accounts/at-a-time.ts";
 import { aConfirmedPerson, call } from "../../api.ts";

@@ -2,8 +2,13 @@ import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Deps, openDeps } from "#app/deps.ts";
 import worker from "#app/index.ts";
-import { consumeJobs, MAX_RETRIES } from "#app/jobs/consume.ts";
-import { dropDeadLetter, readDeadLetters, replayDeadLetter } from "#app/jobs/dead-letters.ts";
+import {
+  consumeJobs,
+  dropDeadLetter,
+  MAX_RETRIES,
+  readDeadLetters,
+  replayDeadLetter,
+} from "#app/jobs/consume.ts";
 import { tick } from "#app/jobs/tick.ts";
 import { MarketError } from "#market/port.ts";
 import { openDatabase } from "#platform/db/client.ts";

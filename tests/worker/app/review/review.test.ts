@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { readProfile } from "#accounts/profile/profile.ts";
 import { openDeps } from "#app/deps.ts";
 import { requireOperator } from "#app/http/access.ts";
-import { storeDeadLetter } from "#app/jobs/dead-letters.ts";
+import { storeDeadLetter } from "#app/jobs/consume.ts";
 import type { ErrorBody } from "#contract/error.ts";
 import type { Review } from "#contract/review.ts";
 import type { SecurityEvent } from "#contract/security.ts";

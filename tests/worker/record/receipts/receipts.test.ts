@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Deps, openDeps } from "#app/deps.ts";
-import { readDeadLetters } from "#app/jobs/dead-letters.ts";
+import { readDeadLetters } from "#app/jobs/consume.ts";
 import type { ReceiptsResponse } from "#contract/receipts.ts";
 import { publishCheckpoint } from "#record/checkpoint.ts";
 import { logWitness } from "#record/receipts/log-witness.ts";
