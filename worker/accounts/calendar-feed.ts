@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
-import { calendarFeeds } from "#platform/schema/calendar-feeds.ts";
+import { calendarFeeds } from "#platform/schema/watchlist.ts";
 import type { Accounts } from "./accounts.ts";
 import { requireFresh } from "./password/credential.ts";
 import { recordEvent } from "./privacy/security-events.ts";

@@ -4,7 +4,7 @@ import { saveNotifications } from "#accounts/profile/preferences.ts";
 import type { Session } from "#accounts/sessions/session.ts";
 import type { PushPayload, PushSubscriptionBody } from "#contract/push.ts";
 import { newId } from "#platform/ids.ts";
-import { pushDevices } from "#platform/schema/push.ts";
+import { pushDevices } from "#platform/schema/alerts.ts";
 
 /** A further one replaces the oldest. */
 export const MAX_DEVICES = 5;

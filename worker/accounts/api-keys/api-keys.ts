@@ -5,7 +5,7 @@ import { planTerms } from "#contract/plans.ts";
 import { apiScopes } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
-import { apiKeys } from "#platform/schema/api-keys.ts";
+import { apiKeys } from "#platform/schema/access.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireFresh } from "../password/credential.ts";
 import { recordEvent } from "../privacy/security-events.ts";

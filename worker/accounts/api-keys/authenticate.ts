@@ -3,7 +3,7 @@ import type { Tier } from "#contract/account.ts";
 import { API_KEY_START } from "#contract/api-keys.ts";
 import { plansWithKeys, plansWithOneKey, planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
-import { apiKeys } from "#platform/schema/api-keys.ts";
+import { apiKeys } from "#platform/schema/access.ts";
 import type { Accounts } from "../accounts.ts";
 import { newToken } from "../sessions/token.ts";
 

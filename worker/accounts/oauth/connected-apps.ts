@@ -8,7 +8,7 @@ import type { Authorization, ConnectedApp, Consent } from "#contract/connected-a
 import { plainText } from "#contract/plain-text.ts";
 import { type ApiScope, apiScopes } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
-import { oauthRecords } from "#platform/schema/oauth.ts";
+import { oauthRecords } from "#platform/schema/access.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireFresh } from "../password/credential.ts";
 import { recordEvent } from "../privacy/security-events.ts";

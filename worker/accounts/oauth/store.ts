@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, isNull, lt, or, type SQL, sql } from "drizzle-orm";
-import { oauthRecords } from "#platform/schema/oauth.ts";
+import { oauthRecords } from "#platform/schema/access.ts";
 import type { Accounts } from "../accounts.ts";
 
 type PutOptions = { expirationTtl?: number; expiration?: number; metadata?: unknown };

@@ -9,14 +9,11 @@ import {
 } from "#contract/security.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
+import { apiKeys, oauthRecords } from "#platform/schema/access.ts";
 import { credentials, sessions, users } from "#platform/schema/accounts.ts";
-import { alerts, quietHours } from "#platform/schema/alerts.ts";
-import { apiKeys } from "#platform/schema/api-keys.ts";
-import { calendarFeeds } from "#platform/schema/calendar-feeds.ts";
-import { oauthRecords } from "#platform/schema/oauth.ts";
+import { alerts, pushDevices, quietHours } from "#platform/schema/alerts.ts";
 import { ownCalls } from "#platform/schema/own-calls.ts";
 import { resultReports } from "#platform/schema/predictions.ts";
-import { pushDevices } from "#platform/schema/push.ts";
 import {
   oneTimeLinks,
   passkeys,
@@ -25,7 +22,7 @@ import {
   twoFactors,
 } from "#platform/schema/security.ts";
 import { supportRequests } from "#platform/schema/support.ts";
-import { watchlist } from "#platform/schema/watchlist.ts";
+import { calendarFeeds, watchlist } from "#platform/schema/watchlist.ts";
 import { webhookEndpoints } from "#platform/schema/webhooks.ts";
 import type { Accounts } from "../accounts.ts";
 import { resetPasswordMail } from "../mail/account-mails.ts";

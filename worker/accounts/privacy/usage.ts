@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Usage, usageFlags } from "#contract/preferences.ts";
 import { isoDay } from "#contract/time.ts";
-import { usageCounts } from "#platform/schema/usage.ts";
+import { usageCounts } from "#platform/schema/operations.ts";
 import type { Accounts } from "../accounts.ts";
 import { privacyOf } from "../profile/preferences.ts";
 import { readProfile } from "../profile/profile.ts";

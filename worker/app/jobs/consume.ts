@@ -7,7 +7,7 @@ import { inLogContext, logEvent, logUnexpected } from "#platform/log.ts";
 import { jobMessageSchema } from "#platform/messages.ts";
 import { measure } from "#platform/metrics.ts";
 import type { Enqueue } from "#platform/queue.ts";
-import { deadLetters } from "#platform/schema/jobs.ts";
+import { deadLetters } from "#platform/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { runJob } from "./handlers.ts";
 

@@ -4,7 +4,7 @@ import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { TimedCache } from "#platform/cache.ts";
 import { logUnexpected } from "#platform/log.ts";
-import { deadLetters } from "#platform/schema/jobs.ts";
+import { deadLetters } from "#platform/schema/operations.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonRanges, seasonReports } from "#platform/schema/season.ts";
 import { slate } from "#platform/schema/slate.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, max } from "drizzle-orm";
 import type { Health } from "#contract/health.ts";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
-import { statusHours } from "#platform/schema/monitoring.ts";
+import { statusHours } from "#platform/schema/operations.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { Deps } from "../deps.ts";

@@ -9,8 +9,8 @@ import type {
 import { isoDay } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Enqueue } from "#platform/queue.ts";
+import { reviewDecisions } from "#platform/schema/operations.ts";
 import { resultReports } from "#platform/schema/predictions.ts";
-import { reviewDecisions } from "#platform/schema/review.ts";
 import { decideLocks } from "#record/review.ts";
 import type { LedgerWriter } from "#record/write-entries.ts";
 import { decideDisputed } from "#season/guidance/disputed.ts";

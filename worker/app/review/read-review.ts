@@ -10,10 +10,10 @@ import {
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { users } from "#platform/schema/accounts.ts";
+import { reviewDecisions } from "#platform/schema/operations.ts";
 import { predictions, resultReports } from "#platform/schema/predictions.ts";
-import { reviewDecisions } from "#platform/schema/review.ts";
+import { isWitnessOfReport, reportWitnesses } from "#platform/schema/releases.ts";
 import { seasonReports } from "#platform/schema/season.ts";
-import { isWitnessOfReport, reportWitnesses } from "#platform/schema/witness.ts";
 import { readDisputed } from "#season/guidance/disputed.ts";
 import { readDoubtful } from "#season/identity/apply-change.ts";
 import type { SeasonStore } from "#season/store.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { TimedCache } from "#platform/cache.ts";
 import type { Database } from "#platform/db/client.ts";
-import { publicVersions } from "#platform/schema/public.ts";
+import { publicVersions } from "#platform/schema/operations.ts";
 
 export type PublicVersionDeps = {
   /** The edge's key. At most five seconds old. */

@@ -1,20 +1,17 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { type DataGroup, type DataGroupId, type Datum, dataGroups } from "#contract/personal-data.ts";
 import { retentionDays, retentionHours } from "#contract/retention.ts";
+import { personal as oauth } from "../schema/access.ts";
 import { personal as accounts } from "../schema/accounts.ts";
 import { personal as alerts } from "../schema/alerts.ts";
-import { personal as apiKeys } from "../schema/api-keys.ts";
 import { personal as billing } from "../schema/billing.ts";
-import { personal as calendarFeeds } from "../schema/calendar-feeds.ts";
 import { personal as deliveries } from "../schema/deliveries.ts";
-import { personal as jobs } from "../schema/jobs.ts";
 import { personal as mail } from "../schema/mail.ts";
 import { personal as newsletter } from "../schema/newsletter.ts";
-import { personal as oauth } from "../schema/oauth.ts";
+import { personal as jobs } from "../schema/operations.ts";
 import { personal as ownCalls } from "../schema/own-calls.ts";
 import { personal as past } from "../schema/past.ts";
 import { personal as predictions } from "../schema/predictions.ts";
-import { personal as push } from "../schema/push.ts";
 import { personal as security } from "../schema/security.ts";
 import { personal as support } from "../schema/support.ts";
 import { personal as watchlist } from "../schema/watchlist.ts";
@@ -24,9 +21,7 @@ import { accountNumber, asked, days, type PersonalTable, picture } from "./decla
 export const personalTables: readonly PersonalTable[] = [
   accounts,
   security,
-  apiKeys,
   oauth,
-  calendarFeeds,
   webhooks,
   predictions,
   past,
@@ -35,7 +30,6 @@ export const personalTables: readonly PersonalTable[] = [
   newsletter,
   deliveries,
   alerts,
-  push,
   support,
   jobs,
   mail,

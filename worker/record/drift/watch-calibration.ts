@@ -2,7 +2,7 @@ import { and, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
 import { alarmOf, checkCalibration, type SettledForecast } from "#model/recalibration.ts";
 import { classLabel, sizeOf } from "#model/reference-class.ts";
 import type { Database } from "#platform/db/client.ts";
-import { calibrationChecks } from "#platform/schema/monitoring.ts";
+import { calibrationChecks } from "#platform/schema/operations.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
 import { recordScope } from "#platform/scope.ts";

@@ -13,7 +13,7 @@ import { DAY_MS, daysOfWeek, isoDay, weekOf } from "#contract/time.ts";
 import { driftOf, type SettledForecast } from "#model/recalibration.ts";
 import { recalibrationProposal } from "#model/recalibration-proposal.ts";
 import type { Database } from "#platform/db/client.ts";
-import { driftWeeks } from "#platform/schema/monitoring.ts";
+import { driftWeeks } from "#platform/schema/operations.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { recordScope } from "#platform/scope.ts";
 

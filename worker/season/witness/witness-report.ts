@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { DAY_MS, daysBetween, easternDay, HOUR_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
+import { reportWitnesses } from "#platform/schema/releases.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
-import { reportWitnesses } from "#platform/schema/witness.ts";
 import { type Exhibit, type Filings, FilingsUnavailable } from "./filings.ts";
 import { findFigure } from "./find-figure.ts";
 import { gaapEpsOf, momentOf, releaseOf } from "./read-filings.ts";

@@ -5,8 +5,8 @@ import { dottedClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import type { Database } from "#platform/db/client.ts";
+import { isWitnessOfReport, reportWitnesses } from "#platform/schema/releases.ts";
 import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
-import { isWitnessOfReport, reportWitnesses } from "#platform/schema/witness.ts";
 
 export type WitnessSubject = { symbol: string; fiscalQuarterEnd: string };
 

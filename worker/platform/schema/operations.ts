@@ -1,0 +1,125 @@
+import { lt } from "drizzle-orm";
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+import { retentionDays } from "#contract/retention.ts";
+import { days, personal as declare } from "../personal-data/declare.ts";
+
+export const calibrationChecks = sqliteTable(
+  "calibration_checks",
+  {
+    ledgerId: text("ledger_id").notNull(),
+    /** UTC, of the settlement. */
+    month: text("month").notNull(),
+    dimension: text("dimension", { enum: ["all", "class", "sector", "model"] }).notNull(),
+    /** Empty for all. */
+    key: text("key").notNull(),
+    n: integer("n").notNull(),
+    beatShare: real("beat_share").notNull(),
+    meanProbability: real("mean_probability").notNull(),
+    shareError: real("share_error").notNull(),
+    /** 1 is calibrated; null with too few of either outcome. */
+    slope: real("slope"),
+    slopeError: real("slope_error"),
+    alarm: text("alarm"),
+    checkedAt: integer("checked_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ledgerId, table.month, table.dimension, table.key] })],
+);
+
+/** An hour without a row: jobs or database did not run. */
+export const statusHours = sqliteTable("status_hours", {
+  hour: text("hour").primaryKey(),
+  queue: integer("queue", { mode: "boolean" }).notNull(),
+  objects: integer("objects", { mode: "boolean" }).notNull(),
+  source: integer("source", { mode: "boolean" }).notNull(),
+  jobs: integer("jobs", { mode: "boolean" }).notNull(),
+});
+
+export const driftWeeks = sqliteTable(
+  "drift_weeks",
+  {
+    ledgerId: text("ledger_id").notNull(),
+    /** ISO 8601, "2026-W47". */
+    week: text("week").notNull(),
+    /** ISO, UTC. */
+    firstDay: text("first_day").notNull(),
+    lastDay: text("last_day").notNull(),
+    n: integer("n").notNull(),
+    /** JSON. */
+    checks: text("checks").notNull(),
+    /** JSON: differences beyond tolerance, each with its first week. */
+    findings: text("findings").notNull(),
+    /** JSON, with evidence. */
+    proposals: text("proposals").notNull(),
+    hasNews: integer("has_news", { mode: "boolean" }).notNull(),
+    checkedAt: integer("checked_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ledgerId, table.week] })],
+);
+
+export const reviewDecisions = sqliteTable(
+  "review_decisions",
+  {
+    id: text("id").primaryKey(),
+    ledgerId: text("ledger_id").notNull(),
+    /** "AAPL 2026-09-30", "dead letter ded_…", "result prd_…", "change renamed FB META 2022-06" or "release AAPL 0000320193-26-000001". */
+    subject: text("subject").notNull(),
+    decision: text("decision", {
+      enum: ["settle", "void", "wait", "replay", "drop", "dismiss", "rules", "model", "neither", "carry_out"],
+    }).notNull(),
+    eps: real("eps"),
+    reason: text("reason").notNull(),
+    decidedAt: integer("decided_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("review_decisions_by_time").on(table.decidedAt)],
+);
+
+export const usageCounts = sqliteTable(
+  "usage_counts",
+  {
+    day: text("day").notNull(),
+    kind: text("kind", { enum: ["screen", "feature"] }).notNull(),
+    used: text("used").notNull(),
+    n: integer("n").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind, table.used] })],
+);
+
+/** Counts changes of public data; in the edge's keys. */
+export const publicVersions = sqliteTable("public_versions", {
+  ledgerId: text("ledger_id").primaryKey(),
+  version: integer("version").notNull(),
+});
+
+export const deadLetters = sqliteTable(
+  "dead_letters",
+  {
+    id: text("id").primaryKey(),
+    /** "unknown" for a message that this version cannot read. */
+    job: text("job").notNull(),
+    /** JSON; of people ids alone. */
+    body: text("body").notNull(),
+    /** Class and reason, never the message: it may hold anything. */
+    error: text("error").notNull(),
+    times: integer("times").notNull(),
+    firstAt: integer("first_at", { mode: "timestamp_ms" }).notNull(),
+    lastAt: integer("last_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("dead_letters_by_time").on(table.lastAt)],
+);
+
+const failed: Datum = {
+  group: "mail-data",
+  what: "Work of ours that failed for good, with the ids of the accounts, readers or payments that it was for",
+  why: "To find out why, and to do it later",
+  retention: days(retentionDays.deadLetter),
+};
+
+export const personal = [
+  declare(deadLetters, {
+    data: [[failed, "id", "job", "body", "error", "times", "firstAt", "lastAt"]],
+    export: "Names many people at a time, by ids alone.",
+    deletion: "Stays for its time: a job that finds no account does nothing.",
+    expired: (daysAgo) => lt(deadLetters.lastAt, daysAgo(retentionDays.deadLetter)),
+  }),
+];
