@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Tone, toneSchema } from "#contract/news.ts";
+import { type Tone, toneSchema } from "#contract/social.ts";
 import { toneOf, toneScore } from "#model/news/tone.ts";
 
 /** npm run -s tool -- sentiment FILE (CSV: label,sentence) */

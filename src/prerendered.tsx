@@ -1,6 +1,6 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { PUBLIC_CONTENT } from "#contract/pages.ts";
-import type { DataGroup } from "#contract/personal-data.ts";
+import type { DataGroup } from "#contract/retention.ts";
 import type { Plan } from "#contract/subscription.ts";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { DocumentShell } from "#ui/domain/shell/document-shell.tsx";

@@ -1,6 +1,6 @@
 /**
  * Columns that say nothing about a person, by table, each group with its reason. Everything else of the schema must be
- * listed in worker/contract/personal-data.ts.
+ * listed in worker/contract/retention.ts.
  */
 export const notPersonal: readonly { table: string; reason: string; columns: readonly string[] }[] = [
   {

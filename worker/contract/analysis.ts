@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { argumentSchema } from "./argument.ts";
 import { beatPictureSchema } from "./beat-picture.ts";
 import { companyGuidanceSchema } from "./company-guidance.ts";
-import { citationSchema, evidenceSchema, evidenceStateSchema } from "./evidence.ts";
-import { newsAnalysisSchema, sentimentSchema } from "./news.ts";
+import { argumentSchema, citationSchema, evidenceSchema, evidenceStateSchema } from "./evidence.ts";
 import { pastReactionsSchema } from "./past-reactions.ts";
 import { dataModeSchema, modelSchema, predictionSchema } from "./prediction.ts";
 import { revenueSchema } from "./revenue.ts";
-import { socialSentimentSchema } from "./social.ts";
+import { newsAnalysisSchema, sentimentSchema, socialSentimentSchema } from "./social.ts";
 import { impliedMoveSchema, riskLevelSchema, tradeStrategiesSchema } from "./strategy.ts";
 import { technicalIndicatorsSchema } from "./technical.ts";
 

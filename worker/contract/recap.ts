@@ -1,8 +1,69 @@
 import { z } from "zod";
 import { guidanceHabitSchema, guidanceLineSchema } from "./company-guidance.ts";
-import { filingCheckSchema } from "./filing-check.ts";
 import { edgeVerdictSchema } from "./prediction.ts";
 import { revenueSchema } from "./revenue.ts";
+
+/** EPS in the company's reporting currency. */
+const filingCheckSchema = z.object({
+  /** `confirmed`: the press release states the figure; `no_release`: none found so far. */
+  finding: z.enum(["confirmed", "contradicted", "not_found", "no_release"]),
+  reportedEps: z.number(),
+  /** Accepted between the two; equal where its zone is certain. */
+  releasedFrom: z.iso.datetime().nullable(),
+  releasedTo: z.iso.datetime().nullable(),
+  documentUrl: z.string().max(500).nullable(),
+  exhibitEps: z.number().nullable(),
+  /** Null where it states both bases. */
+  exhibitBasis: z.enum(["adjusted", "gaap"]).nullable(),
+  /** From the SEC's data. */
+  gaapEps: z.number().nullable(),
+  isGaapDerived: z.boolean().nullable(),
+  gaapFiled: z.iso.date().nullable(),
+});
+export type FilingCheck = z.infer<typeof filingCheckSchema>;
+
+type Formats = { eps: (eps: number) => string; moment: (at: string) => string; day: (day: string) => string };
+
+const NOT_CHECKED = "Not checked against the company's filings with the SEC.";
+
+export function filingSentences(check: FilingCheck | null, formats: Formats): string[] {
+  if (!check) return [NOT_CHECKED];
+  return [acceptance(check, formats), finding(check, formats), gaap(check, formats)].filter(
+    (sentence) => sentence !== null,
+  );
+}
+
+function acceptance({ releasedFrom, releasedTo }: FilingCheck, { moment }: Formats): string | null {
+  if (!releasedFrom || !releasedTo) return null;
+  return releasedFrom === releasedTo
+    ? `The SEC accepted the company's results on ${moment(releasedFrom)}.`
+    : `The SEC accepted the company's results between ${moment(releasedFrom)} and ${moment(releasedTo)}.`;
+}
+
+const bases = { adjusted: "adjusted", gaap: "GAAP" } as const;
+
+function finding(check: FilingCheck, { eps }: Formats): string {
+  const { exhibitBasis, exhibitEps, documentUrl } = check;
+  const figure = eps(check.reportedEps);
+  switch (check.finding) {
+    case "confirmed":
+      return `The press release states ${figure}${exhibitBasis ? ` as ${bases[exhibitBasis]} EPS` : ""}, as our source does.`;
+    case "contradicted":
+      return `The press release states ${exhibitEps === null ? "another figure" : eps(exhibitEps)}${exhibitBasis ? ` as ${bases[exhibitBasis]} EPS` : ""}, our source ${figure}.`;
+    case "not_found":
+      return documentUrl
+        ? `The press release was read, and ${figure} was not found in it.`
+        : "No press release was found with them.";
+    case "no_release":
+      return "No filing with the results has been found so far.";
+  }
+}
+
+function gaap({ gaapEps, gaapFiled, isGaapDerived }: FilingCheck, { eps, day }: Formats): string | null {
+  if (gaapEps === null) return null;
+  const filed = gaapFiled ? `, filed ${day(gaapFiled)}` : "";
+  return `GAAP EPS in the SEC's data: ${eps(gaapEps)}${filed}${isGaapDerived ? ", worked out as the year less nine months" : ""}.`;
+}
 
 const reportMoveSchema = z.object({
   percent: z.number(),

@@ -1,3 +1,16 @@
+export const dataGroups = {
+  "account-data": "Account",
+  "security-data": "Security",
+  "use-data": "Use of the product",
+  "mail-data": "Mail",
+  "billing-data": "Billing",
+  "browser-data": "In your browser",
+} as const;
+export type DataGroupId = keyof typeof dataGroups;
+
+export type Datum = { group: DataGroupId; what: string; why: string; retention: string };
+export type DataGroup = { id: DataGroupId; title: string; data: readonly Datum[] };
+
 /** Days. Deleting jobs read these, and the privacy policy prints them. */
 export const retentionDays = {
   /** From its opening. */

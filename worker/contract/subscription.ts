@@ -1,3 +1,4 @@
+import { subMonths } from "date-fns";
 import { z } from "zod";
 import { tierSchema } from "./account.ts";
 import { featuresOf, planIds, planTerms, RECOMMENDED_PLAN } from "./plans.ts";
@@ -127,3 +128,22 @@ export const setupPasswordRequestSchema = z.object({
   /** Of a mailed link; else the browser's own secret is needed. */
   secret: mailedSecret.optional(),
 });
+
+export function shareLeft(from: Date, until: Date, now: Date): number {
+  const left = (until.getTime() - now.getTime()) / (until.getTime() - from.getTime());
+  return Math.min(1, Math.max(0, left));
+}
+
+/** Of a dearer plan, as the difference in price pays for. Null without a limit. */
+export function proratedCalls(current: number | null, wanted: number | null, left: number): number | null {
+  if (current === null || wanted === null) return null;
+  return Math.round((wanted - current) * left);
+}
+
+/** Cents. An estimate: the payment provider counts to the second. */
+export function prorationCents(currentCents: number, wantedCents: number, left: number): number {
+  return Math.round((wantedCents - currentCents) * left);
+}
+
+export const shareOfMonth = (periodEnd: Date, now: Date) =>
+  shareLeft(subMonths(periodEnd, 1), periodEnd, now);

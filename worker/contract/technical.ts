@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sentimentSchema } from "./news.ts";
+import { sentimentSchema } from "./social.ts";
 
 const trendSchema = z.enum(["bullish", "bearish", "neutral"]);
 const volumeTrendSchema = z.enum(["increasing", "decreasing", "stable"]);

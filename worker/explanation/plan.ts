@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ARGUMENT_LENGTH, type Side } from "#contract/argument.ts";
+import { ARGUMENT_LENGTH, type Side } from "#contract/evidence.ts";
 import { statementNamed } from "./catalogue.ts";
 import type { Fact } from "./evidence.ts";
 import { type FactIndex, indexOf, type SlotProblem, type Statement, valuesOf } from "./statement.ts";

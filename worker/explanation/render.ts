@@ -1,5 +1,5 @@
 import type { Claim } from "#contract/analysis.ts";
-import { type Argument, type ArgumentSentence, argumentGroups } from "#contract/argument.ts";
+import { type Argument, type ArgumentSentence, argumentGroups } from "#contract/evidence.ts";
 import { statementNamed } from "./catalogue.ts";
 import type { Fact } from "./evidence.ts";
 import { type ArgumentPlan, planProblems, type StatementUse, usesOf } from "./plan.ts";

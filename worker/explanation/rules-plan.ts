@@ -1,4 +1,4 @@
-import { ARGUMENT_LENGTH, type Side } from "#contract/argument.ts";
+import { ARGUMENT_LENGTH, type Side } from "#contract/evidence.ts";
 import { catalogue, subjectNamed } from "./catalogue.ts";
 import type { Fact } from "./evidence.ts";
 import { type ArgumentPlan, lengthOf, opposite, type StatementUse } from "./plan.ts";

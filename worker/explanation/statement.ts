@@ -1,4 +1,4 @@
-import type { ArgumentGroup, Side } from "#contract/argument.ts";
+import type { ArgumentGroup, Side } from "#contract/evidence.ts";
 import { easternDay } from "#contract/time.ts";
 import type { Fact } from "./evidence.ts";
 import { type FactKey, type FactType, factTypes } from "./fact-types.ts";

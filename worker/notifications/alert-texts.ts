@@ -1,5 +1,5 @@
 import { percent, shortDay } from "#contract/format.ts";
-import { outcomeOf, tossUpNote } from "#contract/outcome.ts";
+import { outcomeOf, tossUpNote } from "#contract/prediction.ts";
 import type { AlertKind } from "#contract/rules.ts";
 import type { AlertDetail } from "#platform/schema/alerts.ts";
 

@@ -1,9 +1,8 @@
 import type { Analysis, EarningsData } from "#contract/analysis.ts";
 import { type CompanyGuidance, NO_RELEASES } from "#contract/company-guidance.ts";
 import type { CompanyIdentity, QuarterEstimate } from "#contract/market-data.ts";
-import type { NewsAnalysis, Sentiment } from "#contract/news.ts";
 import type { ReferenceClassSummary } from "#contract/prediction.ts";
-import type { SocialSentiment } from "#contract/social.ts";
+import type { NewsAnalysis, Sentiment, SocialSentiment } from "#contract/social.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import { easternDay } from "#contract/time.ts";
 import { computedFrom, openEvidenceSet, originOf, toEvidence } from "#explanation/evidence.ts";

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
-import { outcomeOf } from "#contract/outcome.ts";
+import { outcomeOf } from "#contract/prediction.ts";
 import { isTossUp } from "#contract/rules.ts";
 import { calendarDayNear } from "#lib/dates.ts";
 import { amountShort, number, percent, perShare } from "#lib/numbers.ts";

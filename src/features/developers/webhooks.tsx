@@ -1,6 +1,6 @@
 import { largest, plansWithWebhooks } from "#contract/plans.ts";
 import { webhookRule } from "#contract/rules.ts";
-import { webhookEventTypes } from "#contract/webhook-events.ts";
+import { webhookEventTypes } from "#contract/webhooks.ts";
 import { CodeSample } from "./calls.tsx";
 
 const samples = [

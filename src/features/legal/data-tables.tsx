@@ -1,4 +1,4 @@
-import type { DataGroup } from "#contract/personal-data.ts";
+import type { DataGroup } from "#contract/retention.ts";
 
 const heading = "bg-sunken px-4 py-2.5 text-left font-medium text-muted";
 const cell = "px-4 align-top max-sm:block sm:border-t sm:border-line sm:py-3";

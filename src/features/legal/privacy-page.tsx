@@ -1,5 +1,4 @@
-import type { DataGroup } from "#contract/personal-data.ts";
-import { retentionDays } from "#contract/retention.ts";
+import { type DataGroup, retentionDays } from "#contract/retention.ts";
 import { BrowserData, StoredData } from "./data-tables.tsx";
 import { ContactAddress, LegalPage, type LegalSection } from "./legal-page.tsx";
 

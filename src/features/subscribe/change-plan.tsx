@@ -1,7 +1,12 @@
 import { useNavigate } from "react-router";
 import { isSmallerPlan } from "#contract/plans.ts";
-import { proratedCalls, prorationCents, shareOfMonth } from "#contract/proration.ts";
-import type { Plan, SubscriptionStatusResponse } from "#contract/subscription.ts";
+import {
+  type Plan,
+  proratedCalls,
+  prorationCents,
+  type SubscriptionStatusResponse,
+  shareOfMonth,
+} from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
 import { money } from "#lib/numbers.ts";
 import { useReadSubscription } from "#lib/subscription.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { RecordKind } from "#contract/figures.ts";
 import { quarterName } from "#contract/format.ts";
-import { outcomeOf } from "#contract/outcome.ts";
+import { outcomeOf } from "#contract/prediction.ts";
 import type { RecordItem } from "#contract/record.ts";
 import { isTossUp } from "#contract/rules.ts";
 import { calendarDate } from "#lib/dates.ts";

@@ -1,5 +1,5 @@
 import type { AiAnalysis } from "#contract/analysis.ts";
-import { type Argument, type ArgumentGroup, sentenceNumbers } from "#contract/argument.ts";
+import { type Argument, type ArgumentGroup, sentenceNumbers } from "#contract/evidence.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { signed } from "#lib/numbers.ts";
 import { classes } from "../classes.ts";

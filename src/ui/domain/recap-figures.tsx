@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import { habitSentence } from "#contract/company-guidance.ts";
-import { type FilingCheck, filingSentences } from "#contract/filing-check.ts";
-import { outcomeOf } from "#contract/outcome.ts";
-import type { PredictionHistoryItem } from "#contract/prediction.ts";
-import type { Recap } from "#contract/recap.ts";
+import { outcomeOf, type PredictionHistoryItem } from "#contract/prediction.ts";
+import { type FilingCheck, filingSentences, type Recap } from "#contract/recap.ts";
 import type { Revenue } from "#contract/revenue.ts";
 import { easternTime } from "#contract/time.ts";
 import { calendarDate, calendarDayNear } from "#lib/dates.ts";

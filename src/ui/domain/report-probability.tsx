@@ -1,5 +1,5 @@
 import type { CalendarRow } from "#contract/calendar.ts";
-import { tossUpNote } from "#contract/outcome.ts";
+import { tossUpNote } from "#contract/prediction.ts";
 import { confidenceNames } from "#contract/rules.ts";
 import { percent } from "#lib/numbers.ts";
 import { Lock } from "../icons.tsx";

@@ -1,4 +1,4 @@
-import type { outcomeOf } from "#contract/outcome.ts";
+import type { outcomeOf } from "#contract/prediction.ts";
 import { Badge } from "../badge.tsx";
 
 type VerdictBadgeProps = Pick<ReturnType<typeof outcomeOf>, "sign" | "tone"> & { text: string };

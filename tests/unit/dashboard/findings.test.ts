@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
-import type { NewsAnalysis } from "#contract/news.ts";
-import type { SocialSentiment } from "#contract/social.ts";
+import type { NewsAnalysis, SocialSentiment } from "#contract/social.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import * as findings from "../../../src/features/dashboard/results/findings.ts";

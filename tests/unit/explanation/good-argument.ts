@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Argument } from "#contract/argument.ts";
+import type { Argument } from "#contract/evidence.ts";
 import type { Fact } from "#explanation/evidence.ts";
 import { renderArgument } from "#explanation/render.ts";
 import { planByRules } from "#explanation/rules-plan.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ArgumentSentence } from "#contract/argument.ts";
+import type { ArgumentSentence } from "#contract/evidence.ts";
 import { catalogue } from "#explanation/catalogue.ts";
 import type { Fact } from "#explanation/evidence.ts";
 import { planProblems } from "#explanation/plan.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { proratedCalls, prorationCents, shareOfMonth } from "#contract/proration.ts";
+import { proratedCalls, prorationCents, shareOfMonth } from "#contract/subscription.ts";
 
 // August has 31 days, and no clock is changed in it.
 const end = new Date("2026-09-01T12:00:00Z");

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { openDatabase } from "#platform/db/client.ts";
 import { slate } from "#platform/schema/slate.ts";
-import { readSlate } from "#season/slate/read-slate.ts";
+import { readSlate } from "#season/slate/coming.ts";
 
 const store = { db: openDatabase(env.DB), ledgerId: "live" };
 const row = {

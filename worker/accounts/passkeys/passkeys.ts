@@ -16,7 +16,7 @@ import { readProfile } from "../profile/profile.ts";
 import { CHALLENGE_MS, consumeChallenge, storeChallenge } from "../sessions/challenge.ts";
 import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
-import { hasOtherWay, LAST_WAY_MESSAGE } from "../sign-in/last-way.ts";
+import { hasOtherWay, LAST_WAY_MESSAGE } from "../sign-in/other-ways.ts";
 import { requireAllFactors } from "../sign-in/proof.ts";
 
 /** WebAuthn's name for who asks: passkeys are of this host alone. */

@@ -7,7 +7,7 @@ import { recordEvent } from "../privacy/security-events.ts";
 import { CHALLENGE_MS, consumeChallenge, storeChallenge } from "../sessions/challenge.ts";
 import type { Client } from "../sessions/client.ts";
 import type { OpenedSession, Session } from "../sessions/session.ts";
-import { enter } from "../sign-in/enter.ts";
+import { enter } from "../sign-in/other-ways.ts";
 import { noteProof } from "../sign-in/proof.ts";
 import { challengeIn, relyingParty, userHandleOf, verified } from "./passkeys.ts";
 

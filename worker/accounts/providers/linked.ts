@@ -9,7 +9,7 @@ import type { Accounts } from "../accounts.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
-import { hasOtherWay, LAST_WAY_MESSAGE } from "../sign-in/last-way.ts";
+import { hasOtherWay, LAST_WAY_MESSAGE } from "../sign-in/other-ways.ts";
 import { requireAllFactors } from "../sign-in/proof.ts";
 import type { Identity, SignInProvider } from "./port.ts";
 

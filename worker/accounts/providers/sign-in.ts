@@ -6,7 +6,7 @@ import { CHALLENGE_MS, consumeChallenge, storeChallenge } from "../sessions/chal
 import { clientOf } from "../sessions/client.ts";
 import type { OpenedSession, Session } from "../sessions/session.ts";
 import { hashToken, newToken } from "../sessions/token.ts";
-import { enter } from "../sign-in/enter.ts";
+import { enter } from "../sign-in/other-ways.ts";
 import { noteProof, requireAllFactors } from "../sign-in/proof.ts";
 import { openTicket } from "../two-factor/ticket.ts";
 import { linkIdentity, ownerOf, signUpAtProvider } from "./linked.ts";

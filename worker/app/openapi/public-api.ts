@@ -1,23 +1,23 @@
 import * as analysis from "#contract/analysis.ts";
 import { API_VERSION } from "#contract/api-changes.ts";
-import * as argument from "#contract/argument.ts";
 import * as asOf from "#contract/as-of.ts";
 import * as calendar from "#contract/calendar.ts";
 import * as change from "#contract/compare.ts";
 import * as dashboard from "#contract/dashboard.ts";
 import * as error from "#contract/error.ts";
 import * as problem from "#contract/error.ts";
+import * as argument from "#contract/evidence.ts";
 import * as evidence from "#contract/evidence.ts";
 import { inWords } from "#contract/format.ts";
 import * as ledger from "#contract/ledger.ts";
 import * as market from "#contract/market.ts";
-import * as news from "#contract/news.ts";
 import * as prediction from "#contract/prediction.ts";
 import * as record from "#contract/record.ts";
 import { webhookRule } from "#contract/rules.ts";
+import * as news from "#contract/social.ts";
 import * as strategy from "#contract/strategy.ts";
 import * as technical from "#contract/technical.ts";
-import * as webhookEvents from "#contract/webhook-events.ts";
+import * as webhookEvents from "#contract/webhooks.ts";
 import type { Operation } from "../http/operation.ts";
 import { openApiDocument } from "./document.ts";
 

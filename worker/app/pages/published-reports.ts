@@ -1,5 +1,5 @@
 import type { CompanyGuidance } from "#contract/company-guidance.ts";
-import type { FilingCheck } from "#contract/filing-check.ts";
+import type { FilingCheck } from "#contract/recap.ts";
 import type { Revenue } from "#contract/revenue.ts";
 import type { PublicPrediction } from "./report-cells.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { amountShort, counted, MISSING, percent, perShare, signedPercent } from "#contract/format.ts";
-import { outcomeOf } from "#contract/outcome.ts";
+import { outcomeOf } from "#contract/prediction.ts";
 import { type Revenue, revenueText } from "#contract/revenue.ts";
 import { resultOf } from "#model/earnings.ts";
 import { badgeOf, type Markup, noteOf } from "./frame.ts";

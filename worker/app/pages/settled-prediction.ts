@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { amountShort, calendarDay, percent, perShare, quarterName, signedPercent } from "#contract/format.ts";
-import { outcomeOf, tossUpNote } from "#contract/outcome.ts";
+import { outcomeOf, tossUpNote } from "#contract/prediction.ts";
 import { type Revenue, revenueOf, revenueText } from "#contract/revenue.ts";
 import { isoDay } from "#contract/time.ts";
 import { recordScope } from "#platform/scope.ts";

@@ -8,7 +8,6 @@ import {
   habitSentence,
   MOVES_NOTHING,
 } from "#contract/company-guidance.ts";
-import { filingSentences } from "#contract/filing-check.ts";
 import {
   amountShort,
   calendarDay,
@@ -18,6 +17,7 @@ import {
   quarterName,
   signedPercent,
 } from "#contract/format.ts";
+import { filingSentences } from "#contract/recap.ts";
 import { easternTime, weekOf } from "#contract/time.ts";
 import { resultOf } from "#model/earnings.ts";
 import { buttons, type Markup, noteOf, type PublicPage, rowOf, tableOf } from "./frame.ts";

@@ -1,6 +1,6 @@
 import type { BeatPicture } from "#contract/beat-picture.ts";
 import { percent, perShare } from "#contract/format.ts";
-import { outcomeOf } from "#contract/outcome.ts";
+import { outcomeOf } from "#contract/prediction.ts";
 import { edgeVerdictOf } from "#contract/rules.ts";
 import { beatPictureOf } from "#model/beat-picture.ts";
 import { toCents } from "#model/history.ts";

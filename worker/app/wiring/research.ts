@@ -12,7 +12,7 @@ import { type Archive, noArchive } from "#research/archive.ts";
 import { withCandidates } from "#research/candidates.ts";
 import { runAnalysis } from "#research/run.ts";
 import { openArchive } from "#research/stored-archive.ts";
-import { storeMoves } from "#season/calendar/moves.ts";
+import { storeMoves } from "#season/calendar/read-calendar.ts";
 import { readContexts } from "#season/read-context.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
 import type { Bindings } from "../bindings.ts";

@@ -1,5 +1,5 @@
 import { type PlanId, planTerms } from "#contract/plans.ts";
-import { proratedCalls, shareLeft } from "#contract/proration.ts";
+import { proratedCalls, shareLeft } from "#contract/subscription.ts";
 import type { RemoteSubscription } from "../gateway.ts";
 import { priceOf, type SubscriptionState } from "./access.ts";
 

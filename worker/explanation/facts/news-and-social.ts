@@ -1,7 +1,6 @@
 import type { Headline, MarketMood, Part, SocialMessage } from "#contract/market-data.ts";
-import type { NewsAnalysis } from "#contract/news.ts";
 import { plainText } from "#contract/plain-text.ts";
-import type { FearGreed, SocialSentiment } from "#contract/social.ts";
+import type { FearGreed, NewsAnalysis, SocialSentiment } from "#contract/social.ts";
 import { isInstruction, toneCounts } from "#model/news/news.ts";
 import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
 import { addFrom, newsFacts, socialFacts } from "./catalogue.ts";

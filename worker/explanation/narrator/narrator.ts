@@ -1,5 +1,5 @@
 import type { AiAnalysis, Author, Claim } from "#contract/analysis.ts";
-import type { Argument } from "#contract/argument.ts";
+import type { Argument } from "#contract/evidence.ts";
 import type { Fact } from "../evidence.ts";
 import type { ArgumentPlan } from "../plan.ts";
 import { marked, renderArgument } from "../render.ts";

@@ -1,4 +1,4 @@
-import { ARGUMENT_LENGTH } from "#contract/argument.ts";
+import { ARGUMENT_LENGTH } from "#contract/evidence.ts";
 import { MAX_ANSWER_LENGTH, type Option } from "./answer.ts";
 
 export type PromptMessage = { role: "user" | "assistant"; content: string };

@@ -1,7 +1,7 @@
 import type { Headline } from "#contract/market-data.ts";
-import type { Article, NewsAnalysis, Sentiment } from "#contract/news.ts";
 import { plainText } from "#contract/plain-text.ts";
 import { webAddress } from "#contract/public-url.ts";
+import type { Article, NewsAnalysis, Sentiment } from "#contract/social.ts";
 import { TONE_METHOD, TONE_THRESHOLD, toneOf, toneScore } from "./tone.ts";
 
 const MAX_TOPICS = 6;

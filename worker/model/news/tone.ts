@@ -1,5 +1,5 @@
 import { afinn165FinancialMarketNews as lexicon } from "afinn-165-financialmarketnews";
-import type { Tone } from "#contract/news.ts";
+import type { Tone } from "#contract/social.ts";
 import { comparisonOf, turnOf, wordsOf } from "./comparison.ts";
 import {
   badEvents,

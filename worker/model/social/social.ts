@@ -1,7 +1,13 @@
 import type { MarketMood, PriceTargets, RatingChange, SocialMessage } from "#contract/market-data.ts";
-import type { NewsAnalysis, Sentiment } from "#contract/news.ts";
 import { plainText } from "#contract/plain-text.ts";
-import type { EstimateRevisions, Mention, RatingDistribution, SocialSentiment } from "#contract/social.ts";
+import type {
+  EstimateRevisions,
+  Mention,
+  NewsAnalysis,
+  RatingDistribution,
+  Sentiment,
+  SocialSentiment,
+} from "#contract/social.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { toneCounts } from "../news/news.ts";
 import { fearGreed } from "./fear-greed.ts";

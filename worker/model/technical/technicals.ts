@@ -1,6 +1,6 @@
 import { EMA, MACD, RSI, SMA } from "trading-signals";
 import type { DailyBar } from "#contract/market-data.ts";
-import type { Sentiment } from "#contract/news.ts";
+import type { Sentiment } from "#contract/social.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import { round, standardDeviation } from "../statistics.ts";
 

@@ -3,7 +3,7 @@ import type { Accounts } from "#accounts/accounts.ts";
 import type { Profile } from "#accounts/profile/profile.ts";
 import type { Opens } from "#contract/calendar.ts";
 import type { DataMode } from "#contract/prediction.ts";
-import type { MailedKind } from "#contract/preferences.ts";
+import { type MailedKind, mailedKinds } from "#contract/preferences.ts";
 import type { UnsubscribeLinks } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
 import type { DeliveryKind } from "#platform/schema/deliveries.ts";
@@ -50,4 +50,23 @@ export function isAmong(column: SQL, people: readonly string[] | null): SQL {
 export function isNew(kind: DeliveryKind, userId: SQL, subject: SQL): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM deliveries AS known
     WHERE known.recipient = ${userId} AND known.kind = ${kind} AND known.subject = ${subject})`;
+}
+
+export const SAMPLE_DATA = "Sample data: the figures are simulated and say nothing about real companies.";
+export const EDUCATIONAL =
+  "Educational research, the same for everyone. Not investment advice. A beat does not mean that the stock rises.";
+export const reasonOf = (kind: MailedKind) =>
+  `You get this email because "${mailedKinds[kind]}" is on in your account's notifications. ${EDUCATIONAL}`;
+
+/** Nothing where figures are real. */
+export function simulated(dataMode: DataMode): string[] {
+  return dataMode === "sample" ? [SAMPLE_DATA] : [];
+}
+
+/** Past surprises beside comparable companies. */
+export function pictureOf(origin: string, symbol: string): { url: string; alt: string } {
+  return {
+    url: `${origin}/share/stocks/${encodeURIComponent(symbol)}.png`,
+    alt: `${symbol}: past reports against the EPS consensus`,
+  };
 }

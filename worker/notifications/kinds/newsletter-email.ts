@@ -1,11 +1,11 @@
 import type { Opens } from "#contract/calendar.ts";
 import { dayAndTime, percent, perShare, shortDay, signed } from "#contract/format.ts";
 import { MAX_ENDED, type NewsletterIssue } from "#contract/newsletter.ts";
-import { outcomeOf, tossUpNote } from "#contract/outcome.ts";
+import { outcomeOf, tossUpNote } from "#contract/prediction.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
 import { composeMail, type UnsubscribeLinks } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
-import { EDUCATIONAL, SAMPLE_DATA } from "./email-parts.ts";
+import { EDUCATIONAL, SAMPLE_DATA } from "./kind.ts";
 
 const MEANING = {
   probability: "The probability is that of a beat: reported EPS above the consensus.",

@@ -1,14 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { perShare } from "#contract/format.ts";
-import { outcomeOf } from "#contract/outcome.ts";
+import { outcomeOf } from "#contract/prediction.ts";
 import { DAY_MS, DAY_SECONDS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { tickerShown } from "#record/history.ts";
 import { planDeliveries } from "../deliver.ts";
-import { pictureOf, reasonOf, simulated } from "./email-parts.ts";
-import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
+import { isAmong, isNew, type Notifying, type PersonKind, pictureOf, reasonOf, simulated } from "./kind.ts";
 
 const kind = "prediction_settled";
 const channels = ["email", "push"] as const;

@@ -4,8 +4,7 @@ import { HOUR_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { planDeliveries } from "../deliver.ts";
-import { pictureOf, reasonOf, simulated } from "./email-parts.ts";
-import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
+import { isAmong, isNew, type Notifying, type PersonKind, pictureOf, reasonOf, simulated } from "./kind.ts";
 
 const kind = "report_soon";
 const channels = ["email", "push"] as const;

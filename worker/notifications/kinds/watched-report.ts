@@ -14,9 +14,8 @@ import { describeAlerts, isNews } from "../alert-list.ts";
 import { pathOf, textOf, titleOf } from "../alert-texts.ts";
 import { planDeliveries } from "../deliver.ts";
 import { decideWatched, givenAt, type WatchedReport } from "./decide-watched.ts";
-import { reasonOf, simulated } from "./email-parts.ts";
 import { dueEnded, planEnded } from "./ended-company.ts";
-import { isAmong, type Note, type Notifying, type PersonKind } from "./kind.ts";
+import { isAmong, type Note, type Notifying, type PersonKind, reasonOf, simulated } from "./kind.ts";
 
 type Row = Omit<WatchedReport, "isOpen">;
 

@@ -6,8 +6,7 @@ import { readOpenPast } from "#platform/files/past-predictions.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { planDeliveries } from "../deliver.ts";
-import { reasonOf } from "./email-parts.ts";
-import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
+import { isAmong, isNew, type Notifying, type PersonKind, reasonOf } from "./kind.ts";
 
 const kind = "weekly_summary";
 /** UTC, for a day: longer than any night. */

@@ -10,8 +10,13 @@ import type { Tier } from "#contract/account.ts";
 import { plansWithWebhooks, planTerms } from "#contract/plans.ts";
 import { webhookRule } from "#contract/rules.ts";
 import { HOUR_MS } from "#contract/time.ts";
-import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-events.ts";
-import type { WebhookEndpoint, WebhookEndpointRequest, WebhookSecret } from "#contract/webhooks.ts";
+import {
+  type WebhookEndpoint,
+  type WebhookEndpointRequest,
+  type WebhookEventType,
+  type WebhookSecret,
+  webhookEventTypes,
+} from "#contract/webhooks.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { webhookEndpoints } from "#platform/schema/webhooks.ts";

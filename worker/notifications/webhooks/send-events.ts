@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
-import type { WebhookEvent } from "#contract/webhook-events.ts";
+import type { WebhookEvent } from "#contract/webhooks.ts";
 import type { Database } from "#platform/db/client.ts";
 import { givenRows } from "#platform/db/client.ts";
 import { deliveries } from "#platform/schema/deliveries.ts";

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Datum } from "#contract/personal-data.ts";
+import type { Datum } from "#contract/retention.ts";
 
 export type Person = { userId: string; email: string; isConfirmed: boolean };
 

@@ -1,6 +1,12 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
-import { type DataGroup, type DataGroupId, type Datum, dataGroups } from "#contract/personal-data.ts";
-import { retentionDays, retentionHours } from "#contract/retention.ts";
+import {
+  type DataGroup,
+  type DataGroupId,
+  type Datum,
+  dataGroups,
+  retentionDays,
+  retentionHours,
+} from "#contract/retention.ts";
 import { personal as oauth } from "../schema/access.ts";
 import { personal as accounts } from "../schema/accounts.ts";
 import { personal as alerts } from "../schema/alerts.ts";

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, lt } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Datum } from "#contract/personal-data.ts";
-import { retentionDays } from "#contract/retention.ts";
+import { type Datum, retentionDays } from "#contract/retention.ts";
 import type { ApiScope } from "#contract/rules.ts";
 import { days, personal as declare, untilDeleted } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";

@@ -1,7 +1,6 @@
 import { eq, lt } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Datum } from "#contract/personal-data.ts";
-import { retentionDays } from "#contract/retention.ts";
+import { type Datum, retentionDays } from "#contract/retention.ts";
 import {
   accountNumber,
   days,

@@ -1,8 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, not, or, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Datum } from "#contract/personal-data.ts";
 import { planIds } from "#contract/plans.ts";
-import { retentionDays } from "#contract/retention.ts";
+import { type Datum, retentionDays } from "#contract/retention.ts";
 import { days, personal as declare, type Person, untilDeleted } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 

@@ -1,7 +1,6 @@
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Datum } from "#contract/personal-data.ts";
-import { retentionDays } from "#contract/retention.ts";
+import { type Datum, retentionDays } from "#contract/retention.ts";
 import { days, personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 import { newsletterSubscribers } from "./newsletter.ts";

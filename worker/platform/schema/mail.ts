@@ -1,7 +1,6 @@
 import { eq, lt } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Datum } from "#contract/personal-data.ts";
-import { retentionDays } from "#contract/retention.ts";
+import { type Datum, retentionDays } from "#contract/retention.ts";
 import { days, personal as declare } from "../personal-data/declare.ts";
 
 export const outbox = sqliteTable(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Datum } from "#contract/personal-data.ts";
+import type { Datum } from "#contract/retention.ts";
 import { personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Datum } from "#contract/personal-data.ts";
+import type { Datum } from "#contract/retention.ts";
 import { companySizes, confidenceLevels, recordKinds } from "#contract/rules.ts";
 import { accountNumber, asked, personal as declare, untilDeleted } from "../personal-data/declare.ts";
 import { userScope } from "../scope.ts";

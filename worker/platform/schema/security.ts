@@ -1,7 +1,6 @@
 import { lt } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Datum } from "#contract/personal-data.ts";
-import { retentionDays } from "#contract/retention.ts";
+import { type Datum, retentionDays } from "#contract/retention.ts";
 import { days, personal as declare, twoFactor } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 

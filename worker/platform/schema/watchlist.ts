@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Datum } from "#contract/personal-data.ts";
+import type { Datum } from "#contract/retention.ts";
 import { personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 

@@ -12,9 +12,8 @@ import { calendarRowsOf, nextReport, pastReportsOf } from "#season/calendar/next
 import type { Reader } from "#season/calendar/who-sees.ts";
 import { companiesOf } from "#season/companies.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
-import { type ComingReport, comingReports } from "#season/slate/coming.ts";
+import { type ComingReport, comingReports, readSlate } from "#season/slate/coming.ts";
 import { forecastsOf, type ReportForecast } from "#season/slate/forecasts.ts";
-import { readSlate } from "#season/slate/read-slate.ts";
 import { slateNumbersOf } from "#season/slate/score.ts";
 import { reportsOf, type SeasonStore } from "#season/store.ts";
 

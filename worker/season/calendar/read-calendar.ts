@@ -1,4 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
+import type { Analysis } from "#contract/analysis.ts";
+import { dottedClass } from "#contract/symbol.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { isCompanyOfReport, seasonCompanies, seasonMoves, seasonReports } from "#platform/schema/season.ts";
 import { slate } from "#platform/schema/slate.ts";
@@ -97,4 +99,24 @@ export async function readCalendar(
     )
     .orderBy(asc(seasonReports.reportDate), asc(seasonReports.symbol))
     .limit(MAX_READ);
+}
+
+type Analysed = Pick<Analysis, "asOf" | "stock" | "earningsData" | "impliedMove">;
+
+export async function storeMoves({ db, ledgerId }: SeasonStore, analysis: Analysed): Promise<void> {
+  const { stock, earningsData, impliedMove, asOf } = analysis;
+  const { fiscalQuarterEnd, isStale } = earningsData;
+  if (!impliedMove || !fiscalQuarterEnd || isStale) return;
+  const seen = {
+    impliedMovePercent: impliedMove.impliedMovePercent,
+    pastMovePercent: impliedMove.averagePastMovePercent,
+    seenAt: new Date(asOf),
+  };
+  await db
+    .insert(seasonMoves)
+    .values({ ledgerId, symbol: dottedClass(stock.symbol), fiscalQuarterEnd, ...seen })
+    .onConflictDoUpdate({
+      target: [seasonMoves.ledgerId, seasonMoves.symbol, seasonMoves.fiscalQuarterEnd],
+      set: seen,
+    });
 }

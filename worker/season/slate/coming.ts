@@ -1,7 +1,20 @@
-import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gte,
+  type InferSelectModel,
+  isNotNull,
+  isNull,
+  lte,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { universeRule } from "#contract/rules.ts";
 import { hasUsSymbol } from "#contract/symbol.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
+import { slate } from "#platform/schema/slate.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 
@@ -69,4 +82,23 @@ export function isListed({ report, company }: ComingReport): boolean {
   if (company.isActive === false) return false;
   if (company.exchange !== null && !usExchange.test(company.exchange)) return false;
   return company.price === null || company.price > universeRule.priceUsd;
+}
+
+type SlateRow = Omit<InferSelectModel<typeof slate>, "ledgerId">;
+
+const { ledgerId: _, ...columns } = getTableColumns(slate);
+
+export async function readSlate(
+  { db, ledgerId }: SeasonStore,
+  reports: readonly Pick<StoredReport, "symbol" | "fiscalQuarterEnd">[],
+): Promise<SlateRow[]> {
+  const keys = JSON.stringify(
+    reports.map(({ symbol, fiscalQuarterEnd }) => [ledgerId, symbol, fiscalQuarterEnd]),
+  );
+  return db
+    .select(columns)
+    .from(slate)
+    .where(
+      sql`(${slate.ledgerId}, ${slate.symbol}, ${slate.fiscalQuarterEnd}) IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${keys}))`,
+    );
 }

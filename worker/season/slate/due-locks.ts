@@ -10,10 +10,9 @@ import { shippedWeights } from "#model/weights.ts";
 import { lockGuidanceOf } from "../guidance/lock-guidance.ts";
 import { readGuidances } from "../guidance/read-guidance.ts";
 import type { SeasonStore } from "../store.ts";
-import { comingReports, isListed } from "./coming.ts";
+import { comingReports, isListed, readSlate } from "./coming.ts";
 import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { locksAtOf, reportsAtOf } from "./lock-times.ts";
-import { readSlate } from "./read-slate.ts";
 import { slateNumbersOf } from "./score.ts";
 
 /** Of reports whose lock is due. */

@@ -9,10 +9,9 @@ import { fittedInterval } from "#model/surprise-distribution.ts";
 import { excluded, givenRows } from "#platform/db/client.ts";
 import { slate } from "#platform/schema/slate.ts";
 import type { SeasonStore } from "../store.ts";
-import { comingReports, isListed } from "./coming.ts";
+import { comingReports, isListed, readSlate } from "./coming.ts";
 import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { reportsAtOf } from "./lock-times.ts";
-import { readSlate } from "./read-slate.ts";
 
 type ScoreRound = {
   /** Reports of the universe. */

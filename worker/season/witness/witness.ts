@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNotNull, isNull, lte } from "drizzle-orm";
-import type { FilingCheck } from "#contract/filing-check.ts";
+import type { FilingCheck } from "#contract/recap.ts";
 import { settlementDays, WITNESS_PATIENCE_MINUTES } from "#contract/rules.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";

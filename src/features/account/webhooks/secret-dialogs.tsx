@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { inWords } from "#contract/format.ts";
 import { webhookRule } from "#contract/rules.ts";
-import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-events.ts";
+import { type WebhookEventType, webhookEventTypes } from "#contract/webhooks.ts";
 import { TextField } from "#ui/field.tsx";
 import { addWebhookEndpoint, rotateWebhookSecret, webhookEndpointsQuery } from "../api.ts";
 import { CheckboxList, NewSecretDialog } from "../new-secret-dialog.tsx";

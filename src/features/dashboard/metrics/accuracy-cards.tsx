@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { DashboardResponse } from "#contract/dashboard.ts";
-import { tossUpNote } from "#contract/outcome.ts";
-import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import { type PredictionHistoryItem, tossUpNote } from "#contract/prediction.ts";
 import { deservesPercentage, type Rate } from "#contract/record.ts";
 import { calendarDate, shortDate } from "#lib/dates.ts";
 import { counted, MISSING, number, percent } from "#lib/numbers.ts";

@@ -1,5 +1,4 @@
-import { outcomeOf } from "#contract/outcome.ts";
-import type { Confidence, PredictionHistoryItem } from "#contract/prediction.ts";
+import { type Confidence, outcomeOf, type PredictionHistoryItem } from "#contract/prediction.ts";
 import { Badge } from "#ui/badge.tsx";
 import { VerdictBadge } from "#ui/domain/verdict-badge.tsx";
 import { confidenceScore, confidenceTitle, openStateNames, scoreTone } from "../scales.ts";

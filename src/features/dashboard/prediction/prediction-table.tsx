@@ -1,6 +1,5 @@
 import type { DashboardResponse, PredictionListQuery } from "#contract/dashboard.ts";
-import { tossUpNote } from "#contract/outcome.ts";
-import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import { type PredictionHistoryItem, tossUpNote } from "#contract/prediction.ts";
 import { calendarDayShort, daysAway, distance, shortDate } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { outcomeOf } from "#contract/outcome.ts";
-import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import { outcomeOf, type PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Recap } from "#contract/recap.ts";
 import { calendarDate, dateAndTime, daysAway, distance } from "#lib/dates.ts";
 import { MISSING, percent, perShare } from "#lib/numbers.ts";

@@ -1,7 +1,6 @@
 import type { Analysis, EarningsData } from "#contract/analysis.ts";
-import type { NewsAnalysis } from "#contract/news.ts";
 import type { PastReactions } from "#contract/past-reactions.ts";
-import type { SocialSentiment } from "#contract/social.ts";
+import type { NewsAnalysis, SocialSentiment } from "#contract/social.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import { groupSteps, type WaterfallInput } from "#contract/waterfall.ts";

@@ -1,4 +1,4 @@
-import type { NewsAnalysis } from "#contract/news.ts";
+import type { NewsAnalysis } from "#contract/social.ts";
 import { dateAndTime, newsAge } from "#lib/dates.ts";
 import { signed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";

@@ -1,6 +1,5 @@
 import type { AiAnalysis } from "#contract/analysis.ts";
-import { type Side, sentenceNumbers } from "#contract/argument.ts";
-import type { Evidence } from "#contract/evidence.ts";
+import { type Evidence, type Side, sentenceNumbers } from "#contract/evidence.ts";
 import {
   type Contribution,
   contributionsOf,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
-import { tossUpNote } from "#contract/outcome.ts";
+import { tossUpNote } from "#contract/prediction.ts";
 import { compact, percent, perShare } from "#lib/numbers.ts";
 import { pastReportsQuery } from "#lib/past-reports.ts";
 import { LinkButton } from "../../button.tsx";

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
-import { tossUpNote } from "#contract/outcome.ts";
+import { tossUpNote } from "#contract/prediction.ts";
 import { isTossUp } from "#contract/rules.ts";
 import { percent, signed } from "#lib/numbers.ts";
 import { Check, Close, Lock, Minus } from "../../icons.tsx";

@@ -1,4 +1,4 @@
-import type { Side } from "#contract/argument.ts";
+import type { Side } from "#contract/evidence.ts";
 import type { Fact } from "#explanation/evidence.ts";
 import { type Answer, type Option, offerOf } from "#explanation/narrator/answer.ts";
 import type { Narrative } from "#explanation/narrator/narrator.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FilingCheck, filingSentences } from "#contract/filing-check.ts";
+import { type FilingCheck, filingSentences } from "#contract/recap.ts";
 
 const check: FilingCheck = {
   finding: "confirmed",
