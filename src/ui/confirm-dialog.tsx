@@ -1,7 +1,7 @@
 import { type Action, useAction } from "#lib/use-action.ts";
-import { ActionFailure } from "./action-failure.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { ActionFailure } from "./notice.tsx";
 
 type ConfirmDialogProps<Result> = {
   title: string;

@@ -1,12 +1,11 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type Refusal, useForm } from "#lib/use-form.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { CopyButton } from "#ui/domain/copy-button.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { ActionFailure, Notice } from "#ui/notice.tsx";
 import { securityEventsQuery } from "./api.ts";
 import { useRecentPassword } from "./password-step.tsx";
 import { ProofFields } from "./proof-fields.tsx";

@@ -4,7 +4,7 @@ import type { Proof } from "#contract/sign-in-ways.ts";
 import { RequestError } from "#lib/request.ts";
 import type { SuccessToast } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import { securityEventsQuery, signInWaysQuery } from "./api.ts";
 import { useRecentPassword } from "./password-step.tsx";
 import { CodeField, ProofFields, type StepButton, StepButtons } from "./proof-fields.tsx";

@@ -5,7 +5,6 @@ import { retentionDays } from "#contract/retention.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { dateAndTime, distance } from "#lib/dates.ts";
 import { useAction } from "#lib/use-action.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
@@ -15,6 +14,7 @@ import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Bell, Calendar, Check, CheckCircle, type Icon, Refresh, TrendUp } from "#ui/icons.tsx";
 import { Skeleton } from "#ui/loading.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import { alertsQuery, dashboardKey, markAlertsRead, withoutUnread } from "./api.ts";
 
 export default function AlertsPage() {

@@ -8,10 +8,9 @@ import { LinkButton } from "#ui/button.tsx";
 import { ScreenMessage } from "#ui/empty-state.tsx";
 import { Warning } from "#ui/icons.tsx";
 import { Spinner } from "#ui/loading.tsx";
-import { AcceptOffer } from "./accept-offer.tsx";
 import { checkoutQuery } from "./api.ts";
 import { AuthFrame } from "./auth-frame.tsx";
-import { SetupPassword } from "./setup-password.tsx";
+import { AcceptOffer, SetupPassword } from "./setup-password.tsx";
 
 type LinkCheckoutProps = {
   sessionId: string;

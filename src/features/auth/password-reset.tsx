@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { MIN_PASSWORD_LENGTH } from "#contract/password.ts";
 import { useForm } from "#lib/use-form.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { OutboxLink } from "#ui/domain/confirm-notice.tsx";
 import { PasswordField } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { ActionFailure, Notice } from "#ui/notice.tsx";
 import { requestPasswordLink, resetPassword } from "./api.ts";
 import { EmailField, passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
 

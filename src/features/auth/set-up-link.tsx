@@ -3,11 +3,10 @@ import { useState } from "react";
 import { messageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
 import { ScreenSpinner } from "#ui/loading.tsx";
-import { AcceptOffer } from "./accept-offer.tsx";
 import { setUpLinkQuery } from "./api.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { SubscriptionProblem } from "./checkout-return.tsx";
-import { SetupPassword } from "./setup-password.tsx";
+import { AcceptOffer, SetupPassword } from "./setup-password.tsx";
 import { PlainSignIn } from "./sign-in.tsx";
 
 type SetUpLinkProps = {

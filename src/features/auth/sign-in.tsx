@@ -4,10 +4,10 @@ import { useSession } from "#lib/session.tsx";
 import { askForPasskey, PASSKEY_NOT_USED } from "#lib/sign-in-ways.ts";
 import { useAction } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
 import { ArrowLeft, Key } from "#ui/icons.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import { EmailField, signedInToast } from "./auth-frame.tsx";
 import { OtherWays, useOfferedPasskeys } from "./other-ways.tsx";
 

@@ -9,8 +9,7 @@ import { QueryFailure } from "#ui/domain/query-failure.tsx";
 import { ScreenSpinner, SkeletonLines } from "#ui/loading.tsx";
 import { type UsedAnalysis, useAnalysis } from "./analysis/use-analysis.ts";
 import { DashboardFrame } from "./frame.tsx";
-import { sharedTicker } from "./shared-ticker.ts";
-import { type OpenView, type View, viewOf, viewPath, viewTitles } from "./views.ts";
+import { type OpenView, sharedTicker, type View, viewOf, viewPath, viewTitles } from "./views.ts";
 import { WelcomeView } from "./welcome/welcome-view.tsx";
 
 const AnalysisView = lazy(async () => ({

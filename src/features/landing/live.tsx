@@ -9,8 +9,8 @@ import { LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Legend } from "#ui/domain/board/legend.tsx";
 import { SeasonBoard } from "#ui/domain/board/season-board.tsx";
-import { calibrationSentence } from "#ui/domain/record-figures/calibration-sentence.ts";
 import { ReliabilityChart } from "#ui/domain/record-figures/reliability-chart.tsx";
+import { calibrationSentence } from "#ui/domain/record-figures/texts.ts";
 import { Skeleton } from "#ui/loading.tsx";
 import { TickerBox } from "./ticker-box.tsx";
 

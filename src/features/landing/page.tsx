@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Plan } from "#contract/subscription.ts";
 import { createQueryClient } from "#lib/api.ts";
 import { isPageUnloading } from "#lib/browser.ts";
@@ -10,12 +10,11 @@ import { Search } from "#ui/domain/shell/search.tsx";
 import { ArrowRight } from "#ui/icons.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { verifySession } from "./api.ts";
-import { Examples } from "./examples.tsx";
+import { Examples, Section } from "./examples.tsx";
 import { Features, HowItWorks } from "./features.tsx";
 import { Footer } from "./footer.tsx";
 import { Hero } from "./hero.tsx";
 import { Pricing } from "./pricing.tsx";
-import { ThisWeek } from "./this-week.tsx";
 
 type LandingPageProps = {
   plans: readonly Plan[];
@@ -88,4 +87,37 @@ function useSignedInRedirect(): void {
       () => isPageUnloading() || storeToken(null),
     );
   }, []);
+}
+
+const Live = lazy(() => import("./live.tsx"));
+
+/** Loaded when near: not in the first visit. */
+function ThisWeek() {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const section = document.getElementById("this-week");
+    if (!section) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), {
+      rootMargin: "600px",
+    });
+    observer.observe(section);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <Section
+      id="this-week"
+      eyebrow="Live"
+      title="This week’s board"
+      text="Who reports, how large they are, and how often similar companies beat. Reported tiles turn to our verdict."
+      isRaised
+    >
+      <div className="min-h-300">
+        {isNear && (
+          <Suspense fallback={null}>
+            <Live />
+          </Suspense>
+        )}
+      </div>
+    </Section>
+  );
 }

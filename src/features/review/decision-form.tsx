@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { REASON_LENGTH } from "#contract/review.ts";
 import { useForm } from "#lib/use-form.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#ui/field.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import { reviewQuery } from "./api.ts";
 
 type Filled<Choice extends string> = { decision: Choice; eps: number; reason: string };

@@ -1,9 +1,10 @@
-import type { DeadLetterItem, Decided, Disagreement, SentResult } from "#contract/review.ts";
+import { textOfChange } from "#contract/company-change.ts";
+import type { DeadLetterItem, Decided, Disagreement, DoubtfulChange, SentResult } from "#contract/review.ts";
 import { calendarDate, dateAndTime } from "#lib/dates.ts";
 import { fixed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { decideDeadLetter, dismissResult } from "./api.ts";
+import { decideChange, decideDeadLetter, dismissResult } from "./api.ts";
 import { WitnessDetails } from "./case-card.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 
@@ -88,6 +89,32 @@ export function DecidedList({ decided }: { decided: readonly Decided[] }) {
           </li>
         ))}
       </ol>
+    </Card>
+  );
+}
+
+const choices = [
+  { value: "dismiss", label: "Dismiss: nothing changed" },
+  { value: "carry_out", label: "Carry it out" },
+] as const;
+
+/** It cannot be taken back: two companies become one, or the reverse. */
+export function ChangeCard({ found }: { found: DoubtfulChange }) {
+  const { id, change, reason } = found;
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader
+        id={id}
+        level={3}
+        title={textOfChange(change)}
+        description={`From ${calendarDate(change.day)}, by ${change.source}`}
+      />
+      {reason && <p>{reason}</p>}
+      <DecisionForm
+        name={`Decide that ${textOfChange(change)}`}
+        choices={choices}
+        call={({ decision, reason: given }) => decideChange({ id, decision, reason: given })}
+      />
     </Card>
   );
 }

@@ -11,9 +11,8 @@ import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { reviewQuery } from "./api.ts";
 import { CaseCard } from "./case-card.tsx";
-import { ChangeCard } from "./change-card.tsx";
 import { DisputedCards } from "./disputed-cards.tsx";
-import { DeadLetterCard, DecidedList, DisagreementCard, ResultCard } from "./other-lists.tsx";
+import { ChangeCard, DeadLetterCard, DecidedList, DisagreementCard, ResultCard } from "./other-lists.tsx";
 import { SupportInboxList } from "./support-inbox.tsx";
 
 export default function ReviewPage() {

@@ -3,12 +3,11 @@ import { planTerms } from "#contract/plans.ts";
 import { answerTimeOf, MAX_SUPPORT_TEXT, type SupportInbox } from "#contract/support.ts";
 import { distance } from "#lib/dates.ts";
 import { useForm } from "#lib/use-form.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { TextAreaField } from "#ui/field.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
+import { ActionFailure, LoadFailure } from "#ui/notice.tsx";
 import { answerSupport, supportInboxQuery } from "./api.ts";
 
 /** The largest plan first, then whoever waited longest. */

@@ -5,14 +5,13 @@ import { usePageTitle } from "#lib/browser.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { useUser } from "#lib/session.tsx";
 import { useForm } from "#lib/use-form.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { TextAreaField, TextField } from "#ui/field.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure, Notice } from "#ui/notice.tsx";
+import { ActionFailure, LoadFailure, Notice } from "#ui/notice.tsx";
 import { askSupport, supportQuery } from "./api.ts";
 
 export default function SupportPage() {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ReceiptsResponse } from "#contract/receipts.ts";
+import type { ReceiptsResponse, WitnessKind } from "#contract/receipts.ts";
 import type { TrackRecord } from "#contract/record.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { counted, MISSING } from "#lib/numbers.ts";
@@ -9,8 +9,14 @@ import { Button } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { ShieldCheck } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { CHECKPOINT_ADDRESS, receiptsQuery, recordDownloads, type Verified, verifyHere } from "./api.ts";
-import { OutsideWitnesses } from "./outside-witnesses.tsx";
+import {
+  CHECKPOINT_ADDRESS,
+  receiptAddress,
+  receiptsQuery,
+  recordDownloads,
+  type Verified,
+  verifyHere,
+} from "./api.ts";
 
 type LedgerProps = { ledger: TrackRecord["ledger"] };
 
@@ -148,4 +154,60 @@ function Answer({ verdict, counts, blindSpot, completeness, receipts, isSigned }
       {sentences.filter(Boolean).join(" ")}
     </Notice>
   );
+}
+
+const names: Record<WitnessKind, string> = {
+  rfc3161: "Time stamp (RFC 3161)",
+  opentimestamps: "OpenTimestamps",
+  "log-witness": "Cosignature of a log witness",
+  git: "Public git repository",
+};
+
+function OutsideWitnesses({ witnesses, receipts }: Pick<ReceiptsResponse, "witnesses" | "receipts">) {
+  return (
+    <ul className="flex flex-col divide-y divide-line text-sm" aria-label="Outside witnesses">
+      {witnesses.map(({ witness, kind, since, size, pending }) => {
+        const latest = receipts.find((one) => one.witness === witness);
+        return (
+          <li key={witness} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2">
+            <span className="min-w-0">
+              <span className="font-medium break-all">{witness}</span>
+              <span className="block text-muted">{names[kind]}</span>
+            </span>
+            <span className="sm:text-right">
+              since {dateAndTime(since)}
+              <span className="block text-muted">
+                latest for {counted(size, "entry", "entries")}
+                {pending > 0 && `, ${pending} waiting for a Bitcoin block`}
+                {latest && (
+                  <>
+                    {" · "}
+                    <a
+                      className="link"
+                      aria-label={`Receipt of ${witness}`}
+                      href={receiptAddress(latest.digest)}
+                      download={fileName(kind, latest.size)}
+                    >
+                      Receipt
+                    </a>
+                  </>
+                )}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const endings: Record<WitnessKind, string> = {
+  rfc3161: "tsr",
+  opentimestamps: "ots",
+  "log-witness": "txt",
+  git: "json",
+};
+
+function fileName(kind: WitnessKind, size: number): string {
+  return `checkpoint-${size}.${endings[kind]}`;
 }

@@ -12,12 +12,11 @@ import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { Skeleton } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
-import { trackRecordQuery } from "./api.ts";
+import { addressWith, filtersOf, trackRecordQuery } from "./api.ts";
 import { DriftNote, Headline, RightAndWrong, SimulatedNotice } from "./headline.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
 import { RaceCard } from "./race-card.tsx";
 import { RecordBrowser } from "./record-browser.tsx";
-import { addressWith, filtersOf } from "./record-filters.ts";
 import { OpenDataCard, ShareCard } from "./share-card.tsx";
 import { SnapshotView } from "./snapshot-view.tsx";
 

@@ -9,8 +9,7 @@ import { groupName } from "#ui/domain/record-figures/texts.ts";
 import { SelectField } from "#ui/field.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
-import { recordListQuery } from "./api.ts";
-import { isOpen, type RecordFilters } from "./record-filters.ts";
+import { isOpen, type RecordFilters, recordListQuery } from "./api.ts";
 import { RecordTable } from "./record-table.tsx";
 
 const outcomes: readonly { value: RecordListQuery["outcome"]; label: string }[] = [

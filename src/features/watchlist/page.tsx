@@ -5,7 +5,6 @@ import { usePageTitle } from "#lib/browser.ts";
 import { counted } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
 import { importTickers, markWatchlistSeen, watchlistQuery } from "#lib/watchlist.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
@@ -13,6 +12,7 @@ import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Bell, Briefcase } from "#ui/icons.tsx";
 import { Skeleton } from "#ui/loading.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import { AddCompanies } from "./add-companies.tsx";
 import { WatchedCompany } from "./watched-company.tsx";
 

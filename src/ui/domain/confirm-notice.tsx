@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { resendConfirmation } from "#lib/session-api.ts";
 import { useAction } from "#lib/use-action.ts";
-import { ActionFailure } from "../action-failure.tsx";
 import { Button } from "../button.tsx";
-import { Notice } from "../notice.tsx";
+import { ActionFailure, Notice } from "../notice.tsx";
 
 type ConfirmNoticeProps = { email: string; title: string; children: ReactNode };
 

@@ -1,7 +1,7 @@
 import { useAction } from "#lib/use-action.ts";
-import { ActionFailure } from "../action-failure.tsx";
 import { Button, type ButtonProps } from "../button.tsx";
 import { Copy } from "../icons.tsx";
+import { ActionFailure } from "../notice.tsx";
 
 type CopyButtonProps = Pick<ButtonProps, "variant" | "size" | "className" | "aria-label"> & {
   text: string;

@@ -1,8 +1,8 @@
 import { useAction } from "#lib/use-action.ts";
 import { importTickers, watchCompany } from "#lib/watchlist.ts";
-import { ActionFailure } from "../action-failure.tsx";
 import { Button } from "../button.tsx";
 import { Briefcase, Check } from "../icons.tsx";
+import { ActionFailure } from "../notice.tsx";
 
 const failure = { fallback: "The watchlist could not be changed. Please try again." };
 

@@ -1,7 +1,7 @@
 import type { ProviderId } from "#contract/sign-in-ways.ts";
-import { ActionFailure } from "../action-failure.tsx";
 import { Button } from "../button.tsx";
 import { Key } from "../icons.tsx";
+import { ActionFailure } from "../notice.tsx";
 
 type WayButtonsProps = {
   size: "sm" | "lg";

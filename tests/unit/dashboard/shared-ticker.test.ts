@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { pageAt } from "#contract/pages.ts";
-import { isShared, sharedTicker } from "../../../src/features/dashboard/shared-ticker.ts";
+import { isShared, sharedTicker } from "../../../src/features/dashboard/views.ts";
 
 const of = (shared: Record<string, string>) => sharedTicker(new URLSearchParams(shared));
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { streamAnalysis } from "../../../src/features/dashboard/analysis/analysis-stream.ts";
+import { streamAnalysis } from "../../../src/features/dashboard/analysis/current-run.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

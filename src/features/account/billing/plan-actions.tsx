@@ -4,10 +4,10 @@ import type { SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
 import { isSubscriptionActive, useReadSubscription } from "#lib/subscription.ts";
 import { useAction } from "#lib/use-action.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Refresh } from "#ui/icons.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import { cancelSubscription, openPortal, reactivateSubscription } from "../api.ts";
 
 type PlanActionsProps = {

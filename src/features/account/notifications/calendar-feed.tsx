@@ -2,11 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { dateAndTime } from "#lib/dates.ts";
 import { useAction } from "#lib/use-action.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Calendar } from "#ui/icons.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
+import { ActionFailure, LoadFailure } from "#ui/notice.tsx";
 import { calendarFeedQuery, endCalendarFeed, makeCalendarFeed } from "../api.ts";
 import { NewSecretDialog } from "../new-secret-dialog.tsx";
 

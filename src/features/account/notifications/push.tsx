@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { NotificationWays } from "#contract/preferences.ts";
 import { useAction } from "#lib/use-action.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Switch } from "#ui/choice.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import { addPushSubscription, notificationWaysQuery, removePushSubscription } from "../api.ts";
 
 const LABEL = "Push Notifications";

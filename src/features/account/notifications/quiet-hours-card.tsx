@@ -3,14 +3,13 @@ import { useState } from "react";
 import { type AlertSettings, alertSettingsSchema } from "#contract/alerts.ts";
 import { plainIssue } from "#contract/issues.ts";
 import { useForm } from "#lib/use-form.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Moon } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
+import { ActionFailure, LoadFailure } from "#ui/notice.tsx";
 import { alertSettingsQuery, saveAlertSettings } from "../api.ts";
 
 export function QuietHoursCard() {

@@ -2,9 +2,9 @@ import { useRef } from "react";
 import { MAX_AVATAR_BYTES, type User } from "#contract/account.ts";
 import { useSession } from "#lib/session.tsx";
 import { useAction } from "#lib/use-action.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Camera } from "#ui/icons.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import { removePhoto, storePhoto } from "../api.ts";
 
 /** Twice its size on the page, for dense screens. */

@@ -5,12 +5,12 @@ import { type ChangePasswordRequest, PASSWORD_MISMATCH_MESSAGE } from "#contract
 import { RequestError } from "#lib/request.ts";
 import { refusedFields } from "#lib/use-action.ts";
 import { type Refusal, useForm } from "#lib/use-form.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { PasswordField } from "#ui/field.tsx";
 import { Lock } from "#ui/icons.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import {
   apiKeysQuery,
   calendarFeedQuery,

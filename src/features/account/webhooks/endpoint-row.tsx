@@ -3,12 +3,11 @@ import { useState } from "react";
 import type { WebhookDelivery, WebhookEndpoint } from "#contract/webhooks.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { useAction } from "#lib/use-action.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
+import { ActionFailure, LoadFailure } from "#ui/notice.tsx";
 import {
   removeWebhookEndpoint,
   replayDelivery,

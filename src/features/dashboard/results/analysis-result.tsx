@@ -4,13 +4,14 @@ import { guidanceHeadline } from "#contract/company-guidance.ts";
 import { easternDay } from "#contract/time.ts";
 import { waterfallOf } from "#contract/waterfall.ts";
 import { counted } from "#lib/numbers.ts";
+import { useAction } from "#lib/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { CompanyGuidanceText } from "#ui/domain/company-guidance.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { EvidenceProvider } from "#ui/domain/evidence/evidence-chip.tsx";
-import { ShareButton } from "#ui/domain/share-button.tsx";
 import { WatchButton } from "#ui/domain/watch-button.tsx";
-import { Layers, Printer } from "#ui/icons.tsx";
+import { Layers, Printer, Share } from "#ui/icons.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import { CurrentPrediction } from "./current-prediction.tsx";
 import { missingReason, reactionFinding } from "./findings.ts";
 import { NewsPanel } from "./news-panel.tsx";
@@ -154,6 +155,36 @@ function MarketSections({ analysis }: { analysis: Analysis }) {
           reason={missingReason(parts, ["social", "ratings"])}
         />
       )}
+    </>
+  );
+}
+
+type ShareButtonProps = { title: string; path: string };
+
+/** By the device's own sharing, else copies the address. */
+function ShareButton({ title, path }: ShareButtonProps) {
+  const shared = useAction({
+    call: async () => {
+      const url = new URL(path, location.origin).href;
+      if (!navigator.share) return navigator.clipboard.writeText(url);
+      // Closing the device's sheet is no failure.
+      await navigator.share({ title, url }).catch((error: unknown) => {
+        if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+      });
+    },
+    success:
+      "share" in navigator
+        ? undefined
+        : { title: "Link copied", description: "The public page of the company." },
+    failure: { fallback: "Copy the address of the company's page instead." },
+  });
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => shared.run()}>
+        <Share className="size-4" />
+        <span className="max-sm:sr-only">Share</span>
+      </Button>
+      <ActionFailure message={shared.message} className="order-last" />
     </>
   );
 }

@@ -10,9 +10,8 @@ import { BeatPicture } from "#ui/domain/beat-picture/beat-picture.tsx";
 import { Citation, EvidenceChip } from "#ui/domain/evidence/evidence-chip.tsx";
 import { edgeColours } from "#ui/domain/probability-bar.tsx";
 import { Term } from "#ui/domain/term.tsx";
-import { ConfidenceBadge } from "../prediction/badges.tsx";
+import { ConfidenceBadge, headline } from "../prediction/badges.tsx";
 import { confidenceTitle } from "../scales.ts";
-import { headline } from "./edge.tsx";
 import { impliedMissing } from "./findings.ts";
 import { factText, pointsText, type Reason, strongestReasons } from "./reasons.ts";
 

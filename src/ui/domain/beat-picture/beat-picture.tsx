@@ -6,8 +6,7 @@ import type { EdgeVerdict } from "#contract/prediction.ts";
 import { useMedia } from "#lib/browser.ts";
 import { counted, percent, perShare, signed } from "#lib/numbers.ts";
 import type { Colour } from "../../tokens.ts";
-import { BucketTable } from "./bucket-table.tsx";
-import { bucketReading, type Counted, descriptionOf } from "./bucket-texts.ts";
+import { BucketTable, bucketReading, type Counted, descriptionOf } from "./bucket-table.tsx";
 
 type BeatPictureProps = {
   picture: Picture;

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { MISSING, percent } from "#lib/numbers.ts";
+import { type BeatPicture, bucketOf, surpriseBuckets } from "#contract/beat-picture.ts";
+import type { PastReactions } from "#contract/past-reactions.ts";
+import { counted, MISSING, number, percent, perShare } from "#lib/numbers.ts";
 import { Cell, HeadingCell, Table } from "../../table.tsx";
-import { bucketName, type Counted, ownCounts } from "./bucket-texts.ts";
 
 const caption = "Surprise over the consensus";
 
@@ -39,4 +40,85 @@ export function BucketTable({ picture }: Counted) {
       )}
     </details>
   );
+}
+
+export type Counted = {
+  picture: BeatPicture;
+  probability: number;
+  baseRate: number;
+  consensusEps: number;
+  currency: string | null;
+  reactions: Pick<PastReactions, "rows">;
+};
+
+/** "Beat by 5% to 10%" */
+function bucketName(bucket: number): string {
+  const { from, to } = surpriseBuckets[bucket] ?? { from: 0, to: 0 };
+  if (from === to) return "Met to the cent";
+  const size = (edge: number) => `${number(100 * Math.abs(edge), 1)}%`;
+  if (from === null) return `Miss by ${size(to ?? 0)} or more`;
+  if (to === null) return `Beat by ${size(from)} or more`;
+  const [word, near, far] = from < 0 ? ["Miss", to, from] : ["Beat", from, to];
+  return near === 0 ? `${word} by less than ${size(far)}` : `${word} by ${size(near)} to ${size(far)}`;
+}
+
+function ownCounts({ quarters }: Pick<BeatPicture, "quarters">): number[] {
+  const counts = surpriseBuckets.map(() => 0);
+  for (const { surprise } of quarters) {
+    const bucket = bucketOf(surprise);
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** How likely, how often it came, and what shares did after it. */
+export function bucketReading(bucket: number, { picture, ...known }: Counted): string[] {
+  const share = picture.shares?.[bucket];
+  const { from, to, band } = surpriseBuckets[bucket] ?? { from: null, to: null, band: "meet" };
+  const eps = (edge: number) =>
+    perShare(known.consensusEps + edge * Math.abs(known.consensusEps), known.currency);
+  const range =
+    from === to
+      ? ""
+      : from === null
+        ? ` (${eps(to ?? 0)} or less)`
+        : to === null
+          ? ` (${eps(from)} or more)`
+          : ` (${eps(from)} to ${eps(to)})`;
+  const own = ownCounts(picture)[bucket] ?? 0;
+  const likely = share === undefined ? "" : ` ${percent(share, 1)} likely;`;
+  const reaction = known.reactions.rows.find((row) => row.band === band);
+  return [
+    `${bucketName(bucket)}${range}:${likely} similar companies ${percent(picture.baseShares[bucket] ?? 0, 1)}.`,
+    picture.quarters.length === 0
+      ? "No past report is known."
+      : `It came in ${own} of ${counted(picture.quarters.length, "past report")}.`,
+    ...(reaction
+      ? [
+          `After ${bandWords[band]}, shares of large companies rose ${percent(reaction.shareRose)} of the time and moved ±${number(reaction.meanSizePercent, 1)}%.`,
+        ]
+      : []),
+  ];
+}
+
+const bandWords = {
+  missBy5OrMore: "misses of 5% or more",
+  miss: "smaller misses",
+  meet: "exact meets",
+  beat: "beats of less than 5%",
+  beatBy5OrMore: "beats of 5% or more",
+} as const;
+
+export function descriptionOf({ picture, probability, baseRate }: Counted): string {
+  const beats = picture.quarters.filter(({ surprise }) => surprise > 0).length;
+  const likeliest = picture.shares?.indexOf(Math.max(...picture.shares)) ?? -1;
+  return [
+    `Probability of a beat ${percent(probability, 1)}, base rate ${percent(baseRate, 1)}.`,
+    likeliest < 0 ? "" : `Likeliest: ${bucketName(likeliest).toLowerCase()}.`,
+    picture.quarters.length === 0
+      ? ""
+      : `Beats in ${beats} of ${counted(picture.quarters.length, "past report")}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -3,10 +3,10 @@ import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
 import { counted, number, percent } from "#lib/numbers.ts";
 import { Card, CardHeader } from "../../card.tsx";
 import { Cell, HeadingCell, Table } from "../../table.tsx";
-import { calibrationSentence } from "./calibration-sentence.ts";
 import { GroupTable } from "./group-table.tsx";
 import { ReliabilityChart } from "./reliability-chart.tsx";
 import { SkillOverTime } from "./skill-over-time.tsx";
+import { calibrationSentence } from "./texts.ts";
 
 type FiguresViewProps = {
   figures: Figures;

@@ -1,6 +1,6 @@
-import type { Grouping } from "#contract/figures.ts";
+import type { Figures, Grouping } from "#contract/figures.ts";
 import { confidenceLevels, confidenceNames } from "#contract/rules.ts";
-import { MISSING, signed } from "#lib/numbers.ts";
+import { counted, MISSING, number, percent, signed } from "#lib/numbers.ts";
 
 const daysNames: Readonly<Record<string, string>> = {
   "0": "Same day",
@@ -25,4 +25,15 @@ export function skillText(skill: number | null): string {
 /** "+8% to +16%". */
 export function skillIntervalText({ low, high }: { low: number; high: number }): string {
   return `${skillText(low)} to ${skillText(high)}`;
+}
+
+/** "When we say 80%, it happens 71 to 77% of the time.": the bin with most predictions. */
+export function calibrationSentence(bins: Figures["bins"]): string {
+  const most = bins.reduce<Figures["bins"][number] | null>(
+    (best, bin) => (bin.shares && bin.n > (best?.n ?? 0) ? bin : best),
+    null,
+  );
+  if (!most?.shares) return "Do predictions at 80% come true 80 times in 100?";
+  const { predicted, low, high } = most.shares;
+  return `When we say ${percent(predicted)}, it happens ${number(100 * low, 0)} to ${percent(high)} of the time (${counted(most.n, "prediction")}, 95% interval).`;
 }

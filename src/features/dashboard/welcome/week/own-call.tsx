@@ -5,10 +5,10 @@ import type { OwnCall, OwnCalls } from "#contract/own-calls.ts";
 import { calendarDayNear, calendarQuarter } from "#lib/dates.ts";
 import { counted, fixed, number, percent } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
-import { ActionFailure } from "#ui/action-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { CardHeader } from "#ui/card.tsx";
 import { sessionTexts } from "#ui/domain/report-probability.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import { makeOwnCall, ownCallsQuery } from "../../api.ts";
 
 type OwnCallCardProps = {
