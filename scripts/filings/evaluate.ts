@@ -4,8 +4,7 @@ import { parseArgs } from "node:util";
 import type { ReleaseItems } from "#contract/company-release.ts";
 import { releaseModel } from "#explanation/release-model.ts";
 import { canonicalText } from "#season/release/canonical-text.ts";
-import { readByModel } from "#season/release/read-by-model.ts";
-import { mergeReadings, readByRules } from "#season/release/read-release.ts";
+import { mergeReadings, readByModel, readByRules } from "#season/release/read-release.ts";
 import { readLabels } from "./labels.ts";
 import { Score } from "./score.ts";
 

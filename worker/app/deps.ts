@@ -31,12 +31,13 @@ import { type KeyHolder, openUsers, type User, type UserDeps } from "./users.ts"
 import { type MarketDeps, openMarketDeps, type Served, withMarket } from "./wiring/market.ts";
 import {
   checkpointWitnessesOf,
+  type Deliver,
   filingsOf,
+  openPayments,
   releaseModelOf,
   signInProvidersOf,
   upstreamFetch,
 } from "./wiring/outside.ts";
-import { type Deliver, openPayments } from "./wiring/payments.ts";
 import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts";
 import { type PublicVersionDeps, publicVersionOf } from "./wiring/public-version.ts";
 import { openPastAnalyses } from "./wiring/research.ts";

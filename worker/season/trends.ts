@@ -7,7 +7,7 @@ import { median } from "#model/statistics.ts";
 import { trendOf } from "#model/trend.ts";
 import { logEvent } from "#platform/log.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
-import { lastWeekdayBefore } from "./listed-closes.ts";
+import { lastWeekdayBefore } from "./listing.ts";
 import type { SeasonStore } from "./store.ts";
 
 /** Quotes are of the session from then on. */

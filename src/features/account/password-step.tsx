@@ -1,9 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { Proof } from "#contract/sign-in-ways.ts";
 import { RequestError } from "#lib/request.ts";
-import type { Action } from "#lib/use-action.ts";
+import type { Action, SuccessToast } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
-import { signInWaysQuery } from "./api.ts";
+import { ActionFailure } from "#ui/notice.tsx";
+import { securityEventsQuery, signInWaysQuery } from "./api.ts";
 import { CodeField, ProofFields, type StepButton, StepButtons } from "./proof-fields.tsx";
 
 type PasswordAndCode = { password: string; code: string };
@@ -67,4 +69,61 @@ export function useRecentPassword(failure: Action<void, unknown>["failure"]) {
 /** Because the sign-in is not recent. */
 function asksForPassword(failure: unknown): boolean {
   return failure instanceof RequestError && failure.body?.fields?.password !== undefined;
+}
+
+type ProvenStepProps = {
+  success?: SuccessToast;
+  text: ReactNode;
+  button: StepButton;
+  failure: string;
+  call: (proof: Proof, entry: (name: string) => string) => Promise<unknown>;
+  children?: (errorOf: (name: string) => string | null) => ReactNode;
+  onDone: () => void;
+};
+
+/** Where the sign-in is not recent, asks for proof. */
+export function ProvenStep({ text, button, failure, call, success, children, onDone }: ProvenStepProps) {
+  const queryClient = useQueryClient();
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  const password = useRecentPassword({ fallback: failure });
+  const asksForCode = (error: unknown) =>
+    error instanceof RequestError && error.body?.fields?.code !== undefined;
+  type Entered = { proof: Proof; entry: (name: string) => string };
+  const { isPending, errorOf, message, onSubmit } = useForm<Entered>({
+    ...(success ? { success } : {}),
+    failure: {
+      fallback: failure,
+      isSilent: (error) => password.action.failure.isSilent(error) || asksForCode(error),
+    },
+    read: (entry) => ({
+      proof: { password: entry("password") || undefined, code: entry("code").trim() || undefined },
+      entry,
+    }),
+    call: ({ proof, entry }) => call(proof, entry),
+    onFailure: (error) => {
+      password.action.onFailure(error);
+      if (asksForCode(error)) setCodeAsked(true);
+    },
+    fieldOf: (error) => {
+      const code = error instanceof RequestError ? error.body?.code : null;
+      if (code === "wrong_code" || asksForCode(error)) return "code";
+      return code === "wrong_password" || code === "confirmation_required" ? "password" : null;
+    },
+    onSuccess: () => {
+      void queryClient.invalidateQueries(signInWaysQuery());
+      void queryClient.invalidateQueries(securityEventsQuery());
+      onDone();
+    },
+  });
+
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+      <p className="text-muted">{text}</p>
+      {children?.(errorOf)}
+      {password.isAsked && <ProofFields error={errorOf("password")} hint="You signed in a while ago." />}
+      {isCodeAsked && <CodeField error={errorOf("code")} autoFocus />}
+      <ActionFailure message={message} />
+      <StepButtons button={button} isPending={isPending} onCancel={onDone} />
+    </form>
+  );
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { driftOf, FAMILY_ERROR, MIN_FORECASTS, type SettledForecast } from "#model/recalibration.ts";
-import { recalibrationProposal } from "#model/recalibration-proposal.ts";
+import {
+  driftOf,
+  FAMILY_ERROR,
+  MIN_FORECASTS,
+  recalibrationProposal,
+  type SettledForecast,
+} from "#model/recalibration.ts";
 import { logit, normalTail, sigmoid } from "#model/statistics.ts";
 import { randomFrom } from "../../../scripts/model/random.ts";
 

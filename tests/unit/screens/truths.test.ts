@@ -8,7 +8,7 @@ import type { Recap } from "#contract/recap.ts";
 import { counted, countedShort, money, perShare } from "#lib/numbers.ts";
 import { CompanyGuidanceText } from "#ui/domain/company-guidance.tsx";
 import { GuidedText } from "#ui/domain/recap-figures.tsx";
-import { StatusBadge } from "../../../src/features/account/status-badge.tsx";
+import { StatusBadge } from "../../../src/features/account/billing/current-plan.tsx";
 import { ConfidenceBadge } from "../../../src/features/dashboard/prediction/badges.tsx";
 import { PredictionTable } from "../../../src/features/dashboard/prediction/prediction-table.tsx";
 import { predictionSentence } from "../../../src/features/dashboard/results/answer.tsx";

@@ -4,7 +4,7 @@ import { openDatabase } from "#platform/db/client.ts";
 import { seasonReports } from "#platform/schema/season.ts";
 import { aftermathOf } from "#season/aftermath.ts";
 import { storeCompanies } from "#season/companies.ts";
-import { storeListedCloses } from "#season/listed-closes.ts";
+import { storeListedCloses } from "#season/listing.ts";
 
 const db = openDatabase(env.DB);
 const quarter = "2026-09-30";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { openDatabase } from "#platform/db/client.ts";
 import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
-import { seasonMap } from "#season/calendar/season-map.ts";
+import { seasonMap } from "#season/season-so-far.ts";
 import { call, fetchWorker, origin } from "../api.ts";
 
 const at = new Date("2026-11-20T12:00:00Z");

@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { emailSchema, MAX_NAME_LENGTH } from "#contract/account.ts";
 import { plainName } from "#contract/plain-text.ts";
-import type { Proof, ProviderId } from "#contract/sign-in-ways.ts";
+import type { Proof, ProviderId, SignInWays } from "#contract/sign-in-ways.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { credentials, users } from "#platform/schema/accounts.ts";
 import type { Accounts } from "../accounts.ts";
+import { listPasskeys } from "../passkeys/passkeys.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
@@ -126,5 +127,21 @@ function rowOf(provider: ProviderId, subject: string, userId: string, at: Date) 
   return {
     ...{ id: newId("crd"), accountId: subject, providerId: provider, userId },
     ...{ createdAt: at, updatedAt: at },
+  };
+}
+
+export async function signInWays(accounts: Accounts, userId: string): Promise<SignInWays> {
+  const [rows, own] = await Promise.all([
+    accounts.db.select().from(credentials).where(eq(credentials.userId, userId)),
+    listPasskeys(accounts, userId),
+  ]);
+  return {
+    hasPassword: rows.some(({ providerId, password }) => providerId === "credential" && password !== null),
+    passkeys: own,
+    providers: accounts.providers.map(({ id, name }) => ({
+      id,
+      name,
+      linkedAt: rows.find(({ providerId }) => providerId === id)?.createdAt.toISOString() ?? null,
+    })),
   };
 }

@@ -11,7 +11,7 @@ import { searchCompanies } from "#market/company-search.ts";
 import { MarketError } from "#market/port.ts";
 import { fearGreed } from "#model/social/fear-greed.ts";
 import { AppError } from "#platform/errors.ts";
-import { comingReports } from "#season/calendar/coming-reports.ts";
+import { comingReports } from "#season/calendar/next-reports.ts";
 import { withEarlierOwners } from "#season/identity/search-tickers.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
 import { isAllowed } from "../http/access.ts";

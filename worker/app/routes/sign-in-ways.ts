@@ -1,9 +1,8 @@
 import { addPasskey, beginPasskey, removePasskey } from "#accounts/passkeys/passkeys.ts";
 import { askForPasskey, confirmByPasskey, signInByPasskey } from "#accounts/passkeys/use-passkey.ts";
-import { unlinkProvider } from "#accounts/providers/linked.ts";
+import { signInWays, unlinkProvider } from "#accounts/providers/linked.ts";
 import { finishAtProvider, startAtProvider } from "#accounts/providers/sign-in.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
-import { signInWays } from "#accounts/sign-in/ways.ts";
 import { sessionResponseSchema } from "#contract/account.ts";
 import { successResponseSchema } from "#contract/security.ts";
 import {

@@ -21,9 +21,8 @@ import { readQuietHours, saveQuietHours } from "#notifications/stored-quiet-hour
 import { AppError } from "#platform/errors.ts";
 import { analysedCompanies } from "#record/own-analyses.ts";
 import { readerOf } from "#season/calendar/who-sees.ts";
-import { importTickers } from "#season/watchlist/import.ts";
 import { markSeen, readWatchlist } from "#season/watchlist/read-watchlist.ts";
-import { unwatchCompany, watchCompany } from "#season/watchlist/watchlist.ts";
+import { importTickers, unwatchCompany, watchCompany } from "#season/watchlist/watchlist.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import type { SignedIn } from "../users.ts";
 import type { MarketRecord } from "../wiring/market.ts";

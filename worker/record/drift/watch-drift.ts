@@ -10,8 +10,7 @@ import {
 } from "#contract/drift.ts";
 import { sha256 } from "#contract/ledger-format.ts";
 import { DAY_MS, daysOfWeek, isoDay, weekOf } from "#contract/time.ts";
-import { driftOf, type SettledForecast } from "#model/recalibration.ts";
-import { recalibrationProposal } from "#model/recalibration-proposal.ts";
+import { driftOf, recalibrationProposal, type SettledForecast } from "#model/recalibration.ts";
 import type { Database } from "#platform/db/client.ts";
 import { driftWeeks } from "#platform/schema/operations.ts";
 import { predictions } from "#platform/schema/predictions.ts";

@@ -14,8 +14,7 @@ import {
 import { users } from "#platform/schema/accounts.ts";
 import { pastPredictions } from "#platform/schema/past.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import { type Border, backAtOf } from "./border.ts";
-import { sumsOfYear } from "./sums.ts";
+import { type Border, backAtOf, sumsOfYear } from "./border.ts";
 
 const PEOPLE_LOOKED_AT = 500;
 const PEOPLE_MOVED = 20;

@@ -3,12 +3,11 @@ import { planTerms } from "#contract/plans.ts";
 import type { SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
 import { MISSING, money, number } from "#lib/numbers.ts";
-import { Badge } from "#ui/badge.tsx";
+import { Badge, type Tone } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { CreditCard } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Progress } from "#ui/progress.tsx";
-import { StatusBadge } from "../status-badge.tsx";
 import { PlanActions } from "./plan-actions.tsx";
 
 /** Spec section 9. */
@@ -140,4 +139,16 @@ export function SubscriptionNotice({ subscription }: SubscriptionNoticeProps) {
       </Notice>
     );
   return null;
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+  active: "positive",
+  cancelled: "danger",
+  past_due: "warn",
+};
+
+/** With the spec's spelling of `cancelled`. */
+export function StatusBadge({ status }: { status: string | null }) {
+  const label = status === "canceled" ? "cancelled" : (status ?? "No Subscription");
+  return <Badge tone={tones[label] ?? "neutral"}>{label}</Badge>;
 }

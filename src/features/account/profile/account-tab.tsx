@@ -9,7 +9,7 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { ConfirmNotice } from "#ui/domain/confirm-notice.tsx";
 import { Pencil } from "#ui/icons.tsx";
 import { Progress } from "#ui/progress.tsx";
-import { StatusBadge } from "../status-badge.tsx";
+import { StatusBadge } from "../billing/current-plan.tsx";
 import { ChangePhoto } from "./change-photo.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 

@@ -9,7 +9,7 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/icons.tsx";
 import { signInWaysQuery, unlinkSignIn } from "../api.ts";
-import { ProvenStep } from "../proven-step.tsx";
+import { ProvenStep } from "../password-step.tsx";
 
 type Provider = SignInWays["providers"][number];
 

@@ -10,7 +10,7 @@ import { Key } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { makePasskey, removePasskey, signInWaysQuery } from "../api.ts";
-import { ProvenStep } from "../proven-step.tsx";
+import { ProvenStep } from "../password-step.tsx";
 
 export function Passkeys() {
   const ways = useQuery(signInWaysQuery());

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AskReleaseModel, ModelReading } from "#contract/company-release.ts";
-import { readByModel } from "#season/release/read-by-model.ts";
-import { mergeReadings, readByRules } from "#season/release/read-release.ts";
+import { mergeReadings, readByModel, readByRules } from "#season/release/read-release.ts";
 
 const filed = "2024-10-24";
 const text =
