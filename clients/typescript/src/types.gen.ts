@@ -159,66 +159,7 @@ export type AnalysisResponse = {
     };
     newsAnalysis: NewsAnalysis | null;
     technicalIndicators: TechnicalIndicators | null;
-    socialSentiment: {
-        overall_sentiment: 'bullish' | 'bearish' | 'neutral';
-        sentiment_score: number;
-        volume_score: number | null;
-        rating_changes: number | null;
-        social_momentum: 'rising' | 'falling' | 'steady' | null;
-        analyst_ratings: {
-            consensus: 'strong buy' | 'buy' | 'hold' | 'sell' | 'strong sell' | null;
-            price_targets: {
-                average: number;
-                high: number;
-                low: number;
-            } | null;
-            rating_distribution: {
-                strongBuy: number;
-                buy: number;
-                hold: number;
-                sell: number;
-                strongSell: number;
-            } | null;
-            analystCount: number | null;
-        } | null;
-        recent_mentions: Array<{
-            source: string;
-            sentiment: 'positive' | 'negative' | 'neutral';
-            text: string;
-            engagement: number | null;
-            timestamp: string;
-            url: string | null;
-        }>;
-        trending_topics: Array<string>;
-        key_influencers: Array<string>;
-        news_sentiment: {
-            positive_articles: number;
-            negative_articles: number;
-            neutral_articles: number;
-            total_articles: number;
-        } | null;
-        estimate_revisions: {
-            current: number | null;
-            daysAgo7: number | null;
-            daysAgo30: number | null;
-            daysAgo60: number | null;
-            daysAgo90: number | null;
-            upLast7: number | null;
-            upLast30: number | null;
-            downLast7: number | null;
-            downLast30: number | null;
-        } | null;
-        fear_greed_index: {
-            value: number;
-            label: 'Fear' | 'Neutral' | 'Greed';
-            formula: string;
-            inputs: Array<{
-                name: string;
-                value: number;
-                score: number;
-            }>;
-        } | null;
-    } | null;
+    socialSentiment: SocialSentiment | null;
     impliedMove: ImpliedMove | null;
     pastReactions: {
         from: string;
@@ -529,6 +470,69 @@ export type TechnicalIndicators = {
     snapshotHash?: string;
 };
 
+export type SocialSentiment = {
+    overall_sentiment: 'bullish' | 'bearish' | 'neutral';
+    sentiment_score: number;
+    volume_score: number | null;
+    rating_changes: number | null;
+    social_momentum: 'rising' | 'falling' | 'steady' | null;
+    analyst_ratings: {
+        consensus: 'strong buy' | 'buy' | 'hold' | 'sell' | 'strong sell' | null;
+        price_targets: {
+            average: number;
+            high: number;
+            low: number;
+        } | null;
+        rating_distribution: {
+            strongBuy: number;
+            buy: number;
+            hold: number;
+            sell: number;
+            strongSell: number;
+        } | null;
+        analystCount: number | null;
+    } | null;
+    recent_mentions: Array<{
+        source: string;
+        sentiment: 'positive' | 'negative' | 'neutral';
+        text: string;
+        engagement: number | null;
+        timestamp: string;
+        url: string | null;
+    }>;
+    trending_topics: Array<string>;
+    key_influencers: Array<string>;
+    news_sentiment: {
+        positive_articles: number;
+        negative_articles: number;
+        neutral_articles: number;
+        total_articles: number;
+    } | null;
+    estimate_revisions: {
+        current: number | null;
+        daysAgo7: number | null;
+        daysAgo30: number | null;
+        daysAgo60: number | null;
+        daysAgo90: number | null;
+        upLast7: number | null;
+        upLast30: number | null;
+        downLast7: number | null;
+        downLast30: number | null;
+    } | null;
+    fear_greed_index: FearGreed | null;
+};
+
+export type FearGreed = {
+    value: number;
+    label: 'Fear' | 'Neutral' | 'Greed';
+    formula: string;
+    inputs: Array<{
+        name: string;
+        value: number;
+        score: number;
+    }>;
+};
+
 export type ImpliedMove = {
     impliedMovePercent: number | null;
     method: 'expiry_before' | 'two_expiries_after' | null;
@@ -772,66 +776,7 @@ export type Analysis = {
     };
     newsAnalysis: NewsAnalysis | null;
     technicalIndicators: TechnicalIndicators | null;
-    socialSentiment: {
-        overall_sentiment: 'bullish' | 'bearish' | 'neutral';
-        sentiment_score: number;
-        volume_score: number | null;
-        rating_changes: number | null;
-        social_momentum: 'rising' | 'falling' | 'steady' | null;
-        analyst_ratings: {
-            consensus: 'strong buy' | 'buy' | 'hold' | 'sell' | 'strong sell' | null;
-            price_targets: {
-                average: number;
-                high: number;
-                low: number;
-            } | null;
-            rating_distribution: {
-                strongBuy: number;
-                buy: number;
-                hold: number;
-                sell: number;
-                strongSell: number;
-            } | null;
-            analystCount: number | null;
-        } | null;
-        recent_mentions: Array<{
-            source: string;
-            sentiment: 'positive' | 'negative' | 'neutral';
-            text: string;
-            engagement: number | null;
-            timestamp: string;
-            url: string | null;
-        }>;
-        trending_topics: Array<string>;
-        key_influencers: Array<string>;
-        news_sentiment: {
-            positive_articles: number;
-            negative_articles: number;
-            neutral_articles: number;
-            total_articles: number;
-        } | null;
-        estimate_revisions: {
-            current: number | null;
-            daysAgo7: number | null;
-            daysAgo30: number | null;
-            daysAgo60: number | null;
-            daysAgo90: number | null;
-            upLast7: number | null;
-            upLast30: number | null;
-            downLast7: number | null;
-            downLast30: number | null;
-        } | null;
-        fear_greed_index: {
-            value: number;
-            label: 'Fear' | 'Neutral' | 'Greed';
-            formula: string;
-            inputs: Array<{
-                name: string;
-                value: number;
-                score: number;
-            }>;
-        } | null;
-    } | null;
+    socialSentiment: SocialSentiment | null;
     impliedMove: ImpliedMove | null;
     pastReactions: {
         from: string;

@@ -270,13 +270,13 @@ class TechnicalIndicators(TypedDict):
     snapshotHash: NotRequired[str]
 
 
-class AnalysisSocialSentimentAnalystRatingsPriceTargets(TypedDict):
+class SocialSentimentAnalystRatingsPriceTargets(TypedDict):
     average: float
     high: float
     low: float
 
 
-class AnalysisSocialSentimentAnalystRatingsRatingDistribution(TypedDict):
+class SocialSentimentAnalystRatingsRatingDistribution(TypedDict):
     strongBuy: int
     buy: int
     hold: int
@@ -284,14 +284,14 @@ class AnalysisSocialSentimentAnalystRatingsRatingDistribution(TypedDict):
     strongSell: int
 
 
-class AnalysisSocialSentimentAnalystRatings(TypedDict):
+class SocialSentimentAnalystRatings(TypedDict):
     consensus: Literal["strong buy", "buy", "hold", "sell", "strong sell"] | None
-    price_targets: AnalysisSocialSentimentAnalystRatingsPriceTargets | None
-    rating_distribution: AnalysisSocialSentimentAnalystRatingsRatingDistribution | None
+    price_targets: SocialSentimentAnalystRatingsPriceTargets | None
+    rating_distribution: SocialSentimentAnalystRatingsRatingDistribution | None
     analystCount: int | None
 
 
-class AnalysisSocialSentimentRecentMentionsItem(TypedDict):
+class SocialSentimentRecentMentionsItem(TypedDict):
     source: str
     sentiment: Literal["positive", "negative", "neutral"]
     text: str
@@ -300,14 +300,14 @@ class AnalysisSocialSentimentRecentMentionsItem(TypedDict):
     url: str | None
 
 
-class AnalysisSocialSentimentNewsSentiment(TypedDict):
+class SocialSentimentNewsSentiment(TypedDict):
     positive_articles: int
     negative_articles: int
     neutral_articles: int
     total_articles: int
 
 
-class AnalysisSocialSentimentEstimateRevisions(TypedDict):
+class SocialSentimentEstimateRevisions(TypedDict):
     current: float | None
     daysAgo7: float | None
     daysAgo30: float | None
@@ -319,32 +319,32 @@ class AnalysisSocialSentimentEstimateRevisions(TypedDict):
     downLast30: int | None
 
 
-class AnalysisSocialSentimentFearGreedIndexInputsItem(TypedDict):
+class FearGreedInputsItem(TypedDict):
     name: str
     value: float
     score: float
 
 
-class AnalysisSocialSentimentFearGreedIndex(TypedDict):
+class FearGreed(TypedDict):
     value: float
     label: Literal["Fear", "Neutral", "Greed"]
     formula: str
-    inputs: list[AnalysisSocialSentimentFearGreedIndexInputsItem]
+    inputs: list[FearGreedInputsItem]
 
 
-class AnalysisSocialSentiment(TypedDict):
+class SocialSentiment(TypedDict):
     overall_sentiment: Literal["bullish", "bearish", "neutral"]
     sentiment_score: float
     volume_score: float | None
     rating_changes: int | None
     social_momentum: Literal["rising", "falling", "steady"] | None
-    analyst_ratings: AnalysisSocialSentimentAnalystRatings | None
-    recent_mentions: list[AnalysisSocialSentimentRecentMentionsItem]
+    analyst_ratings: SocialSentimentAnalystRatings | None
+    recent_mentions: list[SocialSentimentRecentMentionsItem]
     trending_topics: list[str]
     key_influencers: list[str]
-    news_sentiment: AnalysisSocialSentimentNewsSentiment | None
-    estimate_revisions: AnalysisSocialSentimentEstimateRevisions | None
-    fear_greed_index: AnalysisSocialSentimentFearGreedIndex | None
+    news_sentiment: SocialSentimentNewsSentiment | None
+    estimate_revisions: SocialSentimentEstimateRevisions | None
+    fear_greed_index: FearGreed | None
 
 
 class ImpliedMovePastMovesItem(TypedDict):
@@ -493,7 +493,7 @@ class Analysis(TypedDict):
     aiAnalysis: AnalysisAiAnalysis
     newsAnalysis: NewsAnalysis | None
     technicalIndicators: TechnicalIndicators | None
-    socialSentiment: AnalysisSocialSentiment | None
+    socialSentiment: SocialSentiment | None
     impliedMove: ImpliedMove | None
     pastReactions: AnalysisPastReactions
     beatPicture: AnalysisBeatPicture
@@ -588,7 +588,7 @@ class AnalysisResponse(TypedDict):
     aiAnalysis: AnalysisAiAnalysis
     newsAnalysis: NewsAnalysis | None
     technicalIndicators: TechnicalIndicators | None
-    socialSentiment: AnalysisSocialSentiment | None
+    socialSentiment: SocialSentiment | None
     impliedMove: ImpliedMove | None
     pastReactions: AnalysisPastReactions
     beatPicture: AnalysisBeatPicture
