@@ -3,8 +3,7 @@ import { driftFindingsSchema, findingText } from "#contract/drift.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { newestWeek } from "#record/drift/watch-drift.ts";
-import { planDeliveries } from "../deliver.ts";
-import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
+import { isAmong, isNew, type Notifying, type PersonKind, plannedBy } from "./kind.ts";
 
 const kind = "calibration_alarm";
 
@@ -22,13 +21,8 @@ function found({ store: { ledgerId }, marketNow, operators }: Notifying, people:
 }
 
 export const calibrationAlarm: PersonKind = {
-  kind,
+  ...plannedBy(kind, found),
   flag: null,
-  due: (notifying, people) => sql`SELECT user_id FROM (${found(notifying, people)})`,
-  plan: (notifying, people) => {
-    const { db, now } = notifying.accounts;
-    return planDeliveries(db, { kind, channels: ["email"] }, found(notifying, people), now());
-  },
   write: async ({ accounts: { origin }, store }, _person, [subject = ""]) => {
     const newest = await newestWeek(store);
     if (!newest || subject !== `${store.ledgerId} ${newest.week}`) return null;

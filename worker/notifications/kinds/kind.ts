@@ -8,6 +8,7 @@ import type { UnsubscribeLinks } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
 import type { DeliveryKind } from "#platform/schema/deliveries.ts";
 import type { SeasonStore } from "#season/store.ts";
+import { planDeliveries } from "../deliver.ts";
 
 /** Predictions and reports go by the market's clock; attempts, bills and weeks by that of `accounts`. */
 export type Notifying = {
@@ -39,6 +40,22 @@ export type PersonKind = {
   /** Of this moment; null where it is no news any more. */
   write: (notifying: Notifying, person: Profile, subjects: readonly string[]) => Promise<Note | null>;
 };
+
+/** Of a kind whose deliveries are all that `found` selects: `user_id` and `subject`. */
+export function plannedBy(
+  kind: DeliveryKind,
+  found: (notifying: Notifying, people: readonly string[] | null) => SQL,
+  channels: Parameters<typeof planDeliveries>[1]["channels"] = ["email"],
+): Pick<PersonKind, "kind" | "due" | "plan"> {
+  return {
+    kind,
+    due: (notifying, people) => sql`SELECT user_id FROM (${found(notifying, people)})`,
+    plan: (notifying, people) => {
+      const { db, now } = notifying.accounts;
+      return planDeliveries(db, { kind, channels }, found(notifying, people), now());
+    },
+  };
+}
 
 export function isAmong(column: SQL, people: readonly string[] | null): SQL {
   return people === null

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { mailedKinds } from "#contract/preferences.ts";
 import { composeMail } from "#platform/mail/compose.ts";
-import { planDeliveries } from "../deliver.ts";
-import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
+import { isAmong, isNew, type Notifying, type PersonKind, plannedBy } from "./kind.ts";
 
 const kind = "payment_failed";
 
@@ -15,13 +14,8 @@ function found(_: Notifying, people: readonly string[] | null) {
 }
 
 export const paymentFailed: PersonKind = {
-  kind,
+  ...plannedBy(kind, found),
   flag: "billingNotifications",
-  due: (notifying, people) => sql`SELECT user_id FROM (${found(notifying, people)})`,
-  plan: (notifying, people) => {
-    const { db, now } = notifying.accounts;
-    return planDeliveries(db, { kind, channels: ["email"] }, found(notifying, people), now());
-  },
   write: async ({ accounts: { origin } }) => ({
     push: null,
     email: (to, unsubscribe) =>

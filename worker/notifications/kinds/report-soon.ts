@@ -3,8 +3,16 @@ import { dayAndTime, perShare } from "#contract/format.ts";
 import { HOUR_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import { planDeliveries } from "../deliver.ts";
-import { isAmong, isNew, type Notifying, type PersonKind, pictureOf, reasonOf, simulated } from "./kind.ts";
+import {
+  isAmong,
+  isNew,
+  type Notifying,
+  type PersonKind,
+  pictureOf,
+  plannedBy,
+  reasonOf,
+  simulated,
+} from "./kind.ts";
 
 const kind = "report_soon";
 const channels = ["email", "push"] as const;
@@ -26,13 +34,8 @@ function found({ marketNow }: Notifying, people: readonly string[] | null) {
 }
 
 export const reportSoon: PersonKind = {
-  kind,
+  ...plannedBy(kind, found, channels),
   flag: "earningsReminders",
-  due: (notifying, people) => sql`SELECT user_id FROM (${found(notifying, people)})`,
-  plan: (notifying, people) => {
-    const { db, now } = notifying.accounts;
-    return planDeliveries(db, { kind, channels }, found(notifying, people), now());
-  },
   write: async ({ accounts: { db, origin }, marketNow }, { id: userId }, [id = ""]) => {
     const [prediction] = await db
       .select()

@@ -6,8 +6,7 @@ import { mailedSecurityEvents, type SecurityEventKind } from "#contract/security
 import { DAY_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { securityEvents } from "#platform/schema/security.ts";
-import { planDeliveries } from "../deliver.ts";
-import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
+import { isAmong, isNew, type Notifying, type PersonKind, plannedBy } from "./kind.ts";
 
 const kind = "security_event";
 
@@ -96,13 +95,8 @@ function found({ accounts: { now } }: Notifying, people: readonly string[] | nul
 }
 
 export const securityEvent: PersonKind = {
-  kind,
+  ...plannedBy(kind, found),
   flag: null,
-  due: (notifying, people) => sql`SELECT user_id FROM (${found(notifying, people)})`,
-  plan: (notifying, people) => {
-    const { db, now } = notifying.accounts;
-    return planDeliveries(db, { kind, channels: ["email"] }, found(notifying, people), now());
-  },
   write: async (notifying, person, [id = ""]) => {
     const { db, origin } = notifying.accounts;
     const [event] = await db.select().from(securityEvents).where(eq(securityEvents.id, id));

@@ -2,8 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { DAY_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { supportRequests } from "#platform/schema/support.ts";
-import { planDeliveries } from "../deliver.ts";
-import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
+import { isAmong, isNew, type Notifying, type PersonKind, plannedBy } from "./kind.ts";
 
 const kind = "support_answer";
 
@@ -17,13 +16,8 @@ function found({ accounts: { now } }: Notifying, people: readonly string[] | nul
 }
 
 export const supportAnswer: PersonKind = {
-  kind,
+  ...plannedBy(kind, found),
   flag: null,
-  due: (notifying, people) => sql`SELECT user_id FROM (${found(notifying, people)})`,
-  plan: (notifying, people) => {
-    const { db, now } = notifying.accounts;
-    return planDeliveries(db, { kind, channels: ["email"] }, found(notifying, people), now());
-  },
   write: async ({ accounts: { db, origin } }, { id: userId }, [id = ""]) => {
     const [request] = await db
       .select({ subject: supportRequests.subject, answer: supportRequests.answer })

@@ -2,8 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { DAY_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { webhookEndpoints } from "#platform/schema/webhooks.ts";
-import { planDeliveries } from "../deliver.ts";
-import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
+import { isAmong, isNew, type Notifying, type PersonKind, plannedBy } from "./kind.ts";
 
 const kind = "webhook_paused";
 
@@ -18,13 +17,8 @@ function found({ accounts: { now } }: Notifying, people: readonly string[] | nul
 
 /** Nothing where resumed or removed since. */
 export const webhookPaused: PersonKind = {
-  kind,
+  ...plannedBy(kind, found),
   flag: null,
-  due: (notifying, people) => sql`SELECT user_id FROM (${found(notifying, people)})`,
-  plan: (notifying, people) => {
-    const { db, now } = notifying.accounts;
-    return planDeliveries(db, { kind, channels: ["email"] }, found(notifying, people), now());
-  },
   write: async ({ accounts: { db, origin } }, { id: userId }, [subject = ""]) => {
     const [id = ""] = subject.split(":");
     const [endpoint] = await db

@@ -5,8 +5,7 @@ import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import { readOpenPast } from "#platform/files/past-predictions.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import { planDeliveries } from "../deliver.ts";
-import { isAmong, isNew, type Notifying, type PersonKind, reasonOf } from "./kind.ts";
+import { isAmong, isNew, type Notifying, type PersonKind, plannedBy, reasonOf } from "./kind.ts";
 
 const kind = "weekly_summary";
 /** UTC, for a day: longer than any night. */
@@ -26,13 +25,8 @@ function found({ accounts }: Notifying, people: readonly string[] | null) {
 }
 
 export const weeklySummary: PersonKind = {
-  kind,
+  ...plannedBy(kind, found),
   flag: "weeklySummary",
-  due: (notifying, people) => sql`SELECT user_id FROM (${found(notifying, people)})`,
-  plan: (notifying, people) => {
-    const { db, now } = notifying.accounts;
-    return planDeliveries(db, { kind, channels: ["email"] }, found(notifying, people), now());
-  },
   write: async ({ accounts: { db, files, now, origin } }, { id }, [week]) => {
     if (week !== weekAt(now())) return null;
     const { asked, settled, correct, tossUps, awaited } = await weekOf({ db, files }, id, now());
