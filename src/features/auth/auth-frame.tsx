@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { isSamePassword, lengthProblem } from "#contract/password.ts";
+import { isSamePassword, lengthProblem, MIN_PASSWORD_LENGTH } from "#contract/password.ts";
 import type { Refusal } from "#lib/use-form.ts";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { SurpriseDots } from "#ui/domain/surprise-dots.tsx";
-import { TextField } from "#ui/field.tsx";
+import { PasswordField, TextField } from "#ui/field.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
@@ -109,6 +109,33 @@ export function EmailField({ error, offersPasskeys = false }: EmailFieldProps) {
       aria-required
       error={error ?? null}
     />
+  );
+}
+
+type NewPasswordFieldsProps = {
+  label: string;
+  errorOf: (field: keyof PasswordPair) => string | null;
+  "aria-required"?: boolean;
+};
+
+export function NewPasswordFields({ label, errorOf, ...rest }: NewPasswordFieldsProps) {
+  const shared = { autoComplete: "new-password", ...rest };
+  return (
+    <>
+      <PasswordField
+        {...shared}
+        label={label}
+        name="password"
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+        error={errorOf("password")}
+      />
+      <PasswordField
+        {...shared}
+        label="Confirm Password"
+        name="confirmPassword"
+        error={errorOf("confirmPassword")}
+      />
+    </>
   );
 }
 

@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import { MIN_PASSWORD_LENGTH } from "#contract/password.ts";
 import { RequestError } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
 import { useAction } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { PasswordField } from "#ui/field.tsx";
 import { Spinner } from "#ui/loading.tsx";
 import { ActionFailure, Notice } from "#ui/notice.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { confirmEmail } from "./api.ts";
-import { passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
+import { NewPasswordFields, passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
 import { SignInForm, TwoFactorForm } from "./sign-in.tsx";
 
 /** Only in the account's own session: a stranger may have made it. Others sign in or set a new password. */
@@ -113,19 +111,7 @@ function NewPassword({ token }: { token: string }) {
     );
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
-      <PasswordField
-        label="New Password"
-        name="password"
-        autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-        error={errorOf("password")}
-      />
-      <PasswordField
-        label="Confirm Password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        error={errorOf("confirmPassword")}
-      />
+      <NewPasswordFields label="New Password" errorOf={errorOf} />
       <p className="text-pretty text-muted text-sm">
         This ends every session of the account, turns two-factor authentication off, and clears its profile,
         settings, watchlist, API keys and webhooks.

@@ -1,13 +1,11 @@
 import { useState } from "react";
-import { MIN_PASSWORD_LENGTH } from "#contract/password.ts";
 import { useForm } from "#lib/use-form.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { OutboxLink } from "#ui/domain/confirm-notice.tsx";
-import { PasswordField } from "#ui/field.tsx";
 import { ActionFailure, Notice } from "#ui/notice.tsx";
 import { requestPasswordLink, resetPassword } from "./api.ts";
-import { EmailField, passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
+import { EmailField, NewPasswordFields, passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
 
 export function ForgotPassword() {
   const { isPending, isSuccess, errorOf, message, onSubmit } = useForm({
@@ -61,19 +59,7 @@ export function ResetPassword({ token }: { token: string }) {
         </Notice>
       ) : token ? (
         <>
-          <PasswordField
-            label="New Password"
-            name="password"
-            autoComplete="new-password"
-            hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-            error={errorOf("password")}
-          />
-          <PasswordField
-            label="Confirm Password"
-            name="confirmPassword"
-            autoComplete="new-password"
-            error={errorOf("confirmPassword")}
-          />
+          <NewPasswordFields label="New Password" errorOf={errorOf} />
           <Checkbox
             label="End passkeys, linked sign-ins, connected apps, API keys, webhooks and the calendar feed"
             hint="Whoever had your password may have made some. Clear this if you only forgot it."

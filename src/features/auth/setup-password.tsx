@@ -1,15 +1,20 @@
 import { useNavigate } from "react-router";
-import { lengthProblem, MIN_PASSWORD_LENGTH } from "#contract/password.ts";
+import { lengthProblem } from "#contract/password.ts";
 import type { GuestOffer } from "#contract/subscription.ts";
 import { RequestError } from "#lib/request.ts";
 import { useSession, useUser } from "#lib/session.tsx";
 import { useOfferAnswer } from "#lib/subscription.ts";
 import { type Refusal, useForm } from "#lib/use-form.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { PasswordField, TextField } from "#ui/field.tsx";
+import { TextField } from "#ui/field.tsx";
 import { ActionFailure, Notice } from "#ui/notice.tsx";
 import { setUpPassword } from "./api.ts";
-import { type PasswordPair, passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
+import {
+  NewPasswordFields,
+  type PasswordPair,
+  passwordPairRefusal,
+  readPasswordPair,
+} from "./auth-frame.tsx";
 
 type AcceptOfferProps = {
   offer: GuestOffer;
@@ -107,19 +112,7 @@ export function SetupPassword({ email, secret, onSignInInstead, onSetUp }: Setup
         <p className="mt-1 text-muted">Your payment is confirmed. Choose a password to finish.</p>
       </div>
       <TextField label="Email" name="email" type="email" value={email} readOnly autoComplete="username" />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-        error={errorOf("password")}
-      />
-      <PasswordField
-        label="Confirm Password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        error={errorOf("confirmPassword")}
-      />
+      <NewPasswordFields label="Password" errorOf={errorOf} />
       <Button type="submit" size="lg" isWide isLoading={isPending}>
         {isPending ? "Setting up..." : "Complete Account Setup"}
       </Button>

@@ -1,9 +1,9 @@
-import { isSamePassword, lengthProblem, MIN_PASSWORD_LENGTH } from "#contract/password.ts";
+import { isSamePassword, lengthProblem } from "#contract/password.ts";
 import { useSession } from "#lib/session.tsx";
 import { type Refusal, useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
-import { PasswordField, TextField } from "#ui/field.tsx";
-import { EmailField, LegalLinks } from "./auth-frame.tsx";
+import { TextField } from "#ui/field.tsx";
+import { EmailField, LegalLinks, NewPasswordFields } from "./auth-frame.tsx";
 import { OtherWays } from "./other-ways.tsx";
 
 type Entered = { fullName: string; email: string; password: string; confirmPassword: string };
@@ -34,21 +34,7 @@ export function SignUpForm() {
           error={errorOf("fullName")}
         />
         <EmailField error={errorOf("email")} />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          aria-required
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-          error={errorOf("password")}
-        />
-        <PasswordField
-          label="Confirm Password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          aria-required
-          error={errorOf("confirmPassword")}
-        />
+        <NewPasswordFields label="Password" errorOf={errorOf} aria-required />
         <Button type="submit" size="lg" isWide isLoading={isPending}>
           {isPending ? "Creating account..." : "Create Account"}
         </Button>
