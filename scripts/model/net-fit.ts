@@ -32,6 +32,8 @@ class Dense {
   readonly gradient: Float64Array;
   readonly #first: Float64Array;
   readonly #second: Float64Array;
+  readonly #active: Uint16Array;
+  readonly #filled: Uint16Array;
   readonly inputs: number;
   readonly outputs: number;
 
@@ -45,35 +47,70 @@ class Dense {
     this.gradient = new Float64Array(size);
     this.#first = new Float64Array(size);
     this.#second = new Float64Array(size);
+    this.#active = new Uint16Array(outputs);
+    this.#filled = new Uint16Array(inputs);
   }
 
+  /** Four sums stay in registers. */
   forward(x: Float64Array, out: Float64Array): void {
     const { inputs, outputs, values } = this;
-    for (let o = 0; o < outputs; o++) out[o] = values[inputs * outputs + o] as number;
-    for (let i = 0; i < inputs; i++) {
-      const value = x[i] as number;
-      if (value === 0) continue;
-      for (let o = 0, at = i * outputs; o < outputs; o++, at++)
-        out[o] = (out[o] as number) + value * (values[at] as number);
+    const filled = this.#filled;
+    let count = 0;
+    for (let i = 0; i < inputs; i++) if (x[i] !== 0) filled[count++] = i;
+    const biases = inputs * outputs;
+    const blocks = outputs - (outputs % 4);
+    for (let o = 0; o < blocks; o += 4) {
+      let a = values[biases + o] as number;
+      let b = values[biases + o + 1] as number;
+      let c = values[biases + o + 2] as number;
+      let d = values[biases + o + 3] as number;
+      for (let k = 0; k < count; k++) {
+        const i = filled[k] as number;
+        const value = x[i] as number;
+        const at = i * outputs + o;
+        a += value * (values[at] as number);
+        b += value * (values[at + 1] as number);
+        c += value * (values[at + 2] as number);
+        d += value * (values[at + 3] as number);
+      }
+      out[o] = a;
+      out[o + 1] = b;
+      out[o + 2] = c;
+      out[o + 3] = d;
+    }
+    for (let o = blocks; o < outputs; o++) {
+      let sum = values[biases + o] as number;
+      for (let k = 0; k < count; k++) {
+        const i = filled[k] as number;
+        sum += (x[i] as number) * (values[i * outputs + o] as number);
+      }
+      out[o] = sum;
     }
   }
 
-  /** `back` gets the inputs' gradient, unless null. */
+  /** Dropout and rectifier leave most of `delta` zero. `back` gets the inputs' gradient, unless null. */
   backward(x: Float64Array, delta: Float64Array, back: Float64Array | null): void {
     const { inputs, outputs, values, gradient } = this;
+    const active = this.#active;
+    let count = 0;
+    for (let o = 0; o < outputs; o++) if (delta[o] !== 0) active[count++] = o;
     for (let i = 0; i < inputs; i++) {
       const value = x[i] as number;
-      if (value === 0) {
-        if (back) back[i] = 0;
-        continue;
+      if (back) back[i] = 0;
+      if (value === 0) continue;
+      const start = i * outputs;
+      for (let k = 0; k < count; k++) {
+        const o = active[k] as number;
+        const at = start + o;
+        gradient[at] = (gradient[at] as number) + value * (delta[o] as number);
       }
+      if (!back) continue;
       let sum = 0;
-      for (let o = 0, at = i * outputs; o < outputs; o++, at++) {
-        const d = delta[o] as number;
-        gradient[at] = (gradient[at] as number) + value * d;
-        sum += (values[at] as number) * d;
+      for (let k = 0; k < count; k++) {
+        const o = active[k] as number;
+        sum += (values[start + o] as number) * (delta[o] as number);
       }
-      if (back) back[i] = sum;
+      back[i] = sum;
     }
     for (let o = 0, at = inputs * outputs; o < outputs; o++, at++)
       gradient[at] = (gradient[at] as number) + (delta[o] as number);
