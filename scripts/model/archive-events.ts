@@ -52,13 +52,17 @@ WHERE r.ledger_id = ${quoted(ledgerId)} AND r.is_beat IS NOT NULL AND r.consensu
 ORDER BY r.report_date, r.symbol LIMIT ${ROWS_A_PAGE} OFFSET ${page * ROWS_A_PAGE}`;
 }
 
-/** Throws HistoryError. */
+/** Throws HistoryError, also without a report. */
 export function readArchive(place: ArchivePlace, ledgerId: string, facts: CompanyFacts): EarningsEvent[][] {
   const rows: ArchiveRow[] = [];
   for (let page = 0; ; page++) {
     const own = pageOf(place, archiveStatement(ledgerId, page));
     rows.push(...own);
-    if (own.length < ROWS_A_PAGE) return archiveEvents(rows, facts);
+    if (own.length === ROWS_A_PAGE) continue;
+    if (rows.length > 0) return archiveEvents(rows, facts);
+    throw new HistoryError(
+      `the ${place} store has no settled report of the ledger "${ledgerId}" (MARKET_CLOCK and BEATCAST_STATE choose it); npm start or season-backfill fill it`,
+    );
   }
 }
 
@@ -108,6 +112,14 @@ function pageOf(place: ArchivePlace, statement: string): ArchiveRow[] {
     return answer?.results ?? [];
   } catch (error) {
     const { stdout = "", stderr = "", message } = error as Error & { stdout?: string; stderr?: string };
-    throw new HistoryError(`the store of reports cannot be read: ${`${stdout}${stderr}`.trim() || message}`);
+    throw new HistoryError(storeProblem(`${stdout}${stderr}`.trim() || message));
   }
+}
+
+/** Of what wrangler printed. */
+export function storeProblem(output: string): string {
+  const told = /"text": (".*")/.exec(output)?.[1];
+  const text = told === undefined ? output : String(JSON.parse(told));
+  const hint = text.includes("no such table") ? "; it is empty: npm start or season-backfill fill it" : "";
+  return `the store of reports cannot be read: ${text}${hint}`;
 }

@@ -1,12 +1,13 @@
 import { type BadRow, HistoryError } from "./events.ts";
 
-/** A HistoryError prints its message alone. */
+/** A HistoryError or an unknown option prints its message alone. */
 export async function runCommand(main: () => void | Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    if (!(error instanceof HistoryError)) throw error;
-    console.error(error.message);
+    const isOfOptions = String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS_");
+    if (!(error instanceof HistoryError) && !isOfOptions) throw error;
+    console.error((error as Error).message);
     process.exitCode = 1;
   }
 }

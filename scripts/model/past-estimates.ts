@@ -2,7 +2,7 @@ import { daysBetween } from "#contract/time.ts";
 import { toCents } from "#model/history.ts";
 import { type PastConsensus, REVISION_DAYS } from "#model/revisions.ts";
 import type { PastEstimate } from "../history/alpha-vantage.ts";
-import { csvRows, type EarningsEvent, HistoryError, isDay, symbolOf, textOf } from "./events.ts";
+import { type BadRow, csvRows, type EarningsEvent, HistoryError, isDay, symbolOf, textOf } from "./events.ts";
 
 export const PAST_ESTIMATE_COLUMNS = [
   "symbol",
@@ -17,22 +17,30 @@ export function rowOf({ symbol, fiscalQuarterEnd, consensusEps, past }: PastEsti
   );
 }
 
-/** Skips rows without quarter or consensus. Throws HistoryError. */
-export function readEstimates(file: string): Map<string, PastEstimate[]> {
+type Estimates = Map<string, PastEstimate[]>;
+
+/** A company without quarters has its symbol alone. Throws HistoryError. */
+export function readEstimates(file: string): { estimates: Estimates; badRows: BadRow[] } {
   const [header = [], ...rows] = csvRows(textOf(file));
   if (header.join() !== PAST_ESTIMATE_COLUMNS.join())
     throw new HistoryError(`${file}: its columns are not ${PAST_ESTIMATE_COLUMNS.join(",")}`);
   const numberOf = (cell = "") =>
     cell.trim() === "" || !Number.isFinite(Number(cell)) ? null : Number(cell);
-  const estimates = rows.flatMap(([name = "", day = "", consensus, ...cells]): PastEstimate[] => {
+  const badRows: BadRow[] = [];
+  const read = rows.flatMap(([name = "", day = "", consensus, ...cells], i): PastEstimate[] => {
+    if (day === "" && consensus === undefined) return [];
     const consensusEps = numberOf(consensus);
-    if (consensusEps === null || !isDay(day)) return [];
+    const reason = !isDay(day) ? `fiscal_quarter_end "${day.slice(0, 20)}" is not a day` : null;
+    if (reason || consensusEps === null) {
+      badRows.push({ line: i + 2, reason: reason ?? "consensus_eps is not a number" });
+      return [];
+    }
     const [week = null, month = null, second = null, third = null] = cells.map(numberOf);
     const past: PastConsensus = { 7: week, 30: month, 60: second, 90: third };
     return [{ symbol: symbolOf(name), fiscalQuarterEnd: day, consensusEps, past }];
   });
-  estimates.sort((one, other) => one.fiscalQuarterEnd.localeCompare(other.fiscalQuarterEnd));
-  return Map.groupBy(estimates, ({ symbol }) => symbol);
+  read.sort((one, other) => one.fiscalQuarterEnd.localeCompare(other.fiscalQuarterEnd));
+  return { estimates: Map.groupBy(read, ({ symbol }) => symbol), badRows };
 }
 
 /** A vendor may rewrite its past: this many values at a day must be ours, to the cent. */
@@ -49,7 +57,7 @@ export function withEstimates(
   { files, archive }: Record<"files" | "archive", readonly (readonly EarningsEvent[])[]>,
   estimates: ReadonlyMap<string, readonly PastEstimate[]>,
   leastCompared = LEAST_COMPARED,
-): { files: EarningsEvent[][]; archive: EarningsEvent[][]; comparisons: Comparison[] } {
+): { files: EarningsEvent[][]; archive: EarningsEvent[][]; claimed: number; comparisons: Comparison[] } {
   const claimOf = (event: EarningsEvent) => claimed(event, estimates.get(symbolOf(event.symbol)) ?? []);
   const known = archive.flat().flatMap((event) => {
     const claim = claimOf(event);
@@ -77,6 +85,7 @@ export function withEstimates(
   return {
     files: files.map((events) => events.map(filled)),
     archive: archive.map((events) => events.map(filled)),
+    claimed: [...files, ...archive].flat().filter(claimOf).length,
     comparisons,
   };
 }

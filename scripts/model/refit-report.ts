@@ -117,7 +117,10 @@ function figuresLine(name: string, rows: readonly ForecastEvent[]): string {
     figures.n,
     percent(figures.beatShare),
     percent(figures.meanProbability),
-    ...[figures.auc, figures.brier, figures.logLoss, figures.ece].map((value) => value.toFixed(4)),
+    // One outcome alone has no AUC.
+    ...[figures.auc, figures.brier, figures.logLoss, figures.ece].map((value) =>
+      Number.isNaN(value) ? "–" : value.toFixed(4),
+    ),
     slope === null ? "–" : slope.toFixed(2),
     percent(coverage),
   ];
@@ -128,12 +131,15 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(1)}%`;
 }
 
-/** Throws RangeError for other weights or a second approval. */
-export function approved(
-  report: string,
-  { version, who, day }: Record<"version" | "who" | "day", string>,
-): string {
-  if (!report.startsWith(`# Refit: ${version} `)) throw new RangeError(`the report is not of ${version}`);
+type Approval = Record<"version" | "shippedVersion" | "who" | "day", string>;
+
+/** Throws RangeError for other weights, others shipped since, or a second approval. */
+export function approved(report: string, { version, shippedVersion, who, day }: Approval): string {
+  const [, own, beside = ""] = /^# Refit: (\S+) beside (\S+)\n/.exec(report) ?? [];
+  if (own !== version) throw new RangeError(`the report is not of ${version}; refit again`);
   if (!report.includes(`\n${NOT_APPROVED}\n`)) throw new RangeError("the report is approved already");
+  // An approval killed in between has shipped its own.
+  if (shippedVersion !== beside && shippedVersion !== version)
+    throw new RangeError(`the report compares with ${beside}, but ${shippedVersion} ships now; refit again`);
   return report.replace(`\n${NOT_APPROVED}\n`, `\nApproved by ${who} on ${day}.\n`);
 }

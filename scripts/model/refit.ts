@@ -29,7 +29,7 @@ export async function refit(request: RefitRequest): Promise<Refit> {
   const season = newestSeason(all);
   if (shipped.fittedUntil >= season.from)
     throw new HistoryError(
-      `the shipped weights have seen events until ${shipped.fittedUntil}; the newest season (${season.from} to ${season.to}) cannot compare them with others`,
+      `the shipped weights have seen events until ${shipped.fittedUntil}; the newest season (${season.from} to ${season.to}) cannot compare them with others; refit once the newest report is ${SEASON_DAYS} days later than that`,
     );
   report(`fitting on everything, and on what was before the season of ${season.from}`);
   const { weights, earlier, cardWith } = await fitModel(all, report, settings, season.from);

@@ -1,5 +1,5 @@
 // npm run tool -- season-backfill --from 2015-01-01: resumes, with the settings of `npm start`.
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { getPlatformProxy } from "wrangler";
 import { parseSettings } from "#app/settings/env.ts";
@@ -8,6 +8,7 @@ import { MarketError } from "#market/port.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { openRanges } from "#season/backfill.ts";
 import { readRange } from "#season/sync.ts";
+import { ensureMigrated } from "../setup/product.mjs";
 
 /** Then a busy source ends it. */
 const TRIES = 8;
@@ -23,8 +24,10 @@ const settings = parseSettings({
   AUTH_SECRET: "used for nothing in this command, but required",
   ...process.env,
 });
+const state = resolve(process.env.BEATCAST_STATE ?? ".wrangler/state");
+await ensureMigrated(state);
 const platform = await getPlatformProxy<{ DB: D1Database }>({
-  persist: { path: join(process.env.BEATCAST_STATE ?? ".wrangler/state", "v3") },
+  persist: { path: join(state, "v3") },
   remoteBindings: false,
 });
 try {

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS, isoDay } from "#contract/time.ts";
-import { archiveEvents, archiveStatement } from "../../../scripts/model/archive-events.ts";
+import { approve, makeFolder, weightsIn } from "../../../scripts/model/approve-refit.ts";
+import { archiveEvents, archiveStatement, storeProblem } from "../../../scripts/model/archive-events.ts";
 import { companyFacts } from "../../../scripts/model/company-facts.ts";
 import { forecastsOf } from "../../../scripts/model/evaluate.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
@@ -78,10 +79,25 @@ describe("a refit", () => {
     const { gain, error } = gainOf({ shipped: worse, candidate: rows });
     expect(gain).toBeGreaterThan(10 * error);
   });
+
+  it("has no AUC where all reports of a family ended alike", () => {
+    const rows = forecastsOf(files, { from: "2014-01-01", to: "2014-12-31", weights: shipped.weights });
+    const beats = rows.filter(({ isBeat }) => isBeat);
+    const facts = { day: "2026-11-22", season: { from: "a", to: "b" }, archive: [] };
+    const report = refitReport({
+      ...{ ...facts, shippedVersion: "a", candidateVersion: "b" },
+      comparison: { shipped: beats, candidate: beats },
+    });
+    expect(report).toMatch(/\| shipped, all \| \d+ \| 100\.0% \| [\d.]+% \| – \| 0\.\d{4} \|/);
+    expect(report).not.toContain("NaN");
+  });
 });
 
 describe("the approval of a refit", () => {
-  const asked = () => ({ version: result.weights.version, who: "A. Person", day: "2026-11-23" });
+  const asked = () => ({
+    ...{ version: result.weights.version, shippedVersion: shipped.weights.version },
+    ...{ who: "A. Person", day: "2026-11-23" },
+  });
 
   it("is a person's name in the report, once", () => {
     const report = approved(result.report, asked());
@@ -90,9 +106,55 @@ describe("the approval of a refit", () => {
     expect(() => approved(report, asked())).toThrow("the report is approved already");
   });
 
-  it("is refused for other weights", () => {
+  it("is refused for other weights, and where others ship since", () => {
     const other = { ...asked(), version: shipped.weights.version };
     expect(() => approved(result.report, other)).toThrow(`the report is not of ${other.version}`);
+    expect(() => approved(result.report, { ...asked(), shippedVersion: "2026-01-01.aaaaaaaa" })).toThrow(
+      `the report compares with ${shipped.weights.version}, but 2026-01-01.aaaaaaaa ships now`,
+    );
+  });
+
+  it("ships weights and card, goes on after a kill, and changes nothing before all is there", () => {
+    const folder = mkdtempSync(join(tmpdir(), "beatcast-refit-"));
+    const [out, live] = [join(folder, "out"), join(folder, "live")];
+    const put = (place: string, name: string, text: string) => writeFileSync(join(place, name), text);
+    const ships = () => weightsIn(live).version;
+    makeFolder(out);
+    makeFolder(live);
+    put(live, "weights.json", JSON.stringify(shipped.weights));
+    expect(() => approve(out, live, "")).toThrow("--approve takes the name of a person");
+    expect(() => approve(out, live, "A. Person")).toThrow(`there is no report in ${out}`);
+    put(out, "REPORT.md", result.report);
+    expect(() => approve(out, live, "A. Person")).toThrow("weights.json cannot be used: ENOENT");
+    put(out, "weights.json", '{"version":"20');
+    expect(() => approve(out, live, "A. Person")).toThrow("weights.json cannot be used: ");
+    put(out, "weights.json", JSON.stringify(result.weights));
+    put(out, "MODEL_CARD.md", shipped.cardWith([]));
+    expect(() => approve(out, live, "A. Person")).toThrow(`is not of ${result.weights.version}; refit again`);
+    expect(ships()).toBe(shipped.weights.version);
+    put(out, "MODEL_CARD.md", result.cardWith([]));
+    // As a kill before the signature leaves it.
+    put(live, "weights.json", JSON.stringify(result.weights));
+    approve(out, live, "A. Person");
+    expect(ships()).toBe(result.weights.version);
+    expect(readFileSync(join(live, "MODEL_CARD.md"), "utf8")).toBe(result.cardWith([]));
+    expect(readFileSync(join(out, "REPORT.md"), "utf8")).toContain("\nApproved by A. Person on ");
+    expect(() => approve(out, live, "B. Person")).toThrow("the report is approved already");
+    expect(() => makeFolder(join(out, "REPORT.md"))).toThrow("REPORT.md cannot be written: EEXIST");
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe("a store that cannot be read", () => {
+  it("says what wrangler says, and what to do where it is empty", () => {
+    const said = (text: string) => storeProblem(JSON.stringify({ error: { text } }, null, 2));
+    expect(said("no such table: season_reports: SQLITE_ERROR")).toBe(
+      "the store of reports cannot be read: no such table: season_reports: SQLITE_ERROR; it is empty: npm start or season-backfill fill it",
+    );
+    expect(said('set "X" first')).toBe('the store of reports cannot be read: set "X" first');
+    expect(storeProblem("spawn wrangler ENOENT")).toBe(
+      "the store of reports cannot be read: spawn wrangler ENOENT",
+    );
   });
 });
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { allFeatureNames, featureNames, featuresOf } from "#model/features.ts";
 import { type ForecastInput, NO_CONTEXT } from "#model/history.ts";
@@ -5,7 +8,11 @@ import { type PastConsensus, pastConsensusOf } from "#model/revisions.ts";
 import { checkedWeights, readsRevisions, shippedWeights } from "#model/weights.ts";
 import { type PastEstimate, readPastEstimates } from "../../../scripts/history/alpha-vantage.ts";
 import { fitDataOf, hasRevisionYears } from "../../../scripts/model/fit-table.ts";
-import { withEstimates } from "../../../scripts/model/past-estimates.ts";
+import {
+  PAST_ESTIMATE_COLUMNS,
+  readEstimates,
+  withEstimates,
+} from "../../../scripts/model/past-estimates.ts";
 import { fitUntil } from "../../../scripts/model/train.ts";
 import { vendor } from "../market/sources.ts";
 import { aMarket, quickFit } from "./market-of-companies.ts";
@@ -175,6 +182,29 @@ describe("a vendor's past estimates", () => {
     expect(files[0]?.[0]?.revisions).toEqual({ 7: 1.2, 30: 1.105, 60: null, 90: null });
     // What the store knows itself stays.
     expect(archive[0]?.[0]?.revisions).toEqual({ 7: 1.2, 30: 1.1, 60: null, 90: null });
+  });
+
+  it("are read row by row: a bad row is named, a company without quarters is not", () => {
+    const folder = mkdtempSync(join(tmpdir(), "beatcast-estimates-"));
+    const file = join(folder, "estimates.csv");
+    const rows = [
+      "AA,2026-09-30,1.2,1.2,1.1,1,",
+      "NONE",
+      "BB,2026-02-30,1,1,1,1,1",
+      "CC,2026-09-30,n/a,1,1,1,1",
+    ];
+    writeFileSync(file, `${[PAST_ESTIMATE_COLUMNS.join(","), ...rows].join("\n")}\n`);
+    expect(readEstimates(file)).toEqual({
+      estimates: new Map([claim("AA", 1.1)]),
+      badRows: [
+        { line: 4, reason: 'fiscal_quarter_end "2026-02-30" is not a day' },
+        { line: 5, reason: "consensus_eps is not a number" },
+      ],
+    });
+    writeFileSync(file, "symbol,report_date\nAA,2026-10-20\n");
+    expect(() => readEstimates(file)).toThrow(`its columns are not ${PAST_ESTIMATE_COLUMNS.join(",")}`);
+    rmSync(folder, { recursive: true });
+    expect(learn(1.105).claimed).toBe(4);
   });
 
   it("teach nothing where the vendor rewrote its past, or speaks of another consensus", () => {

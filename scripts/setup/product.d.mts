@@ -1,0 +1,1 @@
+export function ensureMigrated(state: string): Promise<void>;
