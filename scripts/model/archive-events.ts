@@ -118,8 +118,8 @@ function pageOf(place: ArchivePlace, statement: string): ArchiveRow[] {
 
 /** Of what wrangler printed. */
 export function storeProblem(output: string): string {
-  const told = /"text": (".*")/.exec(output)?.[1];
-  const text = told === undefined ? output : String(JSON.parse(told));
+  const answer = /"text": (".*")/.exec(output)?.[1];
+  const text = answer === undefined ? output : String(JSON.parse(answer));
   const hint = text.includes("no such table") ? "; it is empty: npm start or season-backfill fill it" : "";
   return `the store of reports cannot be read: ${text}${hint}`;
 }
