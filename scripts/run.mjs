@@ -5,6 +5,7 @@ const commands = {
     alerts: "./bench/alerts.ts",
     calendar: "./bench/calendar.ts",
     model: "./model/bench.ts",
+    pages: "./bench/pages.ts",
     record: "./bench/record.ts",
     round: "./bench/round.ts",
     soak: "./bench/soak.ts",
