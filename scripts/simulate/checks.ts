@@ -15,6 +15,7 @@ const LEDGER = "live";
 /** The plan of the storage (docs/SCALE.md): what a database holds before rows leave it. */
 const MAX_DATABASE_BYTES = pastRule.seasonsUntilBytes;
 const PEOPLE_ASKED = 15;
+const LONGEST_OUTAGE_DAYS = 4;
 
 export type Verifier = {
   readLedger(
@@ -180,7 +181,7 @@ function monthsAfter(at: number, months: number): number {
 }
 
 /** What a person is told of their calls is what they were answered since the period began. */
-async function quotas({ crowd, at }: Checked): Promise<string[]> {
+async function quotas({ crowd, at, hadOutage }: Checked): Promise<string[]> {
   const { runtime, random, people } = crowd;
   const settled = people.filter(
     ({ isDeleted, changedAt }) =>
@@ -205,8 +206,9 @@ async function quotas({ crowd, at }: Checked): Promise<string[]> {
             .bind(person.id)
             .first<number>("at");
     const since = (ms: number) => person.answered.filter((one) => one.at.getTime() >= ms).length;
-    // We hear of a renewal within a day: what is analyzed before that counts for the month that ended.
-    const [least, answered] = [since((from ?? 0) + (limits.tier === "free" ? 0 : DAY_MS)), since(from ?? 0)];
+    // We hear of a renewal within a day, and once an outage is over: what is analyzed before counts for the month that ended.
+    const unheardDays = limits.tier === "free" ? 0 : hadOutage ? LONGEST_OUTAGE_DAYS : 1;
+    const [least, answered] = [since((from ?? 0) + unheardDays * DAY_MS), since(from ?? 0)];
     if (limits.apiCallsUsed < least || limits.apiCallsUsed > answered)
       breaches.push(
         `${person.id} (${limits.tier}) was answered ${answered} times since ${new Date(from ?? 0).toISOString()}, and is counted ${limits.apiCallsUsed}: ${person.answered.slice(-3).map((one) => one.at.toISOString())}`,
