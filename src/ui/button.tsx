@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
-import { classes } from "./classes.ts";
+import { classes, iconSquare } from "./classes.ts";
 import { Spinner } from "./loading.tsx";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "inverse";
@@ -81,10 +81,7 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
       type="button"
       {...rest}
       aria-label={label}
-      className={classes(
-        "inline-flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink transition-colors duration-fast focus-ring disabled:opacity-55",
-        className,
-      )}
+      className={classes(iconSquare, "disabled:opacity-55", className)}
     >
       {children}
     </button>

@@ -70,11 +70,14 @@ export function LoadFailure({ title, error, onRetry, isRetrying = false, childre
   );
 }
 
-/** On a line of its own in a row that wraps. Gone when the action is tried again. */
+/** On a line of its own in a row that wraps, which it does not widen. Gone when the action is tried again. */
 export function ActionFailure({ message, className }: { message: string | null; className?: string }) {
   if (message === null) return null;
   return (
-    <p role="alert" className={classes("w-full text-sm text-danger text-pretty", className)}>
+    <p
+      role="alert"
+      className={classes("w-0 min-w-full !basis-full text-sm text-danger text-pretty", className)}
+    >
       {message}
     </p>
   );

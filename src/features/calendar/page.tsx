@@ -58,10 +58,12 @@ function CalendarPageView() {
     <>
       <header className="flex min-h-9 items-center justify-between gap-x-3">
         <h1 className="heading-2 max-sm:text-base">
-          Earnings calendar{" "}
-          <span className="font-sans text-sm font-normal tracking-normal text-muted max-lg:hidden">
-            {calendar && place.view !== "map" ? spanText(calendar) : ""}
-          </span>
+          Earnings calendar
+          {calendar && place.view !== "map" && (
+            <span className="font-sans text-sm font-normal tracking-normal text-muted max-lg:hidden">
+              {` ${spanText(calendar)}`}
+            </span>
+          )}
         </h1>
         <ViewSwitch place={place} onGo={go} />
       </header>

@@ -54,7 +54,7 @@ export function AnalysisResult({ analysis, predictionId, record, recordLinks = [
       <article aria-label={`Analysis of ${stock.symbol}`} className="flex flex-col gap-3 sm:gap-4">
         <div className="flex items-center justify-between gap-3">
           <Disclosure variant="educational" fullTextAt="#disclosures" />
-          <div className="-my-1 -mr-3 flex flex-wrap justify-end text-right print:hidden">
+          <div className="-my-1 -mr-3 flex shrink-0 flex-wrap justify-end text-right print:hidden">
             <WatchButton symbol={stock.symbol} />
             <LinkButton href={`/compare?s=${encodeURIComponent(stock.symbol)}`} variant="ghost" size="sm">
               <Layers className="size-4" />

@@ -90,8 +90,8 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
         </div>
         <Progress
           label="API usage"
-          value={user.apiCallsUsed}
-          max={limit ?? Math.max(1, user.apiCallsUsed)}
+          value={limit === null ? 0 : user.apiCallsUsed}
+          max={limit ?? 1}
           valueText={`${user.apiCallsUsed} of ${limit ?? "unlimited"}`}
         />
       </Card>

@@ -5,6 +5,7 @@ import { dashboardQuery } from "#lib/dashboard.ts";
 import { storedToken } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
 import { chooseTheme, useTheme } from "#lib/theme.ts";
+import { classes, iconSquare } from "../../classes.ts";
 import { Bell, Moon, Settings, SignOut, Sun, User } from "../../icons.tsx";
 import { ThemeSwitch } from "../../theme-switch.tsx";
 import { PageShell, type PageShellProps, VisitorLinks } from "./page-shell.tsx";
@@ -62,7 +63,7 @@ function AlertsLink() {
     <a
       href="/alerts"
       aria-label={unread > 0 ? `Alerts, ${unread} unread` : "Alerts"}
-      className="relative inline-flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink focus-ring"
+      className={classes(iconSquare, "relative")}
     >
       <Bell />
       {unread > 0 && (
@@ -88,12 +89,7 @@ function AccountMenu() {
   const close = () => document.getElementById(MENU_ID)?.hidePopover();
   return (
     <>
-      <button
-        type="button"
-        popoverTarget={MENU_ID}
-        aria-label="Your account"
-        className="inline-flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink focus-ring"
-      >
+      <button type="button" popoverTarget={MENU_ID} aria-label="Your account" className={iconSquare}>
         <span className="inline-flex size-8 items-center justify-center rounded-full bg-primary-soft text-sm font-semibold text-primary">
           {user ? (user.fullName || user.email).slice(0, 1).toUpperCase() : <User className="size-4" />}
         </span>

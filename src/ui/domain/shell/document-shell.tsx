@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import { SEARCH_HASH } from "#contract/pages.ts";
+import { iconSquare } from "../../classes.ts";
 import { Bell, Search, User } from "../../icons.tsx";
 import { PageShell, VisitorLinks } from "./page-shell.tsx";
-
-const round =
-  "inline-flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink focus-ring";
 
 /** Without our application, the same for every reader; public/public-page.js shows a member's part. */
 export function DocumentShell({ children }: { children: ReactNode }) {
@@ -17,7 +15,7 @@ export function DocumentShell({ children }: { children: ReactNode }) {
             href={`/calendar${SEARCH_HASH}`}
             data-search
             aria-label="Search companies, weeks and actions"
-            className={round}
+            className={iconSquare}
           >
             <Search />
           </a>
@@ -25,10 +23,10 @@ export function DocumentShell({ children }: { children: ReactNode }) {
             <VisitorLinks />
           </span>
           <span data-for="member">
-            <a href="/alerts" aria-label="Alerts" className={round}>
+            <a href="/alerts" aria-label="Alerts" className={iconSquare}>
               <Bell />
             </a>
-            <a href="/account" aria-label="Your account" className={round}>
+            <a href="/account" aria-label="Your account" className={iconSquare}>
               <span className="inline-flex size-8 items-center justify-center rounded-full bg-primary-soft text-primary">
                 <User className="size-4" />
               </span>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { SEARCH_HASH } from "#contract/pages.ts";
+import { classes, iconSquare } from "../../classes.ts";
 import { Search as SearchIcon } from "../../icons.tsx";
 
 const SearchPalette = lazy(() => import("./search-palette.tsx"));
@@ -39,7 +40,10 @@ export function Search({ isMember, onSignOut }: SearchProps) {
         aria-label="Search companies, weeks and actions"
         aria-keyshortcuts="Meta+K Control+K /"
         onClick={() => setIsOpen(true)}
-        className="inline-flex size-11 items-center justify-center gap-2 rounded-md text-sm text-muted hover:bg-sunken hover:text-ink focus-ring lg:h-9 lg:w-44 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-3"
+        className={classes(
+          iconSquare,
+          "gap-2 text-sm lg:h-9 lg:w-44 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-3",
+        )}
       >
         <SearchIcon className="size-5 lg:size-4" />
         <span className="max-lg:hidden">Search</span>
