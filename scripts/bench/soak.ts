@@ -18,6 +18,7 @@ const PROBE_SECONDS = 20;
 const PROBE_CONNECTIONS = 16;
 /** Caches and tables fill. */
 const WARM_UP_SHARE = 0.25;
+const LEAST_SAMPLES = 4;
 const MAX_GROWTH = 0.1;
 const SAMPLE_MS = 10_000;
 
@@ -108,7 +109,9 @@ async function run(): Promise<{ heap: number[]; memory: number[] }> {
 
 /** The last quarter against the first warm one. */
 function growthOf(samples: readonly number[]): string[] {
-  const share = Math.max(1, Math.floor(samples.length * WARM_UP_SHARE));
+  if (samples.length < LEAST_SAMPLES)
+    return [`${samples.length} samples of the heap are too few to judge it`];
+  const share = Math.floor(samples.length * WARM_UP_SHARE);
   const before = mean(samples.slice(share, 2 * share));
   const after = mean(samples.slice(-share));
   if (after <= before * (1 + MAX_GROWTH)) return [];
