@@ -15,7 +15,9 @@ const LEDGER = "live";
 /** The plan of the storage (docs/SCALE.md): what a database holds before rows leave it. */
 const MAX_DATABASE_BYTES = pastRule.seasonsUntilBytes;
 const PEOPLE_ASKED = 15;
-const LONGEST_OUTAGE_DAYS = 4;
+/** In calm weeks, and after the longest standstill. */
+const ASKED_WITHIN_DAYS = 2;
+const LONGEST_OUTAGE_DAYS = 5;
 
 export type Verifier = {
   readLedger(
@@ -206,8 +208,9 @@ async function quotas({ crowd, at, hadOutage }: Checked): Promise<string[]> {
             .bind(person.id)
             .first<number>("at");
     const since = (ms: number) => person.answered.filter((one) => one.at.getTime() >= ms).length;
-    // We hear of a renewal within a day, and once an outage is over: what is analyzed before counts for the month that ended.
-    const unheardDays = limits.tier === "free" ? 0 : hadOutage ? LONGEST_OUTAGE_DAYS : 1;
+    // The sandbox sends no event of a renewal: we ask a day after the last answer, at a round, and once an outage is over. What is
+    // analyzed before counts for the month that ended.
+    const unheardDays = limits.tier === "free" ? 0 : hadOutage ? LONGEST_OUTAGE_DAYS : ASKED_WITHIN_DAYS;
     const [least, answered] = [since((from ?? 0) + unheardDays * DAY_MS), since(from ?? 0)];
     if (limits.apiCallsUsed < least || limits.apiCallsUsed > answered)
       breaches.push(
