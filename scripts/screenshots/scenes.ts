@@ -127,6 +127,7 @@ export const scenes: readonly Scene[] = [
     viewer: "newcomer",
     path: "/dashboard?view=analysis",
     prepare: analysed,
+    isKey: true,
   },
 
   { name: "dashboard-welcome", viewer: "demo", path: "/dashboard", isWhole: true, isKey: true },
