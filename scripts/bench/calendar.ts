@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { type Browser, type CDPSession, chromium, type Page } from "playwright";
 import { DAY_MS } from "#contract/time.ts";
 import { ensureChromium } from "../setup/chromium.mjs";
-import { median, startFilled } from "./filled-instance.ts";
+import { median, sizes, startFilled } from "./filled-instance.ts";
 
 const ROWS = 2_500;
 const SLOW_DOWN = 4;
@@ -13,15 +13,6 @@ const SCROLLED_PX = 24_000;
 const PX_PER_SECOND = 4_000;
 const STROKE_PX = 600;
 const MOVE_PX = 60;
-const sizes = {
-  "1280 x 800": { viewport: { width: 1280, height: 800 } },
-  "390 x 844": {
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-  },
-};
 
 /** `$rows` companies, within two weeks. */
 const madeSql = `

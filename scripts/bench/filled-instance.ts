@@ -7,6 +7,17 @@ import { type Instance, startInstance } from "../instance.ts";
 /** Predictions would wait for the past. */
 const NEVER = "2099-01-01";
 
+/** A desktop and a phone. */
+export const sizes = {
+  "1280 x 800": { viewport: { width: 1280, height: 800 } },
+  "390 x 844": {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  },
+};
+
 /** `fill` writes while nothing runs. `token` is the demo account's. */
 export async function startFilled(
   name: string,
@@ -19,23 +30,27 @@ export async function startFilled(
 ): Promise<{ instance: Instance; token: string }> {
   const own = { SEASON_FROM: NEVER, ...settings };
   const instance = await startInstance(name, own, () => undefined, wrapper, hasInspector);
-  const post = async (path: string, body: unknown): Promise<unknown> => {
-    const answer = await fetch(instance.url + path, {
-      method: "POST",
-      headers: { "content-type": "application/json", origin: instance.url },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
+  const { email, password } = (await post(instance.url, "/api/dev/seed", {})) as {
+    email: string;
+    password: string;
   };
-  const { email, password } = (await post("/api/dev/seed", {})) as { email: string; password: string };
   await instance.kill();
   const database = openDatabaseOf(instance);
   fill(database);
   database.close();
   await instance.start();
-  const { token } = (await post("/api/auth/signin", { email, password })) as SessionResponse;
+  const { token } = (await post(instance.url, "/api/auth/signin", { email, password })) as SessionResponse;
   return { instance, token };
+}
+
+export async function post(url: string, path: string, body: object): Promise<unknown> {
+  const answer = await fetch(url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
 }
 
 /** Not in use. The folder also has the runtime's small ones. */

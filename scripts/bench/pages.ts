@@ -2,19 +2,10 @@
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "playwright";
 import { ensureChromium } from "../setup/chromium.mjs";
-import { median } from "./filled-instance.ts";
+import { median, post, sizes } from "./filled-instance.ts";
 
 const LOADS = 5;
 const SETTLED_MS = 2_000;
-const sizes = {
-  "1280 x 800": { viewport: { width: 1280, height: 800 } },
-  "390 x 844": {
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-  },
-};
 type Size = keyof typeof sizes;
 const pages = [
   { name: "landing", path: "/", isMember: false },
@@ -66,21 +57,11 @@ process.exit(mostShift > 0 ? 1 : 0);
 
 /** As the account without a limit of analyses. */
 async function signIn(): Promise<string> {
-  const { institution } = (await post("/api/dev/seed", {})) as {
+  const { institution } = (await post(values.url, "/api/dev/seed", {})) as {
     institution: { email: string; password: string };
   };
   const { email, password } = institution;
-  return ((await post("/api/auth/signin", { email, password })) as { token: string }).token;
-}
-
-async function post(path: string, body: object): Promise<unknown> {
-  const answer = await fetch(values.url + path, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: values.url },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
+  return ((await post(values.url, "/api/auth/signin", { email, password })) as { token: string }).token;
 }
 
 async function open(browser: Browser, size: Size, isMember: boolean): Promise<Page> {
