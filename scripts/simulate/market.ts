@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { CompanyChange } from "#contract/company-change.ts";
+import type { ScheduledReport } from "#contract/market-data.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { companiesOf, type SampleCompany } from "#market/sample/companies.ts";
 import { sampleReports } from "#market/sample/market-wide.ts";
@@ -30,6 +31,8 @@ const RESERVED_DAYS = 40;
 /** Share of new tickers that another company had before, where there is one. */
 const TAKEN_AGAIN = 0.4;
 const DELISTED_A_PAGE = 100;
+/** No simulation lives before or after. */
+const [FIRST_DAY, LAST_DAY] = ["2020-01-01", "2045-12-31"];
 
 export type SimulatedMarket = Awaited<ReturnType<typeof serveSimulatedMarket>>;
 
@@ -54,7 +57,13 @@ export async function serveSimulatedMarket(size: number, random: Random) {
     delistedOn === null && (bornOn === null || bornOn <= today());
   const symbolOf = ({ names }: Life) => names.at(-1)?.symbol ?? "";
   const listed = () => lives.filter(isListed);
-  const ofSymbol = (symbol: string) => listed().find((life) => dashed(symbolOf(life)) === symbol);
+  let bySymbol = { of: "", lives: new Map<string, Life>() };
+  const ofSymbol = (symbol: string) => {
+    const of = `${today()} ${happened.length}`;
+    if (bySymbol.of !== of)
+      bySymbol = { of, lives: new Map(listed().map((life) => [dashed(symbolOf(life)), life])) };
+    return bySymbol.lives.get(symbol);
+  };
   const factorOf = ({ splits }: Life) => splits.reduce((product, { factor }) => product * factor, 1);
 
   const freeTicker = () => {
@@ -72,6 +81,7 @@ export async function serveSimulatedMarket(size: number, random: Random) {
     }
   };
 
+  const reports = rememberingReports();
   /** Known reports of a company between two days, on today's share basis; a moment's rows never change but by its life. */
   const rowsOf = (life: Life, from: string, to: string) => {
     const { bornOn, delistedOn } = life;
@@ -79,7 +89,7 @@ export async function serveSimulatedMarket(size: number, random: Random) {
     if (delistedOn && ofSymbol(dashed(symbolOf(life)))) return [];
     const factor = factorOf(life);
     const eps = (value: number | null) => (value === null ? null : Number((value / factor).toFixed(4)));
-    return sampleReports([life.company], from, to, now)
+    return reports(life.company, from, to, now)
       .filter(
         ({ reportDate }) => (!bornOn || reportDate >= bornOn) && (!delistedOn || reportDate < delistedOn),
       )
@@ -252,6 +262,28 @@ export async function serveSimulatedMarket(size: number, random: Random) {
       });
     }
   }
+}
+
+/** Days of reports, and reports that are out, stay as they are: worked out once, they are a quarter of the market's time. */
+function rememberingReports() {
+  const daysOf = new Map<string, string[]>();
+  const out = new Map<string, ScheduledReport>();
+  return (company: SampleCompany, from: string, to: string, now: Date): ScheduledReport[] => {
+    const { symbol } = company;
+    const days =
+      daysOf.get(symbol) ??
+      sampleReports([company], FIRST_DAY, LAST_DAY, now).map(({ reportDate }) => reportDate);
+    daysOf.set(symbol, days);
+    return days.flatMap((day) => {
+      if (day < from || day > to) return [];
+      const key = `${symbol} ${day}`;
+      const known = out.get(key);
+      if (known) return [known];
+      const found = sampleReports([company], day, day, now);
+      for (const report of found) if (report.reportedEps !== null) out.set(key, report);
+      return found;
+    });
+  };
 }
 
 function ratioOf(factor: number): { numerator: number; denominator: number } {

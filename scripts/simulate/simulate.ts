@@ -16,8 +16,7 @@ const OFTEN = "4-54/10 * * * *";
 const BEFORE_REPORTS = "20:17";
 /**
  * UTC. The hourly jobs before and after reports, those of every ten minutes twice; of hours in which one job alone is due, that one:
- * all jobs of all hours would be ten times the work, and find nothing due. Nobody reports
- * on a weekend.
+ * all jobs of all hours would be ten times the work, and find nothing due.
  */
 const ROUNDS: readonly { at: string; crons: readonly string[]; jobs: readonly string[] }[] = [
   { at: "02:17", crons: [], jobs: ["past"] },
@@ -29,6 +28,14 @@ const ROUNDS: readonly { at: string; crons: readonly string[]; jobs: readonly st
   { at: "23:17", crons: [HOURLY], jobs: [] },
   { at: "23:34", crons: [OFTEN], jobs: [] },
 ];
+/** Nobody reports on a weekend, and a Saturday has nothing new from the source; Sunday's last round locks Monday's reports. */
+const SATURDAY: typeof ROUNDS = [
+  ...ROUNDS.filter(({ crons }) => !crons.includes(HOURLY)),
+  { at: "23:47", crons: [], jobs: ["settlement", "locks", "reconciliation"] },
+];
+const SUNDAY = ROUNDS.filter(({ at }) => at !== BEFORE_REPORTS);
+const roundsOf = (day: Date) =>
+  [SUNDAY, ROUNDS, ROUNDS, ROUNDS, ROUNDS, ROUNDS, SATURDAY][day.getUTCDay()] ?? [];
 /**
  * The January of the next leap year, so that each run has its day: objects set alarms in real time, and one of the past would
  * ring at once.
@@ -125,10 +132,7 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
       for (let tries = 0; crowd.people.length < wanted && tries < 5; tries++)
         await signUp(crowd, new Date(day.getTime() + 13 * HOUR_MS + tries * 60_000));
       let hasLived = false;
-      const isWeekend = day.getUTCDay() % 6 === 0;
-      for (const { at: time, crons, jobs } of isWeekend
-        ? ROUNDS.filter(({ at }) => at !== BEFORE_REPORTS)
-        : ROUNDS) {
+      for (const { at: time, crons, jobs } of roundsOf(day)) {
         const at = new Date(`${date}T${time}:00Z`);
         market.turnTo(at);
         const isSourceBroken: boolean = isBroken !== null && isBroken.until > at.getTime();

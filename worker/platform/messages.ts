@@ -34,7 +34,6 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("calibration-watch") }),
   z.object({ job: z.literal("figures") }),
   z.object({ job: z.literal("open-data") }),
-  z.object({ job: z.literal("share-pictures") }),
   z.object({ job: z.literal("reconciliation") }),
   z.object({ job: z.literal("reconcile"), checkouts: ids, customers: ids }),
   z.object({ job: z.literal("retention") }),

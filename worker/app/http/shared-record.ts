@@ -31,7 +31,7 @@ sharedRecord.get("/data/track-record", (c, next) =>
     const record = await recordOf(c);
     const [figures, newest] = await Promise.all([
       readRecordFigures(record, undefined),
-      newestSettled(record, { limit: PLAIN_LENGTH }),
+      newestSettled(record, PLAIN_LENGTH),
     ]);
     return plainRecordPage(figures, newest, origin);
   }),
@@ -52,7 +52,7 @@ sharedRecord.get("/feeds/settled.atom", (c, next) =>
     next,
     { type: "application/atom+xml; charset=utf-8", seconds: SHARED_SECONDS.feed },
     async () => {
-      const newest = await newestSettled(await recordOf(c), { limit: FEED_LENGTH });
+      const newest = await newestSettled(await recordOf(c), FEED_LENGTH);
       return settledFeed(newest, { origin: c.var.deps.origin, isSample: await isSimulated(c) });
     },
   ),

@@ -10,15 +10,7 @@ import {
   webhook,
   webhooks,
 } from "./notification-jobs.ts";
-import {
-  confirmation,
-  figures,
-  ledgerBackup,
-  openDataFiles,
-  receipt,
-  receipts,
-  sharePictures,
-} from "./publication-jobs.ts";
+import { confirmation, figures, ledgerBackup, openDataFiles, receipt, receipts } from "./publication-jobs.ts";
 import { audit, calibrationWatch, dailyArchive, locks, settlement } from "./record-jobs.ts";
 import {
   backfill,
@@ -68,7 +60,6 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   "calibration-watch": ofMarket(calibrationWatch),
   figures: ofMarket(figures),
   "open-data": ofMarket(openDataFiles),
-  "share-pictures": ofMarket(sharePictures),
   reconciliation,
   reconcile,
   retention,

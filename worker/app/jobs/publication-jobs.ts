@@ -1,4 +1,3 @@
-import { HOUR_MS } from "#contract/time.ts";
 import type { MessageOf } from "#platform/messages.ts";
 import { backUpLedger } from "#record/ledger-backup.ts";
 import { continueOpenData } from "#record/open-data/open-data.ts";
@@ -10,8 +9,6 @@ import {
 } from "#record/receipts/request-receipt.ts";
 import { refreshRecordFigures } from "#record/record-figures.ts";
 import type { MarketParts } from "../deps.ts";
-import { newestSettled } from "../pages/settled-prediction.ts";
-import { drawAhead } from "../pictures/stored-pictures.ts";
 
 /** So that no reader waits for them. */
 export async function figures({ record }: Pick<MarketParts, "record">): Promise<void> {
@@ -30,27 +27,6 @@ export async function openDataFiles({
 }: Pick<MarketParts, "record" | "settings" | "marketNow">): Promise<void> {
   const hasSources = settings.OPEN_DATA_SOURCE_COLUMNS === "on";
   await continueOpenData({ ...record, hasSources }, marketNow());
-}
-
-const PICTURES_A_MESSAGE = 20;
-const PICTURES_LOOK_BACK_MS = 26 * HOUR_MS;
-const MOST_SETTLED = 2_000;
-
-/** Of what was settled lately; others wait for the first reader. */
-export async function sharePictures({
-  record,
-  origin,
-  marketNow,
-  enqueue,
-}: Pick<MarketParts, "record" | "origin" | "marketNow" | "enqueue">): Promise<void> {
-  const since = marketNow().getTime() - PICTURES_LOOK_BACK_MS;
-  const settled = await newestSettled(record, { limit: MOST_SETTLED, since });
-  const frame = { host: new URL(origin).hostname, isSample: record.dataMode === "sample" };
-  let drawn = 0;
-  for (const prediction of settled) {
-    if (await drawAhead(record.files, prediction, frame)) drawn += 1;
-    if (drawn === PICTURES_A_MESSAGE) return enqueue([{ job: "share-pictures" }]);
-  }
 }
 
 type ReceiptParts = Pick<MarketParts, "record" | "checkpointWitnesses" | "now">;

@@ -20,7 +20,6 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
     "audit",
     "calibration-watch",
     "open-data",
-    "share-pictures",
     "reconciliation",
     "retention",
     "past",

@@ -62,13 +62,13 @@ export async function readSettled(
   return row ? predictionOf(row) : null;
 }
 
-/** Settled since a moment. By `predictions_by_state`. */
+/** By `predictions_by_state`. */
 export async function newestSettled(
   { db, ledgerId }: SeasonStore,
-  { limit, since = 0 }: { limit: number; since?: number },
+  limit: number,
 ): Promise<SettledPrediction[]> {
   const rows = await db.all<Row>(sql`SELECT ${columns(ledgerId)} FROM predictions
-    WHERE scope = ${recordScope(ledgerId)} AND state = 'settled' AND settled_at >= ${since} AND actual_eps IS NOT NULL
+    WHERE scope = ${recordScope(ledgerId)} AND state = 'settled' AND actual_eps IS NOT NULL
     ORDER BY settled_at DESC, id DESC LIMIT ${limit}`);
   return rows.map(predictionOf);
 }
