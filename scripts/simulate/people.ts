@@ -26,9 +26,11 @@ export const note = (events: Tally, name: string, n = 1) =>
   void events.set(name, (events.get(name) ?? 0) + n);
 
 const PASSWORD = "correct horse battery staple";
+/** Every so many-th person looks nearly daily, and meets the quota; the others look now and then. */
+const EAGER_EVERY = 30;
 /** Chances a person and day. */
 const daily = {
-  analyse: { free: 0.03, paid: 0.09 },
+  analyse: { seldom: 0.01, eager: 0.3 },
   watch: 0.02,
   subscribe: 0.0012,
   cancel: 0.0015,
@@ -118,9 +120,10 @@ export async function liveDay(crowd: Crowd, day: Date, isAway: boolean): Promise
   if (fresh) await subscribe(crowd, fresh, random.pick(planIds), later());
   const payer = /-(02|05|08|11)-20$/.test(date) && people.find(({ plan, isDeleted }) => plan && !isDeleted);
   if (payer) await dispute(crowd, payer, later());
-  for (const person of people) {
+  for (const [n, person] of people.entries()) {
     if (person.isDeleted) continue;
-    if (popular.length > 0 && random.chance(person.plan ? daily.analyse.paid : daily.analyse.free))
+    const habit = daily.analyse[n % EAGER_EVERY === 0 ? "eager" : "seldom"];
+    if (popular.length > 0 && random.chance(habit))
       await analyse(crowd, person, random.pick(popular), later(), isAway);
     if (random.chance(daily.watch)) {
       const symbol = random.pick(market.symbols());

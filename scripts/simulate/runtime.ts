@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { databaseOver } from "./database.mjs";
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = join(root, "dist", "beatcast");
@@ -41,6 +42,8 @@ export type Runtime = {
     asked: {
       crons: readonly string[];
       jobs: readonly string[];
+      /** Of those that a cron enqueues. */
+      skipped: readonly string[];
       killed: readonly number[];
       away: readonly string[];
     },
@@ -57,13 +60,7 @@ export async function openRuntime(first: Deployment): Promise<Runtime> {
   const state = mkdtempSync(join(tmpdir(), "beatcast-simulation-"));
   const miniflare = new Miniflare(optionsOf(state, first));
   await miniflare.ready;
-  const bindings = await miniflare.getBindings<{ DB: D1Database; FILES: R2Bucket }>();
-  const schema = globSync("migrations/*.sql", { cwd: root }).toSorted();
-  for (const file of schema)
-    for (const statement of readFileSync(join(root, file), "utf8")
-      .replaceAll(/^--.*$/gm, "")
-      .split(";\n"))
-      if (statement.trim()) await bindings.DB.prepare(statement).run();
+  const { FILES: files } = await miniflare.getBindings<{ FILES: R2Bucket }>();
   const fetchAt = (at: Date, path: string, init: Record<string, unknown> = {}) =>
     againWhereClosed(() =>
       miniflare.dispatchFetch(`${ORIGIN}${path}`, {
@@ -72,9 +69,23 @@ export async function openRuntime(first: Deployment): Promise<Runtime> {
         headers: { ...(init.headers as object), "x-simulated-at": at.toISOString(), origin: ORIGIN },
       } as never),
     );
+  const db = databaseOver(async (queries) => {
+    const init = { method: "POST", body: JSON.stringify(queries) };
+    const answer = await againWhereClosed(() =>
+      miniflare.dispatchFetch(`${ORIGIN}/simulated/database`, init),
+    );
+    if (answer.status !== 200) throw new Error(await answer.text());
+    return (await answer.json()) as never;
+  });
+  const schema = globSync("migrations/*.sql", { cwd: root }).toSorted();
+  for (const file of schema)
+    for (const statement of readFileSync(join(root, file), "utf8")
+      .replaceAll(/^--.*$/gm, "")
+      .split(";\n"))
+      if (statement.trim()) await db.prepare(statement).run();
   const runtime: Runtime = {
-    db: bindings.DB,
-    files: bindings.FILES,
+    db,
+    files,
     async ask(at, path, { method = "GET", token, body, ip = "192.0.2.1" } = {}) {
       const headers: Record<string, string> = { "cf-connecting-ip": ip };
       if (token) headers.authorization = `Bearer ${token}`;
@@ -101,8 +112,7 @@ export async function openRuntime(first: Deployment): Promise<Runtime> {
     used: async () => (await (await fetchAt(new Date(), "/simulated/used")).json()) as Used,
     async deploy(deployment) {
       await miniflare.setOptions(optionsOf(state, deployment));
-      const again = await miniflare.getBindings<{ DB: D1Database; FILES: R2Bucket }>();
-      [runtime.db, runtime.files] = [again.DB, again.FILES];
+      runtime.files = (await miniflare.getBindings<{ FILES: R2Bucket }>()).FILES;
     },
     async close() {
       await miniflare.dispose();
@@ -131,7 +141,7 @@ function optionsOf(state: string, { settings, modelVersion }: Deployment) {
     .map((name) => join(folder, name))
     .sort((a, b) => Number(b === main) - Number(a === main) || (a < b ? -1 : 1))
     .map((path) => moduleOf(path, deployed(readFileSync(path, "utf8"), modelVersion)));
-  const wrapper = readFileSync(join(import.meta.dirname, "wrapper.mjs"), "utf8");
+  const own = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
   return convertV4MiniflareOptions({
     log: new Log(LogLevel.NONE),
     cf: false,
@@ -142,9 +152,17 @@ function optionsOf(state: string, { settings, modelVersion }: Deployment) {
       {
         ...options,
         bindings: Object.assign({}, options.bindings, settings),
+        durableObjects: {
+          ...options.durableObjects,
+          SIMULATED_DATABASE: { className: "SimulatedDatabase", useSQLite: true },
+        },
         name: "beatcast",
         modulesRoot: folder,
-        modules: [moduleOf(join(folder, "wrapper.js"), wrapper), ...built],
+        modules: [
+          moduleOf(join(folder, "wrapper.js"), own("wrapper.mjs")),
+          moduleOf(join(folder, "database.mjs"), own("database.mjs")),
+          ...built,
+        ],
       },
     ],
   } as never);

@@ -13,34 +13,33 @@ import { type Deployment, openRuntime, type Used } from "./runtime.ts";
 
 const HOURLY = "17 * * * *";
 const OFTEN = "4-54/10 * * * *";
-const BEFORE_REPORTS = "20:17";
+type Round = { at: string; on: readonly number[]; crons: readonly string[]; jobs: readonly string[] };
+const WEEKDAYS = [1, 2, 3, 4, 5];
+const DAILY = [0, ...WEEKDAYS, 6];
 /**
- * UTC. The hourly jobs before and after reports, those of every ten minutes twice; of hours in which one job alone is due, that one:
- * all jobs of all hours would be ten times the work, and find nothing due.
+ * UTC. The hourly jobs before reports, and what reads and settles them after; those of every ten minutes twice; of hours in which one
+ * job alone is due, that one: all jobs of all hours would be many times the work, and find nothing due. Nobody reports on a weekend,
+ * and Sunday's round locks Monday's reports.
  */
-const ROUNDS: readonly { at: string; crons: readonly string[]; jobs: readonly string[] }[] = [
-  { at: "02:17", crons: [], jobs: ["past"] },
-  { at: "04:17", crons: [], jobs: ["audit"] },
-  { at: "05:17", crons: [], jobs: ["calibration-watch"] },
-  { at: "11:17", crons: [], jobs: ["changes"] },
-  { at: "12:24", crons: [OFTEN], jobs: [] },
-  { at: BEFORE_REPORTS, crons: [HOURLY], jobs: [] },
-  { at: "23:17", crons: [HOURLY], jobs: [] },
-  { at: "23:34", crons: [OFTEN], jobs: [] },
+const ROUNDS: readonly Round[] = [
+  { at: "02:17", on: DAILY, crons: [], jobs: ["past"] },
+  { at: "04:17", on: DAILY, crons: [], jobs: ["audit"] },
+  { at: "05:17", on: DAILY, crons: [], jobs: ["calibration-watch"] },
+  { at: "11:17", on: DAILY, crons: [], jobs: ["changes"] },
+  { at: "12:24", on: DAILY, crons: [OFTEN], jobs: [] },
+  { at: "20:17", on: WEEKDAYS, crons: [HOURLY], jobs: [] },
+  { at: "23:17", on: WEEKDAYS, crons: [], jobs: ["calendar", "settlement", "locks"] },
+  { at: "23:17", on: [0], crons: [HOURLY], jobs: [] },
+  { at: "23:17", on: [6], crons: [], jobs: ["settlement", "locks", "reconciliation"] },
+  { at: "23:34", on: DAILY, crons: [OFTEN], jobs: [] },
 ];
-/** Nobody reports on a weekend, and a Saturday has nothing new from the source; Sunday's last round locks Monday's reports. */
-const SATURDAY: typeof ROUNDS = [
-  ...ROUNDS.filter(({ crons }) => !crons.includes(HOURLY)),
-  { at: "23:47", crons: [], jobs: ["settlement", "locks", "reconciliation"] },
-];
-const SUNDAY = ROUNDS.filter(({ at }) => at !== BEFORE_REPORTS);
-const roundsOf = (day: Date) =>
-  [SUNDAY, ROUNDS, ROUNDS, ROUNDS, ROUNDS, ROUNDS, SATURDAY][day.getUTCDay()] ?? [];
 /**
  * The January of the next leap year, so that each run has its day: objects set alarms in real time, and one of the past would
  * ring at once.
  */
 const START = Date.UTC(4 * Math.floor(new Date().getUTCFullYear() / 4 + 1), 0, 4);
+/** Of analysts' ranges, a question to the source for each company: in life daily, here on Tuesdays. */
+const ARCHIVE_WEEKDAY = 2;
 const PARTS = ["database", "files", "ledger"] as const;
 /** Days between, on average. */
 const SOURCE_FAILS = 25;
@@ -132,7 +131,9 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
       for (let tries = 0; crowd.people.length < wanted && tries < 5; tries++)
         await signUp(crowd, new Date(day.getTime() + 13 * HOUR_MS + tries * 60_000));
       let hasLived = false;
-      for (const { at: time, crons, jobs } of roundsOf(day)) {
+      const weekday = day.getUTCDay();
+      const skipped = weekday === ARCHIVE_WEEKDAY ? [] : ["archive"];
+      for (const { at: time, crons, jobs } of ROUNDS.filter(({ on }) => on.includes(weekday))) {
         const at = new Date(`${date}T${time}:00Z`);
         market.turnTo(at);
         const isSourceBroken: boolean = isBroken !== null && isBroken.until > at.getTime();
@@ -150,7 +151,7 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
         if (isStill) continue;
         const isKilled = n > 14 && away.length === 0 && random.chance(KILL_CHANCE);
         const killed = isKilled ? [1 + random.below(12), 1 + random.below(40)] : [];
-        const round = await runtime.round(at, { crons, jobs, killed, away });
+        const round = await runtime.round(at, { crons, jobs, skipped, killed, away });
         note(events, "jobs", round.jobs);
         note(events, "kills in the middle of a job", round.kills);
         const isCalm = away.length === 0 && !isSourceBroken && !isKilled;

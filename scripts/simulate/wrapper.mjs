@@ -1,4 +1,6 @@
 // Before the built Worker: its clock, jobs, their use, and failing parts. Never deployed.
+import { DurableObject } from "cloudflare:workers";
+import { databaseOver } from "./database.mjs";
 import product, * as parts from "./index.js";
 
 const RealDate = Date;
@@ -11,6 +13,33 @@ globalThis.Date = class extends RealDate {
   static now() {
     return RealDate.now() + shiftMs;
   }
+};
+
+export class SimulatedDatabase extends DurableObject {
+  /** All or none. */
+  query(queries) {
+    const { storage } = this.ctx;
+    return storage.transactionSync(() => queries.map((query) => answerOf(storage.sql, query)));
+  }
+}
+
+const changesOf = (sql) => sql.exec("SELECT total_changes() AS total, last_insert_rowid() AS row").one();
+
+function answerOf(sql, { sql: text, params }) {
+  const before = changesOf(sql);
+  const cursor = sql.exec(text, ...params);
+  const rows = [...cursor.raw()];
+  const after = changesOf(sql);
+  const meta = {
+    ...{ changes: after.total - before.total, last_row_id: after.row, size_after: sql.databaseSize },
+    ...{ rows_read: cursor.rowsRead, rows_written: cursor.rowsWritten, duration: 0 },
+  };
+  return { columns: cursor.columnNames, rows, meta };
+}
+
+const simulatedDatabase = (env) => {
+  const object = env.SIMULATED_DATABASE.getByName("all");
+  return databaseOver((queries) => object.query(queries));
 };
 
 /** What the product logged as an error since the last round. */
@@ -141,7 +170,7 @@ function objectsOf(namespace, part, use) {
 function bindingsOf(env, use, queue) {
   return {
     ...env,
-    DB: databaseOf(env.DB, use),
+    DB: databaseOf(simulatedDatabase(env), use),
     FILES: filesOf(env.FILES, use),
     LEDGER: objectsOf(env.LEDGER, "ledger", use),
     QUOTA: objectsOf(env.QUOTA, "quota", use),
@@ -163,10 +192,11 @@ const queue = {
 };
 
 /** With what they enqueue. `killed`: uses of a binding after which an invocation dies. */
-async function round({ crons, jobs: named, killed }, env, context) {
+async function round({ crons, jobs: named, skipped, killed }, env, context) {
   const failed = {};
   let [jobs, kills] = [0, 0];
   for (const cron of crons) await product.scheduled({ cron }, bindingsOf(env, life(), queue), context);
+  waiting.splice(0, waiting.length, ...waiting.filter(({ body }) => !skipped.includes(body.job)));
   waiting.push(...named.map((job) => ({ body: { job }, attempts: 1 })));
   const uses = [...killed];
   if (!away.has("database") && dead.length > 0) {
@@ -225,7 +255,18 @@ async function round({ crons, jobs: named, killed }, env, context) {
   return { jobs, kills, failed, errors, dead: dead.length };
 }
 
-export const { QuotaCounter, RateLimiter, AnalysisRunner, Ledger, EdgarGate } = parts;
+/** Objects get the same database. */
+const onDatabase = (Part) =>
+  class extends Part {
+    constructor(state, env) {
+      super(state, { ...env, DB: simulatedDatabase(env) });
+    }
+  };
+export const QuotaCounter = onDatabase(parts.QuotaCounter);
+export const RateLimiter = onDatabase(parts.RateLimiter);
+export const AnalysisRunner = onDatabase(parts.AnalysisRunner);
+export const Ledger = onDatabase(parts.Ledger);
+export const EdgarGate = onDatabase(parts.EdgarGate);
 
 export default {
   async fetch(request, env, context) {
@@ -236,6 +277,10 @@ export default {
       const asked = await request.json();
       away = new Set(asked.away);
       return Response.json(await round(asked, env, context));
+    }
+    if (pathname === "/simulated/database") {
+      const object = env.SIMULATED_DATABASE.getByName("all");
+      return Response.json(await object.query(await request.json()));
     }
     if (pathname === "/simulated/used") {
       const answer = Response.json(used);

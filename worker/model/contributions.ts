@@ -3,8 +3,7 @@ import type { ContributionPoints } from "#contract/prediction.ts";
 import { featuresOf, groupOfFeature } from "./features.ts";
 import type { FeatureGroup } from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
-import type { Forecast } from "./predict.ts";
-import { beatLogOdds, featureGroups, hasData } from "./score.ts";
+import { type Ablation, ablate, beatLogOdds, featureGroups, hasData } from "./score.ts";
 import { round, sigmoid } from "./statistics.ts";
 import { type ModelWeights, shippedWeights, viewOf } from "./weights.ts";
 
@@ -67,7 +66,13 @@ function factorial(n: number): number {
   return n <= 1 ? 1 : n * factorial(n - 1);
 }
 
-export function transparencyOf({ ablation }: Forecast): Transparency {
+/** Four scores more than a forecast: for whoever reads why, not for the slate. */
+export function ablationOf(input: ForecastInput, weights: ModelWeights = shippedWeights()): Ablation {
+  const serving = { view: viewOf(input), family: input.family, trend: input.trend };
+  return ablate(weights, featuresOf(input, weights.features.length), serving);
+}
+
+export function transparencyOf(ablation: Ablation): Transparency {
   const share = (effect: { share: number } | null) => (effect ? round(effect.share, 1) : null);
   const logOdds = (effect: { logOdds: number } | null) => (effect ? round(effect.logOdds, 4) : null);
   return {

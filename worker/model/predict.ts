@@ -8,7 +8,7 @@ import { frameOf } from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
 import type { IntervalWidth } from "./interval-width.ts";
 import type { ReferenceClass } from "./reference-class.ts";
-import { type Ablation, ablate, scoreOf, sizeWeightsOf } from "./score.ts";
+import { scoreOf, sizeWeightsOf } from "./score.ts";
 import { round, sigmoid, wilsonInterval } from "./statistics.ts";
 import { companySurprises } from "./surprise-bins.ts";
 import { type SurpriseDistribution, surpriseDistribution } from "./surprise-distribution.ts";
@@ -29,7 +29,6 @@ export type Forecast = {
   confidence: Confidence;
   /** From the walk-forward back-test. */
   band: Band | null;
-  ablation: Ablation;
   /** Decides calibration, band and confidence. */
   view: View;
   /** Coherent with `beatProbability`. */
@@ -62,7 +61,6 @@ export function forecast(input: ForecastRequest, weights: ModelWeights = shipped
     edgeVerdict: edgeVerdictOf(edge),
     confidence: confidenceOf(ofView, beatProbability, pastQuarters),
     band: bandOf(ofView, beatProbability),
-    ablation: ablate(weights, row, serving),
     view,
     surprise: isUnknown
       ? null

@@ -16,7 +16,7 @@ import { noteOptions } from "#explanation/facts/options.ts";
 import { noteReactions, noteSeason } from "#explanation/facts/season-and-reactions.ts";
 import type { Brief } from "#explanation/narrator/narrator.ts";
 import { beatPictureOf } from "#model/beat-picture.ts";
-import { contributionsOf, pointsOf, transparencyOf } from "#model/contributions.ts";
+import { ablationOf, contributionsOf, pointsOf, transparencyOf } from "#model/contributions.ts";
 import { epsHistoryOf, expectedEpsOf, isStale, pastQuartersOf } from "#model/earnings.ts";
 import { forecastInputOf, subjectOf } from "#model/forecast-input.ts";
 import { type ContextOf, type MarketContext, servingFamily } from "#model/history.ts";
@@ -108,6 +108,7 @@ export function analyse(
   const request = known.request ?? { ...input, referenceClass: classOf(classes, traits), width };
   const result = forecast(request);
   const contributions = result.surprise && contributionsOf(request);
+  const ablation = ablationOf(request);
   const prediction = predictionOf(result, whyNotLocked(report && new Date(report.from), stale, now));
   const headlines = dataOf(gathered.news);
   const news = headlines && newsOf(headlines, now);
@@ -148,7 +149,7 @@ export function analyse(
   noteCompany(evidence, company, originOf(estimate));
   const isSample = source.dataMode === "sample";
   const computed = { asOf: now.toISOString(), state: isSample ? "sample" : "live" } as const;
-  noteForecast(evidence, result, prediction, computed, contributions);
+  noteForecast(evidence, result, prediction, computed, { ablation, contributions });
   noteEstimate(evidence, estimate.data, earnings, originOf(estimate), result.surprise);
   noteReportDate(evidence, company, stale);
   noteHistory(evidence, company, earnings.history, earnings.currency);
@@ -196,7 +197,7 @@ export function analyse(
         tradeRecommendation,
         riskLevel: riskOf(result, move?.impliedMovePercent ?? null),
         tradeStrategies: strategies,
-        transparencyBreakdown: transparencyOf(result),
+        transparencyBreakdown: transparencyOf(ablation),
       },
       newsAnalysis: news,
       technicalIndicators: technicals,

@@ -27,12 +27,12 @@ export function completeCompany(
 }
 
 /** Newest first. A hole cuts nothing off: the fit's companies have them too. */
-export function pastReports(
-  stored: readonly StoredReport[],
+export function pastReports<Report extends Pick<StoredReport, "reportedEps" | "reportDate" | "isComparable">>(
+  stored: readonly Report[],
   today: string,
-): (StoredReport & { reportedEps: number })[] {
+): (Report & { reportedEps: number })[] {
   return stored
-    .filter((report): report is StoredReport & { reportedEps: number } => report.reportedEps !== null)
+    .filter((report): report is Report & { reportedEps: number } => report.reportedEps !== null)
     .filter(({ reportDate, isComparable }) => isComparable && reportDate <= today)
     .sort((a, b) => (a.reportDate < b.reportDate ? 1 : -1));
 }

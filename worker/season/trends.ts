@@ -45,12 +45,12 @@ export async function refreshTrends({ store, market, now }: Asking): Promise<num
       return [symbol, trendOf(less)];
     }),
   );
-  // Unknown companies too, so not asked for again today.
+  // Unknown companies too, so not asked for again today. Materialized: else each company reads the whole list.
   const given = JSON.stringify(symbols.map((symbol) => [symbol, trends.get(symbol) ?? null]));
   await store.db.run(sql`
-    UPDATE season_companies SET trend = given.value ->> 1, trend_day = ${session}
-    FROM json_each(${given}) AS given
-    WHERE season_companies.ledger_id = ${store.ledgerId} AND season_companies.symbol = given.value ->> 0`);
+    WITH given AS MATERIALIZED (SELECT value ->> 0 AS symbol, value ->> 1 AS trend FROM json_each(${given}))
+    UPDATE season_companies SET trend = given.trend, trend_day = ${session} FROM given
+    WHERE season_companies.ledger_id = ${store.ledgerId} AND season_companies.symbol = given.symbol`);
   return trends.size;
 }
 

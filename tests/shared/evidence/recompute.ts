@@ -4,7 +4,7 @@ import { easternDay } from "#contract/time.ts";
 import type { Fact } from "#explanation/evidence.ts";
 import { dateStandingOf, sessionName } from "#explanation/facts/company.ts";
 import { medianSurprise, streaksOf } from "#explanation/facts/history.ts";
-import { contributionsOf } from "#model/contributions.ts";
+import { ablationOf, contributionsOf } from "#model/contributions.ts";
 import { expectedEpsOf, isForeign, pastQuartersOf, resultOf } from "#model/earnings.ts";
 import { NO_CONTEXT, servingFamily } from "#model/history.ts";
 import { FITTED_WIDTH } from "#model/interval-width.ts";
@@ -111,7 +111,7 @@ export const recompute: Record<string, Recompute> = {
   classOf: (key, company) => forecastFacts(company)[key],
   viewOf: (key, company) => forecastFacts(company)[key],
   ablate: (key, company) => {
-    const effect = forecastOf(company).ablation[key.replace("effect ", "") as keyof Ablation];
+    const effect = ablationOf(requestOf(company))[key.replace("effect ", "") as keyof Ablation];
     return effect && round(effect.share, 1);
   },
   ratingCount: (_, { ratings }) => ratings && ratingCount(ratings),

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { openEvidenceSet } from "#explanation/evidence.ts";
 import { noteForecast } from "#explanation/facts/forecast.ts";
+import { ablationOf } from "#model/contributions.ts";
 import { NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH } from "#model/interval-width.ts";
-import { forecast, predictionOf } from "#model/predict.ts";
+import { type ForecastRequest, forecast, predictionOf } from "#model/predict.ts";
 import type { ReferenceClass } from "#model/reference-class.ts";
 
 const comparable: ReferenceClass = {
@@ -19,7 +20,7 @@ const comparable: ReferenceClass = {
 function factsOf(quarters: number, referenceClass: ReferenceClass = comparable) {
   const asOf = "2024-07-01T12:00:00.000Z";
   const evidence = openEvidenceSet(asOf);
-  const result = forecast({
+  const request: ForecastRequest = {
     past: Array.from({ length: quarters }, (_, age) => ({
       reportDate: `${2023 - Math.floor(age / 4)}-0${1 + 2 * (3 - (age % 4))}-20`,
       isDayKnown: true,
@@ -36,8 +37,10 @@ function factsOf(quarters: number, referenceClass: ReferenceClass = comparable) 
     referenceClass,
     width: FITTED_WIDTH,
     asOf: "2024-07-01",
-  });
-  noteForecast(evidence, result, predictionOf(result, null), { asOf, state: "live" });
+  };
+  const result = forecast(request);
+  const effects = { ablation: ablationOf(request), contributions: null };
+  noteForecast(evidence, result, predictionOf(result, null), { asOf, state: "live" }, effects);
   return new Map(evidence.facts.map((fact) => [fact.key, fact]));
 }
 

@@ -4,6 +4,7 @@ import { confidenceNames, modelViewNames, NO_EDGE_POINTS } from "#contract/rules
 import type { Contributions } from "#model/contributions.ts";
 import type { Forecast } from "#model/predict.ts";
 import { classLabel, earningsLabel, type ReferenceClass } from "#model/reference-class.ts";
+import type { Ablation } from "#model/score.ts";
 import { round } from "#model/statistics.ts";
 import type { EvidenceSet, Origin } from "../evidence.ts";
 import { type FactDefinition, ofKind } from "./catalogue.ts";
@@ -55,7 +56,7 @@ export function noteForecast(
   forecast: Forecast,
   { predictionType, probability, confidence }: Prediction,
   seen: Pick<Origin, "asOf" | "state">,
-  contributions: Contributions | null = null,
+  { ablation, contributions }: { ablation: Ablation; contributions: Contributions | null },
 ): void {
   const origin: Origin = { source: "Beatcast model", url: null, ...seen };
   const add: AddFact = (fact, value, rest = {}) =>
@@ -88,7 +89,7 @@ export function noteForecast(
     add(modelFacts.bandLow, percent(band.low));
     add(modelFacts.bandHigh, percent(band.high));
   }
-  noteAblation(evidence, forecast, origin);
+  noteAblation(evidence, ablation, origin);
   if (contributions) noteContributions(evidence, add, contributions);
 }
 
@@ -148,7 +149,7 @@ function noteContributions(
     });
 }
 
-function noteAblation(evidence: EvidenceSet, { ablation }: Forecast, origin: Origin): void {
+function noteAblation(evidence: EvidenceSet, ablation: Ablation, origin: Origin): void {
   for (const [group, name] of Object.entries(groups)) {
     const effect = ablation[group as keyof typeof groups];
     const fact = { key: `effect ${group}`, kind: "model" } as const;

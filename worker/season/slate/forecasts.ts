@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { universeRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { pastQuartersOf } from "#model/earnings.ts";
@@ -106,15 +106,28 @@ export function hasHistory({ pastReports: n }: Pick<ReportForecast, "pastReports
   return n >= universeRule.pastReports;
 }
 
-const { ledgerId: _, ...columns } = getTableColumns(seasonReports);
+const { symbol, fiscalQuarterEnd, reportDate, isDayKnown, isComparable, consensusEps, reportedEps, source } =
+  seasonReports;
+/** A third of a row, and read every hour. */
+const pastColumns = {
+  symbol,
+  fiscalQuarterEnd,
+  reportDate,
+  isDayKnown,
+  isComparable,
+  consensusEps,
+  reportedEps,
+  source,
+};
+type PastReport = Pick<StoredReport, keyof typeof pastColumns>;
 
 async function historiesOf(
   { db, ledgerId }: SeasonStore,
   symbols: readonly string[],
-): Promise<Map<string, StoredReport[]>> {
+): Promise<Map<string, PastReport[]>> {
   const names = JSON.stringify([...new Set(symbols)]);
   const rows = await db
-    .select(columns)
+    .select(pastColumns)
     .from(seasonReports)
     .where(
       and(

@@ -10,8 +10,8 @@ import type { WitnessDeps } from "./witness-report.ts";
 export async function storeCompanyIds({ db, ledgerId, filings }: WitnessDeps): Promise<void> {
   const ids = [...(await filings.companyIds())].map(([symbol, cik]) => [dottedClass(symbol), cik]);
   await db.run(
-    sql`UPDATE season_companies SET cik = given.cik
-        FROM (SELECT value ->> 0 AS symbol, value ->> 1 AS cik FROM json_each(${JSON.stringify(ids)})) AS given
+    sql`WITH given AS MATERIALIZED (SELECT value ->> 0 AS symbol, value ->> 1 AS cik FROM json_each(${JSON.stringify(ids)}))
+        UPDATE season_companies SET cik = given.cik FROM given
         WHERE season_companies.ledger_id = ${ledgerId} AND season_companies.symbol = given.symbol
           AND season_companies.cik IS NULL`,
   );
