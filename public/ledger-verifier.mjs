@@ -782,7 +782,8 @@ function incomplete(entries, calendar) {
   const known = (calendar?.unlocked ?? []).filter(({ reason }) => unlockedReasons.includes(reason));
   const explained = new Set(known.map(name));
   const reports = [...new Map(calendar?.reports.map((one) => [name(one), one])).values()];
-  const missing = reports.find((one) => !isLocked(one) && !explained.has(name(one)));
+  // Whoever got the ticker of another's lock, and has a reason, does not take that lock.
+  const missing = reports.find((one) => !explained.has(name(one)) && !isLocked(one));
   return missing
     ? `${missing.symbol} reported on ${missing.reportDate} by the calendar, and has neither a lock nor a reason for having none`
     : null;

@@ -34,7 +34,10 @@ export async function companies({ crowd, at }: { crowd: Crowd; at: Date }): Prom
   for (const { symbol, former } of lives.filter(({ endedOn }) => endedOn === null))
     for (const old of former.filter(({ symbol: ticker, until }) => until < before && !used.has(ticker))) {
       const { status, location } = await runtime.ask(at, `/stocks/${old.symbol}`);
-      if (status !== 308 || !location?.endsWith(`/stocks/${symbol}`))
+      if (status === 308 && location?.endsWith(`/stocks/${symbol}`)) continue;
+      // Of two that had it, it leads to the later one, whose page names the other.
+      const page = location && (await runtime.ask(at, new URL(location).pathname)).text;
+      if (status !== 308 || !page || !page.includes(`href="/stocks/${symbol}"`))
         breaches.push(`${old.symbol}, now ${symbol}, answers ${status} ${location}`);
     }
   for (const table of ["season_reports", "slate", "watchlist", "own_calls", "alerts", "predictions"]) {

@@ -152,10 +152,9 @@ function optionsOf(state: string, { settings, modelVersion }: Deployment) {
       {
         ...options,
         bindings: Object.assign({}, options.bindings, settings),
-        durableObjects: {
-          ...options.durableObjects,
+        durableObjects: Object.assign({}, options.durableObjects, {
           SIMULATED_DATABASE: { className: "SimulatedDatabase", useSQLite: true },
-        },
+        }),
         name: "beatcast",
         modulesRoot: folder,
         modules: [

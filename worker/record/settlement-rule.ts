@@ -71,8 +71,9 @@ export function judge(lock: Lock, found: Findings, now: Date): Judgement {
       return now < lock.reportsAt
         ? { kind: "wait", lookAgainAt: lock.reportsAt }
         : { kind: "void", reason: endedReason(found.ended) };
-    // Without a later answer the source may have one.
-    if (found.answeredAt === null || found.answeredAt <= deadline) return { kind: "wait", lookAgainAt };
+    // Without a later answer the source may have one; of a company that is gone none is asked for.
+    const knownUntil = found.ended ? now : found.answeredAt;
+    if (knownUntil === null || knownUntil <= deadline) return { kind: "wait", lookAgainAt };
     const reason = `No source gave a reported figure within ${settlementDays.deadline} days.`;
     return found.hasUserReports ? review(`${reason} Users sent one in.`) : { kind: "void", reason };
   }

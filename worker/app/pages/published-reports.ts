@@ -75,8 +75,8 @@ export type Stock = {
   guidance: CompanyGuidance;
   /** Its own before, newest first. */
   formerTickers: { ticker: string; until: string }[];
-  /** Others that had its ticker. */
-  earlierOwners: { symbol: string; name: string | null; until: string }[];
+  /** Others that had its ticker, or one of those before, which leads here. */
+  earlierOwners: { ticker: string; symbol: string; name: string | null; until: string }[];
   /** The largest of its sector with a scored report ahead. */
   peers: Peer[];
   /** Also reports still without a figure; newest first. */

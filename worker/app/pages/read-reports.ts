@@ -30,7 +30,7 @@ export async function readStock(
   symbol: string,
   now: Date,
 ): Promise<Stock | null> {
-  const [reports, rows, checks, guidance, formerTickers, resolved] = await Promise.all([
+  const [reports, rows, checks, guidance, formerTickers] = await Promise.all([
     db.all<ReportRow>(sql`SELECT r.fiscal_quarter_end AS fiscalQuarterEnd, r.report_date AS reportDate,
         r.is_day_known AS isDayKnown, r.session, r.is_confirmed AS isConfirmed, r.moved_from AS movedFrom,
         r.consensus_eps AS consensusEps, r.analyst_count AS analystCount, r.reported_eps AS reportedEps,
@@ -51,10 +51,11 @@ export async function readStock(
     filingChecksOf(db, ledgerId, symbol),
     readGuidance({ db, ledgerId }, symbol, now),
     formerTickersOf({ db, ledgerId }, symbol),
-    resolveTickers({ db, ledgerId }, [symbol]),
   ]);
   const [newest] = reports;
   if (!newest) return null;
+  const tickers = [symbol, ...formerTickers.map(({ ticker }) => ticker)];
+  const resolved = await resolveTickers({ db, ledgerId }, tickers);
   const { name, exchange, sector, currency } = newest;
   const all = reports.map((report): StockReport => {
     const row = rows.find(({ quarter }) => isSameQuarter(quarter, report.fiscalQuarterEnd));
@@ -77,7 +78,10 @@ export async function readStock(
     company: { name, exchange, sector, currency },
     guidance,
     formerTickers,
-    earlierOwners: resolved.get(symbol)?.earlier ?? [],
+    earlierOwners: tickers.flatMap((ticker) => {
+      const { symbol: owner, earlier } = resolved.get(ticker) ?? { symbol, earlier: [] };
+      return owner === symbol ? earlier.map((one) => ({ ...one, ticker })) : [];
+    }),
     peers: await peersOf({ db, ledgerId }, { symbol, sector }, today),
     next: next ? { ...next, baseRate: baseRate ?? null } : null,
     past: all.filter((report) => !isComing(report)),

@@ -81,12 +81,12 @@ ${reportTables(stock)}</section>`,
 }
 
 /** An old link may mean the company that had this ticker before. */
-function tickersText({ symbol, formerTickers, earlierOwners }: Stock): Markup {
+function tickersText({ formerTickers, earlierOwners }: Stock): Markup {
   const own = formerTickers.map(({ ticker, until }) => `${ticker} until ${calendarDay(until)}`);
   return html`${own.length > 0 ? html`<p class="max-w-3xl text-sm text-muted">Its ticker before: ${own.join(", ")}.</p>` : ""}
 ${earlierOwners.map(
   (one) =>
-    html`<p class="max-w-3xl text-sm">Until ${calendarDay(one.until)} ${symbol} was another company. Do you mean <a class="link" href="${stockPath(one.symbol)}">${one.name ?? one.symbol} (${one.symbol})</a>?</p>`,
+    html`<p class="max-w-3xl text-sm">Until ${calendarDay(one.until)} ${one.ticker} was another company. Do you mean <a class="link" href="${stockPath(one.symbol)}">${one.name ?? one.symbol} (${one.symbol})</a>?</p>`,
 )}`;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { type CompanyChange, subjectOfChange, tickersOfChange } from "#contract/company-change.ts";
-import { isoDay } from "#contract/time.ts";
+import { easternDay } from "#contract/time.ts";
 import { HANDED_OVER_MS, listings } from "#platform/schema/listings.ts";
 import type { SeasonStore } from "../store.ts";
 import { areInProportion, type Facts, type Owner, type Pair } from "./change-rule.ts";
@@ -49,7 +49,8 @@ export async function factsOf(
       AND symbol IN (SELECT value FROM json_each(${given})) AND due_at IS NOT NULL`),
     change.kind === "share_class" ? sharedFigures(store, change.ticker, change.main) : [],
   ]);
-  const day = (ms: number | null) => (ms === null || ms === 0 ? null : isoDay(ms));
+  // The days of lists are American.
+  const day = (ms: number | null) => (ms === null || ms === 0 ? null : easternDay(new Date(ms)));
   const known = new Map(
     owners.map(({ symbol, cik, firstSeen, listedAt }) => [
       symbol,

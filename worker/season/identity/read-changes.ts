@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { CompanyChange } from "#contract/company-change.ts";
 import { hasUsSymbol } from "#contract/symbol.ts";
-import { easternDay } from "#contract/time.ts";
+import { DAY_MS, easternDay } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { LoggedError } from "#platform/log.ts";
@@ -59,40 +59,48 @@ function noneWhereUnavailable(error: unknown): null {
 }
 
 const EDGAR = "SEC EDGAR";
-/** A day; others come tomorrow. */
+/** A day. */
 const COMPANIES_A_DAY = 40;
 
-type Known = { symbol: string; cik: string };
+type Known = { symbol: string; cik: string; hasReports: number };
 
 /**
  * `ciks` by ticker, the main class first. A new ticker counts where filings name it and not the old one.
- * Throws `FilingsUnavailable`.
+ * Preferred shares and notes have the number too, and no report. Throws `FilingsUnavailable`.
  */
 async function changesByEdgar(
   { db, ledgerId }: SeasonStore,
   filings: Pick<Filings, "company">,
   { ciks, now }: { ciks: ReadonlyMap<string, string>; now: Date },
 ): Promise<{ change: CompanyChange; contradiction: string | null }[]> {
-  const known = await db.all<Known>(sql`SELECT symbol, cik FROM season_companies
-    WHERE ledger_id = ${ledgerId} AND cik IS NOT NULL AND ended_on IS NULL ORDER BY coalesce(market_cap, 0) DESC, symbol`);
+  const known = await db.all<Known>(sql`SELECT symbol, cik, EXISTS (SELECT 1 FROM season_reports AS r
+      WHERE r.ledger_id = season_companies.ledger_id AND r.symbol = season_companies.symbol) AS hasReports
+    FROM season_companies WHERE ledger_id = ${ledgerId} AND cik IS NOT NULL AND ended_on IS NULL ORDER BY coalesce(market_cap, 0) DESC, symbol`);
   // Half a list would look like hundreds of changes.
   if (known.filter(({ symbol }) => ciks.has(symbol)).length * 2 < known.length) return [];
   const said = { day: easternDay(now), source: EDGAR };
   const tickersOf = Map.groupBy([...ciks.keys()], (ticker) => ciks.get(ticker) ?? "");
   const ownerOf = new Map(known.map(({ symbol, cik }) => [symbol, cik]));
-  const changes = classesIn(known, tickersOf).map(([ticker, main]) => ({
+  const reporting = known.filter(({ hasReports }) => hasReports === 1);
+  const changes = classesIn(reporting, tickersOf).map(([ticker, main]) => ({
     change: { kind: "share_class", ticker, main, ...said } as const,
     contradiction: null,
   }));
-  const others = known.filter(({ symbol, cik }) => ciks.get(symbol) !== cik).slice(0, COMPANIES_A_DAY);
+  const others = known
+    .filter(({ symbol, cik }) => ciks.get(symbol) !== cik)
+    .map(({ symbol, cik }) => {
+      const isFree = (ticker: string) => hasUsSymbol(ticker) && ownerOf.get(ticker) === undefined;
+      return { symbol, cik, listed: (tickersOf.get(cik) ?? []).filter(isFree) };
+    });
+  const lost = others.flatMap(({ symbol, listed }) => {
+    const taker = listed.length === 0 && ciks.get(symbol);
+    return taker ? [{ change: begins(symbol, taker, said), contradiction: null }] : [];
+  });
   const renamed = await Promise.all(
-    others.map(async ({ symbol, cik }) => {
-      const listed = (tickersOf.get(cik) ?? []).filter(
-        (one) => hasUsSymbol(one) && ownerOf.get(one) === undefined,
-      );
-      const taker = ciks.get(symbol);
-      if (listed.length === 0)
-        return taker ? [{ change: begins(symbol, taker, said), contradiction: null }] : [];
+    ofToday(
+      others.filter(({ listed }) => listed.length > 0),
+      now,
+    ).map(async ({ symbol, cik, listed }) => {
       const company = await filings.company(cik);
       const [to, ...rest] = listed.filter((one) => company?.tickers.includes(one));
       if (!company || to === undefined || company.tickers.includes(symbol)) return [];
@@ -114,7 +122,14 @@ async function changesByEdgar(
     const taker = ciks.get(ticker);
     return taker && taker !== cik ? [{ change: begins(ticker, taker, said), contradiction: null }] : [];
   });
-  return [...changes, ...renamed.flat(), ...starting];
+  return [...changes, ...renamed.flat(), ...lost, ...starting];
+}
+
+/** The next ones tomorrow: those that stay undecided keep nobody waiting. */
+function ofToday<One>(all: readonly One[], now: Date): One[] {
+  if (all.length <= COMPANIES_A_DAY) return [...all];
+  const first = (Math.floor(now.getTime() / DAY_MS) * COMPANIES_A_DAY) % all.length;
+  return [...all.slice(first), ...all.slice(0, first)].slice(0, COMPANIES_A_DAY);
 }
 
 function begins(ticker: string, cik: string, said: { day: string; source: string }): CompanyChange {

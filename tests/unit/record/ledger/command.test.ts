@@ -28,6 +28,7 @@ let host: {
   analysis: unknown;
   receipts: { witness: string; size: number; kind: string; digest: string }[];
   calendar: { symbol: string; fiscalQuarterEnd: string; reportDate: string; symbolThen?: string }[];
+  unlocked?: object[];
 };
 
 beforeAll(async () => {
@@ -79,7 +80,7 @@ async function answerTo({ pathname, searchParams }: URL): Promise<string | null>
       return JSON.stringify({ today: "2026-03-01", items: host.calendar.filter(isIn) });
     }
     case "/api/track-record/unlocked":
-      return JSON.stringify({ reports: [] });
+      return JSON.stringify({ reports: host.unlocked ?? [] });
     case "/api/track-record/predictions":
       return JSON.stringify({ items: [{ id: "prd_1", stock: { symbol: "S21" } }], next: null });
     case "/api/track-record/predictions/prd_1":
@@ -237,5 +238,10 @@ describe("npm run ledger:verify with what outsiders hold", () => {
     expect((await verify()).err).toContain("Each of the 1 reports of the calendar has a lock");
     host.calendar.push({ ...report, symbol: "OTHER" });
     expect((await verify()).err).toContain("ledger not valid: OTHER reported on 2026-01-09 by the calendar");
+    // Its ticker has by now another company, whose own report has a reason.
+    const taker = { ...report, symbol: "S1", symbolThen: undefined, reportDate: "2026-01-08" };
+    host.calendar = [taker, { ...report, symbol: "NEW" }];
+    host.unlocked = [{ ...taker, reason: "missed" }];
+    expect((await verify()).err).toContain("Each of the 2 reports of the calendar has a lock, or a reason");
   });
 });

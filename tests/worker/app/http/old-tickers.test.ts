@@ -28,6 +28,21 @@ beforeAll(async () => {
 });
 
 describe("an old ticker", () => {
+  it("of two companies, both under other names today, leads to the later one, whose page names the other", async () => {
+    await aCompany("TWICE", { reportDate: day(2) });
+    await applyChange(store, renamed("TWICE", "FIRST", "First Company"), { now });
+    await env.DB.prepare("UPDATE listings SET closed_at = ?, to_day = '2020-01-15' WHERE ticker = 'TWICE'")
+      .bind(now.getTime() - 60 * DAY_MS)
+      .run();
+    await aCompany("TWICE", { reportDate: day(2) });
+    await applyChange(store, renamed("TWICE", "SECOND", "Second Company"), { now });
+    expect((await open("/stocks/TWICE")).headers.get("location")).toBe(`${origin}/stocks/SECOND`);
+    const { text } = await open("/stocks/SECOND");
+    expect(text).toContain("Until January 15, 2020 TWICE was another company. Do you mean");
+    expect(text).toContain('href="/stocks/FIRST">First Company (FIRST)</a>');
+    expect((await open("/stocks/FIRST")).text).not.toContain("was another company");
+  });
+
   it("leads to the company: 308 on its page and picture, resolved in calls", async () => {
     for (const [path, to] of [
       ["/stocks/FB", "/stocks/META"],

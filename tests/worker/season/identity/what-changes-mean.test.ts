@@ -273,6 +273,52 @@ describe("what EDGAR says", () => {
     ]);
   });
 
+  it("many that stay undecided keep no smaller company's new ticker from being seen; notes of a company are no class of it", async () => {
+    const market = await aMarketOf("live many", "FB", "GOOGL");
+    const named = (first: string, length: number) =>
+      Array.from({ length }, (_, n) => first + String.fromCharCode(65 + (n % 26), 65 + Math.floor(n / 26)));
+    const [stuck, calm] = [named("X", 90), named("Y", 100)];
+    const numberOf = (symbol: string) => `1${String([...stuck, ...calm].indexOf(symbol)).padStart(9, "0")}`;
+    await env.DB.prepare(
+      `INSERT INTO season_companies (ledger_id, symbol, cik, market_cap, is_active, updated_at)
+       SELECT 'live many', value ->> 0, value ->> 1, 1e12, 1, 0 FROM json_each(?)`,
+    )
+      .bind(
+        JSON.stringify([...[...stuck, ...calm].map((one) => [one, numberOf(one)]), ["GOOGN", "0001652044"]]),
+      )
+      .run();
+    const known = new Map([
+      ["FB", "0001326801"],
+      ["GOOGL", "0001652044"],
+      ["GOOGN", "0001652044"],
+      ...calm.map((symbol) => [symbol, numberOf(symbol)] as const),
+    ]);
+    await storeCompanyIds({ ...market, filings: { companyIds: async () => known } as never });
+    const after = new Map(known);
+    after.delete("FB");
+    after.set("META", "0001326801");
+    // Their filings still name the old ticker beside the new one.
+    for (const symbol of stuck) after.set(`${symbol}Q`, numberOf(symbol));
+    const asked: string[] = [];
+    const company = async (cik: string) => {
+      asked.push(cik);
+      return cik === "0001326801"
+        ? meta
+        : { name: "Undecided", tickers: stuck.flatMap((one) => [one, `${one}Q`]) };
+    };
+    const counts = [];
+    for (const day of [0, 1, 2])
+      counts.push(
+        await readChanges({
+          ...{ store: market, market: noList, now: new Date(eve.getTime() + day * 86_400_000) },
+          filings: { companyIds: async () => after, company: company as never },
+        }),
+      );
+    expect(counts.reduce((sum, { apply }) => sum + apply, 0)).toBe(1);
+    expect(counts.map(({ doubtful }) => doubtful)).toEqual([0, 0, 0]);
+    expect(asked.length).toBeLessThanOrEqual(3 * 40);
+  });
+
   it("another number under the same ticker changes no company: it waits for an operator", async () => {
     const market = await aMarketOf("live number", "FB", "AAA");
     const list = (fb: string) =>
