@@ -86,11 +86,11 @@ async function changesByEdgar(
     change: { kind: "share_class", ticker, main, ...said } as const,
     contradiction: null,
   }));
-  const others = known
+  const others = reporting
     .filter(({ symbol, cik }) => ciks.get(symbol) !== cik)
     .map(({ symbol, cik }) => {
       const isFree = (ticker: string) => hasUsSymbol(ticker) && ownerOf.get(ticker) === undefined;
-      return { symbol, cik, listed: (tickersOf.get(cik) ?? []).filter(isFree) };
+      return { symbol, cik, listed: sharesIn((tickersOf.get(cik) ?? []).filter(isFree)) };
     });
   const lost = others.flatMap(({ symbol, listed }) => {
     const taker = listed.length === 0 && ciks.get(symbol);
@@ -123,6 +123,11 @@ async function changesByEdgar(
     return taker && taker !== cik ? [{ change: begins(ticker, taker, said), contradiction: null }] : [];
   });
   return [...changes, ...renamed.flat(), ...lost, ...starting];
+}
+
+/** Warrants, units and rights have one letter more. */
+function sharesIn(tickers: readonly string[]): string[] {
+  return tickers.filter((one) => !/[WUR]$/.test(one) || !tickers.includes(one.slice(0, -1)));
 }
 
 /** The next ones tomorrow: those that stay undecided keep nobody waiting. */

@@ -287,6 +287,7 @@ describe("what EDGAR says", () => {
         JSON.stringify([...[...stuck, ...calm].map((one) => [one, numberOf(one)]), ["GOOGN", "0001652044"]]),
       )
       .run();
+    await say(market, eve, ...stuck.map((symbol) => figureOf(symbol, { reportDate: "2026-07-21" })));
     const known = new Map([
       ["FB", "0001326801"],
       ["GOOGL", "0001652044"],
@@ -297,13 +298,14 @@ describe("what EDGAR says", () => {
     const after = new Map(known);
     after.delete("FB");
     after.set("META", "0001326801");
+    after.set("METAW", "0001326801");
     // Their filings still name the old ticker beside the new one.
     for (const symbol of stuck) after.set(`${symbol}Q`, numberOf(symbol));
     const asked: string[] = [];
     const company = async (cik: string) => {
       asked.push(cik);
       return cik === "0001326801"
-        ? meta
+        ? { ...meta, tickers: ["META", "METAW"] }
         : { name: "Undecided", tickers: stuck.flatMap((one) => [one, `${one}Q`]) };
     };
     const counts = [];
