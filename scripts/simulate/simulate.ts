@@ -38,8 +38,9 @@ const ROUNDS: readonly Round[] = [
  * ring at once.
  */
 const START = Date.UTC(4 * Math.floor(new Date().getUTCFullYear() / 4 + 1), 0, 4);
-/** Of analysts' ranges, a question to the source for each company: in life daily, here on Tuesdays. */
-const ARCHIVE_WEEKDAY = 2;
+/** Daily in life: analysts' ranges, a question to the source for each company, and all open data written anew. */
+const ON_TUESDAYS = ["archive", "open-data"];
+const TUESDAY = 2;
 const PARTS = ["database", "files", "ledger"] as const;
 /** Days between, on average. */
 const SOURCE_FAILS = 25;
@@ -132,7 +133,7 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
         await signUp(crowd, new Date(day.getTime() + 13 * HOUR_MS + tries * 60_000));
       let hasLived = false;
       const weekday = day.getUTCDay();
-      const skipped = weekday === ARCHIVE_WEEKDAY ? [] : ["archive"];
+      const skipped = weekday === TUESDAY ? [] : ON_TUESDAYS;
       for (const { at: time, crons, jobs } of ROUNDS.filter(({ on }) => on.includes(weekday))) {
         const at = new Date(`${date}T${time}:00Z`);
         market.turnTo(at);
