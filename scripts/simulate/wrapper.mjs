@@ -15,7 +15,7 @@ globalThis.Date = class extends RealDate {
   }
 };
 
-export class SimulatedDatabase extends DurableObject {
+class OneDatabase extends DurableObject {
   /** All or none. */
   query(queries) {
     const { storage } = this.ctx;
@@ -262,11 +262,14 @@ const onDatabase = (Part) =>
       super(state, { ...env, DB: simulatedDatabase(env) });
     }
   };
-export const QuotaCounter = onDatabase(parts.QuotaCounter);
-export const RateLimiter = onDatabase(parts.RateLimiter);
-export const AnalysisRunner = onDatabase(parts.AnalysisRunner);
-export const Ledger = onDatabase(parts.Ledger);
-export const EdgarGate = onDatabase(parts.EdgarGate);
+export const { QuotaCounter, RateLimiter, AnalysisRunner, Ledger, EdgarGate, SimulatedDatabase } = {
+  QuotaCounter: onDatabase(parts.QuotaCounter),
+  RateLimiter: onDatabase(parts.RateLimiter),
+  AnalysisRunner: onDatabase(parts.AnalysisRunner),
+  Ledger: onDatabase(parts.Ledger),
+  EdgarGate: onDatabase(parts.EdgarGate),
+  SimulatedDatabase: OneDatabase,
+};
 
 export default {
   async fetch(request, env, context) {
