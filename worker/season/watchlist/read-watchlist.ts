@@ -66,10 +66,12 @@ export async function markSeen(
     report ? [[symbol, report.fiscalQuarterEnd, report.reportDate, report.beatProbability]] : [],
   );
   if (seen.length === 0) return;
-  await db.run(sql`UPDATE watchlist SET seen_quarter = given.value ->> 1, seen_day = given.value ->> 2,
-      seen_probability = given.value ->> 3, seen_at = ${now.getTime()}
-    FROM json_each(${JSON.stringify(seen)}) AS given
-    WHERE user_id = ${userId} AND ledger_id = ${ledgerId} AND symbol = given.value ->> 0`);
+  // Materialized: else each watched company reads the whole list.
+  await db.run(sql`WITH given AS MATERIALIZED (SELECT value ->> 0 AS symbol, value ->> 1 AS quarter, value ->> 2 AS day,
+      value ->> 3 AS probability FROM json_each(${JSON.stringify(seen)}))
+    UPDATE watchlist SET seen_quarter = given.quarter, seen_day = given.day, seen_probability = given.probability,
+      seen_at = ${now.getTime()} FROM given
+    WHERE user_id = ${userId} AND ledger_id = ${ledgerId} AND watchlist.symbol = given.symbol`);
 }
 
 async function recentReports({ db, ledgerId }: SeasonStore, symbols: readonly string[], since: string) {
