@@ -17,6 +17,7 @@ export type Person = {
   /** When the plan was bought, left or disputed last. */
   changedAt: Date | null;
   key: { id: string; secret: string } | null;
+  watched: Set<string>;
   isDeleted: boolean;
 };
 
@@ -32,7 +33,9 @@ const EAGER_EVERY = 30;
 const daily = {
   analyse: { seldom: 0.01, eager: 0.3 },
   watch: 0.02,
-  subscribe: 0.0012,
+  /** Of each company watched: about six stay. */
+  unwatch: 0.0033,
+  subscribe: 0.0004,
   cancel: 0.0015,
   changePlan: 0.0008,
   dispute: 0.0003,
@@ -77,6 +80,7 @@ export async function signUp({ runtime, people, events }: Crowd, at: Date): Prom
   const token = await standingSession(runtime, user.id, at);
   people.push({
     ...{ id: user.id, email, token, ip, answered: [], plan: null, changedAt: null, key: null },
+    watched: new Set(),
     isDeleted: false,
   });
   note(events, "sign-ups");
@@ -130,9 +134,12 @@ export async function liveDay(crowd: Crowd, day: Date, isAway: boolean): Promise
       const { status } = await runtime.ask(later(), `/api/watchlist/${symbol}`, {
         ...{ method: "PUT", token: person.token, body: {}, ip: person.ip },
       });
+      if (status < 300) person.watched.add(symbol);
       note(crowd.events, status < 300 ? "companies watched" : "watching refused");
     }
-    const eager = isSpecial(date) ? 0.02 : daily.subscribe;
+    for (const symbol of person.watched)
+      if (random.chance(daily.unwatch)) await unwatch(crowd, person, symbol, later());
+    const eager = isSpecial(date) ? 0.005 : daily.subscribe;
     if (!person.plan && random.chance(eager)) await subscribe(crowd, person, random.pick(planIds), later());
     else if (person.plan) await livePaid(crowd, person, later);
     if (random.chance(daily.leave)) await leave(crowd, person, later());
@@ -163,6 +170,15 @@ async function analyse(
       ? "analyses beyond the quota"
       : `analyses failed${isAway ? " in outages" : `: ${code}`}`,
   );
+}
+
+/** By the ticker of the day on which it was watched, whatever the company is called today. */
+async function unwatch({ runtime, events }: Crowd, person: Person, symbol: string, at: Date): Promise<void> {
+  const { status } = await runtime.ask(at, `/api/watchlist/${symbol}`, {
+    ...{ method: "DELETE", token: person.token, ip: person.ip },
+  });
+  person.watched.delete(symbol);
+  note(events, status < 300 ? "companies no longer watched" : `unwatching answered ${status}`);
 }
 
 async function subscribe(

@@ -9,6 +9,12 @@ import { onOwnConnection } from "./support/demo.ts";
 /** Views get what a host's sandbox lets in: their own script and style, and no network. */
 const SANDBOX = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
+/** Of the share itself: 100 times 0.5785 is a little less than 57.85, and would round down. */
+const share = new Intl.NumberFormat("en-US", {
+  style: "percent",
+  ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
+});
+
 let hostScript = "";
 let apiKey = "";
 test.beforeAll(async () => {
@@ -92,8 +98,8 @@ test("an assistant that shows views draws an analysis as a card, and the card ex
     typeof analyzeOutput
   >;
   await expect(card.getByRole("heading", { name: "AAPL" })).toBeVisible();
-  await expect(card.getByText(`${(100 * beatProbability).toFixed(1)}% to beat`)).toBeVisible();
-  await expect(card.getByText(`its base rate of ${(100 * baseRate).toFixed(1)}%`)).toBeVisible();
+  await expect(card.getByText(`${share.format(beatProbability)} to beat`)).toBeVisible();
+  await expect(card.getByText(`its base rate of ${share.format(baseRate)}`)).toBeVisible();
   await expect(card.getByText(`As of ${easternTime(asOf)}`, { exact: true })).toBeVisible();
   await expect(card.getByText("Sample data: a simulated market.")).toBeVisible();
   await expect(card.getByText("This is no investment advice.")).toBeVisible();
