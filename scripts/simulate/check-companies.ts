@@ -49,15 +49,15 @@ export async function companies({ crowd, at }: { crowd: Crowd; at: Date }): Prom
       if (!holders.has(symbol) && !holders.has(symbol.replace("-", ".")))
         breaches.push(`${n} rows of ${table} name ${symbol}, which nobody is`);
   }
-  breaches.push(...(await histories(crowd, at, lives)));
+  breaches.push(...(await histories(crowd, at, { lives, before })));
   return breaches;
 }
 
-/** A person's predictions of a company are found whole under its ticker of today, whatever it was on their day. */
+/** A person's predictions of a company are found whole under its ticker of today, once its change is known, whatever it was on their day. */
 async function histories(
   { runtime, people, random }: Crowd,
   at: Date,
-  lives: ReturnType<Crowd["market"]["lives"]>,
+  { lives, before }: { lives: ReturnType<Crowd["market"]["lives"]>; before: string },
 ): Promise<string[]> {
   const changed = new Set(lives.flatMap(({ company, former }) => (former.length > 0 ? [company] : [])));
   const breaches: string[] = [];
@@ -65,7 +65,8 @@ async function histories(
     const of = person.answered.filter(({ company }) => company !== null && changed.has(company));
     for (const [company, analyses] of Map.groupBy(of, (one) => one.company)) {
       const life = lives.find((one) => one.company === company);
-      if (!life || life.endedOn !== null || random.chance(0.5)) continue;
+      const isKnown = (life?.former.at(-1)?.until ?? "") < before;
+      if (!life || !isKnown || life.endedOn !== null || random.chance(0.5)) continue;
       const path = `/api/predictions?symbol=${life.symbol}`;
       const { total } = await json<{ total: number }>(runtime, at, path, person);
       if (total !== analyses.length)

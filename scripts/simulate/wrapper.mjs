@@ -279,7 +279,10 @@ export default {
     if (pathname === "/simulated/round") {
       const asked = await request.json();
       away = new Set(asked.away);
-      return Response.json(await round(asked, env, context));
+      const done = await round(asked, env, context);
+      // People and checks come to a whole house: an outage is a round's.
+      away = new Set();
+      return Response.json(done);
     }
     if (pathname === "/simulated/database") {
       const object = env.SIMULATED_DATABASE.getByName("all");

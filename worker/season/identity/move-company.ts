@@ -123,7 +123,7 @@ const ROWS_A_STEP = 50_000;
 const RECENT_MS = 7 * DAY_MS;
 
 /**
- * One pass in steps: no index leads to settled ones. By the ticker of its day: today's may have been another
+ * One pass in steps: no index leads to settled ones. Also of deleted accounts. By the ticker of its day: today's may have been another
  * company's. Answers the next step's beginning. Safe to repeat.
  */
 export async function moveHistory(
@@ -141,7 +141,7 @@ export async function moveHistory(
   await db.run(sql`
     UPDATE predictions AS p SET symbol_then = nullif(coalesce(p.symbol_then, p.symbol), led.symbol), symbol = led.symbol
     FROM (${tickerSpans(changed)}) AS led
-    WHERE p.id > ${after} ${upTo} AND p.user_id IS NOT NULL AND p.ledger_id = ${ledgerId} AND p.symbol <> led.symbol
+    WHERE p.id > ${after} ${upTo} AND p.scope <> ${recordScope(ledgerId)} AND p.ledger_id = ${ledgerId} AND p.symbol <> led.symbol
       AND led.ticker IN (coalesce(p.symbol_then, p.symbol), replace(coalesce(p.symbol_then, p.symbol), '-', '.'))
       AND ${madeAt} >= led.since AND ${madeAt} < led.until`);
   return last?.id ?? null;

@@ -290,7 +290,7 @@ describe("a ticker that another company takes", () => {
   });
 });
 
-it("people's settled predictions follow step by step, each with the ticker of its day; a stranger's later ones stay", async () => {
+it("people's settled predictions follow step by step, each with the ticker of its day, also of deleted accounts; a stranger's later ones stay", async () => {
   const market = await aMarketOf("live people", "FB");
   const { user } = await aPerson();
   const made = (id: string, asOf: Date) =>
@@ -302,6 +302,11 @@ it("people's settled predictions follow step by step, each with the ticker of it
   await env.DB.batch([
     made("prd_before", new Date(eve.getTime() - DAY_MS)),
     made("prd_after", new Date(eve.getTime() + 2 * DAY_MS)),
+    made("prd_deleted", new Date(eve.getTime() - DAY_MS)),
+    // Was open when its owner's account was deleted.
+    env.DB.prepare(
+      "UPDATE predictions SET user_id = NULL, scope = 'deleted:live people' WHERE id = 'prd_deleted'",
+    ),
   ]);
   await applyChange(market, renamed("FB", "META"), { now: later });
   for (let i = 0; i < 2; i++) expect(await moveHistory(market, "", later)).toBeNull();
@@ -313,5 +318,6 @@ it("people's settled predictions follow step by step, each with the ticker of it
   ).toEqual([
     { id: "prd_after", symbol: "FB", was: null },
     { id: "prd_before", symbol: "META", was: "FB" },
+    { id: "prd_deleted", symbol: "META", was: "FB" },
   ]);
 });
