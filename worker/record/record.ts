@@ -52,9 +52,8 @@ export async function putOnRecord(deps: RecordDeps, request: RecordRequest): Pro
   }
   const { id: predictionId, ledgerSeq, lockId, evidenceHash: ownEvidence } = stored;
   const answer = (reason: string | null): OnRecord => ({
-    predictionId,
     evidenceHash: ownEvidence,
-    prediction: { ...analysis.prediction, isLocked: reason === null, notLockedReason: reason },
+    ...storedAnswer(predictionId, analysis, reason),
   });
   if (ledgerSeq !== null) return answer(null);
   if (lockId === null) return answer(analysis.prediction.notLockedReason ?? notLocked);
@@ -66,6 +65,18 @@ export async function putOnRecord(deps: RecordDeps, request: RecordRequest): Pro
     logUnexpected(error, { lock: lockId });
     return answer(NO_LEDGER);
   }
+}
+
+/** One that is stored; `reason` where it is not locked. */
+export function storedAnswer(
+  predictionId: string,
+  { prediction }: Analysis,
+  reason: string | null = null,
+): Pick<OnRecord, "predictionId" | "prediction"> {
+  return {
+    predictionId,
+    prediction: { ...prediction, isLocked: reason === null, notLockedReason: reason },
+  };
 }
 
 const NOTHING_TO_LOCK = "No upcoming report is known, so there is nothing to lock it before.";

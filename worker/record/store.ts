@@ -87,10 +87,18 @@ export async function findAnswered(
   { userId, ledgerId, symbol, requestKey, since }: Asked,
 ): Promise<{
   ticker: string;
-  earlier: { requestKey: string; symbol: string; analysis: Analysis; evidenceHash: string } | null;
+  earlier: {
+    id: string;
+    requestKey: string;
+    symbol: string;
+    analysis: Analysis;
+    evidenceHash: string;
+    isLocked: boolean;
+  } | null;
 }> {
-  const { symbol: ofSymbol, evidenceHash, requestKey: ofRequest, asOf, createdAt } = predictions;
-  const columns = { symbol: ofSymbol, evidenceHash, requestKey: ofRequest };
+  const { symbol: ofSymbol, requestKey: ofRequest, asOf, createdAt } = predictions;
+  const { id, evidenceHash, ledgerSeq } = predictions;
+  const columns = { id, symbol: ofSymbol, evidenceHash, requestKey: ofRequest, ledgerSeq };
   const ticker = currentTickerOf(ledgerId, sql`${dottedClass(symbol)}`);
   const isSame = and(eq(predictions.scope, userScope(userId)), eq(ofRequest, requestKey));
   const [[asked], [recent]] = await db.batch([
@@ -118,7 +126,8 @@ export async function findAnswered(
   const found = { ticker: asked?.ticker ?? symbol, earlier: null };
   if (!row) return found;
   try {
-    return { ...found, earlier: { ...row, analysis: await readSnapshot(files, row.evidenceHash) } };
+    const analysis = await readSnapshot(files, row.evidenceHash);
+    return { ...found, earlier: { ...row, analysis, isLocked: row.ledgerSeq !== null } };
   } catch (error) {
     // Only the request's own needs its file.
     if (same) throw error;

@@ -7,7 +7,7 @@ import { AppError } from "#platform/errors.ts";
 import type { RateLimits } from "#platform/limits/rate-limiter.ts";
 import { keyOfAnotherTicker, type QuotaCall, type UserQuota } from "#platform/limits/user-quota.ts";
 import type { LedgerId } from "#platform/scope.ts";
-import { putOnRecord, type RecordDeps } from "#record/record.ts";
+import { putOnRecord, type RecordDeps, storedAnswer } from "#record/record.ts";
 import { findAnswered } from "#record/store.ts";
 import { type Finished, RESULT_TTL_MS, type Result, type RunEvent, readRun } from "./analysis-runner.ts";
 import { slimAnswer } from "./answer.ts";
@@ -162,16 +162,14 @@ async function answeredBefore(
   const ledgerId = await parts.ledgerId();
   const { ticker, earlier } = await findAnswered(parts, { userId, ledgerId, symbol, requestKey, since });
   if (!earlier) return { ticker, response: null };
-  await parts.rates.enforceRateLimit("analyze", userId);
+  const { id, requestKey: key, analysis, evidenceHash, isLocked } = earlier;
+  const { used } = await parts.quota.call(key, ticker).repeat();
   if (dottedClass(earlier.symbol) !== ticker) throw keyOfAnotherTicker();
-  const { predictionId, prediction } = await store(
-    parts,
-    { userId, requestKey: earlier.requestKey },
-    earlier,
-  );
-  const used = await parts.quota.call(earlier.requestKey, ticker).complete();
+  const { predictionId, prediction } = isLocked
+    ? storedAnswer(id, analysis)
+    : await store(parts, { userId, requestKey: key }, { analysis, evidenceHash });
   const response = {
-    ...slimAnswer(earlier.analysis, earlier.evidenceHash),
+    ...slimAnswer(analysis, evidenceHash),
     ...{ prediction, predictionId, isCached: true, quota: { used, limit: parts.quota.limit } },
   };
   return { ticker, response };

@@ -107,8 +107,10 @@ describe("results at the edge", () => {
     expect(await quota.used()).toBe(0);
     const answers = await Promise.all([1, 2, 3].map(() => analyzeForUser(parts, request)));
     expect(new Set(answers.map(({ predictionId }) => predictionId)).size).toBe(1);
-    // Neither does a failure after the prediction is stored take the call back.
-    await expect(analyzeForUser(failing, request)).rejects.toThrow("no store");
+    // What is stored and locked is answered again without the store, and its call is not taken back.
+    const again = await analyzeForUser(failing, request);
+    expect(again).toEqual({ ...answers[0], isCached: true });
+    expect(again.prediction.isLocked).toBe(true);
     expect(await quota.used()).toBe(1);
     await edge?.leave("near PEP", await result("PEP"));
     const left = {

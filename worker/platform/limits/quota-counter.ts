@@ -80,10 +80,8 @@ export class QuotaCounter extends DurableObject {
   ): Promise<{ answer: CallOutcome; known?: CallState }> {
     this.#openTable();
     this.#deleteOld(call, nowMs);
-    const { verdict, bucket } = takeTokens(this.#bucketOf(call, nowMs), call.rate, { cost: 1, nowMs });
-    this.#bucket = bucket ?? this.#bucket;
-    if (!verdict.isAllowed)
-      return { answer: { outcome: "limited", retryAfterSeconds: verdict.retryAfterSeconds } };
+    const limited = this.#takeToken(call, nowMs);
+    if (limited) return { answer: limited };
     const idleUntil = Math.max(Date.parse(call.period.endsAt), nowMs) + PERIOD_MEMORY_MS;
     await this.#setAlarm(call.deletedAtMs ?? idleUntil);
     const named = this.#find(call.key, nowMs);
@@ -130,6 +128,13 @@ export class QuotaCounter extends DurableObject {
     const known = this.#find(key, nowMs);
     if (known) this.#setState(known, key, "completed", nowMs);
     return this.used(period.id, nowMs);
+  }
+
+  /** Answered again: no call, but one of its rate. */
+  repeat(call: CountedCall, nowMs: number): CallOutcome {
+    const limited = this.#takeToken(call, nowMs);
+    if (limited) return limited;
+    return { outcome: "granted", key: call.key, used: this.complete(call, nowMs), isCompleted: true };
   }
 
   /** For a lost counter. Known calls stay. */
@@ -184,8 +189,14 @@ export class QuotaCounter extends DurableObject {
     );
   }
 
-  #bucketOf({ rate }: CountedCall, nowMs: number): Bucket {
-    if (this.#bucket) return this.#bucket;
+  #takeToken(call: CountedCall, nowMs: number): Extract<CallOutcome, { outcome: "limited" }> | null {
+    const { verdict, bucket } = takeTokens(this.#bucketOf(call, nowMs), call.rate, { cost: 1, nowMs });
+    this.#bucket = bucket ?? this.#bucket;
+    return verdict.isAllowed ? null : { outcome: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
+  }
+
+  #bucketOf({ rate }: CountedCall, nowMs: number): Bucket | undefined {
+    if (this.#bucket || !this.#isOpen()) return this.#bucket;
     const since = nowMs - rate.perSeconds * 1000;
     const recent = this.#sql
       .exec<{ n: number }>("SELECT COUNT(*) AS n FROM calls WHERE at > ?", since)

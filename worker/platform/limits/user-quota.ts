@@ -31,6 +31,7 @@ export type QuotaCall = {
   take(): Promise<Granted>;
   commit(): Promise<Granted>;
   complete(): Promise<number>;
+  repeat(): Promise<Granted>;
   release(): Promise<void>;
   abandon(): Promise<void>;
 };
@@ -127,6 +128,7 @@ function openUserQuota(parts: QuotaParts): UserQuota {
         take: async () => granted(await (await counter()).take(call, nowMs())),
         commit: async () => granted(await (await counter()).commit(call, nowMs())),
         complete: async () => (await counter()).complete(call, nowMs()),
+        repeat: async () => granted(await (await counter()).repeat(call, nowMs())),
         release: async () => (isOwn() ? (await counter()).release(ownKey, nowMs()) : undefined),
         abandon: async () => (isOwn() ? (await counter()).abandon(ownKey, nowMs()) : undefined),
       };

@@ -44,6 +44,19 @@ describe("the quota counter", () => {
     });
   });
 
+  it("answers again without a call, as often as the rate allows, and remembers nothing of a call it never knew", async () => {
+    const quota = counter("once more");
+    const call = aCall("of a lost counter", { rate: { capacity: 2, perSeconds: 60 } });
+    const again = { outcome: "granted", key: call.key, used: 0, isCompleted: true };
+    for (let i = 0; i < 2; i++) expect(await quota.repeat(call, now)).toEqual(again);
+    expect(await quota.repeat(call, now)).toEqual({ outcome: "limited", retryAfterSeconds: 30 });
+    expect(await quota.reserve(aCall("a new one", { rate: call.rate }), now)).toMatchObject({
+      outcome: "limited",
+    });
+    expect(await quota.repeat(call, now + 30_000)).toEqual(again);
+    expect(await quota.hasCalls(november.id, call.key)).toBe(false);
+  });
+
   it("is one for a person who asks for the ticker again while it is on its way", async () => {
     const quota = counter("again");
     const asked = (key: string, over: Partial<CountedCall> = {}) =>
