@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from "node:zlib";
 import type { Analysis } from "#contract/analysis.ts";
 import { canonical, type Json, sha256 } from "#contract/ledger-format.ts";
 import type { Database } from "../db/client.ts";
@@ -25,7 +26,7 @@ export async function writeEvidence(
 /** An analysis is a hundred kilobytes of JSON. */
 async function writeCompressed(files: R2Bucket, evidence: Json): Promise<string> {
   const { hash, text } = await evidenceFileOf(evidence);
-  await files.put(keyOf(hash), await gzipped(text), {
+  await files.put(keyOf(hash), gzipped(text), {
     httpMetadata: { contentType: "application/json", contentEncoding: "gzip" },
   });
   return hash;
@@ -39,7 +40,7 @@ export async function readEvidence(files: R2Bucket, hash: string): Promise<strin
   if (!file) throw lost(`The evidence ${hash} of a prediction is not in the store of files.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isCompressed = file.httpMetadata?.contentEncoding === "gzip";
-  const text = isCompressed ? await gunzipped(bytes).catch(() => null) : new TextDecoder().decode(bytes);
+  const text = isCompressed ? gunzipped(bytes) : new TextDecoder().decode(bytes);
   if (text === null || (await sha256(text)) !== hash)
     throw lost(`The evidence ${hash} of a prediction is damaged.`);
   return text;
@@ -53,20 +54,17 @@ function lost(problem: string): AppError {
   );
 }
 
-export function gzipped(text: string): Promise<Uint8Array> {
-  return through(new CompressionStream("gzip"), new TextEncoder().encode(text));
+export function gzipped(text: string): Uint8Array {
+  return gzipSync(text);
 }
 
-export async function gunzipped(bytes: Uint8Array): Promise<string> {
-  return new TextDecoder().decode(await through(new DecompressionStream("gzip"), bytes));
-}
-
-async function through(
-  coding: CompressionStream | DecompressionStream,
-  bytes: Uint8Array,
-): Promise<Uint8Array> {
-  const coded = new Response(new Blob([new Uint8Array(bytes)]).stream().pipeThrough(coding));
-  return new Uint8Array(await coded.arrayBuffer());
+/** Null where damaged. */
+export function gunzipped(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder().decode(gunzipSync(bytes));
+  } catch {
+    return null;
+  }
 }
 
 function keyOf(hash: string): string {
@@ -87,7 +85,7 @@ export async function readSnapshot(files: R2Bucket, hash: string): Promise<Analy
 /** Answers its SHA-256. Never served as a page of ours: it is a stranger's HTML. */
 export async function storeExhibit(files: R2Bucket, text: string): Promise<string> {
   const hash = await sha256(text);
-  await files.put(`exhibits/${hash}.txt`, await gzipped(text), {
+  await files.put(`exhibits/${hash}.txt`, gzipped(text), {
     httpMetadata: { contentType: "text/plain", contentEncoding: "gzip" },
   });
   return hash;

@@ -153,7 +153,7 @@ async function packRows<Table extends SQLiteTable>(
     ),
   };
   const text = JSON.stringify(content);
-  return { name: (await sha256(text)).slice(0, NAME_LENGTH), body: await gzipped(text) };
+  return { name: (await sha256(text)).slice(0, NAME_LENGTH), body: gzipped(text) };
 }
 
 /**
@@ -165,7 +165,7 @@ async function unpackRows<Table extends SQLiteTable>(
   file: R2ObjectBody | null,
   name: string,
 ): Promise<Table["$inferSelect"][]> {
-  const text = file && (await gunzipped(new Uint8Array(await file.arrayBuffer())).catch(() => null));
+  const text = file && gunzipped(new Uint8Array(await file.arrayBuffer()));
   if (text === null || !(await sha256(text)).startsWith(name)) throw lost(name);
   const content = JSON.parse(text) as PastFile;
   const places = Object.entries(getTableColumns(table)).map(([key, column]) => ({
