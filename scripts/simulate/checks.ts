@@ -17,6 +17,7 @@ const MAX_DATABASE_BYTES = pastRule.seasonsUntilBytes;
 const PEOPLE_ASKED = 15;
 /** In calm weeks, and after the longest standstill. */
 const ASKED_WITHIN_DAYS = 2;
+const CHARGED_WITHIN_DAYS = 3;
 const LONGEST_OUTAGE_DAYS = 5;
 
 export type Verifier = {
@@ -128,8 +129,11 @@ type Invoice = {
   status: string;
 };
 
-/** Each month charged once and at the plan's price, and what the product believes is what the provider has. */
-async function money({ crowd: { runtime }, at }: Checked): Promise<string[]> {
+/**
+ * Each month charged once and at the plan's price, and what the product believes is what the provider has. The sandbox charges
+ * when it is asked.
+ */
+async function money({ crowd: { runtime }, at, hadOutage }: Checked): Promise<string[]> {
   const documents = await rows<{ kind: string; body: string }>(
     runtime,
     "SELECT kind, body FROM sandbox_documents WHERE kind IN ('subscription', 'invoice')",
@@ -145,6 +149,7 @@ async function money({ crowd: { runtime }, at }: Checked): Promise<string[]> {
       )
     ).map((row) => [row.id, row]),
   );
+  const uncharged = (hadOutage ? LONGEST_OUTAGE_DAYS : CHARGED_WITHIN_DAYS) * DAY_MS;
   const prices = new Set(Object.values(planTerms).map(({ priceCents }) => priceCents));
   return of<Subscription>("subscription").flatMap((subscription) => {
     const monthly = (invoices.get(subscription.id) ?? [])
@@ -159,7 +164,7 @@ async function money({ crowd: { runtime }, at }: Checked): Promise<string[]> {
     }
     if (subscription.endedAt === null) {
       const months = monthly.length;
-      if (monthsAfter(subscription.createdAt, months) < at.getTime() - 3 * DAY_MS)
+      if (monthsAfter(subscription.createdAt, months) < at.getTime() - uncharged)
         breaches.push(`${subscription.id}: only ${months} months were charged`);
       const own = known.get(subscription.id);
       const isFresh = at.getTime() - subscription.periodStart > 2 * DAY_MS;
