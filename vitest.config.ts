@@ -109,10 +109,12 @@ export default defineConfig({
         test: {
           name: "long",
           include: ["tests/long/**/*.test.ts"],
+          exclude: ["tests/long/bench.test.ts"],
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },
+      { test: { name: "bench", include: ["tests/long/bench.test.ts"] } },
       ...["worker", "worker-long"].map((name) => ({
         ...insideTheWorker,
         plugins: [

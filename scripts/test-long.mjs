@@ -8,6 +8,8 @@ const { single, vitest, playwright, end } = openChecks();
 
 if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEATCAST_BUILT = "1";
 await single("fuzz", "node", ["scripts/fuzz/run.ts"]);
+// It compares speeds: nothing else runs meanwhile.
+await vitest("speed and use", ["bench"]);
 await vitest("crashes and hostile sources", ["long"]);
 await vitest("rounds of the Worker", ["worker-long"]);
 // Each leaves cores idle.
