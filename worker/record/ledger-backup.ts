@@ -4,7 +4,10 @@ import { GENESIS_HASH, hashedText, sealedText } from "#contract/ledger-format.ts
 
 export type BackedUpEntry = { entry: LedgerEntry; opening: Revealed | null };
 type Checkpoint = { size: number; note: string; signedAt: number };
-type Backup = { size: number; checkpoints: Checkpoint[] };
+/** Some entries, and the checkpoints that end at one of them. */
+type Page = { entries: BackedUpEntry[]; checkpoints: Checkpoint[] };
+/** `checkpoint`: the newest one's size, 0 without any. */
+type Backup = { size: number; checkpoint: number };
 
 const ENTRIES_A_FILE = 1_000;
 const AT_ONCE = 6;
@@ -19,24 +22,30 @@ const folderOf = (ledgerId: string) => `ledger/${encodeURIComponent(ledgerId)}`;
 const pageKey = (ledgerId: string, page: number) =>
   `${folderOf(ledgerId)}/${String(page).padStart(6, "0")}.json`;
 const manifestKey = (ledgerId: string) => `${folderOf(ledgerId)}/backup.json`;
-const MAX_CHECKPOINTS = 20_000;
 
 /**
  * Seals' secrets too; only what is new. The manifest comes last: a killed backup leaves the one before. Safe
  * to repeat or overlap.
  */
 export async function backUpLedger(ledger: BackedUpLedger, files: R2Bucket, ledgerId: string): Promise<void> {
-  const [{ seq: size }, checkpoints, known] = await Promise.all([
+  const [{ seq: size }, [newest], known] = await Promise.all([
     ledger.head(),
-    ledger.checkpoints(Number.MAX_SAFE_INTEGER, MAX_CHECKPOINTS),
+    ledger.checkpoints(Number.MAX_SAFE_INTEGER, 1),
     manifestOf(files, ledgerId),
   ]);
-  if (known?.size === size && known.checkpoints.length === checkpoints.length) return;
-  for (let page = Math.floor((known?.size ?? 0) / ENTRIES_A_FILE); page * ENTRIES_A_FILE < size; page++) {
-    const entries = await ledger.backedUp(page * ENTRIES_A_FILE, ENTRIES_A_FILE);
-    await files.put(pageKey(ledgerId, page), JSON.stringify(entries));
+  const backup: Backup = { size, checkpoint: Math.min(newest?.size ?? 0, size) };
+  const isSigned = known?.checkpoint === backup.checkpoint;
+  if (isSigned && known.size === size) return;
+  const first = (isSigned ? known.size : known?.checkpoint) ?? 0;
+  for (let page = Math.floor(first / ENTRIES_A_FILE); page * ENTRIES_A_FILE < size; page++) {
+    const after = page * ENTRIES_A_FILE;
+    const [entries, signed] = await Promise.all([
+      ledger.backedUp(after, ENTRIES_A_FILE),
+      ledger.checkpoints(after + ENTRIES_A_FILE + 1, ENTRIES_A_FILE),
+    ]);
+    const checkpoints = signed.filter((one) => one.size > after);
+    await files.put(pageKey(ledgerId, page), JSON.stringify({ entries, checkpoints } satisfies Page));
   }
-  const backup: Backup = { size, checkpoints: checkpoints.filter((one) => one.size <= size) };
   await files.put(manifestKey(ledgerId), JSON.stringify(backup));
 }
 
@@ -50,12 +59,16 @@ export async function readBackup(
   const manifest = await manifestOf(files, ledgerId);
   if (!manifest) return null;
   const entries: BackedUpEntry[] = [];
+  const checkpoints: Checkpoint[] = [];
   const pages = Math.ceil(manifest.size / ENTRIES_A_FILE);
   for (let from = 0; from < pages; from += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, pages - from) }, (_, i) =>
-      read<BackedUpEntry[]>(files, pageKey(ledgerId, from + i)),
+      read<Page>(files, pageKey(ledgerId, from + i)),
     );
-    for (const page of await Promise.all(some)) entries.push(...(page ?? []));
+    for (const page of await Promise.all(some)) {
+      entries.push(...(page?.entries ?? []));
+      checkpoints.push(...(page?.checkpoints ?? []));
+    }
   }
   const whole = entries.slice(0, manifest.size);
   if (whole.length < manifest.size) throw new Error(`The backup of the ledger ${ledgerId} is not whole.`);
@@ -68,7 +81,7 @@ export async function readBackup(
       throw new Error(`The backup of the ledger ${ledgerId} is damaged at entry ${at + 1}.`);
     previousHash = entry.hash;
   }
-  return { entries: whole, checkpoints: manifest.checkpoints };
+  return { entries: whole, checkpoints: checkpoints.filter((one) => one.size <= manifest.size) };
 }
 
 const manifestOf = (files: R2Bucket, ledgerId: string) => read<Backup>(files, manifestKey(ledgerId));

@@ -62,7 +62,7 @@ it("a backup that was changed or cut starts no ledger", async () => {
   await backUpLedger(ledger, env.FILES, "damaged");
   const key = "ledger/damaged/000000.json";
   const text = (await (await env.FILES.get(key))?.text()) ?? "";
-  for (const damaged of [text.replace("0.81", "0.18"), "[]"]) {
+  for (const damaged of [text.replace("0.81", "0.18"), '{"entries":[],"checkpoints":[]}']) {
     expect(damaged).not.toBe(text);
     await env.FILES.put(key, damaged);
     await expect(readBackup(env.FILES, "damaged")).rejects.toThrow("The backup of the ledger damaged is");
@@ -77,5 +77,27 @@ it("one that has grown since is written from the file that was not full", async 
   await ledger.append([aLock("one more")], NOW);
   await backUpLedger(ledger, env.FILES, "growing");
   expect((await env.FILES.head("ledger/growing/000000.json"))?.etag).toBe(first?.etag);
-  expect((await (await env.FILES.get("ledger/growing/000001.json"))?.json<unknown[]>())?.length).toBe(2);
+  const second = await (await env.FILES.get("ledger/growing/000001.json"))?.json<{ entries: unknown[] }>();
+  expect(second?.entries.length).toBe(2);
+});
+
+it("each checkpoint is kept for ever, in the file of its last entry, also where it is signed after the next file began", async () => {
+  const ledger = ledgerOf("signed");
+  const sign = (size: number) => ledger.storeCheckpoint({ size, note: `of ${size}`, signedAt: NOW });
+  const kept = async () =>
+    (await readBackup(env.FILES, "signed"))?.checkpoints.map(({ size }) => size).toSorted((a, b) => a - b);
+  await ledger.append(locks(0, 1_000), NOW);
+  for (const size of [1, 999]) await sign(size);
+  await backUpLedger(ledger, env.FILES, "signed");
+  expect(await kept()).toEqual([1, 999]);
+  await ledger.append([aLock("of the next file")], NOW);
+  await backUpLedger(ledger, env.FILES, "signed");
+  await sign(1_000);
+  await backUpLedger(ledger, env.FILES, "signed");
+  expect(await kept()).toEqual([1, 999, 1_000]);
+  await sign(1_001);
+  await backUpLedger(ledger, env.FILES, "signed");
+  expect(await kept()).toEqual([1, 999, 1_000, 1_001]);
+  const [manifest] = (await env.FILES.list({ prefix: "ledger/signed/backup" })).objects;
+  expect(manifest?.size).toBeLessThan(60);
 });
