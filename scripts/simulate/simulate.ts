@@ -47,8 +47,8 @@ const SOURCE_FAILS = 25;
 const PART_FAILS = 60;
 const ALL_STANDS_STILL = 200;
 const KILL_CHANCE = 0.15;
-/** Logged for an operator, who is told of each. */
-const expected = /"a payment is disputed"/;
+/** Logged for an operator, who is told of each: a dispute, and a season that turns out otherwise than predicted. */
+const expected = /"a payment is disputed"|"job":"calibration watch"/;
 
 type Asked = { years: number; companies: number; people: number; seed: number };
 type YearUse = Used & { analyses: number; databaseBytes: number; seconds: number };
@@ -155,6 +155,8 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
         const round = await runtime.round(at, { crons, jobs, skipped, killed, away });
         note(events, "jobs", round.jobs);
         note(events, "kills in the middle of a job", round.kills);
+        const alarms = round.errors.filter((one) => one.includes('"job":"calibration watch"'));
+        if (alarms.length > 0) note(events, "alarms of the calibration watch", alarms.length);
         const isCalm = away.length === 0 && !isSourceBroken && !isKilled;
         for (const [job, reason] of Object.entries(round.failed))
           if (isCalm) breaches.push(`${date} ${time} ${job} threw ${reason}`);
