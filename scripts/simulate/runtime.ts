@@ -83,6 +83,13 @@ export async function openRuntime(first: Deployment): Promise<Runtime> {
       .replaceAll(/^--.*$/gm, "")
       .split(";\n"))
       if (statement.trim()) await db.prepare(statement).run();
+  /** A new version of the Worker counts from nothing. */
+  let before: Used | null = null;
+  const withUsed = async (earlier: Used | null): Promise<Used> => {
+    const used = (await (await fetchAt(new Date(), "/simulated/used")).json()) as Used;
+    const sums = Object.entries(used).map(([name, n]) => [name, n + (earlier?.[name as keyof Used] ?? 0)]);
+    return Object.fromEntries(sums) as Used;
+  };
   const runtime: Runtime = {
     db,
     files,
@@ -109,8 +116,13 @@ export async function openRuntime(first: Deployment): Promise<Runtime> {
       if (answer.status !== 200) throw new Error(`A round answered ${answer.status}: ${await answer.text()}`);
       return (await answer.json()) as Round;
     },
-    used: async () => (await (await fetchAt(new Date(), "/simulated/used")).json()) as Used,
+    async used() {
+      const all = await withUsed(before);
+      before = null;
+      return all;
+    },
     async deploy(deployment) {
+      before = await withUsed(before);
       await miniflare.setOptions(optionsOf(state, deployment));
       runtime.files = (await miniflare.getBindings<{ FILES: R2Bucket }>()).FILES;
     },
