@@ -17,8 +17,9 @@ const MAX_DATABASE_BYTES = pastRule.seasonsUntilBytes;
 const PEOPLE_ASKED = 15;
 /** In calm weeks, and after the longest standstill. */
 const ASKED_WITHIN_DAYS = 2;
-const CHARGED_WITHIN_DAYS = 3;
 const LONGEST_OUTAGE_DAYS = 5;
+/** In calm weeks. */
+const CHARGED_WITHIN_DAYS = 3;
 
 export type Verifier = {
   readLedger(

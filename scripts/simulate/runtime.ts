@@ -85,9 +85,9 @@ export async function openRuntime(first: Deployment): Promise<Runtime> {
       if (statement.trim()) await db.prepare(statement).run();
   /** A new version of the Worker counts from nothing. */
   let before: Used | null = null;
-  const withUsed = async (earlier: Used | null): Promise<Used> => {
+  const usedSoFar = async (): Promise<Used> => {
     const used = (await (await fetchAt(new Date(), "/simulated/used")).json()) as Used;
-    const sums = Object.entries(used).map(([name, n]) => [name, n + (earlier?.[name as keyof Used] ?? 0)]);
+    const sums = Object.entries(used).map(([name, n]) => [name, n + (before?.[name as keyof Used] ?? 0)]);
     return Object.fromEntries(sums) as Used;
   };
   const runtime: Runtime = {
@@ -117,12 +117,12 @@ export async function openRuntime(first: Deployment): Promise<Runtime> {
       return (await answer.json()) as Round;
     },
     async used() {
-      const all = await withUsed(before);
+      const all = await usedSoFar();
       before = null;
       return all;
     },
     async deploy(deployment) {
-      before = await withUsed(before);
+      before = await usedSoFar();
       await miniflare.setOptions(optionsOf(state, deployment));
       runtime.files = (await miniflare.getBindings<{ FILES: R2Bucket }>()).FILES;
     },

@@ -5,7 +5,7 @@ import { GENESIS_HASH, hashedText, sealedText } from "#contract/ledger-format.ts
 export type BackedUpEntry = { entry: LedgerEntry; opening: Revealed | null };
 type Checkpoint = { size: number; note: string; signedAt: number };
 /** Some entries, and the checkpoints that end at one of them. */
-type Page = { entries: BackedUpEntry[]; checkpoints: Checkpoint[] };
+type Page = { chain: BackedUpEntry[]; checkpoints: Checkpoint[] };
 /** `checkpoint`: the newest one's size, 0 without any. */
 type Backup = { size: number; checkpoint: number };
 
@@ -39,12 +39,12 @@ export async function backUpLedger(ledger: BackedUpLedger, files: R2Bucket, ledg
   const first = (isSigned ? known.size : known?.checkpoint) ?? 0;
   for (let page = Math.floor(first / ENTRIES_A_FILE); page * ENTRIES_A_FILE < size; page++) {
     const after = page * ENTRIES_A_FILE;
-    const [entries, signed] = await Promise.all([
+    const [chain, signed] = await Promise.all([
       ledger.backedUp(after, ENTRIES_A_FILE),
       ledger.checkpoints(after + ENTRIES_A_FILE + 1, ENTRIES_A_FILE),
     ]);
     const checkpoints = signed.filter((one) => one.size > after);
-    await files.put(pageKey(ledgerId, page), JSON.stringify({ entries, checkpoints } satisfies Page));
+    await files.put(pageKey(ledgerId, page), JSON.stringify({ chain, checkpoints } satisfies Page));
   }
   await files.put(manifestKey(ledgerId), JSON.stringify(backup));
 }
@@ -66,7 +66,7 @@ export async function readBackup(
       read<Page>(files, pageKey(ledgerId, from + i)),
     );
     for (const page of await Promise.all(some)) {
-      entries.push(...(page?.entries ?? []));
+      entries.push(...(page?.chain ?? []));
       checkpoints.push(...(page?.checkpoints ?? []));
     }
   }

@@ -62,7 +62,7 @@ it("a backup that was changed or cut starts no ledger", async () => {
   await backUpLedger(ledger, env.FILES, "damaged");
   const key = "ledger/damaged/000000.json";
   const text = (await (await env.FILES.get(key))?.text()) ?? "";
-  for (const damaged of [text.replace("0.81", "0.18"), '{"entries":[],"checkpoints":[]}']) {
+  for (const damaged of [text.replace("0.81", "0.18"), '{"chain":[],"checkpoints":[]}', "[]"]) {
     expect(damaged).not.toBe(text);
     await env.FILES.put(key, damaged);
     await expect(readBackup(env.FILES, "damaged")).rejects.toThrow("The backup of the ledger damaged is");
@@ -77,8 +77,8 @@ it("one that has grown since is written from the file that was not full", async 
   await ledger.append([aLock("one more")], NOW);
   await backUpLedger(ledger, env.FILES, "growing");
   expect((await env.FILES.head("ledger/growing/000000.json"))?.etag).toBe(first?.etag);
-  const second = await (await env.FILES.get("ledger/growing/000001.json"))?.json<{ entries: unknown[] }>();
-  expect(second?.entries.length).toBe(2);
+  const second = await (await env.FILES.get("ledger/growing/000001.json"))?.json<{ chain: unknown[] }>();
+  expect(second?.chain.length).toBe(2);
 });
 
 it("each checkpoint is kept for ever, in the file of its last entry, also where it is signed after the next file began", async () => {

@@ -26,7 +26,7 @@ export async function writeEvidence(
 /** An analysis is a hundred kilobytes of JSON. */
 async function writeCompressed(files: R2Bucket, evidence: Json): Promise<string> {
   const { hash, text } = await evidenceFileOf(evidence);
-  await files.put(keyOf(hash), gzipped(text), {
+  await files.put(keyOf(hash), gzipSync(text), {
     httpMetadata: { contentType: "application/json", contentEncoding: "gzip" },
   });
   return hash;
@@ -52,10 +52,6 @@ function lost(problem: string): AppError {
     "not_available",
     "What this prediction rested on cannot be read: its file is missing or damaged. No other figures are shown in its place.",
   );
-}
-
-export function gzipped(text: string): Uint8Array {
-  return gzipSync(text);
 }
 
 /** Null where damaged. */
@@ -85,7 +81,7 @@ export async function readSnapshot(files: R2Bucket, hash: string): Promise<Analy
 /** Answers its SHA-256. Never served as a page of ours: it is a stranger's HTML. */
 export async function storeExhibit(files: R2Bucket, text: string): Promise<string> {
   const hash = await sha256(text);
-  await files.put(`exhibits/${hash}.txt`, gzipped(text), {
+  await files.put(`exhibits/${hash}.txt`, gzipSync(text), {
     httpMetadata: { contentType: "text/plain", contentEncoding: "gzip" },
   });
   return hash;

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { sha256 } from "#contract/ledger-format.ts";
@@ -8,7 +9,7 @@ import { LoggedError, logUnexpected } from "../log.ts";
 import { tickerSpans } from "../schema/listings.ts";
 import { pastPredictions } from "../schema/past.ts";
 import { predictions } from "../schema/predictions.ts";
-import { gunzipped, gzipped, type PredictionStore } from "./evidence-file.ts";
+import { gunzipped, type PredictionStore } from "./evidence-file.ts";
 
 export type PastYear = typeof pastPredictions.$inferSelect;
 export type PastPrediction = typeof predictions.$inferSelect;
@@ -153,7 +154,7 @@ async function packRows<Table extends SQLiteTable>(
     ),
   };
   const text = JSON.stringify(content);
-  return { name: (await sha256(text)).slice(0, NAME_LENGTH), body: gzipped(text) };
+  return { name: (await sha256(text)).slice(0, NAME_LENGTH), body: gzipSync(text) };
 }
 
 /**

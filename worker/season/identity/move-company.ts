@@ -123,8 +123,8 @@ const ROWS_A_STEP = 50_000;
 const RECENT_MS = 7 * DAY_MS;
 
 /**
- * One pass in steps: no index leads to settled ones. Also of deleted accounts. By the ticker of its day: today's may have been another
- * company's. Answers the next step's beginning. Safe to repeat.
+ * One pass in steps: no index leads to settled ones. Also of deleted accounts. By the ticker of its day:
+ * today's may have been another company's. Answers the next step's beginning. Safe to repeat.
  */
 export async function moveHistory(
   { db, ledgerId }: SeasonStore,
