@@ -1,4 +1,5 @@
-// Ends `npm install`, for `npx wrangler dev`. Never fails an installation.
+// npm runs this after `npm ci`, so that `npx wrangler dev` has a build, a database and its settings. A failure here never
+// fails the installation.
 import { join } from "node:path";
 import { noteInstalled, root } from "./setup/install.mjs";
 import { ensureBuilt, ensureMigrated } from "./setup/product.mjs";

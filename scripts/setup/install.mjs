@@ -7,7 +7,7 @@ export const root = new URL("../..", import.meta.url).pathname;
 const bin = join(root, "node_modules", ".bin");
 const stampFile = join(root, "node_modules", ".beatcast-lock-hash");
 
-/** The project's own tools and Node first. */
+/** Runs a command with the project's own tools, among them its Node, first on the PATH. */
 export function run(command, args, { env = {}, capture = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -26,17 +26,14 @@ export function run(command, args, { env = {}, capture = false } = {}) {
   });
 }
 
-/**
- * Unless installed already. `npm ci` refuses this lock file where a registry lacks a platform's binaries; `npm
- * install --no-save` takes it.
- */
+/** Installs the locked packages, unless this very lock file was installed before. */
 export async function ensureInstalled() {
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === lockHash()) return;
   console.log("Installing packages …");
-  const { code } = await run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], {
+  const { code } = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     env: { BEATCAST_PREPARE: "later" },
   });
-  if (code !== 0) throw new Error("npm install failed; see above.");
+  if (code !== 0) throw new Error("npm ci failed; see above.");
   noteInstalled();
 }
 
