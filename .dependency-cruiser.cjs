@@ -99,7 +99,7 @@ module.exports = {
     ),
     vendor("stripe", ["stripe"], "^worker/billing/stripe/"),
     vendor("one-time-codes", ["@better-auth/utils", "@noble/ciphers"], "^worker/accounts/"),
-    vendor("passkeys", ["@simplewebauthn"], "^(worker/accounts/passkeys/|src/lib/sign-in-ways\\.ts$)"),
+    vendor("passkeys", ["@simplewebauthn"], "^(worker/accounts/passkeys/|src/lib/sign-in-methods\\.ts$)"),
     vendor("openid", ["openid-client"], "^worker/accounts/providers/openid\\.ts$"),
     vendor("time-stamps", ["@peculiar"], "^worker/record/receipts/timestamp-token\\.ts$"),
     vendor("csv-and-icalendar", ["papaparse", "ical-generator"], "^worker/season/watchlist/"),

@@ -13,7 +13,7 @@ const launchOptions = {
  * most. `npm run test:long` draws all others.
  */
 const everyRun = {
-  desktop: /(calendar|dashboard-(analysis|welcome)|honest-states|journey|screens|sign-in-ways)\.spec\.ts$/,
+  desktop: /(calendar|dashboard-(analysis|welcome)|honest-states|journey|screens|sign-in-methods)\.spec\.ts$/,
   phone: /(journey|screens)\.spec\.ts$/,
 };
 

@@ -1,11 +1,11 @@
 import { defineConfig, presetWind3 } from "unocss";
-import { colours, fonts, motion, radii, shadows, textSizes } from "#ui/tokens.ts";
+import { colors, fonts, motion, radii, shadows, textSizes } from "#ui/tokens.ts";
 
-const variables = Object.entries(colours).map(
+const variables = Object.entries(colors).map(
   ([name, [light, dark]]) => `--c-${name}:light-dark(${light},${dark})`,
 );
 
-/** Colours are variables, so that a change of theme needs no second set of classes. */
+/** Colors are variables, so that a change of theme needs no second set of classes. */
 export default defineConfig({
   presets: [presetWind3({ preflight: "on-demand" })],
   // With "-" as well, `focus-ring` would be read as a ring while focused.
@@ -22,7 +22,7 @@ export default defineConfig({
   },
   theme: {
     colors: {
-      ...Object.fromEntries(Object.keys(colours).map((name) => [name, `var(--c-${name})`])),
+      ...Object.fromEntries(Object.keys(colors).map((name) => [name, `var(--c-${name})`])),
       transparent: "transparent",
       current: "currentColor",
     },

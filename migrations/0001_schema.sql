@@ -451,7 +451,7 @@ CREATE TABLE dead_letters (
 );
 CREATE INDEX dead_letters_by_time ON dead_letters (last_at);
 
-CREATE TABLE slate (
+CREATE TABLE upcoming_forecasts (
   ledger_id text NOT NULL,
   symbol text NOT NULL,
   fiscal_quarter_end text NOT NULL,
@@ -508,7 +508,7 @@ CREATE TABLE predictions (
   evidence_hash text NOT NULL,
   company_size text,
   guidance_against_consensus real,
-  symbol_then text,
+  symbol_at_prediction text,
   FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX predictions_by_request ON predictions (scope, request_key);
@@ -759,7 +759,7 @@ CREATE TABLE watchlist (
 );
 CREATE INDEX watchlist_by_company ON watchlist (ledger_id, symbol, user_id);
 
-CREATE TABLE own_calls (
+CREATE TABLE user_forecasts (
   user_id text NOT NULL REFERENCES users(id) ON DELETE cascade,
   ledger_id text NOT NULL,
   symbol text NOT NULL,
@@ -767,7 +767,7 @@ CREATE TABLE own_calls (
   probability real,
   created_at integer NOT NULL,
   PRIMARY KEY (user_id, ledger_id, symbol, fiscal_quarter_end),
-  CONSTRAINT own_calls_probability CHECK (probability IS NULL OR (probability >= 0 AND probability <= 1))
+  CONSTRAINT user_forecasts_probability CHECK (probability IS NULL OR (probability >= 0 AND probability <= 1))
 );
 
 CREATE TABLE alerts (

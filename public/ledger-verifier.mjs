@@ -756,8 +756,8 @@ async function readProof(bytes) {
 // ------------------------------------------------------------------- completeness: every report of the public calendar
 
 /**
- * @typedef {{ symbol: string, fiscalQuarterEnd: string, reportDate: string, symbolThen?: string }} Report
- *   `symbolThen`: at its lock, where the ticker is another now
+ * @typedef {{ symbol: string, fiscalQuarterEnd: string, reportDate: string, symbolAtPrediction?: string }} Report
+ *   `symbolAtPrediction`: at its lock, where the ticker is another now
  * @typedef {{ reports: readonly Report[], unlocked: readonly (Report & { reason: string })[] }} Calendar of days that are
  *   over, since the day after the first lock of record
  */
@@ -774,7 +774,7 @@ function incomplete(entries, calendar) {
   for (const { body } of locks) left.set(name(body), (left.get(name(body)) ?? 0) + 1);
   /** @param {Report} one */
   const isLocked = (one) => {
-    const lock = name({ ...one, symbol: one.symbolThen ?? one.symbol });
+    const lock = name({ ...one, symbol: one.symbolAtPrediction ?? one.symbol });
     const n = left.get(lock) ?? 0;
     left.set(lock, n - 1);
     return n > 0;

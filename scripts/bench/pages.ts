@@ -28,7 +28,7 @@ for (const size of Object.keys(sizes) as Size[]) {
   for (const { name, path, isMember } of pages) {
     const page = await open(browser, size, isMember);
     // Later loads of the address bring the result back.
-    const answeredMs = name === "result" ? await analyse(page) : null;
+    const answeredMs = name === "result" ? await analyze(page) : null;
     const analysisShift = answeredMs === null ? 0 : await shiftOf(page);
     const paints: number[] = [];
     const shifts: number[] = [];
@@ -85,7 +85,7 @@ function shiftOf(page: Page): Promise<number> {
 }
 
 /** Milliseconds from the click to the result. */
-async function analyse(page: Page): Promise<number> {
+async function analyze(page: Page): Promise<number> {
   await page.goto("/dashboard?view=analysis&symbol=AAPL");
   const button = page.getByRole("button", { name: "Analyze", exact: true });
   await button.waitFor();

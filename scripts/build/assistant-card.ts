@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
-import { colours } from "#ui/tokens.ts";
+import { colors } from "#ui/tokens.ts";
 
 const MODULE = "virtual:assistant-card";
 const RESOLVED = `\0${MODULE}`;
@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, "../../src/assistant-card");
 /** Hosts' sandbox has no network. */
 async function cardDocument(): Promise<string> {
   const [template, rules] = ["card.html", "card.css"].map((file) => readFileSync(join(folder, file), "utf8"));
-  const tokens = Object.entries(colours).map(([name, both]) => `--c-${name}:light-dark(${both.join(",")})`);
+  const tokens = Object.entries(colors).map(([name, both]) => `--c-${name}:light-dark(${both.join(",")})`);
   const { output } = (await build({
     configFile: false,
     logLevel: "warn",

@@ -96,7 +96,7 @@ export const faults: readonly Fault[] = [
     tests: [
       "tests/worker/app/jobs/season-jobs.test.ts#the jobs of the season > come to the same end when every other call fails and every message comes twice, two at once",
       "tests/worker/app/jobs/account-jobs.test.ts#the jobs that mail > name people a message, and reach each once, though a mailbox refuses and each message comes twice at once",
-      "tests/worker/record/slate-locks.test.ts#a round of locks > locks nothing twice, one after the other or both at once",
+      "tests/worker/record/upcoming-forecast-locks.test.ts#a round of locks > locks nothing twice, one after the other or both at once",
       "tests/worker/record/settlement.test.ts#settlement > by two runs at once gives the rows and the sums of one",
     ],
   },
@@ -106,7 +106,7 @@ export const faults: readonly Fault[] = [
     seen: "nothing locked or announced late; what came is settled",
     tests: [
       `${missedTicks}are caught up by the next one: settled what came, counted what was missed, and nothing locked late`,
-      "tests/worker/record/slate-locks.test.ts#a round of locks > leaves out what has begun, what is not due, and who has too few reports",
+      "tests/worker/record/upcoming-forecast-locks.test.ts#a round of locks > leaves out what has begun, what is not due, and who has too few reports",
       "tests/worker/accounts/push.test.ts#a push message > reminds of a report, as long as it lies ahead",
       "tests/worker/accounts/notices.test.ts#a settled prediction > is not told to an address that nobody confirmed, nor days later",
     ],
@@ -127,7 +127,7 @@ export const faults: readonly Fault[] = [
     tests: [
       "tests/unit/research/market-day.test.ts#an analysis in the evening knows what was reported before the day in New York, not before that of UTC",
       "tests/worker/record/ledger.test.ts#the ledger > never lets time run back, nor into a day whose root is out",
-      "tests/worker/record/slate-locks.test.ts#a round of locks > leaves out what has begun, what is not due, and who has too few reports",
+      "tests/worker/record/upcoming-forecast-locks.test.ts#a round of locks > leaves out what has begun, what is not due, and who has too few reports",
     ],
   },
   {
@@ -136,7 +136,7 @@ export const faults: readonly Fault[] = [
     seen: "one call, where it began; every lock before its report",
     tests: [
       "tests/worker/platform/limits/quota-counter.test.ts#the quota counter > starts anew with the next period, and counts a call that crosses its end once",
-      "tests/worker/accounts/exchanged-secret.test.ts#an exchange of the secret: free calls > of a run that crosses the month end are finished where they began",
+      "tests/worker/accounts/rotated-secret.test.ts#an exchange of the secret: free calls > of a run that crosses the month end are finished where they began",
       "tests/unit/season/lock-times.test.ts#a lock lies before its report > on %s, whatever clocks and calendars do around it",
     ],
   },
@@ -185,7 +185,7 @@ export const faults: readonly Fault[] = [
     tests: [
       killedAppends,
       killedRounds,
-      "tests/worker/record/slate-locks.test.ts#a round of locks > killed after the append is finished by the next round, with the numbers that the ledger has",
+      "tests/worker/record/upcoming-forecast-locks.test.ts#a round of locks > killed after the append is finished by the next round, with the numbers that the ledger has",
     ],
   },
   {

@@ -10,7 +10,7 @@ export class Score {
     ...{ items: 0, right: 0, labels: 0, placed: 0, actions: 0, rightActions: 0 },
     ...{ releasesWithout: 0, falseItemsWithout: 0 },
   };
-  private readonly reported = { labels: 0, answered: 0, exact: 0, unlabelled: 0 };
+  private readonly reported = { labels: 0, answered: 0, exact: 0, unlabeled: 0 };
   private unquoted = 0;
 
   /** `text` is the file's canonical text. */
@@ -89,7 +89,7 @@ export class Score {
         this.notes.push(`${file} WRONG ${label.metric} ${figure.value} not ${label.low} | ${figure.quote}`);
     }
     const names = new Set(own.map(({ metric }) => metric));
-    this.reported.unlabelled += figures.filter((one) => !names.has(`reported_${nameOf(one)}`)).length;
+    this.reported.unlabeled += figures.filter((one) => !names.has(`reported_${nameOf(one)}`)).length;
   }
 }
 

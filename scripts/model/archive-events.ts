@@ -4,7 +4,7 @@ import { easternDay } from "#contract/time.ts";
 import { type LabelFamily, servingFamily } from "#model/history.ts";
 import { type PastConsensus, pastConsensusOf } from "#model/revisions.ts";
 import { recordScope } from "#platform/scope.ts";
-import { lockDayOf } from "#season/slate/lock-times.ts";
+import { lockDayOf } from "#season/upcoming/lock-times.ts";
 import type { CompanyFacts } from "./company-facts.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
 

@@ -14,7 +14,7 @@ import {
   surpriseDistribution,
 } from "#model/surprise-distribution.ts";
 import type { View } from "#model/weights.ts";
-import { lockDayOf } from "#season/slate/lock-times.ts";
+import { lockDayOf } from "#season/upcoming/lock-times.ts";
 import type { EarningsEvent } from "./events.ts";
 import { type PastQuantiles, pinballOf, type Quantiles } from "./past-quantiles.ts";
 import { RollingWidth } from "./rolling-width.ts";

@@ -3,7 +3,7 @@ import { forecastInputOf } from "#model/forecast-input.ts";
 import { type ForecastInput, isBeat, NO_CONTEXT, type PastQuarter } from "#model/history.ts";
 import { sectorOf } from "#model/sector.ts";
 import { FORTY_QUARTERS, FOUR_QUARTERS, type View } from "#model/weights.ts";
-import { lockDayOf } from "#season/slate/lock-times.ts";
+import { lockDayOf } from "#season/upcoming/lock-times.ts";
 import type { EarningsEvent } from "./events.ts";
 import { MarketRecord } from "./market-record.ts";
 

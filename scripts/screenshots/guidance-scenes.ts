@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import type { CompanyGuidance, GuidanceLine } from "#contract/company-guidance.ts";
-import { analysed, type Scene } from "./scenes.ts";
+import { analyzed, type Scene } from "./scenes.ts";
 
 /** Put into the answer: the simulated market has it on few days. */
 const line: GuidanceLine = {
@@ -63,13 +63,13 @@ export const guidanceScenes: readonly Scene[] = states.map((guidance) => ({
   name: `guidance-${guidance.state}`,
   viewer: "newcomer",
   path: "/dashboard?view=analysis",
-  prepare: (page) => analysedWith(page, guidance),
+  prepare: (page) => analyzedWith(page, guidance),
   part: "[aria-labelledby=guidance]",
   // A phone's bar covers none of it.
   isWhole: true,
 }));
 
-async function analysedWith(page: Page, guidance: CompanyGuidance): Promise<void> {
+async function analyzedWith(page: Page, guidance: CompanyGuidance): Promise<void> {
   await page.route("**/api/analyze/*", async (route) => {
     const answer = await route.fetch();
     const text = await answer.text();
@@ -79,7 +79,7 @@ async function analysedWith(page: Page, guidance: CompanyGuidance): Promise<void
     );
     await route.fulfill({ response: answer, body });
   });
-  await analysed(page);
+  await analyzed(page);
   const isOpen = await page.locator("details:has(> summary #guidance)").getAttribute("open");
   if (isOpen === null) await page.locator("summary:has(#guidance)").click();
 }

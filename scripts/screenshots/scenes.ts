@@ -118,7 +118,7 @@ export const scenes: readonly Scene[] = [
     name: "dashboard-result",
     viewer: "newcomer",
     path: "/dashboard?view=analysis",
-    prepare: analysed,
+    prepare: analyzed,
     isWhole: true,
     isKey: true,
   },
@@ -126,7 +126,7 @@ export const scenes: readonly Scene[] = [
     name: "result",
     viewer: "newcomer",
     path: "/dashboard?view=analysis",
-    prepare: analysed,
+    prepare: analyzed,
     isKey: true,
   },
 
@@ -177,7 +177,7 @@ export const scenes: readonly Scene[] = [
   { name: "subscribe", viewer: "newcomer", path: "/subscribe", isWhole: true },
 ];
 
-export async function analysed(page: Page) {
+export async function analyzed(page: Page) {
   const ticker = page.getByRole("combobox", { name: "Ticker" });
   await ticker.fill("AAPL");
   // A phone's suggestions push the button down.
@@ -209,7 +209,7 @@ async function withOtherWays(page: Page): Promise<void> {
   const [createdAt, linkedAt, lastUsedAt] = [90, 60, 2].map((days) =>
     new Date(Date.now() - days * DAY_MS).toISOString(),
   );
-  await page.route("**/api/account/sign-in-ways", async (route) => {
+  await page.route("**/api/account/sign-in-methods", async (route) => {
     const answer = await route.fetch();
     const { providers, ...ways } = (await answer.json()) as { providers: { id: string }[] };
     const json = {

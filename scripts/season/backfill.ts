@@ -63,7 +63,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       const isHopeless =
         !(error instanceof MarketError) ||
-        ["unsupported", "unauthorised", "not_in_plan"].includes(error.reason);
+        ["unsupported", "unauthorized", "not_in_plan"].includes(error.reason);
       if (isHopeless || attempt === TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1)));
     }

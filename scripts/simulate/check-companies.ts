@@ -40,7 +40,14 @@ export async function companies({ crowd, at }: { crowd: Crowd; at: Date }): Prom
       if (status !== 308 || !page || !page.includes(`href="/stocks/${symbol}"`))
         breaches.push(`${old.symbol}, now ${symbol}, answers ${status} ${location}`);
     }
-  for (const table of ["season_reports", "slate", "watchlist", "own_calls", "alerts", "predictions"]) {
+  for (const table of [
+    "season_reports",
+    "upcoming_forecasts",
+    "watchlist",
+    "user_forecasts",
+    "alerts",
+    "predictions",
+  ]) {
     const strays = await rows<{ symbol: string; n: number }>(
       runtime,
       `SELECT symbol, count(*) AS n FROM ${table} WHERE ledger_id = 'live' GROUP BY symbol`,

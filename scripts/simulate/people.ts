@@ -11,7 +11,7 @@ export type Person = {
   email: string;
   token: string;
   ip: string;
-  /** Analyses that were answered, in the order of time; `company` as `market.companyOf` names it. */
+  /** Analyzes that were answered, in the order of time; `company` as `market.companyOf` names it. */
   answered: { at: Date; company: string | null }[];
   plan: PlanId | null;
   /** When the plan was bought, left or disputed last. */
@@ -31,7 +31,7 @@ const PASSWORD = "correct horse battery staple";
 const EAGER_EVERY = 30;
 /** Chances a person and day. */
 const daily = {
-  analyse: { seldom: 0.01, eager: 0.3 },
+  analyze: { seldom: 0.01, eager: 0.3 },
   watch: 0.02,
   /** Of each company watched: about six stay. */
   unwatch: 0.0033,
@@ -126,9 +126,9 @@ export async function liveDay(crowd: Crowd, day: Date, isAway: boolean): Promise
   if (payer) await dispute(crowd, payer, later());
   for (const [n, person] of people.entries()) {
     if (person.isDeleted) continue;
-    const habit = daily.analyse[n % EAGER_EVERY === 0 ? "eager" : "seldom"];
+    const habit = daily.analyze[n % EAGER_EVERY === 0 ? "eager" : "seldom"];
     if (popular.length > 0 && random.chance(habit))
-      await analyse(crowd, person, random.pick(popular), later(), isAway);
+      await analyze(crowd, person, random.pick(popular), later(), isAway);
     if (random.chance(daily.watch)) {
       const symbol = random.pick(market.symbols());
       const { status } = await runtime.ask(later(), `/api/watchlist/${symbol}`, {
@@ -146,7 +146,7 @@ export async function liveDay(crowd: Crowd, day: Date, isAway: boolean): Promise
   }
 }
 
-async function analyse(
+async function analyze(
   { runtime, events, market }: Crowd,
   person: Person,
   symbol: string,

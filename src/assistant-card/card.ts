@@ -2,7 +2,13 @@
 import "#lib/schemas-without-eval.ts";
 import { App, applyDocumentTheme } from "@modelcontextprotocol/ext-apps";
 import { API_VERSION } from "#contract/api-changes.ts";
-import { drawAnalysis, drawText, drawThen, shownAnalysisSchema, shownThenSchema } from "./draw.ts";
+import {
+  drawAnalysis,
+  drawPointInTime,
+  drawText,
+  shownAnalysisSchema,
+  shownPointInTimeSchema,
+} from "./draw.ts";
 
 /**
  * The card of `analyze` and `prediction_as_of` in a host that shows views
@@ -24,9 +30,9 @@ app.ontoolresult = ({ isError, content, structuredContent }) => {
     ...(host?.serverTools ? { explainBaseRate } : {}),
   };
   const analysis = shownAnalysisSchema.safeParse(structuredContent);
-  const then = shownThenSchema.safeParse(structuredContent);
+  const then = shownPointInTimeSchema.safeParse(structuredContent);
   if (!isError && analysis.success) drawAnalysis(analysis.data, actions);
-  else if (!isError && then.success) drawThen(then.data, actions);
+  else if (!isError && then.success) drawPointInTime(then.data, actions);
   else drawText(textOf(content) || "The answer could not be shown.");
 };
 

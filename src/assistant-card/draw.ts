@@ -33,7 +33,7 @@ export const shownAnalysisSchema = z.object({
 type ShownAnalysis = z.infer<typeof shownAnalysisSchema>;
 
 /** Read of the answer of `prediction_as_of`. */
-export const shownThenSchema = z.object({
+export const shownPointInTimeSchema = z.object({
   ...head,
   report: z.object({ reportDate: z.iso.date() }).nullable(),
   locked: z
@@ -49,7 +49,7 @@ export const shownThenSchema = z.object({
     checkpoint: z.object({ signedAt: z.iso.datetime() }).nullable(),
   }),
 });
-type ShownThen = z.infer<typeof shownThenSchema>;
+type ShownPointInTime = z.infer<typeof shownPointInTimeSchema>;
 
 /** Only what the host lets it do. */
 type Actions = {
@@ -81,7 +81,7 @@ export function drawAnalysis(found: ShownAnalysis, actions: Actions): void {
 }
 
 /** An answer of a past moment. */
-export function drawThen(found: ShownThen, actions: Actions): void {
+export function drawPointInTime(found: ShownPointInTime, actions: Actions): void {
   const { symbol, report, locked, known } = found;
   const { asOf, ledgerSize, checkpoint } = known;
   const day = report
@@ -101,14 +101,17 @@ export function drawThen(found: ShownThen, actions: Actions): void {
   );
 }
 
-function lockOf({ beatProbability, outcome, ...lock }: NonNullable<ShownThen["locked"]>): Element[] {
+function lockOf({ beatProbability, outcome, ...lock }: NonNullable<ShownPointInTime["locked"]>): Element[] {
   const end = outcome ? [element("p", `It had reported a ${outcome}.`)] : [];
   if (beatProbability !== null) return [...oddsOf({ ...lock, beatProbability }), ...end];
   const base = `Base rate ${percent(lock.baseRate, 1)}. The locked probability is not open to this plan.`;
   return [element("p", base), ...end];
 }
 
-function headOf({ symbol, dataMode }: Pick<ShownThen, "symbol" | "dataMode">, day: string): HTMLElement[] {
+function headOf(
+  { symbol, dataMode }: Pick<ShownPointInTime, "symbol" | "dataMode">,
+  day: string,
+): HTMLElement[] {
   const header = element("header");
   header.append(element("h1", symbol), element("p", day));
   return dataMode === "sample"
@@ -117,7 +120,7 @@ function headOf({ symbol, dataMode }: Pick<ShownThen, "symbol" | "dataMode">, da
 }
 
 type Odds = Pick<
-  NonNullable<ShownThen["locked"]>,
+  NonNullable<ShownPointInTime["locked"]>,
   "baseRate" | "edgeVerdict" | "confidence" | "consensusEps" | "currency"
 > & { beatProbability: number };
 

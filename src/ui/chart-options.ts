@@ -1,6 +1,6 @@
 import uPlot from "uplot";
 import type { ChartGuide, ChartSeries, ChartShape } from "./chart-shape.ts";
-import { type Colour, colours, fonts } from "./tokens.ts";
+import { type Color, colors, fonts } from "./tokens.ts";
 
 type ChartSize = { width: number; height: number };
 
@@ -14,7 +14,7 @@ const DOT_SIZE = 10;
 const BOTTOM_SHARE = 0.22;
 
 export function optionsOf(shape: ChartShape, size: ChartSize, isDark: boolean): uPlot.Options {
-  const paint = (colour: Colour) => colours[colour][isDark ? 1 : 0];
+  const paint = (color: Color) => colors[color][isDark ? 1 : 0];
   const pad = shape.padX ?? 0;
   const [first = 0, last = 1] = [shape.x[0], shape.x.at(-1)];
   const { rangeY } = shape;
@@ -57,7 +57,7 @@ export function dataOf(shape: ChartShape): uPlot.AlignedData {
   return [[...shape.x], ...shape.series.map((series) => [...series.values])];
 }
 
-type Paint = (colour: Colour) => string;
+type Paint = (color: Color) => string;
 
 const ignored = () => null;
 const withoutPointer: uPlot.Cursor.Bind = {
@@ -84,28 +84,28 @@ function ticksOf(shape: ChartShape, plot: uPlot) {
 }
 
 function seriesLook(series: ChartSeries, paint: Paint): uPlot.Series {
-  const colour = paint(series.colour);
+  const color = paint(series.color);
   const scale = series.isAtBottom ? "bottom" : "y";
   if (series.kind === "bars") {
     const bars = uPlot.paths.bars?.({ size: [0.7, 24] });
-    return { scale, fill: colour, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) };
+    return { scale, fill: color, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) };
   }
   if (series.kind === "dots") {
-    const fill = series.isHollow ? paint("surface") : colour;
+    const fill = series.isHollow ? paint("surface") : color;
     return {
       scale,
-      stroke: colour,
+      stroke: color,
       paths: () => null,
-      points: { show: true, space: 0, size: DOT_SIZE, width: 2, stroke: colour, fill },
+      points: { show: true, space: 0, size: DOT_SIZE, width: 2, stroke: color, fill },
     };
   }
   return {
     scale,
-    stroke: colour,
+    stroke: color,
     width: series.isDashed ? 1.5 : 2,
     points: { show: false },
     ...(series.isDashed ? { dash: [5, 4] } : {}),
-    ...(series.isFilled ? { fill: `${colour}33` } : {}),
+    ...(series.isFilled ? { fill: `${color}33` } : {}),
   };
 }
 
@@ -122,7 +122,7 @@ function drawBehind(plot: uPlot, shape: ChartShape, paint: Paint): void {
 
 function drawStems(plot: uPlot, shape: ChartShape, series: ChartSeries, paint: Paint): void {
   const { ctx } = plot;
-  ctx.strokeStyle = paint(series.colour);
+  ctx.strokeStyle = paint(series.color);
   ctx.globalAlpha = 0.45;
   ctx.lineWidth = 2 * devicePixelRatio;
   ctx.beginPath();
@@ -142,8 +142,8 @@ function drawGuide(plot: uPlot, guide: ChartGuide, row: number, paint: Paint): v
   const scale = devicePixelRatio;
   const isLevel = "y" in guide;
   const at = isLevel ? plot.valToPos(guide.y, "y", true) : plot.valToPos(guide.x, "x", true);
-  ctx.strokeStyle = paint(guide.colour);
-  ctx.fillStyle = paint(guide.colour);
+  ctx.strokeStyle = paint(guide.color);
+  ctx.fillStyle = paint(guide.color);
   ctx.lineWidth = scale;
   ctx.setLineDash([4 * scale, 3 * scale]);
   ctx.beginPath();

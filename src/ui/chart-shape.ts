@@ -1,15 +1,15 @@
-import type { Colour } from "./tokens.ts";
+import type { Color } from "./tokens.ts";
 
 type ChartReading = {
   label: string;
   values: readonly (number | null)[];
   format: (value: number) => string;
-  colour?: Colour;
+  color?: Color;
   isHollow?: boolean;
 };
 
 export type ChartSeries = ChartReading & {
-  colour: Colour;
+  color: Color;
   kind: "line" | "bars" | "dots";
   isDashed?: boolean;
   isFilled?: boolean;
@@ -17,7 +17,7 @@ export type ChartSeries = ChartReading & {
   stemsFrom?: readonly (number | null)[];
 };
 
-export type ChartGuide = { label: string; colour: Colour } & ({ y: number } | { x: number });
+export type ChartGuide = { label: string; color: Color } & ({ y: number } | { x: number });
 
 export type ChartShape = {
   x: readonly number[];

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { type ChartShape, readingsOf, readOut } from "./chart-shape.ts";
 import { Cell, HeadingCell, Table } from "./table.tsx";
-import type { Colour } from "./tokens.ts";
+import type { Color } from "./tokens.ts";
 
 const ChartPlot = lazy(() => import("./chart-plot.tsx"));
 
@@ -26,11 +26,11 @@ export function Chart({ title, summary, positionName, shape, height = 220, index
         <span className="text-sm font-semibold text-ink">{title}</span>
         <span className="sr-only">{summary}</span>
         <span className="figures">{shape.xLabels[shown]}</span>
-        {readingsOf(shape).map(({ label, values, format, colour, isHollow }) => {
+        {readingsOf(shape).map(({ label, values, format, color, isHollow }) => {
           const value = values[shown];
           return (
             <span key={label} className="inline-flex items-center gap-1.5 whitespace-nowrap figures">
-              {colour && <Mark colour={colour} isHollow={isHollow} />}
+              {color && <Mark color={color} isHollow={isHollow} />}
               {label} <span className="text-ink">{value == null ? "—" : format(value)}</span>
             </span>
           );
@@ -56,13 +56,13 @@ export function Chart({ title, summary, positionName, shape, height = 220, index
   );
 }
 
-function Mark({ colour, isHollow = false }: { colour: Colour; isHollow?: boolean | undefined }) {
+function Mark({ color, isHollow = false }: { color: Color; isHollow?: boolean | undefined }) {
   return (
     <span
       className="size-2.5 rounded-full border-2"
       style={{
-        borderColor: `var(--c-${colour})`,
-        backgroundColor: isHollow ? "transparent" : `var(--c-${colour})`,
+        borderColor: `var(--c-${color})`,
+        backgroundColor: isHollow ? "transparent" : `var(--c-${color})`,
       }}
     />
   );

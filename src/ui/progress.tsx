@@ -1,4 +1,4 @@
-import type { Colour } from "./tokens.ts";
+import type { Color } from "./tokens.ts";
 
 type ProgressProps = {
   label: string;
@@ -6,7 +6,7 @@ type ProgressProps = {
   max?: number;
   /** "42 of 100"; a percentage by default. */
   valueText?: string;
-  fill?: Colour;
+  fill?: Color;
 };
 
 export function Progress({ label, value, max = 100, valueText, fill = "primary" }: ProgressProps) {

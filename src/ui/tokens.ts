@@ -2,7 +2,7 @@
  * uno.config.ts makes CSS of them. A color is [light, dark]; tests/unit/ui/contrast.test.ts checks text contrast of
  * 4.5:1.
  */
-export const colours = {
+export const colors = {
   canvas: ["#f4f7f6", "#0b1311"],
   surface: ["#ffffff", "#121c19"],
   sunken: ["#ebf0ee", "#0e1715"],
@@ -58,7 +58,7 @@ export const colours = {
   "chart-grid": ["#d8e1dd", "#263630"],
 } as const satisfies Record<string, readonly [string, string]>;
 
-export type Colour = keyof typeof colours;
+export type Color = keyof typeof colors;
 
 export const fonts = {
   sans: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',

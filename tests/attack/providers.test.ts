@@ -66,7 +66,7 @@ class Visitor extends Outsider {
   }
 
   async waysToSignIn() {
-    return (await this.call("GET", "/api/account/sign-in-ways")).body;
+    return (await this.call("GET", "/api/account/sign-in-methods")).body;
   }
 }
 

@@ -91,7 +91,7 @@ test("an assistant that shows views draws an analysis as a card, and the card ex
   const refused: string[] = [];
   page.on(
     "console",
-    (message) => void (/Refused|violates/.test(message.text()) && refused.push(message.text())),
+    (message) => void (/ToolError|violates/.test(message.text()) && refused.push(message.text())),
   );
   const { card, seen } = await shownIn(page, "AAPL", result, { openLinks: {}, serverTools: {} });
   const { beatProbability, baseRate, predictionId, asOf } = result.structuredContent as z.input<

@@ -2,13 +2,13 @@ import { expect, test } from "@playwright/test";
 import type { SeasonCalendar } from "#contract/calendar.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
-import { analysed } from "./support/analyses.ts";
+import { analyzed } from "./support/analyses.ts";
 
 test("companies stand side by side as the address names them, and are added and removed", async ({
   page,
 }) => {
   const person = await signUp(page);
-  const [id] = await analysed(page, person, ["AAPL"]);
+  const [id] = await analyzed(page, person, ["AAPL"]);
   await page.goto(`/dashboard/predictions/${id}`);
   await page.getByRole("link", { name: "Compare with…" }).click();
   await expect(page).toHaveURL(/\/compare\?s=AAPL$/);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { confirmAddress, signUp } from "./support/account.ts";
-import { analysed } from "./support/analyses.ts";
+import { analyzed } from "./support/analyses.ts";
 import { holdAnalyses } from "./support/held-analysis.ts";
 import { expectToast } from "./support/toast.ts";
 
@@ -23,7 +23,7 @@ test("a spent quota is said on the page, with a way to the plans, and leaves wha
   page,
 }) => {
   const person = await signUp(page);
-  await analysed(page, person, ELEVEN.slice(0, 10));
+  await analyzed(page, person, ELEVEN.slice(0, 10));
   await page.goto("/dashboard?view=analysis");
   const notice = page.getByRole("status").filter({ hasText: "No analyses left in this period" });
   await expect(notice).toContainText("You have used all 10 of them.");
@@ -195,7 +195,7 @@ test("a third analysis asks for a confirmed address, mails the link again and th
   page,
 }) => {
   const person = await signUp(page);
-  await analysed(page, person, ["AAPL", "MSFT"]);
+  await analyzed(page, person, ["AAPL", "MSFT"]);
   await page.goto("/dashboard?view=analysis&symbol=KO");
   const notice = page.getByText("Confirm your email address to continue");
   await expect(notice).toBeVisible();
@@ -316,7 +316,7 @@ test("the beat picture reads out a row by keys and by a tap, and its table sums 
 
 test("evidence opens with its source and time, and leads to its row", async ({ page }) => {
   const person = await signUp(page);
-  const [id] = await analysed(page, person, ["KO"]);
+  const [id] = await analyzed(page, person, ["KO"]);
   await page.goto(`/dashboard/predictions/${id}`);
   const chip = page.getByRole("button", { name: /^Evidence F\d+:/ }).first();
   await chip.focus();
@@ -366,7 +366,7 @@ test("evidence is searched, and turned in pages of 25", async ({ page }) => {
 
 test("charts are read with the keyboard and as tables", async ({ page }) => {
   const person = await signUp(page);
-  const [id] = await analysed(page, person, ["AAPL"]);
+  const [id] = await analyzed(page, person, ["AAPL"]);
   await page.goto(`/dashboard/predictions/${id}`);
   await page.getByRole("button", { name: "Unfold all" }).click();
   const technical = page.getByRole("region", { name: "Technical Analysis" });

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
-import { analysed } from "./support/analyses.ts";
+import { analyzed } from "./support/analyses.ts";
 import { signInAsDemo } from "./support/demo.ts";
 
 test("the history is filtered, ordered and saved as CSV, and its address says how", async ({ page }) => {
   const person = await signUp(page);
-  await analysed(page, person, ["MSFT", "AAPL", "KO"]);
+  await analyzed(page, person, ["MSFT", "AAPL", "KO"]);
   await page.goto("/dashboard?view=analysis");
   await page.getByRole("link", { name: "View All" }).click();
   await expect(page).toHaveURL("/dashboard?view=history");
@@ -44,7 +44,7 @@ test("the history is filtered, ordered and saved as CSV, and its address says ho
 
 test("long histories have pages", async ({ page }) => {
   const person = await signUp(page);
-  await analysed(page, person, ["MSFT", "AAPL", "KO"]);
+  await analyzed(page, person, ["MSFT", "AAPL", "KO"]);
   await page.goto("/dashboard?view=history&pageSize=2&sort=symbol&direction=asc");
   const symbols = page.getByRole("table").getByRole("link");
   await expect(symbols).toHaveText(["AAPL", "KO"]);
@@ -56,9 +56,9 @@ test("long histories have pages", async ({ page }) => {
 
 test("a past prediction is replayed from its snapshot, for its owner only", async ({ page }) => {
   const other = await signUp(page);
-  const [foreign] = await analysed(page, other, ["AAPL"]);
+  const [foreign] = await analyzed(page, other, ["AAPL"]);
   const person = await signUp(page);
-  const [id] = await analysed(page, person, ["KO"]);
+  const [id] = await analyzed(page, person, ["KO"]);
   await page.goto("/dashboard?view=history");
   await page.getByRole("link", { name: "KO" }).click();
   await expect(page).toHaveURL(`/dashboard/predictions/${id}`);
@@ -100,7 +100,7 @@ test("a settled prediction begins with its recap, which leads to the company's p
 test("printing leaves the analysis and nothing around it", async ({ page, isMobile }) => {
   test.skip(isMobile, "paper has one width");
   const person = await signUp(page);
-  const [id] = await analysed(page, person, ["AAPL"]);
+  const [id] = await analyzed(page, person, ["AAPL"]);
   await page.goto(`/dashboard/predictions/${id}`);
   await expect(page.getByTestId("probability")).toBeVisible();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import type { SeasonCalendar } from "#contract/calendar.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
-import { analysed } from "./support/analyses.ts";
+import { analyzed } from "./support/analyses.ts";
 import { expectToast } from "./support/toast.ts";
 
 test("a newcomer is greeted, with plan, usage and nothing made up", async ({ page }) => {
@@ -26,7 +26,7 @@ test("a newcomer is greeted, with plan, usage and nothing made up", async ({ pag
 
 test("recent activity shows the three latest calls and leads to each", async ({ page }) => {
   const person = await signUp(page);
-  const [, , , last] = await analysed(page, person, ["AAPL", "MSFT", "KO", "NVDA"]);
+  const [, , , last] = await analyzed(page, person, ["AAPL", "MSFT", "KO", "NVDA"]);
   await page.goto("/dashboard");
   const activity = page.getByRole("region", { name: "Recent Activity" });
   await expect(activity.getByRole("listitem")).toHaveText([/^NVDA(beat|miss)/, /^KO/, /^MSFT/]);
@@ -172,7 +172,7 @@ test("home says what this week is, hides ours until one's own call is entered, a
     route.fulfill({ json: { ...real, items, own: ["MINE"], opens: "all" } }),
   );
   const calls: object[] = [];
-  await page.route("**/api/own-calls**", async (route) => {
+  await page.route("**/api/user-forecasts**", async (route) => {
     if (route.request().method() === "POST") {
       const { probability } = route.request().postDataJSON() as { probability: number };
       calls.push({

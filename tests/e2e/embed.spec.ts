@@ -28,7 +28,7 @@ test("one script tag puts a company's card into a foreign page, without a cookie
   const refused: string[] = [];
   page.on(
     "console",
-    (message) => void (/Policy|Refused/.test(message.text()) && refused.push(message.text())),
+    (message) => void (/Policy|ToolError/.test(message.text()) && refused.push(message.text())),
   );
   await page.goto(blog.url);
   const [known, unknown] = [page.frameLocator("iframe >> nth=0"), page.frameLocator("iframe >> nth=1")];

@@ -110,7 +110,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<Fault[]> {
     await open(page, path);
     found.push(...(await faultsOf(page, path)));
     if (!withoutFigures.test(path) && !(await saidOn(page)).match(/simulated|sample data/i))
-      found.push({ path, what: "unlabelled sample data", found: "", line: "" });
+      found.push({ path, what: "unlabeled sample data", found: "", line: "" });
   }
   return found;
 }

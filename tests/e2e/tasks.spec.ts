@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { analysed } from "./support/analyses.ts";
+import { analyzed } from "./support/analyses.ts";
 import { signInAsDemo } from "./support/demo.ts";
 
 const MOST_STEPS = 3;
@@ -121,7 +121,7 @@ test("a member reads his own number on a company's page, a visitor none", async 
   await expect(place).toContainText("In the analysis");
   await signInAsDemo(page);
   const token = (await page.evaluate(() => localStorage.getItem("auth_token"))) ?? "";
-  await analysed(page, { token } as Parameters<typeof analysed>[1], ["AAPL"]);
+  await analyzed(page, { token } as Parameters<typeof analyzed>[1], ["AAPL"]);
   await page.goto("/stocks/AAPL");
   await expect(place).toHaveText(/^Our predictionP\(beat\) \d\d\.\d%base rate \d\d\.\d%/);
 });

@@ -136,7 +136,7 @@ describe("attack: a source that sends what cannot be meant", () => {
     expect(faults).toEqual([]);
   });
 
-  it("is analysed with a name that is cut where it is longer than any company's", async () => {
+  it("is analyzed with a name that is cut where it is longer than any company's", async () => {
     const summary = aSummary({
       quoteType: { quoteType: "EQUITY", longName: `Acme ${"Anvils ".repeat(40)}` },
       price: { quoteType: "EQUITY", longName: `Acme ${"Anvils ".repeat(40)}`, currency: "USD" },

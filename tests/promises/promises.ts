@@ -59,7 +59,7 @@ export const promises = [
   ],
   [
     "Prices in US dollars, any tax included; fees are non-refundable.",
-    "scripts/stripe/catalogue.ts",
+    "scripts/stripe/catalog.ts",
     "tests/unit/billing/plans.test.ts",
   ],
   // The research

@@ -74,7 +74,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     columns: ["ledger_id", "day", "factor", "reports"],
   },
   {
-    table: "slate",
+    table: "upcoming_forecasts",
     reason: "What the model says of companies' coming reports.",
     columns: [
       "ledger_id",

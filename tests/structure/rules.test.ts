@@ -20,10 +20,10 @@ const secondHomes = [
   /(edge|points)\) <=? (0\.03|3)\b/,
 ];
 
-const offences = (text: string) => secondHomes.filter((pattern) => pattern.test(text));
+const offenses = (text: string) => secondHomes.filter((pattern) => pattern.test(text));
 
 it("the numbers and names of the product's rules have one home", () => {
-  const offenders = files.filter((file) => offences(readFileSync(join(root, file), "utf8")).length > 0);
+  const offenders = files.filter((file) => offenses(readFileSync(join(root, file), "utf8")).length > 0);
   expect(offenders).toEqual([]);
 });
 
@@ -35,6 +35,6 @@ it("and a second one is seen", () => {
     "const GRACE_AND_A_DAY = 8;",
     'Math.abs(edge) <= 0.03 ? "no_edge" : "edge_up"',
   ];
-  const isSeen = planted.map((line) => offences(line).length > 0);
+  const isSeen = planted.map((line) => offenses(line).length > 0);
   expect(isSeen).toEqual([true, true, true, true, true]);
 });

@@ -15,10 +15,10 @@ const byHand = [
   /"en-CA"/,
 ];
 
-const offences = (text: string) => byHand.filter((pattern) => pattern.test(text));
+const offenses = (text: string) => byHand.filter((pattern) => pattern.test(text));
 
 it("days, hours and the exchange's day have one home", () => {
-  const offenders = files.filter((file) => offences(readFileSync(join(root, file), "utf8")).length > 0);
+  const offenders = files.filter((file) => offenses(readFileSync(join(root, file), "utf8")).length > 0);
   expect(offenders).toEqual([]);
 });
 
@@ -30,5 +30,5 @@ it("and each way around it is seen", () => {
     "const DAY_MS = 1;",
     'new Intl.DateTimeFormat("en-CA", {})',
   ];
-  expect(planted.map((line) => offences(line).length > 0)).toEqual([true, true, true, true, true]);
+  expect(planted.map((line) => offenses(line).length > 0)).toEqual([true, true, true, true, true]);
 });

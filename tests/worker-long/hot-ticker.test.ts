@@ -63,7 +63,7 @@ function aCountedPlatform(symbol: string) {
     onReserved: () => undefined,
     send: () => undefined,
   };
-  const analyse = async (token: string) => {
+  const analyze = async (token: string) => {
     const request = new Request(`${origin}/api/analyze/${symbol}`, {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -85,7 +85,7 @@ function aCountedPlatform(symbol: string) {
     ...calls,
   });
   return {
-    analyse,
+    analyze,
     used,
     isAtEdge: async () => (await edge?.find(openDeps(env, origin).runnerName(symbol))) != null,
   };
@@ -95,14 +95,14 @@ const entries = async () => (await openDeps(env, origin).record("sample").ledger
 
 it("a hot ticker on the day of its report: one run and one ledger entry for all; who comes later makes one object call", async () => {
   const tokens = await aCrowd(EARLY + LATER);
-  const { analyse, used, isAtEdge } = aCountedPlatform("NVDA");
+  const { analyze, used, isAtEdge } = aCountedPlatform("NVDA");
   const before = await entries();
-  const early = await Promise.all(tokens.slice(0, EARLY).map(analyse));
+  const early = await Promise.all(tokens.slice(0, EARLY).map(analyze));
   await expect.poll(isAtEdge).toBe(true);
   const first = used();
   const later = [];
   for (let at = EARLY; at < tokens.length; at += AT_ONCE)
-    later.push(...(await Promise.all(tokens.slice(at, at + AT_ONCE).map(analyse))));
+    later.push(...(await Promise.all(tokens.slice(at, at + AT_ONCE).map(analyze))));
   const then = used();
 
   expect(new Set([...early, ...later].map(({ id }) => id)).size).toBe(1);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { readHealth } from "#app/jobs/health.ts";
-import { lockSlate } from "#record/lock-slate.ts";
-import { dueLocks } from "#season/slate/due-locks.ts";
+import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
+import { dueLocks } from "#season/upcoming/due-locks.ts";
 import { aMovingMarket, locksOf, rowsOf } from "../worker/app/jobs/a-moving-market.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -25,7 +25,7 @@ describe("three days without a tick", () => {
     ).toEqual([]);
     expect(after.filter(({ report_date }) => report_date === "2026-11-05")).toEqual([]);
     const missed = await rowsOf<{ symbol: string }>(
-      `SELECT s.symbol FROM slate AS s JOIN season_reports AS r USING (ledger_id, symbol, fiscal_quarter_end)
+      `SELECT s.symbol FROM upcoming_forecasts AS s JOIN season_reports AS r USING (ledger_id, symbol, fiscal_quarter_end)
        WHERE s.ledger_id = 'paused' AND s.ledger_seq IS NULL AND r.report_date BETWEEN '2026-11-03' AND '2026-11-06' ORDER BY 1`,
     );
     expect(missed.length).toBeGreaterThan(2);
@@ -49,7 +49,7 @@ describe("three days without a tick", () => {
 
     const killed = { ...record, marketNow: () => at };
     await expect(
-      lockSlate(
+      lockUpcomingForecasts(
         {
           ...killed,
           ledger: {

@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const isPast = (to: string) => to < "2026-11-01";
 const scored = async (ledgerId: string) =>
-  (await rowsOf("SELECT symbol FROM slate WHERE ledger_id = ?", ledgerId)).length;
+  (await rowsOf("SELECT symbol FROM upcoming_forecasts WHERE ledger_id = ?", ledgerId)).length;
 
 describe("a new deployment", () => {
   it("scores and locks nothing before its past is read, says so, and locks at once when it is", async () => {

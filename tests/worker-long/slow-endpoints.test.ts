@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from "vitest";
 import { openDatabase } from "#platform/db/client.ts";
 import { openQueue } from "#platform/queue.ts";
 import { recordScope } from "#platform/scope.ts";
-import { scoreSlate } from "#season/slate/score.ts";
 import { rangesSince } from "#season/sync.ts";
+import { scoreUpcomingReports } from "#season/upcoming/score.ts";
 import { subscribe } from "../worker/a-subscriber.ts";
 import { aConfirmedPerson, call } from "../worker/api.ts";
 import { storeDueCompanies } from "../worker/season/due-companies.ts";
@@ -77,7 +77,7 @@ it("fifty slow endpoints hold up no lock: 400 are on record while they are still
       ).bind(firstDay, lastDay, NOW.getTime() - 300_000),
     ),
   );
-  await scoreSlate(store, NOW);
+  await scoreUpcomingReports(store, NOW);
   const world = slowEndpoints();
   for (const { token, id } of await addEndpoints())
     for (let i = 0; i < EVENTS; i++)

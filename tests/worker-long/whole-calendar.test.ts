@@ -47,7 +47,7 @@ it("every company's next report is announced, scored and locked, though nobody a
   const ofFortnight = [...known].filter(([, day]) => day > "2026-10-19" && day <= "2026-11-02");
   expect(ofFortnight.length).toBeGreaterThan(100);
   const scored = await rowsOf<{ name: string }>(
-    "SELECT symbol || ' ' || fiscal_quarter_end AS name FROM slate WHERE ledger_id = ?",
+    "SELECT symbol || ' ' || fiscal_quarter_end AS name FROM upcoming_forecasts WHERE ledger_id = ?",
     ledgerId,
   );
   const names = new Set(scored.map(({ name }) => name));

@@ -16,7 +16,7 @@ import { apiHeaders } from "./http/security-headers.ts";
 import { sharedRecord } from "./http/shared-record.ts";
 import { operations } from "./routes/operations.ts";
 import { sandboxPages } from "./routes/sandbox.ts";
-import { settingsOf, WrongSettings } from "./settings/env.ts";
+import { InvalidSettingsError, settingsOf } from "./settings/env.ts";
 
 export function createApp(): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -68,10 +68,10 @@ export function createApp(): Hono<AppEnv> {
   return app;
 }
 
-/** A development run shows every email to whoever asks. Throws WrongSettings. */
+/** A development run shows every email to whoever asks. Throws InvalidSettingsError. */
 function refuseDeployedDevelopment(c: AppContext): void {
   if (c.req.header("cf-ray") === undefined || settingsOf(c.env).APP_ENV === "production") return;
-  throw new WrongSettings(
+  throw new InvalidSettingsError(
     "APP_ENV: a development run must not be reached through Cloudflare; set it to production",
   );
 }

@@ -67,7 +67,7 @@ export type Deps = RateLimits &
     checkpointWitnesses: readonly CheckpointWitness[];
     /** Real time: accounts, payments, limits. */
     now: () => Date;
-    analyseAsOf(symbol: string, asOf: Date): Promise<Analysis>;
+    analyzeAsOf(symbol: string, asOf: Date): Promise<Analysis>;
     analyze(user: User, request: Omit<AnalysisRequest, "userId">): Promise<AnalysisResponse>;
   };
 
@@ -134,7 +134,7 @@ export function openDeps(
   const edge = openEdgeResults(isCachedAtEdge(settings), () => Date.now());
   return {
     ...{ settings, origin, db, files: env.FILES, cookies, accounts, now, enqueue },
-    analyseAsOf: openPastAnalyses(db, settings),
+    analyzeAsOf: openPastAnalyses(db, settings),
     metrics: env.METRICS,
     waitingJobs: () => waitingMessages(env),
     ...payments,

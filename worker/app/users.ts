@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Accounts } from "#accounts/accounts.ts";
 import { type Profile, profileQuery, readProfile } from "#accounts/profile/profile.ts";
-import { livingSession, noteUse, presentedToken, type Session } from "#accounts/sessions/session.ts";
+import { activeSession, noteUse, presentedToken, type Session } from "#accounts/sessions/session.ts";
 import type { Entitlement } from "#billing/subscription/entitlement.ts";
 import { entitlementIn, entitlementOf, entitlementQueries } from "#billing/subscription/ownership.ts";
 import type { Opens } from "#contract/calendar.ts";
@@ -36,7 +36,7 @@ export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
       // statement.
       const userId = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${sessions.token} = ${token.hash})`;
       const [[session], [profile], ...plan] = await db.batch([
-        livingSession(db, token.hash, now()),
+        activeSession(db, token.hash, now()),
         profileQuery(db, userId),
         ...entitlementQueries(db, userId),
       ]);

@@ -17,6 +17,6 @@ export const apiChanges: readonly { version: string; day: string; text: string }
   {
     version: "1.0.0",
     day: "2026-11-22",
-    text: "Analyses as JSON or events, predictions, calendar, season, track record and ledger, with API keys.",
+    text: "Analyzes as JSON or events, predictions, calendar, season, track record and ledger, with API keys.",
   },
 ];

@@ -53,4 +53,4 @@ export const reportThenSchema = z.object({
   analystCount: z.number().int().nonnegative().nullable(),
   reportedEps: z.number().nullable(),
 });
-export type ReportThen = z.infer<typeof reportThenSchema>;
+export type PointInTimeReport = z.infer<typeof reportThenSchema>;

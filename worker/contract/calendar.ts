@@ -33,7 +33,7 @@ export type CalendarState = (typeof calendarStates)[number];
 export const calendarRowSchema = z.object({
   symbol: z.string().max(15),
   /** At the lock, where it has another by now. */
-  symbolThen: z.string().max(15).optional(),
+  symbolAtPrediction: z.string().max(15).optional(),
   name: z.string().max(200),
   sector: z.string().max(80).nullable(),
   marketCap: z.number().nullable(),

@@ -24,7 +24,7 @@ const lockGuidanceSchema = guidanceLineSchema
 export type LockGuidance = z.infer<typeof lockGuidanceSchema>;
 
 export const lockEvidenceSchema = z.object({
-  kind: z.literal("slate lock"),
+  kind: z.literal("forecast lock"),
   dataMode: dataModeSchema,
   symbol: z.string().max(15),
   companyName: z.string().max(200),

@@ -2,7 +2,7 @@ import type { EstimateRevisions, RatingDistribution } from "./social.ts";
 
 /** A bad answer never becomes a number. */
 export type MissingReason =
-  | "unauthorised"
+  | "unauthorized"
   | "not_in_plan"
   | "not_found"
   | "rate_limited"

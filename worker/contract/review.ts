@@ -99,13 +99,13 @@ const underSecretsSchema = z.object({
   unreadable: z.number().int().nonnegative(),
 });
 
-const secretExchangeSchema = z.object({
+const secretRotationSchema = z.object({
   olderSecrets: z.number().int().nonnegative(),
   authenticators: underSecretsSchema,
   recoveryCodes: underSecretsSchema,
   webhookSecrets: underSecretsSchema,
 });
-export type SecretExchange = z.infer<typeof secretExchangeSchema>;
+export type SecretRotation = z.infer<typeof secretRotationSchema>;
 
 const decidedSchema = z.object({
   subject: text(200),
@@ -123,7 +123,7 @@ export const reviewSchema = z.object({
   changes: z.array(doubtfulChangeSchema).max(REVIEW_LIST_LENGTH),
   deadLetters: z.array(deadLetterSchema).max(REVIEW_LIST_LENGTH),
   decided: z.array(decidedSchema).max(REVIEW_LIST_LENGTH),
-  secrets: secretExchangeSchema,
+  secrets: secretRotationSchema,
 });
 export type Review = z.infer<typeof reviewSchema>;
 

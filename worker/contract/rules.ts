@@ -83,7 +83,7 @@ export const universeRule = {
   priceUsd: 1,
 } as const;
 
-export const slateRule = {
+export const upcomingForecastRule = {
   daysAhead: 14,
   /**
    * Eastern, of the day before: a report before the opening, or of an unknown hour, is locked then; its trend
@@ -205,7 +205,7 @@ export const rateRules = {
   developmentJobs: { capacity: 10_000, perSeconds: 600 },
   signInAddress: { capacity: 120, perSeconds: 60 },
   /** Passkeys and provider sign-ins, begun and finished. */
-  signInWays: { capacity: 240, perSeconds: 60 },
+  signInMethods: { capacity: 240, perSeconds: 60 },
   /** Sign-ups answered "taken": then a network learns no more addresses. */
   takenAddress: { capacity: 20, perSeconds: 3600 },
   checkout: { capacity: 60, perSeconds: 60 },

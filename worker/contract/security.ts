@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { passkeyAnswerSchema } from "./sign-in-ways.ts";
+import { passkeyAnswerSchema } from "./sign-in-methods.ts";
 
 const password = z.string().max(100_000);
 const code = z.string().trim().min(1, "Please enter the code.").max(40);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ARGUMENT_LENGTH, type Side } from "#contract/evidence.ts";
-import { statementNamed } from "./catalogue.ts";
+import { statementNamed } from "./catalog.ts";
 import type { Fact } from "./evidence.ts";
 import { type FactIndex, indexOf, type SlotProblem, type Statement, valuesOf } from "./statement.ts";
 
@@ -99,7 +99,7 @@ export function opposite(thesis: Side): Side {
 function useProblems({ at, part, use }: Placed, index: FactIndex, thesis: Side): PlanProblem[] {
   const found = (problem: PlanProblemName, detail: string): PlanProblem[] => [{ at, problem, detail }];
   const statement = statementNamed(use.statement);
-  if (!statement) return found("unknown_statement", `The catalogue has no ${JSON.stringify(use.statement)}.`);
+  if (!statement) return found("unknown_statement", `The catalog has no ${JSON.stringify(use.statement)}.`);
   const foreign = Object.keys(use.facts).find((slot) => !Object.hasOwn(statement.slots, slot));
   if (foreign !== undefined) return found("foreign_slot", `${statement.name} has no slot ${foreign}.`);
   if (!statement.wordings[use.wording])

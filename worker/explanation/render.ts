@@ -1,6 +1,6 @@
 import type { Claim } from "#contract/analysis.ts";
 import { type Argument, type ArgumentSentence, argumentGroups } from "#contract/evidence.ts";
-import { statementNamed } from "./catalogue.ts";
+import { statementNamed } from "./catalog.ts";
 import type { Fact } from "./evidence.ts";
 import { type ArgumentPlan, planProblems, type StatementUse, usesOf } from "./plan.ts";
 import { type FactIndex, indexOf, valuesOf } from "./statement.ts";

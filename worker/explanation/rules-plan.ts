@@ -1,5 +1,5 @@
 import { ARGUMENT_LENGTH, type Side } from "#contract/evidence.ts";
-import { catalogue, subjectNamed } from "./catalogue.ts";
+import { catalog, subjectNamed } from "./catalog.ts";
 import type { Fact } from "./evidence.ts";
 import { type ArgumentPlan, lengthOf, opposite, type StatementUse } from "./plan.ts";
 import { renderUse } from "./render.ts";
@@ -17,7 +17,7 @@ import {
 const MOST = { moves: 3, against: 2, context: 2, record: 1, risks: 4 } as const;
 
 /**
- * Largest contribution first, else catalogue order. Throws without a true thesis, which the model's facts
+ * Largest contribution first, else catalog order. Throws without a true thesis, which the model's facts
  * exclude.
  */
 export function planByRules(facts: readonly Fact[]): ArgumentPlan {
@@ -82,7 +82,7 @@ class Choice {
     return taken;
   }
 
-  /** In this order, else the catalogue's. */
+  /** In this order, else the catalog's. */
   takeAll(
     most: number,
     isWanted: (candidate: Candidate) => boolean,
@@ -119,10 +119,10 @@ export type Candidate = {
 /** "headline …". */
 const MAX_OF_FAMILY = 5;
 
-/** In catalogue order; a family gives one each. */
+/** In catalog order; a family gives one each. */
 export function candidates(facts: readonly Fact[]): Candidate[] {
   const index = indexOf(facts);
-  return catalogue.flatMap((statement) =>
+  return catalog.flatMap((statement) =>
     fillings(statement, facts).flatMap((filling) => candidateOf(statement, filling, index) ?? []),
   );
 }

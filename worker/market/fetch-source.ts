@@ -100,7 +100,7 @@ export function refused(
 function refusedStatus(response: Response, host: string): Refusal {
   const { status } = response;
   const detail = `${host} answered ${status}`;
-  if (status === 401 || status === 403) return refused("unauthorised", detail);
+  if (status === 401 || status === 403) return refused("unauthorized", detail);
   if (status === 402) return refused("not_in_plan", detail);
   if (status === 404) return refused("not_found", detail);
   if (status === 429) return refused("rate_limited", detail, retryAfterOf(response));

@@ -66,7 +66,7 @@ function factorial(n: number): number {
   return n <= 1 ? 1 : n * factorial(n - 1);
 }
 
-/** Four scores more than a forecast: for whoever reads why, not for the slate. */
+/** Four scores more than a forecast: for whoever reads why, not for the upcoming forecasts. */
 export function ablationOf(input: ForecastInput, weights: ModelWeights = shippedWeights()): Ablation {
   const serving = { view: viewOf(input), family: input.family, trend: input.trend };
   return ablate(weights, featuresOf(input, weights.features.length), serving);

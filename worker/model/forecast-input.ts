@@ -17,7 +17,7 @@ export function subjectOf({ sector, industry }: Company, family: LabelFamily): C
   return { sector: sector ?? industry, family };
 }
 
-/** The only builder: slate, analysis and lab. */
+/** The only builder: upcoming forecasts, analyses and fits. */
 export function forecastInputOf({
   past,
   isHistoryMissing,

@@ -107,7 +107,7 @@ export function confidenceOf(
   return confidenceLevels[Math.max(0, pastQuarters < FULL_HISTORY ? rank - 1 : rank)] ?? "low";
 }
 
-/** Four decimals, as in slate and ledger. `notLockedReason` null: on record. */
+/** Four decimals, as in upcoming forecasts and ledger. `notLockedReason` null: on record. */
 export function predictionOf(forecast: Forecast, notLockedReason: string | null): Prediction {
   const { confidence } = forecast;
   const beatProbability = round(forecast.beatProbability, 4);

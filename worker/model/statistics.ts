@@ -13,8 +13,8 @@ export function median(values: readonly number[]): number {
 
 /** Of the population. */
 export function standardDeviation(values: readonly number[]): number {
-  const centre = mean(values);
-  return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
+  const center = mean(values);
+  return Math.sqrt(mean(values.map((value) => (value - center) ** 2)));
 }
 
 /** With `weight` more cases at `prior`. */
@@ -54,10 +54,10 @@ export function wilsonInterval(hits: number, n: number): { low: number; high: nu
   if (n === 0) return { low: 0, high: 1 };
   const z = 1.959964;
   const share = hits / n;
-  const centre = share + (z * z) / (2 * n);
+  const center = share + (z * z) / (2 * n);
   const reach = z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n));
   const scale = 1 + (z * z) / n;
-  return { low: Math.max(0, (centre - reach) / scale), high: Math.min(1, (centre + reach) / scale) };
+  return { low: Math.max(0, (center - reach) / scale), high: Math.min(1, (center + reach) / scale) };
 }
 
 /** From 0: Abramowitz and Stegun 26.2.17, within 0.2% of itself up to 5. */

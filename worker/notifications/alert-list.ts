@@ -5,8 +5,8 @@ import { easternDay } from "#contract/time.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
-import { slate } from "#platform/schema/slate.ts";
-import { openReports } from "#season/calendar/who-sees.ts";
+import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
+import { openReports } from "#season/calendar/visibility.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { type DescribedAlert, needsNumber, pathOf, textOf, titleOf } from "./alert-texts.ts";
 
@@ -23,7 +23,7 @@ export async function describeAlerts(
     .select({
       alert: alerts,
       company: { symbol: seasonCompanies.symbol, name: seasonCompanies.name },
-      scored: { probability: slate.beatProbability, baseRate: slate.baseRate },
+      scored: { probability: upcomingForecasts.beatProbability, baseRate: upcomingForecasts.baseRate },
       settled: {
         actualResult: predictions.actualResult,
         isCorrect: predictions.isCorrect,
@@ -36,11 +36,11 @@ export async function describeAlerts(
       and(eq(seasonCompanies.ledgerId, alerts.ledgerId), eq(seasonCompanies.symbol, alerts.symbol)),
     )
     .leftJoin(
-      slate,
+      upcomingForecasts,
       and(
-        eq(slate.ledgerId, alerts.ledgerId),
-        eq(slate.symbol, alerts.symbol),
-        eq(slate.fiscalQuarterEnd, sql`${alerts.detail} ->> '$.quarter'`),
+        eq(upcomingForecasts.ledgerId, alerts.ledgerId),
+        eq(upcomingForecasts.symbol, alerts.symbol),
+        eq(upcomingForecasts.fiscalQuarterEnd, sql`${alerts.detail} ->> '$.quarter'`),
       ),
     )
     .leftJoin(predictions, eq(predictions.id, alerts.subject))

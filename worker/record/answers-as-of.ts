@@ -7,13 +7,17 @@ import { easternDay } from "#contract/time.ts";
 import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { seasonAround } from "#season/calendar/season-around.ts";
-import { shownReports } from "#season/calendar/who-sees.ts";
-import { underTickersThen } from "#season/identity/tickers.ts";
-import { nextReportThen, reportThenOf, shownThen } from "#season/report-then.ts";
+import { shownReports } from "#season/calendar/visibility.ts";
+import { underTickersOfMoment } from "#season/identity/tickers.ts";
+import type { Then } from "#season/point-in-time.ts";
+import {
+  pointInTimeNextReport,
+  pointInTimeReportOf,
+  publicPointInTimeReport,
+} from "#season/point-in-time-report.ts";
 import { counted } from "#season/season-so-far.ts";
 import type { SeasonStore } from "#season/store.ts";
-import type { Then } from "#season/then.ts";
-import { knownThen, ledgerThen, momentOf, type PastLedger, type PastMoment } from "./as-of.ts";
+import { knownAtMoment, ledgerAtMoment, momentOf, type PastLedger, type PastMoment } from "./as-of.ts";
 import { baseRateOf } from "./base-rate.ts";
 import { findPrediction } from "./history.ts";
 import type { Signer } from "./ledger/signed-note.ts";
@@ -29,7 +33,7 @@ export type PastDeps = Omit<RecordDeps, "ledger"> & {
 const OWN: Unknown = { field: "own", reason: "A watchlist of then is not kept." };
 const WAITS: Unknown = { field: "waitsFor", reason: "How much of the past was read then is not kept." };
 
-/** Default: the moment's week. Throws as `momentOf` and `knownThen`. */
+/** Default: the moment's week. Throws as `momentOf` and `knownAtMoment`. */
 export async function calendarAsOf(
   deps: PastDeps,
   opens: Opens,
@@ -39,13 +43,13 @@ export async function calendarAsOf(
   const today = easternDay(moment.at);
   const days = from && to ? { from, to } : weeksOf(today, today);
   const [{ lockIds, unknown, ...calendar }, seasonSoFar] = await Promise.all([
-    calendarThen(deps, { ...days, opens, now: deps.marketNow() }, moment),
+    calendarAtMoment(deps, { ...days, opens, now: deps.marketNow() }, moment),
     counted(deps, moment.at, moment),
   ]);
-  const known = await knownThen(deps, moment, { lockIds, unknown: [...unknown, OWN, WAITS] });
+  const known = await knownAtMoment(deps, moment, { lockIds, unknown: [...unknown, OWN, WAITS] });
   const { dataMode } = deps;
   const head = { dataMode, asOf, today, ...days, waitsFor: null, opens, own: [] };
-  const items = await underTickersThen(deps, calendar.items, moment.at);
+  const items = await underTickersOfMoment(deps, calendar.items, moment.at);
   return { ...head, ...calendar, items, seasonSoFar, known };
 }
 
@@ -58,23 +62,24 @@ export async function seasonAsOf(
   const moment = await momentOf(deps, asOf);
   const [around, next] = await Promise.all([
     seasonAround(deps, symbol, moment.at, moment),
-    nextReportThen(deps, symbol, { moment, now: moment.at }),
+    pointInTimeNextReport(deps, symbol, { moment, now: moment.at }),
   ]);
   const days = next && { from: next.reportDate, to: next.reportDate };
   const found =
-    days && (await calendarThen(deps, { ...days, symbols: [symbol], opens, now: deps.marketNow() }, moment));
+    days &&
+    (await calendarAtMoment(deps, { ...days, symbols: [symbol], opens, now: deps.marketNow() }, moment));
   const { lockIds = [], unknown = [], items = [] } = found ?? {};
   const [peers, [report = null]] = await Promise.all([
-    underTickersThen(deps, around.peers, moment.at),
-    underTickersThen(deps, items, moment.at),
+    underTickersOfMoment(deps, around.peers, moment.at),
+    underTickersOfMoment(deps, items, moment.at),
   ]);
   return {
     dataMode: deps.dataMode,
     ...around,
     peers,
     report,
-    reportThen: next && shownThen(next),
-    known: await knownThen(deps, moment, { lockIds, unknown }),
+    reportThen: next && publicPointInTimeReport(next),
+    known: await knownAtMoment(deps, moment, { lockIds, unknown }),
   };
 }
 
@@ -88,8 +93,8 @@ export async function trackRecordAsOf(deps: PastDeps, asOf: string): Promise<Tra
   const moment = await momentOf(deps, asOf);
   const [figures, ledger, known] = await Promise.all([
     trackRecordOf(deps.db, deps.ledgerId, moment),
-    ledgerThen(deps.ledger, moment),
-    knownThen(deps, moment, { lockIds: [], unknown: [UNDER_REVIEW] }),
+    ledgerAtMoment(deps.ledger, moment),
+    knownAtMoment(deps, moment, { lockIds: [], unknown: [UNDER_REVIEW] }),
   ]);
   const key = deps.signer?.publicKey ?? null;
   return { dataMode: deps.dataMode, ...figures, ledger: { ...ledger, key }, known };
@@ -106,7 +111,7 @@ export async function recordAsOf(deps: PastDeps, id: string, asOf: string) {
   const { entries, revealed } = proof.known;
   const [lock = null] = entries.filter(({ body }) => body.type === "lock");
   const [settlement = null] = entries.filter(({ body }) => body.type === "settlement");
-  const item = await itemThen(deps, found, moment);
+  const item = await historyItemAtMoment(deps, found, moment);
   return { ...found, item, ...proof, lock, settlement, isPublic: settlement !== null || revealed.length > 0 };
 }
 
@@ -116,17 +121,17 @@ export async function ownAsOf(deps: PastDeps, userId: string, { id, asOf }: { id
   const found = await findPrediction(deps, userId, id, moment);
   if (found?.ledgerId !== deps.ledgerId) return null;
   const proof = await withProof(deps, moment, found);
-  return { ...found, item: await itemThen(deps, found, moment), ...proof };
+  return { ...found, item: await historyItemAtMoment(deps, found, moment), ...proof };
 }
 
 /** What had ended by then has its day's ticker already. */
-async function itemThen<Item extends PredictionHistoryItem>(
+async function historyItemAtMoment<Item extends PredictionHistoryItem>(
   deps: PastDeps,
   { item, ticker }: { item: Item; ticker: string },
   { at }: PastMoment,
 ): Promise<Item> {
   if (item.stock.symbol !== ticker) return item;
-  const [stock = item.stock] = await underTickersThen(deps, [item.stock], at);
+  const [stock = item.stock] = await underTickersOfMoment(deps, [item.stock], at);
   return { ...item, stock };
 }
 
@@ -140,8 +145,8 @@ type Predicted = {
 async function withProof(deps: PastDeps, moment: PastMoment, { item, ticker, lockId }: Predicted) {
   const quarter = { symbol: dottedClass(ticker), fiscalQuarterEnd: item.fiscalQuarterEnd };
   const [reportThen, known] = await Promise.all([
-    reportThenOf(deps, quarter, moment),
-    knownThen(deps, moment, { lockIds: [lockId], unknown: [NO_RECAP] }),
+    pointInTimeReportOf(deps, quarter, moment),
+    knownAtMoment(deps, moment, { lockIds: [lockId], unknown: [NO_RECAP] }),
   ]);
   return { reportThen, known };
 }
@@ -156,14 +161,14 @@ export async function baseRateAt(
   const { lockId, unknown, ...found } = await baseRateOf(deps, symbol, { moment, now });
   const head = { dataMode: deps.dataMode, asOf: now.toISOString() };
   if (!moment) return { ...head, ...found };
-  const [shown = found] = await underTickersThen(deps, [found], moment.at);
-  return { ...head, ...shown, known: await knownThen(deps, moment, { lockIds: [lockId], unknown }) };
+  const [shown = found] = await underTickersOfMoment(deps, [found], moment.at);
+  return { ...head, ...shown, known: await knownAtMoment(deps, moment, { lockIds: [lockId], unknown }) };
 }
 
 type Asked = { from: string; to: string; symbols?: readonly string[]; opens: Opens; now: Date };
 
 /** A past probability shows where today's calendar shows this reader the prediction. */
-async function calendarThen(
+async function calendarAtMoment(
   store: SeasonStore,
   { from, to, symbols, opens, now }: Asked,
   then: Then,

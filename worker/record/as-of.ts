@@ -1,7 +1,7 @@
 import type { Known } from "#contract/as-of.ts";
 import { MAX_PROVEN_ENTRIES } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
-import type { Then } from "#season/then.ts";
+import type { Then } from "#season/point-in-time.ts";
 import type { Signer } from "./ledger/signed-note.ts";
 import type { Ledger } from "./ledger.ts";
 
@@ -40,7 +40,7 @@ export async function momentOf(
 }
 
 /** As the track record says it. */
-export async function ledgerThen(ledger: PastLedger, { at, entries, recordBegan }: PastMoment) {
+export async function ledgerAtMoment(ledger: PastLedger, { at, entries, recordBegan }: PastMoment) {
   const { hash, sealed, open, checkpoint } = await ledger.pastHead(entries, at.getTime());
   const signedAt = checkpoint && new Date(checkpoint.signedAt).toISOString();
   return {
@@ -50,7 +50,7 @@ export async function ledgerThen(ledger: PastLedger, { at, entries, recordBegan 
 }
 
 /** Throws `invalid_request` beyond what one answer holds. */
-export async function knownThen(
+export async function knownAtMoment(
   { ledger, signer }: Pick<Past, "ledger" | "signer">,
   { at, asOf, recordBegan, entries: ledgerSize }: PastMoment,
   { lockIds, unknown }: { lockIds: readonly (string | null)[]; unknown: Known["unknown"] },

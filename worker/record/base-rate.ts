@@ -8,9 +8,9 @@ import { round } from "#model/statistics.ts";
 import { AppError } from "#platform/errors.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { recordScope } from "#platform/scope.ts";
+import { known, pointInTimeTables, type Then } from "#season/point-in-time.ts";
+import { type PointInTimeCompanyReport, pointInTimeNextReport } from "#season/point-in-time-report.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
-import { type CompanyReportThen, nextReportThen } from "#season/report-then.ts";
-import { known, type Then, tablesThen } from "#season/then.ts";
 import { readEvidenceOf, recordKey } from "./prediction-row.ts";
 import type { RecordDeps } from "./record.ts";
 
@@ -23,7 +23,7 @@ export async function baseRateOf(
   symbol: string,
   { moment, now }: { moment: Then | null; now: Date },
 ): Promise<Found> {
-  const report = await nextReportThen(deps, symbol, { moment, now });
+  const report = await pointInTimeNextReport(deps, symbol, { moment, now });
   if (!report) throw new AppError("not_found", `No report of ${symbol} with a consensus is known.`);
   const { fiscalQuarterEnd, reportDate } = report;
   const head = { symbol, fiscalQuarterEnd, reportDate };
@@ -39,7 +39,7 @@ export async function baseRateOf(
 
 async function countedRate(
   deps: Deps,
-  { company, consensusEps, analystCount }: CompanyReportThen,
+  { company, consensusEps, analystCount }: PointInTimeCompanyReport,
   { moment, now }: { moment: Then | null; now: Date },
 ): Promise<Pick<Found, "baseRate" | "referenceClass" | "unknown">> {
   const day = easternDay(now);
@@ -66,9 +66,9 @@ async function countedRate(
 const CLASSES_THEN =
   "Sizes are by the number of analysts where the market value changed since; sectors are left out where they did.";
 
-async function lockOf({ db, ledgerId }: Deps, report: CompanyReportThen, moment: Then | null) {
+async function lockOf({ db, ledgerId }: Deps, report: PointInTimeCompanyReport, moment: Then | null) {
   const { baseRate, lockId, evidenceHash, ledgerSeq } = predictions;
-  const [row] = await known(db, tablesThen({ ledgerId }, moment))
+  const [row] = await known(db, pointInTimeTables({ ledgerId }, moment))
     .select({ baseRate, lockId, evidenceHash, ledgerSeq })
     .from(predictions)
     .where(
@@ -101,8 +101,8 @@ const inAnalysis = z.object({
 /** Null for another version's evidence. */
 async function lockedClass(files: R2Bucket, hash: string): Promise<Found["referenceClass"]> {
   const evidence = await readEvidenceOf(files, hash);
-  const analysed = inAnalysis.safeParse(evidence).data?.model.referenceClass;
-  if (analysed) return analysed;
+  const analyzed = inAnalysis.safeParse(evidence).data?.model.referenceClass;
+  if (analyzed) return analyzed;
   const found = inEvidence.safeParse(evidence).data?.input.referenceClass;
   return found
     ? { label: classLabel(found.traits), n: found.n, low: round(found.low, 4), high: round(found.high, 4) }

@@ -9,7 +9,7 @@ import { type PredictionStore, readSnapshot } from "#platform/files/evidence-fil
 import { findOwn, pastYearsQuery, readPastYears } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, userScope } from "#platform/scope.ts";
-import { predictionThen, type Then } from "#season/then.ts";
+import { pointInTimePrediction, type Then } from "#season/point-in-time.ts";
 import { inOrder, isWholeByTime, isWithin, matches } from "./past/filter.ts";
 import { firstAcross, newestFirst, oldestFirst } from "./past/newest.ts";
 import { inBin } from "./tallies.ts";
@@ -19,7 +19,7 @@ type Row = typeof predictions.$inferSelect;
 const itemColumns = {
   id: predictions.id,
   symbol: predictions.symbol,
-  symbolThen: predictions.symbolThen,
+  symbolAtPrediction: predictions.symbolAtPrediction,
   companyName: predictions.companyName,
   createdAt: predictions.createdAt,
   predictionType: predictions.predictionType,
@@ -130,7 +130,7 @@ export async function findPrediction(
   snapshotHash: string;
 } | null> {
   const found = await findOwn(store, userId, id);
-  const row = found && then ? predictionThen(found, then) : found;
+  const row = found && then ? pointInTimePrediction(found, then) : found;
   if (!row) return null;
   const { ledgerId, lockId, evidenceHash: snapshotHash } = row;
   const analysis = await readSnapshot(store.files, snapshotHash);
@@ -187,10 +187,10 @@ function outcomeFilter(outcome: NonNullable<PredictionListQuery["outcome"]>): SQ
 /** Ended: its day's; open: today's. */
 export function tickerShown({
   symbol,
-  symbolThen,
+  symbolAtPrediction,
   state,
-}: Pick<Row, "symbol" | "symbolThen" | "state">): string {
-  return state === "settled" || state === "void" ? (symbolThen ?? symbol) : symbol;
+}: Pick<Row, "symbol" | "symbolAtPrediction" | "state">): string {
+  return state === "settled" || state === "void" ? (symbolAtPrediction ?? symbol) : symbol;
 }
 
 export function historyItemOf(

@@ -5,7 +5,7 @@ import type { RecordItem, RecordListQuery } from "#contract/record.ts";
 import type { Database } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope } from "#platform/scope.ts";
-import { known, type Tables } from "#season/then.ts";
+import { known, type Tables } from "#season/point-in-time.ts";
 import { historyItemOf } from "./history.ts";
 import { inBin } from "./tallies.ts";
 

@@ -82,7 +82,7 @@ async function newest(
 const MAX_ANALYSES = 200;
 
 /** Each once, newest first. */
-export async function analysedCompanies(
+export async function analyzedCompanies(
   { db, files }: PredictionStore,
   { userId, ledgerId }: { userId: string; ledgerId: LedgerId },
 ): Promise<{ symbol: string; name: string }[]> {

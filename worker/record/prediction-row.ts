@@ -7,7 +7,7 @@ import { readEvidence } from "#platform/files/evidence-file.ts";
 import type { predictions } from "#platform/schema/predictions.ts";
 import type { Draft } from "./ledger.ts";
 
-/** A whole analysis, or the model's input for the slate. */
+/** A whole analysis, or the model's input for the upcoming forecasts. */
 type Evidence = Analysis | LockEvidence;
 
 export type NewRow = typeof predictions.$inferInsert;
@@ -22,18 +22,18 @@ export function recordKey(symbol: string, fiscalQuarterEnd: string): string {
   return `${symbol} ${fiscalQuarterEnd}`;
 }
 
-export function isSlateEvidence(evidence: Evidence): evidence is LockEvidence {
-  return "kind" in evidence && evidence.kind === "slate lock";
+export function isForecastEvidence(evidence: Evidence): evidence is LockEvidence {
+  return "kind" in evidence && evidence.kind === "forecast lock";
 }
 
 export async function readEvidenceOf(files: R2Bucket, hash: string): Promise<Evidence> {
   const evidence = JSON.parse(await readEvidence(files, hash)) as Evidence;
-  return isSlateEvidence(evidence) ? lockEvidenceSchema.parse(evidence) : evidence;
+  return isForecastEvidence(evidence) ? lockEvidenceSchema.parse(evidence) : evidence;
 }
 
 function predictedBy(evidence: Evidence) {
-  const { symbol, beatProbability, reportsAt, ...described } = isSlateEvidence(evidence)
-    ? ofSlate(evidence)
+  const { symbol, beatProbability, reportsAt, ...described } = isForecastEvidence(evidence)
+    ? ofForecastEvidence(evidence)
     : ofAnalysis(evidence);
   return {
     ...described,
@@ -75,7 +75,7 @@ const classInput = z.object({
   referenceClass: z.object({ traits: z.object({ size: z.enum(companySizes) }) }),
 });
 
-function ofSlate(evidence: LockEvidence) {
+function ofForecastEvidence(evidence: LockEvidence) {
   const { symbol, companyName, sector, modelVersion, beatProbability, baseRate, confidence } = evidence;
   const { consensusEps, currency, fiscalQuarterEnd, reportDate, dataMode, input } = evidence;
   return {
@@ -109,7 +109,7 @@ const NO_QUARTER_REASON =
 export function unlockedRow({ owner, evidence, evidenceHash, lockId }: Prediction, marketNow: Date): NewRow {
   const predicted = predictedBy(evidence);
   const { reportsAt, fiscalQuarterEnd } = predicted;
-  const { isLocked, notLockedReason } = isSlateEvidence(evidence)
+  const { isLocked, notLockedReason } = isForecastEvidence(evidence)
     ? { isLocked: true, notLockedReason: null }
     : evidence.prediction;
   const isLockable = isLocked && reportsAt !== null && reportsAt > marketNow && fiscalQuarterEnd !== null;

@@ -5,8 +5,8 @@ import { edgeVerdictSchema, type PredictionHistoryItem } from "#contract/predict
 import type { Recap } from "#contract/recap.ts";
 import { toCents } from "#model/history.ts";
 import { round } from "#model/statistics.ts";
-import { aftermathOf } from "#season/aftermath.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
+import { postEarningsMoveOf } from "#season/post-earnings-move.ts";
 import { filingChecksOf } from "#season/witness/witness.ts";
 import type { RecordDeps } from "./record.ts";
 
@@ -58,7 +58,10 @@ export async function readRecap(
   {
     market,
     record,
-  }: { market: Parameters<typeof aftermathOf>[1]; record: Pick<RecordDeps, "db" | "ledgerId" | "marketNow"> },
+  }: {
+    market: Parameters<typeof postEarningsMoveOf>[1];
+    record: Pick<RecordDeps, "db" | "ledgerId" | "marketNow">;
+  },
   { item, ticker, ledgerId }: Found,
   analysis: unknown,
 ): Promise<Recap | null> {
@@ -67,7 +70,7 @@ export async function readRecap(
   const { db } = record;
   const isSameMarket = record.ledgerId === ledgerId;
   const [aftermath, checks, guidance] = await Promise.all([
-    aftermathOf(
+    postEarningsMoveOf(
       { db, ledgerId },
       isSameMarket ? market : null,
       { symbol: ticker, fiscalQuarterEnd, expectedDay: reportDate },

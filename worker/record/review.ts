@@ -10,7 +10,7 @@ import { users } from "#platform/schema/accounts.ts";
 import { predictions, resultReports } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
 import { finish } from "./settle.ts";
-import { type Judgement, outcomeOf } from "./settlement-rule.ts";
+import { type Judgment, outcomeOf } from "./settlement-rule.ts";
 import type { LedgerWriter } from "./write-entries.ts";
 
 /**
@@ -93,17 +93,17 @@ export async function decideLocks(
   if (decision.decision === "wait") return wait(db, [...wanted], now);
   const judged = locks.map(({ lockId, consensusEps }) => ({
     lock: { lockId: lockId ?? "" },
-    judgement: judgementOf(decision, consensusEps),
+    judgment: judgmentOf(decision, consensusEps),
   }));
   const settled = await finish({ db, ledger }, judged, now);
   const isOurs = (body: SettlementBody) =>
-    judged.some(({ lock, judgement }) => lock.lockId === body.lockId && isSame(body, judgement));
+    judged.some(({ lock, judgment }) => lock.lockId === body.lockId && isSame(body, judgment));
   if (settled.length < judged.length || !settled.every(isOurs))
     throw new AppError("conflict", SETTLED_MESSAGE);
   return settled.length;
 }
 
-function judgementOf(decision: Decision, consensusEps: number): Judgement {
+function judgmentOf(decision: Decision, consensusEps: number): Judgment {
   const decided = { decidedBy: "operator", reason: decision.reason } as const;
   return decision.decision === "settle"
     ? {
@@ -116,11 +116,11 @@ function judgementOf(decision: Decision, consensusEps: number): Judgement {
     : { kind: "void", ...decided };
 }
 
-function isSame(body: SettlementBody, judgement: Judgement): boolean {
+function isSame(body: SettlementBody, judgment: Judgment): boolean {
   if (body.decidedBy !== "operator") return false;
-  if (judgement.kind === "void") return body.outcome === "void" && body.reason === judgement.reason;
+  if (judgment.kind === "void") return body.outcome === "void" && body.reason === judgment.reason;
   return (
-    judgement.kind === "settle" && body.actualEps === judgement.actualEps && body.reason === judgement.reason
+    judgment.kind === "settle" && body.actualEps === judgment.actualEps && body.reason === judgment.reason
   );
 }
 

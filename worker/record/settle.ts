@@ -7,7 +7,7 @@ import type { LedgerId } from "#platform/scope.ts";
 import { type Found, findReported, type ReportedStore } from "#season/reported.ts";
 import type { Draft } from "./ledger.ts";
 import { FIRST_LOOK_MS, recordKey } from "./prediction-row.ts";
-import { type Judgement, judge, LOOK_EVERY_MS } from "./settlement-rule.ts";
+import { type Judgment, judge, LOOK_EVERY_MS } from "./settlement-rule.ts";
 import { type LedgerWriter, writeSettlements } from "./write-entries.ts";
 
 const LOCKS_AT_ONCE = 500;
@@ -15,7 +15,7 @@ const LOCKS_AT_ONCE = 500;
 export type SettleDeps = ReportedStore & { ledgerId: LedgerId; ledger: LedgerWriter };
 
 /**
- * One append; answers how many. Asks no source: `askForOverdue` fills the store. `now` is the market's time.
+ * One append; answers how many. Asks no source: `pollOverdueReports` fills the store. `now` is the market's time.
  * Safe to overlap.
  */
 export async function settle(deps: SettleDeps, now: Date): Promise<number> {
@@ -33,7 +33,7 @@ export async function settle(deps: SettleDeps, now: Date): Promise<number> {
     );
     const judged = turns.map(({ lock, known }) => {
       const hasUserReports = reported.has(recordKey(lock.symbol, lock.fiscalQuarterEnd));
-      return { lock, judgement: judge(lock, { ...known, hasUserReports }, now) };
+      return { lock, judgment: judge(lock, { ...known, hasUserReports }, now) };
     });
     await finish(deps, judged, now);
     await adjourn(deps.db, judged);
@@ -43,7 +43,7 @@ export async function settle(deps: SettleDeps, now: Date): Promise<number> {
   }
 }
 
-type Judged = { lock: { lockId: string }; judgement: Judgement };
+type Judged = { lock: { lockId: string }; judgment: Judgment };
 
 /** A settled row is never touched again. */
 export async function finish(
@@ -51,7 +51,7 @@ export async function finish(
   judged: readonly Judged[],
   now: Date,
 ): Promise<readonly SettlementBody[]> {
-  const drafts = judged.flatMap(({ lock, judgement }) => draftOf(lock.lockId, judgement));
+  const drafts = judged.flatMap(({ lock, judgment }) => draftOf(lock.lockId, judgment));
   if (drafts.length === 0) return [];
   const answers = await ledger.append(drafts, now.getTime());
   const bodies = answers.flatMap((answer) =>
@@ -61,27 +61,27 @@ export async function finish(
   return bodies;
 }
 
-function draftOf(lockId: string, judgement: Judgement): Draft[] {
-  if (judgement.kind !== "settle" && judgement.kind !== "void") return [];
-  const decided = judgement.decidedBy ? { decidedBy: judgement.decidedBy } : {};
+function draftOf(lockId: string, judgment: Judgment): Draft[] {
+  if (judgment.kind !== "settle" && judgment.kind !== "void") return [];
+  const decided = judgment.decidedBy ? { decidedBy: judgment.decidedBy } : {};
   const head = { type: "settlement", id: `settles ${lockId}`, lockId, ...decided } as const;
-  if (judgement.kind === "void")
-    return [{ ...head, outcome: "void", actualEps: null, source: null, reason: judgement.reason }];
-  const { outcome, actualEps, source, reason = null } = judgement;
+  if (judgment.kind === "void")
+    return [{ ...head, outcome: "void", actualEps: null, source: null, reason: judgment.reason }];
+  const { outcome, actualEps, source, reason = null } = judgment;
   return [{ ...head, outcome, actualEps, source, reason }];
 }
 
 async function adjourn(db: Database, judged: readonly Judged[]): Promise<void> {
-  const undecided = judged.filter(({ judgement: { kind } }) => kind === "wait" || kind === "review");
-  for (const alike of Map.groupBy(undecided, ({ judgement }) => JSON.stringify(judgement)).values()) {
+  const undecided = judged.filter(({ judgment: { kind } }) => kind === "wait" || kind === "review");
+  for (const alike of Map.groupBy(undecided, ({ judgment }) => JSON.stringify(judgment)).values()) {
     const [first] = alike;
-    if (first?.judgement.kind !== "wait" && first?.judgement.kind !== "review") continue;
-    const { judgement } = first;
+    if (first?.judgment.kind !== "wait" && first?.judgment.kind !== "review") continue;
+    const { judgment } = first;
     const lockIds = JSON.stringify(alike.map(({ lock }) => lock.lockId));
-    const review = judgement.kind === "review" && { state: "review" as const, stateReason: judgement.reason };
+    const review = judgment.kind === "review" && { state: "review" as const, stateReason: judgment.reason };
     await db
       .update(predictions)
-      .set({ ...review, dueAt: judgement.lookAgainAt })
+      .set({ ...review, dueAt: judgment.lookAgainAt })
       .where(
         and(
           sql`${predictions.lockId} IN (SELECT value FROM json_each(${lockIds}))`,

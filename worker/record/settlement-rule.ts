@@ -45,7 +45,7 @@ export type Findings = {
 
 type Decided = { decidedBy?: "operator" };
 
-export type Judgement =
+export type Judgment =
   | ({
       kind: "settle";
       outcome: "beat" | "miss";
@@ -58,11 +58,11 @@ export type Judgement =
   | { kind: "wait"; lookAgainAt: Date };
 
 /** docs/settlement.md. Pure. */
-export function judge(lock: Lock, found: Findings, now: Date): Judgement {
+export function judge(lock: Lock, found: Findings, now: Date): Judgment {
   const deadline = deadlineOf(lock, found.expectedAt);
   const isReviewOver = now.getTime() > deadline.getTime() + settlementDays.review * DAY_MS;
   const lookAgainAt = new Date(now.getTime() + LOOK_EVERY_MS);
-  const review = (reason: string): Judgement =>
+  const review = (reason: string): Judgment =>
     isReviewOver ? { kind: "void", reason } : { kind: "review", reason, lookAgainAt };
   const [reported, ...alsoReported] = found.figures;
   if (!reported) {
@@ -115,7 +115,7 @@ function endedReason({ on, how, by }: NonNullable<Findings["ended"]>): string {
 const WITNESS_LOOK_MS = 15 * 60_000;
 
 /** Null where the source's figure decides. A contradiction that turns the outcome waits for an operator. */
-function heard(lock: Lock, figure: OfLock, witness: Witness | null, now: Date): Judgement | null {
+function heard(lock: Lock, figure: OfLock, witness: Witness | null, now: Date): Judgment | null {
   if (!witness) return null;
   const lookAgainAt = new Date(now.getTime() + WITNESS_LOOK_MS);
   if (witness.isAwaited) return { kind: "wait", lookAgainAt };

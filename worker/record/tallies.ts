@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { CALIBRATION_BINS } from "#contract/rules.ts";
 import type { Database } from "#platform/db/client.ts";
 import { predictions, tallies } from "#platform/schema/predictions.ts";
-import { type Tables, withTables } from "#season/then.ts";
+import { type Tables, withTables } from "#season/point-in-time.ts";
 import { PROBABILITY_UNITS } from "./figures/brier.ts";
 
 const binOfPrediction: SQL = sql`min(${sql.raw(String(CALIBRATION_BINS - 1))}, cast(${predictions.beatProbability} * ${sql.raw(String(CALIBRATION_BINS))} as integer))`;

@@ -6,7 +6,7 @@ import type { Database } from "#platform/db/client.ts";
 import { readEvidence } from "#platform/files/evidence-file.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope } from "#platform/scope.ts";
-import { known, type Tables, type Then, tablesThen } from "#season/then.ts";
+import { known, pointInTimeTables, type Tables, type Then } from "#season/point-in-time.ts";
 import { type FullRecordItem, listRecord, recordItemOf } from "./list-record.ts";
 import type { RecordDeps } from "./record.ts";
 import { scorecardOf } from "./scorecard.ts";
@@ -22,7 +22,7 @@ export async function trackRecordOf(
   then: Then | null = null,
 ): Promise<Omit<TrackRecord, "dataMode" | "ledger" | "known">> {
   const scope = recordScope(ledgerId);
-  const tables = tablesThen({ ledgerId }, then);
+  const tables = pointInTimeTables({ ledgerId }, then);
   const [tallies, open, replayed, latestCorrect, latestWrong] = await Promise.all([
     then ? recount(db, scope, tables) : talliesOf(db, scope),
     openCounts(db, scope, tables),
@@ -73,7 +73,7 @@ export async function findRecord(
     })
   | null
 > {
-  const [row] = await known(db, tablesThen({ ledgerId }, then))
+  const [row] = await known(db, pointInTimeTables({ ledgerId }, then))
     .select()
     .from(predictions)
     .where(and(eq(predictions.id, id), eq(predictions.scope, recordScope(ledgerId))))

@@ -3,11 +3,11 @@ import type { LockBody, SettlementBody } from "#contract/ledger.ts";
 import type { Database } from "#platform/db/client.ts";
 import { excluded, givenRows } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import { slate } from "#platform/schema/slate.ts";
+import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import type { Appended, Draft } from "./ledger.ts";
 import {
   draftOf,
-  isSlateEvidence,
+  isForecastEvidence,
   lockedRow,
   type NewRow,
   type Prediction,
@@ -84,26 +84,30 @@ const {
   intervalLow: _low,
   intervalHigh: _high,
   intervalLimit: _limit,
-  ...slateColumns
-} = getTableColumns(slate);
+  ...upcomingForecastColumns
+} = getTableColumns(upcomingForecasts);
 
 /** For one batch. */
 export function writeLocks(db: Database, locked: readonly Locked[]) {
-  const onSlate = locked.flatMap(slateRowOf);
+  const addUpcomingForecast = locked.flatMap(upcomingForecastRowsOf);
   const rows = locked.map(({ prediction, seq, lock }) => lockedRow(prediction, { seq, time: lock.time }));
-  const ofSlate = db
-    .insert(slate)
-    .select(givenRows(slate, onSlate))
+  const ofForecastEvidence = db
+    .insert(upcomingForecasts)
+    .select(givenRows(upcomingForecasts, addUpcomingForecast))
     .onConflictDoUpdate({
-      target: [slate.ledgerId, slate.symbol, slate.fiscalQuarterEnd],
-      set: excludedOf(slateColumns),
-      setWhere: sql`slate.ledger_seq IS NULL`,
+      target: [upcomingForecasts.ledgerId, upcomingForecasts.symbol, upcomingForecasts.fiscalQuarterEnd],
+      set: excludedOf(upcomingForecastColumns),
+      setWhere: sql`upcoming_forecasts.ledger_seq IS NULL`,
     });
-  return [writeRows(db, rows), ...(onSlate.length > 0 ? [ofSlate] : [])] as const;
+  return [writeRows(db, rows), ...(addUpcomingForecast.length > 0 ? [ofForecastEvidence] : [])] as const;
 }
 
-function slateRowOf({ prediction: { owner, evidence }, seq, lock }: Locked): (typeof slate.$inferInsert)[] {
-  if (!isSlateEvidence(evidence)) return [];
+function upcomingForecastRowsOf({
+  prediction: { owner, evidence },
+  seq,
+  lock,
+}: Locked): (typeof upcomingForecasts.$inferInsert)[] {
+  if (!isForecastEvidence(evidence)) return [];
   const { symbol, fiscalQuarterEnd, edgeVerdict, confidence, view } = evidence;
   return [
     {

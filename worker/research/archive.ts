@@ -14,7 +14,7 @@ export type Archive = {
   classes(day: string): Promise<ClassCounts>;
   /** Of 80% intervals on the day (ISO). */
   width(day: string): Promise<IntervalWidth>;
-  /** The slate's whole input; null where the store lacks the report. */
+  /** the upcoming forecasts's whole input; null where the store lacks the report. */
   request(company: CompanyReport, now: Date): Promise<ForecastRequest | null>;
   guidance(symbol: string, now: Date): Promise<CompanyGuidance>;
 };

@@ -7,7 +7,7 @@ const RETRY = "Nothing was counted; please try again in a moment.";
 const answers: Record<MarketError["reason"], readonly [ErrorCode, string | null]> = {
   unknown_symbol: ["unknown_symbol", null],
   not_a_company: ["not_a_company", null],
-  unauthorised: ["upstream_refused", `The market data source refused to answer. ${RETRY}`],
+  unauthorized: ["upstream_refused", `The market data source refused to answer. ${RETRY}`],
   not_in_plan: [
     "upstream_refused",
     `The market data source does not cover this company. Nothing was counted.`,

@@ -15,7 +15,7 @@ import { type MarketData, MarketError } from "#market/port.ts";
 import { dayAfter, isStale } from "#model/earnings.ts";
 import { type During, outcomeOfParts } from "./stages.ts";
 
-export type Gathered = {
+export type MarketSnapshot = {
   source: { name: string; dataMode: MarketData["dataMode"] };
   now: Date;
   company: CompanyReport;
@@ -43,7 +43,7 @@ export async function gather(
   symbol: string,
   now: Date,
   during: During = (_, work) => work(),
-): Promise<Gathered> {
+): Promise<MarketSnapshot> {
   const company = await during("company", () => companyWithin(market, symbol, now));
   const { estimate, reportDate, history } = company;
   await during("estimates", async () => [estimate, reportDate, history], outcomeOfParts);
@@ -155,7 +155,7 @@ export function liveChain(options: Part<OptionChain>, today: string): OptionChai
   return chain && chain.expiry >= today ? chain : null;
 }
 
-export function partsOf({ company, prices, news, options, social, mood }: Gathered): PartReport[] {
+export function partsOf({ company, prices, news, options, social, mood }: MarketSnapshot): PartReport[] {
   const { identity: _, ...rest } = company;
   const parts: Record<string, Part<unknown>> = { ...rest, prices, news, options, social, mood };
   return Object.entries(parts).map(([part, found]) =>

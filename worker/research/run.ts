@@ -4,7 +4,7 @@ import { citationsOf, verifiedSourceCount } from "#explanation/evidence.ts";
 import type { Narrator } from "#explanation/narrator/narrator.ts";
 import { marked } from "#explanation/render.ts";
 import type { MarketData } from "#market/port.ts";
-import { analyse, forecastSubject } from "./analyse.ts";
+import { analyze, forecastSubject } from "./analyze.ts";
 import { type Archive, noArchive } from "./archive.ts";
 import { gather } from "./gather.ts";
 import { Stages } from "./stages.ts";
@@ -45,7 +45,7 @@ export async function runAnalysis(
         archive.width(day),
         archive.guidance(company.identity.symbol, at),
       ]);
-      return analyse({ ...gathered, company }, { context, classes, width, request, guidance });
+      return analyze({ ...gathered, company }, { context, classes, width, request, guidance });
     },
     ({ analysis: { prediction } }) => ({
       status: "done",

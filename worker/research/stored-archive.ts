@@ -7,13 +7,13 @@ import { NO_REPORTS } from "#model/reference-class.ts";
 import type { Database } from "#platform/db/client.ts";
 import { logUnexpected } from "#platform/log.ts";
 import type { LedgerId } from "#platform/scope.ts";
-import { lockEvidenceOf } from "#record/lock-slate.ts";
+import { lockEvidenceOf } from "#record/lock-upcoming-forecasts.ts";
 import { storeAndComplete } from "#season/complete.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { readContext } from "#season/read-context.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
-import { readWidth } from "#season/slate/read-width.ts";
-import { scoreCompany } from "#season/slate/score.ts";
+import { readWidth } from "#season/upcoming/read-width.ts";
+import { scoreCompany } from "#season/upcoming/score.ts";
 import type { Archive } from "./archive.ts";
 
 type Store = { db: Database; ledgerId: LedgerId; files: R2Bucket };
@@ -36,7 +36,7 @@ export function openArchive(store: Store): Archive {
   };
 }
 
-/** The record's lock's: a number on record stays the number shown; else the slate's. */
+/** The record's lock's: a number on record stays the number shown; else the upcoming forecast. */
 async function requestOf(store: Store, company: CompanyReport, now: Date): Promise<ForecastRequest | null> {
   const scored = await scoreCompany(store, company, now);
   if (!scored) return null;

@@ -56,11 +56,15 @@ export async function analyzeForUser(
   if (response) return response;
   const asked = { ...request, symbol: ticker, requestKey, call: parts.quota.call(requestKey, ticker) };
   const near = (await parts.edge?.find(parts.runnerName(ticker))) ?? null;
-  return near ? answeredNear(parts, asked, near) : answeredByRun(parts, asked);
+  return near ? answerFromEdgeCache(parts, asked, near) : answeredByRun(parts, asked);
 }
 
 /** Only a failure of our store gives it back. */
-async function answeredNear(parts: UserAnalysisParts, asked: Asked, near: Result): Promise<AnalysisResponse> {
+async function answerFromEdgeCache(
+  parts: UserAnalysisParts,
+  asked: Asked,
+  near: Result,
+): Promise<AnalysisResponse> {
   asked.left.throwIfAborted();
   const taken = await asked.call.take();
   const own = { ...asked, requestKey: taken.requestKey };

@@ -3,8 +3,8 @@ import { dayAfter } from "#model/earnings.ts";
 import { type ContextOf, LARGE_COMPANY_DOLLARS, type MarketContext } from "#model/history.ts";
 import { type Sector, sectorOf } from "#model/sector.ts";
 import { type Counts, contextDays, contextOf } from "./market-context.ts";
+import { byDay, pointInTimeTables, type Then, withTables } from "./point-in-time.ts";
 import type { SeasonStore } from "./store.ts";
-import { byDay, type Then, tablesThen, withTables } from "./then.ts";
 
 const NONE: Counts = { beats: 0, n: 0 };
 
@@ -78,7 +78,7 @@ async function readGroups(
     }),
     sql`, `,
   );
-  const tables = tablesThen({ ledgerId }, then, { span: { from: dayAfter(day, -days), to: day } });
+  const tables = pointInTimeTables({ ledgerId }, then, { span: { from: dayAfter(day, -days), to: day } });
   const rows = await db.all<Row>(sql`${withTables(tables)}
     SELECT coalesce(c.sector, c.industry) AS sector, coalesce(c.market_cap >= ${LARGE_COMPANY_DOLLARS}, 0) AS isLarge, ${counts}
     FROM season_reports AS r ${byDay(then)}

@@ -9,8 +9,8 @@ import {
   sizeBounds,
 } from "#model/reference-class.ts";
 import { sectorOf } from "#model/sector.ts";
+import { byDay, pointInTimeTables, type Then, withTables } from "./point-in-time.ts";
 import type { SeasonStore } from "./store.ts";
-import { byDay, type Then, tablesThen, withTables } from "./then.ts";
 
 const { dollars, analysts } = sizeBounds;
 
@@ -20,7 +20,9 @@ export async function readReferenceClasses(
   day: string,
   then: Then | null = null,
 ): Promise<ClassCounts> {
-  const tables = tablesThen({ ledgerId }, then, { span: { from: dayAfter(day, -CLASS_DAYS), to: day } });
+  const tables = pointInTimeTables({ ledgerId }, then, {
+    span: { from: dayAfter(day, -CLASS_DAYS), to: day },
+  });
   const rows = await db.all<
     { size: CompanySize | null; isProfitable: number; sector: string | null } & Counts
   >(sql`${withTables(tables)}

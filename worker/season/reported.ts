@@ -5,8 +5,8 @@ import { daysBetween, easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { isWitnessOfReport, reportWitnesses } from "#platform/schema/releases.ts";
 import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
-import { reportsAtOf } from "./slate/lock-times.ts";
 import type { SeasonStore } from "./store.ts";
+import { reportsAtOf } from "./upcoming/lock-times.ts";
 import { witnessOf } from "./witness/witness.ts";
 
 export type ReportedStore = SeasonStore & {

@@ -7,9 +7,9 @@ import { wilsonInterval } from "#model/statistics.ts";
 import { excluded } from "#platform/db/client.ts";
 import { seasonCounts, seasonReports } from "#platform/schema/season.ts";
 import { weeksOf } from "./calendar/calendar.ts";
+import { byDay, pointInTimeTables, type Then, withTables } from "./point-in-time.ts";
 import { marketCounts } from "./read-context.ts";
 import type { SeasonStore } from "./store.ts";
-import { byDay, type Then, tablesThen, withTables } from "./then.ts";
 
 const OTHER_SECTOR = "Other";
 const MAX_SECTORS = 30;
@@ -49,14 +49,14 @@ export async function counted(store: SeasonStore, now: Date, then: Then | null =
   const today = easternDay(now);
   const month = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1;
   const since = `${today.slice(0, 4)}-${String(month).padStart(2, "0")}-01`;
-  const tables = tablesThen(store, then, { span: { from: since, to: today } });
+  const tables = pointInTimeTables(store, then, { span: { from: since, to: today } });
   const [rows, { market }] = await Promise.all([
     db.all<SectorRow>(sql`${withTables(tables)}
     SELECT coalesce(c.sector, ${OTHER_SECTOR}) AS sector, count(*) AS reported, sum(r.is_beat) AS beats,
       count(s.base_rate) AS scored, total(s.base_rate) AS baseRates
     FROM season_reports AS r ${byDay(then)}
       LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
-      LEFT JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
+      LEFT JOIN upcoming_forecasts AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
         AND s.fiscal_quarter_end = r.fiscal_quarter_end
     WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${since} AND r.report_date <= ${today} AND r.is_beat IS NOT NULL
     GROUP BY 1 ORDER BY reported DESC, sector LIMIT ${MAX_SECTORS}`),

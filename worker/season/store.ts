@@ -5,7 +5,7 @@ import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { excluded, givenRows } from "#platform/db/client.ts";
 import { seasonCompanies, seasonReports, seasonRevisions } from "#platform/schema/season.ts";
-import { slate } from "#platform/schema/slate.ts";
+import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import { isFreeTicker } from "./identity/company-id.ts";
 import { followTickers } from "./identity/tickers.ts";
 import { type Merge, type Moment, mergeReports, withRange } from "./merge.ts";
@@ -216,11 +216,11 @@ function renameQuarters(
       .onConflictDoNothing(),
     db.delete(seasonReports).where(isOld),
     // Scored anew under the right name.
-    db.delete(slate).where(isOld),
+    db.delete(upcomingForecasts).where(isOld),
   ] as const;
 }
 
-/** Refused where a run with another quarter was first: it merges the next time. */
+/** ToolError where a run with another quarter was first: it merges the next time. */
 const isElsewhere = sql`EXISTS (SELECT 1 FROM season_reports AS other
   WHERE other.ledger_id = given.ledger_id AND other.symbol = given.symbol
   AND other.fiscal_quarter_end <> given.fiscal_quarter_end

@@ -689,7 +689,7 @@ export type PredictionDetailResponse = {
             isConfirmed: boolean;
         } | null;
     } | null;
-    reportThen?: ReportThen | null;
+    reportThen?: PointInTimeReport | null;
     known?: Known;
 };
 
@@ -893,7 +893,7 @@ export type Analysis = {
     }>;
 };
 
-export type ReportThen = {
+export type PointInTimeReport = {
     fiscalQuarterEnd: string;
     reportDate: string;
     session: 'pre' | 'post' | null;
@@ -1067,7 +1067,7 @@ export type SeasonCalendar = {
 
 export type CalendarRow = {
     symbol: string;
-    symbolThen?: string;
+    symbolAtPrediction?: string;
     name: string;
     sector: string | null;
     marketCap: number | null;
@@ -1143,7 +1143,7 @@ export type SeasonAround = {
         outcome: 'beat' | 'miss';
     }>;
     report?: CalendarRow | null;
-    reportThen?: ReportThen | null;
+    reportThen?: PointInTimeReport | null;
     known?: Known;
 };
 
@@ -1478,7 +1478,7 @@ export type RecordSnapshot = {
             isConfirmed: boolean;
         } | null;
     } | null;
-    reportThen?: ReportThen | null;
+    reportThen?: PointInTimeReport | null;
     known?: Known;
 };
 

@@ -20,7 +20,7 @@ const ofReports = [
   "season_moves",
   "report_moves",
   "report_witnesses",
-  "slate",
+  "upcoming_forecasts",
   "missed_locks",
 ];
 const ofPerson = ["users", "credentials", "sessions", "watchlist", "security_events"];

@@ -34,13 +34,13 @@ export type MixedLoad = {
 export async function sendNth(load: MixedLoad, nth: number): Promise<void> {
   // No common factor: every kind, person and company takes its turn.
   const kind = kinds[(nth * 37) % kinds.length] ?? "verify";
-  if (kind === "analysis") return analyse(load, nth);
+  if (kind === "analysis") return analyze(load, nth);
   if (kind === "signIn") return signIn(load, nth);
   if (kind === "payment") return pay(load, nth);
   await send(load.url, fromNetwork(requestOf(kind satisfies RouteName, load.tokens), nth));
 }
 
-async function analyse({ url, tokens, symbols, analyses }: MixedLoad, nth: number): Promise<void> {
+async function analyze({ url, tokens, symbols, analyses }: MixedLoad, nth: number): Promise<void> {
   const token = tokens[(nth * 101) % tokens.length] ?? "";
   await send(url, fromNetwork(analysisOf(symbols[(nth * 7) % symbols.length] ?? "", [token]), nth));
   analyses.set(token, (analyses.get(token) ?? 0) + 1);

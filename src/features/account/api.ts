@@ -25,8 +25,8 @@ import {
   type PasskeyAnswer,
   type Proof,
   type ProviderId,
-  signInWaysSchema,
-} from "#contract/sign-in-ways.ts";
+  signInMethodsSchema,
+} from "#contract/sign-in-methods.ts";
 import { portalResponseSchema, subscriptionChangeResponseSchema } from "#contract/subscription.ts";
 import {
   type WebhookEndpointRequest,
@@ -36,7 +36,7 @@ import {
 } from "#contract/webhooks.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
 import { send } from "#lib/request.ts";
-import { passkeyLibrary } from "#lib/sign-in-ways.ts";
+import { passkeyLibrary } from "#lib/sign-in-methods.ts";
 
 export const sessionsQuery = () => apiQuery(sessionListSchema, "/api/account/sessions");
 
@@ -94,7 +94,7 @@ export const disableTwoFactor = (body: PasswordAndCode) =>
 export const renewRecoveryCodes = (body: PasswordAndCode) =>
   apiFetch(recoveryCodesResponseSchema, "/api/auth/two-factor/recovery-codes", { method: "POST", body });
 
-export const signInWaysQuery = () => apiQuery(signInWaysSchema, "/api/account/sign-in-ways");
+export const signInMethodsQuery = () => apiQuery(signInMethodsSchema, "/api/account/sign-in-methods");
 
 /** Throws the browser's error where declined, or the device has one. */
 export async function makePasskey(proof: Proof, name: string): Promise<unknown> {

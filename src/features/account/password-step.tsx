@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { Proof } from "#contract/sign-in-ways.ts";
+import type { Proof } from "#contract/sign-in-methods.ts";
 import { RequestError } from "#lib/request.ts";
 import type { Action, SuccessToast } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
 import { ActionFailure } from "#ui/notice.tsx";
-import { securityEventsQuery, signInWaysQuery } from "./api.ts";
+import { securityEventsQuery, signInMethodsQuery } from "./api.ts";
 import { CodeField, ProofFields, type StepButton, StepButtons } from "./proof-fields.tsx";
 
 type PasswordAndCode = { password: string; code: string };
@@ -26,7 +26,7 @@ type PasswordStepProps<Result> = Pick<
  */
 export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
   const { text, button, asksForCode = false, isPasswordRequired = true, onCancel, ...action } = props;
-  const { data } = useQuery(signInWaysQuery());
+  const { data } = useQuery(signInMethodsQuery());
   const mustType = isPasswordRequired && data?.hasPassword !== false;
   const { isPending, errorOf, onSubmit } = useForm<PasswordAndCode, Result>({
     ...action,
@@ -110,7 +110,7 @@ export function ProvenStep({ text, button, failure, call, success, children, onD
       return code === "wrong_password" || code === "confirmation_required" ? "password" : null;
     },
     onSuccess: () => {
-      void queryClient.invalidateQueries(signInWaysQuery());
+      void queryClient.invalidateQueries(signInMethodsQuery());
       void queryClient.invalidateQueries(securityEventsQuery());
       onDone();
     },

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useLocation } from "react-router";
-import type { ProviderId } from "#contract/sign-in-ways.ts";
-import { askForPasskey, goToProvider, PASSKEY_NOT_USED } from "#lib/sign-in-ways.ts";
+import type { ProviderId } from "#contract/sign-in-methods.ts";
+import { askForPasskey, goToProvider, PASSKEY_NOT_USED } from "#lib/sign-in-methods.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { WayButtons } from "#ui/domain/way-buttons.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { confirmByPasskey, signInWaysQuery } from "./api.ts";
+import { confirmByPasskey, signInMethodsQuery } from "./api.ts";
 
 type ProofFieldsProps = {
   error: string | null;
@@ -24,7 +24,7 @@ export function ProofFields(props: ProofFieldsProps) {
   const { error, hint, isPasswordRequired = false, value, onChange, onProven } = props;
   const box = useRef<HTMLDivElement>(null);
   const { pathname, search } = useLocation();
-  const { data } = useQuery(signInWaysQuery());
+  const { data } = useQuery(signInMethodsQuery());
   const hasPassword = data?.hasPassword ?? true;
   const passkey = useAction({
     call: async () => confirmByPasskey(await askForPasskey()),

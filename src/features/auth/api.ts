@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { sessionResponseSchema } from "#contract/account.ts";
 import type { ResetPasswordRequest } from "#contract/security.ts";
-import { providerOutcomeSchema } from "#contract/sign-in-ways.ts";
+import { providerOutcomeSchema } from "#contract/sign-in-methods.ts";
 import { checkoutSuccessResponseSchema, setUpLinkResponseSchema } from "#contract/subscription.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
 import { send } from "#lib/request.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import type { ProviderId } from "#contract/sign-in-ways.ts";
+import type { ProviderId } from "#contract/sign-in-methods.ts";
 import { useSession } from "#lib/session.tsx";
 import {
   askForPasskey,
@@ -11,7 +11,7 @@ import {
   passkeyLibrary,
   providersQuery,
   signInByPasskey,
-} from "#lib/sign-in-ways.ts";
+} from "#lib/sign-in-methods.ts";
 import { useAction } from "#lib/use-action.ts";
 import { WayButtons } from "#ui/domain/way-buttons.tsx";
 import { LegalLinks, signedInToast } from "./auth-frame.tsx";

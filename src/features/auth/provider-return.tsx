@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { isDocument } from "#contract/pages.ts";
-import type { ProviderOutcome } from "#contract/sign-in-ways.ts";
+import type { ProviderOutcome } from "#contract/sign-in-methods.ts";
 import { useSession } from "#lib/session.tsx";
 import { useAction } from "#lib/use-action.ts";
 import { LinkButton } from "#ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { MISSING_SIGN_IN_MESSAGE } from "#contract/account.ts";
 import { useSession } from "#lib/session.tsx";
-import { askForPasskey, PASSKEY_NOT_USED } from "#lib/sign-in-ways.ts";
+import { askForPasskey, PASSKEY_NOT_USED } from "#lib/sign-in-methods.ts";
 import { useAction } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";

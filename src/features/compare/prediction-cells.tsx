@@ -1,5 +1,5 @@
 import type { Compared, Comparison } from "#contract/compare.ts";
-import { confidenceNames, OPEN_LARGEST_OF_WEEK, slateRule } from "#contract/rules.ts";
+import { confidenceNames, OPEN_LARGEST_OF_WEEK, upcomingForecastRule } from "#contract/rules.ts";
 import { shortDay } from "#lib/dates.ts";
 import { percent, perShare } from "#lib/numbers.ts";
 import { edgeText, ProbabilityBar } from "#ui/domain/probability-bar.tsx";
@@ -76,7 +76,7 @@ function Closed({ closedBy, report, opens }: Compared & Pick<Comparison, "opens"
           </p>
         </>
       ) : isAhead ? (
-        <p>Reports are scored from {slateRule.daysAhead} days ahead. An analysis scores it now.</p>
+        <p>Reports are scored from {upcomingForecastRule.daysAhead} days ahead. An analysis scores it now.</p>
       ) : (
         <p>{report ? "No prediction on record." : "No report with a consensus is known."}</p>
       )}

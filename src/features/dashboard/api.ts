@@ -11,9 +11,9 @@ import {
   marketOverviewResponseSchema,
   trendingResponseSchema,
 } from "#contract/market.ts";
-import { ownCallResponseSchema, ownCallsSchema } from "#contract/own-calls.ts";
 import type { ResultReport } from "#contract/record.ts";
 import { pricesResponseSchema } from "#contract/technical.ts";
+import { userForecastResponseSchema, userForecastsSchema } from "#contract/user-forecasts.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
 import { send } from "#lib/request.ts";
 
@@ -72,10 +72,10 @@ export const exportPredictions = async (query: PredictionListQuery) =>
 export const reportResult = (id: string, body: ResultReport) =>
   send(`/api/predictions/${encodeURIComponent(id)}/report`, { method: "POST", body });
 
-export const ownCallsQuery = () => apiQuery(ownCallsSchema, "/api/own-calls");
+export const userForecastsQuery = () => apiQuery(userForecastsSchema, "/api/user-forecasts");
 
 /** Null: seen without one. The first stays. */
-export const makeOwnCall = ({
+export const saveUserForecast = ({
   symbol,
   ...body
 }: {
@@ -83,4 +83,7 @@ export const makeOwnCall = ({
   fiscalQuarterEnd: string;
   probability: number | null;
 }) =>
-  apiFetch(ownCallResponseSchema, `/api/own-calls/${encodeURIComponent(symbol)}`, { method: "POST", body });
+  apiFetch(userForecastResponseSchema, `/api/user-forecasts/${encodeURIComponent(symbol)}`, {
+    method: "POST",
+    body,
+  });

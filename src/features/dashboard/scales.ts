@@ -2,7 +2,7 @@ import type { Confidence, PredictionHistoryItem } from "#contract/prediction.ts"
 import { confidenceNames } from "#contract/rules.ts";
 import type { RiskLevel } from "#contract/strategy.ts";
 import type { Tone } from "#ui/badge.tsx";
-import type { Colour } from "#ui/tokens.ts";
+import type { Color } from "#ui/tokens.ts";
 
 /** Of percent (spec section 9). */
 export function accuracyLabel(percent: number): "Strong" | "Moderate" | "Baseline" | "Developing" {
@@ -12,13 +12,13 @@ export function accuracyLabel(percent: number): "Strong" | "Moderate" | "Baselin
 }
 
 /** Spec section 9. */
-export function riskColour(percent: number): Colour {
+export function riskColor(percent: number): Color {
   if (percent >= 75) return "level-red";
   return percent >= 50 ? "level-orange" : "level-yellow";
 }
 
 /** Spec section 9. */
-export function technicalColour(score: number): Colour {
+export function technicalColor(score: number): Color {
   if (score >= 70) return "level-green";
   return score >= 40 ? "level-yellow" : "level-red";
 }

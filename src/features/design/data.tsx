@@ -37,12 +37,12 @@ const chart: ChartShape = {
     {
       label: "Estimate",
       kind: "line",
-      colour: "chart-2",
+      color: "chart-2",
       isDashed: true,
       values: [1.1, 1.2, 1.3, 1.4],
       format: dollars,
     },
-    { label: "Reported", kind: "dots", colour: "chart-1", values: [1.12, 1.16, 1.39, null], format: dollars },
+    { label: "Reported", kind: "dots", color: "chart-1", values: [1.12, 1.16, 1.39, null], format: dollars },
   ],
   formatY: dollars,
 };

@@ -3,7 +3,7 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import * as icons from "#ui/icons.tsx";
 import { Logo } from "#ui/logo.tsx";
-import { type Colour, colours, motion, radii, textSizes } from "#ui/tokens.ts";
+import { type Color, colors, motion, radii, textSizes } from "#ui/tokens.ts";
 import { Controls, Data } from "./data.tsx";
 import { Messages, Overlays } from "./overlays.tsx";
 
@@ -61,9 +61,9 @@ function Foundations() {
         </p>
       </Card>
       <Card className="lg:col-span-2">
-        <CardHeader title="Colours" />
+        <CardHeader title="Colors" />
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-          {(Object.keys(colours) as Colour[]).map((name) => (
+          {(Object.keys(colors) as Color[]).map((name) => (
             <li key={name} className="flex items-center gap-2 text-sm">
               <span
                 className="size-8 rounded-sm border border-line"

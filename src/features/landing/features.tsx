@@ -10,7 +10,7 @@ const features: { icon: Icon; title: string; text: string }[] = [
   {
     icon: Target,
     title: "Calibrated by a real model",
-    text: "A statistical model, fitted on past earnings and tested on reports it had not seen, sets the number. A language model or fixed rules arrange the explanation, labelled as such, and cannot change a figure.",
+    text: "A statistical model, fitted on past earnings and tested on reports it had not seen, sets the number. A language model or fixed rules arrange the explanation, labeled as such, and cannot change a figure.",
   },
   {
     icon: Link,

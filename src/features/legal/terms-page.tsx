@@ -56,7 +56,7 @@ const sections: LegalSection[] = [
           A probability is an estimate produced by a statistical model from past and current data. It can be
           wrong, and will be wrong in a share of cases. An earnings beat does not mean that the stock rises.
           Past results, including back-tested ones, do not guarantee future ones. A language model may arrange
-          an explanation; it is then labelled as such.
+          an explanation; it is then labeled as such.
         </p>
         <p>
           Market data comes from third parties. It may be delayed, incomplete or wrong, and what is not

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Review, SecretExchange } from "#contract/review.ts";
+import type { Review, SecretRotation } from "#contract/review.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { counted } from "#lib/numbers.ts";
 import { RequestError } from "#lib/request.ts";
@@ -89,7 +89,7 @@ function Lists({ review }: { review: Review }) {
           <DeadLetterCard key={deadLetter.id} deadLetter={deadLetter} />
         ))}
       </List>
-      <SecretExchangeText exchange={secrets} />
+      <SecretRotationText exchange={secrets} />
       <List title="Decided last" n={decided.length}>
         <DecidedList decided={decided} />
       </List>
@@ -107,7 +107,7 @@ function List({ title, n, children }: { title: string; n: number; children: Reac
   );
 }
 
-function SecretExchangeText({ exchange }: { exchange: SecretExchange }) {
+function SecretRotationText({ exchange }: { exchange: SecretRotation }) {
   const { olderSecrets, authenticators, recoveryCodes, webhookSecrets } = exchange;
   const unreadable = authenticators.unreadable + recoveryCodes.unreadable + webhookSecrets.unreadable;
   if (olderSecrets === 0 && unreadable === 0) return null;

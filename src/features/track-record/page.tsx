@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router";
 import type { RecordFigures, RecordKind } from "#contract/figures.ts";
-import { settlementDays, slateRule, universeRule } from "#contract/rules.ts";
+import { settlementDays, universeRule, upcomingForecastRule } from "#contract/rules.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { counted } from "#lib/numbers.ts";
 import { recordFiguresQuery } from "#lib/record-figures.ts";
@@ -103,7 +103,7 @@ function TrackRecordView() {
 
 const rules = [
   `The record covers every company that the source lists with an analysts' consensus, at least ${universeRule.pastReports} reported quarters, a US listing and a share price above ${universeRule.priceUsd} USD. A company whose listing or price is unknown is not excluded.`,
-  `A company is locked once a quarter, on the last evaluation before its report: within ${slateRule.lockAheadMinutes} minutes before the close where it reports after the market, else before ${slateRule.lockTimeBeforeMarket.slice(0, 5)} in New York on the day before. A report of an unknown hour counts as one before the market. Only these predictions count in the figures above; those that users ask for are their own.`,
+  `A company is locked once a quarter, on the last evaluation before its report: within ${upcomingForecastRule.lockAheadMinutes} minutes before the close where it reports after the market, else before ${upcomingForecastRule.lockTimeBeforeMarket.slice(0, 5)} in New York on the day before. A report of an unknown hour counts as one before the market. Only these predictions count in the figures above; those that users ask for are their own.`,
   "The reported EPS on the analysts' basis is compared with the consensus as it stood at the lock, both rounded to the cent. A tie is not a beat.",
   "Sources are asked in a fixed order. If they disagree on the outcome, or the consensus changes its basis (a split, another currency), the prediction goes to review. It is settled once they agree, or else void.",
   `If no figure is reported within ${settlementDays.deadline} days of the report's day, the prediction is void. If the report moves, we wait up to ${settlementDays.maxMove} days.`,

@@ -1,6 +1,6 @@
 import type { EdgeVerdict } from "#contract/prediction.ts";
 import { percent, signed } from "#lib/numbers.ts";
-import type { Colour } from "../tokens.ts";
+import type { Color } from "../tokens.ts";
 
 type ProbabilityBarProps = {
   label: string;
@@ -13,11 +13,11 @@ type ProbabilityBarProps = {
 };
 
 /** Of the edge, never of the side alone. */
-export const edgeColours = {
+export const edgeColors = {
   edge_up: "positive-solid",
   edge_down: "negative-solid",
   no_edge: "muted",
-} as const satisfies Record<EdgeVerdict, Colour>;
+} as const satisfies Record<EdgeVerdict, Color>;
 
 export function ProbabilityBar({ label, probability, baseRate, edgeVerdict }: ProbabilityBarProps) {
   const edge = edgeVerdict ? `, ${edgeText(probability - baseRate, edgeVerdict)}` : "";
@@ -31,7 +31,7 @@ export function ProbabilityBar({ label, probability, baseRate, edgeVerdict }: Pr
         className="h-full rounded-full"
         style={{
           width: `${probability * 100}%`,
-          backgroundColor: `var(--c-${edgeColours[edgeVerdict ?? "no_edge"]})`,
+          backgroundColor: `var(--c-${edgeColors[edgeVerdict ?? "no_edge"]})`,
         }}
       />
       <div

@@ -31,7 +31,7 @@ export function SurpriseDots({ quarters, description }: SurpriseDotsProps) {
       {quarters.map(({ label, surprisePercent }, index) => {
         const x = step * (index + 0.5);
         const y = LINE_Y - (surprisePercent ?? 0) * SCALE;
-        const colour = (surprisePercent ?? 0) >= 0 ? "var(--c-positive-solid)" : "var(--c-negative-solid)";
+        const color = (surprisePercent ?? 0) >= 0 ? "var(--c-positive-solid)" : "var(--c-negative-solid)";
         return (
           <g key={label}>
             {surprisePercent === null ? (
@@ -56,7 +56,7 @@ export function SurpriseDots({ quarters, description }: SurpriseDotsProps) {
               </>
             ) : (
               <>
-                <line x1={x} x2={x} y1={LINE_Y} y2={y} stroke={colour} strokeWidth="2" opacity="0.45" />
+                <line x1={x} x2={x} y1={LINE_Y} y2={y} stroke={color} strokeWidth="2" opacity="0.45" />
                 <circle
                   cx={x}
                   cy={LINE_Y}
@@ -65,7 +65,7 @@ export function SurpriseDots({ quarters, description }: SurpriseDotsProps) {
                   stroke="var(--c-edge)"
                   strokeWidth="1.75"
                 />
-                <circle cx={x} cy={y} r="6.5" fill={colour} />
+                <circle cx={x} cy={y} r="6.5" fill={color} />
               </>
             )}
             <text x={x} y={HEIGHT - 8} textAnchor="middle" fontSize="12" fill="var(--c-muted)">

@@ -1,4 +1,4 @@
-import type { ProviderId } from "#contract/sign-in-ways.ts";
+import type { ProviderId } from "#contract/sign-in-methods.ts";
 import { Button } from "../button.tsx";
 import { Key } from "../icons.tsx";
 import { ActionFailure } from "../notice.tsx";

@@ -3,10 +3,10 @@ import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
 import { confirmAddress, type Person } from "./account.ts";
 
 /**
- * Lets a person analyse these tickers through the API, one after the other; answers the predictions' ids. Confirms the
+ * Lets a person analyze these tickers through the API, one after the other; answers the predictions' ids. Confirms the
  * address first where there are more than an unconfirmed one may ask for.
  */
-export async function analysed(page: Page, person: Person, symbols: readonly string[]): Promise<string[]> {
+export async function analyzed(page: Page, person: Person, symbols: readonly string[]): Promise<string[]> {
   if (symbols.length > UNCONFIRMED_CALL_LIMIT) await confirmAddress(page, person);
   const ids: string[] = [];
   for (const symbol of symbols) {

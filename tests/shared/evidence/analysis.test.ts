@@ -4,7 +4,7 @@ import type { Fact } from "#explanation/evidence.ts";
 import { NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH } from "#model/interval-width.ts";
 import { NO_REPORTS } from "#model/reference-class.ts";
-import { analyse } from "#research/analyse.ts";
+import { analyze } from "#research/analyze.ts";
 import { gather } from "#research/gather.ts";
 import { expectGoodArgument } from "../../unit/explanation/good-argument.ts";
 import { recordedYahoo } from "../market/recorded-yahoo.ts";
@@ -15,8 +15,8 @@ import { leavesOf, now, type RecordedCompany, recordedCompany } from "./recorded
 /** The recorded companies that are listed in the United States and have an estimate. */
 const companies = ["AAPL", "ABBV", "AMZN", "ARMK", "BEKE", "GOOG", "SPOT"];
 
-const analysed = async (symbol: string) =>
-  analyse(await gather(recordedYahoo(), symbol, now), {
+const analyzed = async (symbol: string) =>
+  analyze(await gather(recordedYahoo(), symbol, now), {
     context: NO_CONTEXT,
     classes: NO_REPORTS,
     width: FITTED_WIDTH,
@@ -48,7 +48,7 @@ const asRecorded = ({ kind, value }: Fact) =>
 
 describe.skipIf(!areThere)("the analysis of a recorded company", () => {
   it.each(companies)("%s: every row is in the recorded body, or computed from it", async (symbol) => {
-    const { analysis, brief } = await analysed(symbol);
+    const { analysis, brief } = await analyzed(symbol);
     const company = recordedCompany(symbol);
     const told = brief.facts.filter((fact) => fact.state !== "missing");
     expect(told.length).toBeGreaterThan(50);
@@ -66,7 +66,7 @@ describe.skipIf(!areThere)("the analysis of a recorded company", () => {
   });
 
   it.each(companies)("%s: every figure on the page stands in a row", async (symbol) => {
-    const { analysis, brief } = await analysed(symbol);
+    const { analysis, brief } = await analyzed(symbol);
     const figures = new Set(brief.facts.map((fact) => fact.value));
     const { earningsData, technicalIndicators: technical, socialSentiment: social, impliedMove } = analysis;
     const shown = [
@@ -91,11 +91,11 @@ describe.skipIf(!areThere)("the analysis of a recorded company", () => {
   });
 
   it.each(companies)("%s: the rules' argument has 4 to 9 plain sentences, no fact twice", async (symbol) => {
-    const { brief } = await analysed(symbol);
+    const { brief } = await analyzed(symbol);
     expectGoodArgument(symbol, brief.facts);
   });
 
   it.each(["CRON"])("%s: without an estimate there is nothing to beat, and no analysis", async (symbol) => {
-    await expect(analysed(symbol)).rejects.toMatchObject({ code: "no_estimate" });
+    await expect(analyzed(symbol)).rejects.toMatchObject({ code: "no_estimate" });
   });
 });

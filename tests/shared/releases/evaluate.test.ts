@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 const releases = fileURLToPath(new URL("../../../../shared/releases", import.meta.url));
 const script = fileURLToPath(new URL("../../../scripts/filings/evaluate.ts", import.meta.url));
 
-describe.skipIf(!existsSync(releases))("73 labelled earnings releases", () => {
+describe.skipIf(!existsSync(releases))("73 labeled earnings releases", () => {
   it("are read by rules with few false items and most of what they say", () => {
     const options = ["--releases", releases, "--labels", `${releases}/labels.csv`, "--json"];
     const { guidance, reported, unquoted, slowestMs } = JSON.parse(

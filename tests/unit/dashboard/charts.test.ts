@@ -62,7 +62,7 @@ describe("the price chart", () => {
     expect(two.volume).toEqual([2_500_000, 1_200_000]);
   });
 
-  it("draws the MACD's histogram in two colours and tells it as one", () => {
+  it("draws the MACD's histogram in two colors and tells it as one", () => {
     const shape = macdShape(prices);
     const histogram = shape.readings?.find((reading) => reading.label === "Histogram");
     expect(histogram?.values.map((value) => value?.toFixed(2) ?? null)).toEqual([

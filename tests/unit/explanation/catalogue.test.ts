@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
-import * as facts from "#explanation/facts/catalogue.ts";
+import * as facts from "#explanation/facts/catalog.ts";
 import { modelFacts } from "#explanation/facts/forecast.ts";
 import { sampleBrief } from "./sample-briefs.ts";
 
-const catalogue = { ...facts, modelFacts };
-const definitions = Object.values(catalogue).flatMap((facts) => Object.values(facts));
+const catalog = { ...facts, modelFacts };
+const definitions = Object.values(catalog).flatMap((facts) => Object.values(facts));
 
-it("the catalogue defines each fact once, under its own key", () => {
+it("the catalog defines each fact once, under its own key", () => {
   const keys = definitions.map(({ key }) => key);
   expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
-  for (const facts of Object.values(catalogue))
+  for (const facts of Object.values(catalog))
     for (const [name, { key }] of Object.entries(facts)) expect(key).toBe(name);
 });
 
-it("a fact of the catalogue has its kind and unit in an analysis, whether present or missing", async () => {
+it("a fact of the catalog has its kind and unit in an analysis, whether present or missing", async () => {
   const { facts } = await sampleBrief("AAPL");
   const seen = facts.flatMap((fact) => {
     const definition = definitions.find(({ key }) => key === fact.key);

@@ -5,7 +5,7 @@ import { sampleMarket } from "#market/sample/sample.ts";
 import { NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH } from "#model/interval-width.ts";
 import { NO_REPORTS } from "#model/reference-class.ts";
-import { analyse } from "#research/analyse.ts";
+import { analyze } from "#research/analyze.ts";
 import { gather } from "#research/gather.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");
@@ -22,14 +22,14 @@ const line: GuidanceLine = {
 };
 const past = (place: GuidanceLine["place"]): GuidanceLine => ({ ...line, place, reported: 1 });
 
-function analysed(guidance: Partial<CompanyGuidance>) {
-  return analyse(gathered, {
+function analyzed(guidance: Partial<CompanyGuidance>) {
+  return analyze(gathered, {
     ...{ context: NO_CONTEXT, classes: NO_REPORTS, width: FITTED_WIDTH },
     guidance: { ...NO_RELEASES, ...guidance },
   });
 }
 const saidOf = (guidance: Partial<CompanyGuidance>) =>
-  candidates(analysed(guidance).brief.facts)
+  candidates(analyzed(guidance).brief.facts)
     .filter(({ statement }) => /guidance/.test(statement))
     .map(({ texts }) => texts[0]);
 
@@ -66,8 +66,8 @@ describe("what the company guided, in the argument", () => {
 
   it("is chosen by the rules among what is not in the number, and moves nothing of it", () => {
     const [without, with_] = [
-      analysed({}),
-      analysed({ latest: [line], past: [past("above"), past("above")] }),
+      analyzed({}),
+      analyzed({ latest: [line], past: [past("above"), past("above")] }),
     ];
     const { against, context, moves } = planByRules(with_.brief.facts);
     const named = [...against, ...context].map(({ statement }) => statement);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catalogue } from "#explanation/catalogue.ts";
+import { catalog } from "#explanation/catalog.ts";
 import type { Fact } from "#explanation/evidence.ts";
 import { type ArgumentPlan, argumentPlanSchema, planParts, planProblems } from "#explanation/plan.ts";
 import { renderArgument } from "#explanation/render.ts";
@@ -104,9 +104,9 @@ const hostile: [string, unknown][] = [
     for (const slot of Object.keys(use.facts)) use.facts[slot] = headline;
   }),
   ...onEachUse("a statement of another name over the same facts", (use, at) => {
-    use.statement = catalogue[(at * 11 + 5) % catalogue.length]?.name ?? "";
+    use.statement = catalog[(at * 11 + 5) % catalog.length]?.name ?? "";
   }),
-  ...catalogue
+  ...catalog
     .filter(({ name }) => !candidates(facts).some(({ statement }) => statement === name))
     .map(({ name, slots }): [string, unknown] => [
       `${name}, which is not true now`,

@@ -8,7 +8,7 @@ import { sampleMarket } from "#market/sample/sample.ts";
 import { NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH } from "#model/interval-width.ts";
 import { NO_REPORTS } from "#model/reference-class.ts";
-import { analyse } from "#research/analyse.ts";
+import { analyze } from "#research/analyze.ts";
 import { gather } from "#research/gather.ts";
 import { expectGoodArgument } from "./good-argument.ts";
 import { sampleBrief } from "./sample-briefs.ts";
@@ -53,7 +53,7 @@ describe("the rules' argument", () => {
     if (reportDate.state === "missing") throw new Error("AAPL has a report date");
     const moved = { ...reportDate, data: { ...reportDate.data, movedFrom: "2026-03-01" } };
     const company = { ...gathered.company, reportDate: moved };
-    const { brief } = analyse(
+    const { brief } = analyze(
       { ...gathered, company },
       { context: NO_CONTEXT, classes: NO_REPORTS, width: FITTED_WIDTH },
     );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ArgumentSentence } from "#contract/evidence.ts";
-import { catalogue } from "#explanation/catalogue.ts";
+import { catalog } from "#explanation/catalog.ts";
 import type { Fact } from "#explanation/evidence.ts";
 import { planProblems } from "#explanation/plan.ts";
 import { renderUse } from "#explanation/render.ts";
@@ -28,19 +28,19 @@ function made({ name, wordings }: Statement, facts: Record<string, Fact>): Argum
 const valuesOf = (facts: Record<string, Fact>) =>
   Object.fromEntries(Object.entries(facts).map(([slot, { value }]) => [slot, value]));
 
-describe("the catalogue", () => {
+describe("the catalog", () => {
   it("has at least 80 statements, each with a name of its own and two or three wordings", () => {
-    expect(catalogue.length).toBeGreaterThanOrEqual(80);
-    expect(new Set(catalogue.map(({ name }) => name)).size).toBe(catalogue.length);
-    for (const { name, wordings } of catalogue) {
+    expect(catalog.length).toBeGreaterThanOrEqual(80);
+    expect(new Set(catalog.map(({ name }) => name)).size).toBe(catalog.length);
+    for (const { name, wordings } of catalog) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
       expect([2, 3]).toContain(wordings.length);
     }
-    expect(catalogue.map(({ name }) => name).sort()).toEqual(Object.keys(truths).sort());
+    expect(catalog.map(({ name }) => name).sort()).toEqual(Object.keys(truths).sort());
   });
 });
 
-describe.each(catalogue.map((statement) => [statement.name, statement] as const))("%s", (name, statement) => {
+describe.each(catalog.map((statement) => [statement.name, statement] as const))("%s", (name, statement) => {
   it("is rendered exactly of facts that make it true", () => {
     const counts = { true: 0, false: 0 };
     fc.assert(

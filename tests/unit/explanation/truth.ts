@@ -9,7 +9,7 @@ const spread = (v: { lowest: number; highest: number }) =>
   (v.highest - v.lowest) / Math.abs((v.highest + v.lowest) / 2);
 const word = (v: Record<string, string>, slot: string, ...words: string[]) => words.includes(v[slot] ?? "");
 
-/** When each statement is true of its figures, written down without a look at the catalogue's own conditions. */
+/** When each statement is true of its figures, written down without a look at the catalog's own conditions. */
 export const truths: Readonly<Record<string, Truth>> = {
   "history-unknown": (v) => v.verdict === "no edge",
   "beat-very-likely": (v) => v.verdict === "above" && v.probability >= 85,

@@ -14,9 +14,9 @@ describe("asking a source", () => {
   });
 
   it.each([
-    [401, "unauthorised"],
+    [401, "unauthorized"],
     [402, "not_in_plan"],
-    [403, "unauthorised"],
+    [403, "unauthorized"],
     [404, "not_found"],
     [429, "rate_limited"],
     [500, "upstream"],

@@ -53,7 +53,7 @@ describe("messages of Stocktwits", () => {
   it.each<[Answer, string]>([
     [{ status: 429, body: "" }, "rate_limited"],
     [{ status: 404, body: {} }, "not_found"],
-    [{ status: 403, body: "<html>" }, "unauthorised"],
+    [{ status: 403, body: "<html>" }, "unauthorized"],
     [{ body: "<html>" }, "malformed"],
     [{ body: {} }, "malformed"],
   ])("%j is a missing part: %s", async (answer, reason) => {

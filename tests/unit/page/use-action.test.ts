@@ -110,7 +110,7 @@ describe("an action that fails", () => {
     });
     expect(failureText(action, new TypeError())).toBe("No connection.");
     expect(failureText(action, new Error())).toBe("Please try again.");
-    expect(failureText(action, refusal({ error: "Refused." }))).toBe("Refused.");
+    expect(failureText(action, refusal({ error: "ToolError." }))).toBe("ToolError.");
   });
 
   it("fails at once without a connection, and is not put off until there is one", async () => {

@@ -26,7 +26,7 @@ it("the market source's columns are the last, so that ours stand at the same pla
   ]);
 });
 
-it("the citation names the schema's version and the licence", () => {
+it("the citation names the schema's version and the license", () => {
   const citation = readFileSync(join(root, "CITATION.cff"), "utf8");
   expect(citation).toContain("cff-version: 1.2.0\n");
   expect(citation).toContain(`\nversion: "${SCHEMA_VERSION}"\n`);

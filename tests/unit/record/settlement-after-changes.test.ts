@@ -14,10 +14,10 @@ const found = (eps: number, estimate: number | null, known: Partial<Findings> = 
 const none = (known: Partial<Findings>): Findings => ({ ...found(0, null, known), figures: [] });
 const splits = (factor: number, day = "2026-07-22") => ({ splits: [{ day, factor }] });
 const judged = (findings: Findings, of: Partial<Lock> = {}) => {
-  const judgement = judge({ ...lock, ...of }, findings, now);
-  if (judgement.kind === "settle")
-    return `${judgement.outcome} ${judgement.actualEps} ${judgement.reason ?? ""}`.trim();
-  return judgement.kind === "wait" ? "wait" : `${judgement.kind}: ${judgement.reason}`;
+  const judgment = judge({ ...lock, ...of }, findings, now);
+  if (judgment.kind === "settle")
+    return `${judgment.outcome} ${judgment.actualEps} ${judgment.reason ?? ""}`.trim();
+  return judgment.kind === "wait" ? "wait" : `${judgment.kind}: ${judgment.reason}`;
 };
 
 describe("a split between lock and settlement", () => {

@@ -17,17 +17,17 @@ const found = (...figures: ReportedFigure[]): Findings => ({
   ...{ figures, expectedAt: null, witness: null, hasUserReports: false },
   answeredAt: null,
 });
-/** No figure, though the source answers at the moment of the judgement. */
+/** No figure, though the source answers at the moment of the judgment. */
 const judgeWithout = (now: Date, known: Partial<Findings> = {}) =>
   judge(lock, { ...found(), answeredAt: now, ...known }, now);
 const on = (day: string) => new Date(`${day}T12:00:00Z`);
 const outcomeFor = (eps: number, consensusEps = lock.consensusEps) => {
-  const judgement = judge(
+  const judgment = judge(
     { ...lock, consensusEps },
     found(figure({ eps, estimate: consensusEps })),
     on("2026-07-26"),
   );
-  return judgement.kind === "settle" ? judgement.outcome : judgement.kind;
+  return judgment.kind === "settle" ? judgment.outcome : judgment.kind;
 };
 
 describe("the outcome", () => {

@@ -31,9 +31,9 @@ describe("the badge of a subscription's status", () => {
     ["past_due", "past_due", "bg-warn-soft"],
     ["trialing", "trialing", "bg-sunken"],
     [null, "No Subscription", "bg-sunken"],
-  ])("%s reads %s in its colour", (status, label, colour) => {
+  ])("%s reads %s in its color", (status, label, color) => {
     expect(textOf(StatusBadge, { status })).toBe(label);
-    expect(markupOf(StatusBadge, { status })).toContain(colour);
+    expect(markupOf(StatusBadge, { status })).toContain(color);
   });
 });
 

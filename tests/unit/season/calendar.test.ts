@@ -38,7 +38,7 @@ function aRow({ company, scored, record, ...report }: Given = {}): StoredRow {
     record: record
       ? {
           id: "prd_1",
-          symbolThen: null,
+          symbolAtPrediction: null,
           lockId: "record ACME 2026-09-30",
           companyName: "Acme",
           sector: null,

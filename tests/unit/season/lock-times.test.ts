@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { easternDay } from "#contract/time.ts";
-import { locksAtOf, reportsAtOf } from "#season/slate/lock-times.ts";
+import { locksAtOf, reportsAtOf } from "#season/upcoming/lock-times.ts";
 
 const times = (reportDate: string, session: "post" | null) =>
   [locksAtOf, reportsAtOf].map((of) => of({ reportDate, session }).toISOString());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { easternDay } from "#contract/time.ts";
 import { distinctReports } from "#season/report.ts";
-import { lockDayOf, locksAtOf } from "#season/slate/lock-times.ts";
+import { lockDayOf, locksAtOf } from "#season/upcoming/lock-times.ts";
 
 const on = (reportDate: string, symbol = "A") => ({ symbol, reportDate });
 

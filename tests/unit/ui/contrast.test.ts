@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Colour, colours } from "#ui/tokens.ts";
+import { type Color, colors } from "#ui/tokens.ts";
 
-const grounds: Colour[] = ["canvas", "surface", "sunken", "raised"];
-const texts: Colour[] = [
+const grounds: Color[] = ["canvas", "surface", "sunken", "raised"];
+const texts: Color[] = [
   "ink",
   "muted",
   "primary",
@@ -13,7 +13,7 @@ const texts: Colour[] = [
   "danger",
   "info",
 ];
-const shapes: Colour[] = [
+const shapes: Color[] = [
   "edge",
   "level-red",
   "level-orange",
@@ -27,7 +27,7 @@ const shapes: Colour[] = [
   "chart-4",
 ];
 const tinted = ["primary", "signal", "positive", "negative", "warn", "danger", "info"] as const;
-const filled: [Colour, Colour][] = [
+const filled: [Color, Color][] = [
   ["on-primary", "primary"],
   ["on-primary", "primary-hover"],
   ["on-danger", "danger"],
@@ -42,7 +42,7 @@ describe.each([
   ["light", 0],
   ["dark", 1],
 ] as const)("In the %s theme", (_theme, index) => {
-  const between = (a: Colour, b: Colour) => contrast(colours[a][index], colours[b][index]);
+  const between = (a: Color, b: Color) => contrast(colors[a][index], colors[b][index]);
 
   it.each(texts)("text in %s is readable (4.5:1) on every ground", (text) => {
     for (const ground of grounds) expect(between(text, ground), ground).toBeGreaterThanOrEqual(4.5);
@@ -62,15 +62,15 @@ describe.each([
   });
 });
 
-/** WCAG 2.2 contrast ratio of two #rrggbb colours. */
+/** WCAG 2.2 contrast ratio of two #rrggbb colors. */
 function contrast(a: string, b: string): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red, green, blue] = [1, 3, 5].map((start) => {
-    const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    const part = Number.parseInt(color.slice(start, start + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { EMBED_STYLE } from "#app/pages/embed.ts";
-import { colours } from "#ui/tokens.ts";
+import { colors } from "#ui/tokens.ts";
 
 it("the card for blogs has the page's colors, in light and dark", () => {
   const used = [...EMBED_STYLE.matchAll(/light-dark\((#\w+),(#\w+)\)/g)].map(([, light, dark]) => [
@@ -9,5 +9,5 @@ it("the card for blogs has the page's colors, in light and dark", () => {
   ]);
   expect(used.length).toBeGreaterThan(5);
   expect(EMBED_STYLE.replaceAll(/light-dark\([^)]*\)/g, "")).not.toContain("#");
-  for (const pair of used) expect(Object.values(colours)).toContainEqual(pair);
+  for (const pair of used) expect(Object.values(colors)).toContainEqual(pair);
 });

@@ -1,4 +1,4 @@
-import type { NewPasskeyOptions, PasskeyRequestOptions } from "#contract/sign-in-ways.ts";
+import type { NewPasskeyOptions, PasskeyRequestOptions } from "#contract/sign-in-methods.ts";
 import { origin } from "../api.ts";
 
 const PRESENT = 0x01;

@@ -41,7 +41,8 @@ async function onRecord({
 }: Row): Promise<void> {
   const id = `prd_${crypto.randomUUID()}`;
   const isSettled = row.settledAt !== undefined;
-  if (!isSettled) return onSlate({ ledgerId, symbol, beat, base, reportDate: row.reportDate ?? "" });
+  if (!isSettled)
+    return addUpcomingForecast({ ledgerId, symbol, beat, base, reportDate: row.reportDate ?? "" });
   const type = beat >= 0.5 ? "beat" : "miss";
   const result = (row.isCorrect ?? true) === (type === "beat") ? "beat" : "miss";
   await env.DB.batch([
@@ -71,8 +72,8 @@ async function onRecord({
   ]);
 }
 
-/** Puts a prediction on the slate of a market: a company's report that is ahead, with a consensus of $1.50. */
-async function onSlate({
+/** Puts a prediction on the upcomingForecasts of a market: a company's report that is ahead, with a consensus of $1.50. */
+async function addUpcomingForecast({
   ledgerId,
   symbol,
   beat,
@@ -89,7 +90,7 @@ async function onSlate({
         "VALUES (?, ?, '2026-12-31', 1, ?, 1, 1, 1.5, 'a source', 0, 0, 0)",
     ).bind(ledgerId, symbol, reportDate),
     env.DB.prepare(
-      "INSERT INTO slate (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, view, " +
+      "INSERT INTO upcoming_forecasts (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, view, " +
         "model_version, consensus_eps, scored_at) VALUES (?, ?, '2026-12-31', ?, ?, 'no_edge', 'high', 'full', 'm', 1.5, 0)",
     ).bind(ledgerId, symbol, beat, base),
   ]);

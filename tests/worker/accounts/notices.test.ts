@@ -213,7 +213,7 @@ describe("a report that comes within a day", () => {
     );
   });
 
-  it("is reminded of once though it was analysed three times, the last time after the reminder", async () => {
+  it("is reminded of once though it was analyzed three times, the last time after the reminder", async () => {
     const person = await aPersonWithACall();
     const report = new Date("2027-03-30T21:30:00Z");
     const again = async (n: number) => {
@@ -260,7 +260,7 @@ describe("the weekly summary", () => {
     await tick(monday);
     await tick(new Date(monday.getTime() + HOUR_MS));
     const { text } = await mailTo(person.email, "Your week on Beatcast");
-    expect(text).toContain("Analyses in the last seven days: 1.");
+    expect(text).toContain("Analyzes in the last seven days: 1.");
     const weekly = (await mailsTo(person.email)).filter((subject) => subject === "Your week on Beatcast");
     expect(weekly).toHaveLength(1);
     expect(await mailsTo(other.email)).not.toContain("Your week on Beatcast");

@@ -7,8 +7,8 @@ import type {
   NewPasskeyOptions,
   PasskeyAnswer,
   PasskeyRequestOptions,
-  SignInWays,
-} from "#contract/sign-in-ways.ts";
+  SignInMethods,
+} from "#contract/sign-in-methods.ts";
 import { aConfirmedPerson, aPerson, call } from "../api.ts";
 import { mailTo } from "../outbox.ts";
 import { anAuthenticator } from "./a-passkey.ts";
@@ -25,7 +25,7 @@ const add = (token: string, passkey: unknown, name = "Ada's phone") =>
 const signIn = (passkey: unknown) =>
   call<SessionResponse & { code?: string }>("POST", "/api/auth/passkey/signin", { body: { passkey } });
 const waysOf = async (token: string) =>
-  (await call<SignInWays>("GET", "/api/account/sign-in-ways", { token })).body;
+  (await call<SignInMethods>("GET", "/api/account/sign-in-methods", { token })).body;
 const trailOf = async (token: string) =>
   (await call<SecurityEventList>("GET", "/api/account/security-events", { token })).body;
 

@@ -87,7 +87,7 @@ describe("exporting", () => {
       profile: { id: person.user.id, email: person.email, fullName: person.fullName },
       privacyPreferences: { publicProfile: true },
       notificationPreferences: { newsletter: true },
-      signInWays: [{ kind: "credential" }],
+      signInMethods: [{ kind: "credential" }],
       newsletter: [{ email: person.email, confirmedAt: null }],
       usage: { callsUsed: 1 },
       plan: { tier: "free" },

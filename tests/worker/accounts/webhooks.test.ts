@@ -10,11 +10,11 @@ import { reencryptSigningSecrets } from "#notifications/webhooks/endpoints.ts";
 import { storeLedgerEvents } from "#notifications/webhooks/ledger-events.ts";
 import type { WebhookAnswer, WebhookSender } from "#notifications/webhooks/sender.ts";
 import type { JobMessage } from "#platform/messages.ts";
-import { lockSlate } from "#record/lock-slate.ts";
+import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { finish } from "#record/settle.ts";
-import { dueLocks } from "#season/slate/due-locks.ts";
-import { scoreSlate } from "#season/slate/score.ts";
 import { storeReports } from "#season/store.ts";
+import { dueLocks } from "#season/upcoming/due-locks.ts";
+import { scoreUpcomingReports } from "#season/upcoming/score.ts";
 import { subscribe } from "../a-subscriber.ts";
 import { aConfirmedPerson, aPerson, call } from "../api.ts";
 import { mailsTo, mailTo, tokenIn } from "../outbox.ts";
@@ -455,13 +455,15 @@ describe("events of the record", () => {
     const here = aDeployment();
     here.world.at = new Date("2026-10-19T18:00:00Z");
     const reportDate = await aReportTomorrow(here, "AAA");
-    await scoreSlate(here.record, here.deps.now());
+    await scoreUpcomingReports(here.record, here.deps.now());
     const { id, secret } = (await add(person)).body;
     // The place in this deployment's ledger is where it is found.
     await here.tick();
     expect(here.sent).toEqual([]);
 
-    await env.DB.prepare("UPDATE slate SET beat_probability = beat_probability - 0.08 WHERE ledger_id = ?")
+    await env.DB.prepare(
+      "UPDATE upcoming_forecasts SET beat_probability = beat_probability - 0.08 WHERE ledger_id = ?",
+    )
       .bind(here.record.ledgerId)
       .run();
     await here.tick();
@@ -473,7 +475,7 @@ describe("events of the record", () => {
 
     here.world.at = new Date("2026-10-19T20:17:00Z");
     const due = await dueLocks(here.record, "live", here.deps.now());
-    await lockSlate(here.record, due);
+    await lockUpcomingForecasts(here.record, due);
     await Promise.all([webhooks(here.deps), webhooks(here.deps)]);
     await here.run();
     await here.tick();
@@ -501,7 +503,7 @@ describe("events of the record", () => {
       [
         {
           lock: { lockId },
-          judgement: { kind: "settle", outcome: "miss", actualEps: 0.9, source: "a source" },
+          judgment: { kind: "settle", outcome: "miss", actualEps: 0.9, source: "a source" },
         },
       ],
       here.deps.now(),
@@ -535,7 +537,7 @@ describe("events of the record", () => {
     for (const symbol of ["AAA", "BBB"]) await aReportTomorrow(here, symbol);
     await add(person);
     await here.tick();
-    await lockSlate(here.record, await dueLocks(here.record, "live", here.deps.now()));
+    await lockUpcomingForecasts(here.record, await dueLocks(here.record, "live", here.deps.now()));
     const rename = (from: string, to: string) =>
       env.DB.prepare(
         "UPDATE predictions SET lock_id = ?2 || substr(lock_id, length(?1) + 1) WHERE ledger_id = ?3 AND lock_id LIKE ?1 || '%'",

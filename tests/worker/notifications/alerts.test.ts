@@ -193,7 +193,7 @@ describe("attack: free accounts that watch companies closed to them", () => {
     expect(await isDue(noon)).toBe(true);
     await run(noon, mailer);
     expect(await isDue(noon)).toBe(false);
-    await env.DB.prepare("UPDATE slate SET beat_probability = 0.5 WHERE symbol = 'SHUT'").run();
+    await env.DB.prepare("UPDATE upcoming_forecasts SET beat_probability = 0.5 WHERE symbol = 'SHUT'").run();
     expect(await isDue(noon)).toBe(true);
     await run(noon, mailer);
     expect(await isDue(noon)).toBe(false);

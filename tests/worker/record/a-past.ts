@@ -3,7 +3,7 @@ import { openDeps } from "#app/deps.ts";
 import type { LockEvidence } from "#contract/lock-evidence.ts";
 import { easternDay, HOUR_MS } from "#contract/time.ts";
 import { publishCheckpoint } from "#record/checkpoint.ts";
-import { lockSlate } from "#record/lock-slate.ts";
+import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { settle } from "#record/settle.ts";
 import { storeCompanies } from "#season/companies.ts";
 import type { Sighting } from "#season/report.ts";
@@ -38,7 +38,7 @@ export function aPastOf(ledgerId: string) {
         at,
       ),
     lock: (evidence: LockEvidence, at: Date) =>
-      lockSlate(
+      lockUpcomingForecasts(
         {
           ...{ db, ledgerId, ledger, files: env.FILES, marketNow: () => at },
           newId: () => `prd_${crypto.randomUUID().slice(0, 12)}`,
@@ -60,7 +60,7 @@ export function evidenceOf(
 ): LockEvidence {
   const { reportsAt } = given;
   return {
-    kind: "slate lock",
+    kind: "forecast lock",
     dataMode: "sample",
     symbol,
     companyName: `${symbol} Inc.`,

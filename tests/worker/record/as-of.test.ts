@@ -187,7 +187,7 @@ describe("an answer as of a past moment", () => {
       recap: null,
       reportThen: { consensusEps: 1.1 },
     });
-    expect(acme.analysis).toMatchObject({ kind: "slate lock", beatProbability: 0.7391 });
+    expect(acme.analysis).toMatchObject({ kind: "forecast lock", beatProbability: 0.7391 });
     expect(JSON.stringify(acme)).not.toMatch(/1\.2\b|1\.02|1\.3\b|"beat","is|settles/);
     const beta = await read<RecordSnapshot>(path("BETA"), daysAgo(10.3));
     expect(beta.item).toMatchObject({ beatProbability: null, isSealed: true });

@@ -316,7 +316,7 @@ describe("lists of the market", () => {
     expect(overview.season.high).toBeCloseTo(0.939, 3);
   });
 
-  it("gives trending companies and coming reports, labelled as sample", async () => {
+  it("gives trending companies and coming reports, labeled as sample", async () => {
     const { token } = await aPerson();
     const trending = await call<{ dataMode: string; items: unknown[] }>("GET", "/api/market/trending", {
       token,

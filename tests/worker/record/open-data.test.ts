@@ -91,7 +91,7 @@ describe("the files of settled predictions", () => {
     expect(lines.some((line) => line.includes(`,"Tab, ""quoted""",`))).toBe(true);
   });
 
-  it("have nothing of the market source without its licence: neither figures nor what quotes them", async () => {
+  it("have nothing of the market source without its license: neither figures nor what quotes them", async () => {
     const text = await textOf("/data/predictions.jsonl");
     for (const { name } of columns.filter(({ isSources }) => isSources))
       expect(text).not.toContain(`"${name}"`);
@@ -106,7 +106,7 @@ describe("the files of settled predictions", () => {
     expect(objects.length).toBeGreaterThanOrEqual(3);
   });
 
-  it("are served with checksum, licence and schema version, and a 304 to whoever has them", async () => {
+  it("are served with checksum, license and schema version, and a 304 to whoever has them", async () => {
     const answer = await get("/data/predictions.csv");
     const text = await answer.text();
     const hash = await hashOf(text);

@@ -4,7 +4,7 @@ import { openDeps } from "#app/deps.ts";
 import type { Known } from "#contract/as-of.ts";
 import { HOUR_MS } from "#contract/time.ts";
 import { verifyKnown } from "#ledger-verifier";
-import { knownThen, momentOf } from "#record/as-of.ts";
+import { knownAtMoment, momentOf } from "#record/as-of.ts";
 import { publishCheckpoint } from "#record/checkpoint.ts";
 import { origin } from "../api.ts";
 import { ledgerOf } from "./a-record.ts";
@@ -44,7 +44,7 @@ const past = {
 };
 const knownAt = async (hours: number, lockIds: string[]): Promise<Known> => {
   const moment = await momentOf({ ledger: past, marketNow: () => time(300) }, time(hours).toISOString());
-  return knownThen({ ledger: past, signer }, moment, { lockIds, unknown: [] });
+  return knownAtMoment({ ledger: past, signer }, moment, { lockIds, unknown: [] });
 };
 
 it("proves any of 700 locks in one proof, which the public verifier follows to the signed root", async () => {

@@ -15,7 +15,7 @@ import { settledOfRecord, settledOfUser } from "#record/settled-predictions.ts";
 import { storedRequests } from "#record/store.ts";
 import { talliesOf } from "#record/tallies.ts";
 import { companiesOnRecord, findRecord, trackRecordOf } from "#record/track-record.ts";
-import { askForOverdue } from "#season/ask-overdue.ts";
+import { pollOverdueReports } from "#season/poll-overdue-reports.ts";
 import { findReported } from "#season/reported.ts";
 import { accountsAt } from "../accounts/at-a-time.ts";
 import { aSilentMarket, ledgerOf, settleDeps } from "./a-record.ts";
@@ -83,7 +83,7 @@ const queries: Record<string, () => Promise<unknown>> = {
   "what is due": () => settle({ ...settleDeps("live"), db }, now),
   "what the store knows of a report": () =>
     findReported({ ...settleDeps("live"), db }, [{ symbol: "AAPL", fiscalQuarterEnd: "2026-09-30" }], now),
-  "whom to ask": () => askForOverdue({ ...settleDeps("live"), db }, aSilentMarket(), now),
+  "whom to ask": () => pollOverdueReports({ ...settleDeps("live"), db }, aSilentMarket(), now),
   "what waits for the ledger": () =>
     reconcile(
       { ...settleDeps("live"), db, ledger: ledgerOf("live"), files: env.FILES, newId: () => "" },

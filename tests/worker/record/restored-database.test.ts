@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import type { Draft } from "#record/ledger.ts";
-import { lockSlate } from "#record/lock-slate.ts";
+import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { reconcile } from "#record/reconcile.ts";
 import { auditTallies } from "#record/tallies.ts";
-import { dueLocks } from "#season/slate/due-locks.ts";
-import { scoreSlate } from "#season/slate/score.ts";
+import { dueLocks } from "#season/upcoming/due-locks.ts";
+import { scoreUpcomingReports } from "#season/upcoming/score.ts";
 import { storeDueCompanies } from "../season/due-companies.ts";
 import { db, ledgerOf, settleAll } from "./a-record.ts";
 
@@ -23,8 +23,8 @@ async function aSettledRecord(ledgerId: string) {
     newId: () => `prd_${crypto.randomUUID()}`,
   };
   await storeDueCompanies(record, symbols, { now: evening });
-  await scoreSlate(record, evening);
-  await lockSlate(record, await dueLocks(record, "live", evening));
+  await scoreUpcomingReports(record, evening);
+  await lockUpcomingForecasts(record, await dueLocks(record, "live", evening));
   await settleAll(1.1, night, ledgerId);
   return record;
 }

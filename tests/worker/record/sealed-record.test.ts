@@ -6,7 +6,7 @@ import { type RecordList, type RecordSnapshot, recordListSchema } from "#contrac
 import { easternDay } from "#contract/time.ts";
 import { verifyLedger } from "#ledger-verifier";
 import { seasonReports } from "#platform/schema/season.ts";
-import { lockSlate } from "#record/lock-slate.ts";
+import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { aSubscriber } from "../a-subscriber.ts";
 import { aPerson, call } from "../api.ts";
 import { db, ledgerOf, settleAll } from "./a-record.ts";
@@ -21,7 +21,7 @@ const symbols = Array.from({ length: 22 }, (_, i) => `S${String(i).padStart(2, "
 const PROBABILITY = 0.7391;
 
 const evidenceOf = (symbol: string): LockEvidence => ({
-  kind: "slate lock",
+  kind: "forecast lock",
   dataMode: "sample",
   symbol,
   companyName: `${symbol} Inc.`,
@@ -71,7 +71,10 @@ beforeAll(async () => {
     marketNow: () => now,
     newId: () => `prd_${crypto.randomUUID().slice(0, 8)}`,
   };
-  expect(await lockSlate(record, symbols.map(evidenceOf))).toMatchObject({ locked: 22, refused: 0 });
+  expect(await lockUpcomingForecasts(record, symbols.map(evidenceOf))).toMatchObject({
+    locked: 22,
+    refused: 0,
+  });
 });
 
 const pending = async (token?: string) => {

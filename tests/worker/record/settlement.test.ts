@@ -5,10 +5,10 @@ import type { Analysis } from "#contract/analysis.ts";
 import { putOnRecord } from "#record/record.ts";
 import { settle } from "#record/settle.ts";
 import { auditTallies, recount, talliesOf } from "#record/tallies.ts";
-import { askForOverdue } from "#season/ask-overdue.ts";
+import { pollOverdueReports } from "#season/poll-overdue-reports.ts";
 import { aSilentMarket, db, ledgerOf, report, settleAll, settleDeps } from "./a-record.ts";
 
-const { analyseAsOf } = openDeps(env, "https://beatcast.test");
+const { analyzeAsOf } = openDeps(env, "https://beatcast.test");
 const ASKED = new Date("2026-06-30T15:00:00Z");
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,7 @@ async function aRecordOf(ledgerId: string, symbols: string[]): Promise<Date> {
   const newId = () => `prd_${crypto.randomUUID()}`;
   let last = 0;
   for (const symbol of symbols) {
-    const analysis = await analyseAsOf(symbol, ASKED);
+    const analysis = await analyzeAsOf(symbol, ASKED);
     const clocks = { now: clock, marketNow: clock };
     const record = { db, ledgerId, ledger: ledgerOf(ledgerId), files: env.FILES, ...clocks, newId };
     await putOnRecord(record, { owner: { kind: "replay" }, requestKey: `${symbol} quarter`, analysis });
@@ -134,7 +134,7 @@ describe("settlement", () => {
   it("gives up after the deadline, with its reason in the ledger, and counts nothing", async () => {
     const due = await aRecordOf("void", ["AAPL"]);
     const askAndSettle = async (now: Date) => {
-      expect(await askForOverdue(settleDeps("void"), aSilentMarket(), now)).toBe(1);
+      expect(await pollOverdueReports(settleDeps("void"), aSilentMarket(), now)).toBe(1);
       await settle(settleDeps("void"), now);
     };
     await askAndSettle(due);
@@ -149,7 +149,7 @@ describe("settlement", () => {
   it("gives up after the deadline what the source no longer lists, as after a delisting", async () => {
     const due = await aRecordOf("delisted", ["AAPL"]);
     const late = new Date(due.getTime() + 11 * DAY_MS);
-    expect(await askForOverdue(settleDeps("delisted"), aSilentMarket("delisted"), late)).toBe(1);
+    expect(await pollOverdueReports(settleDeps("delisted"), aSilentMarket("delisted"), late)).toBe(1);
     await settle(settleDeps("delisted"), late);
     const reason = "No source gave a reported figure within 10 days.";
     expect(await rowsOf("delisted")).toMatchObject([{ state: "void", state_reason: reason }]);
@@ -158,9 +158,9 @@ describe("settlement", () => {
   it("neither settles nor gives up what it could not ask about", async () => {
     const due = new Date((await aRecordOf("silent", ["AAPL"])).getTime() + 40 * DAY_MS);
     expect(await settle(settleDeps("silent"), due), "nobody was asked").toBe(0);
-    expect(await askForOverdue(settleDeps("silent"), aSilentMarket(true), due)).toBe(1);
+    expect(await pollOverdueReports(settleDeps("silent"), aSilentMarket(true), due)).toBe(1);
     expect(await settle(settleDeps("silent"), due)).toBe(1);
-    expect(await askForOverdue(settleDeps("silent"), aSilentMarket(true), due)).toBe(0);
+    expect(await pollOverdueReports(settleDeps("silent"), aSilentMarket(true), due)).toBe(0);
     expect(await rowsOf("silent")).toMatchObject([{ state: "pending", state_reason: null }]);
     await settleAll(1000, new Date(due.getTime() + DAY_MS), "silent");
     expect(await rowsOf("silent")).toMatchObject([{ state: "settled" }]);
@@ -186,11 +186,11 @@ describe("settlement", () => {
   it("asks about nobody before a report is due, and about who has a figure in the store never", async () => {
     const due = await aRecordOf("asked", ["AAPL", "KO"]);
     const market = aSilentMarket();
-    expect(await askForOverdue(settleDeps("asked"), market, ASKED)).toBe(0);
+    expect(await pollOverdueReports(settleDeps("asked"), market, ASKED)).toBe(0);
     const [row] = (
       await env.DB.prepare("SELECT id FROM predictions WHERE ledger_id = 'asked' AND symbol = 'KO'").all()
     ).results;
     await report(1000, { ledgerId: "asked", id: String(row?.id) });
-    expect(await askForOverdue(settleDeps("asked"), market, due)).toBe(1);
+    expect(await pollOverdueReports(settleDeps("asked"), market, due)).toBe(1);
   });
 });

@@ -12,7 +12,7 @@ import { countedDatabase } from "../counted-database.ts";
 import { db, ledgerOf, settleAll } from "./a-record.ts";
 
 const deps = openDeps(env, origin);
-const analyse = async (symbol: string, token: string) =>
+const analyze = async (symbol: string, token: string) =>
   (await call<AnalysisResponse>("POST", `/api/analyze/${symbol}`, { token, body: {} })).body;
 const rowOf = async (id: string) =>
   env.DB.prepare("SELECT * FROM predictions WHERE id = ?").bind(id).first<Record<string, string | number>>();
@@ -31,7 +31,7 @@ const read = (id: string, token: string) =>
 describe("a prediction on record", () => {
   it("writes six rows, and asks the ledger once a run, not once a user", async () => {
     const [one, other] = [await aPerson(), await aPerson()];
-    const analysis = await deps.analyseAsOf("AAPL", new Date());
+    const analysis = await deps.analyzeAsOf("AAPL", new Date());
     const evidenceHash = await storeSnapshot(env.FILES, analysis);
     const written: number[] = [];
     let appends = 0;
@@ -55,7 +55,7 @@ describe("a prediction on record", () => {
 
   it("takes so little room that 100,000 stored analyses stay under 200 MB", async () => {
     const { token } = await aPerson();
-    const { predictionId } = await analyse("MSFT", token);
+    const { predictionId } = await analyze("MSFT", token);
     const row = await rowOf(predictionId);
     const names = Object.keys(row ?? {});
     const fresh = ["id", "request_key", "lock_id", "evidence_hash"];
@@ -79,7 +79,7 @@ describe("a prediction on record", () => {
 
   it("has its evidence in a compressed file whose name is the hash of what it holds", async () => {
     const { token } = await aPerson();
-    const { predictionId, asOf } = await analyse("KO", token);
+    const { predictionId, asOf } = await analyze("KO", token);
     const row = await rowOf(predictionId);
     const file = await env.FILES.get(fileOf(row?.evidence_hash));
     const text = await readEvidence(env.FILES, String(row?.evidence_hash));
@@ -93,7 +93,7 @@ describe("a prediction on record", () => {
     const request = { owner: { kind: "replay" }, requestKey: "KO died" } as const;
     const asOf = new Date("2026-06-30T15:00:00Z");
     const clocks = { now: () => asOf, marketNow: () => asOf };
-    const [first, second] = [await deps.analyseAsOf("KO", asOf), await deps.analyseAsOf("KO", asOf)];
+    const [first, second] = [await deps.analyzeAsOf("KO", asOf), await deps.analyzeAsOf("KO", asOf)];
     const dead = { ...record, ...clocks, db: failingAfter(1) };
     await expect(putOnRecord(dead, { ...request, analysis: first })).rejects.toThrow("killed");
     const stored = await putOnRecord({ ...record, ...clocks }, { ...request, analysis: second });
@@ -122,7 +122,7 @@ describe("a request that dies between its lock and its row", () => {
     const { user } = await aPerson();
     const ledger = ledgerOf("lost");
     const record = { ...deps.record("sample"), ledgerId: "lost", ledger };
-    const analysis = await deps.analyseAsOf("XOM", new Date());
+    const analysis = await deps.analyzeAsOf("XOM", new Date());
     const owner = { kind: "analysis", userId: user.id } as const;
     const dead = { ...record, db: failingAfter(1) };
     await expect(putOnRecord(dead, { owner, requestKey: "lost", analysis })).rejects.toThrow("killed");
@@ -156,7 +156,7 @@ describe("evidence that is missing or damaged", () => {
     ],
   ])("%s is an error on every call that would show it, and never another number", async (_, spoil) => {
     const { token } = await aPerson();
-    const { predictionId } = await analyse("JPM", token);
+    const { predictionId } = await analyze("JPM", token);
     const hash = (await rowOf(predictionId))?.evidence_hash;
     const key = fileOf(hash);
     const before = await env.FILES.get(key);

@@ -14,7 +14,7 @@ import { putOnRecord } from "#record/record.ts";
 import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
 import { ledgerOf, settleAll } from "./a-record.ts";
 
-const { analyseAsOf, record } = openDeps(env, "https://beatcast.test");
+const { analyzeAsOf, record } = openDeps(env, "https://beatcast.test");
 
 /** A report so near that a test waits for it. */
 const SOON_MS = 2000;
@@ -22,7 +22,7 @@ const SOON_MS = 2000;
 /** Puts companies on the record of now, as the daily job does; their reports come so long after it where that is said. */
 async function onRecord(symbols: string[], aheadMs = 0): Promise<void> {
   for (const symbol of symbols) {
-    const made = await analyseAsOf(symbol, new Date());
+    const made = await analyzeAsOf(symbol, new Date());
     const earningsDate = new Date(Date.now() + aheadMs).toISOString();
     const analysis = aheadMs
       ? { ...made, earningsData: { ...made.earningsData, earningsDate, isStale: false } }

@@ -19,8 +19,8 @@ const analyze = (symbol: string, token: string, headers: Record<string, string> 
 const usedBy = async (token: string) =>
   (await call<{ user: User }>("GET", "/api/auth/profile", { token })).body.user.apiCallsUsed;
 
-describe("analysing a ticker on the sample market", () => {
-  it("answers the whole analysis in the contract's shape, labelled as sample", async () => {
+describe("analyzing a ticker on the sample market", () => {
+  it("answers the whole analysis in the contract's shape, labeled as sample", async () => {
     const { token } = await aPerson();
     const answer = await analyze("aapl", token);
     expect(answer.status).toBe(200);
@@ -271,7 +271,7 @@ describe("the quota of an analysis", () => {
     ["ZZZZZ", 404, "unknown_symbol"],
     ["BTC-USD", 422, "not_a_company"],
     ["QQQ", 422, "not_a_company"],
-  ])("costs nothing when %s cannot be analysed (%i %s)", async (symbol, status, code) => {
+  ])("costs nothing when %s cannot be analyzed (%i %s)", async (symbol, status, code) => {
     const { token } = await aPerson();
     const answer = await analyze(symbol, token);
     expect(answer).toMatchObject({ status, body: { code } });

@@ -5,14 +5,14 @@ import type { PriceSeries } from "#contract/technical.ts";
 import { readEvidence } from "#platform/files/evidence-file.ts";
 import { aPerson, call } from "../api.ts";
 
-const analyse = async (symbol: string, token: string) =>
+const analyze = async (symbol: string, token: string) =>
   (await call<AnalysisResponse>("POST", `/api/analyze/${symbol}`, { token, body: {} })).body;
 const prices = (hash: string, token?: string) =>
   call<{ series: PriceSeries }>("GET", `/api/snapshots/${hash}/prices`, token ? { token } : {});
 
 it("the series of an analysis come under its hash, unchangeable, to those alone who asked for it", async () => {
   const [one, other, stranger] = [await aPerson(), await aPerson(), await aPerson()];
-  const first = await analyse("AAPL", one.token);
+  const first = await analyze("AAPL", one.token);
   const { series, snapshotHash: hash = "" } = first.technicalIndicators ?? {};
   expect(series).toBeUndefined();
   const frozen = JSON.parse(await readEvidence(env.FILES, hash));
@@ -21,10 +21,10 @@ it("the series of an analysis come under its hash, unchangeable, to those alone 
   expect(answer.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
 
   expect((await prices(hash, other.token)).status).toBe(404);
-  await analyse("AAPL", other.token);
+  await analyze("AAPL", other.token);
   expect((await prices(hash, other.token)).status).toBe(200);
 
-  await analyse("KO", stranger.token);
+  await analyze("KO", stranger.token);
   expect(await prices(hash, stranger.token)).toMatchObject({ status: 404, body: { code: "not_found" } });
   expect((await prices(hash)).status).toBe(401);
   expect((await prices("ab".repeat(32), one.token)).status).toBe(404);
@@ -33,7 +33,7 @@ it("the series of an analysis come under its hash, unchangeable, to those alone 
 
 it("a past prediction is shown with the same figures, and its charts with the same series", async () => {
   const { token } = await aPerson();
-  const { predictionId, technicalIndicators } = await analyse("MSFT", token);
+  const { predictionId, technicalIndicators } = await analyze("MSFT", token);
   const { body } = await call<{ analysis: AnalysisResponse }>("GET", `/api/predictions/${predictionId}`, {
     token,
   });

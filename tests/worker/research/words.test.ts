@@ -24,7 +24,7 @@ describe("a word in the ticker's place that no company is listed as", () => {
     expect(found.resolved).not.toBe(word);
     expect([...found.matches, ...found.nearest].map(({ symbol }) => symbol)).toContain(meant);
 
-    for (const table of ["season_companies", "season_reports", "slate", "predictions"]) {
+    for (const table of ["season_companies", "season_reports", "upcoming_forecasts", "predictions"]) {
       const stored = await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE symbol = ?`)
         .bind(word)
         .first<number>("n");

@@ -7,9 +7,9 @@ import { allFeatureNames, featureNames, featuresOf } from "#model/features.ts";
 import { shippedWeights } from "#model/weights.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { continueRanges, readAhead } from "#season/archive-estimates.ts";
-import { comingReports } from "#season/slate/coming.ts";
-import { forecastsOf, readRevisions } from "#season/slate/forecasts.ts";
 import { reportsOf, storeReports } from "#season/store.ts";
+import { comingReports } from "#season/upcoming/coming.ts";
+import { forecastsOf, readRevisions } from "#season/upcoming/forecasts.ts";
 import { seen } from "../../unit/season/a-report.ts";
 
 const db = openDatabase(env.DB);

@@ -7,8 +7,8 @@ import { withMarket } from "#app/wiring/market.ts";
 import { researchOf } from "#app/wiring/research.ts";
 import { type CalendarRow, type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
-import { scoreSlate } from "#season/slate/score.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
+import { scoreUpcomingReports } from "#season/upcoming/score.ts";
 import { aSubscriber } from "../a-subscriber.ts";
 import { aPerson, origin } from "../api.ts";
 import { untilDone } from "../app/jobs/deliver.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await readRange(sync, { firstDay: "2019-01-01", lastDay: "2026-10-18" });
   await readCurrent(sync);
   await untilDone(deps, { job: "listing" });
-  await scoreSlate(store, deps.marketNow());
+  await scoreUpcomingReports(store, deps.marketNow());
   // The past was read as one range, not as the jobs do.
   await locks({ ...parts, settings: { ...deps.settings, SEASON_FROM: "2099-01-01" } }, { job: "locks" });
 });
@@ -63,15 +63,15 @@ describe("the calendar of a simulated season", () => {
     const open = (await ask(token)).body.items.filter(isOpen);
     expect(open.length).toBeGreaterThan(40);
     expect(new Set(open.map(({ state }) => state))).toEqual(new Set(["upcoming", "locked"]));
-    const analyse = researchOf(market);
-    const analysed: unknown[] = [];
+    const analyze = researchOf(market);
+    const analyzed: unknown[] = [];
     for (const { symbol } of open) {
       const watcher = { onStage: () => undefined, onText: () => undefined };
-      const { prediction, model } = (await analyse(symbol, watcher)).analysis;
+      const { prediction, model } = (await analyze(symbol, watcher)).analysis;
       const numbers = [prediction.beatProbability, model.baseRate, model.edge].map(thirdDigit);
-      analysed.push([symbol, ...numbers, model.edgeVerdict]);
+      analyzed.push([symbol, ...numbers, model.edgeVerdict]);
     }
-    expect(analysed).toEqual(open.map(numbersOf));
+    expect(analyzed).toEqual(open.map(numbersOf));
     const after = (await ask(token)).body.items.filter(isOpen);
     expect(after.map(numbersOf), "the analyses changed no number").toEqual(open.map(numbersOf));
   });
@@ -109,7 +109,7 @@ describe("the calendar of a simulated season", () => {
     const isClosed = "symbol IN (SELECT value FROM json_each(?))";
     await env.DB.batch([
       env.DB.prepare(
-        `UPDATE slate SET beat_probability = 1 - beat_probability, confidence = 'low', edge_verdict = 'no_edge' WHERE ${isClosed}`,
+        `UPDATE upcoming_forecasts SET beat_probability = 1 - beat_probability, confidence = 'low', edge_verdict = 'no_edge' WHERE ${isClosed}`,
       ).bind(names),
       env.DB.prepare(
         `UPDATE predictions SET beat_probability = 1 - beat_probability, confidence = 'low' WHERE ${isClosed}`,

@@ -8,7 +8,7 @@ import { easternDay } from "#contract/time.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonCompanies, seasonRanges, seasonReports } from "#platform/schema/season.ts";
-import { slate } from "#platform/schema/slate.ts";
+import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import { recordScope } from "#platform/scope.ts";
 import { recordKey } from "#record/prediction-row.ts";
 import { weeksOf } from "#season/calendar/calendar.ts";
@@ -40,13 +40,13 @@ beforeAll(async () => {
       updatedAt: now,
     });
     await db.insert(seasonReports).values(aReport(symbol, day(1)));
-    await db.insert(slate).values(aScore(symbol));
+    await db.insert(upcomingForecasts).values(aScore(symbol));
   }
   await db.insert(seasonReports).values([
     { ...aReport("DONE", day(-1)), reportedEps: 0.9, isBeat: false },
     { ...aReport("NONE", day(1)), consensusEps: null },
   ]);
-  await db.insert(slate).values(aScore("DONE"));
+  await db.insert(upcomingForecasts).values(aScore("DONE"));
   await aRecord("S00", {});
   await aRecord("DONE", { state: "settled", actualResult: "miss", actualEps: 0.9, isCorrect: false });
 });
@@ -159,10 +159,16 @@ describe("GET /api/calendar", () => {
     expect(withCookie.headers.get("cache-control")).toBe("private, no-cache");
     await withCookie.arrayBuffer();
 
-    await db.update(slate).set({ beatProbability: 0.72 }).where(eq(slate.symbol, "S29"));
+    await db
+      .update(upcomingForecasts)
+      .set({ beatProbability: 0.72 })
+      .where(eq(upcomingForecasts.symbol, "S29"));
     expect((await again(etag)).status, "a closed number").toBe(304);
     expect((await again(paid.headers.get("etag"), { authorization })).status, "an open one").toBe(200);
-    await db.update(slate).set({ beatProbability: 0.71 }).where(eq(slate.symbol, "S29"));
+    await db
+      .update(upcomingForecasts)
+      .set({ beatProbability: 0.71 })
+      .where(eq(upcomingForecasts.symbol, "S29"));
   });
 
   it("counts the season beside the base rates of its reports", async () => {
@@ -193,16 +199,16 @@ it("without days the calendar has this week and the next, by the market's day", 
 });
 
 it("an analysis leaves its moves beside the coming report, the last one's", async () => {
-  const analysed = (impliedMovePercent: number | null, isStale = false) =>
+  const analyzed = (impliedMovePercent: number | null, isStale = false) =>
     storeMoves(store, {
       asOf: now.toISOString(),
       stock: { symbol: "S05" },
       earningsData: { fiscalQuarterEnd: quarter, isStale },
       impliedMove: { impliedMovePercent, averagePastMovePercent: 4.25 },
     } as Parameters<typeof storeMoves>[1]);
-  await analysed(null);
-  await analysed(6.5);
-  await analysed(9, true);
+  await analyzed(null);
+  await analyzed(6.5);
+  await analyzed(9, true);
   const body = await read();
   expect(body.items.find(({ symbol }) => symbol === "S05")).toMatchObject({
     impliedMovePercent: 6.5,
@@ -274,7 +280,7 @@ it("the calendar reads reports by their day, and everything beside them by its k
   expect(results.map(({ detail }) => detail).filter((step) => /SEARCH|SCAN/.test(step))).toEqual([
     "SEARCH season_reports USING INDEX season_reports_by_day (ledger_id=? AND report_date>? AND report_date<?)",
     "SEARCH season_companies USING PRIMARY KEY (ledger_id=? AND symbol=?) LEFT-JOIN",
-    "SEARCH slate USING PRIMARY KEY (ledger_id=? AND symbol=? AND fiscal_quarter_end=?) LEFT-JOIN",
+    "SEARCH upcoming_forecasts USING PRIMARY KEY (ledger_id=? AND symbol=? AND fiscal_quarter_end=?) LEFT-JOIN",
     "SEARCH predictions USING INDEX predictions_by_request (scope=? AND request_key=?) LEFT-JOIN",
     "SEARCH season_moves USING PRIMARY KEY (ledger_id=? AND symbol=? AND fiscal_quarter_end=?) LEFT-JOIN",
   ]);
@@ -297,7 +303,7 @@ function aReport(symbol: string, reportDate: string): typeof seasonReports.$infe
   };
 }
 
-function aScore(symbol: string): typeof slate.$inferInsert {
+function aScore(symbol: string): typeof upcomingForecasts.$inferInsert {
   return {
     ledgerId: "sample",
     symbol,

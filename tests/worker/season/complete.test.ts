@@ -29,7 +29,7 @@ const fourQuarters: MarketData = {
 };
 
 const watcher = { onStage: () => undefined, onText: () => undefined };
-const analysed = (symbol: string, archive: Archive) =>
+const analyzed = (symbol: string, archive: Archive) =>
   runAnalysis(
     symbol,
     { market: fourQuarters, narrator: rulesNarrator, now: () => now, newId: () => "ana_1", archive },
@@ -64,20 +64,20 @@ const daysBefore = (day: string, quarters: number) =>
 
 describe("an analysis beside the store", () => {
   it("leaves what the source said there, and reads the same back", async () => {
-    const plain = await analysed("MSFT", noArchive);
-    const stored = await analysed("MSFT", archiveOf("plain"));
+    const plain = await analyzed("MSFT", noArchive);
+    const stored = await analyzed("MSFT", archiveOf("plain"));
     expect(stored.prediction).toEqual(plain.prediction);
     expect(stored.earningsData).toEqual(plain.earningsData);
     expect(await reportsOf(storeOf("plain"), "MSFT")).toHaveLength(5);
   });
 
   it("has every quarter that a file or an earlier answer gave, under its own name", async () => {
-    const plain = await analysed("AAPL", noArchive);
+    const plain = await analyzed("AAPL", noArchive);
     const company = await fourQuarters.company("AAPL", now);
     const oldest = company.history.state === "missing" ? "" : (company.history.data[0]?.reportDate ?? "");
     const last = company.history.state === "missing" ? 1 : (company.history.data[0]?.actual ?? 1);
     await importFile("filed", "AAPL", daysBefore(oldest, 12), last);
-    const filed = await analysed("AAPL", archiveOf("filed"));
+    const filed = await analyzed("AAPL", archiveOf("filed"));
     expect(filed.earningsData.history).toHaveLength(16);
     expect(filed.prediction.beatProbability).not.toBe(plain.prediction.beatProbability);
     const fact = filed.evidence.find(({ source }) => source === "Stored history: history.csv");

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { openDatabase } from "#platform/db/client.ts";
-import { readWidth } from "#season/slate/read-width.ts";
+import { readWidth } from "#season/upcoming/read-width.ts";
 
 const storeOf = (ledgerId: string) => ({ db: openDatabase(env.DB), ledgerId });
 
@@ -16,7 +16,7 @@ async function scored({ ledgerId, reports, reportDate, reportedEps }: Settled): 
      VALUES (?, ?, '2026-06-30', 1, ?, 1, 1, 1, ?, ?, 'a source', 0, 0, 0)`,
   );
   const row = env.DB.prepare(
-    `INSERT INTO slate (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, view,
+    `INSERT INTO upcoming_forecasts (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, view,
       model_version, consensus_eps, scored_at, interval_low, interval_high, interval_limit)
      VALUES (?, ?, '2026-06-30', 0.7, 0.6, 'edge_up', 'high', 'full', 'm', 1, 0, -0.2, 0.2, 3)`,
   );

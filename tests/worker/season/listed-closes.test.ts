@@ -2,9 +2,9 @@ import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { openDatabase } from "#platform/db/client.ts";
 import { seasonReports } from "#platform/schema/season.ts";
-import { aftermathOf } from "#season/aftermath.ts";
 import { storeCompanies } from "#season/companies.ts";
 import { storeListedCloses } from "#season/listing.ts";
+import { postEarningsMoveOf } from "#season/post-earnings-move.ts";
 
 const db = openDatabase(env.DB);
 const quarter = "2026-09-30";
@@ -35,7 +35,7 @@ async function aReport(ledgerId: string, symbol: string, reportDate: string, ses
 
 async function moveOf(ledgerId: string, symbol: string) {
   const subject = { symbol, fiscalQuarterEnd: quarter, expectedDay: null };
-  const { move, moveMissing } = await aftermathOf(
+  const { move, moveMissing } = await postEarningsMoveOf(
     { db, ledgerId },
     null,
     subject,

@@ -3,10 +3,10 @@ import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { openRanges } from "#season/backfill.ts";
-import { dueLocks } from "#season/slate/due-locks.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
 import { refreshTrends } from "#season/trends.ts";
+import { dueLocks } from "#season/upcoming/due-locks.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 
 type Play = {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { classOf, classTraitsOf, NO_REPORTS } from "#model/reference-class.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
-import { lockDayOf } from "#season/slate/lock-times.ts";
+import { lockDayOf } from "#season/upcoming/lock-times.ts";
 import { importStatements } from "../../../scripts/history/import-statements.ts";
 import { classesBefore } from "../../../scripts/model/rolling-classes.ts";
 import { aMarket } from "../../unit/model/market-of-companies.ts";

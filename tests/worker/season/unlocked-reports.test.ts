@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { openDatabase } from "#platform/db/client.ts";
-import { unlockedReports } from "#season/slate/overdue-locks.ts";
-import { scoreSlate } from "#season/slate/score.ts";
+import { unlockedReports } from "#season/upcoming/overdue-locks.ts";
+import { scoreUpcomingReports } from "#season/upcoming/score.ts";
 import { call } from "../api.ts";
 import { REPORT_DAY, storeDueCompanies } from "./due-companies.ts";
 
@@ -14,8 +14,8 @@ it("every report of the calendar without a lock has its reason, once it may be o
   await storeDueCompanies(store, ["LOCK", "MISS", "PARIS"], { now: eveningBefore });
   await storeDueCompanies(store, ["YOUNG"], { now: eveningBefore, quarters: 2 });
   await env.DB.exec("UPDATE season_companies SET exchange = 'Paris' WHERE symbol = 'PARIS'");
-  await scoreSlate(store, eveningBefore);
-  await env.DB.exec("UPDATE slate SET ledger_seq = 1 WHERE symbol = 'LOCK'");
+  await scoreUpcomingReports(store, eveningBefore);
+  await env.DB.exec("UPDATE upcoming_forecasts SET ledger_seq = 1 WHERE symbol = 'LOCK'");
   await storeDueCompanies(store, ["LATE", "OPEN"], { now: dayAfter });
   await env.DB.exec(
     "INSERT INTO missed_locks SELECT ledger_id, symbol, fiscal_quarter_end, 'past_unread', 1 FROM season_reports WHERE symbol = 'OPEN' AND reported_eps IS NULL",

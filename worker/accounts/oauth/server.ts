@@ -3,7 +3,7 @@ import { retentionDays } from "#contract/retention.ts";
 import { type ApiScope, apiScopes } from "#contract/rules.ts";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
 import type { Accounts } from "../accounts.ts";
-import { ChangedMeanwhile, noteGrantUse, oauthStore } from "./store.ts";
+import { ConcurrentChangeError, noteGrantUse, oauthStore } from "./store.ts";
 
 export const oauthPaths = {
   authorize: "/oauth/authorize",
@@ -60,7 +60,7 @@ export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
           const ofAttempt = { OAUTH_KV: oauthStore(accounts) };
           return { answer: await server.fetch(request.clone(), ofAttempt, context), reason };
         } catch (error) {
-          if (!(error instanceof ChangedMeanwhile) || attempt === MAX_ATTEMPTS) throw error;
+          if (!(error instanceof ConcurrentChangeError) || attempt === MAX_ATTEMPTS) throw error;
         }
       }
     },

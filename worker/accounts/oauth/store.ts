@@ -8,14 +8,14 @@ type ListOptions = { prefix?: string; limit?: number; cursor?: string };
 const MAX_LISTED = 1_000;
 
 /** Another request wrote or ended the grant in between. */
-export class ChangedMeanwhile extends Error {
-  override readonly name = "ChangedMeanwhile";
+export class ConcurrentChangeError extends Error {
+  override readonly name = "ConcurrentChangeError";
 }
 
 /**
  * In our database: revocation holds at once, where Workers KV answers the old value for a minute, and grants
  * go with the account. A store serves one request and writes only what is unchanged since read, else throws
- * `ChangedMeanwhile`.
+ * `ConcurrentChangeError`.
  */
 export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespace {
   const living = () => or(isNull(oauthRecords.expiresAt), gt(oauthRecords.expiresAt, now()));
@@ -51,7 +51,7 @@ export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespa
         .update(oauthRecords)
         .set(stored)
         .where(and(eq(oauthRecords.key, key), eq(oauthRecords.value, known)));
-      if (meta.changes === 0) throw new ChangedMeanwhile();
+      if (meta.changes === 0) throw new ConcurrentChangeError();
       read.set(key, value);
     },
     async delete(key: string) {

@@ -6,7 +6,7 @@ import {
   type NewPasskeyOptions,
   type Passkey,
   type Proof,
-} from "#contract/sign-in-ways.ts";
+} from "#contract/sign-in-methods.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { passkeys } from "#platform/schema/security.ts";

@@ -1,5 +1,5 @@
 import { and, eq, lt, or, sql } from "drizzle-orm";
-import type { PasskeyAnswer, PasskeyRequestOptions } from "#contract/sign-in-ways.ts";
+import type { PasskeyAnswer, PasskeyRequestOptions } from "#contract/sign-in-methods.ts";
 import { AppError } from "#platform/errors.ts";
 import { passkeys } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";

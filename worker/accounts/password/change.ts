@@ -12,7 +12,6 @@ import { newId } from "#platform/ids.ts";
 import { apiKeys, oauthRecords } from "#platform/schema/access.ts";
 import { credentials, sessions, users } from "#platform/schema/accounts.ts";
 import { alerts, pushDevices, quietHours } from "#platform/schema/alerts.ts";
-import { ownCalls } from "#platform/schema/own-calls.ts";
 import { resultReports } from "#platform/schema/predictions.ts";
 import {
   oneTimeLinks,
@@ -22,6 +21,7 @@ import {
   twoFactors,
 } from "#platform/schema/security.ts";
 import { supportRequests } from "#platform/schema/support.ts";
+import { userForecasts } from "#platform/schema/user-forecasts.ts";
 import { calendarFeeds, watchlist } from "#platform/schema/watchlist.ts";
 import { webhookEndpoints } from "#platform/schema/webhooks.ts";
 import type { Accounts } from "../accounts.ts";
@@ -149,7 +149,7 @@ export const settingsTables = [
   resultReports,
   apiKeys,
   oauthRecords,
-  ownCalls,
+  userForecasts,
   calendarFeeds,
   webhookEndpoints,
   watchlist,

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { emailSchema, MAX_NAME_LENGTH } from "#contract/account.ts";
 import { plainName } from "#contract/plain-text.ts";
-import type { Proof, ProviderId, SignInWays } from "#contract/sign-in-ways.ts";
+import type { Proof, ProviderId, SignInMethods } from "#contract/sign-in-methods.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { credentials, users } from "#platform/schema/accounts.ts";
@@ -130,7 +130,7 @@ function rowOf(provider: ProviderId, subject: string, userId: string, at: Date) 
   };
 }
 
-export async function signInWays(accounts: Accounts, userId: string): Promise<SignInWays> {
+export async function signInMethods(accounts: Accounts, userId: string): Promise<SignInMethods> {
   const [rows, own] = await Promise.all([
     accounts.db.select().from(credentials).where(eq(credentials.userId, userId)),
     listPasskeys(accounts, userId),

@@ -1,5 +1,5 @@
 import type { Configuration } from "openid-client";
-import type { ProviderId } from "#contract/sign-in-ways.ts";
+import type { ProviderId } from "#contract/sign-in-methods.ts";
 import { TimedCache } from "#platform/cache.ts";
 import { AppError } from "#platform/errors.ts";
 import { logEvent } from "#platform/log.ts";

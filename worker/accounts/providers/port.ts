@@ -1,4 +1,4 @@
-import type { ProviderId } from "#contract/sign-in-ways.ts";
+import type { ProviderId } from "#contract/sign-in-methods.ts";
 
 export type Identity = {
   /** Stays when the address changes. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ProviderId, type ProviderStart, providerStartSchema } from "#contract/sign-in-ways.ts";
+import { type ProviderId, type ProviderStart, providerStartSchema } from "#contract/sign-in-methods.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { CHALLENGE_MS, consumeChallenge, storeChallenge } from "../sessions/challenge.ts";

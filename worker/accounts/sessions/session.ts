@@ -42,7 +42,7 @@ export async function presentedToken(
 }
 
 /** By the unique index on the token. */
-export function livingSession(db: Database, tokenHash: string, now: Date) {
+export function activeSession(db: Database, tokenHash: string, now: Date) {
   return db
     .select()
     .from(sessions)

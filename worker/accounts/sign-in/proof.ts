@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Proof } from "#contract/sign-in-ways.ts";
+import type { Proof } from "#contract/sign-in-methods.ts";
 import { AppError } from "#platform/errors.ts";
 import { sessions } from "#platform/schema/accounts.ts";
 import type { Accounts } from "../accounts.ts";

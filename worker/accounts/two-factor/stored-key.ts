@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { bytesToHex, hexToBytes, managedNonce, utf8ToBytes } from "@noble/ciphers/utils.js";
 import { and, asc, count, eq, gt, isNull, ne, or } from "drizzle-orm";
-import type { SecretExchange } from "#contract/review.ts";
+import type { SecretRotation } from "#contract/review.ts";
 import type { Database } from "#platform/db/client.ts";
 import { recoveryCodes, twoFactors } from "#platform/schema/security.ts";
 import { webhookEndpoints } from "#platform/schema/webhooks.ts";
@@ -82,7 +82,7 @@ export async function reencryptAuthenticators({ db, secrets }: Pick<Accounts, "d
 }
 
 /** By `two_factors_by_key` and `recovery_codes_by_key`. */
-export async function secretExchange(db: Database, secrets: Secrets): Promise<SecretExchange> {
+export async function secretRotation(db: Database, secrets: Secrets): Promise<SecretRotation> {
   const [current = "", ...older] = secrets.map(keyIdOf);
   const [keys, codes, webhookKeys] = await db.batch([
     db.select({ keyId: twoFactors.keyId, n: count() }).from(twoFactors).groupBy(twoFactors.keyId),

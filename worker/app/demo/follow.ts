@@ -14,7 +14,7 @@ import { addCompanies, isOwner } from "#season/watchlist/watchlist.ts";
 
 type FollowDeps = Pick<RecordDeps, "db" | "ledgerId" | "now" | "marketNow"> & {
   market: MarketData;
-  analyseAsOf: (symbol: string, asOf: Date) => Promise<Analysis>;
+  analyzeAsOf: (symbol: string, asOf: Date) => Promise<Analysis>;
 };
 type AlertRow = typeof alerts.$inferInsert;
 type Watched = typeof watchlist.$inferSelect;
@@ -65,7 +65,7 @@ async function liveThrough(deps: FollowDeps, start: Watched): Promise<{ row: Wat
     const quarter = estimate.state === "missing" ? null : estimate.data.fiscalQuarterEnd;
     if (reportDate.state === "missing" || !quarter) continue;
     if (ago % SCORED_EVERY_DAYS === 0 || quarter !== row.alertedQuarter)
-      probability = (await deps.analyseAsOf(symbol, at)).prediction.beatProbability;
+      probability = (await deps.analyzeAsOf(symbol, at)).prediction.beatProbability;
     const { from, session } = reportDate.data;
     const report = { quarter, day: easternDay(new Date(from)), session, movedFrom: row.alertedDay };
     // The demo's companies are among their week's largest, open to every plan.

@@ -16,7 +16,7 @@ type ReplayDeps = RecordDeps & {
   reportedLately: readonly string[];
   /** Simulated: no other knows what was known on a past day. */
   market: MarketData;
-  analyseAsOf: (symbol: string, asOf: Date) => Promise<Analysis>;
+  analyzeAsOf: (symbol: string, asOf: Date) => Promise<Analysis>;
 };
 
 export type PastReport = { symbol: string; fiscalQuarterEnd: string; asOf: Date };
@@ -48,7 +48,7 @@ export async function replayPast(
       round.map(async (report) => {
         const { symbol, asOf } = report;
         const at = { ...deps, now: () => asOf, marketNow: () => asOf };
-        const analysis = await deps.analyseAsOf(symbol, asOf);
+        const analysis = await deps.analyzeAsOf(symbol, asOf);
         const requestKey = recordKey(symbol, report.fiscalQuarterEnd);
         await putOnRecord(at, { owner: { kind: "replay" }, requestKey, analysis });
         await onPredicted(report, analysis, at);

@@ -50,9 +50,9 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
   const from = new Date(last?.body.time ?? 0);
   const { reported, coming } = await companiesAroundToday(market, deps.marketNow());
   await readPast({ store: record, market, marketNow: deps.marketNow });
-  const { replayedSymbols: symbols, analyseAsOf } = deps;
+  const { replayedSymbols: symbols, analyzeAsOf } = deps;
   await replayPast(
-    { ...record, market, symbols, reportedLately: reported, analyseAsOf },
+    { ...record, market, symbols, reportedLately: reported, analyzeAsOf },
     from,
     async (report, analysis, at) => {
       if (!FOLLOWED.includes(report.symbol)) return;
@@ -67,13 +67,13 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
       if (!fiscalQuarterEnd) return;
       const requestKey = keyOf({ symbol, fiscalQuarterEnd, asOf: asked });
       if ((await storedRequests(deps.db, userScope(userId), [requestKey])).size > 0) return;
-      const analysis = await deps.analyseAsOf(symbol, asked);
+      const analysis = await deps.analyzeAsOf(symbol, asked);
       await putOnRecord({ ...record, now: () => asked }, { owner, requestKey, analysis });
     }),
   );
   const { db, ledgerId } = record;
   const { now, marketNow } = deps;
-  const follow = { db, ledgerId, market, now, marketNow, analyseAsOf };
+  const follow = { db, ledgerId, market, now, marketNow, analyzeAsOf };
   const watched = [
     ...FOLLOWED.slice(0, WATCHED.followed),
     ...reported.slice(0, WATCHED.reported),

@@ -17,7 +17,7 @@ import type { RateVerdict } from "#platform/limits/rate-limiter.ts";
 import { requireAllowed } from "#platform/limits/rate-limiter.ts";
 import { networkOf } from "#platform/network.ts";
 import { apiKeys } from "#platform/schema/access.ts";
-import { type Reader, readerOf } from "#season/calendar/who-sees.ts";
+import { type Reader, readerOf } from "#season/calendar/visibility.ts";
 import type { AppContext, Deps } from "../deps.ts";
 import type { Settings } from "../settings/env.ts";
 import type { KeyHolder, SignedIn } from "../users.ts";

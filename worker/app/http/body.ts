@@ -68,7 +68,7 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return parseStrictJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
   } catch (error) {
-    const reason = error instanceof JsonRefused ? error.message : "The body is not valid UTF-8 text.";
+    const reason = error instanceof InvalidJsonError ? error.message : "The body is not valid UTF-8 text.";
     throw new AppError("invalid_request", reason);
   }
 }
@@ -76,20 +76,20 @@ function parse(bytes: Uint8Array): unknown {
 /** Our requests nest 3 deep. */
 const MAX_DEPTH = 16;
 
-export class JsonRefused extends Error {
-  override readonly name = "JsonRefused";
+export class InvalidJsonError extends Error {
+  override readonly name = "InvalidJsonError";
 }
 
 /**
  * Also refuses what two readers may understand differently: a key twice, `__proto__`, deep nesting. Throws
- * JsonRefused.
+ * InvalidJsonError.
  */
 export function parseStrictJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new JsonRefused("The body is not valid JSON.");
+    throw new InvalidJsonError("The body is not valid JSON.");
   }
   refuseAmbiguousKeys(text);
   return value;
@@ -103,14 +103,14 @@ function refuseAmbiguousKeys(text: string): void {
     const [token, colon] = match;
     if (token === "{" || token === "[") {
       keysOfOpenObjects.push(token === "{" ? new Set() : null);
-      if (keysOfOpenObjects.length > MAX_DEPTH) throw new JsonRefused("The body is nested too deeply.");
+      if (keysOfOpenObjects.length > MAX_DEPTH) throw new InvalidJsonError("The body is nested too deeply.");
     } else if (token === "}" || token === "]") {
       keysOfOpenObjects.pop();
     } else if (colon !== undefined) {
       const key = String(JSON.parse(token.slice(0, token.length - colon.length)));
       const keys = keysOfOpenObjects.at(-1);
-      if (key === "__proto__") throw new JsonRefused("The body has a key that is not allowed.");
-      if (keys?.has(key)) throw new JsonRefused(`The body has the key "${key.slice(0, 40)}" twice.`);
+      if (key === "__proto__") throw new InvalidJsonError("The body has a key that is not allowed.");
+      if (keys?.has(key)) throw new InvalidJsonError(`The body has the key "${key.slice(0, 40)}" twice.`);
       keys?.add(key);
     }
   }

@@ -4,7 +4,7 @@ import type { Problem } from "#contract/error.ts";
 import { AppError, type ErrorAnswer, errorAnswer, outageOf } from "#platform/errors.ts";
 import { logEvent, logUnexpected } from "#platform/log.ts";
 import type { AppContext } from "../deps.ts";
-import { WrongSettings } from "../settings/env.ts";
+import { InvalidSettingsError } from "../settings/env.ts";
 
 export const PROBLEM_TYPE = "application/problem+json";
 
@@ -28,7 +28,7 @@ export function sendError(c: AppContext, answer: ErrorAnswer): Response {
 
 /** An unforeseen error is logged, and quoted by its request id. */
 export function answerOf(error: unknown, c: AppContext): ErrorAnswer {
-  if (error instanceof WrongSettings) {
+  if (error instanceof InvalidSettingsError) {
     logEvent("error", "settings", { error: error.message });
     return errorAnswer("not_available", "Beatcast is not set up correctly. Its log says what is wrong.");
   }

@@ -7,12 +7,12 @@ import { logUnexpected } from "#platform/log.ts";
 import { deadLetters } from "#platform/schema/operations.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonRanges, seasonReports } from "#platform/schema/season.ts";
-import { slate } from "#platform/schema/slate.ts";
+import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import { openAlarms } from "#record/drift/watch-calibration.ts";
 import { newestWeek } from "#record/drift/watch-drift.ts";
 import { type BackfillProgress, backfillProgress } from "#season/backfill.ts";
 import { listingState } from "#season/listing.ts";
-import { countMissedLocks } from "#season/slate/overdue-locks.ts";
+import { countMissedLocks } from "#season/upcoming/overdue-locks.ts";
 import type { Deps, MarketParts } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
 
@@ -105,11 +105,11 @@ async function readStored(deps: Deps) {
   };
 }
 
-/** By `season_reports_by_day`, then the slate's primary key. */
+/** By `season_reports_by_day`, then the upcoming forecast primary key. */
 function lastLock(db: Deps["db"], ledgerId: string, today: string) {
-  const { symbol, fiscalQuarterEnd, lockedAt } = slate;
+  const { symbol, fiscalQuarterEnd, lockedAt } = upcomingForecasts;
   const isSame = and(
-    eq(slate.ledgerId, seasonReports.ledgerId),
+    eq(upcomingForecasts.ledgerId, seasonReports.ledgerId),
     eq(symbol, seasonReports.symbol),
     eq(fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
   );
@@ -121,7 +121,7 @@ function lastLock(db: Deps["db"], ledgerId: string, today: string) {
   return db
     .select({ at: max(lockedAt) })
     .from(seasonReports)
-    .innerJoin(slate, isSame)
+    .innerJoin(upcomingForecasts, isSame)
     .where(and(eq(seasonReports.ledgerId, ledgerId), days));
 }
 

@@ -6,16 +6,16 @@ import { recordScope } from "#platform/scope.ts";
 import { publishCheckpoint } from "#record/checkpoint.ts";
 import { watchCalibration } from "#record/drift/watch-calibration.ts";
 import { watchDrift } from "#record/drift/watch-drift.ts";
-import { lockSlate } from "#record/lock-slate.ts";
+import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { reconcile } from "#record/reconcile.ts";
 import { settle } from "#record/settle.ts";
 import { auditTallies } from "#record/tallies.ts";
 import { continueRanges, readAhead } from "#season/archive-estimates.ts";
-import { askForOverdue } from "#season/ask-overdue.ts";
+import { pollOverdueReports } from "#season/poll-overdue-reports.ts";
 import { countSeason } from "#season/season-so-far.ts";
-import { dueLocks } from "#season/slate/due-locks.ts";
-import { overdueLocks, storeMissed } from "#season/slate/overdue-locks.ts";
 import { calendarAge } from "#season/sync.ts";
+import { dueLocks } from "#season/upcoming/due-locks.ts";
+import { overdueLocks, storeMissed } from "#season/upcoming/overdue-locks.ts";
 import type { MarketParts } from "../deps.ts";
 import { pastOf } from "./health.ts";
 
@@ -35,7 +35,7 @@ export async function settlement(
   const record = settleDepsOf(deps);
   const now = deps.marketNow();
   let judged = await settle(record, now);
-  const asked = await askForOverdue(record, deps.market, now);
+  const asked = await pollOverdueReports(record, deps.market, now);
   if (asked > 0) judged += await settle(record, now);
   if (judged > 0) {
     await countSeason(record, now);
@@ -78,7 +78,7 @@ export async function locks(
   const hasTime = now.getTime() + LOCK_MARGIN_SECONDS * 1_000 < first;
   if (due.length > 0 && round <= CALENDAR_WAITS && hasTime && (await isCalendarLate(ofMarket, now)))
     return deps.enqueue([{ job: "locks", round: round + 1 }], CALENDAR_WAIT_SECONDS);
-  const { locked } = await lockSlate(ofMarket, due);
+  const { locked } = await lockUpcomingForecasts(ofMarket, due);
   const signer = await deps.ledgerSigner(ofMarket.ledgerId);
   const signed = { hasLocked: finished + locked > 0, now: deps.now() };
   const isNew = await publishCheckpoint(ofMarket.ledger, signer, signed);

@@ -4,15 +4,15 @@ import type { MessageOf } from "#platform/messages.ts";
 import { settle } from "#record/settle.ts";
 import { claimRanges, refuseRange } from "#season/backfill.ts";
 import { dueReleases, fillReleases, markFilers, type ReleaseDeps } from "#season/guidance/fill-releases.ts";
-import { sweepStrays } from "#season/identity/apply-change.ts";
+import { reassignOrphanedRows } from "#season/identity/apply-change.ts";
 import { isPassDue, moveHistory } from "#season/identity/move-company.ts";
 import { readChanges } from "#season/identity/read-changes.ts";
 import { dueExchanges, readListing } from "#season/listing.ts";
 import { readExhibit } from "#season/release/read-release.ts";
 import { countSeason } from "#season/season-so-far.ts";
-import { scoreSlate } from "#season/slate/score.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
 import { refreshTrends } from "#season/trends.ts";
+import { scoreUpcomingReports } from "#season/upcoming/score.ts";
 import { hasCompanyIds, storeCompanyIds } from "#season/witness/company-ids.ts";
 import { FilingsUnavailable } from "#season/witness/filings.ts";
 import { dueWitnesses } from "#season/witness/witness.ts";
@@ -47,7 +47,7 @@ export async function companyChanges(
 ): Promise<void> {
   const { record: store, market } = deps;
   const now = deps.marketNow();
-  await sweepStrays(store, now);
+  await reassignOrphanedRows(store, now);
   if (deps.now().getUTCHours() !== CHANGES_HOUR) return;
   const count = await readChanges({ store, market, filings: witnessDepsOf(deps)?.filings ?? null, now });
   if (count.apply > 0) await deps.enqueue([{ job: "settlement" }]);
@@ -107,7 +107,7 @@ async function scoreSeason(
   { isPastRead }: { isPastRead: boolean },
 ): Promise<void> {
   await refreshTrends({ store, market, now: marketNow() });
-  if (isPastRead) await scoreSlate(store, marketNow());
+  if (isPastRead) await scoreUpcomingReports(store, marketNow());
   await countSeason(store, marketNow());
 }
 

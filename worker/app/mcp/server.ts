@@ -33,7 +33,7 @@ import {
   explainBaseRate,
   history,
   predictionAsOf,
-  Refused,
+  ToolError,
   trackRecord,
 } from "./tools.ts";
 
@@ -199,7 +199,7 @@ async function answered<Output extends Record<string, unknown>>(
     const text = `${textOf(output)}\n${NO_ADVICE}`;
     return { content: [{ type: "text" as const, text }], structuredContent: output };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ToolError)) throw error;
     return { isError: true, content: [{ type: "text" as const, text: error.message }] };
   }
 }

@@ -28,11 +28,11 @@ export type Ask = <Answer>(
 ) => Promise<Answer>;
 
 /** Its text says what a model can do next. */
-export class Refused extends Error {
-  override readonly name = "Refused";
+export class ToolError extends Error {
+  override readonly name = "ToolError";
 }
 
-/** `deliver` hands a request to this Worker itself. Throws `Refused`. */
+/** `deliver` hands a request to this Worker itself. Throws `ToolError`. */
 export function askerOf(request: Request, deliver: (request: Request) => Promise<Response>): Ask {
   const passedOn = ["authorization", "cf-connecting-ip"].flatMap((name) => {
     const value = request.headers.get(name);
@@ -44,7 +44,7 @@ export function askerOf(request: Request, deliver: (request: Request) => Promise
       new Request(url, { method, headers: { ...Object.fromEntries(passedOn), ...headers } }),
     );
     if (answer.ok) return answer.json<Answer>();
-    throw new Refused(adviceOn(await answer.json<Problem>()));
+    throw new ToolError(adviceOn(await answer.json<Problem>()));
   };
 }
 
@@ -253,7 +253,7 @@ export async function baseRateAsOf(
   const found = await ask<BaseRate>("GET", path);
   const { baseRate, referenceClass, source, dataMode, known } = found;
   if (baseRate === null)
-    throw new Refused(known?.unknown[0]?.reason ?? "The base rate of then is not known.");
+    throw new ToolError(known?.unknown[0]?.reason ?? "The base rate of then is not known.");
   const ofClass = referenceClass && {
     ...{
       label: referenceClass.label,
@@ -288,7 +288,7 @@ export async function explainBaseRate(ask: Ask, symbol: string): Promise<z.input
   const wanted = dottedClass(symbol.toUpperCase());
   const row = rowOf(wanted) ?? rowOf(await tickerOfToday(ask, wanted));
   if (!row || row.baseRate === null)
-    throw new Refused(
+    throw new ToolError(
       `No base rate of ${symbol.slice(0, 15)} is stored. Call 'analyze' with this symbol first; it counts one analysis.`,
     );
   const { beatProbability, baseRate } = row;

@@ -56,7 +56,7 @@ export function dataPage({ manifest, columns, origin }: DataPage): PublicPage {
         description: meaning,
       })),
     },
-    content: html`${headerOf(manifest)}${filesOf(manifest)}${columnsOf(columns, manifest)}${checkOf(manifest.files, origin)}${licenceOf(manifest, origin)}`,
+    content: html`${headerOf(manifest)}${filesOf(manifest)}${columnsOf(columns, manifest)}${checkOf(manifest.files, origin)}${licenseOf(manifest, origin)}`,
   };
 }
 
@@ -114,7 +114,7 @@ ${
 }</section>`;
 }
 
-function licenceOf({ hasSources }: DataPage["manifest"], origin: string): Markup {
+function licenseOf({ hasSources }: DataPage["manifest"], origin: string): Markup {
   return html`<section aria-labelledby="license" class="flex max-w-3xl flex-col gap-3"><h2 id="license" class="heading-2">License and citation</h2>
 <p>The files are licensed under <a href="${LICENCE}" class="link" rel="license">Creative Commons Attribution 4.0</a>: use them for anything, and name the source.${hasSources ? " The columns marked as the market source's stay under its license." : ""} No warranty comes with them.</p>
 <p>Cite them as: Beatcast, Settled predictions of EPS beats, ${origin}/data, with the schema version and the SHA-256 of your file.</p></section>`;

@@ -14,7 +14,7 @@ export type WeekReport = {
   analystCount: number | null;
   reportedEps: number | null;
   revenue: Revenue;
-  /** Of the slate; null where never scored. */
+  /** Of the upcoming forecasts; null where never scored. */
   baseRate: number | null;
   prediction: PublicPrediction | null;
 };
@@ -45,7 +45,7 @@ export type StockReport = {
   analystCount: number | null;
   reportedEps: number | null;
   revenue: Revenue;
-  /** Of the slate, or as the next report's forecast will have it; null where never scored. */
+  /** Of the upcoming forecasts, or as the next report's forecast will have it; null where never scored. */
   baseRate: number | null;
   /** Of the share over the report. */
   movePercent: number | null;

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { revenueOf } from "#contract/revenue.ts";
-import { slateRule } from "#contract/rules.ts";
+import { upcomingForecastRule } from "#contract/rules.ts";
 import { easternDay, weekOf } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { reportCurrency } from "#season/companies.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { formerTickersOf, resolveTickers } from "#season/identity/tickers.ts";
-import { baseRateAhead } from "#season/slate/score.ts";
 import type { SeasonStore } from "#season/store.ts";
+import { baseRateAhead } from "#season/upcoming/score.ts";
 import { filingChecksOf } from "#season/witness/witness.ts";
 import type { Company, Peer, Stock, StockReport, Week, WeekReport } from "./published-reports.ts";
 import { type PredictionRow, predictionColumns, predictionOf } from "./report-cells.ts";
@@ -37,7 +37,7 @@ export async function readStock(
         r.consensus_revenue AS consensusRevenue, r.reported_revenue AS reportedRevenue, s.base_rate AS baseRate, 100 * (m.to_close / m.from_close - 1) AS movePercent, c.company_name AS name, c.exchange, c.sector, ${reportCurrency("c")} AS currency
       FROM season_reports AS r
         LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
-        LEFT JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
+        LEFT JOIN upcoming_forecasts AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
           AND s.fiscal_quarter_end = r.fiscal_quarter_end
         LEFT JOIN report_moves AS m ON m.ledger_id = r.ledger_id AND m.symbol = r.symbol
           AND m.fiscal_quarter_end = r.fiscal_quarter_end
@@ -100,8 +100,8 @@ async function peersOf(
   return db.all<Peer>(sql`SELECT r.symbol, c.company_name AS name, r.report_date AS reportDate, r.session, s.base_rate AS baseRate
     FROM season_reports AS r INDEXED BY season_reports_by_day
       JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol AND c.sector = ${sector}
-      JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol AND s.fiscal_quarter_end = r.fiscal_quarter_end
-    WHERE r.ledger_id = ${ledgerId} AND r.report_date BETWEEN ${today} AND ${dayAfter(today, slateRule.daysAhead)}
+      JOIN upcoming_forecasts AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol AND s.fiscal_quarter_end = r.fiscal_quarter_end
+    WHERE r.ledger_id = ${ledgerId} AND r.report_date BETWEEN ${today} AND ${dayAfter(today, upcomingForecastRule.daysAhead)}
       AND r.reported_eps IS NULL AND r.consensus_eps IS NOT NULL AND r.symbol <> ${symbol}
     ORDER BY coalesce(c.market_cap, 0) DESC, r.symbol LIMIT ${PEERS}`);
 }
@@ -121,7 +121,7 @@ type Row = PredictionRow &
     consensusEps: number | null;
     analystCount: number | null;
     reportedEps: number | null;
-    slateBaseRate: number | null;
+    forecastBaseRate: number | null;
     n: number;
     reported: number;
     beats: number;
@@ -137,13 +137,13 @@ export async function readWeek(
       SELECT r.report_date AS day, r.symbol, c.company_name AS name, ${reportCurrency("c")} AS currency, r.session,
         r.is_confirmed AS isConfirmed, r.moved_from AS movedFrom, r.consensus_eps AS consensusEps,
         r.analyst_count AS analystCount, r.reported_eps AS reportedEps,
-        r.consensus_revenue AS consensusRevenue, r.reported_revenue AS reportedRevenue, s.base_rate AS slateBaseRate,
+        r.consensus_revenue AS consensusRevenue, r.reported_revenue AS reportedRevenue, s.base_rate AS forecastBaseRate,
         ${predictionColumns},
         count(*) OVER day AS n, count(r.reported_eps) OVER day AS reported, total(r.is_beat) OVER day AS beats,
         row_number() OVER (PARTITION BY r.report_date ORDER BY coalesce(c.market_cap, 0) DESC, r.symbol) AS place
       FROM season_reports AS r INDEXED BY season_reports_by_day
         LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
-        LEFT JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
+        LEFT JOIN upcoming_forecasts AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
           AND s.fiscal_quarter_end = r.fiscal_quarter_end
         LEFT JOIN predictions AS p ON p.scope = 'record:' || r.ledger_id
           AND p.request_key = r.symbol || ' ' || r.fiscal_quarter_end
@@ -171,7 +171,7 @@ function reportOf(row: Row): WeekReport {
     ...{ symbol, name, currency, session, movedFrom, consensusEps, analystCount, reportedEps },
     isConfirmed: row.isConfirmed === 1,
     revenue: revenueOf(row),
-    baseRate: row.slateBaseRate,
+    baseRate: row.forecastBaseRate,
     prediction: predictionOf(row),
   };
 }

@@ -33,7 +33,7 @@ export type SettledPrediction = {
 /** Revenue as in the calendar, by its primary key. */
 const columns = (
   ledgerId: string,
-) => sql`id, coalesce(symbol_then, symbol) AS symbol, company_name AS companyName, fiscal_quarter_end AS fiscalQuarterEnd,
+) => sql`id, coalesce(symbol_at_prediction, symbol) AS symbol, company_name AS companyName, fiscal_quarter_end AS fiscalQuarterEnd,
   prediction_type AS predictionType, evidence_hash AS evidenceHash, predicted_probability AS probability, base_rate AS baseRate, consensus_eps AS consensusEps,
   actual_eps AS actualEps, currency, actual_result AS outcome, settled_at AS settledAt,
   coalesce(lock_id, 'replay') LIKE 'replay%' AS isReplayed, ${revenueColumn("consensus_revenue", ledgerId)} AS consensusRevenue,

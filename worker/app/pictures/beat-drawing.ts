@@ -3,10 +3,10 @@ import type { BeatPicture } from "#contract/beat-picture.ts";
 import { bucketOf } from "#contract/beat-picture.ts";
 import { perShare, signed } from "#contract/format.ts";
 import type { EdgeVerdict } from "#contract/prediction.ts";
-import { type Canvas, type Colour, fill, fillBox, fillCircle, type Point } from "./canvas.ts";
+import { type Canvas, type Color, fill, fillBox, fillCircle, type Point } from "./canvas.ts";
 import { drawText, widthOf } from "./text.ts";
 
-type Look = Record<"ink" | "muted" | "line" | "strong", Colour>;
+type Look = Record<"ink" | "muted" | "line" | "strong", Color>;
 
 type Drawn = {
   picture: BeatPicture;
@@ -57,14 +57,14 @@ function drawOthers(canvas: Canvas, { columns, outline }: BeatGeometry, look: Lo
   const { x, y, height } = columns.shares;
   fill(canvas, [[[x, y], ...outline, [x, y + height]]], look.line);
   const at: Point = [columns.cone.x + 24, y + height / 3];
-  drawText(canvas, "similar companies", at, { size: TEXT, colour: look.muted }, 400);
+  drawText(canvas, "similar companies", at, { size: TEXT, color: look.muted }, 400);
 }
 
-function label(canvas: Canvas, text: string, [right, middle]: Point, colour: Colour): void {
-  drawText(canvas, text, [right - widthOf(text, TEXT), middle + TEXT * 0.36], { size: TEXT, colour }, LABELS);
+function label(canvas: Canvas, text: string, [right, middle]: Point, color: Color): void {
+  drawText(canvas, text, [right - widthOf(text, TEXT), middle + TEXT * 0.36], { size: TEXT, color }, LABELS);
 }
 
-function drawSteps(canvas: Canvas, points: readonly Point[], colour: Colour): void {
+function drawSteps(canvas: Canvas, points: readonly Point[], color: Color): void {
   points.slice(1).forEach(([toX, toY], i) => {
     const [x, y] = points[i] ?? [toX, toY];
     fillBox(
@@ -73,7 +73,7 @@ function drawSteps(canvas: Canvas, points: readonly Point[], colour: Colour): vo
       Math.min(y, toY) - 1,
       Math.abs(toX - x) + 2,
       Math.abs(toY - y) + 2,
-      colour,
+      color,
     );
   });
 }
@@ -83,5 +83,5 @@ function landed(canvas: Canvas, { rows, columns }: BeatGeometry, surprise: numbe
   if (!row) return;
   const at: Point = [columns.cone.x + 24, row.box.y + row.box.height / 2];
   fillCircle(canvas, at, 13, look.strong, surprise > 0 ? 0 : 8);
-  drawText(canvas, "reported", [at[0] + 20, at[1] + TEXT * 0.36], { size: TEXT, colour: look.ink }, 120);
+  drawText(canvas, "reported", [at[0] + 20, at[1] + TEXT * 0.36], { size: TEXT, color: look.ink }, 120);
 }

@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from "node:zlib";
 
-export type Colour = readonly [red: number, green: number, blue: number];
+export type Color = readonly [red: number, green: number, blue: number];
 export type Point = readonly [x: number, y: number];
 
 /** 8 bits a channel, row by row. */
 export type Canvas = { width: number; height: number; pixels: Uint8Array<ArrayBuffer> };
 
-export function newCanvas(width: number, height: number, background: Colour): Canvas {
+export function newCanvas(width: number, height: number, background: Color): Canvas {
   const pixels = new Uint8Array(width * height * 3);
   pixels.set(background);
   for (let filled = 3; filled < pixels.length; filled *= 2) pixels.copyWithin(filled, 0, filled);
@@ -17,7 +17,7 @@ export function newCanvas(width: number, height: number, background: Colour): Ca
  * Soft edges: each edge adds the signed area it covers to its pixels; a sum along the row gives how much of
  * each pixel lies inside. Outlines that run the other way are holes.
  */
-export function fill(canvas: Canvas, outlines: readonly (readonly Point[])[], colour: Colour): void {
+export function fill(canvas: Canvas, outlines: readonly (readonly Point[])[], color: Color): void {
   const points = outlines.flat();
   const [left, right] = [Math.min(...points.map(([x]) => x)), Math.max(...points.map(([x]) => x))];
   const [top, bottom] = [Math.min(...points.map(([, y]) => y)), Math.max(...points.map(([, y]) => y))];
@@ -34,18 +34,18 @@ export function fill(canvas: Canvas, outlines: readonly (readonly Point[])[], co
     let covered = 0;
     for (let column = 0; column < width; column++) {
       covered += area[row * width + column] ?? 0;
-      blend(canvas, x0 + column, y0 + row, colour, Math.min(1, Math.abs(covered)));
+      blend(canvas, x0 + column, y0 + row, color, Math.min(1, Math.abs(covered)));
     }
   }
 }
 
-export function fillCircle(canvas: Canvas, [x, y]: Point, radius: number, colour: Colour, hole = 0): void {
+export function fillCircle(canvas: Canvas, [x, y]: Point, radius: number, color: Color, hole = 0): void {
   const around = (size: number, turn: 1 | -1) =>
     Array.from({ length: 64 }, (_, i): Point => {
       const angle = (turn * i * Math.PI) / 32;
       return [x + size * Math.cos(angle), y + size * Math.sin(angle)];
     });
-  fill(canvas, hole > 0 ? [around(radius, 1), around(hole, -1)] : [around(radius, 1)], colour);
+  fill(canvas, hole > 0 ? [around(radius, 1), around(hole, -1)] : [around(radius, 1)], color);
 }
 
 export function fillBox(
@@ -54,7 +54,7 @@ export function fillBox(
   y: number,
   width: number,
   height: number,
-  colour: Colour,
+  color: Color,
 ): void {
   fill(
     canvas,
@@ -66,7 +66,7 @@ export function fillBox(
         [x, y + height],
       ],
     ],
-    colour,
+    color,
   );
 }
 
@@ -95,10 +95,10 @@ function addEdge(area: Float32Array, width: number, from: Point, to: Point): voi
   }
 }
 
-function blend({ width, height, pixels }: Canvas, x: number, y: number, colour: Colour, share: number): void {
+function blend({ width, height, pixels }: Canvas, x: number, y: number, color: Color, share: number): void {
   if (share < 0.004 || x < 0 || y < 0 || x >= width || y >= height) return;
   let at = (y * width + x) * 3;
-  for (const channel of colour) {
+  for (const channel of color) {
     const before = pixels[at] ?? 0;
     pixels[at] = Math.round(before + (channel - before) * share);
     at += 1;

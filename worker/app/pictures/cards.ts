@@ -4,26 +4,26 @@ import { recordSentence } from "../pages/stock-page.ts";
 import { stockPicture } from "../pages/stock-picture.ts";
 import { countsOf } from "../pages/week-page.ts";
 import { drawBeatPicture } from "./beat-drawing.ts";
-import { type Canvas, type Colour, fillBox, fillCircle, newCanvas, pngOf } from "./canvas.ts";
+import { type Canvas, type Color, fillBox, fillCircle, newCanvas, pngOf } from "./canvas.ts";
 import { drawText, widthOf } from "./text.ts";
 
 const [WIDTH, HEIGHT] = [1200, 630];
 const MARGIN = 72;
 const INNER = WIDTH - 2 * MARGIN;
-export const colours = {
+export const colors = {
   brand: [0x0b, 0x3d, 0x32],
   onBrand: [0xf3, 0xfa, 0xf7],
   muted: [0xb7, 0xd3, 0xc8],
   line: [0x2a, 0x61, 0x52],
   signal: [0xf0, 0xa9, 0x2f],
   onSignal: [0x2b, 0x1a, 0x00],
-} as const satisfies Record<string, Colour>;
+} as const satisfies Record<string, Color>;
 export const PICTURE = { x: MARGIN, y: 282, width: INNER, height: 252 };
 export const pictureLook = {
-  ink: colours.onBrand,
-  muted: colours.muted,
-  line: colours.line,
-  strong: colours.signal,
+  ink: colors.onBrand,
+  muted: colors.muted,
+  line: colors.line,
+  strong: colors.signal,
 };
 
 export type Frame = { host: string; isSample: boolean };
@@ -31,12 +31,12 @@ export type Frame = { host: string; isSample: boolean };
 export function stockCard(stock: Stock, frame: Frame): Uint8Array<ArrayBuffer> {
   const { symbol, company, next } = stock;
   const canvas = framed(frame, next ? `Next report: ${calendarDay(next.reportDate)}` : "");
-  write(canvas, symbol, 196, 76, colours.onBrand);
+  write(canvas, symbol, 196, 76, colors.onBrand);
   if (company.name && company.name !== symbol) {
     const x = MARGIN + widthOf(symbol, 76) + 28;
-    drawText(canvas, company.name, [x, 196], { size: 40, colour: colours.muted }, WIDTH - MARGIN - x);
+    drawText(canvas, company.name, [x, 196], { size: 40, color: colors.muted }, WIDTH - MARGIN - x);
   }
-  write(canvas, recordSentence(stock), 252, 36, colours.onBrand);
+  write(canvas, recordSentence(stock), 252, 36, colors.onBrand);
   const picture = stockPicture(stock);
   if (picture)
     drawBeatPicture(canvas, { ...picture, edgeVerdict: "no_edge", reported: null }, PICTURE, pictureLook);
@@ -53,42 +53,42 @@ export function weekCard(
     frame,
     reported > 0 ? `${counted(reported, "report")} out, ${counted(beats, "beat")}` : "",
   );
-  write(canvas, "Earnings reports", 200, 46, colours.muted);
-  write(canvas, spanOfDays(monday, sunday), 282, 72, colours.onBrand);
-  write(canvas, counted(count, "company reports", "companies report"), 350, 40, colours.onBrand);
+  write(canvas, "Earnings reports", 200, 46, colors.muted);
+  write(canvas, spanOfDays(monday, sunday), 282, 72, colors.onBrand);
+  write(canvas, counted(count, "company reports", "companies report"), 350, 40, colors.onBrand);
   const most = Math.max(...week.days.map((day) => day.count));
   const step = Math.min(150, INNER / week.days.length);
   week.days.forEach(({ day, count: n }, i) => {
     const [x, height] = [MARGIN + i * step, Math.max(4, (90 * n) / most)];
-    fillBox(canvas, x, 490 - height, step - 24, height, colours.signal);
+    fillBox(canvas, x, 490 - height, step - 24, height, colors.signal);
     const label = `${dayOfWeek(day).slice(0, 3)} ${number(n)}`;
-    drawText(canvas, label, [x, 522], { size: 24, colour: colours.muted }, step - 8);
+    drawText(canvas, label, [x, 522], { size: 24, color: colors.muted }, step - 8);
   });
   return pngOf(canvas);
 }
 
 export function framed({ host, isSample }: Frame, foot: string): Canvas {
-  const canvas = newCanvas(WIDTH, HEIGHT, colours.brand);
-  fillCircle(canvas, [MARGIN + 20, 72], 11, colours.signal);
-  fillCircle(canvas, [MARGIN + 20, 102], 9, colours.onBrand, 5);
-  fillBox(canvas, MARGIN, 100, 9, 4, colours.muted);
-  fillBox(canvas, MARGIN + 31, 100, 9, 4, colours.muted);
-  drawText(canvas, "Beatcast", [MARGIN + 58, 102], { size: 42, colour: colours.onBrand }, INNER);
+  const canvas = newCanvas(WIDTH, HEIGHT, colors.brand);
+  fillCircle(canvas, [MARGIN + 20, 72], 11, colors.signal);
+  fillCircle(canvas, [MARGIN + 20, 102], 9, colors.onBrand, 5);
+  fillBox(canvas, MARGIN, 100, 9, 4, colors.muted);
+  fillBox(canvas, MARGIN + 31, 100, 9, 4, colors.muted);
+  drawText(canvas, "Beatcast", [MARGIN + 58, 102], { size: 42, color: colors.onBrand }, INNER);
   if (isSample) drawLabel(canvas, "Sample data");
-  fillBox(canvas, MARGIN, 552, INNER, 2, colours.line);
-  write(canvas, foot, 596, 28, colours.muted);
+  fillBox(canvas, MARGIN, 552, INNER, 2, colors.line);
+  write(canvas, foot, 596, 28, colors.muted);
   const width = widthOf(host, 28);
-  drawText(canvas, host, [WIDTH - MARGIN - width, 596], { size: 28, colour: colours.muted }, INNER);
+  drawText(canvas, host, [WIDTH - MARGIN - width, 596], { size: 28, color: colors.muted }, INNER);
   return canvas;
 }
 
-export function write(canvas: Canvas, text: string, y: number, size: number, colour: Colour): void {
-  drawText(canvas, text, [MARGIN, y], { size, colour }, INNER);
+export function write(canvas: Canvas, text: string, y: number, size: number, color: Color): void {
+  drawText(canvas, text, [MARGIN, y], { size, color }, INNER);
 }
 
 function drawLabel(canvas: Canvas, text: string): void {
   const width = widthOf(text, 28) + 48;
   const x = WIDTH - MARGIN - width;
-  fillBox(canvas, x, 64, width, 50, colours.signal);
-  drawText(canvas, text, [x + 24, 99], { size: 28, colour: colours.onSignal }, width);
+  fillBox(canvas, x, 64, width, 50, colors.signal);
+  drawText(canvas, text, [x + 24, 99], { size: 28, color: colors.onSignal }, width);
 }

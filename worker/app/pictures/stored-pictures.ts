@@ -7,11 +7,11 @@ import { toCents } from "#model/history.ts";
 import { type ForecastRequest, forecast } from "#model/predict.ts";
 import { relativeSurprise } from "#model/surprise-bins.ts";
 import { shippedWeights } from "#model/weights.ts";
-import { isSlateEvidence, readEvidenceOf } from "#record/prediction-row.ts";
+import { isForecastEvidence, readEvidenceOf } from "#record/prediction-row.ts";
 import { type SettledPrediction, subjectOf } from "../pages/settled-prediction.ts";
 import { drawBeatPicture } from "./beat-drawing.ts";
 import { pngOf } from "./canvas.ts";
-import { colours, type Frame, framed, PICTURE, pictureLook, write } from "./cards.ts";
+import { colors, type Frame, framed, PICTURE, pictureLook, write } from "./cards.ts";
 
 function predictionCard(
   prediction: SettledPrediction,
@@ -21,11 +21,11 @@ function predictionCard(
   const { predictionType, probability, baseRate, consensusEps, actualEps, currency, outcome } = prediction;
   const foot = `The prediction was ${outcomeOf({ isCorrect: predictionType === outcome }, probability).word}`;
   const canvas = framed(frame, prediction.isReplayed ? `${foot}. Computed later` : foot);
-  write(canvas, `${subjectOf(prediction)} · ${prediction.companyName}`, 172, 36, colours.muted);
+  write(canvas, `${subjectOf(prediction)} · ${prediction.companyName}`, 172, 36, colors.muted);
   const chance = `Predicted ${predictionType} ${percent(probability, 1)}, base rate ${percent(baseRate, 1)}`;
-  write(canvas, chance, 222, 44, colours.signal);
+  write(canvas, chance, 222, 44, colors.signal);
   const reported = `Reported ${perShare(actualEps, currency)}, consensus ${perShare(consensusEps, currency)}: a ${outcome}`;
-  write(canvas, reported, 268, 34, colours.onBrand);
+  write(canvas, reported, 268, 34, colors.onBrand);
   const beat = predictionType === "beat" ? probability : 1 - probability;
   const edgeVerdict = edgeVerdictOf(beat - baseRate);
   const surprise = relativeSurprise(toCents(actualEps), toCents(consensusEps));
@@ -59,7 +59,7 @@ export async function storedPicture(
 async function lockedPicture(files: R2Bucket, prediction: SettledPrediction): Promise<BeatPicture> {
   const { predictionType, probability, baseRate, evidenceHash } = prediction;
   const evidence = await readEvidenceOf(files, evidenceHash);
-  if (!isSlateEvidence(evidence)) return evidence.beatPicture;
+  if (!isForecastEvidence(evidence)) return evidence.beatPicture;
   const input = evidence.input as unknown as ForecastRequest;
   const isOurs = evidence.modelVersion === shippedWeights().version;
   return beatPictureOf({

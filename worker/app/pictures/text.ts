@@ -1,4 +1,4 @@
-import { type Canvas, type Colour, fill, type Point } from "./canvas.ts";
+import { type Canvas, type Color, fill, type Point } from "./canvas.ts";
 import outlines from "./outlines.json" with { type: "json" };
 
 const glyphs = outlines.glyphs as unknown as Readonly<
@@ -7,7 +7,7 @@ const glyphs = outlines.glyphs as unknown as Readonly<
 /** Smooth up to letters of 150 px. */
 const PIECES = 8;
 
-type Style = { size: number; colour: Colour };
+type Style = { size: number; color: Color };
 
 /** Letters that the font lacks lose their accents, or go. */
 export function drawable(text: string): string {
@@ -40,7 +40,7 @@ export function drawText(
     const placed = outlinesOf(glyph).map((outline) =>
       outline.map(([right, up]): Point => [at + right * scale, y - up * scale]),
     );
-    if (placed.length > 0) fill(canvas, placed, style.colour);
+    if (placed.length > 0) fill(canvas, placed, style.color);
     at += (glyphs[glyph]?.[0] ?? 0) * scale;
   }
   return at;

@@ -9,14 +9,14 @@ import { devOperations } from "./dev.ts";
 import { guestSubscriptionOperations, setUpOperations } from "./guest-subscriptions.ts";
 import { marketOperations } from "./market.ts";
 import { newsletterOperations } from "./newsletter.ts";
-import { ownCallOperations } from "./own-calls.ts";
 import { receiptOperations } from "./receipts.ts";
 import { reviewOperations } from "./review.ts";
 import { apiKeyOperations, securityOperations } from "./security.ts";
-import { passkeyOperations, providerOperations } from "./sign-in-ways.ts";
+import { passkeyOperations, providerOperations } from "./sign-in-methods.ts";
 import { subscriptionOperations, webhookOperations } from "./subscription.ts";
 import { supportOperations } from "./support.ts";
 import { trackRecordOperations } from "./track-record.ts";
+import { userForecastOperations } from "./user-forecasts.ts";
 import { openApiOperations, v1Operations } from "./v1.ts";
 import { alertOperations, calendarFeedOperations, watchlistOperations } from "./watchlist.ts";
 import { webhookEndpointOperations } from "./webhook-endpoints.ts";
@@ -35,7 +35,7 @@ export const operations: readonly Operation[] = [
   ...devOperations,
   ...marketOperations,
   ...newsletterOperations,
-  ...ownCallOperations,
+  ...userForecastOperations,
   ...passkeyOperations,
   ...providerOperations,
   ...receiptOperations,

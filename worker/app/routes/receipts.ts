@@ -10,7 +10,7 @@ import {
 import { AppError } from "#platform/errors.ts";
 import { listReceipts } from "#record/receipts/read-receipts.ts";
 import { readReceipt } from "#record/receipts/request-receipt.ts";
-import { unlockedReports } from "#season/slate/overdue-locks.ts";
+import { unlockedReports } from "#season/upcoming/overdue-locks.ts";
 import { type Operation, operation } from "../http/operation.ts";
 
 const FOR_GOOD = "public, max-age=31536000, immutable";

@@ -3,7 +3,7 @@ import type { Accounts } from "#accounts/accounts.ts";
 import { recordEvent } from "#accounts/privacy/security-events.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import type { Session } from "#accounts/sessions/session.ts";
-import { secretExchange } from "#accounts/two-factor/stored-key.ts";
+import { secretRotation } from "#accounts/two-factor/stored-key.ts";
 import {
   changeDecisionSchema,
   deadLetterDecisionSchema,
@@ -38,7 +38,7 @@ export const reviewOperations: readonly Operation[] = [
     handle: async ({ record, marketNow, db, accounts }) => {
       const [review, secrets] = await Promise.all([
         readReview(record, marketNow()),
-        secretExchange(db, accounts.secrets),
+        secretRotation(db, accounts.secrets),
       ]);
       return { ...review, secrets };
     },

@@ -28,7 +28,7 @@ import { cosignatureLines } from "#record/receipts/read-receipts.ts";
 import { readRecordFigures } from "#record/record-figures.ts";
 import { reportResult } from "#record/review.ts";
 import { companiesOnRecord, entriesOf, findRecord, trackRecordOf } from "#record/track-record.ts";
-import { openReports } from "#season/calendar/who-sees.ts";
+import { openReports } from "#season/calendar/visibility.ts";
 import type { AppContext } from "../deps.ts";
 import { readerOfCall } from "../http/access.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";

@@ -19,8 +19,8 @@ import {
 import { listAlerts, markAlertsRead } from "#notifications/alert-list.ts";
 import { readQuietHours, saveQuietHours } from "#notifications/stored-quiet-hours.ts";
 import { AppError } from "#platform/errors.ts";
-import { analysedCompanies } from "#record/own-analyses.ts";
-import { readerOf } from "#season/calendar/who-sees.ts";
+import { analyzedCompanies } from "#record/own-analyses.ts";
+import { readerOf } from "#season/calendar/visibility.ts";
 import { markSeen, readWatchlist } from "#season/watchlist/read-watchlist.ts";
 import { importTickers, unwatchCompany, watchCompany } from "#season/watchlist/watchlist.ts";
 import { type Operation, operation } from "../http/operation.ts";
@@ -42,9 +42,9 @@ export const watchlistOperations: readonly Operation[] = [
     response: watchlistSchema,
     handle: async ({ record, marketNow, who }) => {
       const [reader, now] = [readerOf(who), marketNow()];
-      const [items, analysed] = await Promise.all([
+      const [items, analyzed] = await Promise.all([
         readWatchlist(record, reader, now),
-        analysedCompanies(record, ownerOf(who, record)),
+        analyzedCompanies(record, ownerOf(who, record)),
       ]);
       const watched = new Set(items.map(({ symbol }) => symbol));
       return {
@@ -54,7 +54,7 @@ export const watchlistOperations: readonly Operation[] = [
         opens: reader.opens,
         limit: planTerms[who.entitlement.tier].watched,
         items,
-        suggestions: analysed.filter(({ symbol }) => !watched.has(symbol)).slice(0, MAX_SUGGESTED),
+        suggestions: analyzed.filter(({ symbol }) => !watched.has(symbol)).slice(0, MAX_SUGGESTED),
       };
     },
   }),

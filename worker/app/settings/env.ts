@@ -222,8 +222,8 @@ export function isCachedAtEdge({ APP_ENV, EDGE_CACHE }: Pick<Settings, "APP_ENV"
 }
 
 /** Names each setting with its reason, never a value; for the log alone. */
-export class WrongSettings extends Error {
-  override readonly name = "WrongSettings";
+export class InvalidSettingsError extends Error {
+  override readonly name = "InvalidSettingsError";
 }
 
 export function parseSettings(env: object): Settings {
@@ -254,6 +254,6 @@ export function settingsOf(env: object): Settings {
   return settings;
 }
 
-function wrong(lines: string[]): WrongSettings {
-  return new WrongSettings(`Settings are wrong:\n${lines.join("\n")}`);
+function wrong(lines: string[]): InvalidSettingsError {
+  return new InvalidSettingsError(`Settings are wrong:\n${lines.join("\n")}`);
 }

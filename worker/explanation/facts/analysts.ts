@@ -5,7 +5,7 @@ import { changeText, ratingConsensus, ratingCount } from "#model/social/ratings.
 import { recentCount } from "#model/social/social.ts";
 import { percentChange } from "#model/statistics.ts";
 import { type EvidenceSet, originOf } from "../evidence.ts";
-import { addFrom, analystFacts, type FactDefinition } from "./catalogue.ts";
+import { addFrom, analystFacts, type FactDefinition } from "./catalog.ts";
 
 const LISTED_CHANGES = 10;
 

@@ -4,7 +4,7 @@ import type { TechnicalIndicators } from "#contract/technical.ts";
 import { percentChange } from "#model/statistics.ts";
 import { expectedEpsFrom, type SurpriseDistribution } from "#model/surprise-distribution.ts";
 import { type EvidenceSet, type Origin, originOf, type Value } from "../evidence.ts";
-import { addFrom, companyFacts, estimateFacts, type FactDefinition, technicalFacts } from "./catalogue.ts";
+import { addFrom, companyFacts, estimateFacts, type FactDefinition, technicalFacts } from "./catalog.ts";
 
 export function noteCompany(evidence: EvidenceSet, { identity }: CompanyReport, origin: Origin): void {
   const add = addFrom(evidence, origin);

@@ -7,7 +7,7 @@ import { classLabel, earningsLabel, type ReferenceClass } from "#model/reference
 import type { Ablation } from "#model/score.ts";
 import { round } from "#model/statistics.ts";
 import type { EvidenceSet, Origin } from "../evidence.ts";
-import { type FactDefinition, ofKind } from "./catalogue.ts";
+import { type FactDefinition, ofKind } from "./catalog.ts";
 
 const share = { unit: "%", computedBy: "forecast" } as const;
 const ofClass = { unit: "%", computedBy: "classOf" } as const;

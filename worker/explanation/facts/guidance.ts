@@ -6,7 +6,7 @@ import {
 } from "#contract/company-guidance.ts";
 import type { QuarterEstimate } from "#contract/market-data.ts";
 import type { EvidenceSet, Origin } from "../evidence.ts";
-import { addFrom, ofKind } from "./catalogue.ts";
+import { addFrom, ofKind } from "./catalog.ts";
 
 const quarters = { unit: "quarters", computedBy: "companyGuidanceOf" } as const;
 

@@ -3,7 +3,7 @@ import type { CompanyReport, ReportedQuarter } from "#contract/market-data.ts";
 import { resultOf } from "#model/earnings.ts";
 import { median, percentChange } from "#model/statistics.ts";
 import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
-import { type Add, addFrom, type FactDefinition, historyFacts } from "./catalogue.ts";
+import { type Add, addFrom, type FactDefinition, historyFacts } from "./catalog.ts";
 
 export const LISTED_QUARTERS = 20;
 const COUNTED_QUARTERS = 8;

@@ -3,7 +3,7 @@ import { plainText } from "#contract/plain-text.ts";
 import type { FearGreed, NewsAnalysis, SocialSentiment } from "#contract/social.ts";
 import { isInstruction, toneCounts } from "#model/news/news.ts";
 import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
-import { addFrom, newsFacts, socialFacts } from "./catalogue.ts";
+import { addFrom, newsFacts, socialFacts } from "./catalog.ts";
 
 const LISTED_MESSAGES = 10;
 
@@ -60,7 +60,7 @@ export function noteSocial(
     evidence.add({
       key: `message ${message.id}`,
       kind: "social",
-      label: `Message${message.label ? `, labelled ${message.label} by its author` : ""}`,
+      label: `Message${message.label ? `, labeled ${message.label} by its author` : ""}`,
       value: text,
       origin: { ...originOf(part), asOf: new Date(message.at).toISOString() },
       url: message.url,

@@ -2,7 +2,7 @@ import { shortDay } from "#contract/format.ts";
 import type { DailyBar, OptionChain, Part } from "#contract/market-data.ts";
 import type { ImpliedMove, TradeStrategies } from "#contract/strategy.ts";
 import { type EvidenceSet, originOf } from "../evidence.ts";
-import { type Add, addFrom, optionFacts } from "./catalogue.ts";
+import { type Add, addFrom, optionFacts } from "./catalog.ts";
 
 export function noteOptions(
   evidence: EvidenceSet,

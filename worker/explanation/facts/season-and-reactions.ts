@@ -3,7 +3,7 @@ import type { ImpliedMove } from "#contract/strategy.ts";
 import type { MarketContext } from "#model/history.ts";
 import { round } from "#model/statistics.ts";
 import type { EvidenceSet, Origin } from "../evidence.ts";
-import { addFrom, ofKind } from "./catalogue.ts";
+import { addFrom, ofKind } from "./catalog.ts";
 
 const reports = { unit: "reports" } as const;
 const share = { unit: "%" } as const;

@@ -15,7 +15,7 @@ const CAUTION = "beat-is-no-rise";
 /** The model has no say in the caution. */
 export type Offer = { options: Option[]; caution: StatementUse[] };
 
-/** Without the caution, in catalogue order. */
+/** Without the caution, in catalog order. */
 export function offerOf(facts: readonly Fact[]): Offer {
   const all = candidates(facts);
   return {

@@ -43,7 +43,7 @@ function refusedInWords(body: unknown, host: string): Refusal {
   const said: unknown = Reflect.get(Object(body), "Error Message");
   if (typeof said !== "string") return refused("malformed", `${host} answered in a form we do not know`);
   if (/limit reach/i.test(said)) return refused("rate_limited", `${host} says that its limit is reached`);
-  if (/api key/i.test(said)) return refused("unauthorised", `${host} does not accept the key`);
+  if (/api key/i.test(said)) return refused("unauthorized", `${host} does not accept the key`);
   if (planRefusal.test(said)) return refused("not_in_plan", `${host} says that this is not in the plan`);
   return refused("upstream", `${host} answered with an error`);
 }

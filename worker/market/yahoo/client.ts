@@ -114,7 +114,7 @@ export class YahooClient {
     const opened = await this.#sessions.get(deadline);
     if (!opened.isOk) return opened;
     const first = await this.#ask(path, query, opened.session, deadline);
-    if (first.isOk || first.reason !== "unauthorised") return first;
+    if (first.isOk || first.reason !== "unauthorized") return first;
     this.#sessions.drop(opened.session);
     const renewed = await this.#sessions.get(deadline);
     return renewed.isOk ? this.#ask(path, query, renewed.session, deadline) : renewed;

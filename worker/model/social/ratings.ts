@@ -25,13 +25,13 @@ export function ratingConsensus(ratings: RatingDistribution): Consensus | null {
   return mean < 4.5 ? "sell" : "strong sell";
 }
 
-const favourable = /\b(buy|outperform(er)?|overweight|accumulate|add|positive|long|top pick)\b/i;
-const unfavourable = /\b(sell|underperform(er)?|underweight|reduce|negative|avoid)\b/i;
+const favorable = /\b(buy|outperform(er)?|overweight|accumulate|add|positive|long|top pick)\b/i;
+const unfavorable = /\b(sell|underperform(er)?|underweight|reduce|negative|avoid)\b/i;
 
 /** "Equal-Weight" is neutral. */
 export function gradeTone(grade: string): "positive" | "negative" | "neutral" {
-  if (unfavourable.test(grade)) return "negative";
-  return favourable.test(grade) ? "positive" : "neutral";
+  if (unfavorable.test(grade)) return "negative";
+  return favorable.test(grade) ? "positive" : "neutral";
 }
 
 /** By its direction, else by the grade. */

@@ -8,7 +8,7 @@ import { newId } from "#platform/ids.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { watchlist } from "#platform/schema/watchlist.ts";
-import { openReports } from "#season/calendar/who-sees.ts";
+import { openReports } from "#season/calendar/visibility.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { describeAlerts, isNews } from "../alert-list.ts";
 import { pathOf, textOf, titleOf } from "../alert-texts.ts";
@@ -90,7 +90,7 @@ async function readWatched({ db, ledgerId }: SeasonStore, people: readonly strin
     JOIN season_reports AS r ON r.ledger_id = w.ledger_id AND r.symbol = w.symbol
       AND r.reported_eps IS NULL AND r.consensus_eps IS NOT NULL
       AND r.report_date BETWEEN ${dayAfter(today, -LATE_DAYS)} AND ${dayAfter(today, MAX_AHEAD_DAYS)}
-    LEFT JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
+    LEFT JOIN upcoming_forecasts AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
       AND s.fiscal_quarter_end = r.fiscal_quarter_end
     WHERE w.ledger_id = ${ledgerId} AND w.user_id IN (SELECT value FROM json_each(${JSON.stringify(people)}))
     ORDER BY r.report_date DESC`);
@@ -126,7 +126,7 @@ function dueWatched({ store, marketNow }: Notifying, people: readonly string[] |
   const when = (isGiven: boolean) => (isGiven ? sql`1` : sql`0`);
   return sql`SELECT w.user_id AS user_id FROM season_reports AS r INDEXED BY season_reports_by_day
     CROSS JOIN watchlist AS w ON w.ledger_id = r.ledger_id AND w.symbol = r.symbol
-    LEFT JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
+    LEFT JOIN upcoming_forecasts AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
       AND s.fiscal_quarter_end = r.fiscal_quarter_end
     WHERE r.ledger_id = ${store.ledgerId} AND r.reported_eps IS NULL AND r.consensus_eps IS NOT NULL
       AND r.report_date BETWEEN ${today} AND ${dayAfter(today, MAX_AHEAD_DAYS)} AND ${isAmong(sql`w.user_id`, people)}

@@ -31,7 +31,7 @@ export const weeklySummary: PersonKind = {
     if (week !== weekAt(now())) return null;
     const { asked, settled, correct, tossUps, awaited } = await weekOf({ db, files }, id, now());
     const paragraphs = [
-      `Analyses in the last seven days: ${asked}.`,
+      `Analyzes in the last seven days: ${asked}.`,
       settled === 0
         ? "None of your predictions was settled this week."
         : `Predictions settled: ${settled}, of which ${correct} right${tossUps === 0 ? "" : `; toss-ups among them: ${tossUps}`}.`,

@@ -91,7 +91,7 @@ async function rowsOf({ db, scope }: LedgerEvents, lockIds: readonly string[]): 
 function eventOf({ ledgerId, origin }: LedgerEvents, { seq, body }: LedgerEntry, row: Row): NamedEvent {
   const data = {
     id: row.id,
-    symbol: row.symbolThen ?? row.symbol,
+    symbol: row.symbolAtPrediction ?? row.symbol,
     companyName: row.companyName,
     fiscalQuarterEnd: row.fiscalQuarterEnd ?? "",
     reportDate: row.reportDate,

@@ -27,7 +27,7 @@ export async function storeMovedEvents(
   deps: LedgerEvents & { dataMode: DataMode; today: string },
 ): Promise<void> {
   const { db, ledgerId, origin, now, dataMode, today } = deps;
-  const ahead = sql`FROM season_reports AS r JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
+  const ahead = sql`FROM season_reports AS r JOIN upcoming_forecasts AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
       AND s.fiscal_quarter_end = r.fiscal_quarter_end AND s.ledger_seq IS NULL
     WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${today} AND r.reported_eps IS NULL`;
   await db.batch([
@@ -45,7 +45,7 @@ export async function storeMovedEvents(
       r.report_date AS reportDate, f.beat_probability AS before, s.beat_probability AS now, s.base_rate AS baseRate,
       s.model_version AS modelVersion, s.scored_at AS scoredAt
     FROM webhook_forecasts AS f
-      JOIN slate AS s USING (ledger_id, symbol, fiscal_quarter_end)
+      JOIN upcoming_forecasts AS s USING (ledger_id, symbol, fiscal_quarter_end)
       JOIN season_reports AS r USING (ledger_id, symbol, fiscal_quarter_end)
       LEFT JOIN season_companies AS c USING (ledger_id, symbol)
     WHERE f.ledger_id = ${ledgerId} AND s.ledger_seq IS NULL

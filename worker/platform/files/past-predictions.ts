@@ -64,9 +64,10 @@ export async function readPastYears(
 
 async function underTickersOfToday(db: Database, rows: PastPrediction[]): Promise<PastPrediction[]> {
   if (rows.length === 0) return rows;
-  const tickerThen = ({ symbolThen, symbol }: PastPrediction) => dottedClass(symbolThen ?? symbol);
+  const tickerAtPrediction = ({ symbolAtPrediction, symbol }: PastPrediction) =>
+    dottedClass(symbolAtPrediction ?? symbol);
   const ledgers = JSON.stringify([...new Set(rows.map(({ ledgerId }) => ledgerId))]);
-  const tickers = JSON.stringify([...new Set(rows.map(tickerThen))]);
+  const tickers = JSON.stringify([...new Set(rows.map(tickerAtPrediction))]);
   type Span = { ledger_id: string; ticker: string; symbol: string; since: number; until: number };
   const found = await db.all<Span>(
     tickerSpans(sql`l.ledger_id IN (SELECT value FROM json_each(${ledgers}))
@@ -77,11 +78,11 @@ async function underTickersOfToday(db: Database, rows: PastPrediction[]): Promis
   return rows.map((row) => {
     const at = (row.asOf ?? row.createdAt).getTime();
     const span = spans
-      .get(`${row.ledgerId} ${tickerThen(row)}`)
+      .get(`${row.ledgerId} ${tickerAtPrediction(row)}`)
       ?.find(({ since, until }) => at >= since && at < until);
     if (!span) return row;
-    const then = row.symbolThen ?? row.symbol;
-    return { ...row, symbol: span.symbol, symbolThen: then === span.symbol ? null : then };
+    const then = row.symbolAtPrediction ?? row.symbol;
+    return { ...row, symbol: span.symbol, symbolAtPrediction: then === span.symbol ? null : then };
   });
 }
 

@@ -180,7 +180,7 @@ export class QuotaCounter extends DurableObject {
     return found.toArray().length > 0;
   }
 
-  anonymise(owner: string): void {
+  anonymize(owner: string): void {
     if (!this.#isOpen()) return;
     this.#sql.exec(
       "UPDATE calls SET key = lower(hex(randomblob(16))), symbol = '' WHERE substr(key, 1, ?) = ?",

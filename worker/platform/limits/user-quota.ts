@@ -78,7 +78,7 @@ export function openQuotas({ counters, mailboxKeys, canConfirm, nowMs }: Parts):
     },
     usedByAccount: async (userId, periodId) => named(userId).used(periodId, nowMs()),
     async clear(userId, email) {
-      for (const counter of ofMailbox(email)) await counter.anonymise(keyPrefixOf(userId));
+      for (const counter of ofMailbox(email)) await counter.anonymize(keyPrefixOf(userId));
       await named(userId).clear();
     },
   };
@@ -140,7 +140,7 @@ function openUserQuota(parts: QuotaParts): UserQuota {
     },
     async clear() {
       for (const counter of counters)
-        await (sharedUntilMs === null ? counter.clear() : counter.anonymise(keyPrefixOf(userId)));
+        await (sharedUntilMs === null ? counter.clear() : counter.anonymize(keyPrefixOf(userId)));
     },
   };
 }

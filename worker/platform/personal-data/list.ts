@@ -15,11 +15,11 @@ import { personal as deliveries } from "../schema/deliveries.ts";
 import { personal as mail } from "../schema/mail.ts";
 import { personal as newsletter } from "../schema/newsletter.ts";
 import { personal as jobs } from "../schema/operations.ts";
-import { personal as ownCalls } from "../schema/own-calls.ts";
 import { personal as past } from "../schema/past.ts";
 import { personal as predictions } from "../schema/predictions.ts";
 import { personal as security } from "../schema/security.ts";
 import { personal as support } from "../schema/support.ts";
+import { personal as userForecasts } from "../schema/user-forecasts.ts";
 import { personal as watchlist } from "../schema/watchlist.ts";
 import { personal as webhooks } from "../schema/webhooks.ts";
 import { accountNumber, asked, days, type PersonalTable, picture } from "./declare.ts";
@@ -32,7 +32,7 @@ export const personalTables: readonly PersonalTable[] = [
   predictions,
   past,
   watchlist,
-  ownCalls,
+  userForecasts,
   newsletter,
   deliveries,
   alerts,

@@ -136,7 +136,7 @@ export const personal = [
       [linked, "accountId", "providerId"],
     ],
     export: {
-      as: "signInWays",
+      as: "signInMethods",
       names: { providerId: "kind", accountId: "accountThere", updatedAt: "changedAt" },
       without: ["id", "password", "createdAt"],
     },

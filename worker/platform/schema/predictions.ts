@@ -20,7 +20,7 @@ export const predictions = sqliteTable(
     /** Of today. */
     symbol: text("symbol").notNull(),
     /** Of its day, as evidence and ledger have it, where today's is another; else null. */
-    symbolThen: text("symbol_then"),
+    symbolAtPrediction: text("symbol_at_prediction"),
     companyName: text("company_name").notNull(),
     sector: text("sector"),
     modelVersion: text("model_version").notNull(),
@@ -55,7 +55,7 @@ export const predictions = sqliteTable(
     /** Only this attempt counts its sums. */
     settlementAttempt: text("settlement_attempt"),
     asOf: integer("as_of", { mode: "timestamp_ms" }),
-    /** SHA-256 of the frozen analysis, or of a slate lock's evidence. */
+    /** SHA-256 of the frozen analysis, or of a forecast lock's evidence. */
     evidenceHash: text("evidence_hash").notNull(),
     /** At the lock. */
     companySize: text("company_size", { enum: companySizes }),
@@ -159,7 +159,7 @@ export const personal = [
         "id",
         "requestKey",
         "symbol",
-        "symbolThen",
+        "symbolAtPrediction",
         "predictionType",
         "beatProbability",
         "predictedProbability",

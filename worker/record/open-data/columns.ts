@@ -41,7 +41,7 @@ export const columns: readonly Column[] = [
     name: "symbol",
     type: "text",
     meaning: "Ticker of the company at the time, share classes with a dot.",
-    read: ({ prediction }) => prediction.symbolThen ?? prediction.symbol,
+    read: ({ prediction }) => prediction.symbolAtPrediction ?? prediction.symbol,
   },
   {
     name: "company",

@@ -9,18 +9,18 @@ import { round } from "#model/statistics.ts";
 import { expectedEpsFrom } from "#model/surprise-distribution.ts";
 import { latestAnalysis } from "#record/own-analyses.ts";
 import { calendarRowsOf, nextReport, pastReportsOf } from "#season/calendar/next-reports.ts";
-import type { Reader } from "#season/calendar/who-sees.ts";
+import type { Reader } from "#season/calendar/visibility.ts";
 import { companiesOf } from "#season/companies.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
-import { type ComingReport, comingReports, readSlate } from "#season/slate/coming.ts";
-import { forecastsOf, type ReportForecast } from "#season/slate/forecasts.ts";
-import { slateNumbersOf } from "#season/slate/score.ts";
 import { reportsOf, type SeasonStore } from "#season/store.ts";
+import { type ComingReport, comingReports, readUpcomingForecasts } from "#season/upcoming/coming.ts";
+import { forecastsOf, type ReportForecast } from "#season/upcoming/forecasts.ts";
+import { forecastNumbersOf } from "#season/upcoming/score.ts";
 
 type Own = NonNullable<Awaited<ReturnType<typeof latestAnalysis>>>;
 
 /**
- * The calendar's rows by its rule of plans, and what the reader analysed. Asks no source and uses no quota.
+ * The calendar's rows by its rule of plans, and what the reader analyzed. Asks no source and uses no quota.
  * `symbols` as `dottedClass` writes them.
  */
 export async function compare(
@@ -148,7 +148,7 @@ async function workingsOf(
   now: Date,
 ): Promise<Map<string, Workings>> {
   const [scores, coming] = await Promise.all([
-    readSlate(store, shown),
+    readUpcomingForecasts(store, shown),
     Promise.all(
       shown.map(({ symbol, reportDate }) =>
         comingReports(store, { from: reportDate, to: reportDate, symbol }).then(([report]) => report ?? null),
@@ -190,7 +190,7 @@ function withConsensus({ report, company }: ComingReport, consensusEps: number):
 }
 
 function isShown(forecast: ReportForecast, { beatProbability, baseRate }: Shown): boolean {
-  const numbers = slateNumbersOf(forecast);
+  const numbers = forecastNumbersOf(forecast);
   return numbers.beatProbability === beatProbability && numbers.baseRate === baseRate;
 }
 

@@ -5,11 +5,11 @@ import { dayAfter } from "#model/earnings.ts";
 import { round } from "#model/statistics.ts";
 import type { predictions } from "#platform/schema/predictions.ts";
 import type { seasonCompanies, seasonMoves, seasonReports } from "#platform/schema/season.ts";
-import type { slate } from "#platform/schema/slate.ts";
+import type { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 
 type Report = typeof seasonReports.$inferSelect;
 type Company = typeof seasonCompanies.$inferSelect;
-type Score = typeof slate.$inferSelect;
+type Score = typeof upcomingForecasts.$inferSelect;
 type Prediction = typeof predictions.$inferSelect;
 type Moves = typeof seasonMoves.$inferSelect;
 
@@ -34,7 +34,7 @@ export type StoredRow = {
     Prediction,
     | "id"
     | "lockId"
-    | "symbolThen"
+    | "symbolAtPrediction"
     | "companyName"
     | "sector"
     | "currency"
@@ -127,7 +127,7 @@ function rowFor(row: StoredRow, today: string, isOpen: boolean): CalendarRow {
   const settled = locked?.state === "settled" ? locked : null;
   return {
     symbol: report.symbol,
-    ...(locked?.symbolThen ? { symbolThen: locked.symbolThen } : {}),
+    ...(locked?.symbolAtPrediction ? { symbolAtPrediction: locked.symbolAtPrediction } : {}),
     // A lock freezes what was known of its company.
     name: company?.name ?? locked?.companyName ?? report.symbol,
     sector: company?.sector ?? locked?.sector ?? null,

@@ -3,11 +3,11 @@ import type { Analysis } from "#contract/analysis.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { isCompanyOfReport, seasonCompanies, seasonMoves, seasonReports } from "#platform/schema/season.ts";
-import { slate } from "#platform/schema/slate.ts";
+import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import { recordScope } from "#platform/scope.ts";
 import { reportCurrency } from "../companies.ts";
+import { known, pointInTimeTables, type Then } from "../point-in-time.ts";
 import type { SeasonStore } from "../store.ts";
-import { known, type Then, tablesThen } from "../then.ts";
 import type { StoredRow } from "./calendar.ts";
 
 const MAX_READ = 10_000;
@@ -33,15 +33,15 @@ const company = {
   marketCap: seasonCompanies.marketCap,
 };
 const scored = {
-  beatProbability: slate.beatProbability,
-  baseRate: slate.baseRate,
-  edgeVerdict: slate.edgeVerdict,
-  confidence: slate.confidence,
+  beatProbability: upcomingForecasts.beatProbability,
+  baseRate: upcomingForecasts.baseRate,
+  edgeVerdict: upcomingForecasts.edgeVerdict,
+  confidence: upcomingForecasts.confidence,
 };
 const record = {
   id: predictions.id,
   lockId: predictions.lockId,
-  symbolThen: predictions.symbolThen,
+  symbolAtPrediction: predictions.symbolAtPrediction,
   companyName: predictions.companyName,
   sector: predictions.sector,
   currency: predictions.currency,
@@ -69,17 +69,17 @@ export async function readCalendar(
   { from, to, symbols }: Span,
   then: Then | null = null,
 ): Promise<StoredRow[]> {
-  const ofReport = (table: typeof slate | typeof seasonMoves) =>
+  const ofReport = (table: typeof upcomingForecasts | typeof seasonMoves) =>
     and(
       eq(table.ledgerId, seasonReports.ledgerId),
       eq(table.symbol, seasonReports.symbol),
       eq(table.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
     );
-  return known(db, tablesThen({ ledgerId }, then, { span: { from, to } }))
+  return known(db, pointInTimeTables({ ledgerId }, then, { span: { from, to } }))
     .select({ report, company, scored, record, moves })
     .from(seasonReports)
     .leftJoin(seasonCompanies, isCompanyOfReport)
-    .leftJoin(slate, ofReport(slate))
+    .leftJoin(upcomingForecasts, ofReport(upcomingForecasts))
     .leftJoin(
       predictions,
       and(
@@ -101,9 +101,9 @@ export async function readCalendar(
     .limit(MAX_READ);
 }
 
-type Analysed = Pick<Analysis, "asOf" | "stock" | "earningsData" | "impliedMove">;
+type Analyzed = Pick<Analysis, "asOf" | "stock" | "earningsData" | "impliedMove">;
 
-export async function storeMoves({ db, ledgerId }: SeasonStore, analysis: Analysed): Promise<void> {
+export async function storeMoves({ db, ledgerId }: SeasonStore, analysis: Analyzed): Promise<void> {
   const { stock, earningsData, impliedMove, asOf } = analysis;
   const { fiscalQuarterEnd, isStale } = earningsData;
   if (!impliedMove || !fiscalQuarterEnd || isStale) return;

@@ -4,9 +4,9 @@ import type { SeasonSoFar } from "#contract/market.ts";
 import { MAX_PEERS } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
+import { known, pointInTimeTables, type Then } from "../point-in-time.ts";
 import { counted, seasonSoFar } from "../season-so-far.ts";
 import type { SeasonStore } from "../store.ts";
-import { known, type Then, tablesThen } from "../then.ts";
 
 /** `symbol` as stored. */
 export async function seasonAround(
@@ -34,7 +34,7 @@ export async function seasonAround(
 }
 
 async function companyOf({ db, ledgerId }: SeasonStore, symbol: string, then: Then | null) {
-  const [company] = await known(db, tablesThen({ ledgerId }, then))
+  const [company] = await known(db, pointInTimeTables({ ledgerId }, then))
     .select({ sector: seasonCompanies.sector, industry: seasonCompanies.industry })
     .from(seasonCompanies)
     .where(and(eq(seasonCompanies.ledgerId, ledgerId), eq(seasonCompanies.symbol, symbol)));
@@ -49,7 +49,7 @@ async function peersOf(
   { symbol, industry, since, today }: Around,
   then: Then | null,
 ): Promise<SeasonAround["peers"]> {
-  const rows = await known(db, tablesThen({ ledgerId }, then, { span: { from: since, to: today } }))
+  const rows = await known(db, pointInTimeTables({ ledgerId }, then, { span: { from: since, to: today } }))
     .select({
       symbol: seasonCompanies.symbol,
       name: seasonCompanies.name,

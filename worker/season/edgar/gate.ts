@@ -107,7 +107,7 @@ export abstract class EdgarGate extends DurableObject {
       this.#sql.exec("DELETE FROM shut_out");
       return { isOk: true, text: answer.text };
     }
-    const isRefused = answer.reason === "unauthorised" || answer.reason === "rate_limited";
+    const isRefused = answer.reason === "unauthorized" || answer.reason === "rate_limited";
     return isRefused ? this.#backOff(answer) : answer;
   }
 

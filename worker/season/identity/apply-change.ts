@@ -33,15 +33,15 @@ export async function applyChange(
 
 /** Also a doubtful one: an operator decided. */
 async function carryOut(store: SeasonStore, change: CompanyChange, now: Date): Promise<void> {
-  const parked = change.kind === "ended" ? await parkedTicker(store, change) : null;
+  const retiredSymbol = change.kind === "ended" ? await retiredSymbolOf(store, change) : null;
   await runTogether(store.db, [
-    ...meaningOf(store, change, now, parked),
-    noted(store, change, now, { parked }),
+    ...meaningOf(store, change, now, retiredSymbol),
+    noted(store, change, now, { retiredSymbol }),
   ]);
 }
 
 /** Late rows under a given-up ticker follow their company, for some days. */
-export async function sweepStrays(store: SeasonStore, now: Date): Promise<void> {
+export async function reassignOrphanedRows(store: SeasonStore, now: Date): Promise<void> {
   const { db, ledgerId } = store;
   const rows = await db.all<{
     ticker: string;
@@ -56,7 +56,12 @@ export async function sweepStrays(store: SeasonStore, now: Date): Promise<void> 
 
 const STRAYS_MS = 3 * DAY_MS;
 
-function meaningOf(store: SeasonStore, change: CompanyChange, now: Date, parked: string | null): SQL[] {
+function meaningOf(
+  store: SeasonStore,
+  change: CompanyChange,
+  now: Date,
+  retiredSymbol: string | null,
+): SQL[] {
   const { ledgerId } = store;
   const isOf = (ticker: string) => sql`ledger_id = ${ledgerId} AND symbol = ${ticker}`;
   switch (change.kind) {
@@ -73,14 +78,14 @@ function meaningOf(store: SeasonStore, change: CompanyChange, now: Date, parked:
     }
     case "ended": {
       const { ticker, day, how, by } = change;
-      if (parked === null) return [];
+      if (retiredSymbol === null) return [];
       return [
         ...givesUp(store, ticker, day, now),
-        sql`UPDATE season_companies SET symbol = ${parked}, is_active = 0, ended_on = ${day}, ended_how = ${how}, ended_by = ${by},
+        sql`UPDATE season_companies SET symbol = ${retiredSymbol}, is_active = 0, ended_on = ${day}, ended_how = ${how}, ended_by = ${by},
           updated_at = ${now.getTime()} WHERE ${isOf(ticker)}`,
-        ...moveRows(store, { from: ticker, to: parked, as: "rename", now }),
-        versionsOf(sql`${isOf(parked)} AND reported_eps IS NULL AND report_date > ${day}`, now),
-        sql`DELETE FROM season_reports WHERE ${isOf(parked)} AND reported_eps IS NULL AND report_date > ${day}`,
+        ...moveRows(store, { from: ticker, to: retiredSymbol, as: "rename", now }),
+        versionsOf(sql`${isOf(retiredSymbol)} AND reported_eps IS NULL AND report_date > ${day}`, now),
+        sql`DELETE FROM season_reports WHERE ${isOf(retiredSymbol)} AND reported_eps IS NULL AND report_date > ${day}`,
       ];
     }
     case "listed": {
@@ -129,14 +134,14 @@ function withId({ ledgerId }: SeasonStore, ticker: string): SQL {
 }
 
 /** "TWTR-2022", or "TWTR-2022B" for a year's second owner. The old one is free. */
-async function parkedTicker(
+async function retiredSymbolOf(
   { db, ledgerId }: SeasonStore,
   { ticker, day }: Extract<CompanyChange, { kind: "ended" }>,
 ): Promise<string> {
-  const parked = `${ticker.replace(".", "")}-${day.slice(0, 4)}`;
+  const retiredSymbol = `${ticker.replace(".", "")}-${day.slice(0, 4)}`;
   const [used] = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM season_companies
-    WHERE ledger_id = ${ledgerId} AND symbol >= ${parked} AND symbol < ${`${parked}~`}`);
-  return used?.n ? parked + String.fromCharCode(65 + used.n) : parked;
+    WHERE ledger_id = ${ledgerId} AND symbol >= ${retiredSymbol} AND symbol < ${`${retiredSymbol}~`}`);
+  return used?.n ? retiredSymbol + String.fromCharCode(65 + used.n) : retiredSymbol;
 }
 
 /** Once; tomorrow's list takes no decision back. */
@@ -144,10 +149,10 @@ function noted(
   { ledgerId }: SeasonStore,
   change: CompanyChange,
   now: Date,
-  { reason = null, parked = null }: { reason?: string | null; parked?: string | null },
+  { reason = null, retiredSymbol = null }: { reason?: string | null; retiredSymbol?: string | null },
 ): SQL {
   const { ticker, id } = subjectOfChange(change);
-  const moved = change.kind === "renamed" ? change.to : (parked ?? ticker);
+  const moved = change.kind === "renamed" ? change.to : (retiredSymbol ?? ticker);
   const [state, of] = reason === null ? ["applied", moved] : ["doubtful", ticker];
   return sql`INSERT INTO company_changes (ledger_id, id, ticker, kind, day, change, state, reason, seen_at)
     VALUES (${ledgerId}, ${id}, ${of}, ${change.kind}, ${change.day}, ${JSON.stringify(change)}, ${state}, ${reason}, ${now.getTime()})

@@ -17,7 +17,7 @@ type Move = { from: string; to: string; as: "rename" | "stray" | "class"; now: D
 const ofReports = [
   "season_reports",
   "season_revisions",
-  "slate",
+  "upcoming_forecasts",
   "season_moves",
   "report_moves",
   "report_witnesses",
@@ -26,8 +26,8 @@ const ofReports = [
   "company_releases",
 ] as const;
 /** Nothing of these stays under a quarter's other name. */
-const ofOneReport = ["slate", "season_moves", "missed_locks", "webhook_forecasts"] as const;
-const ofPeople = ["watchlist", "own_calls", "alerts"] as const;
+const ofOneReport = ["upcoming_forecasts", "season_moves", "missed_locks", "webhook_forecasts"] as const;
+const ofPeople = ["watchlist", "user_forecasts", "alerts"] as const;
 
 /** For one batch. Without rows it does nothing. */
 export function moveRows({ ledgerId }: SeasonStore, { from, to, as, now }: Move): SQL[] {
@@ -51,7 +51,7 @@ export function moveRows({ ledgerId }: SeasonStore, { from, to, as, now }: Move)
 }
 
 function withoutReport(table: Name, isTicker: SQL): SQL {
-  const isLocked = table.value === "slate" ? sql`AND ledger_seq IS NULL` : sql``;
+  const isLocked = table.value === "upcoming_forecasts" ? sql`AND ledger_seq IS NULL` : sql``;
   return sql`DELETE FROM ${table} WHERE ${isTicker} ${isLocked} AND NOT EXISTS (SELECT 1 FROM season_reports AS r
     WHERE r.ledger_id = ${table}.ledger_id AND r.symbol = ${table}.symbol AND r.fiscal_quarter_end = ${table}.fiscal_quarter_end)`;
 }
@@ -96,8 +96,8 @@ function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string 
         AND gone.ledger_id = ${ledgerId} AND gone.symbol = ${dropped} AND gone.reported_eps IS NOT NULL AND ${isSame}`,
     sql`DELETE FROM season_reports AS gone WHERE gone.ledger_id = ${ledgerId} AND gone.symbol = ${dropped}
       AND EXISTS (SELECT 1 FROM season_reports AS own WHERE own.ledger_id = ${ledgerId} AND own.symbol = ${owner} AND ${isSame})`,
-    sql`DELETE FROM slate AS open WHERE open.ledger_id = ${ledgerId} AND open.symbol IN (${from}, ${to}) AND open.ledger_seq IS NULL
-      AND EXISTS (SELECT 1 FROM slate AS locked WHERE locked.ledger_id = ${ledgerId} AND locked.symbol IN (${from}, ${to})
+    sql`DELETE FROM upcoming_forecasts AS open WHERE open.ledger_id = ${ledgerId} AND open.symbol IN (${from}, ${to}) AND open.ledger_seq IS NULL
+      AND EXISTS (SELECT 1 FROM upcoming_forecasts AS locked WHERE locked.ledger_id = ${ledgerId} AND locked.symbol IN (${from}, ${to})
         AND locked.symbol <> open.symbol AND locked.fiscal_quarter_end = open.fiscal_quarter_end AND locked.ledger_seq IS NOT NULL)`,
   ];
 }
@@ -106,7 +106,7 @@ function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string 
 function movePredictions(ledgerId: string, from: string, to: string): SQL[] {
   const isFrom = sql`symbol IN (${from}, ${dashedClass(from)})`;
   const isOfRecord = sql`scope = ${recordScope(ledgerId)} AND request_key > ${`${from} `} AND request_key < ${`${from}!`}`;
-  const renamed = sql`UPDATE predictions SET symbol_then = nullif(coalesce(symbol_then, symbol), ${to}), symbol = ${to}`;
+  const renamed = sql`UPDATE predictions SET symbol_at_prediction = nullif(coalesce(symbol_at_prediction, symbol), ${to}), symbol = ${to}`;
   return [
     // Open ones; settled ones follow step by step.
     sql`${renamed} WHERE ledger_id = ${ledgerId} AND ${isFrom} AND due_at IS NOT NULL`,
@@ -139,10 +139,10 @@ export async function moveHistory(
     WHERE r.ledger_id = ${ledgerId} AND r.closed_at > ${now.getTime() - RECENT_MS})`;
   const madeAt = sql`coalesce(p.as_of, p.created_at)`;
   await db.run(sql`
-    UPDATE predictions AS p SET symbol_then = nullif(coalesce(p.symbol_then, p.symbol), led.symbol), symbol = led.symbol
+    UPDATE predictions AS p SET symbol_at_prediction = nullif(coalesce(p.symbol_at_prediction, p.symbol), led.symbol), symbol = led.symbol
     FROM (${tickerSpans(changed)}) AS led
     WHERE p.id > ${after} ${upTo} AND p.scope <> ${recordScope(ledgerId)} AND p.ledger_id = ${ledgerId} AND p.symbol <> led.symbol
-      AND led.ticker IN (coalesce(p.symbol_then, p.symbol), replace(coalesce(p.symbol_then, p.symbol), '-', '.'))
+      AND led.ticker IN (coalesce(p.symbol_at_prediction, p.symbol), replace(coalesce(p.symbol_at_prediction, p.symbol), '-', '.'))
       AND ${madeAt} >= led.since AND ${madeAt} < led.until`);
   return last?.id ?? null;
 }

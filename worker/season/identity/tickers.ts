@@ -74,7 +74,7 @@ async function tickersAt(
 }
 
 /** Rows stored under today's tickers, each with its ticker of that moment. */
-export async function underTickersThen<Row extends { symbol: string }>(
+export async function underTickersOfMoment<Row extends { symbol: string }>(
   store: Store,
   rows: readonly Row[],
   at: Date,

@@ -6,7 +6,7 @@ import { dayAfter } from "#model/earnings.ts";
 import { seasonReports } from "#platform/schema/season.ts";
 import { watchlist } from "#platform/schema/watchlist.ts";
 import { calendarRowsOf, nextReport, pastReportsOf } from "../calendar/next-reports.ts";
-import type { Reader } from "../calendar/who-sees.ts";
+import type { Reader } from "../calendar/visibility.ts";
 import { companiesOf } from "../companies.ts";
 import type { SeasonStore } from "../store.ts";
 import type { CalendarEntry } from "./calendar-file.ts";

@@ -700,7 +700,7 @@ class BaseRate(TypedDict):
 
 class CalendarRow(TypedDict):
     symbol: str
-    symbolThen: NotRequired[str]
+    symbolAtPrediction: NotRequired[str]
     name: str
     sector: str | None
     marketCap: float | None
@@ -837,7 +837,7 @@ class PredictionDetailResponseRecap(TypedDict):
     next: PredictionDetailResponseRecapNext | None
 
 
-class ReportThen(TypedDict):
+class PointInTimeReport(TypedDict):
     fiscalQuarterEnd: str
     reportDate: str
     session: Literal["pre", "post"] | None
@@ -852,7 +852,7 @@ class PredictionDetailResponse(TypedDict):
     prediction: PredictionHistoryItem
     analysis: Analysis
     recap: PredictionDetailResponseRecap | None
-    reportThen: NotRequired[ReportThen | None]
+    reportThen: NotRequired[PointInTimeReport | None]
     known: NotRequired[Known]
 
 
@@ -988,7 +988,7 @@ class RecordSnapshot(TypedDict):
     lock: LedgerEntry | None
     settlement: LedgerEntry | None
     recap: PredictionDetailResponseRecap | None
-    reportThen: NotRequired[ReportThen | None]
+    reportThen: NotRequired[PointInTimeReport | None]
     known: NotRequired[Known]
 
 
@@ -1067,7 +1067,7 @@ class SeasonAround(TypedDict):
     industry: str | None
     peers: list[SeasonAroundPeersItem]
     report: NotRequired[CalendarRow | None]
-    reportThen: NotRequired[ReportThen | None]
+    reportThen: NotRequired[PointInTimeReport | None]
     known: NotRequired[Known]
 
 

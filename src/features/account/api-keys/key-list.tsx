@@ -66,5 +66,5 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
 
 export const scopeTexts: Record<ApiScope, { label: string; hint: string }> = {
   read: { label: "Read", hint: "Your predictions, the calendar, the track record, the season." },
-  analyze: { label: "Analyze", hint: "Analyses of companies; each counts against your plan's calls." },
+  analyze: { label: "Analyze", hint: "Analyzes of companies; each counts against your plan's calls." },
 };

@@ -13,7 +13,7 @@ export function PushSwitch({ push: { publicKey, isOnHere } }: { push: Notificati
     call: (isOn) => (isOn && publicKey ? turnPushOn(publicKey) : turnPushOff()),
     failure: {
       fallback: (error) =>
-        error instanceof PushRefused
+        error instanceof PushUnavailableError
           ? error.message
           : "Push messages could not be changed. Please try again.",
     },
@@ -47,18 +47,18 @@ function PushMissing({ text }: { text: string }) {
 }
 
 /** The message is shown as it is. */
-class PushRefused extends Error {
-  override readonly name = "PushRefused";
+class PushUnavailableError extends Error {
+  override readonly name = "PushUnavailableError";
 }
 
 function canPush(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** Throws `PushRefused` for person or browser, `RequestError` for the server. */
+/** Throws `PushUnavailableError` for person or browser, `RequestError` for the server. */
 async function turnPushOn(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
-    throw new PushRefused(
+    throw new PushUnavailableError(
       "Your browser blocks messages from Beatcast. Allow them in its settings for this site.",
     );
   await navigator.serviceWorker.register("/sw.js");
@@ -68,7 +68,7 @@ async function turnPushOn(publicKey: string): Promise<void> {
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch(() => {
-      throw new PushRefused("Your browser's push service did not answer. Please try again.");
+      throw new PushUnavailableError("Your browser's push service did not answer. Please try again.");
     });
   await addPushSubscription(subscription.toJSON()).catch(async (failure) => {
     await subscription.unsubscribe();

@@ -24,7 +24,7 @@ export function ChangePhoto({ user }: { user: User }) {
     }),
     failure: {
       fallback: (error) =>
-        error instanceof PictureRefused
+        error instanceof InvalidPictureError
           ? error.message
           : "The photo could not be changed. Please try another one.",
     },
@@ -60,14 +60,14 @@ export function ChangePhoto({ user }: { user: User }) {
 }
 
 /** The message is shown as it is. */
-class PictureRefused extends Error {
-  override readonly name = "PictureRefused";
+class InvalidPictureError extends Error {
+  override readonly name = "InvalidPictureError";
 }
 
 /** WebP, or PNG where the browser cannot write it. Throws for a file that is no readable picture. */
 async function resizePicture(file: Blob): Promise<Blob> {
-  if (!TYPES.includes(file.type)) throw new PictureRefused("Please choose a PNG, JPEG or WebP picture.");
-  if (file.size > MAX_AVATAR_BYTES) throw new PictureRefused("The picture may be at most 2 MB.");
+  if (!TYPES.includes(file.type)) throw new InvalidPictureError("Please choose a PNG, JPEG or WebP picture.");
+  if (file.size > MAX_AVATAR_BYTES) throw new InvalidPictureError("The picture may be at most 2 MB.");
   const source = await createImageBitmap(file);
   try {
     const side = Math.min(source.width, source.height);

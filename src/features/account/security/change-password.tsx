@@ -17,7 +17,7 @@ import {
   changePassword,
   securityEventsQuery,
   sessionsQuery,
-  signInWaysQuery,
+  signInMethodsQuery,
   webhookEndpointsQuery,
 } from "../api.ts";
 import { useRecentPassword } from "../password-step.tsx";
@@ -26,7 +26,7 @@ import { ProofFields } from "../proof-fields.tsx";
 /** Ends every other session. */
 export function ChangePassword({ email }: { email: string }) {
   const queryClient = useQueryClient();
-  const { data } = useQuery(signInWaysQuery());
+  const { data } = useQuery(signInMethodsQuery());
   const hasPassword = data?.hasPassword ?? true;
   const proof = useRecentPassword({ fallback: "Failed to update your password. Please try again." });
   const [endAccess, setEndAccess] = useState(false);
@@ -57,7 +57,7 @@ export function ChangePassword({ email }: { email: string }) {
       if (endAccess)
         for (const query of [apiKeysQuery(), webhookEndpointsQuery(), calendarFeedQuery()])
           void queryClient.invalidateQueries({ queryKey: query.queryKey });
-      void queryClient.invalidateQueries(signInWaysQuery());
+      void queryClient.invalidateQueries(signInMethodsQuery());
       proof.stopAsking();
       setEndAccess(false);
     },

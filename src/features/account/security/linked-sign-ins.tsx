@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router";
-import type { SignInWays } from "#contract/sign-in-ways.ts";
+import type { SignInMethods } from "#contract/sign-in-methods.ts";
 import { dateAndTime } from "#lib/dates.ts";
-import { goToProvider } from "#lib/sign-in-ways.ts";
+import { goToProvider } from "#lib/sign-in-methods.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/icons.tsx";
-import { signInWaysQuery, unlinkSignIn } from "../api.ts";
+import { signInMethodsQuery, unlinkSignIn } from "../api.ts";
 import { ProvenStep } from "../password-step.tsx";
 
-type Provider = SignInWays["providers"][number];
+type Provider = SignInMethods["providers"][number];
 
 export function LinkedSignIns() {
   const { pathname, search } = useLocation();
-  const { data } = useQuery(signInWaysQuery());
+  const { data } = useQuery(signInMethodsQuery());
   const [asked, setAsked] = useState<Provider | null>(null);
   if (!data || data.providers.length === 0) return null;
   const done = () => setAsked(null);

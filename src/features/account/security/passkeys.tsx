@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS, type Passkey } from "#contract/sign-in-ways.ts";
+import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS, type Passkey } from "#contract/sign-in-methods.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
@@ -9,11 +9,11 @@ import { TextField } from "#ui/field.tsx";
 import { Key } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
-import { makePasskey, removePasskey, signInWaysQuery } from "../api.ts";
+import { makePasskey, removePasskey, signInMethodsQuery } from "../api.ts";
 import { ProvenStep } from "../password-step.tsx";
 
 export function Passkeys() {
-  const ways = useQuery(signInWaysQuery());
+  const ways = useQuery(signInMethodsQuery());
   const [isAdding, setIsAdding] = useState(false);
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const passkeys = ways.data?.passkeys ?? [];

@@ -3,7 +3,7 @@ import { counted, number } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { Panel } from "../results/sections/section.tsx";
-import { riskColour } from "../scales.ts";
+import { riskColor } from "../scales.ts";
 
 const steps = [
   [
@@ -85,7 +85,7 @@ export function RiskFramework({ isFolding, analysis }: RiskFrameworkProps) {
                 {level}, {percent}% <span className="text-xs">(illustrative)</span>
               </span>
             </div>
-            <Progress label={`${name}, illustrative`} value={percent} fill={riskColour(percent)} />
+            <Progress label={`${name}, illustrative`} value={percent} fill={riskColor(percent)} />
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ export function AccuracyCards({ dashboard, isFolding = false }: AccuracyCardsPro
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <AccuracyCard title="Pattern Recognition" rate={scorecard.accuracy} />
         <li className="rounded-lg border border-line bg-surface p-4 shadow-card">
-          <p className="text-sm text-muted">Total Analyses</p>
+          <p className="text-sm text-muted">Total Analyzes</p>
           <p className="mt-1 text-2xl font-semibold figures">{metrics.totalPredictions}</p>
           <p className="text-sm text-muted">{metrics.settledPredictions} settled</p>
         </li>

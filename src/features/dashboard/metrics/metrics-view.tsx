@@ -79,7 +79,7 @@ export function AccuracyPanel({ dashboard }: { dashboard: DashboardResponse }) {
         ))}
       </ul>
       <dl className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-4">
-        <Figure label="Analyses" value={metrics.totalPredictions} />
+        <Figure label="Analyzes" value={metrics.totalPredictions} />
         <Figure label="Right" value={scorecard.correct} />
         <Figure label="Wrong" value={scorecard.wrong} />
         <Figure label="Current streak" value={counted(accuracyMetrics.currentStreak, "day")} />

@@ -8,7 +8,7 @@ import { Badge } from "#ui/badge.tsx";
 import { classes } from "#ui/classes.ts";
 import { BeatPicture } from "#ui/domain/beat-picture/beat-picture.tsx";
 import { Citation, EvidenceChip } from "#ui/domain/evidence/evidence-chip.tsx";
-import { edgeColours } from "#ui/domain/probability-bar.tsx";
+import { edgeColors } from "#ui/domain/probability-bar.tsx";
 import { Term } from "#ui/domain/term.tsx";
 import { ConfidenceBadge, headline } from "../prediction/badges.tsx";
 import { confidenceTitle } from "../scales.ts";
@@ -162,7 +162,7 @@ const LENGTH = 2 * Math.PI * RADIUS;
 type ProbabilityBadgeProps = { percent: number; type: PredictionType; edgeVerdict: EdgeVerdict };
 
 function ProbabilityBadge({ percent, type, edgeVerdict }: ProbabilityBadgeProps) {
-  const colour = `var(--c-${edgeColours[edgeVerdict]})`;
+  const color = `var(--c-${edgeColors[edgeVerdict]})`;
   return (
     <div className="relative size-25 shrink-0 sm:size-36" data-testid="probability">
       <svg viewBox="0 0 120 120" className="size-full -rotate-90" aria-hidden="true">
@@ -172,7 +172,7 @@ function ProbabilityBadge({ percent, type, edgeVerdict }: ProbabilityBadgeProps)
           cy="60"
           r={RADIUS}
           fill="none"
-          stroke={colour}
+          stroke={color}
           strokeWidth="9"
           strokeLinecap="round"
           strokeDasharray={`${(LENGTH * percent) / 100} ${LENGTH}`}

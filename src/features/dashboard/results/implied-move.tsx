@@ -71,9 +71,9 @@ function MoveChart({ move }: { move: ImpliedMove }) {
 
 function moveShape({ pastMoves, impliedMovePercent }: ImpliedMove): ChartShape {
   const moves = pastMoves.toSorted((a, b) => a.reportDate.localeCompare(b.reportDate));
-  const after = (colour: ChartSeries["colour"], results: readonly (string | null)[]): ChartSeries => ({
+  const after = (color: ChartSeries["color"], results: readonly (string | null)[]): ChartSeries => ({
     label: "Move",
-    colour,
+    color,
     kind: "bars",
     values: moves.map((past) => (results.includes(past.result) ? past.movePercent : null)),
     format: moveText,
@@ -99,8 +99,8 @@ function moveShape({ pastMoves, impliedMovePercent }: ImpliedMove): ChartShape {
       impliedMovePercent === null
         ? []
         : [
-            { y: impliedMovePercent, label: `implied +${number(impliedMovePercent, 1)}%`, colour: "signal" },
-            { y: -impliedMovePercent, label: `implied −${number(impliedMovePercent, 1)}%`, colour: "signal" },
+            { y: impliedMovePercent, label: `implied +${number(impliedMovePercent, 1)}%`, color: "signal" },
+            { y: -impliedMovePercent, label: `implied −${number(impliedMovePercent, 1)}%`, color: "signal" },
           ],
   };
 }

@@ -4,7 +4,7 @@ import { compact, fixed, number, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
 import { Progress } from "#ui/progress.tsx";
-import { capital, sentimentTone, technicalColour } from "../scales.ts";
+import { capital, sentimentTone, technicalColor } from "../scales.ts";
 import { PriceCharts } from "./charts/price-charts.tsx";
 import { technicalFinding } from "./findings.ts";
 import { ResultSection } from "./sections/section.tsx";
@@ -39,7 +39,7 @@ export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators
       <Progress
         label="Overall technical score"
         value={technicals.overall_technical_score}
-        fill={technicalColour(technicals.overall_technical_score)}
+        fill={technicalColor(technicals.overall_technical_score)}
       />
       <dl className="mt-5 grid grid-cols-2 gap-4 lg:grid-cols-5">
         <Figure

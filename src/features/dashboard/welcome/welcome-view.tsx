@@ -39,7 +39,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
   const metrics = dashboard?.accuracyMetrics;
   const isNew = metrics?.totalPredictions === 0;
   const tryApple = () => onOpen("analysis", "AAPL");
-  const isRecognising = (metrics?.overallAccuracy ?? 0) > 0;
+  const isRecognizing = (metrics?.overallAccuracy ?? 0) > 0;
   const limit = user.apiCallsLimit === null ? null : (user.apiCallsLimit ?? DEFAULT_LIMIT);
   const { callLimit, priceCents } = planTerms[user.subscriptionTier];
   const isStarred = priceCents >= planTerms[RECOMMENDED_PLAN].priceCents;
@@ -57,7 +57,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
               {capital(user.subscriptionTier || "basic")} Plan Member
             </span>
             {metrics && <span>{counted(metrics.totalPredictions, "prediction")} made</span>}
-            {isRecognising && <Badge tone="primary">Pattern recognition active</Badge>}
+            {isRecognizing && <Badge tone="primary">Pattern recognition active</Badge>}
             {metrics && metrics.currentStreak > 0 && (
               <Badge tone="signal">
                 <Flame className="size-3.5" />
@@ -119,7 +119,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
                     Analysis Summary
                   </h3>
                   <dl className="grid grid-cols-3 gap-3">
-                    <Figure label="Pattern recognition" value={isRecognising ? "Active" : "Learning"} />
+                    <Figure label="Pattern recognition" value={isRecognizing ? "Active" : "Learning"} />
                     <Figure label="Total analyses" value={metrics.totalPredictions} />
                     <Figure label="Current streak" value={counted(metrics.currentStreak, "day")} />
                   </dl>

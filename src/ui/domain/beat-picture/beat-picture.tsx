@@ -5,7 +5,7 @@ import type { PastReactions } from "#contract/past-reactions.ts";
 import type { EdgeVerdict } from "#contract/prediction.ts";
 import { useMedia } from "#lib/browser.ts";
 import { counted, percent, perShare, signed } from "#lib/numbers.ts";
-import type { Colour } from "../../tokens.ts";
+import type { Color } from "../../tokens.ts";
 import { BucketTable, bucketReading, type Counted, descriptionOf } from "./bucket-table.tsx";
 
 type BeatPictureProps = {
@@ -23,7 +23,7 @@ type BeatPictureProps = {
 };
 
 /** Only the side that the edge favors has a color. */
-const tones: Record<EdgeVerdict, { beat: Colour; other: Colour }> = {
+const tones: Record<EdgeVerdict, { beat: Color; other: Color }> = {
   edge_up: { beat: "positive-solid", other: "edge" },
   edge_down: { beat: "edge", other: "negative-solid" },
   no_edge: { beat: "chart-3", other: "edge" },
@@ -111,10 +111,10 @@ function Reading({ lines: [first, ...rest] }: { lines: readonly string[] }) {
 type LegendProps = { edgeVerdict: EdgeVerdict; isKnown: boolean; baseRate: number };
 
 function Legend({ edgeVerdict, isKnown, baseRate }: LegendProps) {
-  const mark = (colour: Colour) => (
+  const mark = (color: Color) => (
     <span
       className="mr-1 inline-block size-2.5 rounded-sm"
-      style={{ backgroundColor: `var(--c-${colour})` }}
+      style={{ backgroundColor: `var(--c-${color})` }}
     />
   );
   return (
@@ -189,7 +189,7 @@ function Scale({ shape, size, consensus }: PartProps & { consensus: string }) {
   );
 }
 
-type SharesProps = { shape: BeatGeometry; tone: { beat: Colour; other: Colour }; selected: number | null };
+type SharesProps = { shape: BeatGeometry; tone: { beat: Color; other: Color }; selected: number | null };
 
 function Shares({ shape, tone, selected }: SharesProps) {
   return (

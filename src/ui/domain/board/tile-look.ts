@@ -1,6 +1,6 @@
 import type { CalendarRow } from "#contract/calendar.ts";
 import { inWords } from "#contract/format.ts";
-import { isTossUp, slateRule, universeRule } from "#contract/rules.ts";
+import { isTossUp, universeRule, upcomingForecastRule } from "#contract/rules.ts";
 import { calendarDayNear, dayAfter } from "#lib/dates.ts";
 
 type TileSize = "giant" | "large" | "medium" | "small";
@@ -57,7 +57,7 @@ export function scoredText(
   today: string,
 ): string | null {
   if (row.edge !== null || row.needsPlan || row.state !== "upcoming") return null;
-  const first = dayAfter(row.reportDate, -slateRule.daysAhead);
+  const first = dayAfter(row.reportDate, -upcomingForecastRule.daysAhead);
   return first > today
     ? `Scored from ${calendarDayNear(first)}`
     : `Scored hourly, once ${inWords(universeRule.pastReports)} past reports are known`;

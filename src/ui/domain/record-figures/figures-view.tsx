@@ -72,8 +72,8 @@ export default function FiguresView({
 type Bar = Discrimination["bars"][number];
 
 const sides = [
-  { name: "beats", title: "Beats", colour: "bg-chart-1", align: "items-end", round: "rounded-t-sm" },
-  { name: "misses", title: "Misses", colour: "bg-chart-2", align: "items-start", round: "rounded-b-sm" },
+  { name: "beats", title: "Beats", color: "bg-chart-1", align: "items-end", round: "rounded-t-sm" },
+  { name: "misses", title: "Misses", color: "bg-chart-2", align: "items-start", round: "rounded-b-sm" },
 ] as const;
 
 function DiscriminationChart({ discrimination }: { discrimination: Discrimination }) {
@@ -89,7 +89,7 @@ function DiscriminationChart({ discrimination }: { discrimination: Discriminatio
     <figure className="flex flex-col gap-3">
       <p className="text-sm text-pretty">{sentenceOf(discrimination)}</p>
       <div role="img" aria-label="Distribution of probabilities: the table below has all figures.">
-        {sides.map(({ name, title, colour, align, round }) => (
+        {sides.map(({ name, title, color, align, round }) => (
           <div key={name} className="relative">
             <p
               className={`absolute left-0 z-1 text-xs text-muted ${name === "beats" ? "top-0" : "bottom-0"}`}
@@ -104,7 +104,7 @@ function DiscriminationChart({ discrimination }: { discrimination: Discriminatio
                 <span
                   key={bar.from}
                   title={`${rangeText(bar)}: ${counted(bar[name], name === "beats" ? "beat" : "miss", name)}`}
-                  className={`min-w-0 flex-1 ${colour} ${round}`}
+                  className={`min-w-0 flex-1 ${color} ${round}`}
                   style={{ height: `${(100 * share(bar, name)) / most}%` }}
                 />
               ))}

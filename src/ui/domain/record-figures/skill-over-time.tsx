@@ -44,23 +44,23 @@ function shapeOf(points: readonly SkillPoint[]): ChartShape {
     xLabels,
     xTicks: (most) => evenlySpaced(xLabels, most).map((label) => ({ at: xLabels.indexOf(label), label })),
     series: [
-      { label: "Low", values: low, format: skillText, colour: "edge", kind: "line", isDashed: true },
-      { label: "High", values: high, format: skillText, colour: "edge", kind: "line", isDashed: true },
+      { label: "Low", values: low, format: skillText, color: "edge", kind: "line", isDashed: true },
+      { label: "High", values: high, format: skillText, color: "edge", kind: "line", isDashed: true },
       {
         label: "Skill",
         values: skill,
         format: skillText,
-        colour: "chart-1",
+        color: "chart-1",
         kind: points.length === 1 ? "dots" : "line",
       },
     ],
     readings: [
-      { label: "Skill", values: skill, format: skillText, colour: "chart-1" },
+      { label: "Skill", values: skill, format: skillText, color: "chart-1" },
       { label: "95% interval from", values: low, format: skillText },
       { label: "to", values: high, format: skillText },
       { label: "Predictions", values: points.map(({ n }) => n), format: String },
     ],
-    guides: [{ label: "base rate", colour: "edge", y: 0 }],
+    guides: [{ label: "base rate", color: "edge", y: 0 }],
     formatY: skillText,
     padX: 0.6,
   };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { JsonRefused, parseStrictJson } from "#app/http/body.ts";
+import { InvalidJsonError, parseStrictJson } from "#app/http/body.ts";
 
 describe("strict JSON", () => {
   it("takes what JSON.stringify writes, unchanged", () => {
@@ -20,7 +20,7 @@ describe("strict JSON", () => {
     ['{"a":', "not valid JSON"],
     ["[".repeat(17) + "]".repeat(17), "nested too deeply"],
   ])("refuses %s", (text, reason) => {
-    expect(() => parseStrictJson(text)).toThrow(JsonRefused);
+    expect(() => parseStrictJson(text)).toThrow(InvalidJsonError);
     expect(() => parseStrictJson(text)).toThrow(reason);
   });
 

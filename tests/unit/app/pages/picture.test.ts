@@ -99,7 +99,7 @@ it("a circle covers its area, a ring leaves its hole", () => {
 it("letters that the font lacks lose their accents or go, and a line that is too long is cut", () => {
   expect(drawable("Société Générale, Škoda 株式 A/S\u0000")).toBe("Société Générale, Skoda  A/S");
   const canvas = newCanvas(300, 40, [0, 0, 0]);
-  const end = drawText(canvas, "W".repeat(400), [0, 30], { size: 30, colour: [255, 255, 255] }, 200);
+  const end = drawText(canvas, "W".repeat(400), [0, 30], { size: 30, color: [255, 255, 255] }, 200);
   expect(end).toBeLessThanOrEqual(200);
   expect(widthOf("", 30)).toBe(0);
 });

@@ -36,7 +36,7 @@ function narratorOf(text: string) {
 }
 
 describe("whatever ids a language model answers", () => {
-  it("each sentence is one of the catalogue's that is true of its facts, and none is there twice", async () => {
+  it("each sentence is one of the catalog's that is true of its facts, and none is there twice", async () => {
     const authors = new Set<string>();
     await fc.assert(
       fc.asyncProperty(answer, async (text) => {

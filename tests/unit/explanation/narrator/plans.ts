@@ -36,7 +36,7 @@ export function goodAnswer(facts: readonly Fact[]): Answer {
   };
 }
 
-/** Why a narrative is not what it may be: a sentence that is not the catalogue's of these facts, a fact twice, a length. */
+/** Why a narrative is not what it may be: a sentence that is not the catalog's of these facts, a fact twice, a length. */
 export function faultsOf({ argument, claims, risks }: Narrative, facts: readonly Fact[]): string[] {
   const all = candidates(facts);
   const isTrue = (text: string) => all.some(({ texts }) => texts.includes(text));

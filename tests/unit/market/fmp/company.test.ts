@@ -141,8 +141,8 @@ describe("an FMP that lacks something or refuses", () => {
       { body: { "Error Message": "Limit Reach . Please upgrade your plan" } },
       "rate_limited",
     ],
-    ["a wrong key under status 200", { body: { "Error Message": "Invalid API KEY." } }, "unauthorised"],
-    ["a wrong key", { status: 401, body: { "Error Message": "Invalid API KEY." } }, "unauthorised"],
+    ["a wrong key under status 200", { body: { "Error Message": "Invalid API KEY." } }, "unauthorized"],
+    ["a wrong key", { status: 401, body: { "Error Message": "Invalid API KEY." } }, "unauthorized"],
     [
       "a legacy address",
       { status: 403, body: { "Error Message": "Legacy Endpoint : Due to Legacy" } },

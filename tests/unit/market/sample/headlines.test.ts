@@ -20,7 +20,7 @@ describe("the sentences of the sample market", () => {
     expect("{} faces inquiry over billing practices").toMatch(accusing);
   });
 
-  it.each(sampleSymbols)("are labelled as simulated for %s, each of them", (symbol) => {
+  it.each(sampleSymbols)("are labeled as simulated for %s, each of them", (symbol) => {
     const company = sampleCompany(symbol);
     for (const { publisher, description, url } of sampleHeadlines(company, now)) {
       expect(publisher).toBe("Sample Newswire");

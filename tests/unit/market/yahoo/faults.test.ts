@@ -4,7 +4,7 @@ import type { Answer } from "../sources.ts";
 import { aSummary, aYahoo, chartBody, now, SUMMARY, summaryBody } from "./bodies.ts";
 
 const CRUMB = "/v1/test/getcrumb";
-const unauthorised: Answer = {
+const unauthorized: Answer = {
   status: 401,
   body: { finance: { error: { code: "Unauthorized", description: "Invalid Crumb" } } },
 };
@@ -35,7 +35,7 @@ describe("Yahoo's cookie and crumb", () => {
   });
 
   it("are renewed once when refused, and the question asked again with the new pair", async () => {
-    const { market, asked, countOf } = aYahoo({ [SUMMARY]: (nth) => (nth === 0 ? unauthorised : good) });
+    const { market, asked, countOf } = aYahoo({ [SUMMARY]: (nth) => (nth === 0 ? unauthorized : good) });
     expect((await market.company("ACME", now)).identity.name).toBe("Acme Anvils Inc.");
     expect([countOf(CRUMB), countOf(SUMMARY)]).toEqual([2, 2]);
     expect(asked.at(-1)?.url.searchParams.get("crumb")).toBe("crumb.1");
@@ -43,8 +43,8 @@ describe("Yahoo's cookie and crumb", () => {
   });
 
   it("are not renewed for ever", async () => {
-    const { market, countOf } = aYahoo({ [SUMMARY]: unauthorised });
-    await expect(market.company("ACME", now)).rejects.toMatchObject({ reason: "unauthorised" });
+    const { market, countOf } = aYahoo({ [SUMMARY]: unauthorized });
+    await expect(market.company("ACME", now)).rejects.toMatchObject({ reason: "unauthorized" });
     expect(countOf(SUMMARY)).toBe(2);
   });
 
@@ -92,7 +92,7 @@ describe("a Yahoo that fails", () => {
     ["the cookie", { "/": "never" as const }],
     [
       "the figures, once the crumb is renewed",
-      { [SUMMARY]: (nth: number) => (nth ? "never" : unauthorised) },
+      { [SUMMARY]: (nth: number) => (nth ? "never" : unauthorized) },
     ],
   ])("by never sending %s is given up when the patience with one question ends", async (_, answers) => {
     const startedAt = performance.now();

@@ -27,7 +27,7 @@ let host: {
   refusals: number;
   analysis: unknown;
   receipts: { witness: string; size: number; kind: string; digest: string }[];
-  calendar: { symbol: string; fiscalQuarterEnd: string; reportDate: string; symbolThen?: string }[];
+  calendar: { symbol: string; fiscalQuarterEnd: string; reportDate: string; symbolAtPrediction?: string }[];
   unlocked?: object[];
 };
 
@@ -233,13 +233,13 @@ describe("npm run ledger:verify with what outsiders hold", () => {
 
   it("knows the lock of a company that has another ticker by now, which explains no other's report", async () => {
     await aHost();
-    const report = { fiscalQuarterEnd: "2025-12-31", reportDate: "2026-01-09", symbolThen: "S1" };
+    const report = { fiscalQuarterEnd: "2025-12-31", reportDate: "2026-01-09", symbolAtPrediction: "S1" };
     host.calendar = [{ ...report, symbol: "NEW" }];
     expect((await verify()).err).toContain("Each of the 1 reports of the calendar has a lock");
     host.calendar.push({ ...report, symbol: "OTHER" });
     expect((await verify()).err).toContain("ledger not valid: OTHER reported on 2026-01-09 by the calendar");
     // Its ticker has by now another company, whose own report has a reason.
-    const taker = { ...report, symbol: "S1", symbolThen: undefined, reportDate: "2026-01-08" };
+    const taker = { ...report, symbol: "S1", symbolAtPrediction: undefined, reportDate: "2026-01-08" };
     host.calendar = [taker, { ...report, symbol: "NEW" }];
     host.unlocked = [{ ...taker, reason: "missed" }];
     expect((await verify()).err).toContain("Each of the 2 reports of the calendar has a lock, or a reason");

@@ -9,12 +9,12 @@ import { aPerson } from "../../api.ts";
 import { db, ledgerOf } from "../../record/a-record.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
-const { analyseAsOf } = openDeps(env, "https://beatcast.test");
+const { analyzeAsOf } = openDeps(env, "https://beatcast.test");
 const market = sampleMarket();
 const clock = () => now;
 
 async function follow(ledgerId: string, userId: string) {
-  const deps = { db, ledgerId, market, now: clock, marketNow: clock, analyseAsOf };
+  const deps = { db, ledgerId, market, now: clock, marketNow: clock, analyzeAsOf };
   await followCompanies(deps, userId, ["AAPL", "MSFT"]);
 }
 
@@ -42,7 +42,7 @@ describe("the watchlist of the demo account", () => {
       marketNow: clock,
     };
     await replayPast(
-      { ...record, newId, market, symbols: ["AAPL", "MSFT"], reportedLately: [], analyseAsOf },
+      { ...record, newId, market, symbols: ["AAPL", "MSFT"], reportedLately: [], analyzeAsOf },
       new Date("2026-09-01T00:00:00Z"),
       async ({ symbol }, analysis, at) => {
         await putOnRecord(at, { owner, requestKey: `demo ${symbol}`, analysis });

@@ -13,7 +13,7 @@ import { readRange } from "#season/sync.ts";
 import { db, ledgerOf } from "../../record/a-record.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
-const { analyseAsOf } = openDeps(env, "https://beatcast.test");
+const { analyzeAsOf } = openDeps(env, "https://beatcast.test");
 
 async function replay(ledgerId: string, from = new Date(0), reportedLately: readonly string[] = []) {
   const asked: string[] = [];
@@ -30,7 +30,7 @@ async function replay(ledgerId: string, from = new Date(0), reportedLately: read
       marketNow: clock,
       newId: () => `prd_${crypto.randomUUID()}`,
       market: sampleMarket(),
-      analyseAsOf,
+      analyzeAsOf,
     },
     from,
     async ({ symbol }) => void asked.push(symbol),
@@ -65,7 +65,7 @@ describe("the replayed past of the simulated market", () => {
     const rows = await rowsOf("replay");
     expect(rows.length).toBeGreaterThanOrEqual(4);
     for (const row of rows) {
-      const then = await analyseAsOf(row.symbol, new Date(row.created_at));
+      const then = await analyzeAsOf(row.symbol, new Date(row.created_at));
       const { history } = await sampleMarket().company(row.symbol, now);
       const reported =
         history.state === "missing"
@@ -114,12 +114,12 @@ describe("the replayed past of the simulated market", () => {
     const [asOf, day] = [new Date("2026-07-14T15:00:00Z"), "2026-07-14"];
     const store = { db, ledgerId: "sample" } as const;
     const sync = { store, market: sampleMarket(), marketNow: () => now };
-    const modelThen = async () =>
-      (await openDeps(env, "https://beatcast.test").analyseAsOf("AAPL", asOf)).model;
+    const modelAtDate = async () =>
+      (await openDeps(env, "https://beatcast.test").analyzeAsOf("AAPL", asOf)).model;
     const [market, [exchange = ""]] = [sampleMarket(), sampleMarket().exchanges];
     await readListing({ store, market, now }, exchange);
     await readRange(sync, { firstDay: "2026-04-15", lastDay: "2026-05-14" });
-    const { baseRate, referenceClass } = await modelThen();
+    const { baseRate, referenceClass } = await modelAtDate();
     const counts = await readReferenceClasses(store, day);
     const traits = { size: "large", isProfitable: true, sector: "Technology" } as const;
     expect(baseRate).toBeCloseTo(classOf(counts, traits).beatRate, 4);
@@ -127,7 +127,7 @@ describe("the replayed past of the simulated market", () => {
     expect(referenceClass.n).toBe(counts.get("profitable large Technology")?.n);
     // What was reported after the asking counts for nothing.
     await readRange(sync, { firstDay: "2026-07-15", lastDay: "2026-08-14" });
-    expect((await modelThen()).baseRate).toBe(baseRate);
+    expect((await modelAtDate()).baseRate).toBe(baseRate);
   });
 
   it("is left alone when it is there already", async () => {

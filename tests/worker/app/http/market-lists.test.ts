@@ -29,7 +29,7 @@ describe.each(["/api/market/trending", "/api/market/calendar"])("%s", (path) => 
     expect(await listWithout(path, "empty")).toMatchObject({ items: [] });
   });
 
-  it.each(["timed_out", "upstream", "malformed", "rate_limited", "unauthorised"] as const)(
+  it.each(["timed_out", "upstream", "malformed", "rate_limited", "unauthorized"] as const)(
     "%s is a failure, and not that there is none",
     async (reason) => {
       const failure = await listWithout(path, reason).catch((error: unknown) => error);

@@ -95,10 +95,15 @@ export async function aPrediction({
     .run();
 }
 
-/** Puts a row on the slate of the simulated market. */
-export async function onSlate(symbol: string, quarter: string, probability: number, baseRate: number) {
+/** Puts a row on the upcomingForecasts of the simulated market. */
+export async function addUpcomingForecast(
+  symbol: string,
+  quarter: string,
+  probability: number,
+  baseRate: number,
+) {
   await env.DB.prepare(
-    `INSERT INTO slate (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, view,
+    `INSERT INTO upcoming_forecasts (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, view,
       model_version, consensus_eps, scored_at) VALUES ('sample', ?, ?, ?, ?, 'edge_up', 'high', 'full', 'm', 1, 0)`,
   )
     .bind(symbol, quarter, probability, baseRate)

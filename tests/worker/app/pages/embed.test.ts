@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pagePatterns } from "#contract/pages.ts";
-import { aPrediction, aReport, onSlate, open, origin } from "./a-market.ts";
+import { addUpcomingForecast, aPrediction, aReport, open, origin } from "./a-market.ts";
 
 const HOSTILE = `"><script>alert(1)</script> & Sons`;
 
@@ -23,10 +23,10 @@ beforeAll(async () => {
     session: "post",
     consensus: 1.5,
   });
-  await onSlate("NEXT", "2099-06-30", 0.8765, 0.618);
+  await addUpcomingForecast("NEXT", "2099-06-30", 0.8765, 0.618);
   await aPrediction({ symbol: "NEXT", quarter: "2099-06-30", probability: 0.8765, state: "pending" });
   await aReport({ symbol: "OPEN", quarter: "2099-06-30", day: "2099-08-06", consensus: 1.5 });
-  await onSlate("OPEN", "2099-06-30", 0.8765, 0.618);
+  await addUpcomingForecast("OPEN", "2099-06-30", 0.8765, 0.618);
   await env.DB.prepare("UPDATE season_companies SET company_name = ? WHERE symbol = 'OPEN'")
     .bind(HOSTILE)
     .run();

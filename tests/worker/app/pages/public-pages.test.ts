@@ -4,7 +4,7 @@ import { openDeps } from "#app/deps.ts";
 import { evidenceFileOf, writeEvidence } from "#platform/files/evidence-file.ts";
 import { bucketRule } from "#platform/limits/rate-limiter.ts";
 import { aPerson } from "../../api.ts";
-import { aPrediction, aReport, onSlate, open, origin } from "./a-market.ts";
+import { addUpcomingForecast, aPrediction, aReport, open, origin } from "./a-market.ts";
 
 const HOSTILE = `"><script>alert(1)</script></script><img src=x onerror=alert(2)>`;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   await aReport({ symbol: "OPEN", quarter: "2019-06-30", day: "2019-08-06", consensus: 1 });
   await aPrediction({ symbol: "OPEN", quarter: "2019-06-30", probability: 0.8765, state: "pending" });
-  await onSlate("OPEN", "2019-06-30", 0.8765, 0.6543);
+  await addUpcomingForecast("OPEN", "2019-06-30", 0.8765, 0.6543);
   await aReport({ symbol: "VOID", quarter: "2019-06-30", day: "2019-08-06", consensus: 1 });
   await aPrediction({ symbol: "VOID", quarter: "2019-06-30", probability: 0.8642, state: "void" });
   await aReport({ symbol: "EVIL", quarter: "2019-06-30", day: "2019-08-07", consensus: 1, reported: 1 });
@@ -159,7 +159,7 @@ describe("a stock's page", () => {
       session: "pre",
       consensus: 2.5,
     });
-    await onSlate("SOON", "2090-03-31", 0.777, 0.612);
+    await addUpcomingForecast("SOON", "2090-03-31", 0.777, 0.612);
     const { text } = await open("/stocks/SOON");
     expect(text).toContain("May 8, 2090");
     expect(text).toContain("before the open, confirmed");
@@ -173,7 +173,7 @@ describe("a stock's page", () => {
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     for (const [i, symbol] of ["PEERA", "PEERB", "PEERC", "SELF", "ELSEWHERE"].entries()) {
       await aReport({ symbol, quarter: "2026-09-30", day: soon, consensus: 1 });
-      await onSlate(symbol, "2026-09-30", 0.9123, 0.5 + i / 100);
+      await addUpcomingForecast(symbol, "2026-09-30", 0.9123, 0.5 + i / 100);
       await env.DB.prepare("UPDATE season_companies SET sector = ?, market_cap = ? WHERE symbol = ?")
         .bind(symbol === "ELSEWHERE" ? "Energy" : "Peers", 1e9 * (i + 1), symbol)
         .run();
@@ -195,7 +195,7 @@ describe("a stock's page", () => {
       await aReport({ symbol, quarter: "2018-12-31", day: "2019-02-06", consensus: 1, reported: 0.9 });
       await aReport({ symbol, quarter: "2090-03-31", day: "2090-05-08", consensus: 2.5 });
     }
-    await onSlate("DRAWN", "2090-03-31", 0.1234, 0.612);
+    await addUpcomingForecast("DRAWN", "2090-03-31", 0.1234, 0.612);
     const { text } = await open("/stocks/DRAWN");
     const drawing = text.slice(text.indexOf("<figure><svg")).split("</svg>")[0] ?? "";
     expect(drawing).toContain(

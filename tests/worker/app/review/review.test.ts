@@ -48,8 +48,8 @@ async function underReview(symbol: string, isOut = false): Promise<Case & { owne
 
 /** A prediction whose report was due a second after its lock, which has passed. */
 async function reportedPrediction(symbol: string, userId: string): Promise<string> {
-  const { analyseAsOf, record } = openDeps(env, "https://beatcast.test");
-  const made = await analyseAsOf(symbol, new Date());
+  const { analyzeAsOf, record } = openDeps(env, "https://beatcast.test");
+  const made = await analyzeAsOf(symbol, new Date());
   const earningsDate = new Date(Date.now() + 1000).toISOString();
   const analysis = { ...made, earningsData: { ...made.earningsData, earningsDate, isStale: false } };
   const owner = { kind: "analysis", userId } as const;

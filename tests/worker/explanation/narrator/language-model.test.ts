@@ -5,13 +5,13 @@ import { sampleMarket } from "#market/sample/sample.ts";
 import { NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH } from "#model/interval-width.ts";
 import { NO_REPORTS } from "#model/reference-class.ts";
-import { analyse } from "#research/analyse.ts";
+import { analyze } from "#research/analyze.ts";
 import { gather } from "#research/gather.ts";
 import { faultsOf, goodAnswer } from "../../../unit/explanation/narrator/plans.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");
 const gathered = await gather(sampleMarket(), "AAPL", now);
-const { brief } = analyse(gathered, { context: NO_CONTEXT, classes: NO_REPORTS, width: FITTED_WIDTH });
+const { brief } = analyze(gathered, { context: NO_CONTEXT, classes: NO_REPORTS, width: FITTED_WIDTH });
 const plan = goodAnswer(brief.facts);
 
 describe("a language model in the Workers runtime", () => {

@@ -256,7 +256,7 @@ describe("the quota counter", () => {
   it("keeps the count of an account that is gone, but neither whose nor what its calls were", async () => {
     const quota = counter("disowned");
     for (const key of ["usr_1 one", "usr_1 two", "usr_2 one"]) await quota.reserve(aCall(key), now);
-    await quota.anonymise("usr_1 ");
+    await quota.anonymize("usr_1 ");
     expect(await quota.used(november.id, now)).toBe(3);
     const rows = await runInDurableObject(quota, (_, state) =>
       state.storage.sql.exec<{ key: string; symbol: string }>("SELECT key, symbol FROM calls").toArray(),

@@ -9,7 +9,7 @@ import { aPerson, call } from "../../api.ts";
 import { letTimePass } from "../time-passes.ts";
 
 type Changed = { change: AnalysisChange | null };
-const analyse = async (symbol: string, token: string) =>
+const analyze = async (symbol: string, token: string) =>
   (await call<AnalysisResponse>("POST", `/api/analyze/${symbol}`, { token, body: {} })).body;
 const changeSince = (id: string, token: string) =>
   call<Changed>("GET", `/api/predictions/${id}/change`, { token });
@@ -31,14 +31,14 @@ async function aDayEarlier(
 describe("GET /api/predictions/:id/change", () => {
   it("has nothing for the first analysis, and what changed for the next of the same ticker", async () => {
     const { token, user } = await aPerson();
-    const first = await analyse("MSFT", token);
+    const first = await analyze("MSFT", token);
     expect((await changeSince(first.predictionId, token)).body).toEqual({ change: null });
     const asOf = await aDayEarlier(first, {
       earningsData: { ...first.earningsData, analystConsensus: 1.11 },
       prediction: { ...first.prediction, beatProbability: 0.5 },
     });
     await letTimePass(user.id, 10);
-    const second = await analyse("MSFT", token);
+    const second = await analyze("MSFT", token);
     const { change } = (await changeSince(second.predictionId, token)).body;
     expect(change).toMatchObject({
       predictionId: first.predictionId,
@@ -49,15 +49,15 @@ describe("GET /api/predictions/:id/change", () => {
     });
     // Another person's request shares the run, and has no earlier analysis of their own.
     const stranger = await aPerson();
-    const theirs = await analyse("MSFT", stranger.token);
+    const theirs = await analyze("MSFT", stranger.token);
     expect((await changeSince(theirs.predictionId, stranger.token)).body).toEqual({ change: null });
     expect((await changeSince(second.predictionId, stranger.token)).status).toBe(404);
   });
 
   it("a request answered with the same snapshot is not another analysis", async () => {
     const { token } = await aPerson();
-    await analyse("GOOGL", token);
-    const again = await analyse("GOOGL", token);
+    await analyze("GOOGL", token);
+    const again = await analyze("GOOGL", token);
     expect(again.isCached).toBe(true);
     expect((await changeSince(again.predictionId, token)).body).toEqual({ change: null });
   });

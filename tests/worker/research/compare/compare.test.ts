@@ -7,8 +7,8 @@ import type { ErrorBody } from "#contract/error.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
 import { DAY_MS, easternDay } from "#contract/time.ts";
 import { storeCompanies } from "#season/companies.ts";
-import { scoreSlate } from "#season/slate/score.ts";
 import { storeReports } from "#season/store.ts";
+import { scoreUpcomingReports } from "#season/upcoming/score.ts";
 import { aSubscriber } from "../../a-subscriber.ts";
 import { aPerson, call } from "../../api.ts";
 import { db } from "../../record/a-record.ts";
@@ -61,7 +61,7 @@ beforeAll(async () => {
     })),
     now,
   );
-  await scoreSlate(store, now);
+  await scoreUpcomingReports(store, now);
 });
 
 const compare = async (tickers: string, token?: string) =>
@@ -125,16 +125,18 @@ describe("GET /api/compare", () => {
       [await compare(SMALLEST), await compare(SMALLEST, token)].map(({ items }) => JSON.stringify(items));
     const before = await answers();
     await env.DB.prepare(
-      "UPDATE slate SET beat_probability = 0.99, confidence = 'very_high' WHERE symbol = ?",
+      "UPDATE upcoming_forecasts SET beat_probability = 0.99, confidence = 'very_high' WHERE symbol = ?",
     )
       .bind(SMALLEST)
       .run();
     expect(await answers()).toEqual(before);
-    await scoreSlate(store, now);
+    await scoreUpcomingReports(store, now);
   });
 
   it("shows no steps that do not lead to the calendar's number", async () => {
-    await env.DB.prepare("UPDATE slate SET beat_probability = 0.99, ledger_seq = 7 WHERE symbol = ?")
+    await env.DB.prepare(
+      "UPDATE upcoming_forecasts SET beat_probability = 0.99, ledger_seq = 7 WHERE symbol = ?",
+    )
       .bind(SECOND)
       .run();
     const token = await aSubscriber("basic");
@@ -151,7 +153,7 @@ describe("GET /api/compare", () => {
     const { token } = await aPerson();
     const analysis = (await call<AnalysisResponse>("POST", "/api/analyze/AAPL", { token, body: {} })).body;
     const { fiscalQuarterEnd } = analysis.earningsData;
-    await env.DB.prepare("DELETE FROM slate WHERE symbol = 'AAPL'").run();
+    await env.DB.prepare("DELETE FROM upcoming_forecasts WHERE symbol = 'AAPL'").run();
     const [own] = (await compare("AAPL", token)).items;
     expect(own).toMatchObject({
       name: analysis.stock.name,

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
 import type { CompanyChange } from "#contract/company-change.ts";
 import { openDatabase } from "#platform/db/client.ts";
-import { lockSlate } from "#record/lock-slate.ts";
+import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { settle } from "#record/settle.ts";
 import type { Sighting } from "#season/report.ts";
-import { dueLocks } from "#season/slate/due-locks.ts";
-import { scoreSlate } from "#season/slate/score.ts";
 import { storeReports } from "#season/store.ts";
+import { dueLocks } from "#season/upcoming/due-locks.ts";
+import { scoreUpcomingReports } from "#season/upcoming/score.ts";
 import { seen } from "../../../unit/season/a-report.ts";
 import { ledgerOf } from "../../record/a-record.ts";
 import { REPORT_DAY, storeDueCompanies } from "../due-companies.ts";
@@ -29,8 +29,8 @@ export async function aMarketOf(ledgerId: string, ...symbols: string[]) {
 type Market = Awaited<ReturnType<typeof aMarketOf>>;
 
 export async function lockRound(market: Market, now = eve) {
-  await scoreSlate(market, now);
-  return lockSlate({ ...market, marketNow: () => now }, await dueLocks(market, "live", now));
+  await scoreUpcomingReports(market, now);
+  return lockUpcomingForecasts({ ...market, marketNow: () => now }, await dueLocks(market, "live", now));
 }
 
 /** What a source says of the report of the day, or of another. */

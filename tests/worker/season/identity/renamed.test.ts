@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS } from "#contract/time.ts";
 import type { Draft } from "#record/ledger.ts";
 import { listRecord } from "#record/list-record.ts";
-import { lockSlate } from "#record/lock-slate.ts";
+import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { reconcile } from "#record/reconcile.ts";
-import { applyChange, sweepStrays } from "#season/identity/apply-change.ts";
+import { applyChange, reassignOrphanedRows } from "#season/identity/apply-change.ts";
 import { moveHistory } from "#season/identity/move-company.ts";
 import { resolveTickers } from "#season/identity/tickers.ts";
-import { dueLocks } from "#season/slate/due-locks.ts";
 import { reportsOf } from "#season/store.ts";
+import { dueLocks } from "#season/upcoming/due-locks.ts";
 import { aPerson } from "../../api.ts";
 import {
   aMarketOf,
@@ -38,7 +38,7 @@ describe("FB becomes META between lock and report", () => {
         "INSERT INTO watchlist (user_id, ledger_id, symbol, note, created_at) VALUES (?, 'live meta', 'FB', 'mine', 1)",
       ).bind(user.id),
       env.DB.prepare(
-        "INSERT INTO own_calls (user_id, ledger_id, symbol, fiscal_quarter_end, probability, created_at) VALUES (?, 'live meta', 'FB', '2026-09-30', 0.6, 1)",
+        "INSERT INTO user_forecasts (user_id, ledger_id, symbol, fiscal_quarter_end, probability, created_at) VALUES (?, 'live meta', 'FB', '2026-09-30', 0.6, 1)",
       ).bind(user.id),
       env.DB.prepare(
         "INSERT INTO alerts (id, user_id, ledger_id, kind, symbol, subject, detail, created_at, expires_at) VALUES ('alr_meta', ?, 'live meta', 'report_tomorrow', 'FB', '2026-10-20', '{}', 1, 2)",
@@ -53,7 +53,15 @@ describe("FB becomes META between lock and report", () => {
     });
     expect(await whereIs("live meta", "FB")).toEqual([]);
     expect(await whereIs("live meta", "META")).toEqual([
-      ...["alerts", "own_calls", "predictions", "season_companies", "season_reports", "slate", "watchlist"],
+      ...[
+        "alerts",
+        "user_forecasts",
+        "predictions",
+        "season_companies",
+        "season_reports",
+        "upcoming_forecasts",
+        "watchlist",
+      ],
     ]);
     expect(await reportsOf(market, "META")).toHaveLength(9);
     expect(
@@ -94,7 +102,7 @@ describe("FB becomes META between lock and report", () => {
     expect(
       await rows(
         "live next",
-        "SELECT symbol, symbol_then AS was, request_key AS key FROM predictions WHERE ledger_id = ? ORDER BY key",
+        "SELECT symbol, symbol_at_prediction AS was, request_key AS key FROM predictions WHERE ledger_id = ? ORDER BY key",
       ),
     ).toEqual([
       { symbol: "META", was: "FB", key: "META 2026-09-30" },
@@ -124,7 +132,7 @@ describe("FB becomes META between lock and report", () => {
     expect(
       await rows(
         "live class b",
-        "SELECT symbol, symbol_then AS was FROM predictions WHERE ledger_id = ? AND user_id IS NOT NULL ORDER BY id",
+        "SELECT symbol, symbol_at_prediction AS was FROM predictions WHERE ledger_id = ? AND user_id IS NOT NULL ORDER BY id",
       ),
     ).toEqual([
       { symbol: "BRKB", was: "BRK-B" },
@@ -190,19 +198,22 @@ describe("attacked", () => {
         return answers;
       },
     };
-    await lockSlate({ ...market, ledger }, due);
-    await sweepStrays(market, later);
+    await lockUpcomingForecasts({ ...market, ledger }, due);
+    await reassignOrphanedRows(market, later);
     expect(await whereIs("live minute", "FB")).toEqual([]);
     await lockRound(market, later);
     expect((await market.ledger.head()).seq).toBe(1);
     expect(
       await rows(
         "live minute",
-        "SELECT symbol, symbol_then AS was, request_key AS key FROM predictions WHERE ledger_id = ?",
+        "SELECT symbol, symbol_at_prediction AS was, request_key AS key FROM predictions WHERE ledger_id = ?",
       ),
     ).toEqual([{ symbol: "META", was: "FB", key: "META 2026-09-30" }]);
     expect(
-      await rows("live minute", "SELECT symbol, ledger_seq AS seq FROM slate WHERE ledger_id = ?"),
+      await rows(
+        "live minute",
+        "SELECT symbol, ledger_seq AS seq FROM upcoming_forecasts WHERE ledger_id = ?",
+      ),
     ).toEqual([{ symbol: "META", seq: 1 }]);
   });
 
@@ -215,11 +226,11 @@ describe("attacked", () => {
       },
     };
     await expect(
-      lockSlate({ ...market, ledger: killed }, await dueLocks(market, "live", eve)),
+      lockUpcomingForecasts({ ...market, ledger: killed }, await dueLocks(market, "live", eve)),
     ).rejects.toThrow("killed");
     await applyChange(market, renamed("FB", "META"), { now: later });
     expect((await reconcile(market, later)).restored).toBe(1);
-    await sweepStrays(market, later);
+    await reassignOrphanedRows(market, later);
     expect(await lockRound(market, later)).toMatchObject({ locked: 0 });
     expect((await market.ledger.head()).seq).toBe(1);
     await say(market, night, figureOf("META"));
@@ -281,7 +292,7 @@ describe("a ticker that another company takes", () => {
     expect(
       await rows(
         "live handed",
-        "SELECT symbol, symbol_then AS was FROM predictions WHERE ledger_id = ? ORDER BY symbol",
+        "SELECT symbol, symbol_at_prediction AS was FROM predictions WHERE ledger_id = ? ORDER BY symbol",
       ),
     ).toEqual([
       { symbol: "META", was: "FB" },
@@ -313,7 +324,7 @@ it("people's settled predictions follow step by step, each with the ticker of it
   expect(
     await rows(
       "live people",
-      "SELECT id, symbol, symbol_then AS was FROM predictions WHERE ledger_id = ? ORDER BY id",
+      "SELECT id, symbol, symbol_at_prediction AS was FROM predictions WHERE ledger_id = ? ORDER BY id",
     ),
   ).toEqual([
     { id: "prd_after", symbol: "FB", was: null },

@@ -58,7 +58,9 @@ describe("an answer as of a moment has the tickers of that moment", () => {
   ])("in the calendar %i days ago", async (days, symbols) => {
     const { items } = await read<SeasonCalendar>(`/api/calendar?${span}`, daysAgo(days));
     expect(items.map(({ symbol }) => symbol).toSorted()).toEqual(symbols);
-    expect(items.filter(({ symbolThen }) => symbolThen === "FB")).toHaveLength(days === 7 ? 1 : 0);
+    expect(items.filter(({ symbolAtPrediction }) => symbolAtPrediction === "FB")).toHaveLength(
+      days === 7 ? 1 : 0,
+    );
   });
 
   it("for the prediction of record while it was open, and the report that it waits for", async () => {
@@ -113,7 +115,12 @@ describe("a person's predictions that lie in files", () => {
     expect(await on("SOLO", "DUET", new Date())).toEqual({ kind: "apply" });
     await bringBackSome(pastStore, new Date(Date.now() + 38 * DAY_MS));
     const [back] = await pastStore.db.select().from(predictions).where(eq(predictions.userId, userId));
-    expect(back).toMatchObject({ symbol: "DUET", symbolThen: "SOLO", state: "pending", dueAt: reportsAt });
+    expect(back).toMatchObject({
+      symbol: "DUET",
+      symbolAtPrediction: "SOLO",
+      state: "pending",
+      dueAt: reportsAt,
+    });
   }, 30_000);
 
   it("are found whole under the ticker of today and any before, and show the ticker of their day", async () => {
@@ -145,10 +152,12 @@ describe("a person's predictions that lie in files", () => {
       body: "{}",
     });
     const { predictions: all } = (await exported.json()) as {
-      predictions: { symbol: string; symbolThen: string | null }[];
+      predictions: { symbol: string; symbolAtPrediction: string | null }[];
     };
     expect(all.filter(({ symbol }) => symbol === "KO")).toEqual([]);
-    expect(all.filter((one) => one.symbol === "KOLA" && one.symbolThen === "KO")).toHaveLength(before.total);
+    expect(all.filter((one) => one.symbol === "KOLA" && one.symbolAtPrediction === "KO")).toHaveLength(
+      before.total,
+    );
   }, 30_000);
 });
 
@@ -178,7 +187,7 @@ it("a ticker that two companies had in one week: each prediction stays with the 
   expect(
     await rows(
       "live week",
-      "SELECT id, symbol, symbol_then AS was FROM predictions WHERE ledger_id = ? ORDER BY id",
+      "SELECT id, symbol, symbol_at_prediction AS was FROM predictions WHERE ledger_id = ? ORDER BY id",
     ),
   ).toEqual([
     { id: "prd_1", symbol: "MM", was: "FB" },

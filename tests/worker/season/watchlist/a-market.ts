@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { easternDay } from "#contract/time.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
-import { slate } from "#platform/schema/slate.ts";
+import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 
 const DAY_MS = 86_400_000;
 export const db = openDatabase(env.DB);
@@ -47,7 +47,7 @@ export async function aCompany(
       })
       .onConflictDoNothing(),
     db.insert(seasonReports).values(aReport({ symbol, ...report })),
-    db.insert(slate).values({
+    db.insert(upcomingForecasts).values({
       ...{
         ledgerId: "sample",
         symbol,
@@ -61,8 +61,8 @@ export async function aCompany(
   ]);
 }
 
-/** Changes what the slate says of a company. */
+/** Changes what the upcoming forecasts says of a company. */
 export const scored = (symbol: string, beatProbability: number) =>
-  env.DB.prepare("UPDATE slate SET beat_probability = ? WHERE symbol = ?")
+  env.DB.prepare("UPDATE upcoming_forecasts SET beat_probability = ? WHERE symbol = ?")
     .bind(beatProbability, symbol)
     .run();

@@ -54,17 +54,17 @@ export function historyShape(
   const estimate: ChartSeries = {
     label: "Estimate",
     values: estimates,
-    colour: "edge",
+    color: "edge",
     kind: "dots",
     isHollow: true,
     format,
   };
   const ofSurprise = (
-    colour: ChartSeries["colour"],
+    color: ChartSeries["color"],
     matches: (surprise: number | null) => boolean,
   ): ChartSeries => ({
     label: "Reported",
-    colour,
+    color,
     kind: "dots",
     values: points.map((point) => (matches(point.surprise) ? point.reported : null)),
     stemsFrom: estimates,

@@ -30,16 +30,16 @@ function payoffShape(example: TradeStrategy, spot: number | null): ChartShape {
   const profits = points.map((point) => point.profit);
   const [from, to] = [x[0] ?? 0, x.at(-1) ?? 1];
   const guides: ChartGuide[] = [
-    { y: 0, label: "", colour: "edge" },
-    ...breakevens.map((price) => ({ x: price, label: number(price, 1), colour: "signal" as const })),
+    { y: 0, label: "", color: "edge" },
+    ...breakevens.map((price) => ({ x: price, label: number(price, 1), color: "signal" as const })),
     ...(spot !== null && spot > from && spot < to
-      ? [{ x: spot, label: "now", colour: "muted" as const }]
+      ? [{ x: spot, label: "now", color: "muted" as const }]
       : []),
   ];
-  const side = (colour: "positive-solid" | "negative-solid", matches: (profit: number) => boolean) => ({
+  const side = (color: "positive-solid" | "negative-solid", matches: (profit: number) => boolean) => ({
     label: "Profit",
     values: profits.map((profit) => (matches(profit) ? profit : null)),
-    colour,
+    color,
     kind: "line" as const,
     isFilled: true,
     format: money,

@@ -16,10 +16,10 @@ export function lastDays(series: PriceSeries, days: number): PriceSeries {
 }
 
 export function priceShape(series: PriceSeries): ChartShape {
-  const average = (days: 20 | 50 | 200, colour: ChartSeries["colour"]): ChartSeries => ({
+  const average = (days: 20 | 50 | 200, color: ChartSeries["color"]): ChartSeries => ({
     label: `SMA ${days}`,
     values: series[`sma${days}`],
-    colour,
+    color,
     kind: "line",
     isDashed: true,
     format: money,
@@ -27,7 +27,7 @@ export function priceShape(series: PriceSeries): ChartShape {
   const volume: ChartSeries = {
     label: "Volume",
     values: series.volume,
-    colour: "chart-grid",
+    color: "chart-grid",
     kind: "bars",
     isAtBottom: true,
     format: compact,
@@ -40,7 +40,7 @@ export function priceShape(series: PriceSeries): ChartShape {
       average(200, "chart-3"),
       average(50, "chart-2"),
       average(20, "chart-4"),
-      { label: "Close", values: series.close, colour: "chart-1", kind: "line", format: money },
+      { label: "Close", values: series.close, color: "chart-1", kind: "line", format: money },
     ],
   };
 }
@@ -54,14 +54,14 @@ export function rsiShape(series: PriceSeries): ChartShape {
       {
         label: "RSI",
         values: series.rsi,
-        colour: "chart-1",
+        color: "chart-1",
         kind: "line",
         format: (value) => fixed(value, 1),
       },
     ],
     guides: [
-      { y: OVERBOUGHT, label: "overbought 70", colour: "muted" },
-      { y: OVERSOLD, label: "oversold 30", colour: "muted" },
+      { y: OVERBOUGHT, label: "overbought 70", color: "muted" },
+      { y: OVERSOLD, label: "oversold 30", color: "muted" },
     ],
   };
 }
@@ -71,19 +71,19 @@ export function macdShape(series: PriceSeries): ChartShape {
     const signal = series.macdSignal[i];
     return value === null || signal == null ? null : value - signal;
   });
-  const bars = (colour: ChartSeries["colour"], isShown: (value: number) => boolean): ChartSeries => ({
+  const bars = (color: ChartSeries["color"], isShown: (value: number) => boolean): ChartSeries => ({
     label: "Histogram",
     values: difference.map((value) => (value !== null && isShown(value) ? value : null)),
-    colour,
+    color,
     kind: "bars",
     format: money,
   });
   const lines: ChartSeries[] = [
-    { label: "MACD", values: series.macd, colour: "chart-1", kind: "line", format: money },
+    { label: "MACD", values: series.macd, color: "chart-1", kind: "line", format: money },
     {
       label: "Signal",
       values: series.macdSignal,
-      colour: "chart-2",
+      color: "chart-2",
       kind: "line",
       isDashed: true,
       format: money,

@@ -124,7 +124,7 @@ function revisionsShape(revisions: EstimateRevisions): ChartShape {
   const x = points.map(({ daysAgo }) => -daysAgo);
   const names = points.map(({ daysAgo }) => (daysAgo === 0 ? "Now" : `${daysAgo} days ago`));
   const values = points.map(({ value }) => value);
-  const consensus = { label: "Consensus", values, colour: "chart-1", format: eps } as const;
+  const consensus = { label: "Consensus", values, color: "chart-1", format: eps } as const;
   return {
     x,
     xLabels: names,

@@ -11,10 +11,10 @@ import { toneOf } from "#ui/domain/board/tile-look.ts";
 import { edgeText, ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
 import { Skeleton } from "#ui/loading.tsx";
-import { ownCallsQuery } from "../../api.ts";
-import { OwnCallCard } from "./own-call.tsx";
+import { userForecastsQuery } from "../../api.ts";
 import { countdown, largestEdges, nextToCall, ownRows, scorecardOf } from "./rows.ts";
 import { SurpriseLanding } from "./surprise-landing.tsx";
+import { UserForecastCard } from "./user-forecast.tsx";
 
 const EDGES = 3;
 const OWN = 4;
@@ -53,7 +53,7 @@ export function ThisWeek() {
 function Week({ calendar }: { calendar: SeasonCalendar }) {
   const { items, own, today } = calendar;
   const monday = mondayOf(today);
-  const { data: called } = useQuery(ownCallsQuery());
+  const { data: called } = useQuery(userForecastsQuery());
   const mine = useMemo(() => ownRows(items, own), [items, own]);
   const ahead = called ? nextToCall(mine, called.calls) : null;
   const hidden = ahead?.symbol ?? null;
@@ -87,7 +87,7 @@ function Week({ calendar }: { calendar: SeasonCalendar }) {
         </Card>
         <Card as="div" className="!p-4 min-h-36 md:min-h-60 md:max-xl:col-span-2">
           {called && (ahead || called.calls.length > 0) ? (
-            <OwnCallCard row={ahead} calls={called} today={today} />
+            <UserForecastCard row={ahead} calls={called} today={today} />
           ) : (
             <LastWeek monday={monday} />
           )}

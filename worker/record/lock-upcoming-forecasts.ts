@@ -6,7 +6,7 @@ import { predictions } from "#platform/schema/predictions.ts";
 import { recordScope } from "#platform/scope.ts";
 import { companyIdOf, currentTickerOf } from "#season/identity/company-id.ts";
 import { MOVED_REPORT_DAYS } from "#season/report.ts";
-import { isSlateEvidence, type Prediction, readEvidenceOf, recordKey } from "./prediction-row.ts";
+import { isForecastEvidence, type Prediction, readEvidenceOf, recordKey } from "./prediction-row.ts";
 import type { RecordDeps } from "./record.ts";
 import { appendLocks, writeLocks } from "./write-entries.ts";
 
@@ -24,7 +24,7 @@ type LockRound = {
 /**
  * Evidence, one append, then rows. Killed anywhere, the next round repeats it: what the ledger has stands.
  */
-export async function lockSlate(
+export async function lockUpcomingForecasts(
   deps: Omit<RecordDeps, "now">,
   due: readonly LockEvidence[],
 ): Promise<LockRound> {
@@ -113,5 +113,5 @@ export async function lockEvidenceOf(
   if (!row) return null;
   const evidence = await readEvidenceOf(files, row.hash);
   // A replayed one rests on a whole analysis.
-  return isSlateEvidence(evidence) ? evidence : null;
+  return isForecastEvidence(evidence) ? evidence : null;
 }

@@ -20,7 +20,11 @@ const CALENDAR_DAYS = 2;
 const CALENDAR_LOST_MS = CALENDAR_DAYS_BEHIND * DAY_MS;
 
 /** Answers how many companies it asked about. Safe to repeat or overlap. */
-export async function askForOverdue(store: ReportedStore, source: MarketData, now: Date): Promise<number> {
+export async function pollOverdueReports(
+  store: ReportedStore,
+  source: MarketData,
+  now: Date,
+): Promise<number> {
   const market = withStore(source, store);
   const symbols = await symbolsToAsk(store, now);
   const rows: (typeof seasonCompanies.$inferInsert)[] = [];

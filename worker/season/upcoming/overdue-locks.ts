@@ -17,7 +17,7 @@ import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { givenRows } from "#platform/db/client.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
-import { type MissedReason, missedLocks, slate } from "#platform/schema/slate.ts";
+import { type MissedReason, missedLocks, upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import type { SeasonStore } from "../store.ts";
 import { companyColumns, isListed, reportColumns } from "./coming.ts";
 import { reportsAtOf } from "./lock-times.ts";
@@ -27,7 +27,7 @@ const OVERDUE_DAYS = 10;
 
 type OverdueLock = { symbol: string; fiscalQuarterEnd: string; reason: MissedReason };
 
-const isOfReport = (table: typeof slate | typeof missedLocks) =>
+const isOfReport = (table: typeof upcomingForecasts | typeof missedLocks) =>
   and(
     eq(table.ledgerId, seasonReports.ledgerId),
     eq(table.symbol, seasonReports.symbol),
@@ -43,19 +43,19 @@ export async function overdueLocks(
     .select({
       report: reportColumns,
       company: companyColumns,
-      scoredAt: slate.scoredAt,
-      scoredAgainst: slate.consensusEps,
+      scoredAt: upcomingForecasts.scoredAt,
+      scoredAgainst: upcomingForecasts.consensusEps,
     })
     .from(seasonReports)
-    .leftJoin(slate, isOfReport(slate))
+    .leftJoin(upcomingForecasts, isOfReport(upcomingForecasts))
     .leftJoin(missedLocks, isOfReport(missedLocks))
     .leftJoin(seasonCompanies, isCompanyOfReport)
     .where(
       and(
         isRecent(ledgerId, now),
-        isNull(slate.ledgerSeq),
+        isNull(upcomingForecasts.ledgerSeq),
         isNull(missedLocks.reason),
-        isPastRead ? isNotNull(slate.scoredAt) : undefined,
+        isPastRead ? isNotNull(upcomingForecasts.scoredAt) : undefined,
       ),
     );
   return rows.flatMap(({ report, company, scoredAt, scoredAgainst }) => {
@@ -77,7 +77,7 @@ export async function storeMissed(
   missedAt: Date,
 ): Promise<void> {
   const rows = overdue.map((report) => ({ ...report, ledgerId, missedAt }));
-  const isUnlocked = sql`NOT EXISTS (SELECT 1 FROM slate AS s WHERE s.ledger_id = given.ledger_id AND s.symbol = given.symbol
+  const isUnlocked = sql`NOT EXISTS (SELECT 1 FROM upcoming_forecasts AS s WHERE s.ledger_id = given.ledger_id AND s.symbol = given.symbol
     AND s.fiscal_quarter_end = given.fiscal_quarter_end AND s.ledger_seq IS NOT NULL)`;
   await db
     .insert(missedLocks)
@@ -96,11 +96,11 @@ export function countMissedLocks({ db, ledgerId }: SeasonStore, now: Date) {
     .select({ n: count(), pastUnread: sql<number>`total(${missedLocks.reason} = 'past_unread')` })
     .from(seasonReports)
     .innerJoin(missedLocks, isOfReport(missedLocks))
-    .leftJoin(slate, isOfReport(slate))
+    .leftJoin(upcomingForecasts, isOfReport(upcomingForecasts))
     .where(
       and(
         isRecent(ledgerId, now),
-        isNull(slate.ledgerSeq),
+        isNull(upcomingForecasts.ledgerSeq),
         or(eq(missedLocks.reason, "no_round"), hasHistory),
       ),
     );
@@ -124,19 +124,19 @@ export async function unlockedReports(
     .select({
       report: reportColumns,
       company: companyColumns,
-      scored: getTableColumns(slate),
+      scored: getTableColumns(upcomingForecasts),
       missed: missedLocks.reason,
     })
     .from(seasonReports)
     .leftJoin(seasonCompanies, isCompanyOfReport)
-    .leftJoin(slate, isOfReport(slate))
+    .leftJoin(upcomingForecasts, isOfReport(upcomingForecasts))
     .leftJoin(missedLocks, isOfReport(missedLocks))
     .where(
       and(
         eq(seasonReports.ledgerId, ledgerId),
         between(seasonReports.reportDate, from, to),
         isNotNull(seasonReports.consensusEps),
-        isNull(slate.ledgerSeq),
+        isNull(upcomingForecasts.ledgerSeq),
       ),
     )
     .orderBy(asc(seasonReports.reportDate), asc(seasonReports.symbol))

@@ -5,16 +5,16 @@ import { planIdSchema } from "#contract/subscription.ts";
 /** Personal software as a service; without a code there is no tax. */
 const TAX_CODE = "txcd_10103000";
 
-type CataloguePrice = { planId: PlanId; priceId: string; isNew: boolean };
+type CatalogPrice = { planId: PlanId; priceId: string; isNew: boolean };
 
 /** Repeatable: fixed ids and lookup keys; a price with another amount or no tax is replaced. */
-export async function ensureCatalogue(stripe: Stripe): Promise<CataloguePrice[]> {
-  const prices: CataloguePrice[] = [];
+export async function ensureCatalog(stripe: Stripe): Promise<CatalogPrice[]> {
+  const prices: CatalogPrice[] = [];
   for (const planId of planIdSchema.options) prices.push(await ensurePlan(stripe, planId, planTerms[planId]));
   return prices;
 }
 
-async function ensurePlan(stripe: Stripe, planId: PlanId, terms: PlanTerms): Promise<CataloguePrice> {
+async function ensurePlan(stripe: Stripe, planId: PlanId, terms: PlanTerms): Promise<CatalogPrice> {
   const product = `beatcast_${planId}`;
   const lookupKey = `${product}_month`;
   await ensureProduct(stripe, product, `Beatcast ${terms.name}`);

@@ -4,15 +4,15 @@ const probability = z.number().min(0).max(1);
 const count = z.number().int().nonnegative();
 const symbol = z.string().max(15);
 
-export const MAX_LISTED_CALLS = 50;
+export const MAX_LISTED_USER_FORECASTS = 50;
 
 /** Null opens ours without a call. */
-export const ownCallRequestSchema = z.object({
+export const userForecastRequestSchema = z.object({
   fiscalQuarterEnd: z.iso.date(),
   probability: probability.nullable(),
 });
 
-const ownCallSchema = z.object({
+const userForecastSchema = z.object({
   symbol,
   fiscalQuarterEnd: z.iso.date(),
   /** Null where ours was opened first. */
@@ -22,19 +22,19 @@ const ownCallSchema = z.object({
   ours: probability.nullable(),
   isBeat: z.boolean().nullable(),
 });
-export type OwnCall = z.infer<typeof ownCallSchema>;
+export type UserForecast = z.infer<typeof userForecastSchema>;
 
-export const ownCallResponseSchema = z.object({ call: ownCallSchema });
+export const userForecastResponseSchema = z.object({ call: userForecastSchema });
 
 /** Mean squared errors over the same settled reports. */
 const brierSchema = z.object({ n: count, own: z.number().min(0).max(1), ours: z.number().min(0).max(1) });
 
-export const ownCallsSchema = z.object({
-  calls: z.array(ownCallSchema).max(MAX_LISTED_CALLS),
+export const userForecastsSchema = z.object({
+  calls: z.array(userForecastSchema).max(MAX_LISTED_USER_FORECASTS),
   score: brierSchema.nullable(),
   /** By the quarter of the report's end, oldest first. */
   seasons: z.array(brierSchema.extend({ quarter: z.iso.date() })).max(40),
   /** Fifths of own probability. */
   bins: z.array(z.object({ n: count, mean: probability, beats: count })).max(5),
 });
-export type OwnCalls = z.infer<typeof ownCallsSchema>;
+export type UserForecasts = z.infer<typeof userForecastsSchema>;

@@ -1,7 +1,7 @@
 import { NO_RELEASES } from "#contract/company-guidance.ts";
 import type { LockEvidence, LockGuidance } from "#contract/lock-evidence.ts";
 import type { DataMode } from "#contract/prediction.ts";
-import { slateRule } from "#contract/rules.ts";
+import { upcomingForecastRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { featuresOf } from "#model/features.ts";
@@ -10,10 +10,10 @@ import { shippedWeights } from "#model/weights.ts";
 import { lockGuidanceOf } from "../guidance/lock-guidance.ts";
 import { readGuidances } from "../guidance/read-guidance.ts";
 import type { SeasonStore } from "../store.ts";
-import { comingReports, isListed, readSlate } from "./coming.ts";
+import { comingReports, isListed, readUpcomingForecasts } from "./coming.ts";
 import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { locksAtOf, reportsAtOf } from "./lock-times.ts";
-import { slateNumbersOf } from "./score.ts";
+import { forecastNumbersOf } from "./score.ts";
 
 /** Of reports whose lock is due. */
 const DAYS_AHEAD = 2;
@@ -21,14 +21,14 @@ const DAYS_AHEAD = 2;
 /** Due before the next round, of the universe, not locked, and not out yet. */
 export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date): Promise<LockEvidence[]> {
   const today = easternDay(now);
-  const until = now.getTime() + slateRule.lockAheadMinutes * 60_000;
+  const until = now.getTime() + upcomingForecastRule.lockAheadMinutes * 60_000;
   const ahead = await comingReports(store, { from: today, to: dayAfter(today, DAYS_AHEAD) });
   const due = ahead.filter(
     (coming) =>
       isListed(coming) && locksAtOf(coming.report).getTime() <= until && reportsAtOf(coming.report) > now,
   );
   if (due.length === 0) return [];
-  const rows = await readSlate(
+  const rows = await readUpcomingForecasts(
     store,
     due.map(({ report }) => report),
   );
@@ -57,7 +57,7 @@ function evidenceOf(
   const { report, company, request, sources } = one;
   const { symbol, fiscalQuarterEnd, reportDate, consensusEps, analystCount } = report;
   return {
-    kind: "slate lock",
+    kind: "forecast lock",
     dataMode,
     symbol,
     companyName: company?.name ?? symbol,
@@ -69,7 +69,7 @@ function evidenceOf(
     asOf: now.toISOString(),
     consensusEps,
     analystCount,
-    ...slateNumbersOf(one),
+    ...forecastNumbersOf(one),
     input: request as unknown as LockEvidence["input"],
     features: featuresIn(request),
     guidance,

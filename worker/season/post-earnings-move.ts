@@ -18,15 +18,15 @@ type Subject = {
   expectedDay: string | null;
 };
 
-type Aftermath = Pick<Recap, "reportDate" | "session" | "revenue" | "move" | "moveMissing" | "next">;
+type PostEarningsMove = Pick<Recap, "reportDate" | "session" | "revenue" | "move" | "moveMissing" | "next">;
 
 /** `market` is asked once and the move is stored; null: the store alone. */
-export async function aftermathOf(
+export async function postEarningsMoveOf(
   store: SeasonStore,
   market: Pick<MarketData, "prices"> | null,
   asked: Subject,
   now: Date,
-): Promise<Aftermath> {
+): Promise<PostEarningsMove> {
   const symbol = dottedClass(asked.symbol);
   const reports = await reportsOf(store, symbol);
   const today = easternDay(now);

@@ -1,16 +1,20 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { MAX_LISTED_CALLS, type OwnCall, type OwnCalls } from "#contract/own-calls.ts";
 import { dottedClass } from "#contract/symbol.ts";
+import {
+  MAX_LISTED_USER_FORECASTS,
+  type UserForecast,
+  type UserForecasts,
+} from "#contract/user-forecasts.ts";
 import { round } from "#model/statistics.ts";
 import { AppError } from "#platform/errors.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import { pastYearsQuery, readPastYears } from "#platform/files/past-predictions.ts";
-import { ownCalls } from "#platform/schema/own-calls.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonReports } from "#platform/schema/season.ts";
+import { userForecasts } from "#platform/schema/user-forecasts.ts";
 import { recordScope } from "#platform/scope.ts";
-import { locksAtOf } from "#season/slate/lock-times.ts";
 import type { SeasonStore } from "#season/store.ts";
+import { locksAtOf } from "#season/upcoming/lock-times.ts";
 
 type Called = { userId: string; symbol: string; fiscalQuarterEnd: string; probability: number | null };
 
@@ -18,11 +22,11 @@ type Called = { userId: string; symbol: string; fiscalQuarterEnd: string; probab
  * Answers what was stored first. Throws `not_found` without such a report, `conflict` from its lock on, or
  * after an analysis of it.
  */
-export async function callReport(
+export async function forecastReport(
   store: SeasonStore & PredictionStore,
   { userId, symbol, fiscalQuarterEnd, probability }: Called,
   now: Date,
-): Promise<OwnCall> {
+): Promise<UserForecast> {
   const { db, ledgerId } = store;
   const [report] = await db
     .select({
@@ -40,12 +44,12 @@ export async function callReport(
     );
   if (!report) throw new AppError("not_found", "The calendar has no such report.");
   const hasSeenOurs =
-    probability !== null && (await analysedBefore(store, { userId, symbol, fiscalQuarterEnd }));
+    probability !== null && (await analyzedBefore(store, { userId, symbol, fiscalQuarterEnd }));
   const isClosed = report.eps !== null || locksAtOf(report) <= now;
   // Part of the insert: an analysis ending meanwhile has opened ours.
   if (!isClosed && !hasSeenOurs)
     await db.run(sql`
-      INSERT INTO own_calls (user_id, ledger_id, symbol, fiscal_quarter_end, probability, created_at)
+      INSERT INTO user_forecasts (user_id, ledger_id, symbol, fiscal_quarter_end, probability, created_at)
       SELECT ${userId}, ${ledgerId}, ${symbol}, ${fiscalQuarterEnd}, ${probability}, ${now.getTime()}
       WHERE ${probability} IS NULL OR NOT EXISTS (
         SELECT 1 FROM predictions WHERE user_id = ${userId} AND ledger_id = ${ledgerId}
@@ -62,7 +66,7 @@ export async function callReport(
 }
 
 /** In a file: one void by a moved report may be old. */
-async function analysedBefore(
+async function analyzedBefore(
   { db, ledgerId, files }: SeasonStore & PredictionStore,
   { userId, symbol, fiscalQuarterEnd }: Omit<Called, "probability">,
 ): Promise<boolean> {
@@ -78,7 +82,7 @@ async function analysedBefore(
 }
 
 /** By the primary key. */
-export async function ownCallsOf(store: SeasonStore, userId: string): Promise<OwnCalls> {
+export async function userForecastsOf(store: SeasonStore, userId: string): Promise<UserForecasts> {
   const calls = await read(store, userId);
   const scored = calls.flatMap(({ probability, ours, isBeat, fiscalQuarterEnd }) =>
     probability === null || ours === null || isBeat === null
@@ -90,7 +94,7 @@ export async function ownCallsOf(store: SeasonStore, userId: string): Promise<Ow
     .slice(-40);
   const bins = Map.groupBy(scored, ({ probability }) => Math.min(BINS - 1, Math.floor(BINS * probability)));
   return {
-    calls: calls.slice(0, MAX_LISTED_CALLS),
+    calls: calls.slice(0, MAX_LISTED_USER_FORECASTS),
     score: brierOf(scored),
     seasons: seasons.flatMap(([quarter, ofSeason]) => {
       const brier = brierOf(ofSeason);
@@ -110,7 +114,7 @@ const BINS = 5;
 
 type Scored = { probability: number; ours: number; isBeat: boolean };
 
-function brierOf(scored: readonly Scored[]): OwnCalls["score"] {
+function brierOf(scored: readonly Scored[]): UserForecasts["score"] {
   if (scored.length === 0) return null;
   const mean = (errorOf: (row: Scored) => number) =>
     round(scored.reduce((sum, row) => sum + errorOf(row) ** 2, 0) / scored.length, 4);
@@ -126,34 +130,34 @@ async function read(
   { db, ledgerId }: SeasonStore,
   userId: string,
   only?: { symbol: string; fiscalQuarterEnd: string },
-): Promise<OwnCall[]> {
+): Promise<UserForecast[]> {
   const rows = await db
     .select({
-      symbol: ownCalls.symbol,
-      fiscalQuarterEnd: ownCalls.fiscalQuarterEnd,
-      probability: ownCalls.probability,
-      calledAt: ownCalls.createdAt,
+      symbol: userForecasts.symbol,
+      fiscalQuarterEnd: userForecasts.fiscalQuarterEnd,
+      probability: userForecasts.probability,
+      calledAt: userForecasts.createdAt,
       ours: predictions.beatProbability,
       actualResult: predictions.actualResult,
     })
-    .from(ownCalls)
+    .from(userForecasts)
     .leftJoin(
       predictions,
       and(
         eq(predictions.scope, recordScope(ledgerId)),
-        eq(predictions.requestKey, sql`${ownCalls.symbol} || ' ' || ${ownCalls.fiscalQuarterEnd}`),
+        eq(predictions.requestKey, sql`${userForecasts.symbol} || ' ' || ${userForecasts.fiscalQuarterEnd}`),
         eq(predictions.state, "settled"),
       ),
     )
     .where(
       and(
-        eq(ownCalls.userId, userId),
-        eq(ownCalls.ledgerId, ledgerId),
-        only && eq(ownCalls.symbol, only.symbol),
-        only && eq(ownCalls.fiscalQuarterEnd, only.fiscalQuarterEnd),
+        eq(userForecasts.userId, userId),
+        eq(userForecasts.ledgerId, ledgerId),
+        only && eq(userForecasts.symbol, only.symbol),
+        only && eq(userForecasts.fiscalQuarterEnd, only.fiscalQuarterEnd),
       ),
     )
-    .orderBy(desc(ownCalls.createdAt), ownCalls.symbol);
+    .orderBy(desc(userForecasts.createdAt), userForecasts.symbol);
   return rows.map(({ calledAt, actualResult, ...row }) => ({
     ...row,
     calledAt: calledAt.toISOString(),

@@ -1,4 +1,4 @@
-import { slateRule } from "#contract/rules.ts";
+import { upcomingForecastRule } from "#contract/rules.ts";
 import { easternInstant } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import type { StoredReport } from "../report.ts";
@@ -8,7 +8,7 @@ type Dated = Pick<StoredReport, "reportDate" | "session">;
 /** New York; from the close on where it comes after. */
 export function reportsAtOf({ reportDate, session }: Dated): Date {
   return session === "post"
-    ? easternInstant(reportDate, slateRule.lockTimeAfterMarket)
+    ? easternInstant(reportDate, upcomingForecastRule.lockTimeAfterMarket)
     : easternInstant(reportDate);
 }
 
@@ -16,7 +16,7 @@ export function reportsAtOf({ reportDate, session }: Dated): Date {
 export function locksAtOf({ reportDate, session }: Dated): Date {
   return session === "post"
     ? reportsAtOf({ reportDate, session })
-    : easternInstant(dayAfter(reportDate, -1), slateRule.lockTimeBeforeMarket);
+    : easternInstant(dayAfter(reportDate, -1), upcomingForecastRule.lockTimeBeforeMarket);
 }
 
 /** ISO, New York: only earlier days' reports are known, in the lab too. */

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { openDatabase } from "#platform/db/client.ts";
-import { slate } from "#platform/schema/slate.ts";
-import { readSlate } from "#season/slate/coming.ts";
+import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
+import { readUpcomingForecasts } from "#season/upcoming/coming.ts";
 
 const store = { db: openDatabase(env.DB), ledgerId: "live" };
 const row = {
@@ -23,8 +23,8 @@ const row = {
   lockedAt: null,
 } as const;
 
-it("the slate is read by company and quarter in its own market", async () => {
-  await store.db.insert(slate).values([
+it("the upcoming forecasts is read by company and quarter in its own market", async () => {
+  await store.db.insert(upcomingForecasts).values([
     { ...row, ledgerId: "live" },
     { ...row, ledgerId: "sample", beatProbability: 0.1 },
     { ...row, ledgerId: "live", symbol: "MSFT" },
@@ -33,5 +33,5 @@ it("the slate is read by company and quarter in its own market", async () => {
     { symbol: "AAPL", fiscalQuarterEnd: "2026-09-30" },
     { symbol: "MSFT", fiscalQuarterEnd: "2026-12-31" },
   ];
-  expect(await readSlate(store, reports)).toEqual([row]);
+  expect(await readUpcomingForecasts(store, reports)).toEqual([row]);
 });

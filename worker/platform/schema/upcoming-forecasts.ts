@@ -1,8 +1,8 @@
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { confidenceLevels, edgeVerdicts } from "#contract/rules.ts";
 
-export const slate = sqliteTable(
-  "slate",
+export const upcomingForecasts = sqliteTable(
+  "upcoming_forecasts",
   {
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),

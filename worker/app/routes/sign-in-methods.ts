@@ -1,6 +1,6 @@
 import { addPasskey, beginPasskey, removePasskey } from "#accounts/passkeys/passkeys.ts";
 import { askForPasskey, confirmByPasskey, signInByPasskey } from "#accounts/passkeys/use-passkey.ts";
-import { signInWays, unlinkProvider } from "#accounts/providers/linked.ts";
+import { signInMethods, unlinkProvider } from "#accounts/providers/linked.ts";
 import { finishAtProvider, startAtProvider } from "#accounts/providers/sign-in.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import { sessionResponseSchema } from "#contract/account.ts";
@@ -17,8 +17,8 @@ import {
   providerParams,
   providerRedirectSchema,
   providerStartSchema,
-  signInWaysSchema,
-} from "#contract/sign-in-ways.ts";
+  signInMethodsSchema,
+} from "#contract/sign-in-methods.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
 import { presentSession } from "./present-user.ts";
 
@@ -30,7 +30,7 @@ export const passkeyOperations: readonly Operation[] = [
     path: "/api/auth/passkey/options",
     access: "public",
     summary: "Ask the browser for a passkey",
-    rate: "signInWays",
+    rate: "signInMethods",
     response: passkeyRequestOptionsSchema,
     handle: ({ accounts }) => askForPasskey(accounts),
   }),
@@ -39,7 +39,7 @@ export const passkeyOperations: readonly Operation[] = [
     path: "/api/auth/passkey/signin",
     access: "public",
     summary: "Open a session by a passkey",
-    rate: "signInWays",
+    rate: "signInMethods",
     body: passkeyAnswerRequestSchema,
     response: sessionResponseSchema,
     errors: ["invalid_credentials"],
@@ -61,11 +61,11 @@ export const passkeyOperations: readonly Operation[] = [
   }),
   operation({
     method: "GET",
-    path: "/api/account/sign-in-ways",
+    path: "/api/account/sign-in-methods",
     access: "user",
     summary: "List the account's ways to sign in",
-    response: signInWaysSchema,
-    handle: ({ accounts, who }) => signInWays(accounts, who.userId),
+    response: signInMethodsSchema,
+    handle: ({ accounts, who }) => signInMethods(accounts, who.userId),
   }),
   operation({
     method: "POST",
@@ -112,7 +112,7 @@ export const providerOperations: readonly Operation[] = [
     path: "/api/auth/providers",
     access: "public",
     summary: "List the sites at which people can sign in for us",
-    rate: "signInWays",
+    rate: "signInMethods",
     response: providerListSchema,
     handle: ({ accounts }) => ({ providers: accounts.providers.map(({ id, name }) => ({ id, name })) }),
   }),
@@ -121,7 +121,7 @@ export const providerOperations: readonly Operation[] = [
     path: "/api/auth/providers/:id/start",
     access: "public",
     summary: "Begin a sign-in, a link or a proof at another site",
-    rate: "signInWays",
+    rate: "signInMethods",
     params: providerParams,
     body: providerStartSchema,
     response: providerRedirectSchema,
@@ -138,7 +138,7 @@ export const providerOperations: readonly Operation[] = [
     path: "/api/auth/providers/:id/finish",
     access: "public",
     summary: "Finish it with what that site answered",
-    rate: "signInWays",
+    rate: "signInMethods",
     params: providerParams,
     body: providerFinishSchema,
     response: providerOutcomeSchema,

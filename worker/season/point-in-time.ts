@@ -13,7 +13,7 @@ type Span = { from?: string; to?: string; symbol?: string };
 export type Tables = readonly { name: string; body: SQL }[];
 
 /** As known at a moment, in place of today's tables: queries stay the same. None for the present. */
-export function tablesThen(
+export function pointInTimeTables(
   { ledgerId }: Pick<SeasonStore, "ledgerId">,
   then: Then | null,
   {
@@ -42,8 +42,8 @@ export function tablesThen(
       )}, ${iff(sql`updated_at <= ${at}`, "market_cap")} FROM main.season_companies WHERE ledger_id = ${ledgerId}`,
     },
     {
-      name: "slate",
-      body: sql`SELECT * FROM main.slate WHERE ledger_id = ${ledgerId} AND ledger_seq <= ${then.entries}`,
+      name: "upcoming_forecasts",
+      body: sql`SELECT * FROM main.upcoming_forecasts WHERE ledger_id = ${ledgerId} AND ledger_seq <= ${then.entries}`,
     },
     {
       name: "season_moves",
@@ -101,7 +101,7 @@ function predictionColumns(at: number): SQL {
   return sql.join(cells, sql`, `);
 }
 
-export function predictionThen<Row extends typeof predictions.$inferSelect>(
+export function pointInTimePrediction<Row extends typeof predictions.$inferSelect>(
   row: Row,
   { at, entries }: Then,
 ): Row | null {

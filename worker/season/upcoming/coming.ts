@@ -14,7 +14,7 @@ import {
 import { universeRule } from "#contract/rules.ts";
 import { hasUsSymbol } from "#contract/symbol.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
-import { slate } from "#platform/schema/slate.ts";
+import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 
@@ -84,21 +84,21 @@ export function isListed({ report, company }: ComingReport): boolean {
   return company.price === null || company.price > universeRule.priceUsd;
 }
 
-type SlateRow = Omit<InferSelectModel<typeof slate>, "ledgerId">;
+type UpcomingForecastRow = Omit<InferSelectModel<typeof upcomingForecasts>, "ledgerId">;
 
-const { ledgerId: _, ...columns } = getTableColumns(slate);
+const { ledgerId: _, ...columns } = getTableColumns(upcomingForecasts);
 
-export async function readSlate(
+export async function readUpcomingForecasts(
   { db, ledgerId }: SeasonStore,
   reports: readonly Pick<StoredReport, "symbol" | "fiscalQuarterEnd">[],
-): Promise<SlateRow[]> {
+): Promise<UpcomingForecastRow[]> {
   const keys = JSON.stringify(
     reports.map(({ symbol, fiscalQuarterEnd }) => [ledgerId, symbol, fiscalQuarterEnd]),
   );
   return db
     .select(columns)
-    .from(slate)
+    .from(upcomingForecasts)
     .where(
-      sql`(${slate.ledgerId}, ${slate.symbol}, ${slate.fiscalQuarterEnd}) IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${keys}))`,
+      sql`(${upcomingForecasts.ledgerId}, ${upcomingForecasts.symbol}, ${upcomingForecasts.fiscalQuarterEnd}) IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${keys}))`,
     );
 }

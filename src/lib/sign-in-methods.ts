@@ -6,7 +6,7 @@ import {
   passkeyRequestOptionsSchema,
   providerListSchema,
   providerRedirectSchema,
-} from "#contract/sign-in-ways.ts";
+} from "#contract/sign-in-methods.ts";
 import { apiFetch, apiQuery } from "./api.ts";
 import { RequestError } from "./request.ts";
 

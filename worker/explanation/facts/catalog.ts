@@ -130,7 +130,7 @@ const articles = { unit: "articles", computedBy: "toneCounts" } as const;
 export const newsFacts = ofKind("news", {
   news: { label: "News" },
   newsScore: { label: "Tone of the headlines", unit: "points", computedBy: "newsScore" },
-  articleCount: { label: "Articles analysed", ...articles },
+  articleCount: { label: "Articles analyzed", ...articles },
   positiveArticles: { label: "Articles in a positive tone", ...articles },
   negativeArticles: { label: "Articles in a negative tone", ...articles },
   neutralArticles: { label: "Articles in a neutral tone", ...articles },
@@ -142,7 +142,7 @@ export const socialFacts = {
       label: "Sentiment of analysts and messages",
       unit: "points",
       computedBy: "socialScore",
-      note: "Ratings, estimate revisions, rating changes and labelled messages, from -100 to 100.",
+      note: "Ratings, estimate revisions, rating changes and labeled messages, from -100 to 100.",
     },
     mentions: { label: "Messages in 30 days", unit: "messages", computedBy: "recentCount" },
     ratingChanges: { label: "Rating changes in 30 days", unit: "changes", computedBy: "recentCount" },

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
-import type { OwnCall, OwnCalls } from "#contract/own-calls.ts";
+import type { UserForecast, UserForecasts } from "#contract/user-forecasts.ts";
 import { calendarDayNear, calendarQuarter } from "#lib/dates.ts";
 import { counted, fixed, number, percent } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
@@ -9,19 +9,19 @@ import { Button } from "#ui/button.tsx";
 import { CardHeader } from "#ui/card.tsx";
 import { sessionTexts } from "#ui/domain/report-probability.tsx";
 import { ActionFailure } from "#ui/notice.tsx";
-import { makeOwnCall, ownCallsQuery } from "../../api.ts";
+import { saveUserForecast, userForecastsQuery } from "../../api.ts";
 
-type OwnCallCardProps = {
+type UserForecastCardProps = {
   /** Null where none is left. */
   row: CalendarRow | null;
-  calls: OwnCalls;
+  calls: UserForecasts;
   today: string;
 };
 
 const START = 70;
 
 /** Before ours is shown. Both are scored once settled, for them alone. */
-export function OwnCallCard({ row, calls }: OwnCallCardProps) {
+export function UserForecastCard({ row, calls }: UserForecastCardProps) {
   const [shown, setShown] = useState<CalendarRow | null>(null);
   const last = shown && calls.calls.find(({ symbol }) => symbol === shown.symbol);
   return (
@@ -43,10 +43,10 @@ function Ask({ row, onCalled }: { row: CalendarRow; onCalled: () => void }) {
   const { symbol, fiscalQuarterEnd, reportDate, session, baseRate } = row;
   const [value, setValue] = useState(baseRate === null ? START : Math.round(100 * baseRate));
   const queryClient = useQueryClient();
-  const { run, isPending, message } = useAction<number | null, { call: OwnCall }>({
-    call: (probability) => makeOwnCall({ symbol, fiscalQuarterEnd, probability }),
+  const { run, isPending, message } = useAction<number | null, { call: UserForecast }>({
+    call: (probability) => saveUserForecast({ symbol, fiscalQuarterEnd, probability }),
     failure: { fallback: "Your call could not be stored. Please try again." },
-    refresh: () => queryClient.invalidateQueries({ queryKey: ownCallsQuery().queryKey }),
+    refresh: () => queryClient.invalidateQueries({ queryKey: userForecastsQuery().queryKey }),
     onSuccess: onCalled,
   });
   return (
@@ -84,7 +84,7 @@ function Ask({ row, onCalled }: { row: CalendarRow; onCalled: () => void }) {
   );
 }
 
-function Revealed({ row, call, onNext }: { row: CalendarRow; call: OwnCall; onNext: () => void }) {
+function Revealed({ row, call, onNext }: { row: CalendarRow; call: UserForecast; onNext: () => void }) {
   const { symbol, beatProbability, needsPlan } = row;
   return (
     <div className="flex flex-col gap-2" role="status">
@@ -114,7 +114,7 @@ function Revealed({ row, call, onNext }: { row: CalendarRow; call: OwnCall; onNe
 }
 
 /** Brier scores over the same reports. */
-function Score({ calls: { score, seasons, bins } }: { calls: OwnCalls }) {
+function Score({ calls: { score, seasons, bins } }: { calls: UserForecasts }) {
   if (!score) return null;
   return (
     <details className="mt-3 border-t border-line pt-2 text-sm">

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { dayAfter } from "#model/earnings.ts";
 import { factorNeeded, type IntervalWidth, WIDTH_REPORTS, widthFrom } from "#model/interval-width.ts";
-import { intervalWidths } from "#platform/schema/slate.ts";
+import { intervalWidths } from "#platform/schema/upcoming-forecasts.ts";
 import type { SeasonStore } from "../store.ts";
 
 /** A little over two seasons. */
@@ -38,7 +38,7 @@ async function factorsBefore({ db, ledgerId }: SeasonStore, day: string): Promis
     SELECT s.interval_low AS low, s.interval_high AS high, s.interval_limit AS "limit",
       s.consensus_eps AS consensusEps, r.reported_eps AS reportedEps
     FROM season_reports AS r INDEXED BY season_reports_by_day
-      JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
+      JOIN upcoming_forecasts AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
         AND s.fiscal_quarter_end = r.fiscal_quarter_end
     WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${dayAfter(day, -OLDEST_DAYS)} AND r.report_date < ${day}
       AND r.is_beat IS NOT NULL AND r.reported_eps IS NOT NULL AND r.is_comparable

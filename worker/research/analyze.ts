@@ -46,9 +46,9 @@ import { round } from "#model/statistics.ts";
 import type { SurpriseDistribution } from "#model/surprise-distribution.ts";
 import { technicalsOf } from "#model/technical/technicals.ts";
 import { AppError } from "#platform/errors.ts";
-import { dataOf, type Gathered, liveChain, partsOf } from "./gather.ts";
+import { dataOf, liveChain, type MarketSnapshot, partsOf } from "./gather.ts";
 
-type Analysed = {
+type Analyzed = {
   analysis: Omit<Analysis, "aiAnalysis" | "stages" | "comprehensiveMarketData" | "id"> & {
     aiAnalysis: Pick<
       Analysis["aiAnalysis"],
@@ -59,8 +59,8 @@ type Analysed = {
 };
 
 /** Pure. Throws `no_estimate` without anything to beat or miss. */
-export function analyse(
-  gathered: Gathered,
+export function analyze(
+  gathered: MarketSnapshot,
   known: {
     context: MarketContext;
     classes: ClassCounts;
@@ -68,7 +68,7 @@ export function analyse(
     request?: ForecastRequest | null;
     guidance?: CompanyGuidance;
   },
-): Analysed {
+): Analyzed {
   const { company, now, source, optionsAfter } = gathered;
   const { identity, estimate } = company;
   if (estimate.state === "missing")
@@ -104,7 +104,7 @@ export function analyse(
     asOf: today,
   });
   const traits = classTraitsOf({ ...identity, analystCount, consensusEps, sector: input.sector });
-  // The store's own input: the slate's number is this one.
+  // The store's own input: the upcoming forecast number is this one.
   const request = known.request ?? { ...input, referenceClass: classOf(classes, traits), width };
   const result = forecast(request);
   const contributions = result.surprise && contributionsOf(request);
@@ -228,7 +228,7 @@ function summaryOf(referenceClass: ReferenceClass): ReferenceClassSummary {
 }
 
 function earningsOf(
-  { company }: Gathered,
+  { company }: MarketSnapshot,
   estimate: QuarterEstimate,
   surprise: SurpriseDistribution | null,
   isStaleReport: boolean,

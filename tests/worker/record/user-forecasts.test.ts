@@ -1,13 +1,13 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { OwnCalls } from "#contract/own-calls.ts";
+import type { UserForecasts } from "#contract/user-forecasts.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { seasonReports } from "#platform/schema/season.ts";
-import { callReport, ownCallsOf } from "#record/own-calls.ts";
+import { forecastReport, userForecastsOf } from "#record/user-forecasts.ts";
 import { aPerson, call } from "../api.ts";
 
 const db = openDatabase(env.DB);
-const store = { db, files: env.FILES, ledgerId: "own-calls" };
+const store = { db, files: env.FILES, ledgerId: "user-forecasts" };
 const now = new Date("2026-11-20T15:00:00Z");
 const quarter = "2026-09-30";
 
@@ -60,7 +60,7 @@ async function aUser(): Promise<string> {
 }
 
 const called = (userId: string, symbol: string, probability: number | null, at = now) =>
-  callReport(store, { userId, symbol, fiscalQuarterEnd: quarter, probability }, at);
+  forecastReport(store, { userId, symbol, fiscalQuarterEnd: quarter, probability }, at);
 
 describe("a person's own call", () => {
   it("is stored once: a second one and one at the same time change nothing", async () => {
@@ -70,7 +70,7 @@ describe("a person's own call", () => {
     expect(new Set(both.map(({ probability }) => probability)).size).toBe(1);
     const [first] = both;
     expect(await called(userId, "ONCE", 0.1)).toEqual(first);
-    expect((await ownCallsOf(store, userId)).calls).toHaveLength(1);
+    expect((await userForecastsOf(store, userId)).calls).toHaveLength(1);
   });
 
   it("is refused once ours was opened, by asking for it or by an analysis", async () => {
@@ -98,7 +98,7 @@ describe("a person's own call", () => {
     });
     await expect(called(userId, "OUT", 0.5)).rejects.toMatchObject({ code: "conflict" });
     await expect(called(userId, "NONE", 0.5)).rejects.toMatchObject({ code: "not_found" });
-    expect((await ownCallsOf(store, userId)).calls.map(({ symbol }) => symbol)).toEqual(["LATE"]);
+    expect((await userForecastsOf(store, userId)).calls.map(({ symbol }) => symbol)).toEqual(["LATE"]);
   });
 
   it("says nothing of ours before the report is settled, and scores both over the same reports after", async () => {
@@ -115,18 +115,21 @@ describe("a person's own call", () => {
     await aReport("SKIPPED", "2026-11-24");
     await called(userId, "SKIPPED", null);
     await aPrediction("SKIPPED", { userId: null, probability: 0.9, result: "beat" });
-    const mine = await ownCallsOf(store, userId);
+    const mine = await userForecastsOf(store, userId);
     expect(mine.calls.find(({ symbol }) => symbol === "OPEN")).toMatchObject({ ours: null, isBeat: null });
     expect(mine.score).toEqual({ n: 2, own: 0.41, ours: 0.4 });
     expect(mine.seasons).toEqual([{ quarter, n: 2, own: 0.41, ours: 0.4 }]);
     expect(mine.bins).toEqual([{ n: 2, mean: 0.9, beats: 1 }]);
-    expect(await ownCallsOf(store, await aUser()), "nobody else's").toMatchObject({ calls: [], score: null });
+    expect(await userForecastsOf(store, await aUser()), "nobody else's").toMatchObject({
+      calls: [],
+      score: null,
+    });
   });
 });
 
 it("over HTTP a call is a probability of a quarter, by somebody who is signed in", async () => {
   const { token } = await aPerson();
-  const path = "/api/own-calls/AAPL";
+  const path = "/api/user-forecasts/AAPL";
   for (const body of [
     { fiscalQuarterEnd: quarter, probability: 1.01 },
     { fiscalQuarterEnd: quarter, probability: "0.5" },
@@ -136,9 +139,9 @@ it("over HTTP a call is a probability of a quarter, by somebody who is signed in
     expect((await call("POST", path, { token, body })).status, JSON.stringify(body)).toBe(400);
   const body = { fiscalQuarterEnd: "1999-12-31", probability: 0.5 };
   expect((await call("POST", path, { body })).status).toBe(401);
-  expect((await call("GET", "/api/own-calls")).status).toBe(401);
+  expect((await call("GET", "/api/user-forecasts")).status).toBe(401);
   expect((await call("POST", path, { token, body })).status).toBe(404);
-  expect((await call<OwnCalls>("GET", "/api/own-calls", { token })).body).toEqual({
+  expect((await call<UserForecasts>("GET", "/api/user-forecasts", { token })).body).toEqual({
     calls: [],
     score: null,
     seasons: [],

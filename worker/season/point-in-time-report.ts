@@ -1,10 +1,10 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { ReportThen } from "#contract/as-of.ts";
+import type { PointInTimeReport } from "#contract/as-of.ts";
 import { easternDay } from "#contract/time.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import { nextReport } from "./calendar/next-reports.ts";
+import { known, pointInTimeTables, type Then } from "./point-in-time.ts";
 import type { SeasonStore } from "./store.ts";
-import { known, type Then, tablesThen } from "./then.ts";
 
 const report = {
   symbol: seasonReports.symbol,
@@ -24,18 +24,18 @@ const company = {
   marketCap: seasonCompanies.marketCap,
 };
 
-export type CompanyReportThen = ReportThen & {
+export type PointInTimeCompanyReport = PointInTimeReport & {
   symbol: string;
   company: { sector: string | null; industry: string | null; marketCap: number | null } | null;
 };
 
 /** Newest first, by the primary keys. */
-async function reportsOfThen(
+async function pointInTimeReportsOf(
   { db, ledgerId }: SeasonStore,
   symbol: string,
   then: Then | null,
-): Promise<CompanyReportThen[]> {
-  const rows = await known(db, tablesThen({ ledgerId }, then, { span: { symbol } }))
+): Promise<PointInTimeCompanyReport[]> {
+  const rows = await known(db, pointInTimeTables({ ledgerId }, then, { span: { symbol } }))
     .select({ report, company })
     .from(seasonReports)
     .leftJoin(seasonCompanies, isCompanyOfReport)
@@ -45,25 +45,29 @@ async function reportsOfThen(
 }
 
 /** With a consensus as of then, else the last. */
-export async function nextReportThen(
+export async function pointInTimeNextReport(
   store: SeasonStore,
   symbol: string,
   { moment, now }: { moment: Then | null; now: Date },
-): Promise<CompanyReportThen | null> {
-  return nextReport(await reportsOfThen(store, symbol, moment), easternDay(now));
+): Promise<PointInTimeCompanyReport | null> {
+  return nextReport(await pointInTimeReportsOf(store, symbol, moment), easternDay(now));
 }
 
 /** Null where the quarter was not known then. */
-export async function reportThenOf(
+export async function pointInTimeReportOf(
   store: SeasonStore,
   { symbol, fiscalQuarterEnd }: { symbol: string; fiscalQuarterEnd: string | null },
   then: Then,
-): Promise<ReportThen | null> {
-  const found = await reportsOfThen(store, symbol, then);
+): Promise<PointInTimeReport | null> {
+  const found = await pointInTimeReportsOf(store, symbol, then);
   const same = found.find((one) => one.fiscalQuarterEnd === fiscalQuarterEnd);
-  return same ? shownThen(same) : null;
+  return same ? publicPointInTimeReport(same) : null;
 }
 
-export function shownThen({ symbol: _, company: __, ...shown }: CompanyReportThen): ReportThen {
+export function publicPointInTimeReport({
+  symbol: _,
+  company: __,
+  ...shown
+}: PointInTimeCompanyReport): PointInTimeReport {
   return shown;
 }

@@ -5,8 +5,8 @@ import { personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 /** Before seeing ours; never changed. */
-export const ownCalls = sqliteTable(
-  "own_calls",
+export const userForecasts = sqliteTable(
+  "user_forecasts",
   {
     userId: text("user_id")
       .notNull()
@@ -20,7 +20,7 @@ export const ownCalls = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.ledgerId, table.symbol, table.fiscalQuarterEnd] }),
-    check("own_calls_probability", sql`probability IS NULL OR (probability >= 0 AND probability <= 1)`),
+    check("user_forecasts_probability", sql`probability IS NULL OR (probability >= 0 AND probability <= 1)`),
   ],
 );
 
@@ -32,8 +32,8 @@ const called: Datum = {
 };
 
 export const personal = [
-  declare(ownCalls, {
+  declare(userForecasts, {
     data: [[called, "ledgerId", "symbol", "fiscalQuarterEnd", "probability", "createdAt"]],
-    export: { as: "ownCalls", names: { ledgerId: "market", createdAt: "calledAt" } },
+    export: { as: "userForecasts", names: { ledgerId: "market", createdAt: "calledAt" } },
   }),
 ];

@@ -9,16 +9,16 @@ import { type ForecastRequest, forecast } from "#model/predict.ts";
 import { companyReleases } from "#platform/schema/releases.ts";
 import type { Draft } from "#record/ledger.ts";
 import { listRecord } from "#record/list-record.ts";
-import { lockEvidenceOf, lockSlate } from "#record/lock-slate.ts";
+import { lockEvidenceOf, lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { reconcile } from "#record/reconcile.ts";
 import { settle } from "#record/settle.ts";
 import { entriesOf, findRecord } from "#record/track-record.ts";
 import { storeCompanies } from "#season/companies.ts";
 import { readByRules } from "#season/release/read-release.ts";
-import { readSlate } from "#season/slate/coming.ts";
-import { dueLocks } from "#season/slate/due-locks.ts";
-import { scoreSlate } from "#season/slate/score.ts";
 import { storeReports } from "#season/store.ts";
+import { readUpcomingForecasts } from "#season/upcoming/coming.ts";
+import { dueLocks } from "#season/upcoming/due-locks.ts";
+import { scoreUpcomingReports } from "#season/upcoming/score.ts";
 import { REPORT_DAY, storeDueCompanies } from "../season/due-companies.ts";
 import { db, ledgerOf, settleAll } from "./a-record.ts";
 
@@ -38,7 +38,7 @@ function recordOf(ledgerId: string, marketNow = () => eveningBefore) {
 }
 
 async function lockRound(record: ReturnType<typeof recordOf>, now = eveningBefore) {
-  return lockSlate({ ...record, marketNow: () => now }, await dueLocks(record, "live", now));
+  return lockUpcomingForecasts({ ...record, marketNow: () => now }, await dueLocks(record, "live", now));
 }
 
 const nine = ["AAA", "BBB", "CCC", "DDD", "EEE", "FFF", "GGG", "HHH", "III"];
@@ -46,7 +46,7 @@ const nine = ["AAA", "BBB", "CCC", "DDD", "EEE", "FFF", "GGG", "HHH", "III"];
 describe("a round of locks", () => {
   it("puts every report that is due on record, in one append, with at most six rows written each", async () => {
     const record = await aMarketOf("live one", nine);
-    expect(await scoreSlate(record, eveningBefore)).toEqual({ scored: 9, written: 9 });
+    expect(await scoreUpcomingReports(record, eveningBefore)).toEqual({ scored: 9, written: 9 });
     let appends = 0;
     const counting = {
       append: (drafts: Draft[], nowMs: number) => {
@@ -54,7 +54,7 @@ describe("a round of locks", () => {
         return record.ledger.append(drafts, nowMs);
       },
     };
-    const round = await lockSlate(
+    const round = await lockUpcomingForecasts(
       { ...record, ledger: counting },
       await dueLocks(record, "live", eveningBefore),
     );
@@ -64,7 +64,7 @@ describe("a round of locks", () => {
     const { items } = await listRecord(db, "live one", { outcome: "pending", limit: 25 });
     expect(items.map(({ stock }) => stock.symbol).toSorted()).toEqual(nine);
     expect(items.every(({ isLocked }) => isLocked)).toBe(true);
-    const rows = await readSlate(record, [{ symbol: "AAA", fiscalQuarterEnd: "2026-09-30" }]);
+    const rows = await readUpcomingForecasts(record, [{ symbol: "AAA", fiscalQuarterEnd: "2026-09-30" }]);
     expect(rows[0]).toMatchObject({ ledgerSeq: 1, lockedAt: eveningBefore });
   });
 
@@ -85,7 +85,7 @@ describe("a round of locks", () => {
       },
     };
     const due = await dueLocks(record, "live", eveningBefore);
-    await expect(lockSlate({ ...record, ledger: killed }, due)).rejects.toThrow("killed");
+    await expect(lockUpcomingForecasts({ ...record, ledger: killed }, due)).rejects.toThrow("killed");
     expect((await listRecord(db, "live killed", { outcome: "pending", limit: 25 })).items).toEqual([]);
     await env.DB.prepare(
       "UPDATE season_reports SET consensus_eps = 3 WHERE ledger_id = ? AND reported_eps IS NULL",
@@ -143,14 +143,14 @@ describe("a round of locks", () => {
     expect(await dueLocks(record, "live", new Date("2026-10-20T20:00:00Z"))).toEqual([]);
   });
 
-  it("the evidence has the day's width, from which the same forecast comes again; the fitted interval stays on the slate", async () => {
+  it("the evidence has the day's width, from which the same forecast comes again; the fitted interval stays on the upcoming forecasts", async () => {
     const record = await aMarketOf("live wide", ["AAA"]);
     await env.DB.prepare("INSERT INTO interval_widths VALUES ('live wide', '2026-10-19', 1.5, 400)").run();
-    await scoreSlate(record, eveningBefore);
+    await scoreUpcomingReports(record, eveningBefore);
     const asked = [{ symbol: "AAA", fiscalQuarterEnd: "2026-09-30" }];
-    const [before] = await readSlate(record, asked);
+    const [before] = await readUpcomingForecasts(record, asked);
     const [lock] = await dueLocks(record, "live", eveningBefore);
-    await lockSlate(record, lock ? [lock] : []);
+    await lockUpcomingForecasts(record, lock ? [lock] : []);
     const evidence = await lockEvidenceOf(record, { symbol: "AAA", fiscalQuarterEnd: "2026-09-30" });
     const input = evidence?.input as unknown as ForecastRequest;
     expect(input.width).toEqual({ day: "2026-10-19", factor: 1.5, reports: 400 });
@@ -158,7 +158,7 @@ describe("a round of locks", () => {
     expect(surprise?.width).toBe(1.5);
     expect(Math.round(1e4 * beatProbability) / 1e4).toBe(evidence?.beatProbability);
     expect(forecast(input)).toEqual(forecast({ ...input, width: { day: null, factor: 1.5, reports: 0 } }));
-    const [after] = await readSlate(record, asked);
+    const [after] = await readUpcomingForecasts(record, asked);
     const { intervalLow, intervalHigh, intervalLimit } = after ?? {};
     expect(after?.ledgerSeq).toBe(1);
     expect({ intervalLow, intervalHigh, intervalLimit }).toEqual({

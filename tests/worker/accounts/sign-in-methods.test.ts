@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { NewPasskeyOptions, PasskeyRequestOptions, SignInWays } from "#contract/sign-in-ways.ts";
+import type { NewPasskeyOptions, PasskeyRequestOptions, SignInMethods } from "#contract/sign-in-methods.ts";
 import { aConfirmedPerson, aPerson, call } from "../api.ts";
 import { mailTo, tokenIn } from "../outbox.ts";
 import { anAuthenticator } from "./a-passkey.ts";
@@ -30,7 +30,7 @@ const age = ({ user }: Person) =>
     .bind(user.id)
     .run();
 const waysOf = async ({ token }: Person) =>
-  (await call<SignInWays>("GET", "/api/account/sign-in-ways", { token })).body;
+  (await call<SignInMethods>("GET", "/api/account/sign-in-methods", { token })).body;
 const remove = ({ token }: Person, id: string) =>
   call("DELETE", `/api/account/passkeys/${id}`, { token, body: {} });
 

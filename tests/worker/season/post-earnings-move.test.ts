@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readStock } from "#app/pages/read-reports.ts";
 import type { DailyBar, Part } from "#contract/market-data.ts";
 import { openDatabase } from "#platform/db/client.ts";
-import { aftermathOf } from "#season/aftermath.ts";
+import { postEarningsMoveOf } from "#season/post-earnings-move.ts";
 import { aReport } from "../app/pages/a-market.ts";
 
 const store = { db: openDatabase(env.DB), ledgerId: "sample" };
@@ -46,7 +46,7 @@ describe("after a report", () => {
   it("the share's move is asked for once, and stored", async () => {
     await reported("MOVE");
     const source = aSource(bars);
-    const first = await aftermathOf(store, source, subject("MOVE"), now);
+    const first = await postEarningsMoveOf(store, source, subject("MOVE"), now);
     expect(first).toMatchObject({ reportDate: "2026-10-29", session: "post", moveMissing: null });
     expect(first.move).toEqual({
       percent: expect.closeTo(-2.4038, 3),
@@ -54,24 +54,24 @@ describe("after a report", () => {
       toDay: "2026-10-30",
       source: "Test",
     });
-    expect(await aftermathOf(store, aSource(null), subject("MOVE"), now)).toEqual(first);
-    expect(await aftermathOf(store, null, subject("MOVE"), now)).toEqual(first);
+    expect(await postEarningsMoveOf(store, aSource(null), subject("MOVE"), now)).toEqual(first);
+    expect(await postEarningsMoveOf(store, null, subject("MOVE"), now)).toEqual(first);
     expect(source.asked).toBe(1);
   });
 
   it("the company's page knows the move too, though the prediction's source ends the quarter a day earlier", async () => {
     await reported("NAMED");
     const asked = { ...subject("NAMED"), fiscalQuarterEnd: "2026-09-29" };
-    const { move } = await aftermathOf(store, aSource(bars), asked, now);
+    const { move } = await postEarningsMoveOf(store, aSource(bars), asked, now);
     const stock = await readStock(store, "NAMED", new Date("2026-11-03T17:00:00Z"));
     expect(stock?.past.map(({ movePercent }) => movePercent)).toEqual([move?.percent]);
-    expect((await aftermathOf(store, null, asked, now)).move).toEqual(move);
+    expect((await postEarningsMoveOf(store, null, asked, now)).move).toEqual(move);
   });
 
   it("two readers at once get and store the same", async () => {
     await reported("BOTH");
     const source = aSource(bars);
-    const both = await Promise.all([1, 2].map(() => aftermathOf(store, source, subject("BOTH"), now)));
+    const both = await Promise.all([1, 2].map(() => postEarningsMoveOf(store, source, subject("BOTH"), now)));
     expect(both[0]).toEqual(both[1]);
     const { results } = await env.DB.prepare("SELECT * FROM report_moves WHERE symbol = 'BOTH'").all();
     expect(results).toHaveLength(1);
@@ -81,25 +81,27 @@ describe("after a report", () => {
     await reported("DOWN");
     const down = aSource(null);
     const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-    expect((await aftermathOf(store, down, subject("DOWN"), now)).moveMissing).toBe(
+    expect((await postEarningsMoveOf(store, down, subject("DOWN"), now)).moveMissing).toBe(
       "Test gave no prices: it is down",
     );
-    await aftermathOf(store, down, subject("DOWN"), at(5));
+    await postEarningsMoveOf(store, down, subject("DOWN"), at(5));
     expect(down.asked).toBe(1);
-    expect((await aftermathOf(store, aSource(bars), subject("DOWN"), at(7))).move?.toDay).toBe("2026-10-30");
+    expect((await postEarningsMoveOf(store, aSource(bars), subject("DOWN"), at(7))).move?.toDay).toBe(
+      "2026-10-30",
+    );
     // A move that is known outlives every later failure.
-    expect((await aftermathOf(store, down, subject("DOWN"), at(20))).move?.toDay).toBe("2026-10-30");
+    expect((await postEarningsMoveOf(store, down, subject("DOWN"), at(20))).move?.toDay).toBe("2026-10-30");
   });
 
   it("nobody is asked before the session after it is over, nor for a reader who may not", async () => {
     await reported("SOON");
     const source = aSource(bars);
     const evening = new Date("2026-10-30T21:30:00Z");
-    expect(await aftermathOf(store, source, subject("SOON"), evening)).toMatchObject({
+    expect(await postEarningsMoveOf(store, source, subject("SOON"), evening)).toMatchObject({
       move: null,
       moveMissing: "The trading session after the report is not over yet.",
     });
-    expect((await aftermathOf(store, null, subject("SOON"), now)).moveMissing).toBe(
+    expect((await postEarningsMoveOf(store, null, subject("SOON"), now)).moveMissing).toBe(
       "No prices around the report are known.",
     );
     expect(source.asked).toBe(0);
@@ -107,7 +109,7 @@ describe("after a report", () => {
 
   it("names the next report that is known, and none of the past", async () => {
     await reported("AGAIN");
-    expect((await aftermathOf(store, null, subject("AGAIN"), now)).next).toBeNull();
+    expect((await postEarningsMoveOf(store, null, subject("AGAIN"), now)).next).toBeNull();
     await aReport({
       symbol: "AGAIN",
       quarter: "2026-12-31",
@@ -116,7 +118,7 @@ describe("after a report", () => {
       consensus: 1,
     });
     await aReport({ symbol: "AGAIN", quarter: "2027-03-31", day: "2027-04-28", consensus: 1 });
-    expect((await aftermathOf(store, null, subject("AGAIN"), now)).next).toEqual({
+    expect((await postEarningsMoveOf(store, null, subject("AGAIN"), now)).next).toEqual({
       reportDate: "2027-01-28",
       session: "pre",
       isConfirmed: true,
@@ -124,7 +126,7 @@ describe("after a report", () => {
   });
 
   it("without the report in the store the expected day stands", async () => {
-    const found = await aftermathOf(store, aSource(bars), subject("UNKNOWN"), now);
+    const found = await postEarningsMoveOf(store, aSource(bars), subject("UNKNOWN"), now);
     expect(found).toMatchObject({ reportDate: "2026-10-29", session: null, next: null });
     expect(found.move).toMatchObject({ fromDay: "2026-10-28", toDay: "2026-10-30" });
   });

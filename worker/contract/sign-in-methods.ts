@@ -137,11 +137,11 @@ const passkeySchema = z.object({
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-export const signInWaysSchema = z.object({
+export const signInMethodsSchema = z.object({
   hasPassword: z.boolean(),
   passkeys: z.array(passkeySchema).max(MAX_PASSKEYS),
   providers: z
     .array(z.object({ id: providerId, name: providerName, linkedAt: z.iso.datetime().nullable() }))
     .max(providerIds.length),
 });
-export type SignInWays = z.infer<typeof signInWaysSchema>;
+export type SignInMethods = z.infer<typeof signInMethodsSchema>;

@@ -10,7 +10,7 @@ import {
   createAuthenticator,
   renewRecoveryCodes,
 } from "#accounts/two-factor/code.ts";
-import { reencryptAuthenticators, secretExchange } from "#accounts/two-factor/stored-key.ts";
+import { reencryptAuthenticators, secretRotation } from "#accounts/two-factor/stored-key.ts";
 import { newsletterUnsubscribeLinks, unsubscribe } from "#notifications/newsletter-subscription.ts";
 import { turnOffByLink, unsubscribeLinksOf } from "#notifications/unsubscribe-links.ts";
 import type { AppError } from "#platform/errors.ts";
@@ -46,7 +46,7 @@ function decoded(base32: string): string {
   return String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-const exchange = (secrets = during) => secretExchange(under(secrets).db, secrets ?? [OLD]);
+const exchange = (secrets = during) => secretRotation(under(secrets).db, secrets ?? [OLD]);
 const emptyTables = () => env.DB.exec("DELETE FROM two_factors; DELETE FROM recovery_codes");
 
 describe("an exchange of the secret: authenticators", () => {

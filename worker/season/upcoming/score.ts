@@ -1,15 +1,15 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { CompanyReport } from "#contract/market-data.ts";
-import { slateRule } from "#contract/rules.ts";
+import { upcomingForecastRule } from "#contract/rules.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { round } from "#model/statistics.ts";
 import { fittedInterval } from "#model/surprise-distribution.ts";
 import { excluded, givenRows } from "#platform/db/client.ts";
-import { slate } from "#platform/schema/slate.ts";
+import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import type { SeasonStore } from "../store.ts";
-import { comingReports, isListed, readSlate } from "./coming.ts";
+import { comingReports, isListed, readUpcomingForecasts } from "./coming.ts";
 import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { reportsAtOf } from "./lock-times.ts";
 
@@ -21,21 +21,27 @@ type ScoreRound = {
 };
 
 /** One that may be out keeps what was said. Safe to repeat or overlap. */
-export async function scoreSlate(store: SeasonStore, now: Date): Promise<ScoreRound> {
+export async function scoreUpcomingReports(store: SeasonStore, now: Date): Promise<ScoreRound> {
   const today = easternDay(now);
-  const coming = await comingReports(store, { from: today, to: dayAfter(today, slateRule.daysAhead) });
+  const coming = await comingReports(store, {
+    from: today,
+    to: dayAfter(today, upcomingForecastRule.daysAhead),
+  });
   const scored = (await forecastsOf(store, coming.filter(isListed), today)).filter(hasHistory);
   const started = scored.filter(({ report }) => reportsAtOf(report) <= now);
   const ahead = scored.filter((one) => !started.includes(one));
-  const written = await writeSlate(store, ahead, now);
-  return { scored: scored.length, written: written + (await writeSlate(store, started, now, "new ones")) };
+  const written = await writeUpcomingForecasts(store, ahead, now);
+  return {
+    scored: scored.length,
+    written: written + (await writeUpcomingForecasts(store, started, now, "new ones")),
+  };
 }
 
 /** Further ahead is not the next report. */
 const MAX_AHEAD_DAYS = 130;
 
 /**
- * Written to the slate, so that analysis and calendar agree. Null where the store lacks it with the source's
+ * Written to the upcoming forecasts, so that analysis and calendar agree. Null where the store lacks it with the source's
  * consensus.
  */
 export async function scoreCompany(
@@ -50,24 +56,29 @@ export async function scoreCompany(
   if (!coming || coming.report.consensusEps !== estimate.data.consensusEps) return null;
   const [[found], [row]] = await Promise.all([
     forecastsOf(store, [coming], today),
-    readSlate(store, [coming.report]),
+    readUpcomingForecasts(store, [coming.report]),
   ]);
   if (!found || found.request.past.length === 0) return null;
-  const isNear = coming.report.reportDate <= dayAfter(today, slateRule.daysAhead);
-  if (isNear && isListed(coming) && hasHistory(found)) await writeSlate(store, [found], now);
+  const isNear = coming.report.reportDate <= dayAfter(today, upcomingForecastRule.daysAhead);
+  if (isNear && isListed(coming) && hasHistory(found)) await writeUpcomingForecasts(store, [found], now);
   return { ...found, isLocked: row !== undefined && row.ledgerSeq !== null };
 }
 
-/** Beyond the slate; null where unknown. */
+/** Beyond the upcoming forecasts; null where unknown. */
 export async function baseRateAhead(store: SeasonStore, symbol: string, now: Date): Promise<number | null> {
   const today = easternDay(now);
   const [coming] = await comingReports(store, { from: today, to: dayAfter(today, MAX_AHEAD_DAYS), symbol });
   const [found] = coming ? await forecastsOf(store, [coming], today) : [];
-  return found ? slateNumbersOf(found).baseRate : null;
+  return found ? forecastNumbersOf(found).baseRate : null;
 }
 
 const ROWS_AT_ONCE = 1_000;
-const { ledgerId: _market, symbol: _symbol, fiscalQuarterEnd: _quarter, ...columns } = getTableColumns(slate);
+const {
+  ledgerId: _market,
+  symbol: _symbol,
+  fiscalQuarterEnd: _quarter,
+  ...columns
+} = getTableColumns(upcomingForecasts);
 /** A row of which none of this changed is not written. */
 const seen = [
   "beatProbability",
@@ -82,7 +93,7 @@ const seen = [
   "intervalLimit",
 ] as const;
 
-async function writeSlate(
+async function writeUpcomingForecasts(
   { db, ledgerId }: SeasonStore,
   forecasts: readonly ReportForecast[],
   now: Date,
@@ -90,12 +101,15 @@ async function writeSlate(
 ): Promise<number> {
   let written = 0;
   const differs = sql.join(
-    seen.map((key) => sql`${excluded(slate[key])} IS NOT slate.${sql.identifier(slate[key].name)}`),
+    seen.map(
+      (key) =>
+        sql`${excluded(upcomingForecasts[key])} IS NOT upcoming_forecasts.${sql.identifier(upcomingForecasts[key].name)}`,
+    ),
     sql` OR `,
   );
   for (let from = 0; from < forecasts.length; from += ROWS_AT_ONCE) {
     const rows = forecasts.slice(from, from + ROWS_AT_ONCE).map((one) => ({
-      ...slateNumbersOf(one),
+      ...forecastNumbersOf(one),
       ...intervalOf(one),
       ledgerId,
       symbol: one.report.symbol,
@@ -104,12 +118,13 @@ async function writeSlate(
       scoredAt: now,
     }));
     const { meta } = await db
-      .insert(slate)
-      .select(givenRows(slate, rows))
+      .insert(upcomingForecasts)
+      .select(givenRows(upcomingForecasts, rows))
       .onConflictDoUpdate({
-        target: [slate.ledgerId, slate.symbol, slate.fiscalQuarterEnd],
+        target: [upcomingForecasts.ledgerId, upcomingForecasts.symbol, upcomingForecasts.fiscalQuarterEnd],
         set: Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, excluded(column)])),
-        setWhere: which === "changed" ? sql`slate.ledger_seq IS NULL AND (${differs})` : sql`false`,
+        setWhere:
+          which === "changed" ? sql`upcoming_forecasts.ledger_seq IS NULL AND (${differs})` : sql`false`,
       });
     written += Number(meta.changes ?? 0);
   }
@@ -117,7 +132,7 @@ async function writeSlate(
 }
 
 /** Shares at four decimals. */
-export function slateNumbersOf({ forecast }: Pick<ReportForecast, "forecast">) {
+export function forecastNumbersOf({ forecast }: Pick<ReportForecast, "forecast">) {
   const { beatProbability, baseRate, edgeVerdict, confidence, view, modelVersion } = forecast;
   return {
     beatProbability: round(beatProbability, 4),
