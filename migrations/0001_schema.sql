@@ -459,7 +459,7 @@ CREATE TABLE upcoming_forecasts (
   base_rate real NOT NULL,
   edge_verdict text NOT NULL,
   confidence text NOT NULL,
-  view text NOT NULL,
+  feature_tier text NOT NULL,
   model_version text NOT NULL,
   consensus_eps real NOT NULL,
   scored_at integer NOT NULL,

@@ -27,7 +27,7 @@ const rowsSql = [
       is_confirmed, moved_from, consensus_eps, analyst_count, source, is_imported, is_comparable, first_seen_at, changed_at)
     SELECT 'sample', symbol, '2026-09-30', 1, day, 1, iif(i % 3, 'pre', 'post'), i % 4 > 0, iif(i % 5, null, '2026-11-20'),
       1.5 + i / 1000.0, i % 30 + 1, 'Bench', 0, 1, 0, 0 FROM made WHERE true ON CONFLICT DO NOTHING`,
-  `INSERT INTO upcoming_forecasts (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, view,
+  `INSERT INTO upcoming_forecasts (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, feature_tier,
       model_version, consensus_eps, scored_at)
     SELECT 'sample', symbol, '2026-09-30', 0.5 + i % 40 / 100.0, 0.7, iif(i % 40 > 23, 'edge_up', 'edge_down'), 'medium', 'full', 'm',
       1.5 + i / 1000.0, 0 FROM made WHERE true ON CONFLICT DO NOTHING`,

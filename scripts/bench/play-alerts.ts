@@ -49,7 +49,7 @@ const marketSql = [
       is_confirmed, consensus_eps, analyst_count, source, is_imported, is_comparable, first_seen_at, changed_at)
     ${filling} SELECT $ledger, ${symbol("i")}, '2026-06-30', 1, iif(i < $reports, '${TOMORROW}', '${LATER}'), 1,
       iif(i % 3, 'pre', 'post'), 1, 1.5, 5, 'Bench', 0, 1, 0, 0 FROM n`,
-  `INSERT INTO upcoming_forecasts (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, view,
+  `INSERT INTO upcoming_forecasts (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, feature_tier,
       model_version, consensus_eps, scored_at)
     ${filling} SELECT $ledger, ${symbol("i")}, '2026-06-30', 0.5 + i % 40 / 100.0, 0.7, 'edge_up', 'medium', 'full', 'm', 1.5, 0
     FROM n`,

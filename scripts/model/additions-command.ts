@@ -3,9 +3,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { modelViews } from "#contract/rules.ts";
+import { featureTiers } from "#contract/rules.ts";
 import { LABEL_FAMILIES, type LabelFamily } from "#model/history.ts";
-import type { View } from "#model/weights.ts";
+import type { FeatureTier } from "#model/weights.ts";
 import { testedForecasts } from "./assess.ts";
 import { differenceOf } from "./clustered.ts";
 import { runCommand, tellBadRows, valuesOf } from "./command.ts";
@@ -31,7 +31,13 @@ const LIGHT_FIT: FitSettings = {
   netSeeds: [1],
 };
 
-type Row = { event: EarningsEvent; isBeat: boolean; view: View; without: number; withTrend: number };
+type Row = {
+  event: EarningsEvent;
+  isBeat: boolean;
+  featureTier: FeatureTier;
+  without: number;
+  withTrend: number;
+};
 
 async function main(): Promise<void> {
   const { values, tokens } = parseArgs({
@@ -79,38 +85,40 @@ async function walkedRows(
   const withTrend = testedForecasts(walk, { ...data, cases });
   const blind = { ...data.table, trends: new Float64Array(data.table.n) };
   const without = testedForecasts(walk, { ...data, cases, table: blind });
-  return modelViews.flatMap((view) =>
-    splitForJudge(withTrend[view]).chosenOn.map(({ event, isBeat, beatProbability }, i) => ({
-      ...{ event, isBeat, view },
-      without: without[view][i]?.beatProbability as number,
+  return featureTiers.flatMap((featureTier) =>
+    splitForJudge(withTrend[featureTier]).chosenOn.map(({ event, isBeat, beatProbability }, i) => ({
+      ...{ event, isBeat, featureTier },
+      without: without[featureTier][i]?.beatProbability as number,
       withTrend: beatProbability,
     })),
   );
 }
 
 type Variants = Record<"neither" | "sectors" | "trend" | "both", number>;
-type Compared = { event: EarningsEvent; isBeat: boolean; view: View } & Variants;
+type Compared = { event: EarningsEvent; isBeat: boolean; featureTier: FeatureTier } & Variants;
 
 function printTables(plain: readonly Row[], known: readonly Row[]): void {
   if (plain.length !== known.length)
     throw new HistoryError("the two walks are of other files; empty the folder");
-  const rows = plain.map(({ event, isBeat, view, without, withTrend }, i): Compared => {
+  const rows = plain.map(({ event, isBeat, featureTier, without, withTrend }, i): Compared => {
     const other = known[i] as Row;
     const variants = { neither: without, trend: withTrend, sectors: other.without, both: other.withTrend };
-    return { event, isBeat, view, ...variants };
+    return { event, isBeat, featureTier, ...variants };
   });
   const families: readonly (LabelFamily | "all")[] = ["all", ...LABEL_FAMILIES];
   for (const family of families)
-    for (const view of modelViews) {
+    for (const featureTier of featureTiers) {
       const own = rows.filter(
-        (row) => row.view === view && (family === "all" || row.event.family === family),
+        (row) => row.featureTier === featureTier && (family === "all" || row.event.family === family),
       );
-      if (own.length > 0) console.log(lineOf(`${family}, ${view}`, own));
+      if (own.length > 0) console.log(lineOf(`${family}, ${featureTier}`, own));
     }
   for (let year = YEARS[0] + 1; year <= YEARS[1]; year++)
-    for (const view of modelViews) {
-      const own = rows.filter((row) => row.view === view && row.event.reportDate.startsWith(`${year}`));
-      if (own.length > 0) console.log(lineOf(`${year}, ${view}`, own));
+    for (const featureTier of featureTiers) {
+      const own = rows.filter(
+        (row) => row.featureTier === featureTier && row.event.reportDate.startsWith(`${year}`),
+      );
+      if (own.length > 0) console.log(lineOf(`${year}, ${featureTier}`, own));
     }
 }
 

@@ -1,4 +1,4 @@
-import { modelViews } from "#contract/rules.ts";
+import { featureTiers } from "#contract/rules.ts";
 import { LABEL_FAMILIES, type LabelFamily, toCents } from "#model/history.ts";
 import { factorNeeded } from "#model/interval-width.ts";
 import { type Serving, sizeWeightsOf } from "#model/score.ts";
@@ -13,13 +13,13 @@ import {
   type SurpriseDistribution,
   surpriseDistribution,
 } from "#model/surprise-distribution.ts";
-import type { View } from "#model/weights.ts";
+import type { FeatureTier } from "#model/weights.ts";
 import { lockDayOf } from "#season/upcoming/lock-times.ts";
 import type { EarningsEvent } from "./events.ts";
 import { type PastQuantiles, pinballOf, type Quantiles } from "./past-quantiles.ts";
 import { RollingWidth } from "./rolling-width.ts";
 import type { SizeCase } from "./size-cases.ts";
-import { type Calibration, calibrationOf, type Tested } from "./view-calibration.ts";
+import { type Calibration, calibrationOf, type Tested } from "./tier-calibration.ts";
 import { blendOf, type WalkForward } from "./walk-forward.ts";
 
 export type TestedForecast = {
@@ -41,23 +41,23 @@ export type SizeOutcome = {
 const BURN_IN_YEARS = 1;
 
 /** Calibrated on earlier tested years. */
-export function testedForecasts(walk: WalkForward, tested: Tested): Record<View, TestedForecast[]> {
+export function testedForecasts(walk: WalkForward, tested: Tested): Record<FeatureTier, TestedForecast[]> {
   const { table, events, cases } = tested;
-  const all = new Map<View, TestedForecast[]>(modelViews.map((view) => [view, []]));
-  const widths = new Map(modelViews.map((view) => [view, new RollingWidth()]));
+  const all = new Map<FeatureTier, TestedForecast[]>(featureTiers.map((featureTier) => [featureTier, []]));
+  const widths = new Map(featureTiers.map((featureTier) => [featureTier, new RollingWidth()]));
   for (const { from, to } of walk.years.slice(BURN_IN_YEARS)) {
     const calibration = calibrationOf(walk, tested, from);
-    for (const view of modelViews)
+    for (const featureTier of featureTiers)
       for (let k = from; k < to; k++) {
         const number = walk.rows[k] as number;
         const family = LABEL_FAMILIES[table.families[number] as number] as LabelFamily;
         const event = events[number] as EarningsEvent;
         const { companies, past } = cases.get(event) as SizeCase;
-        const serving = { view, family, trend: table.trends[number] as number };
-        const found = calibrated(walk, serving, k, calibration, companies[view]);
+        const serving = { featureTier, family, trend: table.trends[number] as number };
+        const found = calibrated(walk, serving, k, calibration, companies[featureTier]);
         const { beatProbability } = found;
-        const distribution = widenedByDay(found.distribution, event, widths.get(view) as RollingWidth);
-        all.get(view)?.push({
+        const distribution = widenedByDay(found.distribution, event, widths.get(featureTier) as RollingWidth);
+        all.get(featureTier)?.push({
           event,
           isBeat: table.labels[number] === 1,
           beatProbability,
@@ -67,7 +67,7 @@ export function testedForecasts(walk: WalkForward, tested: Tested): Record<View,
         });
       }
   }
-  return Object.fromEntries(all) as Record<View, TestedForecast[]>;
+  return Object.fromEntries(all) as Record<FeatureTier, TestedForecast[]>;
 }
 
 /** `k` indexes the walk-forward test. */
@@ -78,9 +78,9 @@ function calibrated(
   calibration: Calibration,
   company: CompanySurprises,
 ): { beatProbability: number; distribution: SurpriseDistribution } {
-  const { view, family, trend } = serving;
-  const { trees, nets, bins } = walk.scores[view];
-  const { calibration: scalings, trendWeight } = calibration.views[view];
+  const { featureTier, family, trend } = serving;
+  const { trees, nets, bins } = walk.scores[featureTier];
+  const { calibration: scalings, trendWeight } = calibration.tiers[featureTier];
   const { slope, intercept } = scalings[family];
   const logOdds = blendOf(trees[k] as number, nets[k] as number) + trendWeight * trend;
   const beatProbability = sigmoid(intercept + slope * logOdds);

@@ -13,7 +13,7 @@ const BAND_WIDTH = 0.05;
 export function countBands(
   probabilities: Float64Array,
   labels: Uint8Array,
-): ModelWeights["views"]["full"]["bands"] {
+): ModelWeights["tiers"]["full"]["bands"] {
   return Array.from({ length: Math.round(1 / BAND_WIDTH) }, (_, k) => {
     const from = Number((k * BAND_WIDTH).toFixed(2));
     const to = Number(((k + 1) * BAND_WIDTH).toFixed(2));
@@ -27,7 +27,7 @@ export function countBands(
   });
 }
 
-type Thresholds = ModelWeights["views"]["full"]["confidence"];
+type Thresholds = ModelWeights["tiers"]["full"]["confidence"];
 
 /** Shares of forecasts that each level above `low` holds. */
 const levelShares = { very_high: 0.2, high: 0.5, medium: 0.8 } as const;
@@ -42,7 +42,7 @@ export function fitConfidence(probabilities: Float64Array): Thresholds {
   return { very_high: at(levelShares.very_high), high: at(levelShares.high), medium: at(levelShares.medium) };
 }
 
-/** A poorer view's level promises no less. */
+/** A poorer feature tier's level promises no less. */
 export function atLeast(own: Thresholds, full: Thresholds): Thresholds {
   return {
     very_high: Math.max(own.very_high, full.very_high),

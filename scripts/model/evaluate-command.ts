@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { modelViews } from "#contract/rules.ts";
+import { featureTiers } from "#contract/rules.ts";
 import { LABEL_FAMILIES, type LabelFamily } from "#model/history.ts";
-import { checkedWeights, type View } from "#model/weights.ts";
+import { checkedWeights, type FeatureTier } from "#model/weights.ts";
 import { runCommand, tellBadRows, valuesOf } from "./command.ts";
 import { companyFacts } from "./company-facts.ts";
 import { type BaseRateKind, type Evaluation, evaluate } from "./evaluate.ts";
 import { HistoryError, isDay } from "./events.ts";
 
 const USAGE =
-  "usage: npm run -s model:evaluate -- --history FILE [FILE …] --from DATE --to DATE [--view NAME | --history-depth N] [--family NAME] [--base-rate class|constant] [--sectors FILE] [--closes FILE …] [--of-record] [--json]";
+  "usage: npm run -s model:evaluate -- --history FILE [FILE …] --from DATE --to DATE [--feature-tier NAME | --history-depth N] [--family NAME] [--base-rate class|constant] [--sectors FILE] [--closes FILE …] [--of-record] [--json]";
 const BASE_RATES: readonly BaseRateKind[] = ["class", "constant"];
 
 function main(): void {
@@ -19,7 +19,7 @@ function main(): void {
       from: { type: "string", default: "1900-01-01" },
       to: { type: "string", default: "9999-12-31" },
       "history-depth": { type: "string" },
-      view: { type: "string" },
+      "feature-tier": { type: "string" },
       family: { type: "string" },
       "base-rate": { type: "string", default: "class" },
       weights: { type: "string", default: "worker/model/weights.json" },
@@ -43,11 +43,14 @@ function main(): void {
     from: values.from,
     to: values.to,
     ...(depth === undefined ? {} : { historyDepth: depth }),
-    view: values.view === undefined ? undefined : oneOf<View>("--view", modelViews, values.view),
+    featureTier:
+      values["feature-tier"] === undefined
+        ? undefined
+        : oneOf<FeatureTier>("--feature-tier", featureTiers, values["feature-tier"]),
     family:
       values.family === undefined ? undefined : oneOf<LabelFamily>("--family", LABEL_FAMILIES, values.family),
     baseRate: oneOf<BaseRateKind>("--base-rate", BASE_RATES, values["base-rate"]),
-    isByView: values.view === undefined && depth === undefined,
+    isByTier: values["feature-tier"] === undefined && depth === undefined,
     isOfRecord: values["of-record"],
     company: companyFacts({ sectors: values.sectors, closes: valuesOf(tokens, "closes") }),
     weights: checkedWeights(JSON.parse(readFileSync(values.weights, "utf8"))),
@@ -73,8 +76,8 @@ function printTable({
   byConfidence,
   baselines,
   badRows,
-  views,
-  byView,
+  tiers,
+  byTier,
   missing,
   ...figures
 }: Evaluation): void {
@@ -82,8 +85,8 @@ function printTable({
   console.table(deciles);
   console.table(byConfidence);
   console.table(baselines);
-  console.table(views);
-  if (byView) console.table(byView);
+  console.table(tiers);
+  if (byTier) console.table(byTier);
   console.table(Object.fromEntries(Object.entries(missing).filter(([, share]) => share > 0)));
   if (badRows.length > 0) console.log(`${badRows.length} bad rows skipped`);
 }

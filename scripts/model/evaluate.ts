@@ -1,14 +1,14 @@
 import type { Confidence } from "#contract/prediction.ts";
-import { confidenceLevels, modelViews } from "#contract/rules.ts";
+import { confidenceLevels, featureTiers } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { featureNames } from "#model/features.ts";
 import { isBeat, type LabelFamily } from "#model/history.ts";
 import type { ReferenceClass } from "#model/reference-class.ts";
-import type { ModelWeights, View } from "#model/weights.ts";
+import type { FeatureTier, ModelWeights } from "#model/weights.ts";
 import { sizeFigures } from "./assess.ts";
 import type { CompanyFacts } from "./company-facts.ts";
 import { type BadRow, type EarningsEvent, HistoryError, readEvents } from "./events.ts";
-import { depthOfView, FULL_DEPTH, occasionsOf, seenAt } from "./examples.ts";
+import { depthOfTier, FULL_DEPTH, occasionsOf, seenAt } from "./examples.ts";
 import { figuresOf } from "./figures.ts";
 import { type ForecastEvent, forecastRow } from "./forecast-row.ts";
 import { joinHistories } from "./histories.ts";
@@ -24,7 +24,7 @@ export type BaseRateKind = "class" | "constant";
 
 type Baseline = { auc: number; brier: number; logLoss: number; accuracy: number };
 
-type ViewFigures = Pick<Evaluation, "n" | "auc" | "brier" | "logLoss" | "ece">;
+type TierFigures = Pick<Evaluation, "n" | "auc" | "brier" | "logLoss" | "ece">;
 
 export type Evaluation = {
   modelVersion: string;
@@ -43,9 +43,9 @@ export type Evaluation = {
   deciles: Bin[];
   byConfidence: Record<Confidence, { n: number; hitRate: number | null; meanProbability: number | null }>;
   baselines: Record<BaseRateKind | "trailing8", Baseline>;
-  views: Record<View, number>;
+  tiers: Record<FeatureTier, number>;
   /** Null unless asked for. */
-  byView: Record<View, ViewFigures> | null;
+  byTier: Record<FeatureTier, TierFigures> | null;
   /** Shares; `trend`: reports without a price. */
   missing: Record<string, number>;
   badRows: (BadRow & { file: string })[];
@@ -58,9 +58,9 @@ type EvaluationRequest = {
   /** Quarters shown; all if absent. */
   historyDepth?: number;
   company?: CompanyFacts;
-  view?: View | undefined;
+  featureTier?: FeatureTier | undefined;
   /** For five times the work. */
-  isByView?: boolean;
+  isByTier?: boolean;
   /** Else inferred from each file. */
   family?: LabelFamily | undefined;
   baseRate?: BaseRateKind;
@@ -77,16 +77,19 @@ export function evaluate(files: string | readonly string[], request: EvaluationR
   const badRows = read.flatMap(({ file, badRows }) => badRows.map((row) => ({ file, ...row })));
   const histories = read.map((one) => (request.company ? request.company(one.events) : one.events));
   const rows = forecastsOf(histories, request);
-  const byView = request.isByView
-    ? modelViews.map((view) => [view, viewFigures(forecastsOf(histories, { ...request, view }))])
+  const byTier = request.isByTier
+    ? featureTiers.map((featureTier) => [
+        featureTier,
+        tierFigures(forecastsOf(histories, { ...request, featureTier })),
+      ])
     : null;
   return {
     ...evaluationOf(rows, badRows, request),
-    byView: byView && (Object.fromEntries(byView) as Record<View, ViewFigures>),
+    byTier: byTier && (Object.fromEntries(byTier) as Record<FeatureTier, TierFigures>),
   };
 }
 
-function viewFigures(rows: readonly ForecastEvent[]): ViewFigures {
+function tierFigures(rows: readonly ForecastEvent[]): TierFigures {
   const { n, auc, brier, logLoss, ece } = figuresOf(
     rows.map(({ event, isBeat, probability }) => ({ event, isBeat, beatProbability: probability })),
   );
@@ -116,7 +119,7 @@ function evaluationOf(
   rows: readonly ForecastEvent[],
   badRows: Evaluation["badRows"],
   { weights, baseRate = "class" }: EvaluationRequest,
-): Omit<Evaluation, "byView"> {
+): Omit<Evaluation, "byTier"> {
   const figures = figuresOf(
     rows.map(({ event, isBeat, probability }) => ({ event, isBeat, beatProbability: probability })),
   );
@@ -152,9 +155,12 @@ function evaluationOf(
       constant: baseline(rates.constant, labels),
       trailing8: baseline(trailing, labels),
     },
-    views: Object.fromEntries(
-      modelViews.map((view) => [view, rows.filter((row) => row.view === view).length]),
-    ) as Evaluation["views"],
+    tiers: Object.fromEntries(
+      featureTiers.map((featureTier) => [
+        featureTier,
+        rows.filter((row) => row.featureTier === featureTier).length,
+      ]),
+    ) as Evaluation["tiers"],
     missing: missingShares(rows),
     badRows,
   };
@@ -164,12 +170,18 @@ function rowsOf(
   events: readonly EarningsEvent[],
   isWanted: (event: EarningsEvent) => boolean,
   classes: ReadonlyMap<EarningsEvent, ReferenceClass>,
-  { weights, from, historyDepth = Number.POSITIVE_INFINITY, view, isOfRecord = false }: EvaluationRequest,
+  {
+    weights,
+    from,
+    historyDepth = Number.POSITIVE_INFINITY,
+    featureTier,
+    isOfRecord = false,
+  }: EvaluationRequest,
 ): ForecastEvent[] {
   const rows: ForecastEvent[] = [];
   const widths = new RollingWidth();
   for (const { event, input } of occasionsOf(events, isWanted)) {
-    const depth = view ? depthOfView[view] : { ...FULL_DEPTH, quarters: historyDepth };
+    const depth = featureTier ? depthOfTier[featureTier] : { ...FULL_DEPTH, quarters: historyDepth };
     const seen = seenAt(input, typeof depth === "function" ? depth(rows.length) : depth);
     const pastReports = input.past.length;
     if (isOfRecord && whyOffRecord({ event, pastReports }) !== null) continue;

@@ -2,7 +2,7 @@ import { featureNames, featuresOf } from "#model/features.ts";
 import { forecastInputOf } from "#model/forecast-input.ts";
 import { type ForecastInput, isBeat, NO_CONTEXT, type PastQuarter } from "#model/history.ts";
 import { sectorOf } from "#model/sector.ts";
-import { FORTY_QUARTERS, FOUR_QUARTERS, type View } from "#model/weights.ts";
+import { type FeatureTier, FORTY_QUARTERS, FOUR_QUARTERS } from "#model/weights.ts";
 import { lockDayOf } from "#season/upcoming/lock-times.ts";
 import type { EarningsEvent } from "./events.ts";
 import { MarketRecord } from "./market-record.ts";
@@ -32,12 +32,12 @@ export const FULL_DEPTH: Depth = {
   hasReportDay: true,
 };
 
-/** The poorest view knows every other coming day. */
-export const depthOfView: Record<View, Depth | ((row: number) => Depth)> = {
+/** The poorest feature tier knows every other coming day. */
+export const depthOfTier: Record<FeatureTier, Depth | ((row: number) => Depth)> = {
   full: FULL_DEPTH,
-  forty: { ...FULL_DEPTH, quarters: FORTY_QUARTERS, hasContext: false },
-  four_context: { ...FULL_DEPTH, quarters: FOUR_QUARTERS },
-  four: (row) => ({
+  forty_quarters: { ...FULL_DEPTH, quarters: FORTY_QUARTERS, hasContext: false },
+  four_quarters_with_context: { ...FULL_DEPTH, quarters: FOUR_QUARTERS },
+  four_quarters: (row) => ({
     quarters: FOUR_QUARTERS,
     hasContext: false,
     hasPastDays: false,

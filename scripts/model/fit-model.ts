@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import { modelViews } from "#contract/rules.ts";
+import { featureTiers } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { allFeatureNames } from "#model/features.ts";
 import { isBeat } from "#model/history.ts";
-import type { ModelWeights, View } from "#model/weights.ts";
+import type { FeatureTier, ModelWeights } from "#model/weights.ts";
 import { type TestedForecast, testedForecasts } from "./assess.ts";
 import { atLeast, countBands, fitConfidence } from "./calibrate.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
 import { type FitData, fitDataOf } from "./fit-table.ts";
 import { modelCard } from "./model-card.ts";
 import { sizeCasesOf } from "./size-cases.ts";
+import { type Calibration, calibrationOf, type Tested } from "./tier-calibration.ts";
 import { type FitSettings, type Fitted, SHIPPED_FIT } from "./train.ts";
-import { type Calibration, calibrationOf, type Tested } from "./view-calibration.ts";
 import { TREE_SHARE, type WalkForward, walkForward } from "./walk-forward.ts";
 
 /** Unseen by its fit; the first serves calibration alone. */
@@ -20,7 +20,7 @@ const BASE_RATE_YEARS = 2;
 
 type FittedModel = {
   weights: ModelWeights;
-  tested: Record<View, TestedForecast[]>;
+  tested: Record<FeatureTier, TestedForecast[]>;
   /** Ends before the asked day. */
   earlier: ModelWeights | null;
   cardWith: (judgments: readonly string[]) => string;
@@ -79,7 +79,10 @@ function weightsBefore(day: string, all: FitData & Tested, { walk, tested, fitte
   const first = walk.rows.findIndex((row) => !isBefore(all.events[row] as EarningsEvent));
   const calibration = calibrationOf(walk, all, first < 0 ? walk.rows.length : first);
   const testedBefore = Object.fromEntries(
-    modelViews.map((view) => [view, tested[view].filter(({ event }) => isBefore(event))]),
+    featureTiers.map((featureTier) => [
+      featureTier,
+      tested[featureTier].filter(({ event }) => isBefore(event)),
+    ]),
   ) as FittedModel["tested"];
   const events = all.events.filter(isBefore);
   const days = events.map(({ reportDate }) => reportDate).sort();
@@ -90,28 +93,28 @@ function weightsBefore(day: string, all: FitData & Tested, { walk, tested, fitte
 function weightsFrom(
   { events, histories, table }: FitData,
   fitted: Fitted,
-  { views, tails }: Calibration,
+  { tiers, tails }: Calibration,
   tested: FittedModel["tested"],
   newest: string,
 ): ModelWeights {
-  const viewWeights = Object.fromEntries(
-    modelViews.map((view) => {
-      const probabilities = Float64Array.from(tested[view], ({ beatProbability }) => beatProbability);
-      const labels = Uint8Array.from(tested[view], (forecast) => Number(forecast.isBeat));
+  const tierWeights = Object.fromEntries(
+    featureTiers.map((featureTier) => {
+      const probabilities = Float64Array.from(tested[featureTier], ({ beatProbability }) => beatProbability);
+      const labels = Uint8Array.from(tested[featureTier], (forecast) => Number(forecast.isBeat));
       const full = fitConfidence(Float64Array.from(tested.full, ({ beatProbability }) => beatProbability));
       return [
-        view,
+        featureTier,
         {
-          calibration: views[view].calibration,
-          trendWeight: views[view].trendWeight,
+          calibration: tiers[featureTier].calibration,
+          trendWeight: tiers[featureTier].trendWeight,
           bands: countBands(probabilities, labels),
           confidence: atLeast(fitConfidence(probabilities), full),
-          binFactors: views[view].binFactors,
-          powers: views[view].powers,
+          binFactors: tiers[featureTier].binFactors,
+          powers: tiers[featureTier].powers,
         },
       ];
     }),
-  ) as Record<View, ModelWeights["views"][View]>;
+  ) as Record<FeatureTier, ModelWeights["tiers"][FeatureTier]>;
   const body = {
     fittedUntil: newest,
     features: allFeatureNames.slice(0, table.width),
@@ -119,7 +122,7 @@ function weightsFrom(
     treeShare: TREE_SHARE,
     trees: fitted.trees,
     nets: fitted.nets,
-    views: viewWeights,
+    tiers: tierWeights,
     tails,
     baseRate: recentBaseRate(events.filter(histories.isCounted), newest),
   };

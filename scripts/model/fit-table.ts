@@ -1,11 +1,11 @@
-import { modelViews } from "#contract/rules.ts";
+import { featureTiers } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { allFeatureNames, featureNames } from "#model/features.ts";
 import { isBeat, LABEL_FAMILIES, type LabelFamily, toCents } from "#model/history.ts";
 import { relativeSurprise, surpriseBinOf } from "#model/surprise-bins.ts";
-import type { View } from "#model/weights.ts";
+import type { FeatureTier } from "#model/weights.ts";
 import type { EarningsEvent } from "./events.ts";
-import { depthOfView, type Examples, examplesAt } from "./examples.ts";
+import { depthOfTier, type Examples, examplesAt } from "./examples.ts";
 import { type Histories, joinHistories, withSectorsOfOthers } from "./histories.ts";
 
 /** Earlier events are sparse, with half as many beats and coarse estimates. */
@@ -15,12 +15,12 @@ const SMALL_CAPS_WEIGHT = 0.5;
 /** Until then a first event is the file's beginning, not the company's. */
 const BEGINNING_DAYS = 400;
 
-/** In order of time; threads share the arrays. Row i of each view is event i. */
+/** In order of time; threads share the arrays. Row i of each feature tier is event i. */
 export type FitTable = {
   n: number;
   width: number;
   /** Row-major. */
-  views: Record<View, Float64Array>;
+  tiers: Record<FeatureTier, Float64Array>;
   /** 1 for a beat. */
   labels: Uint8Array;
   bins: Uint8Array;
@@ -46,7 +46,7 @@ export function fitDataOf(files: readonly (readonly EarningsEvent[])[], testedFr
   const all = examplesAt(
     histories.events,
     isWanted,
-    modelViews.map((view) => depthOfView[view]),
+    featureTiers.map((featureTier) => depthOfTier[featureTier]),
     (hasRevisionYears(histories.events) ? allFeatureNames : featureNames).length,
   );
   const { n, width, labels, events } = all[0] as Examples;
@@ -56,9 +56,9 @@ export function fitDataOf(files: readonly (readonly EarningsEvent[])[], testedFr
   const table: FitTable = {
     n,
     width,
-    views: Object.fromEntries(
-      modelViews.map((view, i) => [view, shared(all[i]?.rows ?? [])]),
-    ) as FitTable["views"],
+    tiers: Object.fromEntries(
+      featureTiers.map((featureTier, i) => [featureTier, shared(all[i]?.rows ?? [])]),
+    ) as FitTable["tiers"],
     labels: Uint8Array.from(labels),
     bins: Uint8Array.from(surprises, surpriseBinOf),
     surprises,

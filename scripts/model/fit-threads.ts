@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { modelViews } from "#contract/rules.ts";
-import type { View } from "#model/weights.ts";
+import { featureTiers } from "#contract/rules.ts";
+import type { FeatureTier } from "#model/weights.ts";
 import type { FitTable } from "./fit-table.ts";
 import { type FitSettings, type Fitted, fitUntil, type Scores, scoresOf } from "./train.ts";
 
 /** `until`: exclusive, ISO. */
 type FitTask = { until: string; rows: readonly number[] };
-type FitResult = { scores: Record<View, Scores>; fitted: Fitted };
+type FitResult = { scores: Record<FeatureTier, Scores>; fitted: Fitted };
 
 /** In task order, with any number of threads. */
 export async function runFits(
@@ -40,7 +40,9 @@ export async function runFits(
 
 function runFit(table: FitTable, { until, rows }: FitTask, settings: FitSettings): FitResult {
   const fitted = fitUntil(table, until, settings);
-  const scores = Object.fromEntries(modelViews.map((view) => [view, scoresOf(fitted, table, view, rows)]));
+  const scores = Object.fromEntries(
+    featureTiers.map((featureTier) => [featureTier, scoresOf(fitted, table, featureTier, rows)]),
+  );
   return { scores: scores as FitResult["scores"], fitted };
 }
 

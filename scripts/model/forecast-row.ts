@@ -7,7 +7,7 @@ import { scoreOf, sizeWeightsOf } from "#model/score.ts";
 import { sigmoid } from "#model/statistics.ts";
 import { companySurprises } from "#model/surprise-bins.ts";
 import { surpriseDistribution } from "#model/surprise-distribution.ts";
-import { type ModelWeights, type View, viewOf } from "#model/weights.ts";
+import { type FeatureTier, featureTierOf, type ModelWeights } from "#model/weights.ts";
 import { type SizeOutcome, sizeOutcome, widenedByDay } from "./assess.ts";
 import type { EarningsEvent } from "./events.ts";
 import { pastQuantilesIn } from "./past-quantiles.ts";
@@ -18,7 +18,7 @@ export type ForecastEvent = {
   isBeat: boolean;
   probability: number;
   confidence: Confidence;
-  view: View;
+  featureTier: FeatureTier;
   features: Float64Array;
   /** Known at the lock, shown or not. */
   pastReports: number;
@@ -28,7 +28,7 @@ export type ForecastEvent = {
 };
 
 type Occasion = {
-  /** What the view shows, and all that is known. */
+  /** What the feature tier shows, and all that is known. */
   seen: ForecastInput;
   whole: ForecastInput;
   event: EarningsEvent;
@@ -42,8 +42,8 @@ export function forecastRow(
   { seen, whole, event, classRate, widths }: Occasion,
 ): Omit<ForecastEvent, "event" | "isBeat" | "pastReports" | "classRate"> {
   const features = featuresOf(seen, weights.features.length);
-  const view = viewOf(seen);
-  const serving = { view, family: seen.family, trend: seen.trend };
+  const featureTier = featureTierOf(seen);
+  const serving = { featureTier, family: seen.family, trend: seen.trend };
   const { logOdds, binScores } = scoreOf(weights, features, serving);
   const isUnknown = seen.past.length === 0 && seen.isHistoryMissing;
   const probability = isUnknown ? classRate : sigmoid(logOdds);
@@ -54,8 +54,8 @@ export function forecastRow(
   );
   return {
     probability,
-    confidence: confidenceOf(weights.views[view], probability, seen.past.length),
-    view,
+    confidence: confidenceOf(weights.tiers[featureTier], probability, seen.past.length),
+    featureTier,
     features,
     size: isUnknown
       ? null

@@ -1,5 +1,5 @@
-import { modelViews } from "#contract/rules.ts";
-import type { View } from "#model/weights.ts";
+import { featureTiers } from "#contract/rules.ts";
+import type { FeatureTier } from "#model/weights.ts";
 import type { TestedForecast } from "./assess.ts";
 import { figuresOf } from "./figures.ts";
 
@@ -30,13 +30,13 @@ export function judgmentsIn(card: string): string[] {
 
 /** Null if already judged: the year is opened once a version. */
 export function judgmentOf(
-  tested: Record<View, TestedForecast[]>,
+  tested: Record<FeatureTier, TestedForecast[]>,
   { version, who, day }: { version: string; who: string; day: string },
   before: readonly string[],
 ): string | null {
   if (before.some((line) => line.includes(` ${version} `))) return null;
-  const cells = modelViews.flatMap((view) => {
-    const { judged } = splitForJudge(tested[view]);
+  const cells = featureTiers.flatMap((featureTier) => {
+    const { judged } = splitForJudge(tested[featureTier]);
     return [judged.filter(({ event }) => event.family === "yahoo"), judged].map((forecasts) => {
       const { n, auc, brier, ece } = figuresOf(forecasts);
       return `${n}: ${auc.toFixed(4)}, ${brier.toFixed(4)}, ${ece.toFixed(4)}`;
@@ -46,7 +46,7 @@ export function judgmentOf(
 }
 
 export function judgmentPart(lines: readonly string[]): string[] {
-  const columns = modelViews.flatMap((view) => [`yahoo, ${view}`, `all, ${view}`]);
+  const columns = featureTiers.flatMap((featureTier) => [`yahoo, ${featureTier}`, `all, ${featureTier}`]);
   return [
     HEADLINE,
     `Events from ${JUDGE_FROM} on, forecast by a fit that ends before them and calibrated on earlier years. Opened once a version by \`npm run model:fit -- … --judge NAME\`; n: AUC, Brier, expected calibration error.`,

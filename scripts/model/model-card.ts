@@ -1,6 +1,6 @@
-import { modelViews } from "#contract/rules.ts";
+import { featureTiers } from "#contract/rules.ts";
 import { LABEL_FAMILIES } from "#model/history.ts";
-import type { ModelWeights, View } from "#model/weights.ts";
+import type { FeatureTier, ModelWeights } from "#model/weights.ts";
 import { sizeFigures, type TestedForecast } from "./assess.ts";
 import { cardText } from "./card-text.ts";
 import { driftOverMonths } from "./drift.ts";
@@ -12,7 +12,7 @@ import type { FitSettings } from "./train.ts";
 
 type CardFacts = {
   weights: ModelWeights;
-  tested: Record<View, TestedForecast[]>;
+  tested: Record<FeatureTier, TestedForecast[]>;
   files: readonly (readonly EarningsEvent[])[];
   settings: FitSettings;
   judgments: readonly string[];
@@ -24,7 +24,7 @@ const MIN_FORECASTS = 20;
 export function modelCard({ weights, tested: all, files, settings, judgments }: CardFacts): string {
   const text = cardText(weights, settings);
   const tested = Object.fromEntries(
-    modelViews.map((view) => [view, splitForJudge(all[view]).chosenOn]),
+    featureTiers.map((featureTier) => [featureTier, splitForJudge(all[featureTier]).chosenOn]),
   ) as CardFacts["tested"];
   return [
     ...text.head,
@@ -36,19 +36,22 @@ export function modelCard({ weights, tested: all, files, settings, judgments }: 
     text.families,
     "",
     ...tableOf(
-      "family, view",
+      "family, feature tier",
       LABEL_FAMILIES.flatMap((family) =>
-        modelViews.map((view) => [
-          `${family}, ${view}`,
-          tested[view].filter((forecast) => forecast.event.family === family),
+        featureTiers.map((featureTier) => [
+          `${family}, ${featureTier}`,
+          tested[featureTier].filter((forecast) => forecast.event.family === family),
         ]),
       ),
     ),
     "",
     text.yahoo,
     "",
-    ...modelViews.flatMap((view) => [
-      ...tableOf(view, byYear(tested[view].filter((forecast) => forecast.event.family === "yahoo"))),
+    ...featureTiers.flatMap((featureTier) => [
+      ...tableOf(
+        featureTier,
+        byYear(tested[featureTier].filter((forecast) => forecast.event.family === "yahoo")),
+      ),
       "",
     ]),
     ...judgmentPart(judgments),
@@ -116,11 +119,13 @@ function sizeTable(tested: CardFacts["tested"]): string[] {
     return `| ${cells.join(" | ")} |`;
   };
   return [
-    "| view, year | n | coverage of the 80% interval | pinball loss below that of past quantiles |",
+    "| feature tier, year | n | coverage of the 80% interval | pinball loss below that of past quantiles |",
     "|---|---|---|---|",
-    ...modelViews.flatMap((view) => byYear(tested[view]).map(([year, own]) => line(`${view}, ${year}`, own))),
+    ...featureTiers.flatMap((featureTier) =>
+      byYear(tested[featureTier]).map(([year, own]) => line(`${featureTier}, ${year}`, own)),
+    ),
     "",
-    "| band of the surprise (full view) | mean probability | observed |",
+    "| band of the surprise (full feature tier) | mean probability | observed |",
     "|---|---|---|",
     ...bandLines(tested.full),
   ];
@@ -164,13 +169,13 @@ function driftLine({ full }: CardFacts["tested"]): string {
   return `Slope month by month (${months} months of 100 forecasts or more): standard deviation about 1 of ${slope.toFixed(3)} beyond chance, 95% range ±${slopeRange.toFixed(2)}. Share of beats against the mean forecast: standard deviation ${share.toFixed(4)} beyond chance, 95% range ±${shareRange.toFixed(3)}. The monthly watch on settled predictions raises an alarm for a slope or a share further off than these ranges and 3.5 standard errors together.`;
 }
 
-function confidenceTable({ views }: ModelWeights): string[] {
+function confidenceTable({ tiers }: ModelWeights): string[] {
   return [
-    "| view | very high from | high from | medium from |",
+    "| feature tier | very high from | high from | medium from |",
     "|---|---|---|---|",
-    ...modelViews.map((view) => {
-      const { very_high, high, medium } = views[view].confidence;
-      return `| ${view} | ${percent(very_high)} | ${percent(high)} | ${percent(medium)} |`;
+    ...featureTiers.map((featureTier) => {
+      const { very_high, high, medium } = tiers[featureTier].confidence;
+      return `| ${featureTier} | ${percent(very_high)} | ${percent(high)} | ${percent(medium)} |`;
     }),
   ];
 }

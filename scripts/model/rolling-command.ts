@@ -3,10 +3,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { modelViews } from "#contract/rules.ts";
+import { featureTiers } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { LABEL_FAMILIES } from "#model/history.ts";
-import { checkedWeights, type ModelWeights, type View } from "#model/weights.ts";
+import { checkedWeights, type FeatureTier, type ModelWeights } from "#model/weights.ts";
 import { runCommand, tellBadRows, valuesOf } from "./command.ts";
 import { companyFacts } from "./company-facts.ts";
 import { forecastsOf } from "./evaluate.ts";
@@ -54,9 +54,12 @@ async function main(): Promise<void> {
     const startedAt = Date.now();
     const weights = await weightsBefore(histories, span.from, join(out, `${span.from}.json`));
     seconds += (Date.now() - startedAt) / 1_000;
-    for (const view of modelViews)
+    for (const featureTier of featureTiers)
       rows.push(
-        ...forecastsOf(histories, { ...span, weights, view }).map((row) => ({ ...row, asked: view })),
+        ...forecastsOf(histories, { ...span, weights, featureTier }).map((row) => ({
+          ...row,
+          asked: featureTier,
+        })),
       );
     tell(`${span.from} to ${span.to}: ${weights.version}, ${Math.round(seconds)} s of fitting so far`);
   }
@@ -102,7 +105,7 @@ async function weightsBefore(
   return weights;
 }
 
-type RollingRow = ForecastEvent & { asked: View };
+type RollingRow = ForecastEvent & { asked: FeatureTier };
 
 function tablesOf(rows: readonly RollingRow[]) {
   const figures = (some: readonly RollingRow[]) => {
@@ -113,9 +116,9 @@ function tablesOf(rows: readonly RollingRow[]) {
   };
   const table = <Key extends string>(keys: readonly Key[], keyOf: (row: RollingRow) => Key) =>
     keys.flatMap((key) =>
-      modelViews.flatMap((view) => {
-        const some = rows.filter((row) => row.asked === view && keyOf(row) === key);
-        return some.length === 0 ? [] : [{ key, view, ...figures(some) }];
+      featureTiers.flatMap((featureTier) => {
+        const some = rows.filter((row) => row.asked === featureTier && keyOf(row) === key);
+        return some.length === 0 ? [] : [{ key, featureTier, ...figures(some) }];
       }),
     );
   const yearOf = (row: RollingRow) => row.event.reportDate.slice(0, 4);

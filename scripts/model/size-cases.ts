@@ -1,13 +1,13 @@
-import { modelViews } from "#contract/rules.ts";
+import { featureTiers } from "#contract/rules.ts";
 import { frameOf } from "#model/frame.ts";
 import { type CompanySurprises, companySurprises } from "#model/surprise-bins.ts";
-import type { View } from "#model/weights.ts";
+import type { FeatureTier } from "#model/weights.ts";
 import type { EarningsEvent } from "./events.ts";
-import { depthOfView, occasionsOf, seenAt } from "./examples.ts";
+import { depthOfTier, occasionsOf, seenAt } from "./examples.ts";
 import { type PastQuantiles, pastQuantilesIn } from "./past-quantiles.ts";
 
-/** The past as each view and a rival model see it. */
-export type SizeCase = { companies: Record<View, CompanySurprises>; past: PastQuantiles };
+/** The past as each feature tier and a rival model see it. */
+export type SizeCase = { companies: Record<FeatureTier, CompanySurprises>; past: PastQuantiles };
 
 export function sizeCasesOf(
   events: readonly EarningsEvent[],
@@ -15,10 +15,10 @@ export function sizeCasesOf(
 ): Map<EarningsEvent, SizeCase> {
   const cases = new Map<EarningsEvent, SizeCase>();
   for (const { event, input } of occasionsOf(events, isWanted)) {
-    const companies = modelViews.map((view) => {
-      const depth = depthOfView[view];
+    const companies = featureTiers.map((featureTier) => {
+      const depth = depthOfTier[featureTier];
       const seen = seenAt(input, typeof depth === "function" ? depth(cases.size) : depth);
-      return [view, companySurprises(frameOf(seen))];
+      return [featureTier, companySurprises(frameOf(seen))];
     });
     cases.set(event, {
       companies: Object.fromEntries(companies) as SizeCase["companies"],

@@ -1,10 +1,10 @@
-import { modelViews } from "#contract/rules.ts";
+import { featureTiers } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { type Nets, netInputs, netsOutputs } from "#model/nets.ts";
 import { type Trees, treesLogOdds } from "#model/score.ts";
 import { logit } from "#model/statistics.ts";
 import { SURPRISE_BINS } from "#model/surprise-bins.ts";
-import type { View } from "#model/weights.ts";
+import type { FeatureTier } from "#model/weights.ts";
 import { type BoostingOptions, fitTrees, LEAF_UNIT } from "./boosting.ts";
 import { LARGE_SURPRISE } from "./events.ts";
 import { binExamples } from "./feature-bins.ts";
@@ -53,18 +53,18 @@ export const SHIPPED_FIT: FitSettings = {
 
 export type Fitted = { trees: Trees; nets: Nets; featureMeans: number[] };
 
-/** By epoch: the whole history in four of ten, each other view in two. */
-const NET_VIEWS: readonly View[] = [
+/** By epoch: the whole history in four of ten, each other feature tier in two. */
+const NET_VIEWS: readonly FeatureTier[] = [
   "full",
-  "forty",
+  "forty_quarters",
   "full",
-  "four_context",
-  "four",
+  "four_quarters_with_context",
+  "four_quarters",
   "full",
-  "forty",
-  "four_context",
+  "forty_quarters",
+  "four_quarters_with_context",
   "full",
-  "four",
+  "four_quarters",
 ];
 
 /** `until` is exclusive, ISO. */
@@ -91,16 +91,16 @@ function fitTreesOn(
   { treeSeeds, boosting }: FitSettings,
 ): Trees {
   const { width } = table;
-  const poorer = modelViews.slice(1);
+  const poorer = featureTiers.slice(1);
   const n = 2 * learnt.length;
   const rows = new Float64Array(n * width);
   const labels = new Uint8Array(n);
   const raised = new Float64Array(n);
   learnt.forEach((event, k) => {
-    const view = poorer[k % poorer.length] as View;
+    const featureTier = poorer[k % poorer.length] as FeatureTier;
     for (const [at, source] of [
-      [k, table.views.full],
-      [learnt.length + k, table.views[view]],
+      [k, table.tiers.full],
+      [learnt.length + k, table.tiers[featureTier]],
     ] as const) {
       rows.set(source.subarray(event * width, (event + 1) * width), at * width);
       labels[at] = table.labels[event] as number;
@@ -133,20 +133,20 @@ function fitNetsOn(
 ): Nets {
   const width = 2 * table.width;
   const inputs = new Map(
-    modelViews.map((view) => {
+    featureTiers.map((featureTier) => {
       const all = new Float32Array(learnt.length * width);
       learnt.forEach((event, k) => {
-        all.set(netInputs(edges, rowOf(table, view, event)), k * width);
+        all.set(netInputs(edges, rowOf(table, featureTier, event)), k * width);
       });
-      return [view, all] as const;
+      return [featureTier, all] as const;
     }),
   );
   const task = {
     n: learnt.length,
     width,
     inputsOf: (event: number, epoch: number) => {
-      const view = NET_VIEWS[(7 * event + epoch) % NET_VIEWS.length] as View;
-      return (inputs.get(view) as Float32Array).subarray(event * width, (event + 1) * width);
+      const featureTier = NET_VIEWS[(7 * event + epoch) % NET_VIEWS.length] as FeatureTier;
+      return (inputs.get(featureTier) as Float32Array).subarray(event * width, (event + 1) * width);
     },
     labels: Uint8Array.from(learnt, (i) => table.labels[i] as number),
     bins: Uint8Array.from(learnt, (i) => table.bins[i] as number),
@@ -160,7 +160,7 @@ function meansOf(table: FitTable, learnt: readonly number[], weights: Float64Arr
   return Array.from({ length: table.width }, (_, feature) => {
     let [sum, count] = [0, 0];
     learnt.forEach((event, k) => {
-      const value = table.views.full[event * table.width + feature] as number;
+      const value = table.tiers.full[event * table.width + feature] as number;
       if (Number.isNaN(value)) return;
       sum += value * (weights[k] as number);
       count += weights[k] as number;
@@ -169,21 +169,26 @@ function meansOf(table: FitTable, learnt: readonly number[], weights: Float64Arr
   });
 }
 
-function rowOf({ views, width }: FitTable, view: View, event: number): Float64Array {
-  return views[view].subarray(event * width, (event + 1) * width);
+function rowOf({ tiers, width }: FitTable, featureTier: FeatureTier, event: number): Float64Array {
+  return tiers[featureTier].subarray(event * width, (event + 1) * width);
 }
 
 /** Uncalibrated log-odds; bins by event. */
 export type Scores = { trees: Float64Array; nets: Float64Array; bins: Float64Array };
 
-export function scoresOf(fitted: Fitted, table: FitTable, view: View, rows: readonly number[]): Scores {
+export function scoresOf(
+  fitted: Fitted,
+  table: FitTable,
+  featureTier: FeatureTier,
+  rows: readonly number[],
+): Scores {
   const scores: Scores = {
     trees: new Float64Array(rows.length),
     nets: new Float64Array(rows.length),
     bins: new Float64Array(rows.length * SURPRISE_BINS),
   };
   rows.forEach((event, k) => {
-    const row = rowOf(table, view, event);
+    const row = rowOf(table, featureTier, event);
     const outputs = netsOutputs(fitted.nets, netInputs(fitted.trees.edges, row));
     scores.trees[k] = treesLogOdds(fitted.trees, row);
     scores.nets[k] = outputs[0] as number;

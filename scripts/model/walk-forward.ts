@@ -1,6 +1,6 @@
-import { modelViews } from "#contract/rules.ts";
+import { featureTiers } from "#contract/rules.ts";
 import { SURPRISE_BINS } from "#model/surprise-bins.ts";
-import type { View } from "#model/weights.ts";
+import type { FeatureTier } from "#model/weights.ts";
 import type { FitTable } from "./fit-table.ts";
 import { runFits } from "./fit-threads.ts";
 import type { FitSettings, Fitted, Scores } from "./train.ts";
@@ -12,7 +12,7 @@ export type WalkForward = {
   years: TestedYear[];
   rows: number[];
   /** Before calibration. */
-  scores: Record<View, Scores>;
+  scores: Record<FeatureTier, Scores>;
 };
 
 /** Each year, cut at `end`, is forecast from everything before it; `untils` end further fits. All exclusive, ISO. */
@@ -46,8 +46,11 @@ export async function walkForward(
   const results = await runFits(table, tasks, settings, report);
   const byYear = results.slice(untils.length).toReversed();
   const scores = Object.fromEntries(
-    modelViews.map((view) => [view, joined(byYear.map((result) => result.scores[view]))]),
-  ) as Record<View, Scores>;
+    featureTiers.map((featureTier) => [
+      featureTier,
+      joined(byYear.map((result) => result.scores[featureTier])),
+    ]),
+  ) as Record<FeatureTier, Scores>;
   // No figures: the card alone opens the newest year.
   for (const { year, from, to } of years) report(`${year}: ${to - from} forecasts`);
   return { walk: { years, rows, scores }, fitted: results.slice(0, untils.length).map((one) => one.fitted) };

@@ -90,7 +90,7 @@ function LinkNavigation(): null {
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const target = viewOf(event);
+      const target = featureTierOf(event);
       if (target === null) return;
       event.preventDefault();
       navigate(target);
@@ -109,7 +109,7 @@ function LinkNavigation(): null {
   return null;
 }
 
-function viewOf(event: MouseEvent): string | null {
+function featureTierOf(event: MouseEvent): string | null {
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || !isPlain || event.defaultPrevented) return null;

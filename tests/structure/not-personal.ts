@@ -84,7 +84,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "base_rate",
       "edge_verdict",
       "confidence",
-      "view",
+      "feature_tier",
       "model_version",
       "consensus_eps",
       "interval_low",

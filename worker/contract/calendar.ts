@@ -138,7 +138,7 @@ export const seasonAroundSchema = z.object({
     .max(MAX_PEERS),
   /** With `asOf`: the next or last as of then. */
   report: calendarRowSchema.nullable().optional(),
-  reportThen: reportThenSchema.nullable().optional(),
+  pointInTimeReport: reportThenSchema.nullable().optional(),
   known: knownSchema.optional(),
 });
 export type SeasonAround = z.infer<typeof seasonAroundSchema>;

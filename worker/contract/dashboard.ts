@@ -77,6 +77,6 @@ export const predictionDetailResponseSchema = z.object({
   prediction: predictionHistoryItemSchema,
   analysis: analysisSchema,
   recap: recapSchema.nullable(),
-  reportThen: reportThenSchema.nullable().optional(),
+  pointInTimeReport: reportThenSchema.nullable().optional(),
   known: knownSchema.optional(),
 });

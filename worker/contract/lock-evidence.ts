@@ -40,7 +40,7 @@ export const lockEvidenceSchema = z.object({
   baseRate: share,
   edgeVerdict: edgeVerdictSchema,
   confidence: confidenceSchema,
-  view: z.string().max(40),
+  featureTier: z.string().max(40),
   modelVersion: z.string().max(40),
   input: z.record(z.string().max(40), z.json()),
   features: z.record(z.string().max(80), z.number().nullable()),

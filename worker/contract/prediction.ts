@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CALIBRATION_BINS, confidenceLevels, edgeVerdicts, isTossUp, modelViews } from "./rules.ts";
+import { CALIBRATION_BINS, confidenceLevels, edgeVerdicts, featureTiers, isTossUp } from "./rules.ts";
 
 export const dataModeSchema = z.enum(["live", "sample"]);
 export type DataMode = z.infer<typeof dataModeSchema>;
@@ -61,7 +61,7 @@ export const modelSchema = z.object({
   /** What a prediction without skill would say. */
   baseRate: z.number().min(0).max(1),
   referenceClass: referenceClassSchema,
-  view: z.enum(modelViews),
+  featureTier: z.enum(featureTiers),
   edge: z.number().min(-1).max(1),
   edgeVerdict: edgeVerdictSchema,
   band: bandSchema.nullable(),

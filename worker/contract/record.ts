@@ -149,7 +149,7 @@ export const recordSnapshotSchema = z.object({
   lock: ledgerEntrySchema.nullable(),
   settlement: ledgerEntrySchema.nullable(),
   recap: recapSchema.nullable(),
-  reportThen: reportThenSchema.nullable().optional(),
+  pointInTimeReport: reportThenSchema.nullable().optional(),
   known: knownSchema.optional(),
 });
 export type RecordSnapshot = z.infer<typeof recordSnapshotSchema>;

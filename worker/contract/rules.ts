@@ -17,17 +17,22 @@ export const surpriseBands = ["beatBy5OrMore", "beat", "meet", "miss", "missBy5O
 export type SurpriseBand = (typeof surpriseBands)[number];
 
 /**
- * What a source lets the model see, each with its calibration: `full` all; `forty` at most 40 quarters with
- * days; `four_context` four with context; `four` four alone.
+ * What a source lets the model see, each with its calibration: `full` all; `forty_quarters` at most 40 quarters with
+ * days; `four_quarters_with_context` four with context; `four_quarters` four alone.
  */
-export const modelViews = ["full", "forty", "four_context", "four"] as const;
+export const featureTiers = [
+  "full",
+  "forty_quarters",
+  "four_quarters_with_context",
+  "four_quarters",
+] as const;
 
-export const modelViewNames = {
+export const featureTierNames = {
   full: "all past quarters, and the market around them",
-  forty: "up to 40 past quarters, without the market around them",
-  four_context: "at most four past quarters, and the market around them",
-  four: "at most four past quarters, without the market around them",
-} as const satisfies Record<(typeof modelViews)[number], string>;
+  forty_quarters: "up to 40 past quarters, without the market around them",
+  four_quarters_with_context: "at most four past quarters, and the market around them",
+  four_quarters: "at most four past quarters, without the market around them",
+} as const satisfies Record<(typeof featureTiers)[number], string>;
 
 /** Ends included. A toss-up is neither right nor wrong. */
 export const TOSS_UP_POINTS = 5;

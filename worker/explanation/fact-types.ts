@@ -46,7 +46,7 @@ export const factTypes = {
   "points analystRatings": points,
   "points marketSentiment": points,
   "points trend": points,
-  view: choice(
+  featureTier: choice(
     "all past quarters, and the market around them",
     "up to 40 past quarters, without the market around them",
     "at most four past quarters, and the market around them",

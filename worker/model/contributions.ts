@@ -5,7 +5,7 @@ import type { FeatureGroup } from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
 import { type Ablation, ablate, beatLogOdds, featureGroups, hasData } from "./score.ts";
 import { round, sigmoid } from "./statistics.ts";
-import { type ModelWeights, shippedWeights, viewOf } from "./weights.ts";
+import { featureTierOf, type ModelWeights, shippedWeights } from "./weights.ts";
 
 /** Shares of 1: they sum to P(beat). */
 export type Contributions = {
@@ -24,7 +24,7 @@ export function contributionsOf(
   weights: ModelWeights = shippedWeights(),
 ): Contributions {
   const row = featuresOf(input, weights.features.length);
-  const serving = { view: viewOf(input), family: input.family };
+  const serving = { featureTier: featureTierOf(input), family: input.family };
   const present = [
     ...featureGroups.filter((group) => hasData(group, row)),
     ...(input.trend === 0 ? [] : (["trend"] as const)),
@@ -68,7 +68,7 @@ function factorial(n: number): number {
 
 /** Four scores more than a forecast: for whoever reads why, not for the upcoming forecasts. */
 export function ablationOf(input: ForecastInput, weights: ModelWeights = shippedWeights()): Ablation {
-  const serving = { view: viewOf(input), family: input.family, trend: input.trend };
+  const serving = { featureTier: featureTierOf(input), family: input.family, trend: input.trend };
   return ablate(weights, featuresOf(input, weights.features.length), serving);
 }
 

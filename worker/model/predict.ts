@@ -12,7 +12,13 @@ import { scoreOf, sizeWeightsOf } from "./score.ts";
 import { round, sigmoid, wilsonInterval } from "./statistics.ts";
 import { companySurprises } from "./surprise-bins.ts";
 import { type SurpriseDistribution, surpriseDistribution } from "./surprise-distribution.ts";
-import { type ModelWeights, shippedWeights, type View, type ViewWeights, viewOf } from "./weights.ts";
+import {
+  type FeatureTier,
+  featureTierOf,
+  type ModelWeights,
+  shippedWeights,
+  type TierWeights,
+} from "./weights.ts";
 
 export type ForecastRequest = ForecastInput & {
   referenceClass: ReferenceClass;
@@ -30,7 +36,7 @@ export type Forecast = {
   /** From the walk-forward back-test. */
   band: Band | null;
   /** Decides calibration, band and confidence. */
-  view: View;
+  featureTier: FeatureTier;
   /** Coherent with `beatProbability`. */
   surprise: SurpriseDistribution | null;
   modelVersion: string;
@@ -43,8 +49,8 @@ const Z95 = 1.959964;
 /** Pure. A first report gets low confidence; without history it is the base rate. */
 export function forecast(input: ForecastRequest, weights: ModelWeights = shippedWeights()): Forecast {
   const row = featuresOf(input, weights.features.length);
-  const view = viewOf(input);
-  const serving = { view, family: input.family, trend: input.trend };
+  const featureTier = featureTierOf(input);
+  const serving = { featureTier, family: input.family, trend: input.trend };
   const pastQuarters = input.past.filter((quarter) => quarter.reportDate < input.asOf).length;
   const { referenceClass } = input;
   const baseRate = referenceClass.beatRate;
@@ -52,16 +58,16 @@ export function forecast(input: ForecastRequest, weights: ModelWeights = shipped
   const score = scoreOf(weights, row, serving);
   const beatProbability = isUnknown ? baseRate : sigmoid(score.logOdds);
   const edge = beatProbability - baseRate;
-  const ofView = weights.views[view];
+  const ofTier = weights.tiers[featureTier];
   return {
     beatProbability,
     baseRate,
     referenceClass,
     edge,
     edgeVerdict: edgeVerdictOf(edge),
-    confidence: confidenceOf(ofView, beatProbability, pastQuarters),
-    band: bandOf(ofView, beatProbability),
-    view,
+    confidence: confidenceOf(ofTier, beatProbability, pastQuarters),
+    band: bandOf(ofTier, beatProbability),
+    featureTier,
     surprise: isUnknown
       ? null
       : surpriseDistribution(
@@ -74,7 +80,7 @@ export function forecast(input: ForecastRequest, weights: ModelWeights = shipped
 }
 
 /** 95%: yearly drift and sampling error. */
-function bandOf({ bands }: ViewWeights, beatProbability: number): Band | null {
+function bandOf({ bands }: TierWeights, beatProbability: number): Band | null {
   const band = bands.find(({ from, to }) => beatProbability >= from && beatProbability < to);
   if (!band || band.n === 0) return null;
   const { from, to, n, beats } = band;
@@ -94,15 +100,15 @@ function bandOf({ bands }: ViewWeights, beatProbability: number): Band | null {
 /** Less than a year says little. */
 const FULL_HISTORY = 4;
 
-/** By its view's thresholds; one level less under four past quarters, low with none. */
+/** By its feature tier's thresholds; one level less under four past quarters, low with none. */
 export function confidenceOf(
-  view: Pick<ViewWeights, "confidence">,
+  featureTier: Pick<TierWeights, "confidence">,
   beatProbability: number,
   pastQuarters: number,
 ): Confidence {
   if (pastQuarters === 0) return "low";
   const predicted = Math.max(beatProbability, 1 - beatProbability);
-  const { very_high, high, medium } = view.confidence;
+  const { very_high, high, medium } = featureTier.confidence;
   const rank = predicted >= very_high ? 3 : predicted >= high ? 2 : predicted >= medium ? 1 : 0;
   return confidenceLevels[Math.max(0, pastQuarters < FULL_HISTORY ? rank - 1 : rank)] ?? "low";
 }

@@ -3,18 +3,22 @@ import type { FeatureGroup } from "./frame.ts";
 import type { LabelFamily } from "./history.ts";
 import { netInputs, netsOutputs } from "./nets.ts";
 import { SECTORS } from "./sector.ts";
-import type { ModelWeights, View, ViewWeights } from "./weights.ts";
+import type { FeatureTier, ModelWeights, TierWeights } from "./weights.ts";
 
 /** `family`: the labels that settle it. */
-export type Serving = { view: View; family: LabelFamily; trend: number };
+export type Serving = { featureTier: FeatureTier; family: LabelFamily; trend: number };
 
 /** Log-odds are calibrated. */
 type Score = { logOdds: number; binScores: Float64Array };
 
-export function scoreOf(weights: ModelWeights, row: Float64Array, { view, family, trend }: Serving): Score {
-  const { trees, nets, treeShare, views } = weights;
+export function scoreOf(
+  weights: ModelWeights,
+  row: Float64Array,
+  { featureTier, family, trend }: Serving,
+): Score {
+  const { trees, nets, treeShare, tiers } = weights;
   const outputs = netsOutputs(nets, netInputs(trees.edges, row));
-  const { calibration, trendWeight } = views[view];
+  const { calibration, trendWeight } = tiers[featureTier];
   const { slope, intercept } = calibration[family];
   const blended = treeShare * treesLogOdds(trees, row) + (1 - treeShare) * (outputs[0] as number);
   return { logOdds: intercept + slope * (blended + trendWeight * trend), binScores: outputs.subarray(1) };
@@ -25,11 +29,14 @@ export function beatLogOdds(weights: ModelWeights, row: Float64Array, serving: S
 }
 
 type SizeWeights = Pick<ModelWeights, "tails"> & {
-  views: Record<View, Pick<ViewWeights, "binFactors" | "powers">>;
+  tiers: Record<FeatureTier, Pick<TierWeights, "binFactors" | "powers">>;
 };
 
-export function sizeWeightsOf({ views, tails }: SizeWeights, { view, family }: Omit<Serving, "trend">) {
-  const { binFactors, powers } = views[view];
+export function sizeWeightsOf(
+  { tiers, tails }: SizeWeights,
+  { featureTier, family }: Omit<Serving, "trend">,
+) {
+  const { binFactors, powers } = tiers[featureTier];
   return { binFactors, power: powers[family], tails };
 }
 

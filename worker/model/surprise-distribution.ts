@@ -8,7 +8,7 @@ import {
   MISS_EDGES,
   OUTER_BAND,
 } from "./surprise-bins.ts";
-import type { ModelWeights, ViewWeights } from "./weights.ts";
+import type { ModelWeights, TierWeights } from "./weights.ts";
 
 const beatBounds = [0, ...BEAT_EDGES];
 const missBounds = [0, ...[...MISS_EDGES].reverse()].map(Math.abs);
@@ -46,7 +46,7 @@ export type SurpriseBands = {
 };
 
 type Scored = { binScores: Float64Array; beatProbability: number };
-type Fitted = Pick<ViewWeights, "binFactors"> & {
+type Fitted = Pick<TierWeights, "binFactors"> & {
   tails: ModelWeights["tails"];
   power: number;
   /** 1 if absent. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { modelViews } from "#contract/rules.ts";
+import { featureTiers } from "#contract/rules.ts";
 import { allFeatureNames, featureNames } from "./features.ts";
 import { type ForecastInput, LABEL_FAMILIES } from "./history.ts";
 
-export type View = (typeof modelViews)[number];
+export type FeatureTier = (typeof featureTiers)[number];
 
 /** Of a plain live source. */
 export const FOUR_QUARTERS = 4;
@@ -11,11 +11,11 @@ export const FOUR_QUARTERS = 4;
 export const FORTY_QUARTERS = 40;
 
 /** Only quarters reported before `asOf` count. */
-export function viewOf({ past, context, asOf }: ForecastInput): View {
+export function featureTierOf({ past, context, asOf }: ForecastInput): FeatureTier {
   const quarters = past.reduce((n, quarter) => n + Number(quarter.reportDate < asOf), 0);
   const hasContext = context.marketBeatRate !== null;
-  if (quarters > FOUR_QUARTERS) return hasContext ? "full" : "forty";
-  return hasContext ? "four_context" : "four";
+  if (quarters > FOUR_QUARTERS) return hasContext ? "full" : "forty_quarters";
+  return hasContext ? "four_quarters_with_context" : "four_quarters";
 }
 
 import weightsJson from "./weights.json" with { type: "json" };
@@ -23,7 +23,7 @@ import weightsJson from "./weights.json" with { type: "json" };
 const numbers = z.array(z.number());
 const platt = z.object({ slope: z.number(), intercept: z.number() });
 
-const viewSchema = z.object({
+const tierSchema = z.object({
   /** Platt's scaling, fitted on years after the training data. */
   calibration: z.record(z.enum(LABEL_FAMILIES), platt),
   /** What a trend of 1 adds to log-odds before calibration. */
@@ -63,14 +63,14 @@ const weightsSchema = z.object({
       }),
     ),
   }),
-  views: z.record(z.enum(modelViews), viewSchema),
+  tiers: z.record(z.enum(featureTiers), tierSchema),
   /** Pareto exponents beyond the outermost edges. */
   tails: z.object({ miss: z.number().positive(), beat: z.number().positive() }),
   /** Of the newest two fitted years, for evaluations. */
   baseRate: z.number(),
 });
 export type ModelWeights = z.infer<typeof weightsSchema>;
-export type ViewWeights = z.infer<typeof viewSchema>;
+export type TierWeights = z.infer<typeof tierSchema>;
 export type Platt = z.infer<typeof platt>;
 
 let shipped: ModelWeights | undefined;

@@ -78,7 +78,7 @@ export async function seasonAsOf(
     ...around,
     peers,
     report,
-    reportThen: next && publicPointInTimeReport(next),
+    pointInTimeReport: next && publicPointInTimeReport(next),
     known: await knownAtMoment(deps, moment, { lockIds, unknown }),
   };
 }
@@ -144,11 +144,11 @@ type Predicted = {
 
 async function withProof(deps: PastDeps, moment: PastMoment, { item, ticker, lockId }: Predicted) {
   const quarter = { symbol: dottedClass(ticker), fiscalQuarterEnd: item.fiscalQuarterEnd };
-  const [reportThen, known] = await Promise.all([
+  const [pointInTimeReport, known] = await Promise.all([
     pointInTimeReportOf(deps, quarter, moment),
     knownAtMoment(deps, moment, { lockIds: [lockId], unknown: [NO_RECAP] }),
   ]);
-  return { reportThen, known };
+  return { pointInTimeReport, known };
 }
 
 /** Without a moment the present, without a proof. Throws `not_found`, and as `momentOf`. */

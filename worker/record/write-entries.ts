@@ -108,11 +108,11 @@ function upcomingForecastRowsOf({
   lock,
 }: Locked): (typeof upcomingForecasts.$inferInsert)[] {
   if (!isForecastEvidence(evidence)) return [];
-  const { symbol, fiscalQuarterEnd, edgeVerdict, confidence, view } = evidence;
+  const { symbol, fiscalQuarterEnd, edgeVerdict, confidence, featureTier } = evidence;
   return [
     {
       ledgerId: owner.ledgerId,
-      ...{ symbol, fiscalQuarterEnd, edgeVerdict, confidence, view },
+      ...{ symbol, fiscalQuarterEnd, edgeVerdict, confidence, featureTier },
       beatProbability: lock.probability,
       baseRate: lock.baseRate,
       modelVersion: lock.modelVersion,

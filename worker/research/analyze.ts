@@ -187,7 +187,7 @@ export function analyze(
         version: result.modelVersion,
         baseRate: round(result.baseRate, 4),
         referenceClass: summaryOf(result.referenceClass),
-        view: result.view,
+        featureTier: result.featureTier,
         edge: round(prediction.beatProbability - round(result.baseRate, 4), 4),
         edgeVerdict: result.edgeVerdict,
         band: result.band,

@@ -301,7 +301,7 @@ export type Model = {
         high: number;
         fittedReports: number | null;
     };
-    view: 'full' | 'forty' | 'four_context' | 'four';
+    featureTier: 'full' | 'forty_quarters' | 'four_quarters_with_context' | 'four_quarters';
     edge: number;
     edgeVerdict: 'edge_up' | 'edge_down' | 'no_edge';
     band: {
@@ -689,7 +689,7 @@ export type PredictionDetailResponse = {
             isConfirmed: boolean;
         } | null;
     } | null;
-    reportThen?: PointInTimeReport | null;
+    pointInTimeReport?: ReportThen | null;
     known?: Known;
 };
 
@@ -893,7 +893,7 @@ export type Analysis = {
     }>;
 };
 
-export type PointInTimeReport = {
+export type ReportThen = {
     fiscalQuarterEnd: string;
     reportDate: string;
     session: 'pre' | 'post' | null;
@@ -1143,7 +1143,7 @@ export type SeasonAround = {
         outcome: 'beat' | 'miss';
     }>;
     report?: CalendarRow | null;
-    reportThen?: PointInTimeReport | null;
+    pointInTimeReport?: ReportThen | null;
     known?: Known;
 };
 
@@ -1478,7 +1478,7 @@ export type RecordSnapshot = {
             isConfirmed: boolean;
         } | null;
     } | null;
-    reportThen?: PointInTimeReport | null;
+    pointInTimeReport?: ReportThen | null;
     known?: Known;
 };
 

@@ -9,7 +9,7 @@ import { QueryFailure } from "#ui/domain/query-failure.tsx";
 import { ScreenSpinner, SkeletonLines } from "#ui/loading.tsx";
 import { type UsedAnalysis, useAnalysis } from "./analysis/use-analysis.ts";
 import { DashboardFrame } from "./frame.tsx";
-import { type OpenView, sharedTicker, type View, viewOf, viewPath, viewTitles } from "./views.ts";
+import { featureTierOf, type OpenView, sharedTicker, type View, viewPath, viewTitles } from "./views.ts";
 import { WelcomeView } from "./welcome/welcome-view.tsx";
 
 const AnalysisView = lazy(async () => ({
@@ -29,7 +29,7 @@ export default function DashboardPage() {
   const dashboard = useQuery(dashboardQuery());
   const analysis = useAnalysis();
   const [symbol, setSymbol] = useState(params.get("symbol")?.toUpperCase() ?? sharedTicker(params) ?? "");
-  const view = predictionId ? "history" : viewOf(params);
+  const view = predictionId ? "history" : featureTierOf(params);
 
   useEffect(() => {
     if (!predictionId) document.title = `${viewTitles[view]} · Beatcast`;

@@ -17,7 +17,7 @@ function isView(text: string | null): text is View {
   return views.some((view) => view === text);
 }
 
-export function viewOf(params: URLSearchParams): View {
+export function featureTierOf(params: URLSearchParams): View {
   const named = params.get("view");
   if (isView(named)) return named;
   return params.has("symbol") || isShared(params) ? "analysis" : "welcome";

@@ -109,7 +109,7 @@ export const recompute: Record<string, Recompute> = {
   },
   forecast: (key, company) => forecastFacts(company)[key],
   classOf: (key, company) => forecastFacts(company)[key],
-  viewOf: (key, company) => forecastFacts(company)[key],
+  featureTierOf: (key, company) => forecastFacts(company)[key],
   ablate: (key, company) => {
     const effect = ablationOf(requestOf(company))[key.replace("effect ", "") as keyof Ablation];
     return effect && round(effect.share, 1);
@@ -250,7 +250,7 @@ function forecastFacts(company: RecordedCompany): Record<string, Fact["value"]> 
     classSize: told.referenceClass.traits.size,
     classEarnings: told.referenceClass.traits.isProfitable ? "profitable" : "loss-making",
     classSector: told.referenceClass.traits.sector,
-    view: "at most four past quarters, without the market around them",
+    featureTier: "at most four past quarters, without the market around them",
     edge: percent(told.edge),
     confidence: told.confidence.replace("_", " "),
     bandCount: band?.n ?? null,

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { modelViews } from "#contract/rules.ts";
-import { shippedWeights, type View } from "#model/weights.ts";
+import { featureTiers } from "#contract/rules.ts";
+import { type FeatureTier, shippedWeights } from "#model/weights.ts";
 import { evaluate } from "../../../scripts/model/evaluate.ts";
 
 const folder = "../shared/earnings";
@@ -42,16 +42,16 @@ describe.skipIf(!existsSync(folder))("the shipped model on the real earnings it 
 
   it("still ranks with the four quarters of a live source", { timeout: 40_000 }, () => {
     const live = evaluate(sp500, { ...whole, historyDepth: 4 });
-    expect(live.views.four_context).toBe(live.n);
+    expect(live.tiers.four_quarters_with_context).toBe(live.n);
     expect(live.auc).toBeGreaterThan(0.7);
     expect(live.auc - live.baselines.trailing8.auc).toBeGreaterThan(0.03);
   });
 
-  it("measures each view, the richer the better", { timeout: 90_000 }, () => {
-    const aucOf = (view: View) => evaluate(sp500, { ...whole, view }).auc;
-    expect(aucOf("full")).toBeGreaterThan(aucOf("forty"));
-    expect(aucOf("forty")).toBeGreaterThan(aucOf("four"));
-    expect(aucOf("four_context")).toBeGreaterThan(aucOf("four"));
+  it("measures each feature tier, the richer the better", { timeout: 90_000 }, () => {
+    const aucOf = (featureTier: FeatureTier) => evaluate(sp500, { ...whole, featureTier }).auc;
+    expect(aucOf("full")).toBeGreaterThan(aucOf("forty_quarters"));
+    expect(aucOf("forty_quarters")).toBeGreaterThan(aucOf("four_quarters"));
+    expect(aucOf("four_quarters_with_context")).toBeGreaterThan(aucOf("four_quarters"));
   });
 
   it.each([2019, 2020, 2021, 2022, 2023])(
@@ -73,18 +73,27 @@ describe.skipIf(!existsSync(folder))("the shipped model on the real earnings it 
     expect(badRows.length).toBeLessThan(n / 100);
   });
 
-  it.each(modelViews)("reads all eight files as one history in the view %s", { timeout: 120_000 }, (view) => {
-    const files = everyFile.map((file) => `${folder}/${file}.csv`);
-    const season = { from: "2022-10-01", to: "2022-12-31", weights, view };
-    const ofClass = evaluate(files, { ...season, baseRate: "class" });
-    expect(ofClass.n).toBe(2579);
-    // A company with four quarters or fewer is served as one that shows no more, whatever the view.
-    const short = view === "forty" ? "four" : view === "full" ? "four_context" : view;
-    expect(ofClass.views[view] + (short === view ? 0 : ofClass.views[short])).toBe(2579);
-    expect(ofClass.brierBaseRate).toBe(ofClass.baselines.class.brier);
-    expect(Math.abs(ofClass.intervalCoverage - 0.8)).toBeLessThan(0.04);
-    expect(ofClass.pinballGain).toBeGreaterThan(0);
-  });
+  it.each(featureTiers)(
+    "reads all eight files as one history in the feature tier %s",
+    { timeout: 120_000 },
+    (featureTier) => {
+      const files = everyFile.map((file) => `${folder}/${file}.csv`);
+      const season = { from: "2022-10-01", to: "2022-12-31", weights, featureTier };
+      const ofClass = evaluate(files, { ...season, baseRate: "class" });
+      expect(ofClass.n).toBe(2579);
+      // A company with four quarters or fewer is served as one that shows no more, whatever the feature tier.
+      const short =
+        featureTier === "forty_quarters"
+          ? "four_quarters"
+          : featureTier === "full"
+            ? "four_quarters_with_context"
+            : featureTier;
+      expect(ofClass.tiers[featureTier] + (short === featureTier ? 0 : ofClass.tiers[short])).toBe(2579);
+      expect(ofClass.brierBaseRate).toBe(ofClass.baselines.class.brier);
+      expect(Math.abs(ofClass.intervalCoverage - 0.8)).toBeLessThan(0.04);
+      expect(ofClass.pinballGain).toBeGreaterThan(0);
+    },
+  );
 
   it.each([2019, 2020, 2021, 2022])(
     "in %i the 80%% interval holds 78 to 82%% of the S&P 500's outcomes, its width following the newest reports",

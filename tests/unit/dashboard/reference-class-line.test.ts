@@ -14,7 +14,7 @@ const referenceClass = {
 
 const read = (model: Partial<ModelSummary>) =>
   renderToStaticMarkup(
-    createElement(ReferenceClassLine, { baseRate: 0.62, referenceClass, view: "full", ...model }),
+    createElement(ReferenceClassLine, { baseRate: 0.62, referenceClass, featureTier: "full", ...model }),
   ).replaceAll(/<[^>]*>/g, "");
 
 describe("the line of comparable companies", () => {
@@ -37,8 +37,8 @@ describe("the line of comparable companies", () => {
   it("says when the model saw four quarters only, and nothing of it where it saw more", () => {
     const four =
       "Based on four quarters: no more of the company&#x27;s past is known here, so the confidence and the record are those of predictions tested with four.";
-    expect(read({ view: "four" })).toContain(four);
-    expect(read({ view: "four_context" })).toContain(four);
-    expect(read({ view: "forty" })).not.toContain("four quarters");
+    expect(read({ featureTier: "four_quarters" })).toContain(four);
+    expect(read({ featureTier: "four_quarters_with_context" })).toContain(four);
+    expect(read({ featureTier: "forty_quarters" })).not.toContain("four quarters");
   });
 });

@@ -62,7 +62,11 @@ describe("the evidence of a forecast", () => {
   });
 
   it("says with how much of the company's past the model saw it", () => {
-    expect(factsOf(4).get("view")?.value).toBe("at most four past quarters, without the market around them");
-    expect(factsOf(8).get("view")?.value).toBe("up to 40 past quarters, without the market around them");
+    expect(factsOf(4).get("featureTier")?.value).toBe(
+      "at most four past quarters, without the market around them",
+    );
+    expect(factsOf(8).get("featureTier")?.value).toBe(
+      "up to 40 past quarters, without the market around them",
+    );
   });
 });

@@ -84,7 +84,7 @@ describe("the rules' argument", () => {
       "baseRate",
       "edgeVerdict",
       "confidence",
-      "view",
+      "featureTier",
       "consensus",
       "classLow",
       "classHigh",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { modelViews } from "#contract/rules.ts";
+import { featureTiers } from "#contract/rules.ts";
 import { featureNames } from "#model/features.ts";
 import { sigmoid } from "#model/statistics.ts";
 import { checkedWeights } from "#model/weights.ts";
@@ -47,7 +47,7 @@ describe("fitting", () => {
     const weights = checkedWeights(JSON.parse(JSON.stringify(once.weights)));
     expect(JSON.stringify(weights)).toBe(JSON.stringify(once.weights));
     expect(weights.fittedUntil).toBe(market.at(-1)?.reportDate);
-    expect(Object.keys(weights.views)).toEqual([...modelViews]);
+    expect(Object.keys(weights.tiers)).toEqual([...featureTiers]);
   });
 
   it("does not depend on the number of threads", async () => {
@@ -155,20 +155,27 @@ describe("what a fit learns from", () => {
     expect(fitDataOf([seasons], "2012-01-01").table.weights[6]).toBe(0);
   });
 
-  it("is seen in four views", () => {
-    const column = (view: (typeof modelViews)[number], name: (typeof featureNames)[number]) =>
+  it("is seen in four tiers", () => {
+    const column = (featureTier: (typeof featureTiers)[number], name: (typeof featureNames)[number]) =>
       Array.from(
         { length: 6 },
-        (_, i) => table.views[view][i * table.width + featureNames.indexOf(name)] ?? 0,
+        (_, i) => table.tiers[featureTier][i * table.width + featureNames.indexOf(name)] ?? 0,
       );
-    const quartersIn = (view: (typeof modelViews)[number]) =>
-      column(view, "reports").map((value) => Math.round(Math.expm1(value)));
+    const quartersIn = (featureTier: (typeof featureTiers)[number]) =>
+      column(featureTier, "reports").map((value) => Math.round(Math.expm1(value)));
     expect(quartersIn("full")).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(quartersIn("forty")).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(quartersIn("four_context")).toEqual([0, 1, 2, 3, 4, 4]);
-    expect(quartersIn("four")).toEqual([0, 1, 2, 3, 4, 4]);
-    expect(column("forty", "daysSinceLast").slice(1)).toEqual([89, 92, 92, 92, 89]);
-    expect(column("four", "daysSinceLast").every(Number.isNaN)).toBe(true);
-    expect(column("four", "weekday").map(Number.isNaN)).toEqual([false, true, false, true, false, true]);
+    expect(quartersIn("forty_quarters")).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(quartersIn("four_quarters_with_context")).toEqual([0, 1, 2, 3, 4, 4]);
+    expect(quartersIn("four_quarters")).toEqual([0, 1, 2, 3, 4, 4]);
+    expect(column("forty_quarters", "daysSinceLast").slice(1)).toEqual([89, 92, 92, 92, 89]);
+    expect(column("four_quarters", "daysSinceLast").every(Number.isNaN)).toBe(true);
+    expect(column("four_quarters", "weekday").map(Number.isNaN)).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+      true,
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { modelViews } from "#contract/rules.ts";
+import { featureTiers } from "#contract/rules.ts";
 import { contributionsOf as shownOf } from "#contract/waterfall.ts";
 import { contributionsOf, pointsOf } from "#model/contributions.ts";
 import { featureNames, featuresOf } from "#model/features.ts";
@@ -62,34 +62,34 @@ describe("a forecast", () => {
     expect(confidence).toBe("low");
   });
 
-  it("is served by the view that its input shows", () => {
+  it("is served by the feature tier that its input shows", () => {
     const context = { marketBeatRate: 0.7, seasonBeatRate: 0.7, industry: null, peersThisSeason: null };
     const eight = [5, 6, 4, 5, 7, 5, 6, 4];
-    const views = [
+    const tiers = [
       forecast(aCompany(eight, { context })),
       forecast(aCompany(eight)),
       forecast(aCompany(eight.slice(0, 4), { context })),
       forecast(aCompany(eight.slice(0, 4))),
-    ].map(({ view }) => view);
-    expect(views).toEqual(["full", "forty", "four_context", "four"]);
+    ].map(({ featureTier }) => featureTier);
+    expect(tiers).toEqual(["full", "forty_quarters", "four_quarters_with_context", "four_quarters"]);
   });
 
-  it("has the confidence that predictions of its own view earned", () => {
+  it("has the confidence that predictions of its own feature tier earned", () => {
     const four = aCompany([5, -6, 4, 5]);
-    const { beatProbability, view } = forecast(four);
-    expect(view).toBe("four");
-    const withBounds = (changed: "four" | "full") => ({
+    const { beatProbability, featureTier } = forecast(four);
+    expect(featureTier).toBe("four_quarters");
+    const withBounds = (changed: "four_quarters" | "full") => ({
       ...weights,
-      views: {
-        ...weights.views,
+      tiers: {
+        ...weights.tiers,
         [changed]: {
-          ...weights.views[changed],
+          ...weights.tiers[changed],
           confidence: { medium: 0.5, high: 0.5, very_high: 0.5 },
         },
       },
     });
-    expect(forecast(four, withBounds("four")).confidence).toBe("very_high");
-    const own = confidenceOf(weights.views.four, beatProbability, 4);
+    expect(forecast(four, withBounds("four_quarters")).confidence).toBe("very_high");
+    const own = confidenceOf(weights.tiers.four_quarters, beatProbability, 4);
     expect(own).not.toBe("very_high");
     expect(forecast(four, withBounds("full")).confidence).toBe(own);
   });
@@ -116,21 +116,24 @@ describe("a forecast", () => {
   });
 
   it("names the record of past predictions in its band of five points", () => {
-    const { band, beatProbability, view } = forecast(aCompany([5, 6, 4, 5, 7, 5, 6, 4]));
-    const { bands } = weights.views[view];
+    const { band, beatProbability, featureTier } = forecast(aCompany([5, 6, 4, 5, 7, 5, 6, 4]));
+    const { bands } = weights.tiers[featureTier];
     const own = bands.find(({ from, to }) => beatProbability >= from && beatProbability < to);
     expect(own?.n).toBeGreaterThan(0);
     expect(band).toMatchObject({ from: own?.from, to: own?.to, n: own?.n });
     expect(band?.hitRate).toBe((own?.beats ?? 0) / (own?.n ?? 1));
     expect(band?.low).toBeLessThan(band?.hitRate ?? 0);
     expect(band?.high).toBeGreaterThan(band?.hitRate ?? 1);
-    const emptied = { ...weights.views.four, bands: bands.map((one) => ({ ...one, n: 0, beats: 0 })) };
-    const none = { ...weights, views: { ...weights.views, four: emptied } };
+    const emptied = {
+      ...weights.tiers.four_quarters,
+      bands: bands.map((one) => ({ ...one, n: 0, beats: 0 })),
+    };
+    const none = { ...weights, tiers: { ...weights.tiers, four_quarters: emptied } };
     expect(forecast(aCompany([5]), none).band).toBeNull();
   });
 });
 
-const serving = { view: "forty", family: "yahoo", trend: 0 } as const;
+const serving = { featureTier: "forty_quarters", family: "yahoo", trend: 0 } as const;
 
 describe("the transparency bars", () => {
   it("add up to 100 in absolute value and carry the sign of their effect", () => {
@@ -199,11 +202,11 @@ describe("confidence", () => {
     expect(confidenceOf(levels, probability, quarters)).toBe(level);
   });
 
-  it.each(modelViews)(
-    "has fitted thresholds in order in the view %s, none below those of the full one",
-    (view) => {
-      const { very_high, high, medium } = weights.views[view].confidence;
-      const { full } = weights.views;
+  it.each(featureTiers)(
+    "has fitted thresholds in order in the feature tier %s, none below those of the full one",
+    (featureTier) => {
+      const { very_high, high, medium } = weights.tiers[featureTier].confidence;
+      const { full } = weights.tiers;
       expect(very_high).toBeGreaterThanOrEqual(full.confidence.very_high);
       expect(medium).toBeGreaterThanOrEqual(full.confidence.medium);
       expect(very_high).toBeGreaterThan(high);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { modelViews } from "#contract/rules.ts";
+import { featureTiers } from "#contract/rules.ts";
 import { shippedWeights } from "#model/weights.ts";
 import { evaluate } from "../../../scripts/model/evaluate.ts";
 import { type EarningsEvent, HistoryError, readEvents } from "../../../scripts/model/events.ts";
@@ -155,22 +155,23 @@ describe("evaluating a history file", () => {
     ]);
   });
 
-  it("serves each view with its own calibration", () => {
-    const viewsOf = (changes: Partial<Parameters<typeof evaluate>[1]>) => {
-      const { n, views } = evaluate(file, { ...ask, ...changes });
-      return Object.entries(views).flatMap(([view, count]) => (count === n ? [view] : []));
+  it("serves each feature tier with its own calibration", () => {
+    const tiersOf = (changes: Partial<Parameters<typeof evaluate>[1]>) => {
+      const { n, tiers } = evaluate(file, { ...ask, ...changes });
+      return Object.entries(tiers).flatMap(([featureTier, count]) => (count === n ? [featureTier] : []));
     };
-    expect(viewsOf({})).toEqual(["full"]);
-    expect(viewsOf({ historyDepth: 4 })).toEqual(["four_context"]);
-    for (const view of modelViews) expect(viewsOf({ view })).toEqual([view]);
+    expect(tiersOf({})).toEqual(["full"]);
+    expect(tiersOf({ historyDepth: 4 })).toEqual(["four_quarters_with_context"]);
+    for (const featureTier of featureTiers) expect(tiersOf({ featureTier })).toEqual([featureTier]);
   });
 
-  it("gives a named view what its source would: a context, days and quarters, or none", () => {
-    const missingIn = (view: (typeof modelViews)[number]) => evaluate(file, { ...ask, view }).missing;
+  it("gives a named feature tier what its source would: a context, days and quarters, or none", () => {
+    const missingIn = (featureTier: (typeof featureTiers)[number]) =>
+      evaluate(file, { ...ask, featureTier }).missing;
     expect(missingIn("full")).toMatchObject({ marketBeatRate: 0, daysSinceLast: 0 });
-    expect(missingIn("forty")).toMatchObject({ marketBeatRate: 1, daysSinceLast: 0 });
-    expect(missingIn("four_context")).toMatchObject({ marketBeatRate: 0, daysSinceLast: 0 });
-    expect(missingIn("four")).toMatchObject({ marketBeatRate: 1, daysSinceLast: 1 });
+    expect(missingIn("forty_quarters")).toMatchObject({ marketBeatRate: 1, daysSinceLast: 0 });
+    expect(missingIn("four_quarters_with_context")).toMatchObject({ marketBeatRate: 0, daysSinceLast: 0 });
+    expect(missingIn("four_quarters")).toMatchObject({ marketBeatRate: 1, daysSinceLast: 1 });
   });
 
   it("tells the class's and the constant's figures, and takes the asked one as the base rate", () => {

@@ -90,7 +90,7 @@ async function addUpcomingForecast({
         "VALUES (?, ?, '2026-12-31', 1, ?, 1, 1, 1.5, 'a source', 0, 0, 0)",
     ).bind(ledgerId, symbol, reportDate),
     env.DB.prepare(
-      "INSERT INTO upcoming_forecasts (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, view, " +
+      "INSERT INTO upcoming_forecasts (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, feature_tier, " +
         "model_version, consensus_eps, scored_at) VALUES (?, ?, '2026-12-31', ?, ?, 'no_edge', 'high', 'full', 'm', 1.5, 0)",
     ).bind(ledgerId, symbol, beat, base),
   ]);

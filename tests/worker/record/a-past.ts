@@ -75,7 +75,7 @@ export function evidenceOf(
     baseRate: 0.62,
     edgeVerdict: "edge_up",
     confidence: "high",
-    view: "forty",
+    featureTier: "forty_quarters",
     modelVersion: "test",
     input: {
       referenceClass: {

@@ -120,12 +120,12 @@ describe("an answer as of a past moment", () => {
     });
     expect(settled.known.entries.map(({ body }) => body.type)).toEqual(["lock", "settlement"]);
     expect(settled.items.map(({ symbol }) => symbol)).toEqual(["ACME"]);
-    const { reportThen } = await read<SeasonAround>("/api/season/ACME", daysAgo(7.5), subscriber);
-    expect(reportThen).toMatchObject({ reportedEps: 1.02, consensusEps: 1.3 });
+    const { pointInTimeReport } = await read<SeasonAround>("/api/season/ACME", daysAgo(7.5), subscriber);
+    expect(pointInTimeReport).toMatchObject({ reportedEps: 1.02, consensusEps: 1.3 });
   });
 
   it("of a company has its report with the consensus of then, also after the lock", async () => {
-    const { report, reportThen, all, known } = await read<SeasonAround>(
+    const { report, pointInTimeReport, all, known } = await read<SeasonAround>(
       "/api/season/ACME",
       daysAgo(10.3),
       subscriber,
@@ -136,7 +136,7 @@ describe("an answer as of a past moment", () => {
       beatProbability: 0.7391,
       outcome: null,
     });
-    expect(reportThen).toEqual({
+    expect(pointInTimeReport).toEqual({
       ...{
         fiscalQuarterEnd: QUARTER,
         reportDate: REPORT_DAY,
@@ -185,7 +185,7 @@ describe("an answer as of a past moment", () => {
       actualSource: null,
       settlement: null,
       recap: null,
-      reportThen: { consensusEps: 1.1 },
+      pointInTimeReport: { consensusEps: 1.1 },
     });
     expect(acme.analysis).toMatchObject({ kind: "forecast lock", beatProbability: 0.7391 });
     expect(JSON.stringify(acme)).not.toMatch(/1\.2\b|1\.02|1\.3\b|"beat","is|settles/);

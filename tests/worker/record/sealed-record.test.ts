@@ -37,7 +37,7 @@ const evidenceOf = (symbol: string): LockEvidence => ({
   baseRate: 0.62,
   edgeVerdict: "edge_up",
   confidence: "high",
-  view: "forty",
+  featureTier: "forty_quarters",
   modelVersion: "test",
   input: { past: [] },
   features: {},

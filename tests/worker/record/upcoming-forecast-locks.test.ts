@@ -267,7 +267,12 @@ it("a locked prediction shows its evidence, whose hash is the ledger's", async (
       lock: { evidenceHash: await sha256(canonical(evidence)), probability: evidence.beatProbability },
     },
   });
-  expect(evidence).toMatchObject({ symbol: "AAA", consensusEps: 1, view: "forty", sources: ["a source"] });
+  expect(evidence).toMatchObject({
+    symbol: "AAA",
+    consensusEps: 1,
+    featureTier: "forty_quarters",
+    sources: ["a source"],
+  });
   expect(evidence.beatProbability).toBe(item?.beatProbability);
 });
 

@@ -312,7 +312,7 @@ function aScore(symbol: string): typeof upcomingForecasts.$inferInsert {
     baseRate: 0.62,
     edgeVerdict: "edge_up",
     confidence: "medium",
-    view: "full",
+    featureTier: "full",
     modelVersion: "m",
     consensusEps: 1,
     scoredAt: now,

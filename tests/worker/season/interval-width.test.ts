@@ -16,7 +16,7 @@ async function scored({ ledgerId, reports, reportDate, reportedEps }: Settled): 
      VALUES (?, ?, '2026-06-30', 1, ?, 1, 1, 1, ?, ?, 'a source', 0, 0, 0)`,
   );
   const row = env.DB.prepare(
-    `INSERT INTO upcoming_forecasts (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, view,
+    `INSERT INTO upcoming_forecasts (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, feature_tier,
       model_version, consensus_eps, scored_at, interval_low, interval_high, interval_limit)
      VALUES (?, ?, '2026-06-30', 0.7, 0.6, 'edge_up', 'high', 'full', 'm', 1, 0, -0.2, 0.2, 3)`,
   );

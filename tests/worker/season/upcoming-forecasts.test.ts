@@ -12,7 +12,7 @@ const row = {
   baseRate: 0.62,
   edgeVerdict: "edge_up",
   confidence: "medium",
-  view: "full",
+  featureTier: "full",
   modelVersion: "m",
   consensusEps: 1.5,
   intervalLow: -0.1,

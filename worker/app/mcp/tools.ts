@@ -177,9 +177,9 @@ export async function predictionAsOf(
   const symbol = dottedClass(asked.toUpperCase());
   const path = `/season/${encodeURIComponent(symbol)}${queryOf({ asOf: as_of })}`;
   const found = await ask<SeasonAround>("GET", path);
-  const { dataMode, report, reportThen = null, since, all } = found;
+  const { dataMode, report, pointInTimeReport = null, since, all } = found;
   return {
-    ...{ symbol, dataMode, report: reportThen, noAdvice },
+    ...{ symbol, dataMode, report: pointInTimeReport, noAdvice },
     locked:
       report && report.baseRate !== null
         ? {

@@ -104,12 +104,12 @@ export const dashboardOperations: readonly Operation[] = [
       if (asOf) {
         const found = await ownAsOf(await past(), who.userId, { id, asOf });
         if (!found) throw new AppError("not_found", "There was no such prediction in your history by then.");
-        const { item, analysis, snapshotHash, reportThen, known } = found;
+        const { item, analysis, snapshotHash, pointInTimeReport, known } = found;
         return {
           prediction: item,
           analysis: slimAnswer(analysis, snapshotHash),
           recap: null,
-          reportThen,
+          pointInTimeReport,
           known,
         };
       }

@@ -266,7 +266,7 @@ async function snapshotAsOf(
   found: Awaited<ReturnType<typeof recordAsOf>>,
 ): Promise<RecordSnapshot> {
   if (!found) throw new AppError("not_found", "No such prediction was on record by then.");
-  const { item, actualSource, json, lock, settlement, isPublic, reportThen, known } = found;
+  const { item, actualSource, json, lock, settlement, isPublic, pointInTimeReport, known } = found;
   const isOpened = isPublic || (await openedFor(c, record, [item]))(item);
   const analysis: unknown = isOpened ? JSON.parse(json) : null;
   return {
@@ -276,7 +276,7 @@ async function snapshotAsOf(
     lock,
     settlement,
     recap: null,
-    reportThen,
+    pointInTimeReport,
     known,
   };
 }

@@ -107,9 +107,9 @@ export const record = [
   statement({
     name: "model-saw-little",
     group: "record",
-    slots: { view: "view" },
+    slots: { featureTier: "featureTier" },
     side: "context",
-    holds: ({ view }) => view.startsWith("at most four"),
+    holds: ({ featureTier }) => featureTier.startsWith("at most four"),
     wordings: [
       () => "The model saw four past quarters at most, and its record is that of such short histories.",
       () => "Only the last four quarters or fewer were known to the model.",
@@ -118,10 +118,13 @@ export const record = [
   statement({
     name: "model-saw-history",
     group: "record",
-    slots: { view: "view" },
+    slots: { featureTier: "featureTier" },
     side: "context",
-    holds: ({ view }) => !view.startsWith("at most four"),
-    wordings: [({ view }) => `The model saw ${view}.`, ({ view }) => `The prediction is based on ${view}.`],
+    holds: ({ featureTier }) => !featureTier.startsWith("at most four"),
+    wordings: [
+      ({ featureTier }) => `The model saw ${featureTier}.`,
+      ({ featureTier }) => `The prediction is based on ${featureTier}.`,
+    ],
   }),
   statement({
     name: "miss-chance",

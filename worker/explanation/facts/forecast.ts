@@ -1,6 +1,6 @@
 import { number } from "#contract/format.ts";
 import type { Prediction } from "#contract/prediction.ts";
-import { confidenceNames, modelViewNames, NO_EDGE_POINTS } from "#contract/rules.ts";
+import { confidenceNames, featureTierNames, NO_EDGE_POINTS } from "#contract/rules.ts";
 import type { Contributions } from "#model/contributions.ts";
 import type { Forecast } from "#model/predict.ts";
 import { classLabel, earningsLabel, type ReferenceClass } from "#model/reference-class.ts";
@@ -28,7 +28,7 @@ export const modelFacts = ofKind("model", {
   classSize: { label: "Size of comparable companies", computedBy: "classOf" },
   classEarnings: { label: "Earnings of comparable companies", computedBy: "classOf" },
   classSector: { label: "Sector of comparable companies", computedBy: "classOf" },
-  view: { label: "What the model saw", computedBy: "viewOf" },
+  featureTier: { label: "What the model saw", computedBy: "featureTierOf" },
   edge: { label: "Edge over the base rate", unit: "points", computedBy: "forecast" },
   edgeVerdict: { label: "The prediction against the base rate", computedBy: "edgeVerdictOf" },
   startProbability: {
@@ -76,7 +76,7 @@ export function noteForecast(
   });
   add(modelFacts.edgeVerdict, verdictNames[forecast.edgeVerdict]);
   add(modelFacts.confidence, confidenceNames[confidence]);
-  add(modelFacts.view, modelViewNames[forecast.view], {
+  add(modelFacts.featureTier, featureTierNames[forecast.featureTier], {
     note: "The confidence and the back-tested record are those of predictions made with as much data.",
   });
   const { band } = forecast;

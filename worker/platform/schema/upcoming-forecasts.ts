@@ -12,7 +12,7 @@ export const upcomingForecasts = sqliteTable(
     edgeVerdict: text("edge_verdict", { enum: edgeVerdicts }).notNull(),
     confidence: text("confidence", { enum: confidenceLevels }).notNull(),
     /** How much the model could see of the company. */
-    view: text("view").notNull(),
+    featureTier: text("feature_tier").notNull(),
     modelVersion: text("model_version").notNull(),
     /** As scored against, in the reports' currency. */
     consensusEps: real("consensus_eps").notNull(),

@@ -14,7 +14,7 @@ export async function seasonAround(
   symbol: string,
   now: Date,
   then: Then | null = null,
-): Promise<Omit<SeasonAround, "dataMode" | "report" | "reportThen" | "known">> {
+): Promise<Omit<SeasonAround, "dataMode" | "report" | "pointInTimeReport" | "known">> {
   const [season, company] = await Promise.all([
     then ? counted(store, now, then) : seasonSoFar(store, now),
     companyOf(store, symbol, then),

@@ -85,7 +85,7 @@ const seen = [
   "baseRate",
   "edgeVerdict",
   "confidence",
-  "view",
+  "featureTier",
   "modelVersion",
   "consensusEps",
   "intervalLow",
@@ -133,13 +133,13 @@ async function writeUpcomingForecasts(
 
 /** Shares at four decimals. */
 export function forecastNumbersOf({ forecast }: Pick<ReportForecast, "forecast">) {
-  const { beatProbability, baseRate, edgeVerdict, confidence, view, modelVersion } = forecast;
+  const { beatProbability, baseRate, edgeVerdict, confidence, featureTier, modelVersion } = forecast;
   return {
     beatProbability: round(beatProbability, 4),
     baseRate: round(baseRate, 4),
     edgeVerdict,
     confidence,
-    view,
+    featureTier,
     modelVersion,
   };
 }

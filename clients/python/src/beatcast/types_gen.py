@@ -92,7 +92,7 @@ class Model(TypedDict):
     version: str
     baseRate: float
     referenceClass: ModelReferenceClass
-    view: Literal["full", "forty", "four_context", "four"]
+    featureTier: Literal["full", "forty_quarters", "four_quarters_with_context", "four_quarters"]
     edge: float
     edgeVerdict: Literal["edge_up", "edge_down", "no_edge"]
     band: ModelBand | None
@@ -837,7 +837,7 @@ class PredictionDetailResponseRecap(TypedDict):
     next: PredictionDetailResponseRecapNext | None
 
 
-class PointInTimeReport(TypedDict):
+class ReportThen(TypedDict):
     fiscalQuarterEnd: str
     reportDate: str
     session: Literal["pre", "post"] | None
@@ -852,7 +852,7 @@ class PredictionDetailResponse(TypedDict):
     prediction: PredictionHistoryItem
     analysis: Analysis
     recap: PredictionDetailResponseRecap | None
-    reportThen: NotRequired[PointInTimeReport | None]
+    pointInTimeReport: NotRequired[ReportThen | None]
     known: NotRequired[Known]
 
 
@@ -988,7 +988,7 @@ class RecordSnapshot(TypedDict):
     lock: LedgerEntry | None
     settlement: LedgerEntry | None
     recap: PredictionDetailResponseRecap | None
-    reportThen: NotRequired[PointInTimeReport | None]
+    pointInTimeReport: NotRequired[ReportThen | None]
     known: NotRequired[Known]
 
 
@@ -1067,7 +1067,7 @@ class SeasonAround(TypedDict):
     industry: str | None
     peers: list[SeasonAroundPeersItem]
     report: NotRequired[CalendarRow | None]
-    reportThen: NotRequired[PointInTimeReport | None]
+    pointInTimeReport: NotRequired[ReportThen | None]
     known: NotRequired[Known]
 
 

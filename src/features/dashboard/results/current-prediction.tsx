@@ -64,9 +64,9 @@ export function CurrentPrediction({ analysis }: { analysis: Analysis }) {
   );
 }
 
-type Compared = Pick<ModelSummary, "baseRate" | "referenceClass" | "view">;
+type Compared = Pick<ModelSummary, "baseRate" | "referenceClass" | "featureTier">;
 
-export function ReferenceClassLine({ baseRate, referenceClass, view }: Compared) {
+export function ReferenceClassLine({ baseRate, referenceClass, featureTier }: Compared) {
   return (
     <>
       <span className="block text-muted">
@@ -74,7 +74,7 @@ export function ReferenceClassLine({ baseRate, referenceClass, view }: Compared)
         {referenceClass.label}; {reportsText(referenceClass)}; 95% interval {percent(referenceClass.low)} to{" "}
         {percent(referenceClass.high)}.
       </span>
-      {(view === "four" || view === "four_context") && (
+      {(featureTier === "four_quarters" || featureTier === "four_quarters_with_context") && (
         <span className="block text-muted">
           Based on four quarters: no more of the company's past is known here, so the confidence and the
           record are those of predictions tested with four.

@@ -8,7 +8,7 @@ import { isBeat, servingFamily } from "#model/history.ts";
 import { scoreOf } from "#model/score.ts";
 import { sigmoid } from "#model/statistics.ts";
 import { gapOver, LONG_GAP_DAYS, SHORT_GAP_DAYS, trendOf } from "#model/trend.ts";
-import { shippedWeights, viewOf } from "#model/weights.ts";
+import { featureTierOf, shippedWeights } from "#model/weights.ts";
 import { contextDays, contextOf } from "#season/market-context.ts";
 
 const DAY_MS = 86_400_000;
@@ -101,7 +101,7 @@ export function forecastMarket(size: number, fromIndex: number, toIndex: number)
           }),
         asOf,
       });
-      const serving = { view: viewOf(input), family, trend: input.trend } as const;
+      const serving = { featureTier: featureTierOf(input), family, trend: input.trend } as const;
       const { logOdds } = scoreOf(weights, featuresOf(input), serving);
       const { symbol, isBeat: hasBeaten, isLarge } = report;
       return { symbol, day: asOf, logOdds, probability: sigmoid(logOdds), isBeat: hasBeaten, isLarge };

@@ -103,7 +103,7 @@ export async function addUpcomingForecast(
   baseRate: number,
 ) {
   await env.DB.prepare(
-    `INSERT INTO upcoming_forecasts (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, view,
+    `INSERT INTO upcoming_forecasts (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, feature_tier,
       model_version, consensus_eps, scored_at) VALUES ('sample', ?, ?, ?, ?, 'edge_up', 'high', 'full', 'm', 1, 0)`,
   )
     .bind(symbol, quarter, probability, baseRate)

@@ -9,7 +9,14 @@ const lockEvidence = {
   ...{ currency: "USD", fiscalQuarterEnd: "2019-06-30", reportDate: "2019-08-05" },
   ...{ reportsAt: "2019-08-05T12:00:00.000Z", asOf: "2019-08-01T12:00:00.000Z" },
   ...{ consensusEps: 1, analystCount: 9, beatProbability: 0.7312, baseRate: 0.618, edgeVerdict: "edge_up" },
-  ...{ confidence: "high", view: "forty", modelVersion: "before", features: {}, guidance: null, sources: [] },
+  ...{
+    confidence: "high",
+    featureTier: "forty_quarters",
+    modelVersion: "before",
+    features: {},
+    guidance: null,
+    sources: [],
+  },
   input: { past: [{ reportDate: "2019-05-01", isDayKnown: true, epsEstimate: 1, epsActual: 1.2 }] },
 };
 

@@ -68,8 +68,8 @@ describe("an answer as of a moment has the tickers of that moment", () => {
     expect(body.items.map(({ stock }) => stock.symbol)).toEqual(["FB"]);
     const path = `/api/track-record/predictions/${body.items[0]?.id}`;
     for (const days of [10.5, 8.8, 7]) {
-      const { item, reportThen } = await read<RecordSnapshot>(path, daysAgo(days));
-      expect([item.stock.symbol, item.state, reportThen?.consensusEps]).toEqual([
+      const { item, pointInTimeReport } = await read<RecordSnapshot>(path, daysAgo(days));
+      expect([item.stock.symbol, item.state, pointInTimeReport?.consensusEps]).toEqual([
         ...(days === 8.8 ? ["META", "pending"] : ["FB", days === 7 ? "settled" : "pending"]),
         1,
       ]);

@@ -55,7 +55,7 @@ export async function aCompany(
         beatProbability: probability,
         baseRate: 0.62,
       },
-      ...{ edgeVerdict: "edge_up", confidence: "medium", view: "full", modelVersion: "test" },
+      ...{ edgeVerdict: "edge_up", confidence: "medium", featureTier: "full", modelVersion: "test" },
       ...{ consensusEps: 1, scoredAt: now },
     }),
   ]);

@@ -1,11 +1,11 @@
-import { modelViews } from "#contract/rules.ts";
+import { featureTiers } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { LABEL_FAMILIES, type LabelFamily } from "#model/history.ts";
 import { sharesOf } from "#model/nets.ts";
 import { sigmoid } from "#model/statistics.ts";
 import { BEAT_EDGES, MEET_BIN, MISS_EDGES, SURPRISE_BINS } from "#model/surprise-bins.ts";
 import { surpriseDistribution } from "#model/surprise-distribution.ts";
-import type { ModelWeights, Platt, View, ViewWeights } from "#model/weights.ts";
+import type { FeatureTier, ModelWeights, Platt, TierWeights } from "#model/weights.ts";
 import { fitPlatt } from "./calibrate.ts";
 import type { EarningsEvent } from "./events.ts";
 import type { FitTable } from "./fit-table.ts";
@@ -23,8 +23,8 @@ const YEAR_MS = 365.25 * DAY_MS;
 /** So that a handful of outliers does not decide. */
 const [LEAST_EXPONENT, GREATEST_EXPONENT] = [0.8, 5];
 
-type ViewCalibration = Pick<ViewWeights, "calibration" | "trendWeight" | "binFactors" | "powers">;
-export type Calibration = { views: Record<View, ViewCalibration>; tails: ModelWeights["tails"] };
+type TierCalibration = Pick<TierWeights, "calibration" | "trendWeight" | "binFactors" | "powers">;
+export type Calibration = { tiers: Record<FeatureTier, TierCalibration>; tails: ModelWeights["tails"] };
 
 export type Tested = {
   table: FitTable;
@@ -42,18 +42,26 @@ export function calibrationOf(walk: WalkForward, tested: Tested, count: number):
     (i) => 0.5 ** ((newest - (table.days[i] as number)) / YEAR_MS / HALF_LIFE_YEARS),
   );
   const tails = tailsOf(table, rows);
-  const views = modelViews.map((view) => [view, calibrateView(walk, tested, { view, rows, weights, tails })]);
-  return { views: Object.fromEntries(views) as Calibration["views"], tails };
+  const tiers = featureTiers.map((featureTier) => [
+    featureTier,
+    calibrateTier(walk, tested, { featureTier, rows, weights, tails }),
+  ]);
+  return { tiers: Object.fromEntries(tiers) as Calibration["tiers"], tails };
 }
 
-type ViewTask = { view: View; rows: readonly number[]; weights: Float64Array; tails: Calibration["tails"] };
+type TierTask = {
+  featureTier: FeatureTier;
+  rows: readonly number[];
+  weights: Float64Array;
+  tails: Calibration["tails"];
+};
 
-function calibrateView(
+function calibrateTier(
   walk: WalkForward,
   { table, events, cases }: Tested,
-  { view, rows, weights, tails }: ViewTask,
-): ViewCalibration {
-  const blend = blended(walk.scores[view]);
+  { featureTier, rows, weights, tails }: TierTask,
+): TierCalibration {
+  const blend = blended(walk.scores[featureTier]);
   const trends = Float64Array.from(rows, (i) => table.trends[i] as number);
   const labels = Uint8Array.from(rows, (i) => table.labels[i] as number);
   const trendWeight = trendWeightOf({ blend, trends, labels, weights });
@@ -78,7 +86,7 @@ function calibrateView(
     const { slope, intercept } = calibration[LABEL_FAMILIES[table.families[i] as number] as LabelFamily];
     return sigmoid(intercept + slope * (logOdds[k] as number));
   });
-  const { bins } = walk.scores[view];
+  const { bins } = walk.scores[featureTier];
   const binFactors = binFactorsOf(bins, probabilities, table, rows, weights);
   const years = walk.years.filter(({ from }) => from < rows.length);
   const sized = years.map(({ from, to }) =>
@@ -87,7 +95,11 @@ function calibrateView(
       const binScores = bins.slice((from + k) * SURPRISE_BINS, (from + k + 1) * SURPRISE_BINS);
       const scored = { binScores, beatProbability: probabilities[from + k] as number };
       const { companies } = cases.get(event) as SizeCase;
-      const distribution = surpriseDistribution(scored, { binFactors, tails, power: 1 }, companies[view]);
+      const distribution = surpriseDistribution(
+        scored,
+        { binFactors, tails, power: 1 },
+        companies[featureTier],
+      );
       return { distribution, event };
     }),
   );
