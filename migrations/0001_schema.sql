@@ -685,7 +685,6 @@ CREATE TABLE checkpoint_receipts (
   witness text NOT NULL,
   size integer NOT NULL,
   kind text NOT NULL,
-  state text NOT NULL,
   digest text NOT NULL,
   detail text,
   witnessed_at integer NOT NULL,
@@ -693,7 +692,6 @@ CREATE TABLE checkpoint_receipts (
   PRIMARY KEY(ledger_id, witness, size)
 ) WITHOUT ROWID;
 CREATE INDEX checkpoint_receipts_by_size ON checkpoint_receipts (ledger_id, size);
-CREATE INDEX checkpoint_receipts_by_state ON checkpoint_receipts (ledger_id, state, size);
 
 CREATE TABLE record_figures (
   scope TEXT NOT NULL,

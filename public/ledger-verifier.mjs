@@ -6,8 +6,8 @@
 //   node ledger-verifier.mjs --answer FILE [--key KEY]
 //
 // --since        a checkpoint saved before, by you or someone you trust: what it covers must still be there, unchanged
-// --receipt      what an outsider gave for an earlier checkpoint, a time stamp (.tsr) or an OpenTimestamps proof (.ots):
-//                that checkpoint must still be published, and still be true
+// --receipt      what an outsider gave for an earlier checkpoint, a time stamp (.tsr): that checkpoint must
+//                still be published, and still be true
 // --certificate  of a time-stamping authority that you trust (PEM): time stamps must then be signed with it
 // --witness      the key (name+id+base64) of a log witness that you trust: it must have cosigned the newest checkpoint
 // --save         where to save the present checkpoint, for the next time
@@ -455,8 +455,8 @@ async function brokenCheckpoints(entries, published, held) {
   const notes = [];
   if (held.since) notes.push(["the checkpoint you hold", held.since]);
   for (const bytes of held.receipts ?? []) {
-    const receipt = await readReceipt(bytes);
-    if (!receipt) return "the receipt you hold is neither a time stamp nor a proof of OpenTimestamps";
+    const receipt = readReceipt(bytes);
+    if (!receipt) return "the receipt you hold is not a time stamp";
     const signed = await isTrusted(receipt, held.certificates ?? []);
     if (signed === false) return "the receipt you hold is not signed with a certificate you trust";
     const note = await noteOf(receipt, checkpoints);
@@ -498,7 +498,6 @@ async function brokenReceipts({ receipts = [], checkpoints = [] }, { certificate
     const name = `the receipt of ${witness} for ${size} entries`;
     const note = checkpoints.find((one) => readCheckpoint(one)?.size === size);
     if (!note) return `${name} is of a checkpoint that is not published`;
-    if (kind === "git") continue;
     if (kind === "log-witness") {
       const cosigned = readCheckpoint(note + new TextDecoder().decode(bytes));
       const key = witnesses.find((one) => one.startsWith(`${witness}+`));
@@ -506,10 +505,10 @@ async function brokenReceipts({ receipts = [], checkpoints = [] }, { certificate
         return `${name} is no cosignature of its key`;
       continue;
     }
-    const receipt = await readReceipt(bytes);
-    if (!receipt) return `${name} is neither a time stamp nor a proof of OpenTimestamps`;
+    const receipt = readReceipt(bytes);
+    if (!receipt) return `${name} is not a time stamp`;
     if (receipt.digest !== (await sha256(note))) return `${name} is of something else`;
-    if (receipt.kind === "time stamp" && certificates.length > 0 && !(await isTrusted(receipt, certificates)))
+    if (certificates.length > 0 && !(await isTrusted(receipt, certificates)))
       return `${name} is not signed with a certificate you trust`;
   }
   return null;
@@ -587,17 +586,12 @@ async function brokenInclusion({ checkpoint, entries, hashes }, heldKey) {
 
 // ------------------------------------------------------------ receipts: what outsiders gave for a checkpoint's SHA-256
 
-/**
- * @typedef {{ kind: "time stamp", digest: string, time: string, content: Uint8Array, signer: Der[] } |
- *   { kind: "OpenTimestamps", digest: string, attestations: Attestation[] }} Receipt
- * @typedef {{ block: number, root: string } | { calendar: string } | { unknown: string }} Attestation
- *   `root`: the Merkle root that the Bitcoin block must have; Bitcoin is not asked
- */
+/** @typedef {{ digest: string, time: string, content: Uint8Array, signer: Der[] }} Receipt  An RFC 3161 time stamp. */
 
-/** Null where it is neither. @param {Uint8Array} bytes @returns {Promise<Receipt | null>} */
-export async function readReceipt(bytes) {
+/** Returns null for bytes that are not a time stamp. @param {Uint8Array} bytes @returns {Receipt | null} */
+export function readReceipt(bytes) {
   try {
-    return bytes[0] === 0x30 ? readTimestamp(bytes) : await readProof(bytes);
+    return readTimestamp(bytes);
   } catch {
     return null;
   }
@@ -609,9 +603,9 @@ async function noteOf(receipt, notes) {
   return null;
 }
 
-/** Null without a certificate to judge by, or a signature. @param {Receipt} receipt @param {readonly string[]} certificates */
+/** Returns null when the reader holds no certificate. @param {Receipt} receipt @param {readonly string[]} certificates */
 async function isTrusted(receipt, certificates) {
-  if (receipt.kind !== "time stamp" || certificates.length === 0) return null;
+  if (certificates.length === 0) return null;
   for (const one of certificates) if (await isStampedWith(receipt, one).catch(() => false)) return true;
   return false;
 }
@@ -668,7 +662,6 @@ function readTimestamp(bytes) {
   if (status > 1 || isStamp !== oid.timestamp || isSha256 !== oid.sha256) return null;
   const time = new TextDecoder().decode(within(info, 4).value);
   return {
-    kind: "time stamp",
     digest: hex(within(info, 2, 1).value),
     time: time.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/, "$1-$2-$3T$4:$5:$6"),
     content,
@@ -676,7 +669,7 @@ function readTimestamp(bytes) {
   };
 }
 
-/** @param {Extract<Receipt, { kind: "time stamp" }>} stamp @param {string} pem */
+/** @param {Receipt} stamp @param {string} pem */
 async function isStampedWith({ content, signer }, pem) {
   const hash = /** @type {const} */ (["SHA-256", "SHA-384", "SHA-512"]).find(
     (name) => oid[name] === hex(within(signer, 2, 0).value),
@@ -706,51 +699,6 @@ async function isStampedWith({ content, signer }, pem) {
     [...new Uint8Array(width), ...value].slice(-width),
   );
   return crypto.subtle.verify({ name: "ECDSA", hash }, key, Uint8Array.from(numbers.flat()), set);
-}
-
-/** A detached OpenTimestamps proof of a SHA-256 digest. @param {Uint8Array} bytes @returns {Promise<Receipt | null>} */
-async function readProof(bytes) {
-  let at = 0;
-  /** @param {number} length */
-  const take = (length) => {
-    if (at + length > bytes.length) throw new RangeError("the proof is cut");
-    at += length;
-    return bytes.slice(at - length, at);
-  };
-  const byte = () => take(1)[0] ?? 0;
-  /** Seven bits a byte, lowest first. @returns {number} */
-  const number = () => {
-    const low = byte();
-    return low < 128 ? low : (low & 127) + 128 * number();
-  };
-  /** @type {Attestation[]} */
-  const attestations = [];
-  /** After 0xff another one follows. @param {Uint8Array} message @param {number} depth */
-  async function read(message, depth) {
-    if (depth > 256 || message.length > 4096) throw new RangeError("the proof is too deep");
-    for (let tag = 0xff; tag === 0xff; ) {
-      tag = byte();
-      const operation = tag === 0xff ? byte() : tag;
-      if (operation === 0x00) {
-        const [kind, length] = [hex(take(8)), number()];
-        const end = at + length;
-        if (kind === "0588960d73d71901")
-          attestations.push({ block: number(), root: hex(message.slice().reverse()) });
-        else if (kind === "83dfe30d2ef90c8e")
-          attestations.push({ calendar: new TextDecoder().decode(take(number())) });
-        else attestations.push({ unknown: hex(take(length)) });
-        if (at !== end) throw new RangeError("an attestation has another length");
-      } else if (operation === 0x08) await read(await digest(message), depth + 1);
-      else if (operation === 0xf0) await read(joined(message, take(number())), depth + 1);
-      else if (operation === 0xf1) await read(joined(take(number()), message), depth + 1);
-      else throw new RangeError("the proof has an unknown operation");
-    }
-  }
-  const magic = "004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e89294";
-  if (hex(take(31)) !== magic || byte() !== 1 || byte() !== 0x08) return null;
-  const message = take(32);
-  await read(message, 0);
-  return at === bytes.length ? { kind: "OpenTimestamps", digest: hex(message), attestations } : null;
 }
 
 // ------------------------------------------------------------------- completeness: every report of the public calendar
@@ -888,23 +836,8 @@ export async function readReceipts(get) {
 
 /** Says what to compare where. @param {NonNullable<Published["receipts"]>[number]} receipt */
 export async function describeReceipt({ witness, size, kind, bytes }) {
-  const receipt = kind === "git" || kind === "log-witness" ? null : await readReceipt(bytes);
-  const what =
-    receipt?.kind === "time stamp"
-      ? `time stamp of ${receipt.time}`
-      : receipt
-        ? receipt.attestations
-            .map((one) =>
-              "block" in one
-                ? `Bitcoin block ${one.block} must have the Merkle root ${one.root}`
-                : "calendar" in one
-                  ? `promised by ${one.calendar}`
-                  : "an unknown attestation",
-            )
-            .join(", ")
-        : kind === "git"
-          ? `copy in a repository: ${new TextDecoder().decode(bytes)}`
-          : "cosignature";
+  const stamp = kind === "rfc3161" ? readReceipt(bytes) : null;
+  const what = stamp ? `time stamp of ${stamp.time}` : "cosignature";
   return `${witness}, ${size} entries: ${what}`;
 }
 

@@ -167,17 +167,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
   {
     table: "checkpoint_receipts",
     reason: "What outsiders gave for the ledger's checkpoints, which name nobody.",
-    columns: [
-      "ledger_id",
-      "witness",
-      "size",
-      "kind",
-      "state",
-      "digest",
-      "detail",
-      "witnessed_at",
-      "received_at",
-    ],
+    columns: ["ledger_id", "witness", "size", "kind", "digest", "detail", "witnessed_at", "received_at"],
   },
   {
     table: "report_witnesses",

@@ -147,7 +147,7 @@ export function openDeps(
     releaseModelFor: (dataMode) => releaseModelOf(env, settings, dataMode),
     // Past the breaker: one endpoint's failures rest that endpoint alone.
     webhookSender: openWebhookSender((url, init) => fetch(url, init), origin),
-    checkpointWitnesses: checkpointWitnessesOf(settings, now),
+    checkpointWitnesses: checkpointWitnessesOf(settings),
     analyze: (user, request) =>
       analyzeForUser(
         {

@@ -4,7 +4,7 @@ import { dataModeSchema } from "./prediction.ts";
 const count = z.number().int().nonnegative();
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const witness = z.string().max(200);
-const kind = z.enum(["rfc3161", "opentimestamps", "log-witness", "git"]);
+const kind = z.enum(["rfc3161", "log-witness"]);
 export type WitnessKind = z.infer<typeof kind>;
 
 /** For the checkpoint as the ledger alone signed it. */
@@ -12,8 +12,6 @@ const receiptSchema = z.object({
   witness,
   size: count,
   kind,
-  /** `pending`: waiting for a Bitcoin block. */
-  state: z.enum(["complete", "pending"]),
   digest,
   detail: z.string().max(600).nullable(),
   witnessedAt: z.iso.datetime(),
@@ -33,7 +31,10 @@ export const receiptsResponseSchema = z.object({
   witnesses: z
     .array(
       z.object({
-        ...{ witness, kind, receipts: count, pending: count, size: count },
+        witness,
+        kind,
+        receipts: count,
+        size: count,
         since: z.iso.datetime(),
         latest: z.iso.datetime(),
       }),

@@ -24,11 +24,6 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("ledger-backup") }),
   z.object({ job: z.literal("receipts") }),
   z.object({ job: z.literal("receipt"), witness: z.string().min(1).max(200), size: z.number().int().min(1) }),
-  z.object({
-    job: z.literal("confirm-receipt"),
-    witness: z.string().min(1).max(200),
-    size: z.number().int().min(1),
-  }),
   z.object({ job: z.literal("archive") }),
   z.object({ job: z.literal("audit") }),
   z.object({ job: z.literal("calibration-watch") }),

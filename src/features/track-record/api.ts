@@ -93,7 +93,7 @@ export async function verifyHere(held: Uint8Array | null): Promise<Verified> {
   const get = verifier.reader(location.origin);
   const { entries, published } = await verifier.readLedger(get);
   const receipts = await verifier.readReceipts(get);
-  const isReceipt = held !== null && (await verifier.readReceipt(held)) !== null;
+  const isReceipt = held !== null && verifier.readReceipt(held) !== null;
   const inHand = isReceipt ? { receipts: [held] } : { since: held && new TextDecoder().decode(held) };
   const verdict = await verifier.verifyLedger(entries, { ...published, receipts }, inHand);
   return {

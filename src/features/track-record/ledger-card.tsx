@@ -63,7 +63,7 @@ export function LedgerCard({ ledger }: LedgerProps) {
           A checkpoint or receipt you saved before (optional)
           <input
             type="file"
-            accept=".txt,.tsr,.ots,text/plain"
+            accept=".txt,.tsr,text/plain"
             className="text-sm"
             onChange={async (event) => setHeld(await bytesOf(event.target.files?.[0]))}
           />
@@ -158,15 +158,13 @@ function Answer({ verdict, counts, blindSpot, completeness, receipts, isSigned }
 
 const names: Record<WitnessKind, string> = {
   rfc3161: "Time stamp (RFC 3161)",
-  opentimestamps: "OpenTimestamps",
   "log-witness": "Cosignature of a log witness",
-  git: "Public git repository",
 };
 
 function OutsideWitnesses({ witnesses, receipts }: Pick<ReceiptsResponse, "witnesses" | "receipts">) {
   return (
     <ul className="flex flex-col divide-y divide-line text-sm" aria-label="Outside witnesses">
-      {witnesses.map(({ witness, kind, since, size, pending }) => {
+      {witnesses.map(({ witness, kind, since, size }) => {
         const latest = receipts.find((one) => one.witness === witness);
         return (
           <li key={witness} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2">
@@ -178,7 +176,6 @@ function OutsideWitnesses({ witnesses, receipts }: Pick<ReceiptsResponse, "witne
               since {dateAndTime(since)}
               <span className="block text-muted">
                 latest for {counted(size, "entry", "entries")}
-                {pending > 0 && `, ${pending} waiting for a Bitcoin block`}
                 {latest && (
                   <>
                     {" · "}
@@ -203,9 +200,7 @@ function OutsideWitnesses({ witnesses, receipts }: Pick<ReceiptsResponse, "witne
 
 const endings: Record<WitnessKind, string> = {
   rfc3161: "tsr",
-  opentimestamps: "ots",
   "log-witness": "txt",
-  git: "json",
 };
 
 function fileName(kind: WitnessKind, size: number): string {

@@ -10,7 +10,7 @@ import {
   webhook,
   webhooks,
 } from "./notification-jobs.ts";
-import { confirmation, figures, ledgerBackup, openDataFiles, receipt, receipts } from "./publication-jobs.ts";
+import { figures, ledgerBackup, openDataFiles, receipt, receipts } from "./publication-jobs.ts";
 import { audit, calibrationWatch, dailyArchive, locks, settlement } from "./record-jobs.ts";
 import {
   backfill,
@@ -54,7 +54,6 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   "ledger-backup": ofMarket(ledgerBackup),
   receipts: ofMarket(receipts),
   receipt: ofMarket(receipt),
-  "confirm-receipt": ofMarket(confirmation),
   archive: ofMarket(dailyArchive),
   audit: ofMarket(audit),
   "calibration-watch": ofMarket(calibrationWatch),

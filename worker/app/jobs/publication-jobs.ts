@@ -1,12 +1,7 @@
 import type { MessageOf } from "#platform/messages.ts";
 import { backUpLedger } from "#record/ledger-backup.ts";
 import { continueOpenData } from "#record/open-data/open-data.ts";
-import {
-  confirmReceipt,
-  missingReceipts,
-  pendingReceipts,
-  requestReceipt,
-} from "#record/receipts/request-receipt.ts";
+import { missingReceipts, requestReceipt } from "#record/receipts/request-receipt.ts";
 import { refreshRecordFigures } from "#record/record-figures.ts";
 import type { MarketParts } from "../deps.ts";
 
@@ -31,19 +26,12 @@ export async function openDataFiles({
 
 type ReceiptParts = Pick<MarketParts, "record" | "checkpointWitnesses" | "now">;
 
-/** UTC. A promised proof takes hours: a Bitcoin block does. */
-const CONFIRM_HOUR = 7;
-
-/** Also, daily, each promise of a stronger proof. */
+/** Enqueues a request for each outside witness that has not attested the newest checkpoint. */
 export async function receipts(parts: ReceiptParts & Pick<MarketParts, "enqueue">): Promise<void> {
-  const { checkpointWitnesses: witnesses, now, enqueue } = parts;
+  const { checkpointWitnesses: witnesses, enqueue } = parts;
   if (witnesses.length === 0) return;
-  const stored = storeOf(parts);
-  const missing = await missingReceipts(stored, witnesses);
+  const missing = await missingReceipts(storeOf(parts), witnesses);
   await enqueue(missing.map((due) => ({ job: "receipt", ...due })));
-  if (now().getUTCHours() !== CONFIRM_HOUR) return;
-  const pending = await pendingReceipts(stored, witnesses);
-  await enqueue(pending.map((due) => ({ job: "confirm-receipt", ...due })));
 }
 
 export async function receipt(
@@ -52,14 +40,6 @@ export async function receipt(
 ): Promise<void> {
   const witness = parts.checkpointWitnesses.find((one) => one.name === name);
   if (witness) await requestReceipt(storeOf(parts), witness, size);
-}
-
-export async function confirmation(
-  parts: ReceiptParts,
-  { witness: name, size }: MessageOf<"confirm-receipt">,
-): Promise<void> {
-  const witness = parts.checkpointWitnesses.find((one) => one.name === name);
-  if (witness) await confirmReceipt(storeOf(parts), witness, size);
 }
 
 function storeOf({ record, now }: ReceiptParts) {

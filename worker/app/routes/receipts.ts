@@ -71,7 +71,7 @@ export const receiptOperations: readonly Operation[] = [
     path: "/api/track-record/receipts/:digest",
     access: "public",
     usesMarket: true,
-    summary: "Read one receipt: a time stamp (.tsr), a proof (.ots), cosignature lines, or a commit",
+    summary: "Read one receipt: a time stamp (.tsr) or cosignature lines",
     rate: "record",
     params: receiptParamsSchema,
     raw: [{ status: 200, type: "application/octet-stream" }],

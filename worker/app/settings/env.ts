@@ -2,7 +2,7 @@ import { z } from "zod";
 import { stripeTaxes } from "#billing/gateway.ts";
 import { type PriceSetting, planIds, priceSettingOf, priceSettings } from "#contract/plans.ts";
 import { SIGNING_KEY_FORM } from "#record/ledger/signed-note.ts";
-import { parseAuthorities, parseCalendars, parseLogWitnesses } from "#record/receipts/witnesses.ts";
+import { parseAuthorities, parseLogWitnesses } from "#record/receipts/witnesses.ts";
 import { unsafeInDevelopment, unsafeInProduction } from "./unsafe-settings.ts";
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/(?<!\/)\/+$/, ""));
@@ -155,13 +155,10 @@ const settingsSchema = z
       parseAuthorities,
       "https://tsa.example/tsr certificate=<SHA-256> policy=1.2.3, https://…",
     ),
-    LEDGER_OPENTIMESTAMPS_CALENDARS: listOf(parseCalendars, "https://calendar.example, https://…"),
     LEDGER_LOG_WITNESSES: listOf(
       parseLogWitnesses,
       "https://witness.example witness.example/w1+id+key, https://…",
     ),
-    LEDGER_GIT_REPOSITORY: optionalUrl,
-    LEDGER_GIT_TOKEN: z.string().trim().min(1).max(300).optional(),
     OPEN_DATA_SOURCE_COLUMNS: z.enum(["on", "off"]).default("off"),
     /** Development only; without it changes show at once. */
     EDGE_CACHE: z.enum(["on", "off"]).default("off"),
@@ -195,8 +192,6 @@ const settingsSchema = z
       refuse("MAIL_FROM", "MAIL_FROM is required beside RESEND_API_KEY");
     if (Boolean(settings.VAPID_PUBLIC_KEY) !== Boolean(settings.VAPID_PRIVATE_KEY))
       refuse("VAPID_PRIVATE_KEY", "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair");
-    if (Boolean(settings.LEDGER_GIT_REPOSITORY) !== Boolean(settings.LEDGER_GIT_TOKEN))
-      refuse("LEDGER_GIT_TOKEN", "LEDGER_GIT_REPOSITORY and LEDGER_GIT_TOKEN are a pair");
     for (const names of signInSettings)
       for (const name of names.some((one) => settings[one]) ? names : [])
         if (!settings[name]) refuse(name, `${names.join(", ")} are needed together`);

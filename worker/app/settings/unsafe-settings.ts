@@ -18,9 +18,7 @@ type CheckedSettings = {
   STOCKTWITS_BASE_URL?: Text;
   EDGAR_DATA_BASE_URL: string;
   EDGAR_ARCHIVE_BASE_URL: string;
-  LEDGER_OPENTIMESTAMPS_CALENDARS?: readonly string[];
   LEDGER_LOG_WITNESSES?: readonly { url: string }[];
-  LEDGER_GIT_REPOSITORY?: Text;
   LLM_BASE_URL?: Text;
   SIGN_IN_OIDC_ISSUER?: Text;
   STRIPE_SECRET_KEY?: Text;
@@ -107,18 +105,12 @@ export function unsafeInProduction(settings: CheckedSettings, hasMailBinding: bo
     if (settings[name]?.startsWith("http://"))
       refuse(name, "must be https in production: what it answers could be changed on its way");
 
-  // Most authorities stamp over http: answers are signed and hold our nonce.
-  const outside = {
-    LEDGER_OPENTIMESTAMPS_CALENDARS: settings.LEDGER_OPENTIMESTAMPS_CALENDARS ?? [],
-    LEDGER_LOG_WITNESSES: (settings.LEDGER_LOG_WITNESSES ?? []).map(({ url }) => url),
-    LEDGER_GIT_REPOSITORY: settings.LEDGER_GIT_REPOSITORY ? [settings.LEDGER_GIT_REPOSITORY] : [],
-  };
-  for (const [name, urls] of Object.entries(outside))
-    if (urls.some((url) => url.startsWith("http://")))
-      refuse(
-        name as keyof typeof outside,
-        "must be https in production: what it answers could be changed on its way",
-      );
+  // Time-stamping authorities may use plain HTTP, as most do: their answers are signed and repeat our nonce.
+  if (settings.LEDGER_LOG_WITNESSES?.some(({ url }) => url.startsWith("http://")))
+    refuse(
+      "LEDGER_LOG_WITNESSES",
+      "must be https in production: what it answers could be changed on its way",
+    );
 
   return settings.STRIPE_SECRET_KEY ? [...refusals, ...unsafePayments(settings)] : refusals;
 }

@@ -106,15 +106,9 @@ export function signInProvidersOf(settings: Settings): SignInProvider[] {
   ];
 }
 
-export function checkpointWitnessesOf(settings: Settings, now: () => Date): CheckpointWitness[] {
-  const { LEDGER_GIT_REPOSITORY: url, LEDGER_GIT_TOKEN: token } = settings;
-  const named = {
-    authorities: settings.LEDGER_TIMESTAMP_AUTHORITIES,
-    calendars: settings.LEDGER_OPENTIMESTAMPS_CALENDARS,
-    logWitnesses: settings.LEDGER_LOG_WITNESSES,
-    repository: url && token ? { url, token } : null,
-  };
-  return witnessesOf(named, upstreamFetch(settings), now);
+export function checkpointWitnessesOf(settings: Settings): CheckpointWitness[] {
+  const { LEDGER_TIMESTAMP_AUTHORITIES: authorities, LEDGER_LOG_WITNESSES: logWitnesses } = settings;
+  return witnessesOf({ authorities, logWitnesses }, upstreamFetch(settings));
 }
 
 export type Deliver = (request: Request) => Promise<Response>;

@@ -8,9 +8,7 @@ export const checkpointReceipts = sqliteTable(
     ledgerId: text("ledger_id").notNull(),
     witness: text("witness").notNull(),
     size: integer("size").notNull(),
-    kind: text("kind", { enum: ["rfc3161", "opentimestamps", "log-witness", "git"] }).notNull(),
-    /** `pending`: a stronger proof was promised. */
-    state: text("state", { enum: ["complete", "pending"] }).notNull(),
+    kind: text("kind", { enum: ["rfc3161", "log-witness"] }).notNull(),
     /** SHA-256, under which its bytes are stored. */
     digest: text("digest").notNull(),
     detail: text("detail"),
@@ -20,6 +18,5 @@ export const checkpointReceipts = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.ledgerId, table.witness, table.size] }),
     index("checkpoint_receipts_by_size").on(table.ledgerId, table.size),
-    index("checkpoint_receipts_by_state").on(table.ledgerId, table.state, table.size),
   ],
 );

@@ -44,7 +44,7 @@ export function logWitness({ url, key }: LogWitness, fetch: Fetch): CheckpointWi
       const found = await findCosignature(`${text}\n`, lines, await openWitnessKey(key));
       if (!found) throw failed(name, "answered no cosignature by its key");
       const bytes = new TextEncoder().encode(`${found.line}\n`);
-      return { bytes, state: "complete", witnessedAt: found.time, detail: null };
+      return { bytes, witnessedAt: found.time, detail: null };
     },
   };
 }

@@ -4,13 +4,12 @@ import { AppError } from "#platform/errors.ts";
 /** As the ledger alone signed it. */
 export type SignedCheckpoint = { size: number; note: string };
 
-/** `pending`: a stronger proof is promised. */
+/** What an outside witness returned for one checkpoint. */
 export type Receipt = {
   bytes: Uint8Array;
-  state: "complete" | "pending";
-  /** Ours where the outsider says no time. */
+  /** The time that the witness itself states and signs. */
   witnessedAt: Date;
-  /** A policy, a block, a commit's address. */
+  /** For a time stamp, its policy and serial number. */
   detail: string | null;
 };
 
@@ -30,8 +29,6 @@ export type CheckpointWitness = {
   name: string;
   /** Null where it attested a larger tree. */
   attest(asked: Asked): Promise<Receipt | null>;
-  /** Null without a stronger proof yet. */
-  confirm?(receipt: Uint8Array, checkpoint: SignedCheckpoint): Promise<Receipt | null>;
 };
 
 export async function digestOf({ note }: SignedCheckpoint): Promise<Uint8Array<ArrayBuffer>> {

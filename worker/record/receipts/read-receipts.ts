@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, max, min, sql } from "drizzle-orm";
+import { and, count, desc, eq, lt, max, min } from "drizzle-orm";
 import type { ReceiptsQuery, ReceiptsResponse } from "#contract/receipts.ts";
 import { checkpointReceipts } from "#platform/schema/receipts.ts";
 import { type ReceiptDeps, readReceipt } from "./request-receipt.ts";
@@ -20,8 +20,12 @@ export async function listReceipts(
   const page = wholeSizes(rows, limit);
   return {
     witnesses: await witnessesOf(stored),
-    receipts: page.map(({ witness, size, kind, state, digest, detail, witnessedAt, receivedAt }) => ({
-      ...{ witness, size, kind, state, digest, detail },
+    receipts: page.map(({ witness, size, kind, digest, detail, witnessedAt, receivedAt }) => ({
+      witness,
+      size,
+      kind,
+      digest,
+      detail,
       witnessedAt: witnessedAt.toISOString(),
       receivedAt: receivedAt.toISOString(),
     })),
@@ -41,7 +45,6 @@ async function witnessesOf({ db, ledgerId }: Stored): Promise<ReceiptsResponse["
       witness: checkpointReceipts.witness,
       kind: checkpointReceipts.kind,
       receipts: count(),
-      pending: sql<number>`sum(${checkpointReceipts.state} = 'pending')`,
       size: max(checkpointReceipts.size),
       since: min(checkpointReceipts.witnessedAt),
       latest: max(checkpointReceipts.witnessedAt),

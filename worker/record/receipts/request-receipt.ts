@@ -1,13 +1,9 @@
-import { and, desc, eq, inArray, max } from "drizzle-orm";
+import { and, eq, max } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
-import { LoggedError } from "#platform/log.ts";
 import { checkpointReceipts } from "#platform/schema/receipts.ts";
 import { type CheckpointWitness, type Receipt, type SignedCheckpoint, witnessFailed } from "./port.ts";
 
 type DueReceipt = { witness: string; size: number };
-
-/** A round, newest first; older ones were lost by their calendar. */
-const MAX_PENDING = 50;
 
 export async function missingReceipts(
   { db, ledgerId, ledger }: ReceiptDeps,
@@ -22,26 +18,6 @@ export async function missingReceipts(
     .where(and(eq(checkpointReceipts.ledgerId, ledgerId), eq(checkpointReceipts.size, size)));
   const there = new Set(rows.map(({ witness }) => witness));
   return witnesses.flatMap(({ name }) => (there.has(name) ? [] : [{ witness: name, size }]));
-}
-
-export async function pendingReceipts(
-  { db, ledgerId }: ReceiptDeps,
-  witnesses: readonly CheckpointWitness[],
-): Promise<DueReceipt[]> {
-  const names = witnesses.flatMap(({ name, confirm }) => (confirm ? [name] : []));
-  if (names.length === 0) return [];
-  return db
-    .select({ witness: checkpointReceipts.witness, size: checkpointReceipts.size })
-    .from(checkpointReceipts)
-    .where(
-      and(
-        eq(checkpointReceipts.ledgerId, ledgerId),
-        eq(checkpointReceipts.state, "pending"),
-        inArray(checkpointReceipts.witness, names),
-      ),
-    )
-    .orderBy(desc(checkpointReceipts.size))
-    .limit(MAX_PENDING);
 }
 
 type WitnessedLedger = {
@@ -86,38 +62,14 @@ async function storeReceipt(
   { db, ledgerId, files, now }: ReceiptDeps,
   { name, kind }: CheckpointWitness,
   size: number,
-  { bytes, state, witnessedAt, detail }: Receipt,
+  { bytes, witnessedAt, detail }: Receipt,
 ): Promise<void> {
   // File first: a row always leads to one.
   const digest = await writeReceipt(files, bytes);
   await db
     .insert(checkpointReceipts)
-    .values({ ledgerId, witness: name, size, kind, state, digest, detail, witnessedAt, receivedAt: now() })
+    .values({ ledgerId, witness: name, size, kind, digest, detail, witnessedAt, receivedAt: now() })
     .onConflictDoNothing();
-}
-
-/** The promise's file stays. Answers whether it did. */
-export async function confirmReceipt(
-  deps: ReceiptDeps,
-  witness: CheckpointWitness,
-  size: number,
-): Promise<boolean> {
-  const { db, ledgerId, files, ledger } = deps;
-  const isRow = and(ofWitness(ledgerId, witness.name), eq(checkpointReceipts.size, size));
-  const [row] = await db.select().from(checkpointReceipts).where(isRow).limit(1);
-  const checkpoint = await ledger.checkpointOf(size);
-  if (row?.state !== "pending" || !checkpoint || !witness.confirm) return false;
-  const file = await readReceipt(files, row.digest);
-  if (!file) throw new LoggedError(`The receipt ${row.digest} is not in the store of files.`);
-  const confirmed = await witness.confirm(file, checkpoint);
-  if (!confirmed) return false;
-  const { state, detail } = confirmed;
-  const digest = await writeReceipt(files, confirmed.bytes);
-  await db
-    .update(checkpointReceipts)
-    .set({ state, detail, digest })
-    .where(and(isRow, eq(checkpointReceipts.state, "pending")));
-  return true;
 }
 
 async function hasReceipt({ db, ledgerId }: ReceiptDeps, witness: string, size: number): Promise<boolean> {

@@ -36,7 +36,7 @@ export function timestampAuthority(
       const stamp = await checkedTimestamp(bytes, { digest, nonce, policy, certificate });
       if ("reason" in stamp) throw witnessFailed(name, stamp.reason);
       const detail = `policy ${stamp.policy}, serial number ${stamp.serialNumber}`;
-      return { bytes, state: "complete", witnessedAt: stamp.time, detail };
+      return { bytes, witnessedAt: stamp.time, detail };
     },
   };
 }

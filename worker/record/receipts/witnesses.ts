@@ -1,8 +1,6 @@
 import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
 import { WITNESS_KEY_FORM } from "../ledger/signed-note.ts";
-import { type GitRepository, gitRepository } from "./git-repository.ts";
 import { type LogWitness, logWitness } from "./log-witness.ts";
-import { opentimestampsCalendar } from "./opentimestamps.ts";
 import type { CheckpointWitness } from "./port.ts";
 import { type TimestampAuthority, timestampAuthority } from "./rfc3161.ts";
 
@@ -21,16 +19,6 @@ export function parseAuthorities(text: string): TimestampAuthority[] | null {
       return { url, certificate, policy: named.find((part) => part?.[3])?.[3] ?? null };
     },
     ({ url }) => new URL(url).host,
-  );
-}
-
-/** Calendars, no pool: "https://alice.btc.calendar.opentimestamps.org, …". */
-export function parseCalendars(text: string): string[] | null {
-  return every(
-    text,
-    ([url, ...rest]) =>
-      url && rest.length === 0 && isAddress(url, /^https?:$/) ? url.replace(/(?<!\/)\/+$/, "") : null,
-    (url) => new URL(url).host,
   );
 }
 
@@ -68,17 +56,16 @@ function isAddress(text: string, protocol: RegExp): boolean {
 
 type WitnessSettings = {
   authorities: readonly TimestampAuthority[];
-  calendars: readonly string[];
   logWitnesses: readonly LogWitness[];
-  repository: GitRepository | null;
 };
 
-export function witnessesOf(settings: WitnessSettings, fetch: Fetch, now: () => Date): CheckpointWitness[] {
-  const { authorities, calendars, logWitnesses, repository } = settings;
+/** Opens a client for each configured outside witness. */
+export function witnessesOf(
+  { authorities, logWitnesses }: WitnessSettings,
+  fetch: Fetch,
+): CheckpointWitness[] {
   return [
-    ...authorities.map((one) => timestampAuthority(one, fetch)),
-    ...calendars.map((url) => opentimestampsCalendar(url, fetch, now)),
-    ...logWitnesses.map((one) => logWitness(one, fetch)),
-    ...(repository ? [gitRepository(repository, fetch, now)] : []),
+    ...authorities.map((authority) => timestampAuthority(authority, fetch)),
+    ...logWitnesses.map((witness) => logWitness(witness, fetch)),
   ];
 }

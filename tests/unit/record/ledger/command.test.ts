@@ -8,9 +8,8 @@ import type { LedgerEntry } from "#contract/ledger.ts";
 import { canonical, sha256 } from "#contract/ledger-format.ts";
 import { BLIND_SPOT, leafOf, main, treeRoot } from "#ledger-verifier";
 import { openSigner, type Signer } from "#record/ledger/signed-note.ts";
-import { opentimestampsCalendar } from "#record/receipts/opentimestamps.ts";
 import { newLedgerKey } from "../../../../scripts/setup/ledger-key.mjs";
-import { CalendarDouble } from "../receipts/calendar-double.ts";
+import { unsignedStampOf } from "../receipts/unsigned-stamp.ts";
 import { chained, lockOf, openingOf, publishedOf, sealed, someBodies } from "./a-ledger.ts";
 
 const LENGTH = 24;
@@ -73,7 +72,7 @@ async function answerTo({ pathname, searchParams }: URL): Promise<string | null>
     case "/api/track-record/receipts":
       return JSON.stringify({ receipts: host.receipts, next: null });
     case `/api/track-record/receipts/${"ab".repeat(32)}`:
-      return JSON.stringify({ path: "checkpoints/000000000024.txt", commit: "cd".repeat(20) });
+      return "— host.example/w1 q83vEg==\n";
     case "/api/calendar": {
       const isIn = ({ reportDate }: { reportDate: string }) =>
         reportDate >= (searchParams.get("from") ?? "") && reportDate <= (searchParams.get("to") ?? "");
@@ -186,24 +185,20 @@ describe("npm run ledger:verify with what outsiders hold", () => {
   it("says who attests the ledger, or that nobody does", async () => {
     await aHost();
     expect((await verify()).err).toContain("Not witnessed: no outsider attests its checkpoints.");
-    host.receipts = [{ witness: "host.example a/b", size: LENGTH, kind: "git", digest: "ab".repeat(32) }];
+    host.receipts = [
+      { witness: "host.example/w1", size: LENGTH, kind: "log-witness", digest: "ab".repeat(32) },
+    ];
     const { code, err } = await verify();
     expect(code).toBe(0);
-    expect(err).toContain(
-      `Attested outside by host.example a/b, ${LENGTH} entries: copy in a repository: {"path":`,
-    );
+    expect(err).toContain(`Attested outside by host.example/w1, ${LENGTH} entries: cosignature.`);
     expect(err).toContain(BLIND_SPOT);
   });
 
   it("with one receipt alone finds a ledger that was written anew", async () => {
     await aHost();
     const note = await checkpointOf(host.entries);
-    const double = new CalendarDouble("https://calendar.example");
-    const calendar = opentimestampsCalendar(double.url, double.fetch, () => new Date());
-    const checkpoint = { size: LENGTH, note };
-    const given = await calendar.attest({ checkpoint, lastSize: 0, proveConsistency: async () => [] });
-    const file = join(folder, "receipt.ots");
-    writeFileSync(file, given?.bytes ?? "");
+    const file = join(folder, "receipt.tsr");
+    writeFileSync(file, await unsignedStampOf(note));
     const good = await verify("--receipt", file);
     expect([good.code, good.err.includes(BLIND_SPOT)]).toEqual([0, false]);
     expect(good.err).toContain("The checkpoint of each receipt you hold is there, unchanged.");

@@ -3,9 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { LedgerBody, LedgerEntry, LockBody } from "#contract/ledger.ts";
 import { BLIND_SPOT, leafOf, type Published, treeRoot, verifyLedger } from "#ledger-verifier";
 import { openSigner, type Signer } from "#record/ledger/signed-note.ts";
-import { opentimestampsCalendar } from "#record/receipts/opentimestamps.ts";
 import { newLedgerKey } from "../../../../scripts/setup/ledger-key.mjs";
-import { CalendarDouble } from "../receipts/calendar-double.ts";
+import { unsignedStampOf } from "../receipts/unsigned-stamp.ts";
 import { chained, lockOf, openingOf, publishedOf, sealed, someBodies } from "./a-ledger.ts";
 
 const LENGTH = 48;
@@ -18,7 +17,7 @@ type Ledger = { entries: LedgerEntry[]; published: Published };
 let keeper: Signer;
 let original: LedgerBody[];
 let since: string;
-/** A proof of OpenTimestamps of that checkpoint: all that some readers hold. */
+/** A time stamp of that checkpoint, which is all that some readers hold. */
 let receipt: Uint8Array;
 
 /** The ledger with these bodies, chained, rooted and signed anew, as only its keeper can. */
@@ -41,11 +40,7 @@ beforeAll(async () => {
   keeper = await openSigner(newLedgerKey("beatcast.test/ledger"), "live");
   original = someBodies(LENGTH);
   since = (await signedBy(keeper, await chained(original.slice(0, HELD)))).checkpoint;
-  const double = new CalendarDouble("https://calendar.example");
-  const calendar = opentimestampsCalendar(double.url, double.fetch, () => new Date());
-  const checkpoint = { size: HELD, note: since };
-  const given = await calendar.attest({ checkpoint, lastSize: 0, proveConsistency: async () => [] });
-  receipt = given?.bytes ?? new Uint8Array();
+  receipt = await unsignedStampOf(since);
 });
 
 /** What who holds one receipt and nothing else is told: by a keeper who took the old checkpoint away, and by one who left it. */

@@ -10,13 +10,12 @@ import {
   verifyLedger,
 } from "#ledger-verifier";
 import { openSigner, type Signer } from "#record/ledger/signed-note.ts";
-import { opentimestampsCalendar } from "#record/receipts/opentimestamps.ts";
 import { timestampAuthority } from "#record/receipts/rfc3161.ts";
 import { newLedgerKey } from "../../../../scripts/setup/ledger-key.mjs";
-import { CalendarDouble } from "../receipts/calendar-double.ts";
 import { LogWitnessDouble } from "../receipts/log-witness-double.ts";
 import { hasOpenssl, opensslAuthority } from "../receipts/openssl-authority.ts";
 import { recordedReplies, STAMPED_NOTE } from "../receipts/recorded-replies.ts";
+import { unsignedStampOf } from "../receipts/unsigned-stamp.ts";
 import { chained, publishedOf, someBodies } from "./a-ledger.ts";
 
 const [LENGTH, HELD] = [24, 20];
@@ -47,13 +46,12 @@ describe("a time stamp", () => {
   it.each(["rsa", "ec"] as const)("of OpenSSL is read: digest, time and the rest (%s)", async (kind) => {
     const digest = Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(STAMPED_NOTE)));
     const { reply } = recordedReplies[kind];
-    expect(await readReceipt(reply)).toMatchObject({
-      kind: "time stamp",
+    expect(readReceipt(reply)).toMatchObject({
       digest: digest.toString("hex"),
       time: expect.stringMatching(/^2026-11-22T12:\d\d:\d\dZ$/),
     });
     for (const length of [0, 1, 60, 200, reply.length - 1])
-      expect(await readReceipt(reply.subarray(0, length)), String(length)).toBeNull();
+      expect(readReceipt(reply.subarray(0, length)), String(length)).toBeNull();
   });
 
   it.skipIf(!hasOpenssl).each(["rsa", "ec"] as const)(
@@ -75,7 +73,7 @@ describe("a time stamp", () => {
         "the receipt you hold is not signed with a certificate you trust",
       );
       // The stamped content is signed: another time is another signature.
-      const { content } = (await readReceipt(bytes)) as { content: Uint8Array };
+      const { content } = readReceipt(bytes) as { content: Uint8Array };
       const forged = Uint8Array.from(bytes);
       const at = Buffer.from(forged).indexOf(Buffer.from(content)) + Buffer.from(content).indexOf("2026");
       forged[at + 3] = "5".charCodeAt(0);
@@ -91,34 +89,25 @@ describe("a time stamp", () => {
   );
 });
 
-describe("a proof of OpenTimestamps", () => {
-  it("commits to a checkpoint, and names the block that must have its root", async () => {
-    const double = new CalendarDouble("https://calendar.example");
-    const calendar = opentimestampsCalendar(double.url, double.fetch, () => new Date());
-    const pending = (await calendar.attest(asked()))?.bytes ?? new Uint8Array();
-    double.isAnchored = true;
-    const bytes = (await calendar.confirm?.(pending, { size: HELD, note: old }))?.bytes ?? new Uint8Array();
-    const [root] = double.roots.values();
-    const hash = Buffer.from(root ?? [])
-      .reverse()
-      .toString("hex");
-    const receipt = { witness: "calendar.example", size: HELD, kind: "opentimestamps", bytes };
-    expect(await describeReceipt(receipt)).toBe(
-      `calendar.example, 20 entries: an unknown attestation, Bitcoin block 358391 must have the Merkle root ${hash}`,
+describe("a receipt", () => {
+  it("commits to the published checkpoint of its size, and to no other", async () => {
+    const bytes = await unsignedStampOf(old);
+    const receipt = { witness: "tsa.example", size: HELD, kind: "rfc3161", bytes };
+    expect(await describeReceipt(receipt)).toMatch(
+      /^tsa\.example, 20 entries: time stamp of 2026-11-22T12:\d\d:\d\dZ$/,
     );
-    expect(await describeReceipt({ ...receipt, bytes: pending })).toBe(
-      "calendar.example, 20 entries: promised by https://calendar.example",
-    );
-    expect(await reasonOf({ receipts: [receipt] }, { receipts: [bytes, pending] })).toBeNull();
+    expect(await reasonOf({ receipts: [receipt] }, { receipts: [bytes] })).toBeNull();
     expect(await reasonOf({ receipts: [{ ...receipt, size: LENGTH }] })).toBe(
-      "the receipt of calendar.example for 24 entries is of something else",
+      "the receipt of tsa.example for 24 entries is of something else",
     );
     expect(await reasonOf({ receipts: [{ ...receipt, size: 21 }] })).toBe(
-      "the receipt of calendar.example for 21 entries is of a checkpoint that is not published",
+      "the receipt of tsa.example for 21 entries is of a checkpoint that is not published",
     );
-    expect(await reasonOf({}, { receipts: [new TextEncoder().encode("<html>")] })).toBe(
-      "the receipt you hold is neither a time stamp nor a proof of OpenTimestamps",
+    const page = new TextEncoder().encode("<html>");
+    expect(await reasonOf({ receipts: [{ ...receipt, bytes: page }] })).toBe(
+      "the receipt of tsa.example for 20 entries is not a time stamp",
     );
+    expect(await reasonOf({}, { receipts: [page] })).toBe("the receipt you hold is not a time stamp");
   });
 });
 

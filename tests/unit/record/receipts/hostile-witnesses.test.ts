@@ -3,9 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { CircuitBreaker, guardedFetch } from "#platform/upstream/guarded-fetch.ts";
 import { askOutside } from "#record/receipts/ask-outside.ts";
-import { gitRepository } from "#record/receipts/git-repository.ts";
 import { logWitness } from "#record/receipts/log-witness.ts";
-import { opentimestampsCalendar } from "#record/receipts/opentimestamps.ts";
 import { timestampAuthority } from "#record/receipts/rfc3161.ts";
 import { LogWitnessDouble } from "./log-witness-double.ts";
 import { STAMPED_NOTE } from "./recorded-replies.ts";
@@ -25,14 +23,11 @@ afterAll(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const now = () => new Date("2026-11-22T12:00:00Z");
 const asked = { checkpoint: { size: 5, note: STAMPED_NOTE }, lastSize: 0, proveConsistency: async () => [] };
 const key = new LogWitnessDouble("witness.example/w1", "").key;
 const witnesses = () => [
   timestampAuthority({ url, certificate: null, policy: null }, fetch),
-  opentimestampsCalendar(url, fetch, now),
   logWitness({ url, key }, fetch),
-  gitRepository({ url: `${url}/repos/a/b`, token: "t" }, fetch, now),
 ];
 
 const hostile: Record<string, RequestListener> = {

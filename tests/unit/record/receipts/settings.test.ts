@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseSettings } from "#app/settings/env.ts";
-import { parseAuthorities, parseCalendars, parseLogWitnesses } from "#record/receipts/witnesses.ts";
+import { parseAuthorities, parseLogWitnesses } from "#record/receipts/witnesses.ts";
 import { LogWitnessDouble } from "./log-witness-double.ts";
 
 const { key } = new LogWitnessDouble("witness.example/w1", "");
@@ -15,12 +15,8 @@ it("lists of witnesses are read, and malformed ones are not", () => {
     { url: "https://one.example/tsr", certificate: certificate.toLowerCase(), policy: "1.2.3" },
     { url: "http://two.example", certificate: null, policy: null },
   ]);
-  expect(parseCalendars("https://a.example/, https://b.example")).toEqual([
-    "https://a.example",
-    "https://b.example",
-  ]);
   expect(parseLogWitnesses(`https://w.example/ ${key}`)).toEqual([{ url: "https://w.example", key }]);
-  expect([parseAuthorities(""), parseCalendars(" "), parseLogWitnesses(",")]).toEqual([[], [], []]);
+  expect([parseAuthorities(" "), parseLogWitnesses(",")]).toEqual([[], []]);
   for (const text of [
     "ftp://a.example",
     "nothing",
@@ -29,9 +25,8 @@ it("lists of witnesses are read, and malformed ones are not", () => {
   ])
     expect(parseAuthorities(text), text).toBeNull();
   expect(parseAuthorities("https://a.example/rsa, https://a.example/ec"), "one host twice").toBeNull();
-  expect(parseCalendars("https://a.example more")).toBeNull();
   expect(parseLogWitnesses("https://w.example")).toBeNull();
-  expect(parseCalendars([1, 2, 3, 4, 5, 6].map((n) => `https://c${n}.example`).join())).toBeNull();
+  expect(parseAuthorities([1, 2, 3, 4, 5, 6].map((n) => `https://c${n}.example`).join())).toBeNull();
 });
 
 it("wrong ones are named among the wrong settings, and http is refused in production where the answer proves nothing", () => {
@@ -51,19 +46,14 @@ it("wrong ones are named among the wrong settings, and http is refused in produc
   expect(refusal({ LEDGER_TIMESTAMP_AUTHORITIES: "nothing" })).toContain(
     "LEDGER_TIMESTAMP_AUTHORITIES: is a list as: ",
   );
-  expect(refusal({ LEDGER_GIT_REPOSITORY: "https://api.host.example/repos/a/b" })).toContain("are a pair");
   const open = {
     APP_ENV: "production",
     LEDGER_TIMESTAMP_AUTHORITIES: "http://a.example",
-    LEDGER_OPENTIMESTAMPS_CALENDARS: "http://b.example",
     LEDGER_LOG_WITNESSES: `http://w.example ${key}`,
-    LEDGER_GIT_REPOSITORY: "http://api.host.example/repos/a/b",
-    LEDGER_GIT_TOKEN: "t",
   };
   const lines = refusal(open).split("\n");
-  for (const name of ["LEDGER_OPENTIMESTAMPS_CALENDARS", "LEDGER_LOG_WITNESSES", "LEDGER_GIT_REPOSITORY"])
-    expect(lines).toContain(
-      `${name}: must be https in production: what it answers could be changed on its way`,
-    );
+  expect(lines).toContain(
+    "LEDGER_LOG_WITNESSES: must be https in production: what it answers could be changed on its way",
+  );
   expect(lines.filter((line) => line.startsWith("LEDGER_TIMESTAMP_AUTHORITIES"))).toEqual([]);
 });

@@ -5,11 +5,9 @@ import { readDeadLetters } from "#app/jobs/consume.ts";
 import type { ReceiptsResponse } from "#contract/receipts.ts";
 import { publishCheckpoint } from "#record/checkpoint.ts";
 import { logWitness } from "#record/receipts/log-witness.ts";
-import { opentimestampsCalendar } from "#record/receipts/opentimestamps.ts";
 import { type CheckpointWitness, witnessFailed } from "#record/receipts/port.ts";
-import { confirmReceipt, requestReceipt } from "#record/receipts/request-receipt.ts";
+import { requestReceipt } from "#record/receipts/request-receipt.ts";
 import { timestampAuthority } from "#record/receipts/rfc3161.ts";
-import { CalendarDouble } from "../../../unit/record/receipts/calendar-double.ts";
 import { LogWitnessDouble } from "../../../unit/record/receipts/log-witness-double.ts";
 import { fixedNonce, recordedReplies, STAMPED_NOTE } from "../../../unit/record/receipts/recorded-replies.ts";
 import { fetchWorker, origin } from "../../api.ts";
@@ -38,7 +36,7 @@ const rowsOf = async (ledgerId: string) =>
     await env.DB.prepare("SELECT * FROM checkpoint_receipts WHERE ledger_id = ? ORDER BY size, witness")
       .bind(ledgerId)
       .all()
-  ).results as { witness: string; size: number; state: string; digest: string; detail: string | null }[];
+  ).results as { witness: string; size: number; digest: string; detail: string | null }[];
 const fileOf = async (digest: string) =>
   Buffer.from((await (await env.FILES.get(`receipts/${digest}`))?.arrayBuffer()) ?? []);
 
@@ -116,52 +114,17 @@ describe("a witness of logs", () => {
   });
 });
 
-describe("a calendar of OpenTimestamps", () => {
-  it("promises, and the daily job stores the proof by a Bitcoin block once it is there", async () => {
-    await grow("calendar", 2);
-    const double = new CalendarDouble("https://calendar.example");
-    const witness = opentimestampsCalendar(double.url, double.fetch, () => new Date(NOW));
-    const stored = receiptDeps("calendar");
-    await requestReceipt(stored, witness, 2);
-    const [pending] = await rowsOf("calendar");
-    expect(pending).toMatchObject({
-      witness: "calendar.example",
-      state: "pending",
-      detail: "waits for a Bitcoin block",
-    });
-    expect(await confirmReceipt(stored, witness, 2)).toBe(false);
-    double.isAnchored = true;
-    const [one, other] = await Promise.all([
-      confirmReceipt(stored, witness, 2),
-      confirmReceipt(stored, witness, 2),
-    ]);
-    expect([one, other]).toContain(true);
-    const [confirmed] = await rowsOf("calendar");
-    const [root] = double.roots.values();
-    const hash = Buffer.from(root ?? [])
-      .reverse()
-      .toString("hex");
-    expect(confirmed).toMatchObject({
-      state: "complete",
-      detail: `Bitcoin block 358391, whose Merkle root is ${hash}`,
-    });
-    expect(confirmed?.digest).not.toBe(pending?.digest);
-    expect((await fileOf(pending?.digest ?? "")).length).toBeGreaterThan(0);
-    expect(await confirmReceipt(stored, witness, 2)).toBe(false);
-  });
-});
-
 /** A witness that answers at once, and counts. */
 function counting(name: string, answer: () => Promise<void> = async () => undefined) {
   const asked: number[] = [];
   const witness: CheckpointWitness = {
-    kind: "git",
+    kind: "rfc3161",
     name,
     async attest({ checkpoint: { size } }) {
       asked.push(size);
       await answer();
       const bytes = new TextEncoder().encode(`${name} ${size}`);
-      return { bytes, state: "complete", witnessedAt: new Date(NOW), detail: null };
+      return { bytes, witnessedAt: new Date(NOW), detail: null };
     },
   };
   return { witness, asked };
@@ -195,22 +158,6 @@ describe("the jobs", () => {
     expect(await rowsOf("sample")).toHaveLength(3);
   });
 
-  it("ask for promised proofs once a day", async () => {
-    await grow("sample", 6);
-    const double = new CalendarDouble("https://daily.example");
-    const checkpointWitnesses = [opentimestampsCalendar(double.url, double.fetch, () => new Date(NOW))];
-    const stateOf = async () =>
-      (await rowsOf("sample")).find(({ witness }) => witness === "daily.example")?.state;
-    const at = (time: string) => ({ ...deps(), checkpointWitnesses, now: () => new Date(time) });
-    await untilDone(at("2026-03-02T06:17:00Z"), { job: "receipts" });
-    double.isAnchored = true;
-    await untilDone(at("2026-03-02T08:17:00Z"), { job: "receipts" });
-    expect(await stateOf()).toBe("pending");
-    const asked = await untilDone(at("2026-03-03T07:17:00Z"), { job: "receipts" });
-    expect(asked).toEqual([{ job: "confirm-receipt", witness: "daily.example", size: 6 }]);
-    expect(await stateOf()).toBe("complete");
-  });
-
   it("ask nobody without witnesses, and a witness that is not set any more is forgotten", async () => {
     const enqueued = await untilDone(deps(), { job: "receipts" });
     expect(enqueued).toEqual([]);
@@ -231,23 +178,23 @@ describe("over HTTP", () => {
       logWitness({ url: "https://w.example", key: double.key }, readsBody(double)),
       7,
     );
-    await requestReceipt(stored, counting("git.example a/b").witness, 7);
+    await requestReceipt(stored, counting("tsa.example").witness, 7);
     const { note } = await grow("sample", 8);
-    await requestReceipt(stored, counting("git.example a/b").witness, 8);
+    await requestReceipt(stored, counting("tsa.example").witness, 8);
     const list = (await (await get("/receipts")).json()) as ReceiptsResponse;
     expect(list.witnesses).toEqual([
       {
-        ...{ witness: "git.example a/b", kind: "git", receipts: 2, pending: 0, size: 8 },
+        ...{ witness: "tsa.example", kind: "rfc3161", receipts: 2, size: 8 },
         ...{ since: new Date(NOW).toISOString(), latest: new Date(NOW).toISOString() },
       },
       {
-        ...{ witness: "witness.example/w1", kind: "log-witness", receipts: 1, pending: 0, size: 7 },
+        ...{ witness: "witness.example/w1", kind: "log-witness", receipts: 1, size: 7 },
         ...{ since: "2026-09-21T14:13:20.000Z", latest: "2026-09-21T14:13:20.000Z" },
       },
     ]);
     expect(list.receipts.map(({ size, witness }) => [size, witness])).toEqual([
-      [8, "git.example a/b"],
-      [7, "git.example a/b"],
+      [8, "tsa.example"],
+      [7, "tsa.example"],
       [7, "witness.example/w1"],
     ]);
     const seven = await get("/checkpoints/7");
