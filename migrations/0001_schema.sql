@@ -527,11 +527,9 @@ CREATE TABLE past_predictions (
   last_settled_at integer,
   days text,
   unsettled text NOT NULL,
-  back_at integer,
   PRIMARY KEY(user_id, year),
   FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
-CREATE INDEX past_predictions_due ON past_predictions (back_at) WHERE back_at IS NOT NULL;
 
 CREATE TABLE season_moves (
   ledger_id text NOT NULL,

@@ -11,7 +11,7 @@ import { measureReading } from "./growth/reading.ts";
 
 const MAX_GIGABYTES = 5;
 const MAX_MS = 50;
-const ANALYSES_A_YEAR = [1e6, 10e6, 50e6];
+const ANALYSES_A_YEAR = [1e6, 2e6, 4e6];
 /** The calendar's two weeks; a quarter ahead at most. */
 const MEAN_DAYS_UNTIL_REPORT = [7, 14, 45];
 /** About five a week. */

@@ -1,10 +1,9 @@
 import { planTerms } from "#contract/plans.ts";
-import { pastRule } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { DELETED_ACCOUNT } from "#platform/mail/outbox.ts";
 import { recordScope } from "#platform/scope.ts";
-import { borderOf } from "#record/past/border.ts";
+import { archiveCutoff } from "#record/archive/cutoff.ts";
 import { auditTallies } from "#record/tallies.ts";
 import { json, rows } from "./ask.ts";
 import { companies } from "./check-companies.ts";
@@ -13,7 +12,8 @@ import type { Runtime } from "./runtime.ts";
 
 const LEDGER = "live";
 /** The plan of the storage (docs/SCALE.md): what a database holds before rows leave it. */
-const MAX_DATABASE_BYTES = pastRule.seasonsUntilBytes;
+/** Far below what D1 holds (10 GB), and far above what the simulated people store. */
+const MAX_DATABASE_BYTES = 2e9;
 const PEOPLE_ASKED = 15;
 /** In calm weeks, and after the longest standstill. */
 const ASKED_WITHIN_DAYS = 2;
@@ -301,18 +301,18 @@ async function deletions({ crowd: { runtime, people } }: Checked): Promise<strin
   return breaches;
 }
 
-/** Ended predictions behind the border are in files, and the database is within its plan. */
+/** Ended predictions from before the cutoff are in files, and the database stays small. */
 async function storage({ crowd: { runtime }, at }: Checked): Promise<string[]> {
   const bytes = await databaseBytes(runtime);
   const earlier = new Date(at.getTime() - 3 * DAY_MS);
-  const border = borderOf({ now: earlier, marketNow: earlier }, bytes).asked.getTime();
+  const cutoff = archiveCutoff(earlier).getTime();
   const [row] = await rows<{ n: number }>(
     runtime,
-    `SELECT count(*) AS n FROM predictions WHERE user_id IS NOT NULL AND created_at < ${border}
-       AND state IN ('settled', 'void', 'unlocked') AND coalesce(settled_at, reports_at, created_at) < ${at.getTime() - 12 * DAY_MS}`,
+    `SELECT count(*) AS n FROM predictions WHERE user_id IS NOT NULL AND created_at < ${cutoff}
+       AND state IN ('settled', 'void', 'unlocked') AND coalesce(settled_at, reports_at, created_at) < ${cutoff}`,
   );
   return [
-    ...(row?.n ? [`${row.n} ended predictions behind the border are not in files`] : []),
+    ...(row?.n ? [`${row.n} ended predictions from before the cutoff are not in files`] : []),
     ...(bytes > MAX_DATABASE_BYTES ? [`the database has ${bytes} bytes`] : []),
   ];
 }

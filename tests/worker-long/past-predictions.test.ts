@@ -3,7 +3,7 @@ import type { DashboardResponse, PredictionListResponse } from "#contract/dashbo
 import type { RecordFigures } from "#contract/figures.ts";
 import { callsSince, peopleWithPredictions } from "#record/history.ts";
 import { call, fetchWorker, origin } from "../worker/api.ts";
-import { aLongHistory, border, counts, filesOf, moveAll, store } from "../worker/record/a-long-history.ts";
+import { aLongHistory, counts, cutoff, filesOf, moveAll, store } from "../worker/record/a-long-history.ts";
 
 const filters = [
   "",
@@ -69,7 +69,11 @@ it("the past in files answers everything as it did from the database", async () 
   expect(before.exported).toMatchObject({ status: 200, isComplete: true });
   expect(before.exported.all).toHaveLength(121);
   await moveAll();
-  const behind = rows.filter((row) => row.createdAt < border.asked && row.state !== "pending").length;
+  const endOf = ({ settledAt, reportsAt, createdAt }: (typeof rows)[number]) =>
+    settledAt ?? reportsAt ?? createdAt;
+  const isEnded = (row: (typeof rows)[number]) =>
+    row.state !== "pending" && Number(row.createdAt) < Number(cutoff) && Number(endOf(row)) < Number(cutoff);
+  const behind = rows.filter(isEnded).length;
   expect(await counts(userId)).toEqual({ hot: 121 - behind, past: behind });
   expect(await filesOf(userId)).toHaveLength(4);
   const after = await everything(token, userId, ids);

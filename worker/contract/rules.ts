@@ -101,24 +101,6 @@ export const upcomingForecastRule = {
   lockAheadMinutes: 75,
 } as const;
 
-/** When predictions move into files (`worker/record/past/border.ts`). */
-export const pastRule = {
-  /** The present season and so many before it stay, */
-  seasons: 2,
-  /** while the database is smaller than this; then this month and the last, */
-  seasonsUntilBytes: 2e9,
-  /** and from here on today and so many days. */
-  monthsUntilBytes: 3e9,
-  days: 7,
-  /**
-   * Open predictions then wait in files too, from a day after they are made until so many days before their
-   * report.
-   */
-  backDays: 3,
-  /** Longer than a settlement is news, and a summary's week. */
-  quietDays: 8,
-} as const;
-
 export const archiveRule = {
   /** Ahead, recorded day by day: consensus, range, analysts, revenue, day. */
   daysAhead: 100,

@@ -4,12 +4,12 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
-import { type PastYear, pastYearsQuery, withOpen } from "#platform/files/past-predictions.ts";
+import { type PastYear, pastYearsQuery } from "#platform/files/past-predictions.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { userScope } from "#platform/scope.ts";
+import { firstAcross, lastSettledFirst, newestFirst } from "./archive/newest.ts";
 import { historyItemOf, isOwn, isOwnAndIn, latestQuery } from "./history.ts";
-import { firstAcross, lastSettledFirst, newestFirst } from "./past/newest.ts";
 import { reportQuarter, type Tally, talliesQuery } from "./tallies.ts";
 
 const LIST_LENGTH = 10;
@@ -45,11 +45,6 @@ export async function readDashboard(
     pastYearsQuery(db, userId),
   ]);
   const recent = await firstAcross(store, years, newest, { count: LIST_LENGTH, order: newestFirst });
-  const pending = await firstAcross(store, withOpen(years), open, {
-    count: LIST_LENGTH,
-    order: newestFirst,
-    wanted: ({ state }) => state === "pending",
-  });
   const settled = await firstAcross(store, years, lastSettled, {
     count: LIST_LENGTH,
     order: lastSettledFirst,
@@ -57,7 +52,7 @@ export async function readDashboard(
   });
   return {
     recent: recent.map(historyItemOf),
-    pending: pending.map(historyItemOf),
+    pending: open.map(historyItemOf),
     settled: settled.map(historyItemOf),
     total: years.reduce((sum, { n }) => sum + n, total?.total ?? 0),
     tallies,

@@ -10,8 +10,8 @@ import { findOwn, pastYearsQuery, readPastYears } from "#platform/files/past-pre
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, userScope } from "#platform/scope.ts";
 import { pointInTimePrediction, type Then } from "#season/point-in-time.ts";
-import { inOrder, isWholeByTime, isWithin, matches } from "./past/filter.ts";
-import { firstAcross, newestFirst, oldestFirst } from "./past/newest.ts";
+import { inOrder, isWholeByTime, isWithin, matches } from "./archive/filter.ts";
+import { firstAcross, newestFirst, oldestFirst } from "./archive/newest.ts";
 import { inBin } from "./tallies.ts";
 
 type Row = typeof predictions.$inferSelect;

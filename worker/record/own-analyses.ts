@@ -5,8 +5,8 @@ import { type PredictionStore, readSnapshot } from "#platform/files/evidence-fil
 import { findOwn, type PastPrediction, pastYearsQuery } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
+import { firstAcross, newestFirst, newestOwn } from "./archive/newest.ts";
 import { isOwn } from "./history.ts";
-import { firstAcross, newestFirst, newestOwn } from "./past/newest.ts";
 
 type OwnAnalysis = { predictionId: string; analysis: Analysis };
 

@@ -1,6 +1,5 @@
-import { pastRule } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
-import { borderOf } from "#record/past/border.ts";
+import { archiveCutoff } from "#record/archive/cutoff.ts";
 import type { Bytes } from "./bytes.ts";
 
 const YEARS = 5;
@@ -34,25 +33,18 @@ export function project(bytes: Bytes, load: Load): Grown {
   const longest = 2 * load.meanDaysUntilReport;
   /** By day of asking. */
   const filed = new Float64Array(DAYS);
-  /** Days after which the database was full: their open ones wait in files. */
-  const waits = new Uint8Array(DAYS);
   let [largest, size, openNow, endedNow] = [0, 0, 0, 0];
   const gigabytes: number[] = [];
   const endedOf = (age: number) => (longest === 0 ? 1 : Math.min(1, Math.max(0, age / longest)));
   for (let day = 0; day < DAYS; day++) {
     const now = new Date(START + day * DAY_MS);
-    const { asked: askedBefore, opensAfter } = borderOf({ now, marketNow: now }, size);
-    const border = Math.floor((askedBefore.getTime() - START) / DAY_MS);
+    const cutoff = Math.floor((archiveCutoff(now).getTime() - START) / DAY_MS);
     let [open, ended, inFiles] = [0, 0, 0];
     for (let asked = 0; asked <= day; asked++) {
       const age = day - asked;
-      if (asked < border) filed[asked] = Math.max(filed[asked] ?? 0, endedOf(age - pastRule.quietDays));
+      if (asked < cutoff) filed[asked] = endedOf(cutoff - asked);
       const isFiled = filed[asked] ?? 0;
-      // Those that report within the days that the database must hold.
-      if (opensAfter && age > 1) waits[asked] = 1;
-      const near = endedOf(age + (waits[asked] ? pastRule.backDays : longest)) - endedOf(age);
-      open += near;
-      inFiles += 1 - endedOf(age) - near;
+      open += 1 - endedOf(age);
       ended += endedOf(age) - isFiled;
       inFiles += isFiled;
     }

@@ -1,6 +1,6 @@
 import { DAY_MS } from "#contract/time.ts";
 import { openDatabase } from "#platform/db/client.ts";
-import { moveSome } from "#record/past/move.ts";
+import { archivePredictions } from "#record/archive/move.ts";
 import { openPlace } from "../../backup/place.ts";
 import type { Instance } from "../../instance.ts";
 import { median, openDatabaseOf } from "../filled-instance.ts";
@@ -29,8 +29,9 @@ export async function measureReading(instance: Instance, aYear: number): Promise
   const place = await openPlace(instance.state);
   const store = { db: openDatabase(place.db), files: place.files };
   const now = new Date();
-  const border = { asked: new Date(now.getTime() - 200 * DAY_MS), ended: now, opensAfter: null };
-  for (let after: string | null = ""; after !== null; ) after = await moveSome(store, after, border, now);
+  const cutoff = new Date(now.getTime() - 200 * DAY_MS);
+  for (let after: string | null = ""; after !== null; )
+    after = await archivePredictions(store, after, cutoff, now);
   await place.close();
   await instance.start();
   const token = await signIn(instance.url);

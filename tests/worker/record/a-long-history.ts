@@ -3,18 +3,13 @@ import { eq } from "drizzle-orm";
 import { DAY_MS } from "#contract/time.ts";
 import { givenRows } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import type { Border } from "#record/past/border.ts";
-import { moveSome } from "#record/past/move.ts";
+import { archivePredictions } from "#record/archive/move.ts";
 import { aConfirmedPerson, call } from "../api.ts";
 import { db } from "./a-record.ts";
 
 export const store = { db, files: env.FILES };
 export const now = new Date("2026-11-24T12:00:00Z");
-export const border: Border = {
-  asked: new Date("2026-04-01T00:00:00Z"),
-  ended: new Date("2026-11-16T12:00:00Z"),
-  opensAfter: null,
-};
+export const cutoff = new Date("2026-04-01T00:00:00Z");
 
 const states = ["settled", "settled", "settled", "void", "unlocked", "pending", "settled"] as const;
 
@@ -64,7 +59,8 @@ export async function aLongHistory(count = 120) {
 }
 
 export async function moveAll() {
-  for (let after: string | null = ""; after !== null; ) after = await moveSome(store, after, border, now);
+  for (let after: string | null = ""; after !== null; )
+    after = await archivePredictions(store, after, cutoff, now);
 }
 
 export const counts = async (userId: string) => {

@@ -1,18 +1,18 @@
 import { env } from "cloudflare:test";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { DashboardResponse } from "#contract/dashboard.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { givenRows } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import { borderOf } from "#record/past/border.ts";
-import { bringBackSome, moveSome } from "#record/past/move.ts";
+import { archiveCutoff } from "#record/archive/cutoff.ts";
+import { archivePredictions } from "#record/archive/move.ts";
 import { call } from "../api.ts";
-import { aLongHistory, border, counts, filesOf, moveAll, now, store } from "./a-long-history.ts";
+import { aLongHistory, counts, cutoff, filesOf, moveAll, now, store } from "./a-long-history.ts";
 import { db } from "./a-record.ts";
 
 describe("the past in files", () => {
-  it("counts a streak of days across the border", async () => {
+  it("counts a streak of days across the cutoff", async () => {
     const { token, made, userId } = await aLongHistory(1);
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
     await env.DB.prepare("DELETE FROM predictions WHERE user_id = ?").bind(userId).run();
@@ -30,7 +30,7 @@ describe("the past in files", () => {
       (await call<DashboardResponse>("GET", "/api/dashboard", { token })).body.accuracyMetrics.currentStreak;
     expect(await streak()).toBe(300);
     const asked = new Date(today - 200 * DAY_MS);
-    await moveSome(store, "", { asked, ended: new Date(), opensAfter: null }, new Date());
+    await archivePredictions(store, "", asked, new Date());
     expect((await counts(userId)).past).toBe(99);
     expect(await streak()).toBe(300);
   }, 30_000);
@@ -52,7 +52,7 @@ describe("the past in files", () => {
         },
       }),
     };
-    await expect(moveSome(killed, "", border, now)).rejects.toThrow("killed");
+    await expect(archivePredictions(killed, "", cutoff, now)).rejects.toThrow("killed");
     expect((await counts(userId)).past).toBe(0);
     await Promise.all([moveAll(), moveAll(), moveAll()]);
     await moveAll();
@@ -67,17 +67,11 @@ describe("the past in files", () => {
 
   it("adds to a year's file, and deletes a replaced one only once no backup names it", async () => {
     const { userId } = await aLongHistory();
-    const early = { ...border, asked: new Date("2026-02-01T00:00:00Z") };
-    await moveSome(store, "", early, now);
+    await archivePredictions(store, "", new Date("2026-02-01T00:00:00Z"), now);
     const first = await filesOf(userId);
-    await moveSome(store, "", border, now);
+    await archivePredictions(store, "", cutoff, now);
     expect(await filesOf(userId)).toHaveLength(first.length + 1);
-    await moveSome(
-      store,
-      "",
-      { ...border, asked: new Date("2026-05-01") },
-      new Date(Date.now() + 36 * DAY_MS),
-    );
+    await archivePredictions(store, "", new Date("2026-05-01"), new Date(Date.now() + 36 * DAY_MS));
     expect(await filesOf(userId)).toHaveLength(first.length);
   }, 30_000);
 
@@ -106,7 +100,7 @@ describe("the past in files", () => {
         },
       }),
     };
-    await moveSome(late, "", { ...border, asked: new Date("2026-09-01") }, now);
+    await archivePredictions(late, "", new Date("2026-09-01"), now);
     expect(await filesOf(userId)).toEqual([]);
     expect(await counts(userId)).toEqual({ hot: 0, past: 0 });
   }, 30_000);
@@ -122,81 +116,48 @@ describe("the past in files", () => {
   }, 30_000);
 });
 
-const askedAt = (at: string, bytes: number) =>
-  borderOf({ now: new Date(at), marketNow: new Date(at) }, bytes).asked;
-
-describe("an open prediction in a full database", () => {
-  /** Far from its report, with one that reports soon. */
-  async function twoOpen() {
-    const person = await aLongHistory(1);
-    const [far] = await db.select().from(predictions).where(eq(predictions.userId, person.userId));
-    if (!far?.ledgerSeq) throw new Error("The analysis was not locked.");
-    const reportsAt = new Date(Date.now() + 40 * DAY_MS);
-    const createdAt = new Date(Date.now() - 2 * DAY_MS);
-    await env.DB.prepare("DELETE FROM predictions WHERE user_id = ?").bind(person.userId).run();
-    const lockId = `lock ${person.userId}`;
-    const own = { ...far, createdAt, reportsAt, lockId, state: "pending", dueAt: reportsAt } as const;
-    const later = { createdAt: new Date(createdAt.getTime() + 1), lockId: `${lockId} near` };
-    const near = { ...own, ...later, id: `${far.id}0`, requestKey: "near" };
-    await db.insert(predictions).values([own, { ...near, reportsAt: new Date(Date.now() + 2 * DAY_MS) }]);
-    return { ...person, far: own };
-  }
-  const full = () => borderOf({ now: new Date(), marketNow: new Date() }, 4e9);
-  const idsOf = async (userId: string) =>
-    (await db.select({ id: predictions.id }).from(predictions).where(eq(predictions.userId, userId))).map(
-      ({ id }) => id,
+it("leaves open predictions in the database, however old they are", async () => {
+  const { userId, rows } = await aLongHistory();
+  await archivePredictions(store, "", now, now);
+  const open = rows.filter(({ state }) => state === "pending");
+  const left = await db
+    .select({ id: predictions.id })
+    .from(predictions)
+    .where(
+      and(eq(predictions.userId, userId), eq(predictions.state, "pending"), lt(predictions.createdAt, now)),
     );
+  expect(left.map(({ id }) => id).sort()).toEqual(open.map(({ id }) => id).sort());
+}, 30_000);
 
-  it("waits in a file, is listed as open, and is back three days before its report, once though two bring it", async () => {
-    const { token, userId, far } = await twoOpen();
-    const shown = async () => {
-      const { pending, unsettled } = (await call<DashboardResponse>("GET", "/api/dashboard", { token })).body;
-      return { pending, unsettled };
-    };
-    const before = await shown();
-    expect(before.pending).toHaveLength(2);
-    await moveSome(store, "", full(), new Date());
-    expect(await idsOf(userId)).toEqual([`${far.id}0`]);
-    expect(await shown()).toEqual(before);
-    const early = new Date(Date.now() + 36 * DAY_MS);
-    expect(await bringBackSome(store, early)).toBe(false);
-    expect(await idsOf(userId)).toHaveLength(1);
-    const due = new Date(Date.now() + 37 * DAY_MS + 60_000);
-    await Promise.all([bringBackSome(store, due), bringBackSome(store, due)]);
-    const [back] = await db.select().from(predictions).where(eq(predictions.id, far.id));
-    expect(back).toEqual(far);
-    expect(await shown()).toEqual(before);
-    expect((await counts(userId)).past).toBe(0);
-  }, 30_000);
-
-  it("outlives its owner's account as a row that names nobody", async () => {
-    const { token, password, userId, far } = await twoOpen();
-    await moveSome(store, "", full(), new Date());
-    await call("POST", "/api/account/delete", { token, body: { confirmation: "DELETE", password } });
-    expect(await idsOf(userId)).toEqual([]);
-    expect(await filesOf(userId)).toEqual([]);
-    const left = await db
-      .select()
-      .from(predictions)
-      .where(eq(predictions.lockId, far.lockId ?? ""));
-    expect(left.map(({ userId: owner, scope, state }) => ({ owner, scope, state }))).toEqual([
-      { owner: null, scope: `deleted:${far.ledgerId}`, state: "pending" },
-    ]);
-  }, 30_000);
-});
-
-describe("the border", () => {
-  it.each([
-    ["two seasons behind the present one, in a small database", 1e9, "2026-04-01"],
-    ["the start of last month, from 2 GB on", 2e9, "2026-10-01"],
-    ["seven days back, from 3 GB on", 3e9, "2026-11-17"],
-  ])("is %s", (_, bytes, day) => {
-    expect(borderOf({ now, marketNow: now }, bytes).asked).toEqual(new Date(`${day}T00:00:00Z`));
+it("leaves a prediction that was made before the cutoff and ended after it", async () => {
+  const { userId, made } = await aLongHistory(1);
+  await env.DB.prepare("DELETE FROM predictions WHERE user_id = ?").bind(userId).run();
+  const createdAt = new Date(cutoff.getTime() - 10 * DAY_MS);
+  const ended = (id: string, day: number) => ({
+    ...made,
+    id: `prd_${id}${userId.slice(4, 10)}`,
+    requestKey: id,
+    lockId: `lock ${id} ${userId}`,
+    state: "void" as const,
+    createdAt,
+    settledAt: new Date(cutoff.getTime() + day * DAY_MS),
   });
+  await db.insert(predictions).values([ended("before", -1), ended("after", 1)]);
+  await archivePredictions(store, "", cutoff, now);
+  const left = await db
+    .select({ key: predictions.requestKey })
+    .from(predictions)
+    .where(eq(predictions.userId, userId));
+  expect(left).toEqual([{ key: "after" }]);
+}, 30_000);
 
-  it("is a day of the year before where the seasons reach back", () => {
-    expect(askedAt("2027-02-03T00:00:00Z", 0)).toEqual(new Date("2026-07-01T00:00:00Z"));
-    expect(askedAt("2027-01-03T12:00:00Z", 2.5e9)).toEqual(new Date("2026-12-01T00:00:00Z"));
-    expect(askedAt("2027-01-03T12:00:00Z", 4e9)).toEqual(new Date("2026-12-27T00:00:00Z"));
+describe("the cutoff", () => {
+  it.each([
+    ["2026-11-24T12:00:00Z", "2026-04-01"],
+    ["2026-12-31T23:59:59Z", "2026-04-01"],
+    ["2027-01-01T00:00:00Z", "2026-07-01"],
+    ["2027-02-03T00:00:00Z", "2026-07-01"],
+  ])("on %s is the start of the season two before the present one, %s", (at, day) => {
+    expect(archiveCutoff(new Date(at))).toEqual(new Date(`${day}T00:00:00Z`));
   });
 });

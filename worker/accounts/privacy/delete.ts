@@ -2,10 +2,8 @@ import { and, eq, inArray, isNotNull, notExists, sql } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
 import { DELETION_REFUSED_MESSAGE, DELETION_WORD } from "#contract/security.ts";
 import { DAY_MS } from "#contract/time.ts";
-import { givenRows } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
-import { deletePastFiles, readOpenPast } from "#platform/files/past-predictions.ts";
-import { newId } from "#platform/ids.ts";
+import { deletePastFiles } from "#platform/files/past-predictions.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { deletions } from "#platform/personal-data/rows.ts";
 import { users } from "#platform/schema/accounts.ts";
@@ -63,7 +61,6 @@ async function deleteOnce(
   const { email, emailVerified, image } = await readProfile(db, userId);
   for (const hook of deletionHooks) await hook(userId);
   await deleteAvatars(accounts, userId, image);
-  await leaveOpenPast(accounts, userId);
   // Rows first: none ever names a file that is gone.
   await db.delete(pastPredictions).where(eq(pastPredictions.userId, userId));
   await deletePastFiles(accounts.files, userId);
@@ -91,17 +88,6 @@ function withoutOwner(db: Accounts["db"]) {
     requestKey: sql`${predictions.id}`,
     createdAt: sql`coalesce(${predictions.asOf}, ${predictions.createdAt})`,
   });
-}
-
-/** The same in files. */
-async function leaveOpenPast({ db, files }: Accounts, userId: string): Promise<void> {
-  const open = await readOpenPast({ db, files }, userId);
-  const rows = open.map((row) => {
-    const id = newId("prd");
-    const nobody = { id, userId: null, scope: `deleted:${row.ledgerId}`, requestKey: id };
-    return { ...row, ...nobody, createdAt: row.asOf ?? row.createdAt };
-  });
-  if (rows.length > 0) await db.insert(predictions).select(givenRows(predictions, rows));
 }
 
 /** By the index on the user. */

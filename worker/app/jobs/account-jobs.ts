@@ -8,9 +8,9 @@ import { AppError } from "#platform/errors.ts";
 import type { MessageOf } from "#platform/messages.ts";
 import { deleteExpired } from "#platform/personal-data/rows.ts";
 import { chunksOf } from "#platform/queue.ts";
+import { archiveCutoff } from "#record/archive/cutoff.ts";
+import { archivePredictions } from "#record/archive/move.ts";
 import { callsSince, peopleWithPredictions } from "#record/history.ts";
-import { borderOf, databaseBytes } from "#record/past/border.ts";
-import { bringBackSome, moveSome } from "#record/past/move.ts";
 import type { Deps } from "../deps.ts";
 
 const CUSTOMERS_A_MESSAGE = 10;
@@ -56,16 +56,14 @@ export async function retention({ accounts, db, now, deletionHooks }: Deps): Pro
 
 const PAST_HOUR = 2;
 
-/** Daily, both ways between database and files. */
+/** Moves people's ended predictions into files, once a day at `PAST_HOUR` (UTC). */
 export async function movePast(
   { db, files, now, marketNow, enqueue }: Pick<Deps, "db" | "files" | "now" | "marketNow" | "enqueue">,
   { after }: MessageOf<"past">,
 ): Promise<void> {
   if (after === undefined && now().getUTCHours() !== PAST_HOUR) return;
-  const store = { db, files };
-  if (await bringBackSome(store, marketNow())) return enqueue([{ job: "past", after: after ?? "" }]);
-  const border = borderOf({ now: now(), marketNow: marketNow() }, await databaseBytes(db));
-  const last = await moveSome(store, after ?? "", border, now());
+  const cutoff = archiveCutoff(marketNow());
+  const last = await archivePredictions({ db, files }, after ?? "", cutoff, now());
   if (last !== null) await enqueue([{ job: "past", after: last }]);
 }
 

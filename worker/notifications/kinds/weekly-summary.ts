@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import { isTossUp } from "#contract/rules.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
-import { readOpenPast } from "#platform/files/past-predictions.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { isAmong, isNew, type Notifying, type PersonKind, plannedBy, reasonOf } from "./kind.ts";
@@ -54,9 +53,9 @@ export const weeklySummary: PersonKind = {
   },
 };
 
-/** By `predictions_by_user`, and files. */
+/** A week of predictions is always in the database, and `predictions_by_user` finds a person's. */
 async function weekOf(store: PredictionStore, userId: string, now: Date) {
-  const hot = await store.db
+  const rows = await store.db
     .select({
       symbol: predictions.symbol,
       state: predictions.state,
@@ -67,8 +66,6 @@ async function weekOf(store: PredictionStore, userId: string, now: Date) {
     })
     .from(predictions)
     .where(eq(predictions.userId, userId));
-  const waiting = await readOpenPast(store, userId);
-  const rows = [...hot, ...waiting.map((row) => ({ ...row, probability: row.predictedProbability }))];
   const isThisWeek = (at: Date | null) => at !== null && at.getTime() > now.getTime() - 7 * DAY_MS;
   const settled = rows.filter(({ settledAt }) => isThisWeek(settledAt));
   return {

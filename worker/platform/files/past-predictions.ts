@@ -23,19 +23,6 @@ export function pastYearsQuery(db: Database, userId: string) {
     .orderBy(desc(pastPredictions.year));
 }
 
-/** They come back before their reports. */
-export function withOpen(years: readonly PastYear[]): PastYear[] {
-  return years.filter(({ backAt }) => backAt !== null);
-}
-
-export async function readOpenPast(
-  { db, files }: PredictionStore,
-  userId: string,
-): Promise<PastPrediction[]> {
-  const years = withOpen(await pastYearsQuery(db, userId));
-  return (await readPastYears({ db, files }, years)).filter(({ state }) => state === "pending");
-}
-
 /** To a file of their own; answers its name. Nothing reads it before the database names it. */
 export async function writePastYear(
   files: R2Bucket,

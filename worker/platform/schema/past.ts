@@ -1,9 +1,8 @@
-import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { asked, personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
-type Unsettled = { pending: number; void: number; unlocked: number };
+type Unsettled = { void: number; unlocked: number };
 
 /** A year's (UTC) in a file, and what is asked without it. */
 export const pastPredictions = sqliteTable(
@@ -23,18 +22,13 @@ export const pastPredictions = sqliteTable(
     days: text("days"),
     /** By the report's quarter; "" for an unknown day. */
     unsettled: text("unsettled", { mode: "json" }).notNull().$type<Record<string, Unsettled>>(),
-    /** Market time of the first open one. */
-    backAt: integer("back_at", { mode: "timestamp_ms" }),
   },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.year] }),
-    index("past_predictions_due").on(table.backAt).where(sql`back_at IS NOT NULL`),
-  ],
+  (table) => [primaryKey({ columns: [table.userId, table.year] })],
 );
 
 export const personal = [
   declare(pastPredictions, {
-    data: [[asked, "year", "file", "n", "firstAt", "lastAt", "lastSettledAt", "days", "unsettled", "backAt"]],
+    data: [[asked, "year", "file", "n", "firstAt", "lastAt", "lastSettledAt", "days", "unsettled"]],
     export: "The predictions themselves are exported, from their files.",
   }),
 ];

@@ -1,12 +1,10 @@
 import { env } from "cloudflare:test";
-import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BaseRate, SeasonAround, SeasonCalendar } from "#contract/calendar.ts";
 import type { PredictionListResponse } from "#contract/dashboard.ts";
 import type { RecordList, RecordSnapshot } from "#contract/record.ts";
 import { DAY_MS, easternDay } from "#contract/time.ts";
-import { predictions } from "#platform/schema/predictions.ts";
-import { bringBackSome, moveSome } from "#record/past/move.ts";
+import { archivePredictions } from "#record/archive/move.ts";
 import { applyChange } from "#season/identity/apply-change.ts";
 import { isPassDue, moveHistory } from "#season/identity/move-company.ts";
 import { aSubscriber } from "../../a-subscriber.ts";
@@ -92,37 +90,6 @@ describe("an answer as of a moment has the tickers of that moment", () => {
 });
 
 describe("a person's predictions that lie in files", () => {
-  it("come back under the ticker of today while they are open", async () => {
-    const { userId } = await aLongHistory(0);
-    const [made] = await pastStore.db.select().from(predictions).where(eq(predictions.userId, userId));
-    if (!made?.ledgerSeq) throw new Error("The analysis was not locked.");
-    await env.DB.prepare("DELETE FROM predictions WHERE user_id = ?").bind(userId).run();
-    const reportsAt = new Date(Date.now() + 40 * DAY_MS);
-    const createdAt = new Date(Date.now() - 2 * DAY_MS);
-    const open = {
-      ...made,
-      symbol: "SOLO",
-      createdAt,
-      reportsAt,
-      dueAt: reportsAt,
-      state: "pending",
-    } as const;
-    await pastStore.db.insert(predictions).values({ ...open, lockId: "lock solo" });
-    await past.describe("SOLO", daysAgo(31), { name: "Solo" });
-    const full = { asked: new Date(), ended: new Date(), opensAfter: new Date() };
-    await moveSome(pastStore, "", full, new Date());
-    expect(await counts(userId)).toEqual({ hot: 0, past: 1 });
-    expect(await on("SOLO", "DUET", new Date())).toEqual({ kind: "apply" });
-    await bringBackSome(pastStore, new Date(Date.now() + 38 * DAY_MS));
-    const [back] = await pastStore.db.select().from(predictions).where(eq(predictions.userId, userId));
-    expect(back).toMatchObject({
-      symbol: "DUET",
-      symbolAtPrediction: "SOLO",
-      state: "pending",
-      dueAt: reportsAt,
-    });
-  }, 30_000);
-
   it("are found whole under the ticker of today and any before, and show the ticker of their day", async () => {
     const { token, userId } = await aLongHistory();
     const list = async (symbol: string) =>
@@ -143,8 +110,7 @@ describe("a person's predictions that lie in files", () => {
     expect(new Set(shown.get(true)?.map(({ stock }) => stock.symbol))).toEqual(new Set(["KO"]));
     expect(new Set(shown.get(false)?.map(({ stock }) => stock.symbol))).toEqual(new Set(["KOLA"]));
     // Also once more is moved into the same file.
-    const asked = new Date("2026-09-01");
-    await moveSome(pastStore, "", { asked, ended: new Date("2026-11-16"), opensAfter: null }, new Date());
+    await archivePredictions(pastStore, "", new Date("2026-09-01"), new Date());
     expect((await list("KOLA")).items.map(({ id }) => id)).toEqual(before.items.map(({ id }) => id));
     const exported = await fetchWorker(`${origin}/api/account/export`, {
       method: "POST",
