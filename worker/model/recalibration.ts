@@ -1,4 +1,3 @@
-import { fixed, percent } from "#contract/format.ts";
 import { logit, mean, normalTail, round, sigmoid, standardDeviation } from "./statistics.ts";
 import type { Platt } from "./weights.ts";
 
@@ -85,25 +84,6 @@ export function checkCalibration(forecasts: readonly SettledForecast[]): Calibra
 
 /** Smaller groups are not tested and raise no alarm. */
 export const MIN_FORECASTS = 100;
-/** Standard errors. Some twenty groups a month. */
-const ALARM_ERRORS = 3.5;
-/** Of 95% of months in the walk-forward test, chance aside: see the model card. */
-export const SHARE_RANGE = 0.099;
-/** Distance from 1. */
-export const SLOPE_RANGE = 0.32;
-
-export function alarmOf(check: CalibrationCheck): string | null {
-  const { n, beatShare, meanProbability, shareError, slope, slopeError } = check;
-  if (n < MIN_FORECASTS) return null;
-  const difference = beatShare - meanProbability;
-  if (Math.abs(difference) > Math.hypot(ALARM_ERRORS * shareError, SHARE_RANGE))
-    return `${percent(beatShare, 1)} of ${n} beat, ${percent(meanProbability, 1)} were predicted to`;
-  if (slope !== null && slopeError !== null)
-    if (Math.abs(slope - 1) > Math.hypot(ALARM_ERRORS * slopeError, SLOPE_RANGE))
-      return `the slope of ${n} predictions is ${fixed(slope)}: they are too ${slope < 1 ? "sure" : "cautious"}`;
-  return null;
-}
-
 /** Groups may overlap. */
 type DriftGroup = { key: string; forecasts: readonly SettledForecast[] };
 

@@ -1,13 +1,5 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import {
-  alarmOf,
-  checkCalibration,
-  recalibrationOf,
-  type SettledForecast,
-  SHARE_RANGE,
-  SLOPE_RANGE,
-} from "#model/recalibration.ts";
+import { checkCalibration, recalibrationOf, type SettledForecast } from "#model/recalibration.ts";
 import { logit, sigmoid } from "#model/statistics.ts";
 import { driftOverMonths } from "../../../scripts/model/drift.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
@@ -28,7 +20,6 @@ describe("calibration in the large and slope", () => {
     expect(Math.abs(check.beatShare - check.meanProbability)).toBeLessThan(3 * check.shareError);
     expect(Math.abs((check.slope ?? 0) - 1)).toBeLessThan(3 * (check.slopeError ?? 0));
     expect(check.shareError).toBeCloseTo(0.0033, 3);
-    expect(alarmOf(check)).toBeNull();
   });
 
   it("give the slope that the outcomes were made with, within its standard error", () => {
@@ -52,27 +43,6 @@ describe("calibration in the large and slope", () => {
   it("give no slope with few outcomes of one kind", () => {
     const check = checkCalibration(Array(500).fill({ beatProbability: 0.9, isBeat: true }));
     expect(check).toMatchObject({ n: 500, beatShare: 1, slope: null, slopeError: null });
-  });
-});
-
-describe("an alarm", () => {
-  it("says how far the share of beats is off", () => {
-    const low = Array.from({ length: 1000 }, (_, i) => ({ beatProbability: 0.7, isBeat: i % 2 === 0 }));
-    expect(alarmOf(checkCalibration(low))).toBe("50.0% of 1000 beat, 70.0% were predicted to");
-  });
-
-  it("says that predictions are too sure", () => {
-    const alarm = alarmOf(checkCalibration(forecastsWith(5000, (x) => 0.2 + 0.3 * x)));
-    expect(alarm).toMatch(/^the slope of 5000 predictions is 0\.\d\d: they are too sure$/);
-  });
-
-  it("is not raised by a handful, or by what a month's drift explains", () => {
-    const off = (n: number, share: number) =>
-      Array.from({ length: n }, (_, i) => ({ beatProbability: 0.7, isBeat: i < share * n }));
-    expect(alarmOf(checkCalibration(off(99, 0)))).toBeNull();
-    expect(alarmOf(checkCalibration(off(100, 0)))).not.toBeNull();
-    expect(alarmOf(checkCalibration(off(100_000, 0.61)))).toBeNull();
-    expect(alarmOf(checkCalibration(off(100_000, 0.59)))).not.toBeNull();
   });
 });
 
@@ -104,11 +74,5 @@ describe("the drift of months", () => {
     expect(driftOverMonths(shifted).share).toBeCloseTo(0.085, 2);
     expect(driftOverMonths(shifted).shareRange).toBeCloseTo(1.96 * driftOverMonths(shifted).share, 3);
     expect(driftOverMonths(months([1, 1, 1])).share).toBeLessThan(0.01);
-  });
-
-  it("raises alarms from the range on that the model card has", () => {
-    const card = readFileSync("worker/model/MODEL_CARD.md", "utf8");
-    expect(card).toContain(`95% range ±${SLOPE_RANGE.toFixed(2)}. Share of beats`);
-    expect(card).toContain(`95% range ±${SHARE_RANGE.toFixed(3)}.`);
   });
 });

@@ -8,8 +8,7 @@ import { deadLetters } from "#platform/schema/operations.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonRanges, seasonReports } from "#platform/schema/season.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
-import { openAlarms } from "#record/drift/watch-calibration.ts";
-import { newestWeek } from "#record/drift/watch-drift.ts";
+import { newestWeek } from "#record/watch-calibration.ts";
 import { type BackfillProgress, backfillProgress } from "#season/backfill.ts";
 import { listingState } from "#season/listing.ts";
 import { countMissedLocks } from "#season/upcoming/overdue-locks.ts";
@@ -85,7 +84,6 @@ async function readStored(deps: Deps) {
     countMissedLocks({ db, ledgerId }, now),
   ]);
   const readAt = read[0]?.at?.getTime() ? read[0].at : null;
-  const alarms = await openAlarms(db, now);
   const drift = await newestWeek({ db, ledgerId });
   const hasDrifted = drift !== undefined && drift.findings !== "[]";
   const listing = await listingState({ db, ledgerId });
@@ -101,7 +99,7 @@ async function readStored(deps: Deps) {
     missedLocks: missed[0]?.n ?? 0,
     missedForPast: missed[0]?.pastUnread ?? 0,
     dueForSettlement: due[0]?.n ?? 0,
-    calibration: alarms.length > 0 || hasDrifted ? ("alarm" as const) : ("ok" as const),
+    calibration: hasDrifted ? ("alarm" as const) : ("ok" as const),
   };
 }
 

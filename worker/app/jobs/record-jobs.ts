@@ -4,12 +4,11 @@ import { LoggedError, logUnexpected } from "#platform/log.ts";
 import type { MessageOf } from "#platform/messages.ts";
 import { recordScope } from "#platform/scope.ts";
 import { publishCheckpoint } from "#record/checkpoint.ts";
-import { watchCalibration } from "#record/drift/watch-calibration.ts";
-import { watchDrift } from "#record/drift/watch-drift.ts";
 import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { reconcile } from "#record/reconcile.ts";
 import { settle } from "#record/settle.ts";
 import { auditTallies } from "#record/tallies.ts";
+import { watchCalibration } from "#record/watch-calibration.ts";
 import { continueRanges, readAhead } from "#season/archive-estimates.ts";
 import { pollOverdueReports } from "#season/poll-overdue-reports.ts";
 import { countSeason } from "#season/season-so-far.ts";
@@ -146,15 +145,13 @@ export async function audit(deps: RecordParts): Promise<void> {
 /** UTC, after the sums were audited. */
 const CALIBRATION_HOUR = 5;
 
-/** By month daily, by season weekly. New alarms are logged, weekly ones emailed to the operators. */
+/** Tests the last thirteen weeks' calibration once a week. New findings are logged and emailed to the operators. */
 export async function calibrationWatch(deps: RecordParts): Promise<void> {
   if (deps.now().getUTCHours() !== CALIBRATION_HOUR) return;
   const { record: store } = deps;
-  const alarms = await watchCalibration(store, deps.marketNow());
-  const drift = await watchDrift(store, deps.marketNow());
-  for (const alarm of [...alarms, ...drift])
-    logUnexpected(new LoggedError(alarm), { job: "calibration watch" });
-  if (drift.length > 0) await deps.enqueue([{ job: "notifications" }]);
+  const findings = await watchCalibration(store, deps.marketNow());
+  for (const finding of findings) logUnexpected(new LoggedError(finding), { job: "calibration watch" });
+  if (findings.length > 0) await deps.enqueue([{ job: "notifications" }]);
 }
 
 /** A busy source, or one that lacks a company, is asked again tomorrow. */

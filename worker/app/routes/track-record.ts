@@ -21,13 +21,13 @@ import {
 import { easternDay } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
 import { recordAsOf, trackRecordAsOf } from "#record/answers-as-of.ts";
-import { driftOfRecord } from "#record/drift/watch-drift.ts";
 import { type FullRecordItem, listRecord, shownTo } from "#record/list-record.ts";
 import { readRecap } from "#record/recap.ts";
 import { cosignatureLines } from "#record/receipts/read-receipts.ts";
 import { readRecordFigures } from "#record/record-figures.ts";
 import { reportResult } from "#record/review.ts";
 import { companiesOnRecord, entriesOf, findRecord, trackRecordOf } from "#record/track-record.ts";
+import { driftOfRecord } from "#record/watch-calibration.ts";
 import { openReports } from "#season/calendar/visibility.ts";
 import type { AppContext } from "../deps.ts";
 import { readerOfCall } from "../http/access.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { driftFindingsSchema, findingText } from "#contract/drift.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
-import { newestWeek } from "#record/drift/watch-drift.ts";
+import { newestWeek } from "#record/watch-calibration.ts";
 import { isAmong, isNew, type Notifying, type PersonKind, plannedBy } from "./kind.ts";
 
 const kind = "calibration_alarm";

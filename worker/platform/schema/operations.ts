@@ -3,28 +3,6 @@ import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm
 import { type Datum, retentionDays } from "#contract/retention.ts";
 import { days, personal as declare } from "../personal-data/declare.ts";
 
-export const calibrationChecks = sqliteTable(
-  "calibration_checks",
-  {
-    ledgerId: text("ledger_id").notNull(),
-    /** UTC, of the settlement. */
-    month: text("month").notNull(),
-    dimension: text("dimension", { enum: ["all", "class", "sector", "model"] }).notNull(),
-    /** Empty for all. */
-    key: text("key").notNull(),
-    n: integer("n").notNull(),
-    beatShare: real("beat_share").notNull(),
-    meanProbability: real("mean_probability").notNull(),
-    shareError: real("share_error").notNull(),
-    /** 1 is calibrated; null with too few of either outcome. */
-    slope: real("slope"),
-    slopeError: real("slope_error"),
-    alarm: text("alarm"),
-    checkedAt: integer("checked_at", { mode: "timestamp_ms" }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.ledgerId, table.month, table.dimension, table.key] })],
-);
-
 /** An hour without a row: jobs or database did not run. */
 export const statusHours = sqliteTable("status_hours", {
   hour: text("hour").primaryKey(),

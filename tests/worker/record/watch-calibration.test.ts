@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDeps } from "#app/deps.ts";
 import type { Drift } from "#contract/drift.ts";
 import { openDatabase } from "#platform/db/client.ts";
-import { driftOfRecord, watchDrift } from "#record/drift/watch-drift.ts";
-import { aCarrier, accountsAt, notify } from "../../accounts/at-a-time.ts";
-import { aConfirmedPerson, aPerson, call, origin } from "../../api.ts";
+import { driftOfRecord, watchCalibration } from "#record/watch-calibration.ts";
+import { aCarrier, accountsAt, notify } from "../accounts/at-a-time.ts";
+import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
 import { type SettledRecord, settleRecord } from "./settle-record.ts";
 
 const db = openDatabase(env.DB);
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 const settled = (some: SettledRecord) => settleRecord(ledgerId, some);
-const watch = (at = monday) => watchDrift({ db, ledgerId }, at);
+const watch = (at = monday) => watchCalibration({ db, ledgerId }, at);
 const newest = async () => (await driftOfRecord({ db, ledgerId })).newest;
 const weekAfter = (weeks: number) => new Date(monday.getTime() + weeks * 7 * 86_400_000);
 

@@ -24,7 +24,7 @@ const WEEKS = 13;
 /**
  * Over 13 weeks until last Sunday. Changes no prediction. Answers new findings. Of two at once one writes.
  */
-export async function watchDrift(store: Store, marketNow: Date): Promise<string[]> {
+export async function watchCalibration(store: Store, marketNow: Date): Promise<string[]> {
   const { db, ledgerId } = store;
   const week = weekOf(isoDay(marketNow.getTime() - 7 * DAY_MS));
   const { monday, sunday } = daysOfWeek(week) as { monday: string; sunday: string };
