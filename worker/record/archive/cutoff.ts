@@ -2,7 +2,7 @@ import { DAY_MS } from "#contract/time.ts";
 import type { PastPrediction, PastYear } from "#platform/files/past-predictions.ts";
 
 /** How many whole seasons before the present one stay in the database. */
-const SEASONS_KEPT = 2;
+const SEASONS_BEFORE = 2;
 const MONTHS_A_SEASON = 3;
 
 /**
@@ -12,7 +12,7 @@ const MONTHS_A_SEASON = 3;
 export function archiveCutoff(now: Date): Date {
   const month = now.getUTCMonth();
   const startOfSeason = month - (month % MONTHS_A_SEASON);
-  return new Date(Date.UTC(now.getUTCFullYear(), startOfSeason - MONTHS_A_SEASON * SEASONS_KEPT, 1));
+  return new Date(Date.UTC(now.getUTCFullYear(), startOfSeason - MONTHS_A_SEASON * SEASONS_BEFORE, 1));
 }
 
 /** Returns what the database answers about a year in a file without opening it. `rows` are ordered by time. */
