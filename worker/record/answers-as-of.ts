@@ -33,7 +33,10 @@ export type PastDeps = Omit<RecordDeps, "ledger"> & {
 const OWN: Unknown = { field: "own", reason: "A watchlist of then is not kept." };
 const WAITS: Unknown = { field: "waitsFor", reason: "How much of the past was read then is not kept." };
 
-/** Default: the moment's week. Throws as `momentOf` and `knownAtMoment`. */
+/**
+ * Returns the calendar as it was known at `asOf`. Without a range it covers the week of that moment. Throws as
+ * `momentOf` and `knownAtMoment` do.
+ */
 export async function calendarAsOf(
   deps: PastDeps,
   opens: Opens,
@@ -53,7 +56,10 @@ export async function calendarAsOf(
   return { ...head, ...calendar, items, seasonSoFar, known };
 }
 
-/** `symbol` as stored. Throws as `momentOf`. */
+/**
+ * Returns the season around one company as it was known at `asOf`. `symbol` is the stored spelling. Throws as
+ * `momentOf` does.
+ */
 export async function seasonAsOf(
   deps: PastDeps,
   opens: Opens,
@@ -88,7 +94,7 @@ const UNDER_REVIEW: Unknown = {
   reason: "When a prediction was put under review is not kept: it counts as pending.",
 };
 
-/** Throws as `momentOf`. */
+/** Returns the track record as it was published at `asOf`. Throws as `momentOf` does. */
 export async function trackRecordAsOf(deps: PastDeps, asOf: string): Promise<TrackRecord> {
   const moment = await momentOf(deps, asOf);
   const [figures, ledger, known] = await Promise.all([
@@ -102,7 +108,10 @@ export async function trackRecordAsOf(deps: PastDeps, asOf: string): Promise<Tra
 
 const NO_RECAP: Unknown = { field: "recap", reason: "It is written from what is known today." };
 
-/** Null where not locked by then. `isPublic`: whoever asks. Throws as `momentOf`. */
+/**
+ * Returns a prediction of record as anybody could see it at `asOf`, or null if it was not locked by then. Throws as
+ * `momentOf` does.
+ */
 export async function recordAsOf(deps: PastDeps, id: string, asOf: string) {
   const moment = await momentOf(deps, asOf);
   const found = await findRecord(deps, id, moment);
@@ -115,7 +124,10 @@ export async function recordAsOf(deps: PastDeps, id: string, asOf: string) {
   return { ...found, item, ...proof, lock, settlement, isPublic: settlement !== null || revealed.length > 0 };
 }
 
-/** Null where not made by then. Throws as `momentOf`. */
+/**
+ * Returns a person's own prediction as they could see it at `asOf`, or null if it was made later. Throws as
+ * `momentOf` does.
+ */
 export async function ownAsOf(deps: PastDeps, userId: string, { id, asOf }: { id: string; asOf: string }) {
   const moment = await momentOf(deps, asOf);
   const found = await findPrediction(deps, userId, id, moment);
@@ -124,7 +136,7 @@ export async function ownAsOf(deps: PastDeps, userId: string, { id, asOf }: { id
   return { ...found, item: await historyItemAtMoment(deps, found, moment), ...proof };
 }
 
-/** What had ended by then has its day's ticker already. */
+/** A prediction that had ended by then already shows the ticker of its own day. */
 async function historyItemAtMoment<Item extends PredictionHistoryItem>(
   deps: PastDeps,
   { item, ticker }: { item: Item; ticker: string },
@@ -137,7 +149,6 @@ async function historyItemAtMoment<Item extends PredictionHistoryItem>(
 
 type Predicted = {
   item: Pick<PredictionHistoryItem, "fiscalQuarterEnd">;
-  /** Of today. */
   ticker: string;
   lockId: string | null;
 };
@@ -151,7 +162,10 @@ async function withProof(deps: PastDeps, moment: PastMoment, { item, ticker, loc
   return { pointInTimeReport, known };
 }
 
-/** Without a moment the present, without a proof. Throws `not_found`, and as `momentOf`. */
+/**
+ * Returns a company's base rate with a proof when `asOf` is given, and the present one without a proof otherwise.
+ * Throws `not_found`, and as `momentOf` does.
+ */
 export async function baseRateAt(
   deps: PastDeps,
   { symbol, asOf }: { symbol: string; asOf?: string | undefined },
@@ -167,7 +181,7 @@ export async function baseRateAt(
 
 type Asked = { from: string; to: string; symbols?: readonly string[]; opens: Opens; now: Date };
 
-/** A past probability shows where today's calendar shows this reader the prediction. */
+/** A past probability is shown only where today's calendar shows this reader the prediction. */
 async function calendarAtMoment(
   store: SeasonStore,
   { from, to, symbols, opens, now }: Asked,

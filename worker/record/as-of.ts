@@ -5,7 +5,7 @@ import type { Then } from "#season/point-in-time.ts";
 import type { Signer } from "./ledger/signed-note.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** Asked from another object. */
+/** The ledger lives in a Durable Object, so each answer crosses a call. */
 export type PastLedger = {
   past(asOf: string): Promise<ReturnType<Ledger["past"]>>;
   pastHead(size: number, asOfMs: number): Promise<ReturnType<Ledger["pastHead"]>>;
@@ -15,13 +15,16 @@ export type PastLedger = {
 type Past = {
   ledger: PastLedger;
   marketNow: () => Date;
-  /** Null without a key. */
+  /** Null when no signing key is configured. */
   signer: Pick<Signer, "publicKey"> | null;
 };
 
 export type PastMoment = Then & { asOf: string; recordBegan: string };
 
-/** Throws `as_of_future`, or `before_record` before the ledger's first entry. */
+/**
+ * Returns the ledger's state at `asOf`. Throws `as_of_future` for a moment that has not come, and `before_record`
+ * for one before the ledger's first entry.
+ */
 export async function momentOf(
   { ledger, marketNow }: Pick<Past, "ledger" | "marketNow">,
   asOf: string,
@@ -39,7 +42,7 @@ export async function momentOf(
   return { at, entries: size, asOf, recordBegan: began };
 }
 
-/** As the track record says it. */
+/** Returns the ledger's summary at that moment in the same shape as the track record shows it. */
 export async function ledgerAtMoment(ledger: PastLedger, { at, entries, recordBegan }: PastMoment) {
   const { hash, sealed, open, checkpoint } = await ledger.pastHead(entries, at.getTime());
   const signedAt = checkpoint && new Date(checkpoint.signedAt).toISOString();
@@ -49,7 +52,10 @@ export async function ledgerAtMoment(ledger: PastLedger, { at, entries, recordBe
   };
 }
 
-/** Throws `invalid_request` beyond what one answer holds. */
+/**
+ * Returns the proof that accompanies an answer about the past. Throws `invalid_request` when the answer would need
+ * more entries than one proof may hold.
+ */
 export async function knownAtMoment(
   { ledger, signer }: Pick<Past, "ledger" | "signer">,
   { at, asOf, recordBegan, entries: ledgerSize }: PastMoment,

@@ -17,7 +17,10 @@ import type { RecordDeps } from "./record.ts";
 type Deps = Pick<RecordDeps, "db" | "ledgerId" | "files">;
 type Found = Omit<BaseRate, "dataMode" | "asOf" | "known"> & { lockId: string | null; unknown: Unknown[] };
 
-/** As locked, else from known reports. Throws `not_found`. */
+/**
+ * Returns the base rate of a company's next report: as it was locked, or else computed from the reports known now.
+ * Throws `not_found`.
+ */
 export async function baseRateOf(
   deps: Deps,
   symbol: string,
@@ -98,7 +101,7 @@ const inAnalysis = z.object({
   }),
 });
 
-/** Null for another version's evidence. */
+/** Returns null when the evidence was written by another version of its schema. */
 async function lockedClass(files: R2Bucket, hash: string): Promise<Found["referenceClass"]> {
   const evidence = await readEvidenceOf(files, hash);
   const analyzed = inAnalysis.safeParse(evidence).data?.model.referenceClass;

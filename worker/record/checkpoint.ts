@@ -8,7 +8,10 @@ type SignedLedger = {
   storeCheckpoint(checkpoint: Checkpoint): Promise<void>;
 };
 
-/** After a round of locks, else once a UTC day, where the ledger has grown. Equal trees give equal bytes. */
+/**
+ * Signs and publishes a checkpoint if the ledger has grown: after each round that locked something, and otherwise
+ * once a UTC day. Equal trees produce equal bytes.
+ */
 export async function publishCheckpoint(
   ledger: SignedLedger,
   signer: Signer | null,

@@ -3,9 +3,9 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import { listPredictions } from "./history.ts";
 
-/** Each page reads past files anew. */
+/** Large pages, because every page reads the files of past years again. */
 const PAGE_SIZE = 5_000;
-/** More than the largest plan makes in years. */
+/** This is more than the largest plan allows in several years. */
 const MAX_ROWS = 10_000;
 
 const columns: readonly (readonly [string, (item: PredictionHistoryItem) => string | number | null])[] = [
@@ -30,7 +30,7 @@ const columns: readonly (readonly [string, (item: PredictionHistoryItem) => stri
   ["data", (item) => item.dataMode],
 ];
 
-/** RFC 4180; paging is ignored. */
+/** Returns the selected predictions as CSV (RFC 4180). The query's page is ignored. */
 export async function predictionsCsv(
   store: PredictionStore,
   userId: string,
@@ -45,7 +45,7 @@ export async function predictionsCsv(
   return `${lines.join("\r\n")}\r\n`;
 }
 
-/** A spreadsheet would run what begins like a formula. */
+/** Escapes one cell. A leading `=`, `+`, `-` or `@` is defused, because a spreadsheet would run it as a formula. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);

@@ -26,7 +26,10 @@ type StoredDashboard = {
   unreadAlerts: number;
 };
 
-/** One round trip; files only where a person's newest lie there. `now` is real time. */
+/**
+ * Reads a person's dashboard in one round trip to the database. Files are opened only when some of the person's
+ * newest predictions are in them. `now` is real time.
+ */
 export async function readDashboard(
   store: PredictionStore,
   userId: string,
@@ -102,7 +105,9 @@ function unsettledIn(
   return [...quarters.values()].sort((a, b) => order(a).localeCompare(order(b)));
 }
 
-/** UTC days, up to today or yesterday. `today`: see `startOfDay`. */
+/**
+ * Returns how many UTC days in a row, up to today or yesterday, have a prediction. `today` comes from `startOfDay`.
+ */
 export function streakQuery(db: Database, userId: string, today: number) {
   const hasAny = (day: unknown) => sql`(EXISTS (SELECT 1 FROM ${predictions}
     WHERE ${predictions.userId} = ${userId} AND ${predictions.createdAt} >= ${day}
@@ -117,7 +122,7 @@ export function streakQuery(db: Database, userId: string, today: number) {
       SELECT day - ${DAY_MS} FROM run WHERE ${hasAny(sql`run.day`)} LIMIT ${MAX_STREAK_DAYS + 1}
     )
     SELECT count(*) - 1 FROM run)`;
-  // A batch takes no raw statement: one row to select from.
+  // A D1 batch accepts no raw statement through drizzle, so the expression is selected from a table of one row.
   return db.select({ days: days.as("days") }).from(sql`json_each('[0]')`);
 }
 

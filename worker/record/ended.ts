@@ -4,7 +4,10 @@ import { predictions } from "#platform/schema/predictions.ts";
 
 type Ended = { id: string; settledAt: Date | null };
 
-/** Page after page: a later walk begins with an earlier one. `read` answers at most `rowsAtOnce`. */
+/**
+ * Yields ended predictions in the order in which they ended, page by page, so that an interrupted walk can resume.
+ * `read` returns at most `limit` rows.
+ */
 export async function* inOrderOfEnd<Row extends Ended>(
   rowsAtOnce: number,
   read: (page: { after: SQL | undefined; order: typeof endOrder; limit: number }) => Promise<Row[]>,
@@ -21,7 +24,7 @@ export async function* inOrderOfEnd<Row extends Ended>(
 
 const endOrder = [predictions.settledAt, predictions.id] as const;
 
-/** Null where the report's moment was unknown. */
+/** Returns whole days from the forecast to its report, or null when the report's time was unknown. */
 export function daysBeforeReport({
   reportsAt,
   asOf,

@@ -48,10 +48,13 @@ const sortColumns = {
   reportDate: predictions.reportDate,
 } as const;
 
-/** What lies in files may come between any two. */
+/** Pages are large because rows from files may have to be merged between any two rows of the database. */
 const ROWS_AT_ONCE = 1_000;
 
-/** Over database and files: by time only the years that its page may need. */
+/**
+ * Returns one page of a person's predictions from the database and from files. A list by time opens only the years
+ * that its page may need.
+ */
 export async function listPredictions(
   { db, files }: PredictionStore,
   userId: string,
@@ -83,7 +86,7 @@ export async function listPredictions(
   return { items: all.slice(offset, end).map(historyItemOf), total: hot + past.length };
 }
 
-/** As of one moment. */
+/** Reads the page, the total and the years in one batch, so that all three describe the same moment. */
 function hotPage(
   db: Database,
   userId: string,
@@ -114,7 +117,10 @@ export function latestQuery(db: Database, userId: string, limit: number, state?:
     .limit(limit);
 }
 
-/** Null for anyone else's, and one not made by `then`. Throws as `readSnapshot`. */
+/**
+ * Returns a person's prediction, or null for another person's or for one made after `pointInTime`. Throws as
+ * `readSnapshot` does.
+ */
 export async function findPrediction(
   store: PredictionStore,
   userId: string,
@@ -122,7 +128,6 @@ export async function findPrediction(
   then: Then | null = null,
 ): Promise<{
   item: PredictionHistoryItem;
-  /** Of today. */
   ticker: string;
   ledgerId: LedgerId;
   lockId: string | null;
@@ -137,17 +142,20 @@ export async function findPrediction(
   return { item: historyItemOf(row), ticker: row.symbol, ledgerId, lockId, analysis, snapshotHash };
 }
 
-/** By `predictions_by_user`. */
+/** Uses the index `predictions_by_user`. */
 export function isOwn(userId: string): SQL | undefined {
   return eq(predictions.userId, userId);
 }
 
-/** By `predictions_by_state`. */
+/** Uses the index `predictions_by_state`. */
 export function isOwnAndIn(userId: string, states: readonly Row["state"][]): SQL | undefined {
   return and(eq(predictions.scope, userScope(userId)), inArray(predictions.state, [...states]));
 }
 
-/** The plus keeps the index on time out: it would read a long history for few open ones. */
+/**
+ * The unary plus keeps SQLite from using the index on time, which would read a long history to find a few open
+ * predictions.
+ */
 function newestOf(state: "pending" | "settled" | undefined): SQL {
   if (state === "settled") return desc(predictions.settledAt);
   return state === "pending" ? sql`+${predictions.createdAt} DESC` : desc(predictions.createdAt);
@@ -184,7 +192,7 @@ function outcomeFilter(outcome: NonNullable<PredictionListQuery["outcome"]>): SQ
   }
 }
 
-/** Ended: its day's; open: today's. */
+/** Returns the ticker to show: that of the prediction's own day once it has ended, and today's while it is open. */
 export function tickerShown({
   symbol,
   symbolAtPrediction,
@@ -219,7 +227,7 @@ export function historyItemOf(
   };
 }
 
-/** One a prediction. */
+/** Returns one entry for each prediction the person made since then, to rebuild a lost quota counter. */
 export async function callsSince(
   { db, files }: PredictionStore,
   userId: string,
@@ -242,7 +250,7 @@ export async function callsSince(
   }));
 }
 
-/** By id, after the one given. */
+/** Returns people who made predictions since then, ordered by id and starting after the id `after`. */
 export async function peopleWithPredictions(
   db: Database,
   after: string,

@@ -4,9 +4,9 @@ import { GENESIS_HASH, hashedText, sealedText } from "#contract/ledger-format.ts
 
 export type BackedUpEntry = { entry: LedgerEntry; opening: Revealed | null };
 type Checkpoint = { size: number; note: string; signedAt: number };
-/** Some entries, and the checkpoints that end at one of them. */
+/** One file holds consecutive entries and the checkpoints whose trees end at one of them. */
 type Page = { chain: BackedUpEntry[]; checkpoints: Checkpoint[] };
-/** `checkpoint`: the newest one's size, 0 without any. */
+/** `checkpoint` is the size of the newest backed-up checkpoint, or 0 when there is none. */
 type Backup = { size: number; checkpoint: number };
 
 const ENTRIES_A_FILE = 1_000;
@@ -24,8 +24,9 @@ const pageKey = (ledgerId: string, page: number) =>
 const manifestKey = (ledgerId: string) => `${folderOf(ledgerId)}/backup.json`;
 
 /**
- * Seals' secrets too; only what is new. The manifest comes last: a killed backup leaves the one before. Safe
- * to repeat or overlap.
+ * Writes the entries that are new since the last backup into files, including the secrets of their seals. The
+ * manifest is written last, so a killed backup leaves the previous one intact. It may be repeated or run twice at
+ * once.
  */
 export async function backUpLedger(ledger: BackedUpLedger, files: R2Bucket, ledgerId: string): Promise<void> {
   const [{ seq: size }, [newest], known] = await Promise.all([
@@ -50,7 +51,8 @@ export async function backUpLedger(ledger: BackedUpLedger, files: R2Bucket, ledg
 }
 
 /**
- * In order; null without any. Throws for a missing or damaged entry: no object may begin on a damaged past.
+ * Reads the backup in order, or returns null when there is none. Throws for a missing or damaged entry, because no
+ * ledger may start from a damaged past.
  */
 export async function readBackup(
   files: R2Bucket,

@@ -6,7 +6,7 @@ import type { LedgerTree } from "./ledger-tree.ts";
 export type Row = { seq: number; id: string; previous_hash: string; hash: string; body: string };
 type Signed = { size: number; note: string; signedAt: number };
 
-/** `began`: null without an entry. */
+/** `began` is null while the ledger has no entry. */
 type Past = { began: string | null; size: number };
 
 type Head = {
@@ -23,7 +23,10 @@ type Proof = {
   hashes: string[];
 };
 
-/** Times never run backwards: the entries of then are the first ones. */
+/**
+ * Answers questions about earlier states of the ledger. Entry times never run backwards, so the entries of any past
+ * moment are the first ones.
+ */
 export class LedgerHistory {
   readonly #sql: SqlStorage;
   readonly #tree: LedgerTree;
@@ -38,7 +41,7 @@ export class LedgerHistory {
   at(asOf: string): Past {
     const [first] = this.#rows("SELECT * FROM entries WHERE seq = 1");
     const day = isoDay(asOf);
-    // The day's entries, else the last before it: both by the index on the day.
+    // Both parts use the index on the day: the entries of that day, or else the last entry before it.
     const [last] = [
       ...this.#rows(
         "SELECT * FROM entries WHERE day = ? AND body ->> 'time' <= ? ORDER BY seq DESC LIMIT 1",
@@ -68,7 +71,9 @@ export class LedgerHistory {
     };
   }
 
-  /** As far as they were there; else the last entry. */
+  /**
+   * Returns the entries that lock or settle these predictions, as far as they existed then, or else the last entry.
+   */
   proof(lockIds: readonly string[], size: number, asOfMs: number): Proof {
     const ids = JSON.stringify([...new Set(lockIds)].flatMap((id) => [id, `settles ${id}`]));
     const found = this.#rows(

@@ -6,7 +6,7 @@ export type OpenedEntry = { seq: number; body: LockBody | SettlementBody; isSett
 
 type SealCounts = { sealed: number; open: number; since: string | null };
 
-/** In the transaction of its entries. */
+/** Stores what each seal hides. It runs in the transaction that appends the entries. */
 export class LedgerSeals {
   readonly #sql: SqlStorage;
   #counts: SealCounts | null = null;
@@ -53,7 +53,7 @@ export class LedgerSeals {
       .map(({ seq, body, isSettled }) => ({ seq, body: JSON.parse(body), isSettled: isSettled === 1 }));
   }
 
-  /** `open`: unsettled; `since`: the first seal. */
+  /** `open` counts unsettled seals; `since` is the time of the first seal. */
   counts(): SealCounts {
     this.#counts ??= this.#sql
       .exec<SealCounts>(
@@ -64,7 +64,7 @@ export class LedgerSeals {
     return this.#counts;
   }
 
-  /** After every append. */
+  /** Must be called after every append. */
   forgetCounts(): void {
     this.#counts = null;
   }

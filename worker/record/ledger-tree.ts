@@ -7,7 +7,10 @@ type EntryRow = { seq: number; previous_hash: string; body: string };
 
 const GROWN_AT_ONCE = 1000;
 
-/** By tile level (0: leaves, 1: roots of 256 leaves, …). Nodes never change: any earlier tree can be read. */
+/**
+ * Stores the Merkle tree by tile level: level 0 holds leaves, level 1 the roots of 256 leaves, and so on. Nodes
+ * never change, so any earlier tree can still be read.
+ */
 export class LedgerTree {
   readonly #sql: SqlStorage;
 
@@ -15,7 +18,7 @@ export class LedgerTree {
     this.#sql = sql;
   }
 
-  /** Answers the size. Needs a transaction. */
+  /** Adds the hashes of new entries and returns the tree's size. Must run inside a transaction. */
   grow(): number {
     for (;;) {
       const size = this.size();
@@ -41,15 +44,18 @@ export class LedgerTree {
     return this.#rootBetween(0, size);
   }
 
-  /** RFC 6962, 2.1.2; empty for equal sizes and for 0. Throws RangeError beyond the tree. */
+  /**
+   * Returns the consistency proof of RFC 6962, 2.1.2; it is empty for equal sizes and for size 0. Throws RangeError
+   * for sizes beyond the tree.
+   */
   consistencyProof(old: number, size: number): Uint8Array[] {
     if (old < 0 || old > size || size > this.size()) throw new RangeError("The tree has no such sizes.");
     return old === 0 || old === size ? [] : this.#proof(old, 0, size, true);
   }
 
   /**
-   * Roots of the largest subtrees without any leaf of `indexes`, left to right; for one leaf RFC 6962, 2.1.1.
-   * Throws RangeError beyond the tree.
+   * Returns the roots of the largest subtrees that contain none of the leaves `indexes`, from left to right. For
+   * one leaf this is the inclusion proof of RFC 6962, 2.1.1. Throws RangeError beyond the tree.
    */
   inclusionProof(indexes: readonly number[], size: number): Uint8Array[] {
     const [first = 0, last = 0] = [indexes[0], indexes.at(-1)];
@@ -75,7 +81,7 @@ export class LedgerTree {
     ];
   }
 
-  /** `isWhole`: the verifier has the old tree's root. */
+  /** `isWhole` means that the verifier already has the old tree's root, so the proof leaves it out. */
   #proof(old: number, first: number, end: number, isWhole: boolean): Uint8Array[] {
     if (first + old === end) return isWhole ? [] : [this.#rootBetween(first, end)];
     const split = 2 ** Math.ceil(Math.log2(end - first) - 1);
@@ -85,7 +91,7 @@ export class LedgerTree {
       : [...this.#proof(old - split, middle, end, false), this.#rootBetween(first, middle)];
   }
 
-  /** Begins at a multiple of the power of two at or above its length. */
+  /** `first` must be a multiple of the smallest power of two that is at least the range's length. */
   #rootBetween(first: number, end: number): Uint8Array {
     const length = end - first;
     let level = 0;
@@ -106,7 +112,10 @@ export class LedgerTree {
     return joined(this.#hashes(level, first, width));
   }
 
-  /** As tlog-tiles: each after its length in two bytes, big endian; null beyond the tree. */
+  /**
+   * Returns an entry bundle as tlog-tiles defines it: each entry after its length in two big-endian bytes. Returns
+   * null beyond the tree.
+   */
   bundle(size: number, { index, width }: { index: number; width: number }): Uint8Array | null {
     const first = index * TILE_WIDTH;
     if (first + width > size) return null;

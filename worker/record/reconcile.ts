@@ -20,19 +20,20 @@ import {
 const WAITING_AT_ONCE = 60;
 const ENTRIES_A_PAGE = 500;
 const PAGES_A_RUN = 10;
-/** By then its rows are written, or never will be. */
+/** After this time an entry's rows either exist or were lost by a kill. */
 const SETTLED_DOWN_MS = 15 * 60_000;
 
 type ReconcileDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
   ledger: LedgerWriter & { opened(after: number, limit: number): Promise<OpenedEntry[]> };
 };
 
-/** `restored`: lost rows; `settled`: rows that did not say so. */
+/** `restored` counts locks whose rows were lost; `settled` counts rows that did not say how they ended. */
 type Mended = { restored: number; settled: number };
 
 /**
- * After kills. Its place is in the database: a restored one catches up from its own moment. `now` is the
- * market's time. Safe to repeat or overlap.
+ * Rewrites rows that a kill left missing between the ledger and the database. Its progress is stored in the
+ * database, so a restored database catches up from its own moment. `now` is the market's time. It may be repeated
+ * or run twice at once.
  */
 export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Mended> {
   const { db, ledgerId, ledger } = deps;
@@ -45,7 +46,7 @@ export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Mended>
     const entries = await ledger.opened(after, ENTRIES_A_PAGE);
     const old = entries.filter(({ body }) => Date.parse(body.time) < now.getTime() - SETTLED_DOWN_MS);
     const settled = old.flatMap(({ body }) => (body.type === "settlement" ? [body] : []));
-    // Killed locks at once: their reports are due soon.
+    // Locks lost by a kill are restored immediately, because their reports are due soon.
     done.restored += await restoreLocks(
       deps,
       entries.filter((one) => old.includes(one) || isOfRecord(one)),
@@ -66,7 +67,7 @@ export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Mended>
   return done;
 }
 
-/** Stored while the ledger did not answer. */
+/** Predictions that were stored while the ledger did not answer still wait for their lock. */
 async function waitingLocks({ db, ledgerId }: ReconcileDeps, now: Date): Promise<string[]> {
   const rows = await db
     .selectDistinct({ lockId: predictions.lockId })
@@ -88,7 +89,10 @@ function isOfRecord({ body }: OpenedEntry): boolean {
   return body.type === "lock" && body.kind === "record";
 }
 
-/** A deleted account's settled prediction needs no row; an open one gets an ownerless one. */
+/**
+ * A settled prediction of a deleted account needs no row. An open one gets a row without an owner, so that it is
+ * still settled.
+ */
 async function restoreLocks(deps: ReconcileDeps, entries: readonly OpenedEntry[]): Promise<number> {
   const locks = entries.flatMap(({ seq, body, isSettled }) =>
     body.type === "lock" && !(isSettled && body.kind === "analysis") ? [{ seq, lock: body }] : [],
@@ -107,14 +111,14 @@ async function restoreLocks(deps: ReconcileDeps, entries: readonly OpenedEntry[]
   return whole.length;
 }
 
-/** Without evidence it stays lost, and is logged. */
+/** A lock whose evidence file is missing stays lost, and the loss is logged. */
 function lostEvidence(error: unknown, { id }: LockBody): null {
   if (!(error instanceof AppError)) throw error;
   logUnexpected(error, { lock: id });
   return null;
 }
 
-/** Named by its company, whose ticker may have changed. */
+/** The lock's id names the company by its first ticker, and the company may have another ticker now. */
 async function tickersOf(
   { db, ledgerId }: ReconcileDeps,
   locks: readonly { lock: LockBody }[],

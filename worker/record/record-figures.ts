@@ -8,13 +8,16 @@ import { figuresOf } from "./figures/figures.ts";
 import { recordKindOf } from "./list-record.ts";
 import { settledOfRecord } from "./settled-predictions.ts";
 
-/** Raised when computed or written differently: stored ones are stale. */
+/** Increase this when figures are computed or stored differently, so that stored figures are recomputed. */
 const FIGURES_VERSION = 2;
 
 type Store = { db: Database; ledgerId: LedgerId };
 type Stored = typeof recordFigures.$inferSelect;
 
-/** Default: the kind with most settled. Computed once a change. */
+/**
+ * Returns the published figures of one kind of record, by default the kind with the most settled predictions.
+ * Figures are computed once after each change.
+ */
 export async function readRecordFigures(store: Store, asked: RecordKind | undefined): Promise<RecordFigures> {
   const stored = await refreshRecordFigures(store);
   const ofLedger = recordKindOf(store.ledgerId, null);
@@ -31,7 +34,7 @@ export async function readRecordFigures(store: Store, asked: RecordKind | undefi
   return { kind, kinds: kinds.length > 0 ? kinds : [{ kind: ofLedger, settled: 0 }], figures };
 }
 
-/** Two at once write the same. */
+/** Recomputes and stores the figures if they are out of date. Two simultaneous runs write the same rows. */
 export async function refreshRecordFigures({ db, ledgerId }: Store): Promise<Stored[]> {
   const scope = recordScope(ledgerId);
   const [stamp, stored] = await Promise.all([
@@ -65,7 +68,7 @@ export async function refreshRecordFigures({ db, ledgerId }: Store): Promise<Sto
   return rows;
 }
 
-/** The sums change with each settlement. */
+/** The sums change with each settlement, so their newest change identifies the state of the record. */
 async function stampOf(db: Database, scope: string): Promise<string | null> {
   const [all] = await db
     .select({ n: tallies.n, brier: tallies.brierSum, base: tallies.baseBrierSum })

@@ -18,12 +18,12 @@ export type RecordDeps = {
   newId: () => string;
 };
 
-/** `replay`: the simulated market's, made later. */
+/** `replay` marks a prediction of the simulated market that was computed after its date. */
 type RequestOwner = { kind: "analysis"; userId: string } | { kind: "record" | "replay" };
 
 type RecordRequest = {
   owner: RequestOwner;
-  /** Stores nothing new when repeated. For the record: company and quarter. */
+  /** A repeated key stores nothing new. For the record the key is company and quarter. */
   requestKey: string;
   analysis: Analysis;
   evidenceHash?: string | null;
@@ -32,7 +32,8 @@ type RecordRequest = {
 type OnRecord = { predictionId: string; evidenceHash: string; prediction: PublicPrediction };
 
 /**
- * File, ledger, row. Users of one run share its lock. Without the ledger the jobs lock later. Safe to repeat.
+ * Puts a prediction on record: evidence file first, then the ledger entry, then the database row. People who share
+ * a run share its lock. If the ledger does not answer, a job locks the prediction later. It may be repeated safely.
  */
 export async function putOnRecord(deps: RecordDeps, request: RecordRequest): Promise<OnRecord> {
   const { db, marketNow } = deps;
@@ -67,7 +68,7 @@ export async function putOnRecord(deps: RecordDeps, request: RecordRequest): Pro
   }
 }
 
-/** One that is stored; `reason` where it is not locked. */
+/** Returns the answer for a prediction that is already stored; `reason` says why it is not locked. */
 export function storedAnswer(
   predictionId: string,
   { prediction }: Analysis,

@@ -14,8 +14,9 @@ import { type Judgment, outcomeOf } from "./settlement-rule.ts";
 import type { LedgerWriter } from "./write-entries.ts";
 
 /**
- * Settles nothing. Replaces the user's earlier one. Throws `email_unconfirmed`, `not_found` for others',
- * `conflict` when there is nothing to review.
+ * Records a result that a user reports for review. It settles nothing and replaces the user's earlier report.
+ * Throws `email_unconfirmed`, `not_found` for another person's prediction, and `conflict` when there is nothing to
+ * review.
  */
 export async function reportResult(
   store: PredictionStore,
@@ -64,8 +65,8 @@ const WAIT_MS = DAY_MS;
 const SETTLED_MESSAGE = "One of these is settled already. A settlement is never changed.";
 
 /**
- * Answers how many. Safe to repeat. Throws `not_found` for another quarter's lock, `conflict` where it cannot
- * be decided.
+ * Settles or voids the open locks of a reviewed report by an operator's decision, and returns how many. It may be
+ * repeated safely. Throws `not_found` for another quarter's lock and `conflict` when the lock cannot be decided.
  */
 export async function decideLocks(
   { db, ledger, ledgerId }: Deps,

@@ -29,7 +29,7 @@ export function scorecardOf(tallies: readonly Tally[]): Scorecard {
   };
 }
 
-/** Null where nothing is settled. */
+/** Returns the summary metrics; each is null while nothing is settled. */
 export function metricsOf(scorecard: Scorecard, totalPredictions: number): Metrics {
   const { accuracy, beatCalls, missCalls, settled } = scorecard;
   const text = (rate: Rate | null) => (rate ? fixed(100 * rate.share, 1) : null);
@@ -52,7 +52,7 @@ function brierOf(sum: number, n: number): number {
   return sum / n / PROBABILITY_UNITS ** 2;
 }
 
-/** Against the base rate (Brier 1950; Murphy 1973). */
+/** Returns the skill against the base rate: 1 − Brier / Brier of the base rate (Brier 1950; Murphy 1973). */
 function skillOf({ brierSum, baseBrierSum }: Tally): number | null {
   return baseBrierSum === 0 ? null : 1 - brierSum / baseBrierSum;
 }

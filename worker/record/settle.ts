@@ -15,8 +15,8 @@ const LOCKS_AT_ONCE = 500;
 export type SettleDeps = ReportedStore & { ledgerId: LedgerId; ledger: LedgerWriter };
 
 /**
- * One append; answers how many. Asks no source: `pollOverdueReports` fills the store. `now` is the market's time.
- * Safe to overlap.
+ * Settles every due lock whose result is known, with one append to the ledger, and returns how many. It asks no
+ * source, because `pollOverdueReports` fills the store. `now` is the market's time. Overlapping runs are safe.
  */
 export async function settle(deps: SettleDeps, now: Date): Promise<number> {
   let count = 0;
@@ -45,7 +45,7 @@ export async function settle(deps: SettleDeps, now: Date): Promise<number> {
 
 type Judged = { lock: { lockId: string }; judgment: Judgment };
 
-/** A settled row is never touched again. */
+/** Appends settlements to the ledger and writes them to their rows. A row that is already settled never changes. */
 export async function finish(
   { db, ledger }: { db: Database; ledger: LedgerWriter },
   judged: readonly Judged[],
@@ -94,17 +94,17 @@ async function adjourn(db: Database, judged: readonly Judged[]): Promise<void> {
 type DueLock = Awaited<ReturnType<typeof dueLocks>>[number];
 
 /**
- * The same figure gives the same review, which waits until due. Without one the source must have been asked
- * since.
+ * A lock that is in review is looked at again only when it is due, because the same figure would give the same
+ * review. Without a figure the source must have been asked since the report was due.
  */
 function isItsTurn({ state, dueAt }: DueLock, { figures, askedAt, ended }: Found, now: Date): boolean {
-  // No source is asked about a company that is gone.
+  // Sources are not asked about a company that is no longer listed.
   if (ended && figures.length === 0) return dueAt <= now;
   if (figures.length > 0) return state === "pending" || dueAt <= now;
   return dueAt <= now && askedAt !== null && askedAt >= dueAt;
 }
 
-/** By `predictions_due`. */
+/** Uses the index `predictions_due`. */
 async function dueLocks({ db, ledgerId }: SettleDeps, now: Date, after: string) {
   const rows = await db
     .select({
@@ -141,7 +141,7 @@ async function dueLocks({ db, ledgerId }: SettleDeps, now: Date, after: string) 
   );
 }
 
-/** From people with a confirmed address. */
+/** Returns the symbols for which a person with a confirmed address has reported a result. */
 async function sentIn(db: Database, symbols: readonly string[]): Promise<Set<string>> {
   if (symbols.length === 0) return new Set();
   const { symbol, fiscalQuarterEnd } = resultReports;

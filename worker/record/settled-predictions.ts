@@ -7,7 +7,7 @@ import { type LedgerId, recordScope, userScope } from "#platform/scope.ts";
 import { daysBeforeReport, inOrderOfEnd } from "./ended.ts";
 import { type ScoredPrediction, unitsOf } from "./figures/brier.ts";
 
-/** Of some 200 bytes. */
+/** A row has about 200 bytes. */
 const ROWS_AT_ONCE = 5_000;
 
 type Settled = ScoredPrediction & { id: string; lockId: string | null };
@@ -16,7 +16,10 @@ export function settledOfRecord(db: Database, ledgerId: LedgerId): Promise<Settl
   return settledOf(db, recordScope(ledgerId));
 }
 
-/** The database before the files: nothing that moves is missed. */
+/**
+ * Returns all settled predictions of a person. The database is read before the files, so a prediction that moves in
+ * between is not missed.
+ */
 export async function settledOfUser(
   { db, files }: PredictionStore,
   userId: string,

@@ -4,10 +4,13 @@ import { isBeat } from "#model/history.ts";
 import { round } from "#model/statistics.ts";
 
 export const LOOK_EVERY_MS = 6 * HOUR_MS;
-/** Further from the consensus is another basis: a split, currency, or accounting. */
+/**
+ * A figure further from the consensus than this is on another basis: after a split, in another currency, or under
+ * other accounting rules.
+ */
 const BASIS_SHARE = 0.4;
 const BASIS_DOLLARS = 0.25;
-/** This near the lock's consensus it is the same figure. */
+/** A figure this near to the lock's consensus is on the same basis. */
 const SAME_FIGURE_SHARE = 0.02;
 
 export type Lock = { consensusEps: number; lockedAt: Date; reportsAt: Date; currency?: string | null };
@@ -15,7 +18,7 @@ export type Lock = { consensusEps: number; lockedAt: Date; reportsAt: Date; curr
 export type ReportedFigure = {
   source: string;
   eps: number;
-  /** ISO; null where the source knows only the quarter. */
+  /** ISO day, or null when the source knows only the quarter. */
   reportDate: string | null;
   estimate: number | null;
 };
@@ -23,22 +26,22 @@ export type ReportedFigure = {
 type Witness = {
   isAwaited: boolean;
   released: { from: Date; to: Date } | null;
-  /** As first seen at `since`. */
+  /** `since` is when the contradiction was first seen. */
   contradiction: { eps: number; basis: "adjusted" | "gaap"; since: Date } | null;
 };
 
 export type Findings = {
-  /** Most trusted first. */
+  /** The most trusted source comes first. */
   figures: readonly ReportedFigure[];
   expectedAt: Date | null;
   answeredAt: Date | null;
   hasUserReports: boolean;
   witness: Witness | null;
-  /** What became of the company since the lock. */
+  /** What has happened to the company since the lock. */
   currency?: string | null;
-  /** `factor`: new shares for one old. */
+  /** `factor` is the number of new shares for one old share. */
   splits?: readonly { day: string; factor: number }[];
-  /** Of the reported quarter, where no whole one. */
+  /** Length of the reported quarter in days when it is not a whole quarter. */
   shortQuarterDays?: number | null;
   ended?: { on: string; how: "delisted" | "bought"; by: string | null } | null;
 };
@@ -57,7 +60,7 @@ export type Judgment =
   | { kind: "review"; reason: string; lookAgainAt: Date }
   | { kind: "wait"; lookAgainAt: Date };
 
-/** docs/settlement.md. Pure. */
+/** Decides what becomes of a lock, by the rule in docs/settlement.md. It reads no clock and asks nobody. */
 export function judge(lock: Lock, found: Findings, now: Date): Judgment {
   const deadline = deadlineOf(lock, found.expectedAt);
   const isReviewOver = now.getTime() > deadline.getTime() + settlementDays.review * DAY_MS;
@@ -67,11 +70,12 @@ export function judge(lock: Lock, found: Findings, now: Date): Judgment {
   const [reported, ...alsoReported] = found.figures;
   if (!reported) {
     if (found.ended && found.ended.on < easternDay(found.expectedAt ?? lock.reportsAt))
-      // Nothing ends before its report was due: nobody may void what they fear.
+      // Nothing ends before its report was due, so that nobody can void a prediction whose result they fear.
       return now < lock.reportsAt
         ? { kind: "wait", lookAgainAt: lock.reportsAt }
         : { kind: "void", reason: endedReason(found.ended) };
-    // Without a later answer the source may have one; of a company that is gone none is asked for.
+    // Until a source has answered after the deadline, it may still have the figure. Nobody is asked about a company
+    // that is no longer listed.
     const knownUntil = found.ended ? now : found.answeredAt;
     if (knownUntil === null || knownUntil <= deadline) return { kind: "wait", lookAgainAt };
     const reason = `No source gave a reported figure within ${settlementDays.deadline} days.`;
@@ -111,10 +115,13 @@ function endedReason({ on, how, by }: NonNullable<Findings["ended"]>): string {
   return `The company left its exchange on ${on}, before its report.${buyer}`;
 }
 
-/** While a witness is awaited. */
+/** How often a lock is looked at again while the filing that confirms it is awaited. */
 const WITNESS_LOOK_MS = 15 * 60_000;
 
-/** Null where the source's figure decides. A contradiction that turns the outcome waits for an operator. */
+/**
+ * Returns null when the source's figure decides. A contradiction that would change the outcome waits for an
+ * operator.
+ */
 function heard(lock: Lock, figure: OfLock, witness: Witness | null, now: Date): Judgment | null {
   if (!witness) return null;
   const lookAgainAt = new Date(now.getTime() + WITNESS_LOOK_MS);
@@ -151,25 +158,27 @@ function deadlineOf({ reportsAt }: Lock, expectedAt: Date | null): Date {
   return new Date(due + settlementDays.deadline * DAY_MS);
 }
 
-/** Before the lock's day, or on it though expected later. */
+/**
+ * Returns true when the report came out before the day of the lock, or on that day although it was expected later.
+ */
 function wasOut({ lockedAt, reportsAt }: Lock, { reportDate }: ReportedFigure): boolean {
   if (reportDate === null) return false;
   const [lockDay, dueDay] = [isoDay(lockedAt), isoDay(reportsAt)];
   return reportDate < lockDay || (reportDate === lockDay && dueDay > lockDay);
 }
 
-/** Since the lock's day, which may be the split's. */
+/** Returns the share factor of all splits since the day of the lock, which may itself be the day of a split. */
 function splitSince({ lockedAt }: Lock, splits: NonNullable<Findings["splits"]>): number {
   const lockDay = easternDay(lockedAt);
   return splits.filter(({ day }) => day >= lockDay).reduce((product, { factor }) => product * factor, 1);
 }
 
-/** In the shares of the lock: `factor` made it so. */
+/** A figure restated in the shares of the lock, which `factor` converted. */
 type OfLock = ReportedFigure & { factor: number };
 
 /**
- * Sources restate figure and consensus some days around a split: the consensus says which shares theirs are.
- * Null where it fits neither, or both with two outcomes.
+ * Around a split, sources restate the figure and the consensus some days apart, so the consensus shows which shares
+ * a figure is in. Returns null when the figure fits neither basis, or fits both with different outcomes.
  */
 function onBasisOfLock({ consensusEps }: Lock, figure: ReportedFigure, split: number): OfLock | null {
   const { eps, estimate } = figure;
@@ -190,7 +199,7 @@ function splitReason(split: number, eps: number, ofLock: number): string {
   return `After the ${ratio} split ${eps} a share is ${ofLock} in shares of the lock.`;
 }
 
-/** Sources may differ in a currency's name: the consensus is still the lock's. */
+/** Two sources may name a currency differently. If the consensus equals the lock's, the currency is the same. */
 function isOtherCurrency(
   { currency, consensusEps }: Lock,
   now: string | null,

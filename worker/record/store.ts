@@ -12,7 +12,8 @@ import { firstLookAt, type NewRow } from "./prediction-row.ts";
 type Stored = { id: string; evidenceHash: string; lockId: string | null; ledgerSeq: number | null };
 
 /**
- * Of the same run. Answers the request's row, also an earlier one. Throws where the owner's account is gone.
+ * Stores a prediction that shares the lock of its run. Returns the request's row, which may be an earlier one.
+ * Throws when the owner's account no longer exists.
  */
 export async function storeUnderKnownLock(db: Database, row: NewRow): Promise<Stored | null> {
   const stored = row.lockId ? await insertedUnderKnownLock(db, row) : null;
@@ -70,17 +71,17 @@ export async function storedRequests(
 
 type Asked = {
   userId: string;
-  /** As asked: may be an old ticker. */
+  /** The symbol as the user entered it, which may be an old ticker. */
   ledgerId: LedgerId;
   symbol: string;
   requestKey: string;
-  /** Real time and the market's. */
+  /** `created` is real time and `evidence` is the market's time. */
   since: { created: Date; evidence: Date };
 };
 
 /**
- * To this request, or of this company from shared evidence. One round trip, by `predictions_by_request` and
- * `predictions_by_user`.
+ * Returns an earlier answer to the same request, or the person's prediction for this company from the same
+ * evidence. One round trip, by the indexes `predictions_by_request` and `predictions_by_user`.
  */
 export async function findAnswered(
   { db, files }: PredictionStore,
@@ -102,7 +103,7 @@ export async function findAnswered(
   const ticker = currentTickerOf(ledgerId, sql`${dottedClass(symbol)}`);
   const isSame = and(eq(predictions.scope, userScope(userId)), eq(ofRequest, requestKey));
   const [[asked], [recent]] = await db.batch([
-    // One row, whether the request came before or not.
+    // This selects exactly one row, whether the request was made before or not.
     db
       .select({ ticker: sql<string>`${ticker}`.as("ticker"), same: columns })
       .from(sql`json_each('[0]')`)
@@ -129,7 +130,7 @@ export async function findAnswered(
     const analysis = await readSnapshot(files, row.evidenceHash);
     return { ...found, earlier: { ...row, analysis, isLocked: row.ledgerSeq !== null } };
   } catch (error) {
-    // Only the request's own needs its file.
+    // A missing file matters only if it belongs to this very request.
     if (same) throw error;
     return found;
   }

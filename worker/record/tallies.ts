@@ -13,7 +13,7 @@ export function inBin(bin: number): SQL {
 
 export type Tally = typeof tallies.$inferSelect;
 
-/** In the order of the table's columns. */
+/** These are in the order of the table's columns. */
 const sumColumns = [
   "n",
   "correct",
@@ -34,7 +34,7 @@ const squaredError = (share: typeof p.beatProbability | typeof p.baseRate) => {
   const error = sql`(${units(share)} - ${sql.raw(String(PROBABILITY_UNITS))} * ${isBeat})`;
   return sql`${error} * ${error}`;
 };
-/** "2026-Q3"; null without a known report. */
+/** SQL for a quarter's name such as "2026-Q3", or null when the report's time is unknown. */
 export const reportQuarter = sql<
   string | null
 >`strftime('%Y', ${p.reportsAt} / 1000, 'unixepoch') || '-Q' || ((strftime('%m', ${p.reportsAt} / 1000, 'unixepoch') + 2) / 3)`;
@@ -77,7 +77,9 @@ export async function talliesOf(db: Database, scope: string): Promise<Tally[]> {
   return talliesQuery(db, scope);
 }
 
-/** As known then: `talliesOf` must equal it. */
+/**
+ * Recounts the sums from the predictions, now or as of a past moment. The stored sums of `talliesOf` must be equal.
+ */
 export async function recount(db: Database, scope: string, tables: Tables = []): Promise<Tally[]> {
   const rows = await db.values<[string, Tally["dimension"], string, ...number[]]>(
     sql`${withTables(tables)}${sumsOf(sql`${p.scope} = ${scope}`)} ORDER BY 2, 3`,
@@ -109,7 +111,7 @@ export async function recount(db: Database, scope: string, tables: Tables = []):
   });
 }
 
-/** Null when equal to a recount. */
+/** Compares the stored sums with a recount. Returns null when they are equal, or else the difference as text. */
 export async function auditTallies(db: Database, scope: string): Promise<string | null> {
   const [stored, counted] = await Promise.all([talliesOf(db, scope), recount(db, scope)]);
   const text = (tally: object) => JSON.stringify(tally, Object.keys(tally).toSorted());

@@ -33,7 +33,7 @@ export async function trackRecordOf(
   const scorecard = scorecardOf(tallies);
   return {
     replayed,
-    // Since when it is reviewed is not kept: counted as pending.
+    // The start of a review is not stored, so at a past moment a prediction in review counts as pending.
     counts: { settled: scorecard.settled, ...open, review: then ? null : open.review },
     hasHeadline: scorecard.settled >= MIN_SETTLED_FOR_SKILL,
     scorecard,
@@ -66,7 +66,6 @@ export async function findRecord(
 ): Promise<
   | (Pick<RecordSnapshot, "actualSource"> & {
       item: FullRecordItem;
-      /** Of today. */
       ticker: string;
       lockId: string | null;
       json: string;
@@ -103,7 +102,7 @@ async function openCounts(db: Database, scope: string, tables: Tables) {
   return { pending: of("pending"), review: of("review"), void: of("void") };
 }
 
-/** By their locks' names. */
+/** Counts replayed predictions by the names of their locks. */
 async function replayedCount(db: Database, ledgerId: LedgerId, tables: Tables): Promise<number> {
   const [row] = await known(db, tables)
     .select({ n: count() })

@@ -19,8 +19,8 @@ import { locksAtOf } from "#season/upcoming/lock-times.ts";
 type Called = { userId: string; symbol: string; fiscalQuarterEnd: string; probability: number | null };
 
 /**
- * Answers what was stored first. Throws `not_found` without such a report, `conflict` from its lock on, or
- * after an analysis of it.
+ * Stores a user's own forecast for a report and returns the one that was stored first. Throws `not_found` without
+ * such a report, and `conflict` once the report is locked or the user has analyzed it.
  */
 export async function forecastReport(
   store: SeasonStore & PredictionStore,
@@ -46,7 +46,8 @@ export async function forecastReport(
   const hasSeenOurs =
     probability !== null && (await analyzedBefore(store, { userId, symbol, fiscalQuarterEnd }));
   const isClosed = report.eps !== null || locksAtOf(report) <= now;
-  // Part of the insert: an analysis ending meanwhile has opened ours.
+  // The condition is part of the insert, because an analysis that ends in the meantime would show the user our
+  // probability.
   if (!isClosed && !hasSeenOurs)
     await db.run(sql`
       INSERT INTO user_forecasts (user_id, ledger_id, symbol, fiscal_quarter_end, probability, created_at)
@@ -65,7 +66,7 @@ export async function forecastReport(
   );
 }
 
-/** In a file: one void by a moved report may be old. */
+/** A prediction that was void because its report moved may already be in a file. */
 async function analyzedBefore(
   { db, ledgerId, files }: SeasonStore & PredictionStore,
   { userId, symbol, fiscalQuarterEnd }: Omit<Called, "probability">,
@@ -81,7 +82,7 @@ async function analyzedBefore(
   );
 }
 
-/** By the primary key. */
+/** Returns the user's forecasts with their scores. Uses the primary key. */
 export async function userForecastsOf(store: SeasonStore, userId: string): Promise<UserForecasts> {
   const calls = await read(store, userId);
   const scored = calls.flatMap(({ probability, ours, isBeat, fiscalQuarterEnd }) =>
@@ -125,7 +126,7 @@ function brierOf(scored: readonly Scored[]): UserForecasts["score"] {
   };
 }
 
-/** Newest first; nothing of the record before settlement. */
+/** Returns the newest first, and nothing from the record before settlement. */
 async function read(
   { db, ledgerId }: SeasonStore,
   userId: string,

@@ -18,11 +18,12 @@ import { recordScope } from "#platform/scope.ts";
 
 type Store = { db: Database; ledgerId: string };
 
-/** A season. */
+/** Thirteen weeks are about a season. */
 const WEEKS = 13;
 
 /**
- * Over 13 weeks until last Sunday. Changes no prediction. Answers new findings. Of two at once one writes.
+ * Tests the calibration of the predictions settled in the 13 weeks until last Sunday, and stores the result once a
+ * week. It changes no prediction. Returns the findings that are new. Of two simultaneous runs one writes.
  */
 export async function watchCalibration(store: Store, marketNow: Date): Promise<string[]> {
   const { db, ledgerId } = store;
@@ -78,7 +79,7 @@ function groupsOf(settled: readonly SettledPrediction[]) {
   return [{ key: "", forecasts: settled }, ...bySector.toSorted((a, b) => (a.key < b.key ? -1 : 1))];
 }
 
-/** By its own predictions: its name comes from what it would change. */
+/** Each model version gets a proposal from its own predictions. Its name is derived from what it would change. */
 async function proposalsFor(settled: readonly SettledPrediction[]): Promise<RecalibrationProposal[]> {
   const proposals: RecalibrationProposal[] = [];
   for (const [modelVersion, forecasts] of Map.groupBy(settled, (one) => one.modelVersion)) {
@@ -93,7 +94,7 @@ async function proposalsFor(settled: readonly SettledPrediction[]): Promise<Reca
 
 type SettledPrediction = SettledForecast & { sector: string; modelVersion: string };
 
-/** In [from, before), oldest first. */
+/** Reads predictions settled at or after `from` and before `until`, oldest first. */
 async function settledBetween(
   { db, ledgerId }: { db: Database; ledgerId: string },
   from: Date,
@@ -126,7 +127,7 @@ async function settledBetween(
 
 const checksSchema = z.array(z.object({ isTested: z.boolean() })).max(200);
 
-/** Null before the first tests. */
+/** Returns the newest published test of the record, or null before the first one. */
 export async function driftOfRecord(store: { db: Database; ledgerId: string }): Promise<Drift> {
   const newest = await newestWeek(store);
   if (!newest) return { newest: null };

@@ -21,7 +21,10 @@ export type LedgerWriter = {
 
 export type Locked = { prediction: Prediction; seq: number; lock: LockBody };
 
-/** As in the ledger, or why refused; null for one that cannot be locked. Safe to repeat. */
+/**
+ * Appends locks to the ledger. Returns each as the ledger has it, or the reason for which it was refused, or null
+ * for one that cannot be locked. It may be repeated safely.
+ */
 export async function appendLocks(
   { ledger, files }: { ledger: LedgerWriter; files: R2Bucket },
   wanted: readonly Prediction[],
@@ -41,7 +44,10 @@ export async function appendLocks(
   );
 }
 
-/** An interrupted writer's lock rests on its evidence. */
+/**
+ * When a writer was interrupted, its lock refers to the evidence it wrote, so the row is rebuilt from that
+ * evidence.
+ */
 export async function asLocked(
   files: R2Bucket,
   prediction: Omit<Prediction, "evidence"> & { evidence: Prediction["evidence"] | null },
@@ -64,7 +70,10 @@ const {
   ...predictedColumns
 } = getTableColumns(predictions);
 
-/** One that waited for the ledger becomes as given; one in it, or another answer to the request, stays. */
+/**
+ * Writes rows. A row that waited for the ledger is completed. A row that is already in the ledger, or that answers
+ * another request, stays as it is.
+ */
 export function writeRows(db: Database, rows: readonly NewRow[]) {
   return db
     .insert(predictions)
@@ -80,14 +89,14 @@ const {
   ledgerId: _market,
   symbol: _symbol,
   fiscalQuarterEnd: _quarter,
-  // A lock says nothing of the interval.
+  // A lock says nothing about the interval, so the stored interval is kept.
   intervalLow: _low,
   intervalHigh: _high,
   intervalLimit: _limit,
   ...upcomingForecastColumns
 } = getTableColumns(upcomingForecasts);
 
-/** For one batch. */
+/** Returns statements for one batch. */
 export function writeLocks(db: Database, locked: readonly Locked[]) {
   const addUpcomingForecast = locked.flatMap(upcomingForecastRowsOf);
   const rows = locked.map(({ prediction, seq, lock }) => lockedRow(prediction, { seq, time: lock.time }));
@@ -124,7 +133,10 @@ function upcomingForecastRowsOf({
   ];
 }
 
-/** Stored while the ledger did not answer; refused ones stay unlocked. Answers how many. Safe to repeat. */
+/**
+ * Locks predictions that were stored while the ledger did not answer. Refused ones stay unlocked. Returns how many
+ * were locked. It may be repeated safely.
+ */
 export async function lockWaiting(
   { db, ledger, files }: { db: Database; ledger: LedgerWriter; files: R2Bucket },
   lockIds: readonly string[],
@@ -154,7 +166,7 @@ export async function lockWaiting(
   return locked.length;
 }
 
-/** One batch. Answers the rows changed. Safe to repeat. */
+/** Writes settlements to their rows in one batch, and returns how many rows changed. It may be repeated safely. */
 export async function writeSettlements(db: Database, bodies: readonly SettlementBody[]): Promise<number> {
   const attempt = crypto.randomUUID().slice(0, 8);
   const lockIds = bodies.map((body) => body.lockId);

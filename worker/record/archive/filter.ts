@@ -3,11 +3,11 @@ import { CALIBRATION_BINS } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { PastPrediction } from "#platform/files/past-predictions.ts";
 
-/** What `listPredictions` asks of the database. */
+/** These functions filter and sort rows from files exactly as `listPredictions` does in SQL. */
 
 type Period = Pick<PredictionListQuery, "from" | "to">;
 
-/** Its page needs no reading of all years. */
+/** Returns true for the plain list by time, whose page can be found without reading every year. */
 export function isWholeByTime({
   symbol,
   outcome,
@@ -56,11 +56,11 @@ const keys = {
   createdAt: ({ createdAt }: Sortable) => createdAt.getTime(),
   symbol: ({ symbol }: Sortable) => symbol,
   probability: ({ predictedProbability }: Sortable) => predictedProbability,
-  // As in SQL, unknown comes first.
+  // SQLite sorts null first, so an unknown day sorts first here too.
   reportDate: ({ reportDate }: Sortable) => reportDate ?? "",
 } as const;
 
-/** Ties by id, newest first. */
+/** Returns a comparator for the requested order. Ties are broken by id, newest first. */
 export function inOrder({ sort, direction }: Pick<PredictionListQuery, "sort" | "direction">) {
   const keyOf = keys[sort];
   const sign = direction === "asc" ? 1 : -1;

@@ -31,7 +31,10 @@ export const lastSettledFirst: Order = {
 
 type Sortable = Pick<PastPrediction, "id" | "createdAt" | "settledAt">;
 
-/** A year is read only while it may have one. */
+/**
+ * Returns the first `count` rows of the database and of files in the given order. A year's file is opened only
+ * while it may still hold one of them.
+ */
 export async function firstAcross<Row extends Sortable>(
   store: PredictionStore,
   years: readonly PastYear[],
@@ -54,7 +57,7 @@ export async function firstAcross<Row extends Sortable>(
   return found.slice(0, count);
 }
 
-/** Over database and files. */
+/** Returns a person's newest prediction that matches, from the database or from files. */
 export async function newestOwn(
   { db, files }: PredictionStore,
   userId: string,

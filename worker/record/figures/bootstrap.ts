@@ -1,18 +1,21 @@
 import { addErrors, type ErrorSums, errorsOf, NO_ERRORS, type ScoredPrediction } from "./brier.ts";
 
-/** Published, so that anyone can repeat the intervals. */
+/** These parameters are published so that anyone can reproduce the intervals. */
 export const bootstrapRule = {
   draws: 2_000,
   drawsOverTime: 400,
   seed: 20_261_122,
   level: 0.95,
-  /** Fewer say too little of how days differ. */
+  /** With fewer days the spread between days is too uncertain to give an interval. */
   minDays: 10,
 } as const;
 
 export type Interval = { low: number; high: number };
 
-/** Marsaglia's xorshift32: any language repeats it. */
+/**
+ * Returns a uniform generator of integers below a bound: Marsaglia's xorshift32, which is easy to repeat in any
+ * language.
+ */
 export function drawsFrom(seed: number): (below: number) => number {
   let state = seed >>> 0 || 1;
   return (below) => {
@@ -23,7 +26,7 @@ export function drawsFrom(seed: number): (below: number) => number {
   };
 }
 
-/** The middle 95%: the 51st and the 1,950th of 2,000. */
+/** Returns the middle 95%: for 2,000 draws the 51st and the 1,950th value. */
 export function middleOf(drawn: Float64Array): Interval {
   const sorted = drawn.toSorted();
   const tail = Math.floor(((1 - bootstrapRule.level) / 2) * sorted.length);
@@ -35,7 +38,10 @@ export function byDay(predictions: readonly ScoredPrediction[]): ScoredPredictio
   return [...days.keys()].sort().map((day) => days.get(day) ?? []);
 }
 
-/** Whole days are drawn: a day's companies share its news. Null with too few. */
+/**
+ * Bootstraps intervals of the skill scores by drawing whole report days, because companies that report on the same
+ * day share its news. Returns null with too few days.
+ */
 export function skillIntervals(
   predictions: readonly ScoredPrediction[],
   draws: number = bootstrapRule.draws,
@@ -54,18 +60,19 @@ export function skillIntervals(
   return { base: middleOf(base), alwaysBeat: middleOf(alwaysBeat) };
 }
 
-/** A reference without error counts as no skill, or as the worst if the model erred. */
+/** When the reference makes no error, skill is 0 if the model makes none either, and the worst value otherwise. */
 function drawnSkill(sum: number, referenceSum: number): number {
   if (referenceSum > 0) return 1 - sum / referenceSum;
   return sum === 0 ? 0 : Number.NEGATIVE_INFINITY;
 }
 
-/** Standard deviations; less than 1e-15 lies beyond. */
+/** Reach in standard deviations; the probability beyond it is less than 1e-15. */
 const REACH = 9;
 
 /**
- * 95% of the time if every probability is right: quantiles of the exact Poisson-binomial distribution
- * (Bröcker and Smith 2007 simulate theirs). Ends inside.
+ * Returns the range in which the share of beats lies 95% of the time if every probability is right. It uses exact
+ * quantiles of the Poisson-binomial distribution, which Bröcker and Smith (2007) simulate. Both ends belong to the
+ * range.
  */
 export function consistencyBand(probabilities: readonly number[]): { low: number; high: number } {
   const distribution = beatsDistribution(probabilities);
@@ -78,7 +85,10 @@ export function consistencyBand(probabilities: readonly number[]): { low: number
   return { low, high };
 }
 
-/** Of `from`, `from + 1`, … beats of independent reports. */
+/**
+ * Returns the distribution of the number of beats among independent reports. `masses[i]` is the probability of
+ * `from + i` beats.
+ */
 export function beatsDistribution(probabilities: readonly number[]): { from: number; masses: Float64Array } {
   let masses = Float64Array.of(1);
   let from = 0;

@@ -1,7 +1,7 @@
 import type { Confidence } from "#contract/prediction.ts";
 import type { companySizes } from "#contract/rules.ts";
 
-/** Of a percent, so that sums are whole numbers. */
+/** Probabilities are whole hundredths of a percent here, so that sums are exact integers. */
 export const PROBABILITY_UNITS = 10_000;
 
 export type ScoredPrediction = {
@@ -9,15 +9,14 @@ export type ScoredPrediction = {
   baseRate: number;
   isBeat: boolean;
   isCorrect: boolean;
-  /** ISO; the bootstrap draws whole days. */
+  /** ISO day of the report. The bootstrap draws whole days. */
   day: string;
-  /** Milliseconds. */
   settledAt: number;
   sector: string | null;
   size: (typeof companySizes)[number] | null;
   confidence: Confidence;
   modelVersion: string;
-  /** Whole days. */
+  /** Whole days between forecast and report. */
   daysBefore: number | null;
 };
 
@@ -25,7 +24,7 @@ export function unitsOf(share: number): number {
   return Math.round(share * PROBABILITY_UNITS);
 }
 
-/** Squared units: whole numbers. */
+/** Sums of squared probability units, which are whole numbers. */
 export type ErrorSums = {
   n: number;
   model: number;
@@ -56,7 +55,7 @@ export function errorsOf(predictions: readonly ScoredPrediction[]): ErrorSums {
   return sums;
 }
 
-/** 0 to 1 (Brier 1950). */
+/** Returns the Brier score from 0 to 1 (Brier 1950). */
 export function brierOf(sum: number, n: number): number {
   return sum / n / PROBABILITY_UNITS ** 2;
 }

@@ -2,7 +2,7 @@ import type { Discrimination } from "#contract/figures.ts";
 import { bootstrapRule, byDay, drawsFrom, type Interval, middleOf } from "./bootstrap.ts";
 import { PROBABILITY_UNITS, type ScoredPrediction } from "./brier.ts";
 
-/** Five points of P(beat) each. */
+/** Each bar covers five percentage points of P(beat). */
 const BARS = 20;
 
 export function discriminationOf(
@@ -33,7 +33,7 @@ function meanOf(predictions: readonly ScoredPrediction[]): number | null {
   return predictions.length === 0 ? null : sum / predictions.length / PROBABILITY_UNITS;
 }
 
-/** Area under the ROC curve, by days drawn. */
+/** Returns the area under the ROC curve with an interval from drawing whole report days. */
 function rankingOf(predictions: readonly ScoredPrediction[]): Discrimination["ranking"] {
   const days = byDay(predictions);
   const ranked = days
@@ -58,7 +58,9 @@ function rankingOf(predictions: readonly ScoredPrediction[]): Discrimination["ra
 
 type Ranked = { probability: number; isBeat: boolean; day: number };
 
-/** Pairs of a beat and a miss; ties count half. */
+/**
+ * Returns the share of pairs of a beat and a miss in which the beat has the higher probability. Ties count half.
+ */
 function areaOf(ranked: readonly Ranked[], weights: Uint32Array | null): number | null {
   let [beats, misses, pairs] = [0, 0, 0];
   for (let i = 0; i < ranked.length; ) {

@@ -23,7 +23,7 @@ import { bootstrapRule, consistencyBand, skillIntervals } from "./bootstrap.ts";
 import { brierOf, errorsOf, PROBABILITY_UNITS, type ScoredPrediction, skillOf } from "./brier.ts";
 import { discriminationOf } from "./discrimination.ts";
 
-/** Pure, in any order. */
+/** Computes all published figures of a set of settled predictions. The order of `predictions` does not matter. */
 export function figuresOf(predictions: readonly ScoredPrediction[]): Figures {
   const { draws, seed, level } = bootstrapRule;
   return {
@@ -43,7 +43,7 @@ function tossUpsOf(predictions: readonly ScoredPrediction[]): Figures["tossUps"]
   return { n: members.length, correct: members.filter(({ isCorrect }) => isCorrect).length };
 }
 
-/** The last one includes 100%. */
+/** Returns the calibration bin of a probability. The last bin includes 100%. */
 function binOf(probability: number): number {
   return Math.min(CALIBRATION_BINS - 1, Math.floor((probability * CALIBRATION_BINS) / PROBABILITY_UNITS));
 }
@@ -118,16 +118,16 @@ function groupsBy(grouping: Grouping, predictions: readonly ScoredPrediction[]):
     .slice(0, MOST_GROUPS);
 }
 
-/** Three years. */
+/** Three years of weeks. */
 const MOST_WEEKS = 156;
 
-/** The Sunday (ISO, UTC) that ends the week. */
+/** Returns the Sunday (ISO day, UTC) that ends the week. */
 function weekEnd(ms: number): string {
   const at = new Date(ms);
   return isoDay(ms + ((7 - at.getUTCDay()) % 7) * DAY_MS);
 }
 
-/** Ties are broken by what scores depend on. */
+/** Ties in time are broken by the values that scores depend on, so the order is the same for every reader. */
 function bySettlement(a: ScoredPrediction, b: ScoredPrediction): number {
   return (
     a.settledAt - b.settledAt ||
@@ -173,7 +173,7 @@ function enoughFor(predictions: readonly ScoredPrediction[], draws: number): Sco
   };
 }
 
-/** "Always beat" without a miss: no end. */
+/** The skill against "always beat" is undefined in a draw without a miss, so an infinite end gives no interval. */
 function finite(interval: { low: number; high: number }): { low: number; high: number } | null {
   return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
 }

@@ -4,9 +4,15 @@ import { type LogWitness, logWitness } from "./log-witness.ts";
 import type { CheckpointWitness } from "./port.ts";
 import { type TimestampAuthority, timestampAuthority } from "./rfc3161.ts";
 
-/** Entries separated by commas, parts by spaces. Null where malformed. */
+/**
+ * Lists in settings separate entries by commas and their parts by spaces. The parsers return null for a malformed
+ * list.
+ */
 
-/** "https://tsa.example/tsr certificate=<64 hexadecimal digits> policy=1.2.3, …"; both optional. */
+/**
+ * Parses "https://tsa.example/tsr certificate=<64 hexadecimal digits> policy=1.2.3, …". Certificate and policy are
+ * optional.
+ */
 export function parseAuthorities(text: string): TimestampAuthority[] | null {
   return every(
     text,
@@ -22,7 +28,7 @@ export function parseAuthorities(text: string): TimestampAuthority[] | null {
   );
 }
 
-/** "https://witness.example/prefix witness.example/w1+id+key, …" */
+/** Parses "https://witness.example/prefix witness.example/w1+id+key, …". */
 export function parseLogWitnesses(text: string): LogWitness[] | null {
   return every(
     text,
@@ -34,7 +40,7 @@ export function parseLogWitnesses(text: string): LogWitness[] | null {
   );
 }
 
-/** Each is asked for every checkpoint. */
+/** Every witness is asked to attest every checkpoint, so their number is limited. */
 const MAX_OF_A_KIND = 5;
 
 function every<Parsed>(
