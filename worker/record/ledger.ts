@@ -20,7 +20,7 @@ import { LedgerTree } from "./ledger-tree.ts";
 export type Draft = Omit<LockBody, "time"> | DraftSettlement;
 type DraftSettlement = Omit<SettlementBody, "time" | "revealed">;
 
-/** `lock`: for its writer alone. */
+/** `lock` is what a sealed lock hides; only its writer receives it. */
 export type Appended =
   | { isAppended: true; entry: LedgerEntry; lock: LockBody | null }
   | { isAppended: false; reason: string };
@@ -28,8 +28,8 @@ export type Appended =
 export type Checkpoint = { size: number; note: string; signedAt: number };
 
 /**
- * One object a data mode, append-only; an empty one begins with the backup. Deciding and writing are one
- * synchronous transaction; a repetition finds its entry.
+ * The ledger of one market, append-only. An empty object starts from the backup. Deciding and writing happen in one
+ * synchronous transaction, and a repeated append returns its first entry.
  */
 export class Ledger extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
@@ -69,7 +69,7 @@ export class Ledger extends DurableObject {
     if (this.head().seq === 0) void state.blockConcurrencyWhile(() => this.#restore());
   }
 
-  /** Else everything would be locked anew. */
+  /** Without the restored entries every report would be locked again. */
   async #restore(): Promise<void> {
     const backup = await readBackup(this.env.FILES, this.ctx.id.name ?? "");
     if (!backup) return;
@@ -83,8 +83,8 @@ export class Ledger extends DurableObject {
   }
 
   /**
-   * One transaction; a repeated id answers its first entry. Refuses a lock at or after its report and a
-   * settlement without a lock. Times never run backwards.
+   * Appends drafts in one transaction. A repeated id returns its first entry. A lock at or after its report and a
+   * settlement without a lock are refused. Entry times never run backwards.
    */
   append(drafts: readonly Draft[], nowMs: number): Appended[] {
     this.#seals.forgetCounts();
@@ -98,7 +98,7 @@ export class Ledger extends DurableObject {
     return { entries: rows.map(entryOf), head: this.head() };
   }
 
-  /** Sealed locks stay sealed. */
+  /** Returns an entry as the public sees it: a sealed lock stays sealed. */
   find(id: string): LedgerEntry | null {
     const [row] = this.#sql.exec<Row>("SELECT * FROM entries WHERE id = ?", id).toArray();
     return row ? entryOf(row) : null;
@@ -109,7 +109,7 @@ export class Ledger extends DurableObject {
     return last ? { seq: last.seq, hash: last.hash } : { seq: 0, hash: GENESIS_HASH };
   }
 
-  /** Newest first, made now where missing. */
+  /** Returns the daily roots, newest first, and creates those of ended days that are missing. */
   roots(nowMs: number): LedgerRoot[] {
     this.#closeDays(nowMs);
     return this.#sql
@@ -139,17 +139,17 @@ export class Ledger extends DurableObject {
   }
 
   pastProof(lockIds: readonly string[], size: number, asOfMs: number) {
-    // A restored ledger has checkpoints before nodes.
+    // After a restore there are checkpoints but no tree nodes yet, so the tree is built first.
     this.treeHead();
     return this.#history.proof(lockIds, size, asOfMs);
   }
 
-  /** Never public. */
+  /** Returns entries with what their seals hide. Its result must never become public. */
   opened(after: number, limit: number): OpenedEntry[] {
     return this.#seals.opened(after, limit);
   }
 
-  /** For the backup alone. */
+  /** Returns entries for the backup, with the secrets of their seals. */
   backedUp(after: number, limit: number): BackedUpEntry[] {
     const { entries } = this.page(after, limit);
     return entries.map((entry) => ({
@@ -163,7 +163,7 @@ export class Ledger extends DurableObject {
     return { size, root: this.#tree.root(size) };
   }
 
-  /** `signedAt` in milliseconds. */
+  /** `signedAt` is in milliseconds. */
   checkpoint(): Checkpoint | null {
     return this.checkpoints(Number.MAX_SAFE_INTEGER, 1)[0] ?? null;
   }
@@ -186,7 +186,7 @@ export class Ledger extends DurableObject {
     return this.#tree.consistencyProof(old, size);
   }
 
-  /** The first of a size stays. */
+  /** The first checkpoint of a size stays. */
   storeCheckpoint({ size, note, signedAt }: Checkpoint): void {
     this.#sql.exec(
       "INSERT OR IGNORE INTO checkpoints (size, note, signed_at) VALUES (?, ?, ?)",
@@ -196,7 +196,7 @@ export class Ledger extends DurableObject {
     );
   }
 
-  /** Of the newest checkpoint's tree. */
+  /** Serves a tile of the newest checkpoint's tree. */
   tile(path: string): { bytes: Uint8Array; isFull: boolean } | null {
     const address = parseTilePath(path);
     const size = this.checkpoint()?.size ?? 0;
@@ -248,7 +248,7 @@ export class Ledger extends DurableObject {
     return body.type === "lock" ? (this.#seals.revealed(body.id)?.lock ?? null) : null;
   }
 
-  /** A published day takes no more entries, whatever the clock. */
+  /** Once a day's root is published, the day accepts no more entries, whatever the clock says. */
   #firstOpenInstant(): string {
     const { date } = this.#sql.exec<{ date: string | null }>("SELECT max(date) AS date FROM roots").one();
     return date ? new Date(Date.parse(date) + DAY_MS).toISOString() : "";
@@ -299,7 +299,7 @@ function refusalOf(
   return kind === "replay" && dataMode !== "sample" ? "Only the simulated market is replayed." : null;
 }
 
-/** An asynchronous one would let calls in between reading the head and writing. */
+/** The hash must be synchronous: awaiting it would let other calls in between reading the head and writing. */
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -9,7 +9,7 @@ import { known, type Tables } from "#season/point-in-time.ts";
 import { historyItemOf } from "./history.ts";
 import { inBin } from "./tallies.ts";
 
-/** `shownTo` makes what a reader gets. */
+/** An item with everything we know. `shownTo` turns it into what a reader may see. */
 export type FullRecordItem = PredictionHistoryItem & Pick<RecordItem, "settledAt" | "isSealed">;
 
 export function recordItemOf(row: typeof predictions.$inferSelect): FullRecordItem {
@@ -17,20 +17,20 @@ export function recordItemOf(row: typeof predictions.$inferSelect): FullRecordIt
   return { ...historyItemOf(row), settledAt: row.settledAt?.toISOString() ?? null, isSealed };
 }
 
-/** Sealed figures only where the plan opens them. */
+/** Hides a sealed prediction's figures unless the reader's plan opens them. */
 export function shownTo(item: FullRecordItem, isOpened: boolean): RecordItem {
   if (!item.isSealed || isOpened) return item;
   return { ...item, predictionType: null, probability: null, beatProbability: null, confidence: null };
 }
 
-/** Replays say so in their lock. */
+/** A replay is recognized by the id of its lock. */
 export function recordKindOf(ledgerId: LedgerId, lockId: string | null): RecordKind {
   if (lockId?.startsWith("replay ")) return "replayed";
   if (ledgerId === "live") return "live";
   return ledgerId.startsWith("sample") ? "simulated" : "rehearsed";
 }
 
-/** None where the ledger cannot have that kind. */
+/** The condition is false for a kind that this ledger cannot contain. */
 function isOfKind(ledgerId: LedgerId, kind: RecordKind): SQL {
   if (kind !== "replayed" && kind !== recordKindOf(ledgerId, null)) return sql`false`;
   const isReplay = and(gte(predictions.lockId, "replay "), lt(predictions.lockId, "replay!")) as SQL;
@@ -39,7 +39,10 @@ function isOfKind(ledgerId: LedgerId, kind: RecordKind): SQL {
 
 const p = predictions;
 
-/** Ended newest first, open by report; `tables` of then, or none. */
+/**
+ * Returns one page of the record: ended predictions newest first, open ones by report day. `tables` are those of a
+ * past moment, or empty for the present.
+ */
 export async function listRecord(
   db: Database,
   ledgerId: LedgerId,
@@ -77,7 +80,7 @@ function filtersOf(ledgerId: LedgerId, query: RecordListQuery): (SQL | undefined
   ];
 }
 
-/** The plus keeps the index on state out where symbols find few rows. */
+/** The unary plus keeps SQLite from using the index on state when a symbol filter finds few rows. */
 function outcomeFilter(outcome: RecordListQuery["outcome"], hasSymbol: boolean): SQL {
   const plus = sql.raw(hasSymbol ? "+" : "");
   if (outcome === "correct" || outcome === "wrong")

@@ -10,19 +10,20 @@ import { isForecastEvidence, type Prediction, readEvidenceOf, recordKey } from "
 import type { RecordDeps } from "./record.ts";
 import { appendLocks, writeLocks } from "./write-entries.ts";
 
-/** Well under the 2 MB of a bound value. */
+/** The rows of one round are bound as one value, which D1 limits to 2 MB; these take far less. */
 const LOCKS_AT_ONCE = 500;
 
 type LockRound = {
   locked: number;
-  /** Their report is due. */
+  /** Locks that the ledger refused because their report was already due. */
   refused: number;
   statements: number;
   rowsWritten: number;
 };
 
 /**
- * Evidence, one append, then rows. Killed anywhere, the next round repeats it: what the ledger has stands.
+ * Locks the forecasts that are due: evidence files first, then one append to the ledger, then the rows. If the
+ * round is killed anywhere, the next one repeats it, and what the ledger already has stays.
  */
 export async function lockUpcomingForecasts(
   deps: Omit<RecordDeps, "now">,
@@ -61,7 +62,7 @@ function predictionOf(
 ): Prediction {
   const requestKey = recordKey(evidence.symbol, evidence.fiscalQuarterEnd);
   const owner = { id: newId(), scope: recordScope(ledgerId), userId: null, ledgerId, requestKey };
-  // By company: a change of ticker just now makes no second lock.
+  // The lock is named by the company, so a ticker change in this minute makes no second lock.
   return {
     owner,
     evidence,
@@ -70,10 +71,10 @@ function predictionOf(
   };
 }
 
-/** A report that moves or is renamed stays the one on record. */
+/** A report that moves by this much, or whose company is renamed, is still the report on record. */
 const SAME_REPORT_MS = (MOVED_REPORT_DAYS + 1) * DAY_MS;
 
-/** The request's key begins with the ticker of today. */
+/** The request key begins with today's ticker, so a renamed company is looked up by its report. */
 async function notOnRecord(
   { db, ledgerId }: Pick<RecordDeps, "db" | "ledgerId">,
   due: readonly LockEvidence[],
@@ -112,6 +113,6 @@ export async function lockEvidenceOf(
     );
   if (!row) return null;
   const evidence = await readEvidenceOf(files, row.hash);
-  // A replayed one rests on a whole analysis.
+  // A replayed lock refers to a whole analysis and not to a forecast's evidence.
   return isForecastEvidence(evidence) ? evidence : null;
 }

@@ -15,7 +15,7 @@ export async function latestAnalysis(
   { userId, ledgerId }: { userId: string; ledgerId: LedgerId },
   symbol: string,
 ): Promise<OwnAnalysis | null> {
-  // Sources write share classes with a dash too.
+  // Some sources write share classes with a dash instead of a dot.
   const names = [...new Set([symbol, symbol.replace(".", "-")])];
   return newest(
     store,
@@ -39,7 +39,10 @@ export async function ownSnapshot(
   return found?.analysis ?? null;
 }
 
-/** Null for anyone else's. A request answered with an earlier snapshot is no other analysis. */
+/**
+ * Returns a person's prediction with the one before it, or null for another person's. A request that was answered
+ * with an earlier snapshot does not count as another analysis.
+ */
 export async function withPrevious(
   store: PredictionStore,
   userId: string,
@@ -81,7 +84,7 @@ async function newest(
 
 const MAX_ANALYSES = 200;
 
-/** Each once, newest first. */
+/** Returns each company that the person analyzed once, newest first. */
 export async function analyzedCompanies(
   { db, files }: PredictionStore,
   { userId, ledgerId }: { userId: string; ledgerId: LedgerId },

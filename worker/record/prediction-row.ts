@@ -7,7 +7,7 @@ import { readEvidence } from "#platform/files/evidence-file.ts";
 import type { predictions } from "#platform/schema/predictions.ts";
 import type { Draft } from "./ledger.ts";
 
-/** A whole analysis, or the model's input for the upcoming forecasts. */
+/** The evidence of a prediction: a whole analysis, or the model's input for an upcoming forecast. */
 type Evidence = Analysis | LockEvidence;
 
 export type NewRow = typeof predictions.$inferInsert;
@@ -48,7 +48,7 @@ function predictedBy(evidence: Evidence) {
 function ofAnalysis({ stock, earningsData, model, prediction, dataMode, asOf }: Analysis) {
   const isDayKnown = !earningsData.isStale && earningsData.earningsDate !== null;
   const reportsAt = isDayKnown ? new Date(earningsData.earningsDate ?? "") : null;
-  // "large, profitable, technology".
+  // The label reads like "large, profitable, technology".
   const label = model.referenceClass?.label ?? "";
   return {
     symbol: stock.symbol,
@@ -66,7 +66,7 @@ function ofAnalysis({ stock, earningsData, model, prediction, dataMode, asOf }: 
     dataMode,
     asOf: new Date(asOf),
     companySize: companySizes.find((size) => label.startsWith(`${size},`)) ?? null,
-    // Frozen by locks of record alone.
+    // Only locks of record store the guidance that was known at the lock.
     guidanceAgainstConsensus: null,
   };
 }
@@ -89,7 +89,7 @@ function ofForecastEvidence(evidence: LockEvidence) {
 }
 
 type Owner = Pick<NewRow, "id" | "scope" | "userId" | "ledgerId" | "requestKey"> & {
-  /** Real time; default the lock's. */
+  /** Real time of creation; the default is the time of the lock. */
   createdAt?: Date;
 };
 
@@ -97,15 +97,15 @@ export type Prediction = {
   owner: Owner;
   evidence: Evidence;
   evidenceHash: string;
-  /** "record …" and "replay …" are the record's. */
+  /** Ids that begin with "record" or "replay" belong to the record. */
   lockId: string;
 };
 
-/** Nothing would tell its report from another. */
+/** Without a quarter nothing would tell this report from another one. */
 const NO_QUARTER_REASON =
   "We do not know which quarter the next report covers, so this prediction could not be settled.";
 
-/** Due at once: the jobs find it. */
+/** Builds the row of a prediction that is not locked yet. It is due at once, so the next job locks it. */
 export function unlockedRow({ owner, evidence, evidenceHash, lockId }: Prediction, marketNow: Date): NewRow {
   const predicted = predictedBy(evidence);
   const { reportsAt, fiscalQuarterEnd } = predicted;
@@ -141,7 +141,7 @@ export function lockedRow(
   };
 }
 
-/** Null without a known report ahead. */
+/** Returns the ledger draft of a lock, or null when no report ahead is known. */
 export function draftOf({ evidence, evidenceHash, lockId }: Prediction): Draft | null {
   const predicted = predictedBy(evidence);
   const { reportsAt, fiscalQuarterEnd, dataMode, symbol, consensusEps, baseRate, modelVersion } = predicted;

@@ -10,14 +10,14 @@ import { postEarningsMoveOf } from "#season/post-earnings-move.ts";
 import { filingChecksOf } from "#season/witness/witness.ts";
 import type { RecordDeps } from "./record.ts";
 
-/** Other versions may lack any. */
+/** Snapshots of other versions may lack any of these fields. */
 const storedSchema = z.object({
   edgeVerdict: edgeVerdictSchema.nullish().catch(null),
   model: z.object({ edgeVerdict: edgeVerdictSchema }).nullish().catch(null),
   impliedMove: z.object({ impliedMovePercent: z.number().nonnegative().nullable() }).nullish().catch(null),
 });
 
-/** Null unless settled. */
+/** Returns how a settled prediction ended, or null for one that is not settled. */
 export function recapOf(
   item: PredictionHistoryItem,
   storedAnalysis: unknown,
@@ -37,7 +37,7 @@ export function recapOf(
   const { state, actualEps, consensusEps, beatProbability, baseRate } = item;
   if (state !== "settled" || actualEps === null) return null;
   const stored = storedSchema.safeParse(storedAnalysis).data;
-  // As settled and shown: 1.03 against 0.995 is a beat by 0.03.
+  // The surprise uses the rounded figures by which the outcome was decided: 1.03 against 0.995 is a beat by 0.03.
   const consensus = toCents(consensusEps);
   const surprise = toCents(actualEps) - consensus;
   return {
@@ -50,10 +50,13 @@ export function recapOf(
   };
 }
 
-/** `ticker`: today's. */
+/** `ticker` is today's ticker, under which the source knows the company. */
 type Found = { item: PredictionHistoryItem; ticker: string; ledgerId: string };
 
-/** Null unless settled. Without a source the share's move is not asked for. */
+/**
+ * Returns how a settled prediction ended, with the share's move after the report, or null for one that is not
+ * settled. Without a market source the move is left out.
+ */
 export async function readRecap(
   {
     market,

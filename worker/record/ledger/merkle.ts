@@ -1,4 +1,4 @@
-/** A node cannot pass for a leaf (RFC 6962). */
+/** The prefixes keep a node from passing for a leaf, as in RFC 6962. */
 const LEAF = "leaf:";
 const NODE = "node:";
 
@@ -12,7 +12,10 @@ function nodeText(left: string, right: string): string {
   return `${NODE}${left}:${right}`;
 }
 
-/** A node without a sibling moves up. `digest`: hexadecimal SHA-256. Throws RangeError for no hashes. */
+/**
+ * Returns the Merkle root of these hashes; a node without a sibling moves up a level. `digest` returns SHA-256 in
+ * hexadecimal. Throws RangeError for an empty list.
+ */
 export function merkleRoot(hashes: readonly string[], digest: Digest): string {
   let level = hashes.map((hash) => digest(leafText(hash)));
   while (level.length > 1) level = pairs(level).map((pair) => joined(pair, digest));

@@ -1,22 +1,25 @@
-/** Checkpoints (c2sp.org/tlog-checkpoint) as notes signed with Ed25519 (c2sp.org/signed-note). */
+/** Checkpoints (c2sp.org/tlog-checkpoint) are notes signed with Ed25519 (c2sp.org/signed-note). */
 
-/** Before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
+/** PKCS #8 puts these bytes before the 32 bytes of an Ed25519 private key (RFC 8410). */
 const PKCS8_HEAD = [
   0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ];
 const ED25519 = 1;
 
-/** As `npm run -s tool -- ledger-key` prints it. */
+/** The form in which `npm run -s tool -- ledger-key` prints a key. */
 export const SIGNING_KEY_FORM = /^PRIVATE\+KEY\+([^\s+]{1,100})\+[0-9a-f]{8}\+([A-Za-z0-9+/]{44})$/;
 
 export type Signer = {
   origin: string;
-  /** `name+id+base64`, as in signed-note. */
+  /** The public key in the form `name+id+base64` of signed-note. */
   publicKey: string;
   sign: (tree: { size: number; root: Uint8Array }) => Promise<string>;
 };
 
-/** Each ledger has its own origin. Throws TypeError for a malformed key. */
+/**
+ * Opens the signer of one ledger, because each ledger has an origin of its own. Throws TypeError for a malformed
+ * key.
+ */
 export async function openSigner(signingKey: string, ledgerId: string): Promise<Signer> {
   const [, name, encoded] = SIGNING_KEY_FORM.exec(signingKey) ?? [];
   const seed = Buffer.from(encoded ?? "", "base64").subarray(1);
@@ -50,9 +53,9 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("base64");
 }
 
-/** c2sp.org/tlog-cosignature, version 1: Ed25519. */
+/** Cosignatures follow c2sp.org/tlog-cosignature, version 1, with Ed25519. */
 
-/** `name+id+base64` of the algorithm, 4, and 32 bytes (signed-note). */
+/** A witness key is `name+id+base64`, where the base64 holds the algorithm byte 4 and 32 bytes of key. */
 export const WITNESS_KEY_FORM = /^([^\s+]{1,100})\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/;
 
 const COSIGNATURE = 4;
@@ -61,7 +64,7 @@ type WitnessKey = { name: string; id: Uint8Array; key: CryptoKey };
 
 type Cosignature = { line: string; time: Date };
 
-/** Throws TypeError for a malformed key or another's id. */
+/** Parses a witness key. Throws TypeError for a malformed key and for an id that does not match it. */
 export async function openWitnessKey(text: string): Promise<WitnessKey> {
   const [, name = "", idText = "", encoded = ""] = WITNESS_KEY_FORM.exec(text) ?? [];
   const bytes = Buffer.from(encoded, "base64");

@@ -1,9 +1,9 @@
-/** RFC 6962: a leaf is what an entry's hash is made of. */
+/** The Merkle tree of RFC 6962, whose leaves are the texts that entry hashes are computed from. */
 
-/** Synchronous: a tree grows within one transaction. */
+/** A digest must be synchronous, because the tree grows within one transaction. */
 export type Digest = (bytes: Uint8Array) => Uint8Array;
 
-/** c2sp.org/tlog-tiles. */
+/** The width of a tile in c2sp.org/tlog-tiles. */
 export const TILE_WIDTH = 256;
 
 const [LEAF, NODE] = [0, 1];
@@ -12,7 +12,10 @@ export function leafHash(text: string, digest: Digest): Uint8Array {
   return digest(Uint8Array.from([LEAF, ...new TextEncoder().encode(text)]));
 }
 
-/** All but the last are full and equal, so they split as leaves do. Of none: the hash of nothing. */
+/**
+ * Returns the root over subtrees from left to right. All but the last must be full and of equal size, so they
+ * combine as leaves do. For an empty list it is the hash of no bytes.
+ */
 export function rootOver(subtrees: readonly Uint8Array[], digest: Digest): Uint8Array {
   const [first] = subtrees;
   if (!first) return digest(new Uint8Array());
@@ -22,14 +25,14 @@ export function rootOver(subtrees: readonly Uint8Array[], digest: Digest): Uint8
   return digest(Uint8Array.from([NODE, ...left, ...right]));
 }
 
-/** `level` counts in tiles. */
+/** `level` counts levels of tiles, each eight levels of the tree. */
 type TileAddress = { kind: "hashes" | "entries"; level: number; index: number; width: number };
 
-/** As "1/x001/234.p/5" or "entries/000"; null for any other. */
+/** Parses a path such as "1/x001/234.p/5" or "entries/000". Returns null for any other text. */
 export function parseTilePath(path: string): TileAddress | null {
   const [, level = "", index = "", width] =
     /^(entries|\d|[1-5]\d|6[0-3])\/((?:x\d{3}\/){0,3}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path) ?? [];
-  // No leading group of zeros: a number has one form.
+  // A leading group of zeros is refused, so that each number has exactly one form.
   if (!level || /^x000/.test(index) || Number(width ?? 1) >= TILE_WIDTH) return null;
   return {
     kind: level === "entries" ? "entries" : "hashes",

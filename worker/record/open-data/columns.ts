@@ -3,7 +3,7 @@ import { round } from "#model/statistics.ts";
 import type { predictions } from "#platform/schema/predictions.ts";
 import { daysBeforeReport } from "../ended.ts";
 
-/** For a changed column; a new one at the end raises the second number. */
+/** Increase the first number when a column changes and the second when one is added at the end. */
 export const SCHEMA_VERSION = "1.0";
 
 export type PublishedRow = { kind: RecordKind; prediction: typeof predictions.$inferSelect };
@@ -14,12 +14,12 @@ export type Column = {
   name: string;
   type: "text" | "date" | "instant" | "number" | "integer" | "boolean";
   meaning: string;
-  /** Only where the source's license allows. */
+  /** The column is published only where the source's license allows it. */
   isSources?: true;
   read: (row: PublishedRow) => Cell;
 };
 
-/** As scored. */
+/** Shares have four decimals, the precision with which they are scored. */
 const share = (value: number) => round(value, 4);
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 

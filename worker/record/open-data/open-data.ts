@@ -10,10 +10,10 @@ import { recordKindOf } from "../list-record.ts";
 import { type Cell, type PublishedRow, publishedColumns, SCHEMA_VERSION } from "./columns.ts";
 import { parquetOf, seasonOf } from "./parquet.ts";
 
-/** UTC. */
+/** Hour of the day in UTC. */
 const WRITING_HOUR = 6;
 
-/** Daily; answers whether it wrote. Safe to repeat. */
+/** Writes the open data once a day and returns whether it wrote. It may be repeated safely. */
 export async function continueOpenData(store: OpenDataStore, now: Date): Promise<boolean> {
   const manifest = await readManifest(store.files, store.ledgerId);
   const isToday = manifest?.writtenAt.slice(0, 10) === isoDay(now);
@@ -22,7 +22,10 @@ export async function continueOpenData(store: OpenDataStore, now: Date): Promise
   return true;
 }
 
-/** At once where there are none, or their columns may no longer be published. */
+/**
+ * Returns the manifest of the newest files. It writes them at once when there are none, or when they hold columns
+ * that may no longer be published.
+ */
 export async function openData(store: OpenDataStore, now: Date): Promise<Manifest> {
   const manifest = await readManifest(store.files, store.ledgerId);
   return manifest && isCurrent(manifest, store) ? manifest : writeOpenData(store, now);
@@ -41,7 +44,10 @@ type OpenDataStore = {
 
 const ROWS_AT_ONCE = 2_000;
 
-/** By their bytes' hashes, then the manifest. Killed anywhere, the earlier files stand. Safe to repeat. */
+/**
+ * Writes the files under the hashes of their bytes, then the manifest. If it is killed anywhere, the earlier files
+ * remain in use. It may be repeated safely.
+ */
 export async function writeOpenData(store: OpenDataStore, now: Date): Promise<Manifest> {
   const { files, ledgerId, hasSources } = store;
   const before = await readManifest(files, ledgerId);
@@ -88,7 +94,7 @@ export async function writeOpenData(store: OpenDataStore, now: Date): Promise<Ma
     files: written,
   };
   await files.put(manifestKey(ledgerId), JSON.stringify(manifest));
-  // The previous manifest's readers still find its files.
+  // Readers of the previous manifest can still download its files.
   await deleteOthers(store, [...written, ...(before?.files ?? [])]);
   return manifest;
 }
@@ -137,7 +143,7 @@ const fileSchema = z.object({
 });
 type PublishedFile = z.infer<typeof fileSchema>;
 
-/** The only place that names the newest files. */
+/** The manifest is the only place that names the newest files. */
 const manifestSchema = z.object({
   schemaVersion: z.string().max(10),
   writtenAt: z.iso.datetime(),
@@ -145,7 +151,7 @@ const manifestSchema = z.object({
   rows: z.number().int().nonnegative(),
   void: z.number().int().nonnegative(),
   kinds: z.record(z.string().max(20), z.number().int().nonnegative()),
-  /** Two of all rows, then one a season. */
+  /** Two files hold all rows, and one file holds each season. */
   files: z.array(fileSchema).max(500),
 });
 type Manifest = z.infer<typeof manifestSchema>;

@@ -12,7 +12,7 @@ const parquetTypes: Readonly<Record<Column["type"], Omit<SchemaElement, "name">>
   boolean: { type: "BOOLEAN" },
 };
 
-/** With the data page's names and types. Equal rows give equal bytes. */
+/** Writes rows as Parquet with the names and types of the data page. Equal rows give equal bytes. */
 export function parquetOf(
   columns: readonly Column[],
   rows: readonly PublishedRow[],
@@ -34,7 +34,10 @@ export function parquetOf(
   return new Uint8Array(parquetWriteBuffer({ schema, columnData, createdBy: "beatcast" }));
 }
 
-/** "2026-Q4", by the prediction's end (UTC): its file never changes afterwards. */
+/**
+ * Returns the season in which a prediction ended (UTC), such as "2026-Q4". A season's file never changes once the
+ * season is over.
+ */
 export function seasonOf(endedAt: Date): string {
   return `${endedAt.getUTCFullYear()}-Q${Math.floor(endedAt.getUTCMonth() / 3) + 1}`;
 }

@@ -1,9 +1,9 @@
 import { type Fetch, retryAfterOf, UpstreamPaused } from "#platform/upstream/guarded-fetch.ts";
 import { witnessFailed } from "./port.ts";
 
-/** For an authority's next second, a witness's disk. */
+/** Long enough for an authority that waits for its next second and for a witness that writes to disk. */
 const PATIENCE_MS = 20_000;
-/** A time stamp with certificates is under 10 kB. */
+/** A time stamp with its certificates is under 10 kB. */
 const MAX_BYTES = 64 * 1024;
 
 type OutsideAnswer = { status: number; type: string; bytes: Uint8Array<ArrayBuffer> };
@@ -20,8 +20,9 @@ type Question = {
 };
 
 /**
- * Redirects, other statuses, long or endless answers and failed connections throw AppError; a "429" and a
- * paused outsider say when to come back.
+ * Asks an outside service once. Redirects, unexpected statuses, long or endless answers and failed connections
+ * throw AppError. For a status 429, and for a service that the circuit breaker has paused, the error says when to
+ * try again.
  */
 export async function askOutside(question: Question): Promise<OutsideAnswer> {
   const { fetch, name, url, method, headers = {}, body, statuses, patienceMs = PATIENCE_MS } = question;
@@ -54,7 +55,7 @@ export async function askOutside(question: Question): Promise<OutsideAnswer> {
   return { status: response.status, type, bytes };
 }
 
-/** Throws at the deadline, whatever the runtime does. */
+/** Reads the body up to the limit and throws at the deadline, even if the runtime keeps waiting. */
 async function boundedBody(response: Response, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -10,11 +10,11 @@ import {
 
 export type LogWitness = {
   url: string;
-  /** `name+id+base64`. */
+  /** The witness's key in the form `name+id+base64`. */
   key: string;
 };
 
-/** c2sp.org/tlog-witness: cosigns only what extends the tree it saw. */
+/** A client for c2sp.org/tlog-witness. Such a witness cosigns only a tree that extends the one it saw before. */
 export function logWitness({ url, key }: LogWitness, fetch: Fetch): CheckpointWitness {
   const name = key.split("+")[0] ?? "";
   const submit = async (checkpoint: SignedCheckpoint, old: number, prove: ProveConsistency) => {
@@ -33,7 +33,7 @@ export function logWitness({ url, key }: LogWitness, fetch: Fetch): CheckpointWi
     async attest({ checkpoint, lastSize, proveConsistency }) {
       let answer = await submit(checkpoint, Math.min(lastSize, checkpoint.size), proveConsistency);
       if (!answer.isCosigned) {
-        // It names a tree unknown to us when its earlier answer was lost.
+        // If the witness's earlier answer was lost on the way, it names a tree size that we have not stored.
         const seen = sizeIn(answer.text) ?? failed(name, "answered a conflict without a size");
         if (seen > checkpoint.size) return null;
         answer = await submit(checkpoint, seen, proveConsistency);

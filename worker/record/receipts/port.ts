@@ -1,7 +1,7 @@
 import type { WitnessKind } from "#contract/receipts.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** As the ledger alone signed it. */
+/** The checkpoint's text with the ledger's own signature and no cosignature. */
 export type SignedCheckpoint = { size: number; note: string };
 
 /** What an outside witness returned for one checkpoint. */
@@ -17,17 +17,17 @@ export type ProveConsistency = (oldSize: number) => Promise<readonly Uint8Array[
 
 type Asked = {
   checkpoint: SignedCheckpoint;
-  /** 0 for none. */
+  /** Size of the last checkpoint that this witness attested, or 0. */
   lastSize: number;
   proveConsistency: ProveConsistency;
 };
 
-/** Throws AppError for an outsider that fails or answers wrong. */
+/** An outside service that attests checkpoints. Its methods throw AppError when it fails or answers wrongly. */
 export type CheckpointWitness = {
   kind: WitnessKind;
-  /** Receipts are stored under it. */
+  /** Receipts are stored under this name. */
   name: string;
-  /** Null where it attested a larger tree. */
+  /** Returns null when the witness has already attested a larger tree. */
   attest(asked: Asked): Promise<Receipt | null>;
 };
 
@@ -35,7 +35,7 @@ export async function digestOf({ note }: SignedCheckpoint): Promise<Uint8Array<A
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(note)));
 }
 
-/** The sentence is for the log. */
+/** The sentence goes to the log. */
 export function witnessFailed(name: string, what: string, retryAfterSeconds?: number): AppError {
   return new AppError(
     "not_available",

@@ -33,7 +33,7 @@ export async function listReceipts(
   };
 }
 
-/** Ends between two sizes: the next begins at one. */
+/** A page ends between two sizes, because the next page begins at a size. */
 function wholeSizes<Row extends { size: number }>(rows: readonly Row[], limit: number): readonly Row[] {
   const beyond = rows[limit];
   return beyond ? rows.filter(({ size }) => size > beyond.size) : rows;

@@ -34,7 +34,10 @@ export type ReceiptDeps = {
   now: () => Date;
 };
 
-/** Of two at once the first wins. Throws AppError where the witness fails. */
+/**
+ * Asks one witness to attest the checkpoint of `size` and stores its receipt. Of two simultaneous requests the
+ * first wins. Throws AppError when the witness fails.
+ */
 export async function requestReceipt(
   deps: ReceiptDeps,
   witness: CheckpointWitness,
@@ -53,7 +56,7 @@ export async function requestReceipt(
     proveConsistency: (old) => ledger.consistencyProof(old, size),
   });
   if (receipt) return storeReceipt(deps, witness, size, receipt);
-  // A witness ahead of us saw another ledger of the name.
+  // A witness that is ahead of our newest checkpoint must have seen another ledger of the same name.
   const newest = await ledger.checkpoint();
   if (newest?.size === size) throw witnessFailed(witness.name, "has seen a larger ledger than ours");
 }
@@ -64,7 +67,7 @@ async function storeReceipt(
   size: number,
   { bytes, witnessedAt, detail }: Receipt,
 ): Promise<void> {
-  // File first: a row always leads to one.
+  // The file is written first, so a row always leads to a file.
   const digest = await writeReceipt(files, bytes);
   await db
     .insert(checkpointReceipts)
@@ -86,7 +89,7 @@ function ofWitness(ledgerId: string, witness: string) {
   return and(eq(checkpointReceipts.ledgerId, ledgerId), eq(checkpointReceipts.witness, witness));
 }
 
-/** Answers its name: SHA-256 in hexadecimal. */
+/** Stores the bytes and returns their name, which is their SHA-256 in hexadecimal. */
 async function writeReceipt(files: R2Bucket, bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
   const name = Buffer.from(digest).toString("hex");

@@ -4,7 +4,7 @@ import { type CheckpointWitness, digestOf, witnessFailed } from "./port.ts";
 
 export type TimestampAuthority = {
   url: string;
-  /** Of one in the signing chain; null trusts any. */
+  /** Fingerprint of a certificate that must be in the signing chain; null trusts any certificate. */
   certificate: string | null;
   policy: string | null;
 };
@@ -23,7 +23,7 @@ export function timestampAuthority(
     kind: "rfc3161",
     name,
     async attest({ checkpoint }) {
-      // One job needs the ASN.1 libraries.
+      // Only this job needs the ASN.1 libraries, so they are loaded here.
       const { checkedTimestamp, timestampRequest } = await import("./timestamp-token.ts");
       const digest = await digestOf(checkpoint);
       const nonce = random(16);

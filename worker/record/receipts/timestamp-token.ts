@@ -13,7 +13,7 @@ import {
 import { AlgorithmIdentifier } from "@peculiar/asn1-x509";
 
 const SHA256 = "2.16.840.1.101.3.4.2.1";
-/** SHA-1 is refused. */
+/** SHA-1 is missing here, so it is refused. */
 const digestNames: Readonly<Record<string, string>> = {
   [SHA256]: "sha256",
   "2.16.840.1.101.3.4.2.2": "sha384",
@@ -22,7 +22,7 @@ const digestNames: Readonly<Record<string, string>> = {
 const MESSAGE_DIGEST = "1.2.840.113549.1.9.4";
 const CONTENT_TYPE = "1.2.840.113549.1.9.3";
 const TST_INFO = "060b2a864886f70d0109100104";
-/** Name the signer's certificate by hash: RFC 2634 (SHA-1), RFC 5816. */
+/** These attributes name the signer's certificate by its hash: RFC 2634 (SHA-1) and RFC 5816. */
 const signingCertificate: Readonly<Record<string, string>> = {
   "1.2.840.113549.1.9.16.2.12": "sha1",
   "1.2.840.113549.1.9.16.2.47": "sha256",
@@ -33,13 +33,13 @@ export type Expected = {
   digest: Uint8Array<ArrayBuffer>;
   nonce: Uint8Array<ArrayBuffer>;
   policy: string | null;
-  /** SHA-256, hexadecimal; null trusts any chain. */
+  /** SHA-256 fingerprint in hexadecimal; null trusts any chain. */
   certificate: string | null;
 };
 
 type Stamp = { time: Date; policy: string; serialNumber: string } | { reason: string };
 
-/** TimeStampReq (RFC 3161) in DER; asks for the signer's certificate. */
+/** Returns a TimeStampReq (RFC 3161) in DER that asks for the signer's certificate. */
 export function timestampRequest({
   digest,
   nonce,
@@ -57,8 +57,8 @@ export function timestampRequest({
 }
 
 /**
- * Granted, of our digest, nonce and policy, signed by a time-stamping certificate that is, or leads to, the
- * trusted one. Answers what is wrong.
+ * Checks that a reply grants a time stamp of our digest, nonce and policy, signed by a time-stamping certificate
+ * that is the trusted one or leads to it. Returns the stamp, or the reason for refusing it.
  */
 export function checkedTimestamp(bytes: Uint8Array<ArrayBuffer>, expected: Expected): Stamp {
   try {
@@ -106,7 +106,7 @@ function checkedToken(
   };
 }
 
-/** As read: a fingerprint is of the bytes. */
+/** The bytes are taken as they were sent, because a fingerprint covers exact bytes. */
 function certificatesOf({ certificates }: SignedData, sent: Uint8Array): X509Certificate[] {
   return (certificates ?? []).flatMap(({ certificate }) => {
     const der = certificate && Buffer.from(AsnConvert.serialize(certificate));
@@ -114,7 +114,10 @@ function certificatesOf({ certificates }: SignedData, sent: Uint8Array): X509Cer
   });
 }
 
-/** CMS (RFC 5652, 5.4): signed attributes hold the content's digest and name the certificate. */
+/**
+ * Checks the CMS signature (RFC 5652, 5.4): the signed attributes must hold the content's digest and name the
+ * certificate.
+ */
 function isSignedWith(certificate: X509Certificate, signer: SignerInfo, content: ArrayBuffer): boolean {
   const { digestAlgorithm, signedAttrs = [], signature } = signer;
   const digestName = digestNames[digestAlgorithm.algorithm];
@@ -132,7 +135,9 @@ function isSignedWith(certificate: X509Certificate, signer: SignerInfo, content:
   return verify(digestName, setOf(signedAttrs), certificate.publicKey, Buffer.from(signature.buffer));
 }
 
-/** What is signed (RFC 5652, 5.4), in the order sent. */
+/**
+ * Returns the bytes that are signed (RFC 5652, 5.4): a SET of the attributes in the order in which they were sent.
+ */
 function setOf(attributes: readonly Attribute[]): Buffer {
   const items = Buffer.concat(attributes.map((one) => Buffer.from(AsnConvert.serialize(one))));
   const { length } = items;
