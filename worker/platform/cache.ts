@@ -5,14 +5,17 @@ type Shared<Value> = {
 };
 
 type Options<Value> = {
-  /** The least lately asked leaves first. */
+  /** When the cache is full, the least recently read entry is dropped. */
   max: number;
-  /** In the last `earlyMs` one caller finds nothing and reads anew, so that not all do at once. */
+  /**
+   * During the last `earlyMs` of an entry's life, one caller is told to read again while the others still get the
+   * entry, so that not all of them read at once.
+   */
   earlyMs?: number;
   shared?: Shared<Value>;
 };
 
-/** In this isolate alone or with the data center's cache behind it. */
+/** A cache of timed values in this isolate, optionally backed by the data center's shared cache. */
 export class TimedCache<Value> {
   readonly #entries = new Map<string, { value: Value; untilMs: number; isAskedAgain: boolean }>();
   readonly #options: Options<Value>;

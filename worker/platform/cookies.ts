@@ -1,10 +1,10 @@
 import { generateCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 
-/** Accepted only from this exact host, over https. */
+/** Browsers accept a cookie with this prefix only from the exact host and over https. */
 const HOST_PREFIX = "__Host-";
 
-/** Secure cookies work here without https. */
+/** On these hosts browsers accept secure cookies without https. */
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 export type Cookies = {
@@ -14,9 +14,13 @@ export type Cookies = {
   clear: (name: string) => string;
 };
 
-/** `__Host-`, HttpOnly, SameSite=Lax: sibling domains and plain http cannot set one. */
+/**
+ * Returns cookies with the `__Host-` prefix, HttpOnly and SameSite=Lax, so that neither sibling domains nor plain
+ * http can set one.
+ */
 export function openCookies(origin: string, isDevelopment: boolean): Cookies {
-  // Browsers drop secure cookies on plain http beyond loopback, as a phone's during development.
+  // Browsers drop secure cookies on plain http outside loopback, for example when a phone opens a development
+  // server.
   const isPlain = isDevelopment && origin.startsWith("http:") && !loopback.test(origin);
   const prefix = isPlain ? "" : HOST_PREFIX;
   const write = (name: string, value: string, maxAge: number) =>

@@ -64,11 +64,11 @@ export function errorAnswer(code: ErrorCode, message: string, extras: Partial<Er
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** D1's words for outages; a wrong query says SQLITE_ something. */
+/** D1 uses these words for outages. A wrong query has an error with "SQLITE_" instead. */
 const databaseOutage =
   /^D1_ERROR: (?!.*SQLITE_).*(network connection lost|overloaded|object to be reset|was reset|reset because|exceeded timeout|transient issue|internal error)/i;
 
-/** Passes by itself; null for other errors. */
+/** Returns an error for an outage that passes by itself, or null for any other error. */
 export function outageOf(error: unknown): AppError | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (databaseOutage.test(cause.message) || isLostObject(cause))
@@ -80,7 +80,7 @@ export function outageOf(error: unknown): AppError | null {
   return null;
 }
 
-/** Moved, reset or unreachable. */
+/** The Durable Object was moved, reset or unreachable. */
 function isLostObject(error: Error): boolean {
   const { retryable, overloaded, durableObjectReset } = Object(error) as Record<string, unknown>;
   return [retryable, overloaded, durableObjectReset].includes(true);

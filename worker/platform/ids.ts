@@ -1,6 +1,6 @@
 /**
- * `prd_` and 32 hexadecimal digits. Predictions' begin with the millisecond: new rows are side by side and an
- * id tells its year.
+ * Returns an id such as `prd_` and 32 hexadecimal digits. Prediction ids begin with their millisecond, so new rows
+ * lie side by side and an id tells its year.
  */
 export function newId(
   kind:

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Ids, codes, counts and route patterns; never what a person typed. */
+/** Ids, codes, counts and route patterns only; never anything that a person typed. */
 type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
 const context = new AsyncLocalStorage<Fields>();
@@ -14,7 +14,7 @@ export function logEvent(level: "info" | "warn" | "error", event: string, fields
   write(JSON.stringify({ level, event, ...context.getStore(), ...fields }));
 }
 
-/** Its message may be logged: nothing from outside. */
+/** An error whose message may be logged because it holds nothing from outside. */
 export class LoggedError extends Error {
   override readonly name: string = "LoggedError";
 }
@@ -25,7 +25,10 @@ export function logUnexpected(error: unknown, where: Record<string, string>): vo
 
 const MAX_FRAMES = 15;
 
-/** The message only where it holds nobody's data: libraries repeat addresses and parameters. */
+/**
+ * Describes an error for the log. The message is included only where it holds nobody's data, because libraries
+ * repeat addresses and parameters in theirs.
+ */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `thrown: ${typeof error}`;
   const message = safeMessageOf(error);
@@ -35,7 +38,7 @@ export function describeError(error: unknown): string {
 }
 
 const harmless = [
-  // Not which property: its name may be a sent key.
+  // The property's name is left out, because it may be a key that was sent.
   /^Cannot (read|set) properties of (undefined|null)/,
   /^[\w.]+(\(\.\.\.\))? is not (a function|defined|iterable|a constructor)$/,
   /^Maximum call stack size exceeded$/,
@@ -60,7 +63,7 @@ function safeMessageOf(error: Error): string | null {
   return null;
 }
 
-/** Not where: a path may hold sent keys. */
+/** The issue's path is left out, because it may contain keys that were sent. */
 function issueText(issue: unknown): string {
   return String((Object(issue) as { code?: unknown }).code);
 }

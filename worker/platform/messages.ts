@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const ids = z.array(z.string().min(1).max(300)).max(100);
 
-/** Of a person only ids. A message may come twice. */
+/** A message holds nothing about a person but ids, and it may be delivered twice. */
 export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("calendar") }),
   z.object({ job: z.literal("listing") }),

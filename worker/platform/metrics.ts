@@ -1,7 +1,10 @@
-/** `kind`: a route, a job, a host. */
+/** `kind` is a route, a job or a host. */
 type Measured = { kind: string; outcome: string; ms: number };
 
-/** Index `kind`; blobs event, kind and outcome; double milliseconds. */
+/**
+ * Writes one data point: the index is `kind`, the blobs are event, kind and outcome, and the double is
+ * milliseconds.
+ */
 export function measure(
   metrics: AnalyticsEngineDataset | undefined,
   event: "request" | "job",

@@ -1,4 +1,7 @@
-/** An IPv4 address, or an IPv6 household's /64. Only Cloudflare's header is trusted; others can be forged. */
+/**
+ * Returns an IPv4 address or the /64 of an IPv6 household. Only Cloudflare's header is trusted, because others can
+ * be forged.
+ */
 export function networkOf(request: Request): string {
   const address = request.headers.get("cf-connecting-ip");
   return address === null ? "local" : networkOfAddress(address.trim().toLowerCase());
@@ -16,7 +19,7 @@ export function networkOfAddress(address: string): string {
     .join(":")}::/64`;
 }
 
-/** Null for anything else. */
+/** Returns the eight groups of an IPv6 address, or null for any other text. */
 export function ipv6Groups(address: string): number[] | null {
   const plain = address.replace(/(?<!\d)(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
     [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(":"),

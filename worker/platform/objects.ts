@@ -1,11 +1,11 @@
-/** Random: callers that lost an object together do not come back together. */
+/** The pause is random, so that callers that lost an object together do not return together. */
 const PAUSE_MS = { least: 20, most: 120 } as const;
 
 type Method = (...values: unknown[]) => Promise<unknown>;
 
 /**
- * A reset breaks stubs: each call takes a new one, and is repeated once where the object was lost. Its
- * methods must bear that.
+ * Returns a stub that survives resets: each call takes a new stub and is repeated once if the object was lost. The
+ * object's methods must therefore be safe to repeat.
  */
 export function objectNamed<Type extends Rpc.DurableObjectBranded>(
   namespace: DurableObjectNamespace<Type>,
@@ -16,7 +16,7 @@ export function objectNamed<Type extends Rpc.DurableObjectBranded>(
     return stub[method]?.(...values);
   };
   return new Proxy({} as DurableObjectStub<Type>, {
-    // What has a `then` would pass for a promise.
+    // A proxy with a `then` property would be mistaken for a promise.
     get: (_, method) =>
       typeof method === "string" && method !== "then"
         ? (...values: unknown[]) => onceMore(() => ask(method, values))
@@ -35,7 +35,7 @@ async function onceMore<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Not what the object threw; an overloaded one is left alone. */
+/** An error that the object threw itself is not a loss, and an overloaded object is not called again. */
 function isLost(error: unknown): boolean {
   const { remote, overloaded } = Object(error) as { remote?: unknown; overloaded?: unknown };
   return remote !== true && overloaded !== true;

@@ -1,8 +1,8 @@
 import type { JobMessage } from "./messages.ts";
 
 /**
- * Locks have a deadline: nothing stands before them; calls to strangers wait apart: nothing of ours stands
- * behind them.
+ * Locks have a deadline, so they have a queue without other jobs. Calls to outside services have a queue of their
+ * own, so that slow ones delay nothing of ours.
  */
 export type Queues = Readonly<Record<"JOBS" | "LOCKS" | "DELIVERIES", Queue<JobMessage>>>;
 
@@ -13,10 +13,10 @@ const queueOf: Partial<Record<JobMessage["job"], keyof Queues>> = {
   "newsletter-to": "DELIVERIES",
 };
 
-/** All or, where it throws, the first of them. */
+/** Sends all messages. If it throws, only the first part may have been sent. */
 export type Enqueue = (messages: readonly JobMessage[], delaySeconds?: number) => Promise<void>;
 
-/** Cloudflare's batch: messages, and bytes with some room. */
+/** Limits of Cloudflare's batches: the number of messages, and the bytes with some reserve. */
 const MESSAGES_AT_ONCE = 100;
 const BYTES_AT_ONCE = 200_000;
 
@@ -53,7 +53,7 @@ function batchesOf(messages: readonly JobMessage[]): JobMessage[][] {
   return batches;
 }
 
-/** Each takes few of an invocation's subrequests, and few fail together. */
+/** Splits into small chunks, so that each uses few of an invocation's subrequests and few fail together. */
 export function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
     items.slice(i * size, (i + 1) * size),

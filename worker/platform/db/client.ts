@@ -4,14 +4,14 @@ import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 
 export type Database = DrizzleD1Database & { $client: D1Database };
 
-/** Without the list of tables, which each request would work through. */
+/** Opens drizzle without its list of tables, which it would process again for each request. */
 export function openDatabase(binding: D1Database): Database {
   return drizzle(binding);
 }
 
 const dialect = new SQLiteAsyncDialect();
 
-/** Plain SQL as one transaction. The driver's own batch takes none. */
+/** Runs plain SQL statements as one transaction. Drizzle's own batch does not accept them. */
 export async function runTogether(db: Database, statements: readonly SQL[]): Promise<void> {
   await db.$client.batch(
     statements.map((statement) => {
@@ -22,8 +22,8 @@ export async function runTogether(db: Database, statements: readonly SQL[]): Pro
 }
 
 /**
- * Many rows from one bound JSON text, past D1's hundred parameters. `where` may refuse rows, named
- * `given.column_name`.
+ * Returns SQL that selects many rows from one bound JSON text, because D1 allows only a hundred parameters. `where`
+ * may exclude rows and refers to their columns as `given.column_name`.
  */
 export function givenRows<Table extends SQLiteTable>(
   table: Table,

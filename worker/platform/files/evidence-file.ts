@@ -5,7 +5,7 @@ import type { Database } from "../db/client.ts";
 import { AppError } from "../errors.ts";
 import { LoggedError, logUnexpected } from "../log.ts";
 
-/** A Worker opens six connections at a time. */
+/** A Worker opens at most six connections at a time. */
 const AT_ONCE = 6;
 
 export async function evidenceFileOf(evidence: Json): Promise<{ hash: string; text: string }> {
@@ -23,7 +23,7 @@ export async function writeEvidence(
     );
 }
 
-/** An analysis is a hundred kilobytes of JSON. */
+/** Files are compressed because an analysis is about a hundred kilobytes of JSON. */
 async function writeCompressed(files: R2Bucket, evidence: Json): Promise<string> {
   const { hash, text } = await evidenceFileOf(evidence);
   await files.put(keyOf(hash), gzipSync(text), {
@@ -33,7 +33,8 @@ async function writeCompressed(files: R2Bucket, evidence: Json): Promise<string>
 }
 
 /**
- * Throws `not_available` for a missing file or another hash: a prediction is never shown with other evidence.
+ * Reads evidence by its hash. Throws `not_available` for a missing file and for one with another hash, so that a
+ * prediction is never shown with other evidence.
  */
 export async function readEvidence(files: R2Bucket, hash: string): Promise<string> {
   const file = await files.get(keyOf(hash));
@@ -54,7 +55,7 @@ function lost(problem: string): AppError {
   );
 }
 
-/** Null where damaged. */
+/** Returns null for damaged bytes. */
 export function gunzipped(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder().decode(gunzipSync(bytes));
@@ -69,7 +70,7 @@ function keyOf(hash: string): string {
 
 export type PredictionStore = { db: Database; files: R2Bucket };
 
-/** Answers its hash. The same twice is the same file. */
+/** Stores an analysis and returns its hash. The same analysis is stored as the same file. */
 export async function storeSnapshot(files: R2Bucket, analysis: Analysis): Promise<string> {
   return writeCompressed(files, JSON.parse(JSON.stringify(analysis)) as Json);
 }
@@ -78,7 +79,10 @@ export async function readSnapshot(files: R2Bucket, hash: string): Promise<Analy
   return JSON.parse(await readEvidence(files, hash)) as Analysis;
 }
 
-/** Answers its SHA-256. Never served as a page of ours: it is a stranger's HTML. */
+/**
+ * Stores a company's exhibit and returns its SHA-256. It must never be served as a page of ours, because it is HTML
+ * from outside.
+ */
 export async function storeExhibit(files: R2Bucket, text: string): Promise<string> {
   const hash = await sha256(text);
   await files.put(`exhibits/${hash}.txt`, gzipSync(text), {

@@ -14,7 +14,7 @@ import { gunzipped, type PredictionStore } from "./evidence-file.ts";
 export type PastYear = typeof pastPredictions.$inferSelect;
 export type PastPrediction = typeof predictions.$inferSelect;
 
-/** A person's years in files, newest first. By the primary key. */
+/** Selects a person's years in files, newest first, by the primary key. */
 export function pastYearsQuery(db: Database, userId: string) {
   return db
     .select()
@@ -23,7 +23,10 @@ export function pastYearsQuery(db: Database, userId: string) {
     .orderBy(desc(pastPredictions.year));
 }
 
-/** To a file of their own; answers its name. Nothing reads it before the database names it. */
+/**
+ * Writes a year's predictions to a new file and returns its name. Nothing reads the file before the database names
+ * it.
+ */
 export async function writePastYear(
   files: R2Bucket,
   { userId, year }: Pick<PastYear, "userId" | "year">,
@@ -38,7 +41,10 @@ export async function writePastYear(
 
 type YearFile = Pick<PastYear, "userId" | "year" | "file">;
 
-/** In the years' order, under today's tickers: a file keeps those of its day. Throws as `unpackRows` does. */
+/**
+ * Reads the files of these years, in their order. Files keep the tickers of the day they were written, so the rows
+ * are returned under today's tickers. Throws as `unpackRows` does.
+ */
 export async function readPastYears(
   { db, files }: PredictionStore,
   years: readonly YearFile[],
@@ -73,7 +79,10 @@ async function underTickersOfToday(db: Database, rows: PastPrediction[]): Promis
   });
 }
 
-/** Over database and files; null for anyone else's. Its id says in which year to look first. */
+/**
+ * Finds a person's prediction in the database or in files. Returns null for another person's. Its id tells which
+ * year to open first.
+ */
 export async function findOwn(
   { db, files }: PredictionStore,
   userId: string,
@@ -97,7 +106,7 @@ export async function findOwn(
   return null;
 }
 
-/** All, or those replaced and stored before a moment. */
+/** Deletes all of a person's files, or only those that were replaced and stored before a moment. */
 export async function deletePastFiles(
   files: R2Bucket,
   userId: string,
@@ -115,7 +124,7 @@ export async function deletePastFiles(
   } while (cursor);
 }
 
-/** By its owner: all are found when the account goes. */
+/** The key begins with the owner's id, so all files are found when the account is deleted. */
 function keyOf(userId: string, name: string): string {
   return `past-predictions/${userId}/${name}`;
 }
@@ -126,7 +135,7 @@ type PastFile = { columns: string[]; rows: unknown[][] };
 
 type Packed = { name: string; body: Uint8Array };
 
-/** Named by the start of its text's SHA-256: the same rows are the same file. */
+/** The file's name is the start of its text's SHA-256, so the same rows give the same file. */
 async function packRows<Table extends SQLiteTable>(
   table: Table,
   rows: readonly Table["$inferSelect"][],
@@ -146,8 +155,8 @@ async function packRows<Table extends SQLiteTable>(
 }
 
 /**
- * A missing column is null. Throws `not_available` for a missing file or another name's: no list is shown
- * with rows left out.
+ * Parses a file. A column that the file lacks is null. Throws `not_available` for a missing file and for one whose
+ * name does not match, so that no list is shown with rows left out.
  */
 async function unpackRows<Table extends SQLiteTable>(
   table: Table,
@@ -160,7 +169,7 @@ async function unpackRows<Table extends SQLiteTable>(
   const places = Object.entries(getTableColumns(table)).map(([key, column]) => ({
     key,
     at: content.columns.indexOf(column.name),
-    // Thousands of rows are read while a person waits.
+    // Text and numbers skip the conversion, because thousands of rows are read while a person waits.
     read: column.dataType === "string" || column.dataType === "number" ? null : column,
   }));
   return content.rows.map((cells) => {

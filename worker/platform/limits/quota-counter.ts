@@ -4,28 +4,31 @@ import type { RateRule } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { type Bucket, takeTokens } from "./rate-limiter.ts";
 
-/** Longer than the slowest analysis. */
+/** This is longer than the slowest analysis takes. */
 const RESERVATION_TTL_MS = 120_000;
 
-/** Longer than any period: one that comes back (a won dispute, a resumed month) still counts. */
+/**
+ * This is longer than any period, so that a period that returns after a won dispute or a resumed subscription still
+ * has its calls.
+ */
 const PERIOD_MEMORY_MS = retentionDays.callPeriod * DAY_MS;
-/** For failed calls' keys, and a mailbox's of last month. */
+/** How long the keys of failed calls, and a mailbox's counts of last month, are kept. */
 const KEY_MEMORY_MS = DAY_MS;
 
-/** Unique per user ("2026-11" for the free calendar month). */
+/** The id is unique per user, for example "2026-11" for the free calendar month. */
 export type QuotaPeriod = { id: string; endsAt: string };
 
 export type CountedCall = {
-  /** Begins with the person: accounts of one mailbox share a counter. */
+  /** The key begins with the person's id, because accounts of one mailbox share a counter. */
   key: string;
   person: string;
-  /** A key belongs to one ticker. */
+  /** A key is valid for one ticker only. */
   symbol: string;
   period: QuotaPeriod;
   limit: number | null;
-  /** Of calls taken, whatever becomes of them. */
+  /** The rate counts every call that was started, however it ended. */
   rate: RateRule;
-  /** Null: with its account, or long after its last call. */
+  /** When the counter deletes itself; null when it is deleted with its account or long after its last call. */
   deletedAtMs: number | null;
 };
 
@@ -33,8 +36,9 @@ export type StoredCall = { key: string; symbol: string; atMs: number };
 type RestoredPeriod = Pick<CountedCall, "period" | "deletedAtMs">;
 
 /**
- * `granted`: may be another key, of the person's running call for the ticker. `limited`: too many in a row.
- * `conflict`: another ticker's key. `gone`: nobody holds such a call, as after a deletion.
+ * `granted` may name another key, that of the person's running call for the same ticker. `limited` means too many
+ * calls in a short time. `conflict` means that the key belongs to another ticker. `gone` means that the call no
+ * longer exists, for example after a deletion.
  */
 export type CallOutcome =
   | { outcome: "granted"; key: string; used: number; isCompleted: boolean }
@@ -43,31 +47,34 @@ export type CallOutcome =
   | { outcome: "conflict" }
   | { outcome: "gone" };
 
-/** `committed`: content may leave. `completed`: the prediction is stored, for good. */
+/** `committed` means that content may be sent. `completed` means that the prediction is stored, which is final. */
 type CallState = "reserved" | "committed" | "completed" | "released";
 
 type CallRow = { key: string; period: string; symbol: string; state: CallState };
 
 /**
- * Synchronous SQL inside one object: parallel calls cannot pass the limit together. Each method may be
- * repeated; counts survive eviction.
+ * Counts calls with synchronous SQL inside one object, so that parallel calls cannot exceed the limit together.
+ * Each method may be repeated, and the counts survive eviction.
  */
 export class QuotaCounter extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
   #hasTable = false;
   #alarmAtMs: number | null = null;
-  /** In memory, so that a call costs one row; a new object begins with the calls it finds. */
+  /**
+   * The rate bucket is kept in memory to save a row per call. A new object initializes it from the calls that it
+   * finds.
+   */
   #bucket: Bucket | undefined;
 
-  /** Once a key. A released one may be reserved again. */
+  /** Reserves a call once per key. A released key may be reserved again. */
   async reserve(call: CountedCall, nowMs: number): Promise<CallOutcome> {
     return (await this.#take(call, "reserved", nowMs)).answer;
   }
 
-  /** One row instead of two. */
+  /** Reserves and commits in one step, which writes one row instead of two. */
   async take(call: CountedCall, nowMs: number): Promise<CallOutcome> {
     const { answer, known } = await this.#take(call, "committed", nowMs);
-    // One only reserved is committed as well.
+    // A call that an earlier request had only reserved is committed now.
     return answer.outcome === "granted" && known === "reserved"
       ? this.commit({ ...call, key: answer.key }, nowMs)
       : answer;
@@ -108,7 +115,9 @@ export class QuotaCounter extends DurableObject {
     return { answer: { outcome: "granted", key: call.key, used: used + 1, isCompleted: false } };
   }
 
-  /** Before content leaves. A call released meanwhile must fit into the limit again. */
+  /**
+   * Must be called before content is sent. A call that was released in the meantime must fit into the limit again.
+   */
   commit({ key, period, limit }: CountedCall, nowMs: number): CallOutcome {
     const known = this.#find(key, nowMs);
     if (!known) return { outcome: "gone" };
@@ -123,21 +132,21 @@ export class QuotaCounter extends DurableObject {
     };
   }
 
-  /** The call counts for good. Returns calls used. */
+  /** Counts the call for good and returns the number of calls used. */
   complete({ key, period }: CountedCall, nowMs: number): number {
     const known = this.#find(key, nowMs);
     if (known) this.#setState(known, key, "completed", nowMs);
     return this.used(period.id, nowMs);
   }
 
-  /** Answered again: no call, but one of its rate. */
+  /** Counts an answer that was given before: it uses a token of the rate but no call. */
   repeat(call: CountedCall, nowMs: number): CallOutcome {
     const limited = this.#takeToken(call, nowMs);
     if (limited) return limited;
     return { outcome: "granted", key: call.key, used: this.complete(call, nowMs), isCompleted: true };
   }
 
-  /** For a lost counter. Known calls stay. */
+  /** Rebuilds a lost counter from stored predictions. Calls that it already knows stay as they are. */
   async restore(calls: readonly StoredCall[], { period, deletedAtMs }: RestoredPeriod): Promise<void> {
     this.#openTable();
     for (const { key, symbol, atMs } of calls)
@@ -151,17 +160,17 @@ export class QuotaCounter extends DurableObject {
     await this.#setAlarm(deletedAtMs ?? Date.parse(period.endsAt) + PERIOD_MEMORY_MS);
   }
 
-  /** The run failed: not counted, unless its prediction is stored. */
+  /** Called when the run failed. The call is not counted, unless its prediction is stored. */
   release(key: string, nowMs: number): void {
     this.#giveUp(key, ["reserved", "committed"], nowMs);
   }
 
-  /** The listener left: not counted, unless content had left. */
+  /** Called when the listener disconnected. The call is not counted, unless content was already sent. */
   abandon(key: string, nowMs: number): void {
     this.#giveUp(key, ["reserved"], nowMs);
   }
 
-  /** Counted and still running. */
+  /** Returns the calls that are counted or still running. */
   used(periodId: string, nowMs: number): number {
     if (!this.#isOpen()) return 0;
     return this.#sql
@@ -211,12 +220,12 @@ export class QuotaCounter extends DurableObject {
     await this.ctx.storage.deleteAll();
   }
 
-  /** Every reservation puts this off beyond its period. */
+  /** Every reservation postpones the alarm beyond the end of its period. */
   override async alarm(): Promise<void> {
     await this.clear();
   }
 
-  /** Only changes: a set alarm is billed as a row. */
+  /** Setting an alarm is billed as a row write, so it is set only when its time changes. */
   async #setAlarm(atMs: number): Promise<void> {
     const { storage } = this.ctx;
     if (this.#alarmAtMs === atMs) return;
@@ -241,7 +250,7 @@ export class QuotaCounter extends DurableObject {
     return this.#hasTable;
   }
 
-  /** A run across the month's end counts once, where it began. */
+  /** A run that crosses the end of the month counts once, in the month in which it began. */
   #find(key: string, nowMs: number): CallRow | null {
     if (!this.#isOpen()) return null;
     this.#releaseExpired(nowMs);
@@ -259,7 +268,10 @@ export class QuotaCounter extends DurableObject {
     return row ?? null;
   }
 
-  /** Running, or ended so lately that its prediction was not found yet. */
+  /**
+   * Finds a call of the same person for the same ticker that is running, or that ended so recently that its
+   * prediction was not yet found.
+   */
   #onItsWay({ person, period, symbol }: CountedCall, nowMs: number): CallRow | null {
     const [row] = this.#sql
       .exec<CallRow>(
@@ -292,7 +304,7 @@ export class QuotaCounter extends DurableObject {
     if (known && states.includes(known.state)) this.#setState(known, key, "released", nowMs);
   }
 
-  /** A run that died before content left must not cost the user. */
+  /** A run that died before content was sent must not cost the user a call. */
   #releaseExpired(nowMs: number): void {
     this.#sql.exec(
       "UPDATE calls SET state = 'released' WHERE state = 'reserved' AND at < ?",

@@ -6,21 +6,21 @@ import { HOUR_MS } from "#contract/time.ts";
 import { AppError } from "../errors.ts";
 import { objectNamed } from "../objects.ts";
 
-/** By then any bucket is full; it is deleted within as long again. */
+/** After this time without use any bucket is full again. The object is deleted within the same time after that. */
 const IDLE_MS = (retentionHours.attemptCounter / 2) * HOUR_MS;
 
 const BUCKET = "bucket";
 
-/** Named by the key it limits ("sign-in:address:203.0.113.7"). */
+/** One token bucket. The object's name is the key it limits, for example "sign-in:address:203.0.113.7". */
 export class RateLimiter extends DurableObject {
-  /** Or whole seconds until there are enough. */
+  /** Takes tokens, or returns the whole seconds until there are enough. */
   async take(rule: RateRule, cost = 1, nowMs = Date.now()): Promise<RateVerdict> {
     const { storage } = this.ctx;
     const known = this.#bucket();
     const { verdict, bucket } = takeTokens(known, rule, { cost, nowMs });
-    // A refusal costs no row.
+    // A refused request changes nothing, so it writes no row.
     if (bucket) storage.kv.put<Bucket>(BUCKET, bucket);
-    // Set once: a set alarm is billed as a row.
+    // Setting an alarm is billed as a row write, so it is set only when the bucket is created.
     if (bucket && !known) await storage.setAlarm(Date.now() + IDLE_MS);
     return verdict;
   }
@@ -33,7 +33,7 @@ export class RateLimiter extends DurableObject {
     return this.take(rule, -1, nowMs);
   }
 
-  /** An unused bucket is full again, and its key may hold an address. */
+  /** Deletes an unused bucket: it is full again, and its key may contain an address. */
   override async alarm(): Promise<void> {
     const { storage } = this.ctx;
     const idleAt = (this.#bucket()?.at ?? 0) + IDLE_MS;
@@ -47,9 +47,9 @@ export class RateLimiter extends DurableObject {
 
 export type RateLimits = {
   takeRateToken(rule: RateName, key: string): Promise<RateVerdict>;
-  /** Throws `rate_limited` with the seconds to wait. */
+  /** Takes a token. Throws `rate_limited` with the seconds to wait. */
   enforceRateLimit(rule: RateName, key: string): Promise<void>;
-  /** Throws `rate_limited`; takes none. */
+  /** Throws `rate_limited` when the bucket is empty, without taking a token. */
   checkRateLimit(rule: RateName, key: string): Promise<void>;
   releaseRateToken(rule: RateName, key: string): Promise<void>;
 };
@@ -83,10 +83,13 @@ export function tooFast(rule: RateName, retryAfterSeconds: number): AppError {
   return new AppError("rate_limited", message, { retryAfterSeconds });
 }
 
-/** At an instant, in milliseconds. */
+/** `at` is in milliseconds; `tokens` is the number of tokens at that instant. */
 export type Bucket = { tokens: number; at: number };
 
-/** `remaining` afterwards; `fullAfterSeconds`: until full if unused. */
+/**
+ * `remaining` is what is left afterwards. `fullAfterSeconds` is the time until the bucket is full if it is not
+ * used.
+ */
 export type RateVerdict = {
   isAllowed: boolean;
   retryAfterSeconds: number;
@@ -94,7 +97,7 @@ export type RateVerdict = {
   fullAfterSeconds: number;
 };
 
-/** Null where nothing was taken. A new bucket is full. */
+/** Takes `cost` tokens. Returns `bucket: null` when the request is refused. A key without a bucket starts full. */
 export function takeTokens(
   bucket: Bucket | undefined,
   rule: RateRule,

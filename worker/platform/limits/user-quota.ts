@@ -13,17 +13,17 @@ export type UserQuota = {
   period: QuotaPeriod;
   used(): Promise<number>;
   call(requestKey: string, symbol: string): QuotaCall;
-  /** For a lost counter; `key` is the request's. Safe to repeat. */
+  /** Rebuilds a lost counter. `key` of a stored call is the key of its request. It may be repeated safely. */
   restore(calls: readonly StoredCall[]): Promise<void>;
   clear(): Promise<void>;
 };
 
-/** `requestKey` may be another, of the person's running call for the ticker: they share it. */
+/** `requestKey` may name another request, the person's running call for the same ticker, which both then share. */
 type Granted = { requestKey: string; used: number; isCompleted: boolean };
 
 /**
- * Steps as in `QuotaCounter`. Only the request that began a shared call undoes it. Refusals throw
- * `quota_exceeded`, `email_unconfirmed`, `conflict`, `rate_limited`, or `unauthenticated` for a deleted
+ * The steps of one call, as in `QuotaCounter`. Only the request that began a shared call may undo it. Refusals
+ * throw `quota_exceeded`, `email_unconfirmed`, `conflict`, `rate_limited`, or `unauthenticated` for a deleted
  * account.
  */
 export type QuotaCall = {
@@ -42,15 +42,18 @@ type CountedPlan = { tier: Tier; callLimit: number | null; period: QuotaPeriod }
 export type Quotas = {
   of(user: CountedUser, plan: CountedPlan): UserQuota;
   usedByAccount(userId: string, periodId: string): Promise<number>;
-  /** Before deletion; the mailbox's count stands. */
+  /** Deletes the account's counter before the account is deleted. The count of its mailbox stays. */
   clear(userId: string, email: string): Promise<void>;
 };
 
 type Parts = {
   counters: DurableObjectNamespace<QuotaCounter>;
-  /** Hides the address; one for all spellings. The current secret's first. */
+  /**
+   * Returns keys that hide the address and are equal for all its spellings. The key of the current secret comes
+   * first.
+   */
   mailboxKeys: (email: string) => string[];
-  /** False without mail: nobody could confirm an address. */
+  /** False when no mail can be sent, because then nobody could confirm an address. */
   canConfirm: boolean;
   nowMs: () => number;
 };
@@ -58,7 +61,8 @@ type Parts = {
 const MAILBOX_COUNTER_MARGIN_MS = retentionHours.freeQuota * HOUR_MS;
 
 /**
- * Paid calls count by account; free ones by mailbox until the month ends: deleting an account renews nothing.
+ * Paid calls count by account. Free calls count by mailbox until the month ends, so deleting an account does not
+ * renew them.
  */
 export function openQuotas({ counters, mailboxKeys, canConfirm, nowMs }: Parts): Quotas {
   const named = (name: string) => objectNamed(counters, name);
@@ -85,13 +89,13 @@ export function openQuotas({ counters, mailboxKeys, canConfirm, nowMs }: Parts):
 }
 
 type QuotaParts = {
-  /** The current secret's first. */
+  /** The counter of the current secret comes first. */
   counters: readonly DurableObjectStub<QuotaCounter>[];
   userId: string;
   limit: number | null;
   unconfirmedLimit: number | null;
   period: QuotaPeriod;
-  /** A mailbox's, which others may share; null for an account's own. */
+  /** When a mailbox's counter, which several accounts may share, is deleted. Null for an account's own counter. */
   sharedUntilMs: number | null;
   nowMs: () => number;
 };
@@ -114,7 +118,7 @@ function openUserQuota(parts: QuotaParts): UserQuota {
         rate: bucketRule("analyze"),
         deletedAtMs: sharedUntilMs,
       };
-      // Once a call: every step finds the same counter.
+      // The counter is chosen once per call, so that every step uses the same one.
       let chosen: ReturnType<typeof counterOf> | undefined;
       const counter = () => (chosen ??= counterOf(counters, period, ownKey));
       const granted = (answer: CallOutcome): Granted => {
@@ -181,7 +185,10 @@ function quotaSpent(limit: number | null, { endsAt }: QuotaPeriod, nowMs: number
   );
 }
 
-/** An older secret's while it has calls of this period: exchanging secrets renews nobody's. */
+/**
+ * A counter under an older secret is used while it has calls of this period, so rotating secrets renews nobody's
+ * quota.
+ */
 async function counterOf(
   counters: QuotaParts["counters"],
   { id }: QuotaPeriod,

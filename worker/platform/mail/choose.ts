@@ -20,8 +20,8 @@ export type MailTransports = {
 };
 
 /**
- * Resend with a key, else Cloudflare's binding in production, else a development run's outbox. Null where
- * nothing is set up.
+ * Returns Resend when there is a key, else Cloudflare's binding in production, else the outbox of a development
+ * run. Returns null when nothing is set up.
  */
 export function chooseMailer(settings: MailSettings, transports: MailTransports): Mailer | null {
   const { MAIL_FROM: from, RESEND_API_KEY: apiKey } = settings;
@@ -35,15 +35,17 @@ export function usesOutbox({ APP_ENV, MAIL_FROM, RESEND_API_KEY }: MailSettings)
 }
 
 const RESEND_TIMEOUT_MS = 10_000;
-/** Without a queue; longer by up to half, by chance. */
+/**
+ * Pauses between attempts of a mail that is not on the queue. Each is extended by a random amount of up to half.
+ */
 const PAUSES_MS = [1_000, 4_000];
 const PAUSE_SECONDS = 30;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * A mail without a key is tried three times under its own. Throws the status, never Resend's words: they may
- * repeat the address.
+ * A mail without a key is tried three times under a generated one. Throws with the status and never with Resend's
+ * words, which may repeat the address.
  */
 function resendMailer(
   apiKey: string,
@@ -77,7 +79,7 @@ function resendMailer(
           return null;
         });
         const status = answer?.status ?? 0;
-        // Resend knows the key: an earlier attempt was taken.
+        // Status 409 means that Resend knows the key, so an earlier attempt was accepted.
         if ((status >= 200 && status < 300) || (status === 409 && (mail.key || attempt > 0))) return;
         if (answer && mail.key && status === 429)
           throw new CarrierBusy(retryAfterOf(answer) ?? PAUSE_SECONDS);

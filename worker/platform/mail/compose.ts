@@ -1,6 +1,9 @@
 import type { Mail } from "./port.ts";
 
-/** A page that asks, and the address that mail programs post to (RFC 8058). */
+/**
+ * `pageUrl` is a page that asks for confirmation; `oneClickUrl` is the address that mail programs post to (RFC
+ * 8058).
+ */
 export type UnsubscribeLinks = { label: string; pageUrl: string; oneClickUrl: string };
 
 type MailLink = { label: string; url: string };
@@ -11,16 +14,16 @@ type MailContent = {
   paragraphs: readonly string[];
   sections?: readonly { title: string; lines: readonly string[]; more?: MailLink }[];
   action?: MailLink;
-  /** 1200 by 630 pixels, the same for everybody. */
+  /** A picture of 1200 by 630 pixels, the same for everybody. */
   picture?: { url: string; alt: string };
   reason: string;
   unsubscribe?: UnsubscribeLinks | undefined;
 };
 
-/** In letters: no program hides it, and it asks nothing from us. */
+/** The brand is set in letters: no mail program hides it, and it loads nothing from our servers. */
 const BRAND = `<p style="font-size:1.15rem;font-weight:600"><span style="color:#f0a92f">●</span> Beatcast</p>`;
 
-/** Every text is escaped. */
+/** Composes a mail as HTML and as text. Every text in it is escaped. */
 export function composeMail(content: MailContent): Mail {
   const { to, subject, paragraphs, sections = [], action, picture, reason, unsubscribe } = content;
   const text = [

@@ -5,7 +5,7 @@ import { escapeHtml } from "./compose.ts";
 import type { Mailer } from "./port.ts";
 
 const PAGE_LENGTH = 50;
-/** In place of the address of somebody who is gone. */
+/** Shown instead of the address of a person whose account was deleted. */
 export const DELETED_ACCOUNT = "(a deleted account)";
 
 export function outboxMailer(db: Database, origin: string, now: () => Date): Mailer {
@@ -27,7 +27,7 @@ export function outboxMailer(db: Database, origin: string, now: () => Date): Mai
 
 export type OutboxMail = typeof outbox.$inferSelect;
 
-/** Newest first, by `outbox_by_time`. */
+/** Newest first, by the index `outbox_by_time`. */
 export function readOutbox(db: Database): Promise<OutboxMail[]> {
   return db.select().from(outbox).orderBy(desc(outbox.createdAt)).limit(PAGE_LENGTH);
 }
@@ -49,7 +49,7 @@ export function outboxPage(mails: readonly OutboxMail[]): string {
   );
 }
 
-/** Escaped already. */
+/** `text` must be escaped already. */
 function withLinks(text: string): string {
   return text.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 }

@@ -6,13 +6,13 @@ export type Mail = {
   text: string;
   html: string;
   headers?: Readonly<Record<string, string>>;
-  /** A carrier that `deliversOnce` hands mails of one key over once. */
+  /** A mail provider with `deliversOnce` hands over mails with the same key only once. */
   key?: string;
-  /** The last mail: no copy may keep the address. */
+  /** This is the account's last mail, so no copy of it may keep the address. */
   isToDeletedAccount?: boolean;
 };
 
-/** Takes no mail for a while: no attempt of a mailbox. */
+/** The provider accepts no mail for a while. This does not count as an attempt for the mailbox. */
 export class CarrierBusy extends LoggedError {
   override readonly name = "CarrierBusy";
   readonly retryAfterSeconds: number;
@@ -24,8 +24,8 @@ export class CarrierBusy extends LoggedError {
 }
 
 export interface Mailer {
-  /** Within a day, by key. */
+  /** True when the provider deduplicates mails by their key within a day. */
   readonly deliversOnce: boolean;
-  /** Throws when not handed over, `CarrierBusy` when none can be now. */
+  /** Throws when the mail was not handed over, and `CarrierBusy` when none can be handed over now. */
   send(mail: Mail): Promise<void>;
 }

@@ -6,22 +6,22 @@ export type Person = { userId: string; email: string; isConfirmed: boolean };
 
 type Column<Table extends SQLiteTable> = keyof Table["_"]["columns"] & string;
 
-/** Beside its table; the policy, export, deletion and clean-up read it. */
+/** Declared beside its table. The privacy policy, the export, the deletion and the clean-up read it. */
 type Declaration<Table extends SQLiteTable> = {
   data: readonly (readonly [Datum, ...Column<Table>[]])[];
-  /** Default: those with the person's `userId`. */
+  /** Which rows belong to a person. The default is the rows with the person's `userId`. */
   rowsOf?: (person: Person) => SQL | undefined;
-  /** `as`: its name there, a dot nests; or why it is not exported. */
+  /** `as` is the name in the export, where a dot nests. A text instead says why the data is not exported. */
   export:
     | string
     | {
         as: string;
         names?: Partial<Record<Column<Table>, string>>;
         without?: readonly Column<Table>[];
-        /** In place of a list. */
+        /** Exported as a single value instead of a list. */
         is?: "one" | "count";
       };
-  /** What else deletes it, or why it stays. Left out, foreign keys delete it. */
+  /** What else deletes the rows, or a text that says why they stay. Without it, foreign keys delete them. */
   deletion?: ((person: Person) => SQL) | string;
   expired?: (daysAgo: (days: number) => Date) => SQL | undefined;
 };

@@ -43,7 +43,10 @@ export const personalTables: readonly PersonalTable[] = [
 ].flat();
 
 type Stored = Datum & {
-  /** `table.column`, `object:Class.table`, `files:prefix/`, `cookie:name`, `local:key`, `session:key`, `cache:name`. */
+  /**
+   * Places have the form `table.column`, `object:Class.table`, `files:prefix/`, `cookie:name`, `local:key`,
+   * `session:key` or `cache:name`.
+   */
   where: readonly string[];
 };
 

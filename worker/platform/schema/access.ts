@@ -5,7 +5,7 @@ import type { ApiScope } from "#contract/rules.ts";
 import { days, personal as declare, untilDeleted } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
-/** A revoked one stays for a while, with its last use. */
+/** A revoked key stays for a while with its last use. */
 export const apiKeys = sqliteTable(
   "api_keys",
   {
@@ -15,7 +15,7 @@ export const apiKeys = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     prefix: text("prefix").notNull(),
-    /** SHA-256. */
+    /** The hash is SHA-256. */
     hash: text("hash").notNull().unique(),
     scopes: text("scopes", { mode: "json" }).$type<readonly ("read" | "analyze")[]>().notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
@@ -38,8 +38,8 @@ const keys: Datum = {
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 
 /**
- * Clients, and people's grants and tokens. Secrets are hashes; a grant's contents are encrypted with its
- * token.
+ * OAuth clients, and people's grants and tokens. Secrets are stored as hashes, and a grant's contents are encrypted
+ * with its token.
  */
 export const oauthRecords = sqliteTable(
   "oauth_records",
@@ -48,10 +48,10 @@ export const oauthRecords = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     value: text("value").notNull(),
     metadata: text("metadata", { mode: "json" }),
-    /** Of a grant: the app that a person connected. */
+    /** For a grant, the app that the person connected. */
     app: text("app", { mode: "json" }).$type<{ name: string; domain: string | null; scopes: ApiScope[] }>(),
     createdAt: moment("created_at").notNull(),
-    /** Of a grant's tokens. */
+    /** For a grant, when one of its tokens was last used. */
     lastUsedAt: moment("last_used_at"),
     expiresAt: moment("expires_at"),
   },

@@ -32,24 +32,24 @@ export const sessions = sqliteTable(
   "sessions",
   {
     id: text("id").primaryKey(),
-    /** The token is known to the browser alone. */
+    /** Only the browser knows the token. */
     token: text("token").notNull().unique(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
-    /** In words ("Chrome on Mac"); the agent string is not stored. */
+    /** In words, such as "Chrome on Mac"; the user-agent string is not stored. */
     userAgent: text("user_agent"),
     place: text("place"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
-    /** Null since it was opened. */
+    /** When the person last proved who they are in this session; null since it was opened. */
     provenAt: integer("proven_at", { mode: "timestamp_ms" }),
   },
   (table) => [index("sessions_by_user").on(table.userId), index("sessions_by_expiry").on(table.expiresAt)],
 );
 
-/** The password's hash is on the row of provider `credential`. */
+/** The hash of a password is on the row with the provider `credential`. */
 export const credentials = sqliteTable(
   "credentials",
   {

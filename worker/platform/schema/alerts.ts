@@ -5,7 +5,7 @@ import { type AlertKind, alertKinds } from "#contract/rules.ts";
 import { days, personal as declare, untilChanged } from "../personal-data/declare.ts";
 import { sessions, users } from "./accounts.ts";
 
-/** Signing out there ends them. */
+/** Signing out in a browser deletes its device. */
 export const pushDevices = sqliteTable(
   "push_devices",
   {
@@ -16,9 +16,9 @@ export const pushDevices = sqliteTable(
     sessionId: text("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    /** Whoever knows it and the keys can send. */
+    /** Whoever knows the endpoint and the keys can send messages to the browser. */
     endpoint: text("endpoint").notNull().unique("push_devices_by_endpoint"),
-    /** RFC 8291, base64url. */
+    /** Keys of RFC 8291 in base64url. */
     p256dh: text("p256dh").notNull(),
     auth: text("auth").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
@@ -37,16 +37,16 @@ const browsers: Datum = {
     "Until you turn them off or sign out there, the session ends, or the push service no longer knows the browser",
 };
 
-/** By kind; probabilities between 0 and 1. */
+/** The details depend on the alert's kind. Probabilities are between 0 and 1. */
 export type AlertDetail = { quarter: string; day: string; session: "pre" | "post" | null } & {
   fromDay?: string;
   from?: number;
   to?: number;
-  /** Of a company that left its exchange. */
+  /** Only for a company that left its exchange. */
   ended?: { ticker: string; how: "delisted" | "bought"; by: string | null };
 };
 
-/** Once a person, company, kind and subject. */
+/** One row per person, company, kind and subject. */
 export const alerts = sqliteTable(
   "alerts",
   {
@@ -75,7 +75,7 @@ export const quietHours = sqliteTable("quiet_hours", {
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   timeZone: text("time_zone").notNull(),
-  /** Minutes after midnight; both null: never quiet. */
+  /** Minutes after midnight; both null means that there are no quiet hours. */
   startsAt: integer("starts_at"),
   endsAt: integer("ends_at"),
 });

@@ -8,7 +8,7 @@ import { users } from "./accounts.ts";
 const time = (name: string) => integer(name, { mode: "timestamp_ms" });
 const planId = (name: string) => text(name, { enum: planIds });
 
-/** A guest's belongs to nobody until an account takes it. */
+/** A guest's customer belongs to nobody until an account takes it over. */
 export const customers = sqliteTable(
   "customers",
   {
@@ -16,7 +16,7 @@ export const customers = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     email: text("email"),
     createdAt: time("created_at").notNull(),
-    /** One that began before the latest one written writes nothing. */
+    /** A sync writes only if no sync that started later has written. */
     syncStarted: integer("sync_started").notNull().default(0),
     syncWritten: integer("sync_written").notNull().default(0),
     syncedAt: time("synced_at"),
@@ -35,7 +35,7 @@ export const subscriptions = sqliteTable(
     customerId: text("customer_id")
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),
-    /** Stripe's word. */
+    /** The status as Stripe names it. */
     status: text("status").notNull(),
     planId: planId("plan_id"),
     priceId: text("price_id").notNull(),
@@ -45,7 +45,7 @@ export const subscriptions = sqliteTable(
     periodEnd: time("period_end").notNull(),
     endsAt: time("ends_at"),
     endedAt: time("ended_at"),
-    /** After a downgrade, until `retainedUntil`. */
+    /** After a downgrade this plan stays in force until `retainedUntil`. */
     retainedPlanId: planId("retained_plan_id"),
     retainedUntil: time("retained_until"),
     /** See worker/billing/subscription/paid-period.ts. */
@@ -54,7 +54,7 @@ export const subscriptions = sqliteTable(
     paidUntil: time("paid_until").notNull(),
     paidInvoiceId: text("paid_invoice_id"),
     paidPlanId: planId("paid_plan_id"),
-    /** Null with a plan is unlimited. */
+    /** Null together with a plan means unlimited. */
     paidCalls: integer("paid_calls"),
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
@@ -63,7 +63,7 @@ export const subscriptions = sqliteTable(
   (table) => [index("subscriptions_by_customer").on(table.customerId)],
 );
 
-/** A dispute finds its customer, a duplicate is refunded. */
+/** Stored so that a dispute finds its customer and a duplicate payment is refunded. */
 export const payments = sqliteTable(
   "payments",
   {
@@ -85,29 +85,29 @@ export const disputes = sqliteTable(
     id: text("id").primaryKey(),
     paymentId: text("payment_id").notNull(),
     status: text("status").notNull(),
-    /** An earlier event changes nothing. */
+    /** An event that is older than this one changes nothing. */
     reportedAt: time("reported_at").notNull(),
   },
   (table) => [index("disputes_by_payment").on(table.paymentId)],
 );
 
-/** A repetition has no effect. */
+/** Stored so that a repeated event has no effect. */
 export const paymentEvents = sqliteTable(
   "payment_events",
   { id: text("id").primaryKey(), type: text("type").notNull(), receivedAt: time("received_at").notNull() },
   (table) => [index("payment_events_by_time").on(table.receivedAt)],
 );
 
-/** A guest's is bound to the browser that holds its secret. */
+/** A guest's checkout is bound to the browser that holds its secret. */
 export const checkouts = sqliteTable(
   "checkouts",
   {
     id: text("id").primaryKey(),
     planId: planId("plan_id").notNull(),
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** SHA-256 of the guest's cookie. */
+    /** SHA-256 of the secret in the guest's cookie. */
     secretHash: text("secret_hash"),
-    /** SHA-256 of the link's secret. */
+    /** SHA-256 of the secret in the mailed link. */
     mailedHash: text("mailed_hash"),
     customerId: text("customer_id"),
     email: text("email"),
@@ -117,7 +117,7 @@ export const checkouts = sqliteTable(
     expiredAt: time("expired_at"),
     confirmedAt: time("confirmed_at"),
     setUpAt: time("set_up_at"),
-    /** By the payer's account: not offered there again. */
+    /** When the payer's account declined it; it is not offered to that account again. */
     declinedAt: time("declined_at"),
   },
   (table) => [
@@ -142,21 +142,21 @@ export const paymentOperations = sqliteTable(
   (table) => [primaryKey({ columns: [table.owner, table.operation] })],
 );
 
-/** One change at a time, until it or its lease ends. */
+/** Only one change of a subscription runs at a time, until it ends or its lease expires. */
 export const subscriptionLocks = sqliteTable("subscription_locks", {
   subscriptionId: text("subscription_id").primaryKey(),
   holder: text("holder").notNull(),
   expiresAt: time("expires_at").notNull(),
 });
 
-/** What comes late about deleted accounts stores nothing. */
+/** Late events about deleted accounts store nothing. */
 export const closedCustomers = sqliteTable(
   "closed_customers",
   { id: text("id").primaryKey(), closedAt: time("closed_at").notNull() },
   (table) => [index("closed_customers_by_time").on(table.closedAt)],
 );
 
-/** In the provider's place; empty in production. */
+/** Stands in for the payment provider; empty in production. */
 export const sandboxDocuments = sqliteTable(
   "sandbox_documents",
   {
@@ -229,7 +229,7 @@ export const personal = [
     data: [[customer, "id", "email", "createdAt", "syncStarted", "syncWritten", "syncedAt"]],
     export: { as: "billing.customers", without: ["syncStarted", "syncWritten", "syncedAt"] },
     deletion: BEFORE,
-    // Never made an account, and their subscriptions have ended.
+    // These guests never made an account, and their subscriptions have ended.
     expired: (daysAgo) => {
       const end = daysAgo(retentionDays.guestCustomer);
       const isNeeded = sql`EXISTS (SELECT 1 FROM ${subscriptions} AS s WHERE s.customer_id = ${customers.id}
@@ -312,7 +312,7 @@ export const personal = [
     expired: (daysAgo) => {
       const isWaiting = sql`EXISTS (SELECT 1 FROM ${customers} AS c WHERE c.id = ${checkouts.customerId} AND c.user_id IS NULL)`;
       return or(
-        // Only the provider knows that nothing was paid: its webhook may have been lost.
+        // Only the provider knows that nothing was paid, because its webhook may have been lost.
         and(
           isNull(checkouts.confirmedAt),
           isNotNull(checkouts.expiredAt),

@@ -6,7 +6,7 @@ import { users } from "./accounts.ts";
 import { newsletterSubscribers } from "./newsletter.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
-/** A file each in worker/notifications/kinds. */
+/** Each kind has a file in worker/notifications/kinds. */
 const deliveryKinds = [
   "watched_date",
   "watched_probability",
@@ -27,15 +27,16 @@ const deliveryChannels = ["email", "push", "webhook"] as const;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 
 /**
- * `pending` was never tried; `sending` is leased until `dueAt`; `retry` waits. Final: `unwanted` was turned
- * off or is no news, `failed` was tried too often, `unknown` broke off and may have gone out.
+ * `pending` was never tried; `sending` is leased until `dueAt`; `retry` waits for its next attempt. Final states:
+ * `unwanted` was turned off or is no longer news, `failed` was tried too often, and `unknown` was interrupted and
+ * may have been sent.
  */
 const deliveryStates = ["pending", "sending", "retry", "sent", "failed", "unwanted", "unknown"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 
-/** Once a recipient, kind, channel and subject. */
+/** One row per recipient, kind, channel and subject. */
 export const deliveries = sqliteTable(
   "deliveries",
   {
@@ -46,17 +47,17 @@ export const deliveries = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     subscriberId: text("subscriber_id").references(() => newsletterSubscribers.id, { onDelete: "cascade" }),
     endpointId: text("endpoint_id").references(() => webhookEndpoints.id, { onDelete: "cascade" }),
-    /** An alert, prediction, week, billing period, issue, request or event. */
+    /** The id of an alert, prediction, week, billing period, issue, request or event. */
     subject: text("subject").notNull(),
     state: text("state", { enum: deliveryStates }).notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** Sent as one message, also when repeated. */
+    /** Deliveries with the same batch are sent as one message, also when they are repeated. */
     batch: text("batch"),
     createdAt: moment("created_at").notNull(),
-    /** The lease's end while `sending`; null when final. */
+    /** The end of the lease while `sending`; null once the state is final. */
     dueAt: moment("due_at"),
     lastAt: moment("last_at"),
-    /** HTTP status, duration, or why no answer. */
+    /** The HTTP status, the duration, or why there was no answer. */
     status: integer("status"),
     milliseconds: integer("milliseconds"),
     reason: text("reason"),
@@ -100,7 +101,7 @@ export const personal = [
       or(
         eq(deliveries.userId, userId),
         sql`${deliveries.endpointId} IN (SELECT id FROM ${webhookEndpoints} WHERE user_id = ${userId})`,
-        // With an unconfirmed address, a subscription may be another's.
+        // The address of an unconfirmed account may belong to somebody else, and so may a subscription under it.
         isConfirmed
           ? sql`${deliveries.subscriberId} IN (SELECT id FROM ${newsletterSubscribers} WHERE email = ${email})`
           : undefined,
