@@ -1,4 +1,4 @@
-/** "live", "sample", or a development run's with its set clock. */
+/** "live", "sample", or the market of a development run with a set clock. */
 export type LedgerId = string;
 
 export function userScope(userId: string): string {

@@ -3,22 +3,31 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { type CompanyChange, companyChangeKinds } from "#contract/company-change.ts";
 import { DAY_MS } from "#contract/time.ts";
 
-/** Tickers that lead to a company and are not its own of today. */
+/** Tickers that lead to a company and are not its ticker of today. */
 export const listings = sqliteTable(
   "listings",
   {
     ledgerId: text("ledger_id").notNull(),
     ticker: text("ticker").notNull(),
-    /** Days (ISO): the first without it, and the first with it, null where unknown. */
+    /**
+     * ISO days: `toDay` is the first day without the ticker, and `fromDay` the first day with it, or null when that
+     * is unknown.
+     */
     toDay: text("to_day").notNull(),
     fromDay: text("from_day"),
     companyId: text("company_id").notNull(),
-    /** `former`: until that day. `class`: another class of its shares, while listed. */
+    /**
+     * `former` tickers lead to the company until `toDay`. A `class` ticker is another class of its shares, while
+     * that class is listed.
+     */
     kind: text("kind", { enum: ["former", "class"] }).notNull(),
-    /** Of those days. */
+    /** Name and exchange are those of the days on which the company had the ticker. */
     companyName: text("company_name"),
     exchange: text("exchange"),
-    /** When we learned of it, in market time: who gives up a ticker is followed under it for weeks. */
+    /**
+     * When we learned of the change, in market time. A company that gives up a ticker is still followed under it
+     * for weeks.
+     */
     closedAt: integer("closed_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [
@@ -28,14 +37,15 @@ export const listings = sqliteTable(
 );
 
 /**
- * No job runs so long: afterwards nothing is written under a given-up ticker, and another company may take
- * it.
+ * No job runs this long. After this time nothing is written under a given-up ticker any more, so another company
+ * may take it.
  */
 export const HANDED_OVER_MS = DAY_MS;
 
 /**
- * By rows `l` of `listings`: what was made under `ticker` from `since` on and before `until` (ms, market
- * time) is the company's whose ticker of today is `symbol`. `where` may name `l` and `c`.
+ * Selects from rows `l` of `listings` which company owned a ticker: what was made under `ticker` from `since` on
+ * and before `until` (milliseconds of market time) belongs to the company whose ticker is `symbol` today. `where`
+ * may refer to `l` and `c`.
  */
 export function tickerSpans(where: SQL): SQL {
   return sql`SELECT l.ledger_id, l.ticker, c.symbol, l.closed_at + ${HANDED_OVER_MS} AS until,
@@ -49,14 +59,13 @@ export const companyChanges = sqliteTable(
   "company_changes",
   {
     ledgerId: text("ledger_id").notNull(),
-    /** "renamed FB META 2022-06". */
+    /** The id reads like "renamed FB META 2022-06". */
     id: text("id").notNull(),
-    /** Of today. */
     ticker: text("ticker").notNull(),
     kind: text("kind", { enum: companyChangeKinds }).notNull(),
     day: text("day").notNull(),
     change: text("change", { mode: "json" }).$type<CompanyChange>().notNull(),
-    /** `doubtful` waits for an operator. */
+    /** A `doubtful` change waits for an operator. */
     state: text("state", { enum: ["applied", "doubtful", "dismissed"] }).notNull(),
     reason: text("reason"),
     seenAt: integer("seen_at", { mode: "timestamp_ms" }).notNull(),

@@ -12,7 +12,7 @@ export const outbox = sqliteTable(
     text: text("text").notNull(),
     html: text("html").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** A mail sent again stands here once. */
+    /** A mail that is sent again keeps its one row. */
     deliveryKey: text("delivery_key").unique("outbox_by_delivery"),
   },
   (table) => [

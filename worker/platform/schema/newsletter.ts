@@ -8,7 +8,7 @@ export const newsletterSubscribers = sqliteTable(
   {
     id: text("id").primaryKey(),
     email: text("email").notNull().unique("newsletter_subscribers_by_email"),
-    /** SHA-256 of the mailed secret; null once used. */
+    /** SHA-256 of the mailed secret; null once it was used. */
     confirmHash: text("confirm_hash").unique("newsletter_subscribers_by_confirmation"),
     confirmExpiresAt: integer("confirm_expires_at", { mode: "timestamp_ms" }),
     confirmedAt: integer("confirmed_at", { mode: "timestamp_ms" }),
@@ -17,11 +17,11 @@ export const newsletterSubscribers = sqliteTable(
   (table) => [index("newsletter_subscribers_by_time").on(table.confirmedAt, table.createdAt)],
 );
 
-/** Frozen when it begins to go out: every reader gets the same. */
+/** The issue is frozen when sending begins, so every reader gets the same text. */
 export const newsletterIssues = sqliteTable(
   "newsletter_issues",
   {
-    /** `live 2026-11-23`. */
+    /** The id of an issue reads like `live 2026-11-23`. */
     issue: text("issue").primaryKey(),
     content: text("content").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm
 import { type Datum, retentionDays } from "#contract/retention.ts";
 import { days, personal as declare } from "../personal-data/declare.ts";
 
-/** An hour without a row: jobs or database did not run. */
+/** An hour without a row is one in which the jobs or the database did not run. */
 export const statusHours = sqliteTable("status_hours", {
   hour: text("hour").primaryKey(),
   queue: integer("queue", { mode: "boolean" }).notNull(),
@@ -16,17 +16,17 @@ export const driftWeeks = sqliteTable(
   "drift_weeks",
   {
     ledgerId: text("ledger_id").notNull(),
-    /** ISO 8601, "2026-W47". */
+    /** ISO 8601 week such as "2026-W47". */
     week: text("week").notNull(),
-    /** ISO, UTC. */
+    /** ISO days, UTC. */
     firstDay: text("first_day").notNull(),
     lastDay: text("last_day").notNull(),
     n: integer("n").notNull(),
-    /** JSON. */
+    /** JSON of every test that was made. */
     checks: text("checks").notNull(),
-    /** JSON: differences beyond tolerance, each with its first week. */
+    /** JSON of the differences beyond tolerance, each with the first week in which it was found. */
     findings: text("findings").notNull(),
-    /** JSON, with evidence. */
+    /** JSON of the proposed recalibrations with their evidence. */
     proposals: text("proposals").notNull(),
     hasNews: integer("has_news", { mode: "boolean" }).notNull(),
     checkedAt: integer("checked_at", { mode: "timestamp_ms" }).notNull(),
@@ -39,7 +39,10 @@ export const reviewDecisions = sqliteTable(
   {
     id: text("id").primaryKey(),
     ledgerId: text("ledger_id").notNull(),
-    /** "AAPL 2026-09-30", "dead letter ded_…", "result prd_…", "change renamed FB META 2022-06" or "release AAPL 0000320193-26-000001". */
+    /**
+     * For example "AAPL 2026-09-30", "dead letter ded_…", "result prd_…", "change renamed FB META 2022-06" or
+     * "release AAPL 0000320193-26-000001".
+     */
     subject: text("subject").notNull(),
     decision: text("decision", {
       enum: ["settle", "void", "wait", "replay", "drop", "dismiss", "rules", "model", "neither", "carry_out"],
@@ -62,7 +65,7 @@ export const usageCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.kind, table.used] })],
 );
 
-/** Counts changes of public data; in the edge's keys. */
+/** Counts changes of public data. The count is part of the edge cache's keys. */
 export const publicVersions = sqliteTable("public_versions", {
   ledgerId: text("ledger_id").primaryKey(),
   version: integer("version").notNull(),
@@ -72,11 +75,11 @@ export const deadLetters = sqliteTable(
   "dead_letters",
   {
     id: text("id").primaryKey(),
-    /** "unknown" for a message that this version cannot read. */
+    /** "unknown" for a message that this version cannot parse. */
     job: text("job").notNull(),
-    /** JSON; of people ids alone. */
+    /** JSON of the message, which names people by id only. */
     body: text("body").notNull(),
-    /** Class and reason, never the message: it may hold anything. */
+    /** The class and reason of the error, never its message, which may hold anything. */
     error: text("error").notNull(),
     times: integer("times").notNull(),
     firstAt: integer("first_at", { mode: "timestamp_ms" }).notNull(),

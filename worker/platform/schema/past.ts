@@ -4,7 +4,9 @@ import { users } from "./accounts.ts";
 
 type Unsettled = { void: number; unlocked: number };
 
-/** A year's (UTC) in a file, and what is asked without it. */
+/**
+ * One year (UTC) of a person's past predictions in a file, and what is answered about it without opening the file.
+ */
 export const pastPredictions = sqliteTable(
   "past_predictions",
   {
@@ -12,15 +14,15 @@ export const pastPredictions = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     year: text("year").notNull(),
-    /** The start of its text's SHA-256. */
+    /** The start of the SHA-256 of the file's text. */
     file: text("file").notNull(),
     n: integer("n").notNull(),
     firstAt: integer("first_at", { mode: "timestamp_ms" }).notNull(),
     lastAt: integer("last_at", { mode: "timestamp_ms" }).notNull(),
     lastSettledAt: integer("last_settled_at", { mode: "timestamp_ms" }),
-    /** A digit a day, 1 for an analysis; null once too old for a streak. */
+    /** One digit per day of the year, 1 for a day with a prediction; null once the year is too old for a streak. */
     days: text("days"),
-    /** By the report's quarter; "" for an unknown day. */
+    /** Counts by the quarter of the report; "" for an unknown day. */
     unsettled: text("unsettled", { mode: "json" }).notNull().$type<Record<string, Unsettled>>(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.year] })],

@@ -6,60 +6,63 @@ import { accountNumber, asked, personal as declare, untilDeleted } from "../pers
 import { userScope } from "../scope.ts";
 import { users } from "./accounts.ts";
 
-/** A user's, or one of record. */
+/** A prediction of a user or of the record. */
 export const predictions = sqliteTable(
   "predictions",
   {
     id: text("id").primaryKey(),
-    /** `user:<id>` or `record:<ledger>`; metrics are summed by it. */
+    /** `user:<id>` or `record:<ledger>`; metrics are summed by scope. */
     scope: text("scope").notNull(),
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     ledgerId: text("ledger_id").notNull(),
-    /** A repeated request finds its prediction. */
+    /** A repeated request finds its prediction by this key. */
     requestKey: text("request_key").notNull(),
-    /** Of today. */
+    /** The company's ticker of today. */
     symbol: text("symbol").notNull(),
-    /** Of its day, as evidence and ledger have it, where today's is another; else null. */
+    /**
+     * The ticker at the time of the prediction, as evidence and ledger have it, when it differs from today's; else
+     * null.
+     */
     symbolAtPrediction: text("symbol_at_prediction"),
     companyName: text("company_name").notNull(),
     sector: text("sector"),
     modelVersion: text("model_version").notNull(),
     predictionType: text("prediction_type", { enum: ["beat", "miss"] }).notNull(),
     beatProbability: real("beat_probability").notNull(),
-    /** 0.5 to 1; lists are sorted by it. */
+    /** Between 0.5 and 1; stored because lists are sorted by it. */
     predictedProbability: real("predicted_probability").notNull(),
     baseRate: real("base_rate").notNull(),
     confidence: text("confidence", { enum: confidenceLevels }).notNull(),
-    /** At prediction; the report is measured against it. */
+    /** The consensus at the time of the prediction, against which the report is measured. */
     consensusEps: real("consensus_eps").notNull(),
     currency: text("currency"),
     fiscalQuarterEnd: text("fiscal_quarter_end"),
     reportDate: text("report_date"),
     reportsAt: integer("reports_at", { mode: "timestamp_ms" }),
-    /** Users who share a run share its lock. Null: it cannot be locked. */
+    /** Users who share a run share its lock. Null means that the prediction cannot be locked. */
     lockId: text("lock_id"),
-    /** Null until it is in the ledger. */
+    /** Position in the ledger; null until it is locked. */
     ledgerSeq: integer("ledger_seq"),
     dataMode: text("data_mode", { enum: ["live", "sample"] }).notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** `unlocked` is on no record and never settled. */
+    /** An `unlocked` prediction is on no record and is never settled. */
     state: text("state", { enum: ["pending", "settled", "void", "review", "unlocked"] }).notNull(),
     stateReason: text("state_reason"),
-    /** Market time; null when nothing is left to do. */
+    /** Market time of the next step; null when nothing is left to do. */
     dueAt: integer("due_at", { mode: "timestamp_ms" }),
     actualResult: text("actual_result", { enum: ["beat", "miss"] }),
     actualEps: real("actual_eps"),
     actualSource: text("actual_source"),
     isCorrect: integer("is_correct", { mode: "boolean" }),
     settledAt: integer("settled_at", { mode: "timestamp_ms" }),
-    /** Only this attempt counts its sums. */
+    /** Only the attempt named here may add to the sums. */
     settlementAttempt: text("settlement_attempt"),
     asOf: integer("as_of", { mode: "timestamp_ms" }),
     /** SHA-256 of the frozen analysis, or of a forecast lock's evidence. */
     evidenceHash: text("evidence_hash").notNull(),
-    /** At the lock. */
+    /** The company's size at the lock. */
     companySize: text("company_size", { enum: companySizes }),
-    /** EPS guidance's midpoint less the consensus at the lock, for refits. */
+    /** Midpoint of the company's EPS guidance minus the consensus at the lock, for later fits. */
     guidanceAgainstConsensus: real("guidance_against_consensus"),
   },
   (table) => [
@@ -69,12 +72,12 @@ export const predictions = sqliteTable(
     index("predictions_due")
       .on(table.ledgerId, table.dueAt, table.symbol, table.fiscalQuarterEnd)
       .where(sql`due_at IS NOT NULL`),
-    // Of people alone, also for deletion; other orders are sorted among one person's rows.
+    // Contains people's rows only and also serves deletion. Other sort orders are applied to one person's rows.
     index("predictions_by_user").on(table.userId, table.createdAt, table.id).where(sql`user_id IS NOT NULL`),
   ],
 );
 
-/** Over a scope's settled ones, one row a group; in hundredths of a percent. */
+/** Sums over a scope's settled predictions, one row per group. Probabilities are in hundredths of a percent. */
 export const tallies = sqliteTable(
   "tallies",
   {
@@ -100,7 +103,7 @@ export const recordFigures = sqliteTable(
   {
     scope: text("scope").notNull(),
     kind: text("kind", { enum: recordKinds }).notNull(),
-    /** Another stamp makes them stale. */
+    /** The stored figures are stale when the stamp differs. */
     stamp: text("stamp").notNull(),
     settled: integer("settled").notNull(),
     figures: text("figures").notNull(),
@@ -108,11 +111,11 @@ export const recordFigures = sqliteTable(
   (table) => [primaryKey({ columns: [table.scope, table.kind] })],
 );
 
-/** A user's, with a link: evidence for review. */
+/** A result that a user reported with a link, as evidence for a review. */
 export const resultReports = sqliteTable(
   "result_reports",
   {
-    /** No reference: it outlives the row, which moves into a file. */
+    /** There is no foreign key, because the report outlives the prediction's row, which moves into a file. */
     predictionId: text("prediction_id").notNull(),
     userId: text("user_id")
       .notNull()
@@ -122,7 +125,7 @@ export const resultReports = sqliteTable(
     eps: real("eps").notNull(),
     url: text("url").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** Found worthless by an operator. */
+    /** When an operator found it worthless. */
     dismissedAt: integer("dismissed_at", { mode: "timestamp_ms" }),
   },
   (table) => [

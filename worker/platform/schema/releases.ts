@@ -2,27 +2,27 @@ import { and, eq, sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { seasonReports } from "./season.ts";
 
-/** One row an exhibit. Written once; an amended filing has its own rows. */
+/** One row per exhibit, written once; an amended filing has rows of its own. */
 export const companyReleases = sqliteTable(
   "company_releases",
   {
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
-    /** The SEC's number of the filing. */
+    /** The SEC's accession number of the filing. */
     accession: text("accession").notNull(),
-    /** Empty without a readable exhibit. */
+    /** Empty when there was no readable exhibit. */
     file: text("file").notNull(),
     isAmendment: integer("is_amendment", { mode: "boolean" }).notNull(),
-    /** Day (ISO), Eastern. */
+    /** ISO day in Eastern time. */
     filingDate: text("filing_date").notNull(),
     acceptedAt: integer("accepted_at", { mode: "timestamp_ms" }).notNull(),
-    /** SHA-256, which names its file in R2; null where there was none. */
+    /** SHA-256, which names the exhibit's file in R2; null when there was no exhibit. */
     hash: text("hash"),
-    /** For a person: the exhibit, else the filing; null for simulated releases. */
+    /** A link for people, to the exhibit or else to the filing; null for simulated releases. */
     url: text("url"),
-    /** JSON of `releaseItemsSchema`; null where nothing was readable. */
+    /** JSON of `releaseItemsSchema`; null when nothing could be read. */
     items: text("items"),
-    /** JSON of two readers' differences, while it waits for review. */
+    /** JSON of the differences between two readers, while they wait for review. */
     disputed: text("disputed"),
     readAt: integer("read_at", { mode: "timestamp_ms" }).notNull(),
   },
@@ -34,7 +34,7 @@ export const companyReleases = sqliteTable(
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 
-/** Once a report. */
+/** One row per report. */
 export const reportWitnesses = sqliteTable(
   "report_witnesses",
   {
@@ -42,24 +42,24 @@ export const reportWitnesses = sqliteTable(
     symbol: text("symbol").notNull(),
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
     reportedEps: real("reported_eps").notNull(),
-    /** `no_release`: no 8-K of the quarter was there yet. */
+    /** `no_release` means that no 8-K about the quarter was filed yet. */
     finding: text("finding", { enum: ["confirmed", "contradicted", "not_found", "no_release"] }).notNull(),
-    /** Accepted between the two; equal where its zone is certain. */
+    /** The filing was accepted between the two moments, which are equal when its time zone is certain. */
     releasedFrom: moment("released_from"),
     releasedTo: moment("released_to"),
-    /** Exhibit 99.1. */
+    /** The address of exhibit 99.1. */
     documentUrl: text("document_url"),
     exhibitEps: real("exhibit_eps"),
     exhibitBasis: text("exhibit_basis", { enum: ["adjusted", "gaap"] }),
     quote: text("quote"),
     gaapEps: real("gaap_eps"),
     isGaapDerived: integer("is_gaap_derived", { mode: "boolean" }),
-    /** Of the GAAP figure. */
+    /** The day on which the GAAP figure was filed. */
     gaapFiled: text("gaap_filed"),
     attempts: integer("attempts").notNull(),
     firstLookedAt: moment("first_looked_at").notNull(),
     lookedAt: moment("looked_at").notNull(),
-    /** Market time; null when nothing is left to look for. */
+    /** Market time of the next look; null when nothing is left to find. */
     lookAgainAt: moment("look_again_at"),
   },
   (table) => [

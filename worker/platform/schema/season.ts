@@ -2,11 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { endings } from "#contract/company-change.ts";
 
-/** Under its ticker of today. What no source has said yet is null. */
+/** A company under its ticker of today. Columns are null until a source has given a value. */
 export const seasonCompanies = sqliteTable(
   "season_companies",
   {
-    /** "live", "sample", or one with its set clock. */
+    /** "live", "sample", or the market of a development run with a set clock. */
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
     name: text("company_name"),
@@ -15,28 +15,29 @@ export const seasonCompanies = sqliteTable(
     industry: text("industry"),
     country: text("country"),
     currency: text("currency"),
-    /** The SEC's number, ten digits. */
+    /** The SEC's company number (CIK), ten digits. */
     cik: text("cik"),
     basis: text("basis", { enum: ["adjusted", "gaap"] }),
     isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
     price: real("price"),
     marketCap: real("market_cap"),
-    /** `trendOf` after a day's session (ISO, New York); null without a price. */
+    /** The value of `trendOf` after the session of `trendDay` (ISO, New York); null without a price. */
     trend: real("trend"),
     trendDay: text("trend_day"),
-    /** When a source was last asked for its overdue figure, and when one last answered; market time. */
+    /** When a source was last asked for the company's overdue figure, and when one last answered; market time. */
     askedAt: integer("asked_at", { mode: "timestamp_ms" }),
     answeredAt: integer("answered_at", { mode: "timestamp_ms" }),
-    /** When its filings were last listed and all read; market time. */
+    /** When the company's filings were last listed and all of them read; market time. */
     releasesListedAt: integer("releases_listed_at", { mode: "timestamp_ms" }),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
-    /** When anything but price and market value last changed; null while nothing else is known. */
+    /** When anything except price and market value last changed; null while nothing else is known. */
     describedAt: integer("described_at", { mode: "timestamp_ms" }),
     /**
-     * Stays when the ticker changes; null while it is the ticker (`companyIdOf`). It names locks of record.
+     * The company's permanent id, which stays when the ticker changes and names locks of record. Null means that
+     * the ticker is the id (`companyIdOf`).
      */
     companyId: text("company_id"),
-    /** Day (ISO) on which it left its exchange. */
+    /** The ISO day on which the company left its exchange. */
     endedOn: text("ended_on"),
     endedHow: text("ended_how", { enum: endings }),
     endedBy: text("ended_by"),
@@ -55,39 +56,38 @@ export const seasonReports = sqliteTable(
   {
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
-    /** Month end (ISO). */
+    /** The ISO day that ends the fiscal quarter, always the end of a month. */
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
     isQuarterDeclared: integer("is_quarter_declared", { mode: "boolean" }).notNull(),
-    /** ISO. */
     reportDate: text("report_date").notNull(),
     isDayKnown: integer("is_day_known", { mode: "boolean" }).notNull(),
     session: text("session", { enum: ["pre", "post"] }),
     isConfirmed: integer("is_confirmed", { mode: "boolean" }).notNull(),
-    /** The day before the last move; null where it never moved. */
+    /** The expected day before the last move; null if the day never moved. */
     movedFrom: text("moved_from"),
-    /** The latest before the report. */
+    /** The latest consensus before the report. */
     consensusEps: real("consensus_eps"),
-    /** Of the estimates behind the consensus, which lies between; both null where no source has such. */
+    /** The range of the estimates behind the consensus; both are null when no source gives a range. */
     estimateLow: real("estimate_low"),
     estimateHigh: real("estimate_high"),
     analystCount: integer("analyst_count"),
     reportedEps: real("reported_eps"),
-    /** One source's pair, as EPS is. */
+    /** Consensus and reported revenue come from one source, as the EPS figures do. */
     consensusRevenue: real("consensus_revenue"),
     reportedRevenue: real("reported_revenue"),
-    /** To the cent; null until known. */
+    /** Compared to the cent; null until the result is known. */
     isBeat: integer("is_beat", { mode: "boolean" }),
     basis: text("basis", { enum: ["adjusted", "gaap"] }),
-    /** A market source, or an imported file's name. */
+    /** The name of a market source or of an imported file. */
     source: text("source").notNull(),
     isImported: integer("is_imported", { mode: "boolean" }).notNull(),
     /**
-     * False where its figures may be from before a split that newer ones are adjusted for: not used as
+     * False when the figures may precede a split that newer figures are adjusted for, so they are not used as
      * history.
      */
     isComparable: integer("is_comparable", { mode: "boolean" }).notNull().default(true),
     firstSeenAt: integer("first_seen_at", { mode: "timestamp_ms" }).notNull(),
-    /** When any of this last changed; a report seen unchanged is not written. */
+    /** When any of these columns last changed. A report that is read again without a change is not written. */
     changedAt: integer("changed_at", { mode: "timestamp_ms" }).notNull(),
     reportedSeenAt: integer("reported_seen_at", { mode: "timestamp_ms" }),
   },
@@ -97,15 +97,15 @@ export const seasonReports = sqliteTable(
   ],
 );
 
-/** What a report said before. With the report each moment has one version. */
+/** Earlier versions of reports. Together with the report, each moment has exactly one version. */
 export const seasonRevisions = sqliteTable(
   "season_revisions",
   {
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
-    /** As the quarter was named then. */
+    /** The quarter as it was named in this version. */
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** Market time; the second is the change, no longer of this version. */
+    /** Market time. `heldUntil` is the moment of the change, at which this version no longer held. */
     heldFrom: integer("held_from", { mode: "timestamp_ms" }).notNull(),
     heldUntil: integer("held_until", { mode: "timestamp_ms" }).notNull(),
     reportDate: text("report_date").notNull(),
@@ -131,14 +131,16 @@ export const seasonRanges = sqliteTable(
   "season_ranges",
   {
     ledgerId: text("ledger_id").notNull(),
-    /** Days (ISO), both inclusive. */
+    /** ISO days, both inclusive. */
     firstDay: text("first_day").notNull(),
     lastDay: text("last_day").notNull(),
     readAt: integer("read_at", { mode: "timestamp_ms" }).notNull(),
     reports: integer("reports").notNull(),
-    /** A job reads it until then; null where none does. A range only claimed has `readAt` 0. */
+    /**
+     * A job is reading the range until this time; null when none is. A range that was only claimed has `readAt` 0.
+     */
     claimedUntil: integer("claimed_until", { mode: "timestamp_ms" }),
-    /** When the source last refused it; null where never. */
+    /** When the source last refused the range; null if it never did. */
     refusedAt: integer("refused_at", { mode: "timestamp_ms" }),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.firstDay] })],
@@ -149,11 +151,11 @@ export const seasonListings = sqliteTable(
   {
     ledgerId: text("ledger_id").notNull(),
     exchange: text("exchange").notNull(),
-    /** When the source answered last, and when that was last stored; market time. */
+    /** When the source last answered, and when an answer was last stored; market time. */
     askedAt: integer("asked_at", { mode: "timestamp_ms" }).notNull(),
     readAt: integer("read_at", { mode: "timestamp_ms" }),
     companies: integer("companies").notNull(),
-    /** Why not: it had no company, or less than half of those known. */
+    /** Why the list was not stored: it was empty, or had less than half of the known companies. */
     problem: text("problem", { enum: ["empty", "short"] }),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.exchange] })],
@@ -165,23 +167,23 @@ export const seasonMoves = sqliteTable(
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** Percent of the share price, both ways; null without options. */
+    /** Percent of the share price in either direction; null without options. */
     impliedMovePercent: real("implied_move_percent"),
-    /** Mean size over past reports, in percent. */
+    /** Mean size of the moves after past reports, in percent. */
     pastMovePercent: real("past_move_percent"),
     seenAt: integer("seen_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
-/** A share's closes before and after a report. */
+/** A share's closing prices before and after a report. */
 export const reportMoves = sqliteTable(
   "report_moves",
   {
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** Trading days (ISO); all four null where the source had none. */
+    /** ISO trading days; all four columns are null when the source had no prices. */
     fromDay: text("from_day"),
     toDay: text("to_day"),
     fromClose: real("from_close"),
@@ -194,7 +196,7 @@ export const reportMoves = sqliteTable(
 
 export const seasonCounts = sqliteTable("season_counts", {
   ledgerId: text("ledger_id").primaryKey(),
-  /** ISO, New York. */
+  /** ISO day in New York. */
   day: text("day").notNull(),
   countedAt: integer("counted_at", { mode: "timestamp_ms" }).notNull(),
   counts: text("counts").notNull(),

@@ -9,20 +9,22 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** Also what passkeys and providers must answer: each works once, until it expires. */
+/**
+ * Mailed links, and the challenges that passkeys and sign-in providers must answer. Each works once and expires.
+ */
 export const oneTimeLinks = sqliteTable(
   "one_time_links",
   {
-    /** SHA-256. */
+    /** The hash is SHA-256. */
     tokenHash: text("token_hash").primaryKey(),
     purpose: text("purpose", {
       enum: ["confirm-email", "reset-password", "sign-in", "passkey", "new-passkey", "provider"],
     }).notNull(),
-    /** Null for a sign-in of a person still unknown. */
+    /** Null for a sign-in of a person who is not known yet. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     attempts: integer("attempts").notNull().default(0),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
-    /** For when the browser is back. */
+    /** What the flow needs when the browser returns. */
     data: text("data", { mode: "json" }),
   },
   (table) => [
@@ -35,12 +37,12 @@ export const passkeys = sqliteTable(
   "passkeys",
   {
     id: text("id").primaryKey(),
-    /** base64url. */
+    /** The credential's id in base64url. */
     credentialId: text("credential_id").notNull().unique(),
     userId: userId(),
-    /** COSE, base64url. */
+    /** The public key in COSE form, in base64url. */
     publicKey: text("public_key").notNull(),
-    /** As the authenticator counts; 0 where it does not. */
+    /** The authenticator's counter, or 0 when it does not count. */
     counter: integer("counter").notNull(),
     transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
     name: text("name").notNull(),
@@ -50,17 +52,17 @@ export const passkeys = sqliteTable(
   (table) => [index("passkeys_by_user").on(table.userId)],
 );
 
-/** Counts once `users.two_factor_enabled` says so. */
+/** Two-factor authentication is in force once `users.two_factor_enabled` is true. */
 export const twoFactors = sqliteTable(
   "two_factors",
   {
     userId: userId().primaryKey(),
     /** Encrypted with the deployment's secret. */
     secret: text("secret").notNull(),
-    /** The last code's 30-second step: none up to it is taken again. */
+    /** The 30-second step of the last accepted code. No code of this step or an earlier one is accepted again. */
     lastStep: integer("last_step").notNull().default(0),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** Names its secret; null before secrets could be exchanged. */
+    /** Names the secret that encrypted the key; null for keys from before secrets could be rotated. */
     keyId: text("key_id"),
   },
   (table) => [index("two_factors_by_key").on(table.keyId)],
@@ -88,7 +90,10 @@ export const securityEvents = sqliteTable(
     device: text("device").notNull(),
     place: text("place"),
     at: integer("at", { mode: "timestamp_ms" }).notNull(),
-    /** Within an hour: `at` of the first, device and place of the last. */
+    /**
+     * Equal events within an hour share a row: `at` is the time of the first, device and place are those of the
+     * last.
+     */
     count: integer("count").notNull().default(1),
   },
   (table) => [

@@ -13,7 +13,7 @@ export const supportRequests = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** When it was asked: it says how fast it is answered. */
+    /** The plan at the time of the request, which determines how fast it is answered. */
     tier: text("tier").notNull(),
     subject: text("subject").notNull(),
     body: text("body").notNull(),

@@ -11,29 +11,32 @@ export const upcomingForecasts = sqliteTable(
     baseRate: real("base_rate").notNull(),
     edgeVerdict: text("edge_verdict", { enum: edgeVerdicts }).notNull(),
     confidence: text("confidence", { enum: confidenceLevels }).notNull(),
-    /** How much the model could see of the company. */
+    /** Which inputs the model had for this company. */
     featureTier: text("feature_tier").notNull(),
     modelVersion: text("model_version").notNull(),
-    /** As scored against, in the reports' currency. */
+    /** The consensus that was scored against, in the currency of the reports. */
     consensusEps: real("consensus_eps").notNull(),
-    /** 80%, as fitted: surprises relative to the consensus's size. */
+    /** The 80% interval as fitted: surprises relative to the size of the consensus. */
     intervalLow: real("interval_low"),
     intervalHigh: real("interval_high"),
-    /** Not exceeded, whatever the day's width. */
+    /** The interval never exceeds this limit, whatever the day's width factor is. */
     intervalLimit: real("interval_limit"),
     scoredAt: integer("scored_at", { mode: "timestamp_ms" }).notNull(),
-    /** In the ledger; null until it is locked. A locked row is never scored again. */
+    /** Position in the ledger; null until it is locked. A locked row is never scored again. */
     ledgerSeq: integer("ledger_seq"),
     lockedAt: integer("locked_at", { mode: "timestamp_ms" }),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
-/** No round locked in time, or no prediction while its past was read. */
+/**
+ * `no_round`: no round locked the report in time. `past_unread`: there was no forecast because the company's past
+ * was still being read.
+ */
 const missedReasons = ["no_round", "past_unread"] as const;
 export type MissedReason = (typeof missedReasons)[number];
 
-/** May be out without a lock: nothing is locked late. */
+/** The report may already be out, so this prediction is never locked. */
 export const missedLocks = sqliteTable(
   "missed_locks",
   {
@@ -46,12 +49,12 @@ export const missedLocks = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
-/** How much wider than fitted a day's 80% intervals are. Written once. */
+/** How much wider than fitted the 80% intervals of a day are. Written once per day. */
 export const intervalWidths = sqliteTable(
   "interval_widths",
   {
     ledgerId: text("ledger_id").notNull(),
-    /** ISO, New York. */
+    /** ISO day in New York. */
     day: text("day").notNull(),
     factor: real("factor").notNull(),
     reports: integer("reports").notNull(),

@@ -4,7 +4,7 @@ import type { Datum } from "#contract/retention.ts";
 import { personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
-/** Before seeing ours; never changed. */
+/** A user's own forecast, made before they saw ours and never changed afterwards. */
 export const userForecasts = sqliteTable(
   "user_forecasts",
   {
@@ -14,7 +14,7 @@ export const userForecasts = sqliteTable(
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** Of a beat, 0 to 1; null where ours was opened first. */
+    /** The user's probability of a beat, 0 to 1; null when they opened ours first. */
     probability: real("probability"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   },

@@ -3,12 +3,12 @@ import type { Datum } from "#contract/retention.ts";
 import { personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
-/** One a person; a new one takes its place. */
+/** One feed per person; creating a new one replaces it. */
 export const calendarFeeds = sqliteTable("calendar_feeds", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  /** SHA-256 of its secret. */
+  /** SHA-256 of the feed's secret. */
   hash: text("hash").notNull().unique(),
   createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
 });
@@ -30,12 +30,12 @@ export const watchlist = sqliteTable(
     symbol: text("symbol").notNull(),
     note: text("note").notNull().default(""),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** As last looked at. The probability is null where the plan did not open it. */
+    /** What the person saw last. The probability is null when their plan did not open it. */
     seenQuarter: text("seen_quarter"),
     seenDay: text("seen_day"),
     seenProbability: real("seen_probability"),
     seenAt: integer("seen_at", { mode: "timestamp_ms" }),
-    /** As alerts last compared it. */
+    /** What the alerts compared last. */
     alertedQuarter: text("alerted_quarter"),
     alertedDay: text("alerted_day"),
     alertedProbability: real("alerted_probability"),

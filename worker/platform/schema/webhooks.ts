@@ -15,7 +15,7 @@ export const webhookEndpoints = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     url: text("url").notNull(),
     events: text("events", { mode: "json" }).$type<readonly string[]>().notNull(),
-    /** Encrypted, with the key's name beside it. */
+    /** Encrypted, with the name of its key beside it. */
     secret: text("secret").notNull(),
     keyId: text("key_id").notNull(),
     previousSecret: text("previous_secret"),
@@ -30,7 +30,7 @@ export const webhookEndpoints = sqliteTable(
   (table) => [index("webhook_endpoints_by_user").on(table.userId, table.createdAt)],
 );
 
-/** The same bytes to everybody, the same id however often it is found. */
+/** Every endpoint receives the same bytes, under the same id however often the event is found. */
 export const webhookEvents = sqliteTable(
   "webhook_events",
   {

@@ -16,8 +16,8 @@ export class UpstreamPaused extends Error {
 }
 
 /**
- * One circuit a host. No connection, no timely answer, 429 and 5xx are failures. Throws `UpstreamPaused`
- * while open. Logs the host alone.
+ * Wraps fetch with one circuit breaker per host. Failed connections, timeouts, status 429 and 5xx count as
+ * failures. Throws `UpstreamPaused` while the circuit is open. Only the host is logged.
  */
 export function guardedFetch(fetch: Fetch, breaker: CircuitBreaker): Fetch {
   return async (url, init) => {
@@ -44,25 +44,25 @@ export function guardedFetch(fetch: Fetch, breaker: CircuitBreaker): Fetch {
   };
 }
 
-/** As the platform or Stripe's library says it. */
+/** The platform and Stripe's library name timeouts differently. */
 function isTimeout(reason: unknown): boolean {
   const { name, code } = Object(reason) as { name?: unknown; code?: unknown };
   return name === "TimeoutError" || code === "ETIMEDOUT";
 }
 
-/** Whole seconds under a day; null where it does not say. */
+/** Returns the whole seconds of `Retry-After` if they are under a day, or null when the response does not say. */
 export function retryAfterOf(response: Response): number | null {
   const seconds = Number(response.headers.get("retry-after"));
   return Number.isInteger(seconds) && seconds > 0 && seconds < DAY_SECONDS ? seconds : null;
 }
 
 export const FAILURES_TO_OPEN = 5;
-/** Each pause that ends in a failure doubles the next. */
+/** Each pause that ends in a failure doubles the next one. */
 const FIRST_PAUSE_MS = 10_000;
 export const LONGEST_PAUSE_MS = 300_000;
-/** Isolates do not all come back at once. */
+/** The jitter keeps isolates from all returning at the same moment. */
 const PAUSE_JITTER = 0.25;
-/** Frees the next attempt when one was cancelled. */
+/** Frees the next attempt if the one under way was cancelled. */
 const ATTEMPT_MS = 30_000;
 
 type Circuit = {
@@ -76,7 +76,7 @@ type Clock = { nowMs: () => number; random: () => number };
 
 const realClock: Clock = { nowMs: () => Date.now(), random: () => Math.random() };
 
-/** Each isolate learns by its own failures (`docs/decisions/0090-circuit-breaker.md`). */
+/** Each isolate learns from its own failures (`docs/decisions/0090-circuit-breaker.md`). */
 export class CircuitBreaker {
   readonly #circuits = new Map<string, Circuit>();
   readonly #clock: Clock;
@@ -85,7 +85,10 @@ export class CircuitBreaker {
     this.#clock = clock;
   }
 
-  /** Null: ask now; else in how many seconds. After a pause the first caller alone may. */
+  /**
+   * Returns null if the caller may ask now, or else the seconds to wait. After a pause only the first caller may
+   * ask.
+   */
   admit(upstream: string): number | null {
     const circuit = this.#circuits.get(upstream);
     const now = this.#clock.nowMs();
@@ -96,24 +99,27 @@ export class CircuitBreaker {
     return null;
   }
 
-  /** A refusal also shows that it is up. */
+  /** Any answer of the upstream shows that it is up, even a refusal. */
   succeeded(upstream: string): void {
     this.#circuits.delete(upstream);
   }
 
-  /** A caller gave up: nothing was learnt. */
+  /** The caller gave up, so nothing was learned about the upstream. */
   released(upstream: string): void {
     const circuit = this.#circuits.get(upstream);
     if (circuit) circuit.attemptUntilMs = 0;
   }
 
-  /** As long as the upstream says, up to the longest. Answers the seconds of a pause that begins now. */
+  /**
+   * Opens the circuit for as long as the upstream says, up to the longest pause. Returns the seconds of a pause
+   * that begins now, or null.
+   */
   failed(upstream: string, retryAfterSeconds: number | null = null): number | null {
     const now = this.#clock.nowMs();
     const fresh = { failures: 0, openings: 0, openUntilMs: 0, attemptUntilMs: 0 };
     const circuit = this.#circuits.get(upstream) ?? fresh;
     this.#circuits.set(upstream, circuit);
-    // Calls under way when it opened count no more.
+    // Calls that were under way when the circuit opened do not count again.
     if (circuit.openUntilMs > now) return null;
     circuit.failures += 1;
     circuit.attemptUntilMs = 0;
