@@ -55,11 +55,11 @@ describe("FB becomes META between lock and report", () => {
     expect(await whereIs("live meta", "META")).toEqual([
       ...[
         "alerts",
-        "user_forecasts",
         "predictions",
         "season_companies",
         "season_reports",
         "upcoming_forecasts",
+        "user_forecasts",
         "watchlist",
       ],
     ]);
