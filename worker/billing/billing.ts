@@ -5,9 +5,9 @@ export type Billing = {
   db: Database;
   gateway: PaymentGateway;
   now: () => Date;
-  /** The provider sends people back to it. */
+  /** The payment provider redirects people back to this origin. */
   origin: string;
   callsUsed: (userId: string, periodId: string) => Promise<number>;
-  /** Goes on after the answer. */
+  /** Sends the set-up mail after the response, so the request does not wait for it. */
   mailSetUp: (to: string, url: string) => void;
 };

@@ -20,15 +20,16 @@ type Operation = keyof typeof outcomes;
 const operations = Object.keys(outcomes) as Operation[];
 
 /**
- * A dearer plan at once for the prorated difference, a cheaper one at period end. Throws `conflict` beside
- * another change, `subscribe_again` without a subscription, `payment_declined`.
+ * Moves the subscription to the wanted plan: an upgrade at once for the prorated difference, a downgrade at the end
+ * of the period. Throws `conflict` while another change runs, `subscribe_again` without a subscription and
+ * `payment_declined`.
  */
 export async function changePlan(billing: Billing, userId: string, wanted: PlanId): Promise<PlanChange> {
   const { id } = await changeable(billing, userId);
   return withChangeLock(billing, id, async () => {
     const unanswered = await unansweredOperation(billing, userId, operations, [id, wanted]);
     const { customerId } = await changeable(billing, userId);
-    // The difference is paid to the provider's plan; ours may be old.
+    // The proration is computed from the plan that the provider has, and our copy of it may be stale.
     if (!unanswered) await syncCustomer(billing, customerId);
     return change(billing, userId, wanted, unanswered);
   });
@@ -72,7 +73,7 @@ async function write(
   }
   const undo = () => once("undo-downgrade", (key) => gateway.undoDowngrade(id, held, key));
   if (wanted === held) return undo();
-  // The difference is paid to the plan that holds, not the one that waits.
+  // The proration is computed from the current plan, so a scheduled downgrade is undone first.
   if (isWaiting) await undo();
   return once("upgrade", (key) => gateway.upgrade(id, wanted, key));
 }
@@ -90,7 +91,7 @@ async function changeable(billing: Billing, userId: string): Promise<Subscriptio
   return current;
 }
 
-/** The provider keeps the old plan (`pending_if_incomplete`). */
+/** Stripe keeps the old plan when the payment fails (`pending_if_incomplete`). */
 async function refuseUnpaid({ db, now }: Billing, userId: string, wanted: PlanId): Promise<void> {
   const state = await subscriptionOf(db, userId, now());
   if (state?.planId === wanted) return;
@@ -106,7 +107,8 @@ function alreadyMessage(wanted: PlanId, isWaiting: boolean): string {
 }
 
 /**
- * Ends with the paid period. Repeatable. Throws `conflict` without a subscription, or beside another change.
+ * Ends the subscription when the paid period ends. Safe to repeat. Throws `conflict` without a subscription, or
+ * while another change runs.
  */
 export async function cancelSubscription(billing: Billing, userId: string): Promise<void> {
   const current = await liveSubscription(billing, userId);
@@ -120,7 +122,7 @@ export async function cancelSubscription(billing: Billing, userId: string): Prom
   });
 }
 
-/** Throws `subscribe_again` once the paid period has ended, `conflict` beside another change. */
+/** Throws `subscribe_again` once the paid period has ended, and `conflict` while another change runs. */
 export async function reactivateSubscription(billing: Billing, userId: string): Promise<void> {
   const current = await subscriptionOf(billing.db, userId, billing.now());
   if (!current || hasEnded(current, billing.now()))
@@ -139,10 +141,13 @@ async function liveSubscription(billing: Billing, userId: string): Promise<Subsc
   return current && isLive(current, billing.now()) ? current : null;
 }
 
-/** Longer than a slow change; after a crash the next waits so long. */
+/** The lease outlasts the slowest change. After a crash, the next change waits this long. */
 const LEASE_MS = 2 * 60_000;
 
-/** Two upgrades at once would both be charged. Throws `conflict` while another runs. */
+/**
+ * Two simultaneous upgrades would both be charged, so one change runs at a time. Throws `conflict` while another
+ * one runs.
+ */
 async function withChangeLock<Result>(
   { db, now }: Pick<Billing, "db" | "now">,
   subscriptionId: string,

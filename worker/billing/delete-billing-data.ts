@@ -5,12 +5,12 @@ import { users } from "#platform/schema/accounts.ts";
 import { checkouts, closedCustomers, customers, paymentOperations } from "#platform/schema/billing.ts";
 import type { Billing } from "./billing.ts";
 
-/** How long a checkout can be paid at the provider. */
+/** A checkout can be paid at the provider for this long. */
 const CHECKOUT_OPEN_MS = DAY_MS;
 
 /**
- * At the provider first, with what guests paid with its confirmed address. Repeatable. Throws
- * `not_available`; nothing is deleted then.
+ * Cancels the person's subscriptions at the provider first, including those that guests paid with the person's
+ * confirmed address, then deletes what we store. Safe to repeat. Throws `not_available`, and then deletes nothing.
  */
 export async function deleteBillingData(billing: Billing, userId: string): Promise<void> {
   const { db, now } = billing;
@@ -48,7 +48,7 @@ export async function deleteBillingData(billing: Billing, userId: string): Promi
   ]);
 }
 
-/** With guests' who paid with its confirmed address. */
+/** Includes customers of guests who paid with the person's confirmed address. */
 async function customersOfPerson(
   { db }: Billing,
   userId: string,
@@ -63,7 +63,7 @@ async function customersOfPerson(
   return rows.map(({ id }) => id);
 }
 
-/** A webhook may have been missed. */
+/** Asks the provider for all subscriptions, since a webhook may have been missed. */
 async function endAtProvider(billing: Billing, userId: string, owned: readonly string[]): Promise<void> {
   const { db, gateway, now } = billing;
   const open = await db
@@ -89,8 +89,8 @@ async function endAtProvider(billing: Billing, userId: string, owned: readonly s
 }
 
 /**
- * Cancels and refunds what was paid during the account's deletion. Stores nothing. False for a customer that
- * is not closed.
+ * Cancels and refunds a payment that arrived while its account was being deleted. It stores nothing and returns
+ * false for a customer that is not closed.
  */
 export async function endIfClosed(billing: Billing, customerId: string): Promise<boolean> {
   const { db, gateway } = billing;

@@ -1,27 +1,27 @@
 import type { PlanId } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** Cents of `currency`. */
+/** Amounts are cents of `currency`. */
 export type RemoteSubscription = {
   id: string;
   customerId: string;
-  /** Stripe's word; unknown ones give no access. */
+  /** Stripe's status word. A status that we do not know gives no access. */
   status: string;
-  /** Null for a price that is none of ours. */
+  /** Null for a price that is none of our plans. */
   planId: PlanId | null;
   priceId: string;
   amountCents: number;
   currency: string;
   periodStart: Date;
   periodEnd: Date;
-  /** Of a cancelled subscription. */
+  /** When a canceled subscription ends. */
   endsAt: Date | null;
   endedAt: Date | null;
   retained: { planId: PlanId; until: Date } | null;
   card: Card | null;
-  /** Null when the latest invoice is of something else. */
+  /** Null when the latest invoice does not bill this subscription's period. */
   periodInvoice: { id: string; isPaid: boolean } | null;
-  /** Of the latest invoice. */
+  /** The payment of the latest invoice. */
   lastPayment: { id: string; amountCents: number; currency: string } | null;
   createdAt: Date;
 };
@@ -40,7 +40,7 @@ export type RemoteCheckout = {
 export type CheckoutOrder = {
   planId: PlanId;
   customer: { id: string; userId: string } | null;
-  /** The provider replaces `{CHECKOUT_SESSION_ID}`. */
+  /** The provider replaces `{CHECKOUT_SESSION_ID}` in this address. */
   successUrl: string;
   cancelUrl: string;
 };
@@ -55,11 +55,14 @@ export type RemoteInvoice = {
   pdfUrl: string | null;
 };
 
-/** Who works out and pays our prices' tax: nobody, Stripe Tax for us, or Stripe as merchant of record. */
+/**
+ * Says who works out and pays tax on our prices: nobody, Stripe Tax on our behalf, or Stripe as the merchant of
+ * record.
+ */
 export const stripeTaxes = ["none", "automatic", "managed"] as const;
 export type StripeTax = (typeof stripeTaxes)[number];
 
-/** The set-up script subscribes to them. */
+/** The set-up script subscribes the webhook endpoint to these events. */
 export const HANDLED_EVENTS = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -80,19 +83,23 @@ export const HANDLED_EVENTS = [
   "charge.dispute.closed",
 ] as const;
 
-/** Verified. It says what may have changed; the state is fetched. */
+/**
+ * An event whose signature has been verified. It says only what may have changed; the state itself is fetched from
+ * the provider.
+ */
 export type PaymentEvent = {
   id: string;
   type: string;
   createdAt: Date;
-  /** Null for an event about no customer. */
+  /** Null for an event that concerns no customer. */
   customerId: string | null;
   checkoutId: string | null;
   dispute: { id: string; paymentId: string; status: string } | null;
 };
 
 /**
- * The same idempotency key is the same write. Throws `payment_declined`, or `not_available` when unreachable.
+ * Every write takes an idempotency key, and repeating a key repeats nothing. Methods throw `payment_declined`, or
+ * `not_available` when the provider cannot be reached.
  */
 export type PaymentGateway = {
   createCustomer(
@@ -100,35 +107,40 @@ export type PaymentGateway = {
     key: string,
   ): Promise<string>;
   openCheckout(order: CheckoutOrder, key: string): Promise<{ id: string; url: string }>;
-  /** Complete, expired or gone is fine. */
+  /** Succeeds for a checkout that is complete, expired or gone. */
   expireCheckout(id: string, key: string): Promise<void>;
   checkout(id: string): Promise<RemoteCheckout | null>;
-  /** Ended ones too; none where it is gone. */
+  /** Includes subscriptions that have ended. Returns an empty list for a customer who is gone. */
   subscriptionsOf(customerId: string): Promise<RemoteSubscription[]>;
   upgrade(subscriptionId: string, planId: PlanId, key: string): Promise<void>;
-  /** From the next invoice; `retained` stays until then. */
+  /** The cheaper plan is billed from the next invoice; `retained` stays in force until then. */
   downgrade(
     subscriptionId: string,
     planId: PlanId,
     retained: { planId: PlanId; until: Date },
     key: string,
   ): Promise<void>;
-  /** `planId` is the retained plan. */
+  /** `planId` is the plan that stays in force. */
   undoDowngrade(subscriptionId: string, planId: PlanId, key: string): Promise<void>;
   cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<void>;
-  /** However it was set. */
+  /** Undoes a cancellation, whichever way it was set. */
   reactivate(subscriptionId: string, key: string): Promise<void>;
   cancelNow(subscriptionId: string, key: string): Promise<void>;
   refund(paymentId: string, key: string): Promise<void>;
   deleteCustomer(customerId: string, key: string): Promise<void>;
   portalUrl(customerId: string, returnUrl: string, key: string): Promise<string>;
-  /** Newest first, at most 24. */
+  /** Returns at most 24 invoices, newest first. */
   invoicesOf(customerId: string): Promise<RemoteInvoice[]>;
-  /** Over the raw body. Throws `invalid_request` for forged, altered or stale. */
+  /**
+   * Verifies the signature over the raw body. Throws `invalid_request` for an event that is forged, altered or
+   * stale.
+   */
   readEvent(rawBody: Uint8Array, signature: string | null): Promise<PaymentEvent>;
 };
 
-/** For production without Stripe's settings: all but paying works, and that says why. */
+/**
+ * Used in production when Stripe is not configured: everything but paying works, and paying says why it does not.
+ */
 export const closedGateway: PaymentGateway = {
   createCustomer: refuse,
   openCheckout: refuse,

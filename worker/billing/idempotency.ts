@@ -3,15 +3,15 @@ import { AppError } from "#platform/errors.ts";
 import { paymentOperations } from "#platform/schema/billing.ts";
 import type { Billing } from "./billing.ts";
 
-/** Stripe replays its first answer for 24 hours, its failures included; a later try needs a new key. */
+/** Stripe replays its first answer to a key for 24 hours, failures included, so a later attempt needs a new key. */
 const KEY_LIFETIME_MS = 10 * 60_000;
 
-/** Unreachable, or the first request still runs. */
+/** With these errors the provider was unreachable, or the first request is still running. */
 const UNANSWERED: readonly string[] = ["not_available", "conflict"];
 
 /**
- * An unfinished operation with the same parameters reuses its key: a retry is one write; a changed or
- * finished one, or a refusal, gets a new one.
+ * Runs a write under an idempotency key. An unfinished operation with the same parameters reuses its key, so a
+ * retry is one write. An operation that changed, finished or was refused gets a new key.
  */
 export async function withIdempotencyKey<Result>(
   { db, now }: Pick<Billing, "db" | "now">,
@@ -55,7 +55,7 @@ export async function withIdempotencyKey<Result>(
   }
 }
 
-/** The first without an answer. */
+/** Returns the oldest operation that has had no answer. */
 export async function unansweredOperation<Name extends string>(
   { db, now }: Pick<Billing, "db" | "now">,
   owner: string,
@@ -77,7 +77,7 @@ export async function unansweredOperation<Name extends string>(
   return operations.find((name) => rows.some(({ operation }) => operation === name)) ?? null;
 }
 
-/** The next like them is another write. */
+/** A later operation with the same parameters is a new write. */
 export async function endOperations(
   { db }: Pick<Billing, "db">,
   owner: string,

@@ -12,7 +12,9 @@ import { type DescribedAlert, needsNumber, pathOf, textOf, titleOf } from "./ale
 
 type Stored = typeof alerts.$inferSelect;
 
-/** As the reader's plan opens them now. By the condition's index, then primary keys. */
+/**
+ * Alerts show what the reader's current plan allows. The query uses the condition's index and then primary keys.
+ */
 export async function describeAlerts(
   { db, ledgerId }: SeasonStore,
   condition: SQL | undefined,
@@ -72,12 +74,12 @@ export async function describeAlerts(
   });
 }
 
-/** A day is open to everyone. */
+/** Every plan may see the changed day. */
 function moved({ fromDay }: Stored["detail"]) {
   return fromDay === undefined ? {} : { fromDay };
 }
 
-/** By `alerts_by_user`. */
+/** The query uses `alerts_by_user`. */
 export async function listAlerts(
   store: SeasonStore,
   userId: string,

@@ -3,7 +3,7 @@ import { outcomeOf, tossUpNote } from "#contract/prediction.ts";
 import type { AlertKind } from "#contract/rules.ts";
 import type { AlertDetail } from "#platform/schema/alerts.ts";
 
-/** Null where the reader's plan does not open them. */
+/** Null when the reader's plan does not include probabilities. */
 export type DescribedAlert = {
   kind: AlertKind;
   symbol: string;

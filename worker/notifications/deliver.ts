@@ -13,13 +13,13 @@ import {
 
 export type Delivery = typeof deliveries.$inferSelect;
 
-/** Longer than any attempt: then another sender may take over. */
+/** The lease outlasts any attempt, and after it another sender may take over. */
 const leaseSeconds: Readonly<Record<DeliveryChannel, number>> = { email: 300, push: 300, webhook: 60 };
 const FIRST_PAUSE_SECONDS = 300;
-/** Over ten hours. */
+/** The attempts span more than ten hours. */
 export const MAX_ATTEMPTS = 8;
 const doubling = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, i) => FIRST_PAUSE_SECONDS * 2 ** i);
-/** After the last the delivery has failed. */
+/** Seconds to wait after each failed attempt. After the last one, the delivery has failed. */
 const retrySeconds: Readonly<Record<DeliveryChannel, readonly number[]>> = {
   email: doubling,
   push: doubling,
@@ -30,7 +30,7 @@ export type Claim = {
   ids: readonly string[];
   channel: DeliveryChannel;
   batch: string;
-  /** From 1. */
+  /** Counts from 1. */
   attempt: number;
 };
 
@@ -38,7 +38,9 @@ type Answer = Partial<Pick<Delivery, "status" | "milliseconds" | "reason">>;
 
 const among = (ids: readonly string[]) => sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** Each once. `found` selects `user_id` and `subject`; a push needs a browser. */
+/**
+ * Plans each delivery once. `found` selects `user_id` and `subject`; a push delivery needs a subscribed browser.
+ */
 export function planDeliveries(
   db: Database,
   { kind, channels }: { kind: DeliveryKind; channels: readonly DeliveryChannel[] },
@@ -56,7 +58,7 @@ export function planDeliveries(
     .onConflictDoNothing();
 }
 
-/** Counts the attempt. Of two at once one gets it. */
+/** Claims a delivery and counts the attempt. Of two simultaneous senders, one gets it. */
 export async function claim(db: Database, due: readonly Delivery[], now: Date): Promise<Claim | null> {
   const [first] = due;
   if (!first) return null;
@@ -88,7 +90,7 @@ function isOf({ ids, attempt }: Claim) {
   return and(among(ids), eq(deliveries.state, "sending"), eq(deliveries.attempts, attempt));
 }
 
-/** The attempt does not count. */
+/** Releases the delivery without counting the attempt. */
 async function postpone(db: Database, taken: Claim, until: Date): Promise<void> {
   await db
     .update(deliveries)
@@ -108,7 +110,7 @@ export async function finish(
     .where(isOf(taken));
 }
 
-/** In how many seconds, or null after the last. `jitter` lies between -1 and 1. */
+/** Returns the seconds until the next attempt, or null after the last. `jitter` lies between -1 and 1. */
 export async function retryLater(
   db: Database,
   taken: Claim,
@@ -129,7 +131,10 @@ export async function retryLater(
   return seconds;
 }
 
-/** It may have gone out: a carrier that would send it twice does not get it again. By `deliveries_due`. */
+/**
+ * An interrupted delivery may have gone out. On a channel that cannot recognize a repeat, it is not sent again. The
+ * query uses `deliveries_due`.
+ */
 export async function giveUpInterrupted(
   db: Database,
   channels: readonly DeliveryChannel[],
@@ -151,13 +156,13 @@ export type Budget = { left: number; busySeconds?: number };
 
 export type Message = {
   deliveries: readonly Delivery[];
-  /** Throws when not handed over. */
+  /** Throws when the message could not be handed over. */
   send: (taken: Claim) => Promise<"sent" | "unwanted">;
 };
 
 /**
- * Answers how many went out. A failure is logged, tried later, and stops no other. A busy carrier ends the
- * round, and is no attempt.
+ * Returns how many messages were sent. A failure is logged and retried later, and stops no other delivery. A
+ * rate-limited provider ends the round without using up an attempt.
  */
 export async function deliver(
   { db, now }: { db: Database; now: () => Date },
@@ -168,7 +173,7 @@ export async function deliver(
   for (const message of messages) {
     if (budget.left <= 0) break;
     budget.left -= 1;
-    // An unwritable row does not stop the others: its lease or the next tick brings it back.
+    // A row that cannot be written does not stop the others: its lease runs out, or the next tick tries it again.
     const isSent = await deliverOne({ db, now }, message, budget).catch((error: unknown) => {
       logUnexpected(error, { delivery: message.deliveries[0]?.id ?? "" });
       return false;

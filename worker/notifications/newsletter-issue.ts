@@ -13,7 +13,10 @@ import type { SeasonStore } from "#season/store.ts";
 
 type Predicted = CalendarRow & { baseRate: number };
 
-/** By kind of plan, without today's that may be out. */
+/**
+ * Describes next week's reports for each kind of plan. Today's reports are left out because they may be published
+ * already.
+ */
 export async function comingWeek(
   store: SeasonStore,
   { now, to }: { now: Date; to: string },
@@ -57,7 +60,10 @@ function listed({ symbol, name, consensusEps, currency, reportDate, beatProbabil
 
 const WEEK_DAYS = 7;
 
-/** In the seven days before a moment of the market, wrong and most confident first. */
+/**
+ * Returns predictions that settled in the seven days before a moment of market time: wrong ones first, then the
+ * most confident.
+ */
 export async function endedThisWeek(
   db: Database,
   ledgerId: LedgerId,

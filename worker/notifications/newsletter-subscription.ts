@@ -14,7 +14,10 @@ import { newsletterSubscribers } from "#platform/schema/newsletter.ts";
 const CONFIRM_MS = 7 * DAY_MS;
 const INVALID_LINK_MESSAGE = "This link is no longer valid.";
 
-/** What depends on the address happens after the answer. Throws `not_available` without mail. */
+/**
+ * Whatever depends on the address happens after the response, so timing tells nothing. Throws `not_available`
+ * without a mail service.
+ */
 export function requestNewsletter(accounts: Accounts, email: string, network: string): void {
   const { db, mailer, now, origin } = accounts;
   if (!mailer)
@@ -62,7 +65,7 @@ export async function confirmNewsletter(accounts: Accounts, token: string): Prom
 }
 
 export function newsletterUnsubscribeLinks(accounts: Accounts, id: string): UnsubscribeLinks {
-  // In every newsletter, for good, and stored nowhere.
+  // The unsubscribe token is in every newsletter, never expires and is stored nowhere.
   const token = `${id}.${keyedHash(accounts.secrets, "unsubscribe", id)}`;
   return {
     label: "Unsubscribe",
@@ -71,7 +74,7 @@ export function newsletterUnsubscribeLinks(accounts: Accounts, id: string): Unsu
   };
 }
 
-/** One already gone is no error. Throws `invalid_link`. */
+/** Succeeds for an address that is already unsubscribed. Throws `invalid_link`. */
 export async function unsubscribe(accounts: Accounts, token: string): Promise<void> {
   const [id = "", proof = "", ...rest] = token.split(".");
   if (rest.length > 0 || !isKeyedHash(accounts.secrets, proof, "unsubscribe", id))
@@ -79,7 +82,7 @@ export async function unsubscribe(accounts: Accounts, token: string): Promise<vo
   await accounts.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
 }
 
-/** An unconfirmed address learns nothing. */
+/** An unconfirmed address learns nothing about its subscription. */
 export async function newsletterStateOf(accounts: Accounts, userId: string): Promise<NewsletterState> {
   const { email, emailVerified } = await readProfile(accounts.db, userId);
   if (!emailVerified) return "unknown";
@@ -92,7 +95,7 @@ export async function newsletterStateOf(accounts: Accounts, userId: string): Pro
 }
 
 /**
- * A confirmed address needs no mail. An unconfirmed one may be a stranger's: its owner is asked, no
+ * A confirmed address needs no mail. An unconfirmed one may be a stranger's, so its owner is asked by mail and no
  * subscription is ended.
  */
 export async function setNewsletterSubscription(

@@ -47,7 +47,7 @@ const kindOf = new Map<DeliveryKind, PersonKind>(personKinds.map((one) => [one.k
 
 const grouped: ReadonlySet<DeliveryKind> = new Set<DeliveryKind>(["watched_date", "watched_probability"]);
 
-/** New, or to be tried again. */
+/** Returns people with a new delivery or one to retry. */
 export async function peopleToNotify(notifying: Notifying, limit: number): Promise<string[]> {
   const { db, now } = notifying.accounts;
   const waiting = sql`SELECT user_id FROM deliveries
@@ -63,7 +63,10 @@ export async function peopleToNotify(notifying: Notifying, limit: number): Promi
   return [...people];
 }
 
-/** Outside of quiet hours. Answers how many messages were handed over. Two at once send each once. */
+/**
+ * Sends what is due outside of quiet hours and returns how many messages were sent. Two simultaneous runs send each
+ * message once.
+ */
 export async function notifyPeople(
   notifying: Notifying,
   people: readonly string[],
@@ -98,7 +101,7 @@ export async function notifyPeople(
   return deliver(notifying.accounts, messages, budget);
 }
 
-/** Until the quiet hours end. */
+/** Postpones deliveries to the end of the quiet hours. */
 async function wait(
   { accounts: { db, now } }: Notifying,
   group: readonly Delivery[],
@@ -148,7 +151,7 @@ function isWanted(person: Profile, flag: MailedKind, { channel }: Claim): boolea
 }
 
 /**
- * Others may cause these, and an unconfirmed address may be a stranger's: nothing is sent beyond the
+ * Other people may cause these mails, and an unconfirmed address may be a stranger's, so nothing is sent beyond the
  * mailbox's budget.
  */
 async function sendAboutAccount(

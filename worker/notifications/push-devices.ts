@@ -6,12 +6,12 @@ import type { PushPayload, PushSubscriptionBody } from "#contract/push.ts";
 import { newId } from "#platform/ids.ts";
 import { pushDevices } from "#platform/schema/alerts.ts";
 
-/** A further one replaces the oldest. */
+/** One more browser replaces the oldest. */
 export const MAX_DEVICES = 5;
 
 type StoredDevice = typeof pushDevices.$inferSelect;
 
-/** A browser belongs to whoever turned it on last; the same endpoint changes its keys. */
+/** A browser belongs to whoever turned notifications on last. The same endpoint replaces its keys. */
 export async function addDevice(
   accounts: Accounts,
   who: Session,
@@ -20,7 +20,7 @@ export async function addDevice(
   const { db, now } = accounts;
   const owned = { userId: who.userId, sessionId: who.sessionId, ...keys, createdAt: now() };
   await db.batch([
-    // This session's earlier endpoint is the same browser's.
+    // An earlier endpoint of this session is the same browser's.
     db.delete(pushDevices).where(eq(pushDevices.sessionId, who.sessionId)),
     db
       .insert(pushDevices)
@@ -32,14 +32,14 @@ export async function addDevice(
   await saveNotifications(accounts, who.userId, { pushNotifications: true });
 }
 
-/** An absent one is no error. */
+/** Succeeds when the browser is not subscribed. */
 export async function removeDevice({ db }: Accounts, who: Session, endpoint: string): Promise<void> {
   await db
     .delete(pushDevices)
     .where(and(eq(pushDevices.endpoint, endpoint), eq(pushDevices.userId, who.userId)));
 }
 
-/** Newest first, by `push_devices_by_user`. */
+/** Returns the newest browser first, by `push_devices_by_user`. */
 export function devicesOf({ db }: Accounts, userId: string): Promise<StoredDevice[]> {
   return db
     .select()
@@ -48,7 +48,7 @@ export function devicesOf({ db }: Accounts, userId: string): Promise<StoredDevic
     .orderBy(desc(pushDevices.createdAt), desc(pushDevices.id));
 }
 
-/** Throws only where none was reached and one may be tried again. */
+/** Throws only when no browser was reached and a retry may reach one. */
 export async function pushToAll(
   accounts: Accounts,
   pusher: NonNullable<Accounts["pusher"]>,
@@ -66,7 +66,7 @@ export async function pushToAll(
       failure = error;
     }
   }
-  // Another try would repeat it elsewhere.
+  // A retry would repeat the message on browsers that already have it.
   if (sent > 0) return "sent";
   if (failure) throw failure;
   return "unwanted";

@@ -10,7 +10,7 @@ export async function readQuietHours(db: Database, userId: string): Promise<Aler
   return (await quietHoursOf(db, [userId])).get(userId) ?? NEVER_QUIET;
 }
 
-/** Stored ones. By the primary key. */
+/** Reads the stored quiet hours by primary key. */
 export async function quietHoursOf(
   db: Database,
   people: readonly string[],
@@ -27,7 +27,7 @@ export async function quietHoursOf(
   );
 }
 
-/** Waiting deliveries are due at once. */
+/** Saving makes waiting deliveries due at once. */
 export async function saveQuietHours(
   db: Database,
   userId: string,

@@ -17,7 +17,7 @@ export function hashSecret(secret: string): string {
 
 type Secrets = Pick<typeof checkouts.$inferSelect, "secretHash" | "mailedHash" | "createdAt">;
 
-/** The browser's or the emailed one. */
+/** Accepts the secret of the browser that began the checkout or the one that was emailed. */
 export function isPayer(checkout: Secrets, secret: string | null, now: Date): boolean {
   if (secret === null || now.getTime() - checkout.createdAt.getTime() >= SECRET_HOURS * HOUR_MS) return false;
   const hash = hashSecret(secret);

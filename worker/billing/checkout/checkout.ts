@@ -11,7 +11,10 @@ import { hashSecret, newSecret } from "./checkout-secret.ts";
 
 type Person = { userId: string; email: string; name: string | null };
 
-/** A new secret for this browser and checkout: one planted earlier opens nothing paid later. */
+/**
+ * Each checkout sets a new secret in the browser, so a secret that somebody planted there earlier opens nothing
+ * that is paid later.
+ */
 export async function openGuestCheckout(
   billing: Billing,
   planId: PlanId,
@@ -23,7 +26,7 @@ export async function openGuestCheckout(
   return { ...opened, secret };
 }
 
-/** Throws `conflict` for a living subscription: it is changed, never doubled. */
+/** Throws `conflict` while a subscription is live: a live subscription is changed, never bought twice. */
 export async function openUserCheckout(
   billing: Billing,
   planId: PlanId,
@@ -73,13 +76,13 @@ async function ensureCustomer(billing: Billing, { userId, email, name }: Person)
   });
 }
 
-/** Deleted meanwhile: a call without a session. */
+/** When the account was deleted during the call, the person is answered as somebody without a session. */
 async function unlessDeleted({ db }: Billing, userId: string, error: unknown): Promise<unknown> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   return user ? error : new AppError("unauthenticated", "Not authenticated");
 }
 
-/** From our own origin: nothing a caller sends decides where people land. */
+/** Return addresses are built from our own origin, so nothing that a caller sends decides where people land. */
 function returnAddresses(origin: string, cancelPath: string) {
   return {
     successUrl: `${origin}/auth?subscription=success&session_id={CHECKOUT_SESSION_ID}`,
@@ -97,7 +100,7 @@ async function remember(
     .onConflictDoNothing();
 }
 
-/** Throws `conflict` for who never paid. */
+/** Throws `conflict` for a person who has never paid. */
 export async function portalUrl(billing: Billing, userId: string): Promise<string> {
   const current = await subscriptionOf(billing.db, userId, billing.now());
   const customerId = current?.customerId ?? (await customersOfUser(billing.db, userId))[0];

@@ -20,7 +20,10 @@ type GuestOffer = { checkoutId: string; planId: PlanId; email: string; paidAt: D
 
 const SHOWN_OFFERS = 5;
 
-/** Neither accepted nor declined, newest first. An unconfirmed address gets none: it may be another's. */
+/**
+ * Returns the guest subscriptions that were paid with this address and neither accepted nor declined, newest first.
+ * An unconfirmed address gets none, since it may belong to somebody else.
+ */
 export async function offersTo({ db, now }: Billing, user: Person): Promise<GuestOffer[]> {
   if (!user.isEmailVerified) return [];
   const rows = await db
@@ -49,7 +52,10 @@ export async function offersTo({ db, now }: Billing, user: Person): Promise<Gues
     }));
 }
 
-/** Or null; one that goes on is never ended for another. */
+/**
+ * Returns why the person cannot accept another subscription, or null. A subscription that continues is never ended
+ * in favor of another.
+ */
 export async function obstacleOf({ db, now }: Billing, userId: string): Promise<string | null> {
   const own = await subscriptionOf(db, userId, now());
   if (!own || !isLive(own, now()) || own.endsAt !== null) return null;
@@ -57,8 +63,9 @@ export async function obstacleOf({ db, now }: Billing, userId: string): Promise<
 }
 
 /**
- * For the holder of the checkout's secret, or of its confirmed address. Repeatable. Throws `forbidden`,
- * `conflict` when account or subscription is taken, `subscribe_again` when it ended or was refunded.
+ * Gives a guest's subscription to the account that holds the checkout's secret or its confirmed address. Safe to
+ * repeat. Throws `forbidden`, `conflict` when the account or the subscription is already taken, and
+ * `subscribe_again` when the subscription has ended or was refunded.
  */
 export async function acceptGuestSubscription(
   billing: Billing,
@@ -87,7 +94,10 @@ export async function acceptGuestSubscription(
   throw new AppError("conflict", obstacle ?? "This subscription belongs to another account.");
 }
 
-/** Repeatable. Throws `forbidden` when not offered, `conflict` when accepted before. */
+/**
+ * Safe to repeat. Throws `forbidden` when the subscription was not offered to this account, and `conflict` when it
+ * was accepted before.
+ */
 export async function declineGuestSubscription(
   billing: Billing,
   user: Person,

@@ -17,8 +17,8 @@ type Confirmation =
   | { outcome: "refused"; reason: string };
 
 /**
- * With or without the webhook; links only to the account that began it. Only the paying browser sees a
- * guest's address. Throws `not_found`.
+ * Confirms a checkout whether or not its webhook has arrived, and links it only to the account that began it. A
+ * guest's address is shown only in the browser that paid. Throws `not_found`.
  */
 export async function confirmCheckout(
   billing: Billing,
@@ -61,7 +61,7 @@ export function isAddressOf(user: Person, email: string): boolean {
   return user.isEmailVerified && user.email === email;
 }
 
-/** "a•••@example.com" */
+/** Returns an address as "a•••@example.com". */
 function masked(email: string): string {
   return email.replace(/^(.)[^@]*/u, "$1•••");
 }

@@ -21,8 +21,8 @@ export function problemOf(remote: RemoteCheckout): string | null {
 }
 
 /**
- * The first observer, webhook or redirect, emails a guest the set-up link. Its secret is in the fragment,
- * which browsers do not send.
+ * Stores the payment. Whichever of webhook and redirect comes first emails a guest the set-up link, whose secret is
+ * in the fragment because browsers do not send fragments.
  */
 export async function storePaid(
   billing: Billing,
@@ -44,14 +44,14 @@ export async function storePaid(
       .set({ customerId, email, payerName, confirmedAt: now(), mailedHash: secret && hashSecret(secret) })
       .where(and(eq(checkouts.id, checkout.id), isNull(checkouts.confirmedAt)))
       .returning({ id: checkouts.id }),
-    // It went with its payer's account: no address stays behind.
+    // When the payer's account was deleted, no customer row keeps the email address.
     db.delete(customers).where(and(eq(customers.id, customerId), isNull(customers.userId), notExists(named))),
   ]);
   if (first.length > 0 && secret) billing.mailSetUp(email, `${billing.origin}/auth/set-up#${secret}`);
   return { customerId, email };
 }
 
-/** Answers the customer when just paid; records one that can no longer be paid. */
+/** Returns the customer when the checkout has just been paid, and records a checkout that can no longer be paid. */
 export async function recordCheckout(billing: Billing, id: string): Promise<string | null> {
   const checkout = await findCheckout(billing, id);
   if (!checkout || checkout.confirmedAt !== null) return null;
@@ -67,14 +67,14 @@ export async function recordCheckout(billing: Billing, id: string): Promise<stri
   return null;
 }
 
-/** Expired, gone, or not paid within a month. */
+/** Returns whether the checkout has expired, is gone at the provider, or was not paid within a month. */
 function isPaidNoMore(remote: RemoteCheckout | null, { createdAt }: CheckoutRow, now: Date): boolean {
   if (remote === null || remote.state === "expired") return true;
   const age = now.getTime() - createdAt.getTime();
   return remote.state === "complete" && age > retentionDays.pendingPayment * DAY_MS;
 }
 
-/** Throws `invalid_link` for an expired or unknown one. */
+/** Throws `invalid_link` for a secret that has expired or is unknown. */
 export async function checkoutOfMailedSecret(billing: Billing, secret: string): Promise<PaidCheckout> {
   const [checkout] = await billing.db
     .select()

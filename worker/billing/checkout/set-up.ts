@@ -17,8 +17,9 @@ import {
 type SetUpProof = { browserSecrets: readonly string[] } | { mailedSecret: string };
 
 /**
- * Throws `forbidden` without its secret, after 24 hours or when set up already; `invalid_link` for a wrong
- * emailed secret; `subscribe_again` when it ended.
+ * Returns the paid checkout whose account may be set up. Throws `forbidden` without its secret, after 24 hours, or
+ * when it was set up before; `invalid_link` for a wrong emailed secret; `subscribe_again` when the subscription has
+ * ended.
  */
 export async function checkoutToSetUp(
   billing: Billing,
@@ -36,13 +37,13 @@ export async function checkoutToSetUp(
     );
   await requireUnowned(billing, checkout);
   if (await hasLiveSubscription(billing.db, checkout.customerId, billing.now())) return checkout;
-  // The provider may not have answered at the payment's webhook.
+  // The provider may have been unreachable when the payment's webhook arrived.
   await syncCustomer(billing, checkout.customerId);
   if (await hasLiveSubscription(billing.db, checkout.customerId, billing.now())) return checkout;
   throw new AppError("subscribe_again", SUBSCRIPTION_ENDED_MESSAGE);
 }
 
-/** Throws `forbidden` when an account has it. */
+/** Throws `forbidden` when an account already owns the customer. */
 export async function requireUnowned({ db }: Billing, { customerId }: PaidCheckout): Promise<void> {
   if ((await ownerOf(db, customerId)) !== null)
     throw new AppError("forbidden", "This account is already set up. Please sign in.");
@@ -58,7 +59,7 @@ export function linkingWrites({ db, now }: Billing, checkout: PaidCheckout, user
   ] as const;
 }
 
-/** The newest. By the index on secrets. */
+/** Returns the browser's newest checkout. The query uses the index on secrets. */
 async function checkoutOfBrowser(
   { db, now }: Billing,
   email: string,

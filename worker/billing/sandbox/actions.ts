@@ -11,8 +11,8 @@ export async function requireCheckout({ store }: Sandbox, id: string): Promise<S
 }
 
 /**
- * One write, then the webhook. Repeatable. `isTold` false loses the event. Answers where the person goes
- * next.
+ * Pays the checkout as one write, then sends the webhook. Safe to repeat. `isTold` false loses the event on
+ * purpose. Returns where the person goes next.
  */
 export async function payCheckout(
   sandbox: Sandbox,
@@ -50,7 +50,7 @@ export async function payCheckout(
   return next;
 }
 
-/** Declined ones fail from now on. */
+/** Makes later payments with this card succeed or fail. */
 export async function changeCard(sandbox: Sandbox, customerId: string, isDeclined: boolean): Promise<void> {
   const customer = await customerOf(sandbox, customerId);
   const card = isDeclined
@@ -60,7 +60,7 @@ export async function changeCard(sandbox: Sandbox, customerId: string, isDecline
   await sandbox.emit("customer.updated", { id: customerId, object: "customer" });
 }
 
-/** Renews, fails to, or ends as was set. */
+/** Moves to the end of the period: the subscription renews, fails to renew, or ends as scheduled. */
 export async function passPeriod(sandbox: Sandbox, subscriptionId: string): Promise<void> {
   const { now } = sandbox;
   const subscription = await subscriptionOf(sandbox, subscriptionId);
@@ -69,13 +69,13 @@ export async function passPeriod(sandbox: Sandbox, subscriptionId: string): Prom
   await applyStep(sandbox, renewed(earlier, await customerOf(sandbox, earlier.customerId), now()));
 }
 
-/** For the grace of a failed renewal. */
+/** Lets days pass, to see the grace period after a failed renewal. */
 export async function passDays(sandbox: Sandbox, subscriptionId: string, days: number): Promise<void> {
   const earlier = await passTime(sandbox, await subscriptionOf(sandbox, subscriptionId), days * DAY_MS);
   await applyStep(sandbox, { subscription: earlier, invoice: null });
 }
 
-/** False when the card failed. */
+/** Returns false when the card was declined. */
 export async function payOpenInvoice(sandbox: Sandbox, subscriptionId: string): Promise<boolean> {
   const subscription = await subscriptionOf(sandbox, subscriptionId);
   const customer = await customerOf(sandbox, subscription.customerId);
@@ -95,7 +95,7 @@ export async function payOpenInvoice(sandbox: Sandbox, subscriptionId: string): 
   return true;
 }
 
-/** As after the provider's last try. */
+/** Ends the subscription as Stripe does after its last payment attempt. */
 export async function endNow(sandbox: Sandbox, subscriptionId: string): Promise<void> {
   const subscription = await subscriptionOf(sandbox, subscriptionId);
   await applyStep(

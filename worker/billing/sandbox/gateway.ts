@@ -7,13 +7,13 @@ import { type SandboxSubscription, sandboxId } from "./store.ts";
 
 const TEST_CARD = { brand: "visa", last4: "4242", isDeclined: false };
 
-/** Its pages are under /sandbox. */
+/** Implements the payment gateway without a provider. Its pages are under /sandbox. */
 export function sandboxGateway(
   sandbox: Sandbox,
   settings: { origin: string; webhookSecret: string },
 ): PaymentGateway {
   const { store, now } = sandbox;
-  /** Once a key, with its event. */
+  /** Runs a change once for each idempotency key, together with its event. */
   const change = async (
     id: string,
     key: string,

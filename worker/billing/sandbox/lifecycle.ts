@@ -3,7 +3,10 @@ import { type SandboxCustomer, type SandboxInvoice, type SandboxSubscription, sa
 
 export type Step = { subscription: SandboxSubscription; invoice: SandboxInvoice | null };
 
-/** UTC. Who began on the 31st pays on the 28th, then the 31st. */
+/**
+ * Adds a month in UTC. A subscription that began on the 31st renews on the 28th of February and on the 31st of
+ * March.
+ */
 function monthAfter(at: number, began: number): number {
   const next = new Date(at);
   next.setUTCMonth(next.getUTCMonth() + 1, 1);
@@ -31,7 +34,7 @@ export function started(customer: SandboxCustomer, planId: PlanId, now: number):
   );
 }
 
-/** Or ends. A declined card leaves the invoice open and the renewal past due. */
+/** Renews the subscription or ends it. A declined card leaves the invoice open and the subscription past due. */
 export function renewed(subscription: SandboxSubscription, customer: SandboxCustomer, now: number): Step {
   if (subscription.endsAt !== null) return { subscription: ended(subscription, now), invoice: null };
   const { planId, periodEnd, createdAt } = subscription;
@@ -46,7 +49,7 @@ export function renewed(subscription: SandboxSubscription, customer: SandboxCust
   );
 }
 
-/** With a declined card as it was. */
+/** With a declined card, the subscription stays as it was. */
 export function upgraded(
   subscription: SandboxSubscription,
   customer: SandboxCustomer,
@@ -65,7 +68,7 @@ export function ended(subscription: SandboxSubscription, now: number): SandboxSu
   return { ...subscription, status: "canceled", endedAt: now, endsAt: subscription.endsAt ?? now };
 }
 
-/** Instead of touching the clock. */
+/** Moves the subscription into the past instead of changing the clock. */
 export function shiftedBack(subscription: SandboxSubscription, ms: number): SandboxSubscription {
   const { endsAt, retained } = subscription;
   return {

@@ -77,7 +77,7 @@ function subscriptionForm(subscription: SandboxSubscription): Markup {
   </section>`;
 }
 
-/** Unlike Beatcast on purpose: another company's page. */
+/** The sandbox looks unlike Beatcast on purpose, because a real checkout is another company's page. */
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0; background: Canvas; color: CanvasText; }

@@ -7,18 +7,18 @@ import { openSandboxStore, type SandboxStore, type SandboxSubscription, sandboxI
 export type Sandbox = {
   store: SandboxStore;
   now: () => number;
-  /** To our webhook, signed as Stripe would. */
+  /** Sends an event to our own webhook, signed as Stripe signs. */
   emit(type: string, object: { id: string; object: string; customer?: string }): Promise<void>;
 };
 
 type SandboxSettings = {
   origin: string;
   webhookSecret: string;
-  /** To our own Worker; null (the daily job) sends nothing. */
+  /** Passes a request to our own Worker. It is null in the daily job, which sends nothing. */
   deliver: ((request: Request) => Promise<Response>) | null;
 };
 
-/** `worker/app/deps.ts` never opens it in production. */
+/** `worker/app/deps.ts` never opens the sandbox in production. */
 export function openSandbox(db: Database, settings: SandboxSettings, clock: () => Date): Sandbox {
   return {
     store: openSandboxStore(db),
@@ -80,7 +80,7 @@ export async function subscriptionOf({ store }: Sandbox, id: string): Promise<Sa
   return subscription;
 }
 
-/** Where real time has passed their period. */
+/** Renews the customer's subscriptions whose period has passed in real time. */
 export async function broughtUpToDate(sandbox: Sandbox, customerId: string): Promise<SandboxSubscription[]> {
   const subscriptions = await sandbox.store.listOf("subscription", customerId);
   return Promise.all(subscriptions.map((subscription) => catchUp(sandbox, subscription)));

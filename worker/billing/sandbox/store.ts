@@ -14,7 +14,7 @@ export type SandboxCustomer = {
   card: Card & { isDeclined: boolean };
 };
 
-/** Milliseconds; cents of a dollar. */
+/** Times are milliseconds and amounts are US cents. */
 export type SandboxSubscription = {
   id: string;
   customerId: string;
@@ -25,7 +25,7 @@ export type SandboxSubscription = {
   endsAt: number | null;
   endedAt: number | null;
   retained: { planId: PlanId; until: number } | null;
-  /** Missing in an older run's. */
+  /** Absent in documents that an older run wrote. */
   periodInvoice?: { id: string; isPaid: boolean };
   lastPayment: { id: string; amountCents: number } | null;
   createdAt: number;
@@ -58,7 +58,7 @@ type Documents = {
   subscription: SandboxSubscription;
   invoice: SandboxInvoice;
   checkout: SandboxCheckout;
-  /** Null until the write has an outcome. */
+  /** Null until the write has finished. */
   outcome: { id: string; customerId: null; result: string | null; claimedAt: number };
 };
 type Kind = keyof Documents;
@@ -70,18 +70,21 @@ export type SandboxStore = {
   listOf<K extends Kind>(kind: K, customerId: string): Promise<Documents[K][]>;
   put<K extends Kind>(kind: K, document: Documents[K]): Promise<void>;
   remove(kind: Kind, id: string): Promise<void>;
-  /** Later writes answer as the first. Throws `conflict` while it runs. */
+  /**
+   * Runs a write once for each key; a repeated key returns the first result. Throws `conflict` while the first
+   * write runs.
+   */
   once(key: string, write: () => Promise<string>): Promise<string>;
-  /** False and none where the key was used. */
+  /** Returns false and stores nothing when the key was used before. */
   putOnce(key: string, documents: readonly TypedDocument[]): Promise<boolean>;
-  /** True for the first. */
+  /** Returns true to the first caller. */
   claim(key: string): Promise<boolean>;
 };
 
-/** In our database: it survives a restart. */
+/** Sandbox documents are stored in the database, so they survive a restart. */
 export function openSandboxStore(db: Database): SandboxStore {
   const table = sandboxDocuments;
-  // Only `put` writes these rows, with the kind's type.
+  // Only `put` writes these rows, and it writes each kind with its type.
   const read = <K extends Kind>(body: string) => JSON.parse(body) as Documents[K];
   const rowOf = ({ kind, document }: TypedDocument) => ({
     ...{ kind, id: document.id, body: JSON.stringify(document) },
@@ -96,7 +99,7 @@ export function openSandboxStore(db: Database): SandboxStore {
       .insert(table)
       .values(row)
       .onConflictDoUpdate({ target: [table.kind, table.id], set: row });
-  /** Waits for a running write for a second, as Stripe's library does. */
+  /** Waits up to a second for a running write, as Stripe's library does. */
   const answered = async (key: string) => {
     let known = await store.find("outcome", key);
     for (let tries = 0; known && !known.result && tries < 10; tries++) {
@@ -137,7 +140,7 @@ export function openSandboxStore(db: Database): SandboxStore {
       }
       const known = await answered(key);
       if (known?.result) return known.result;
-      // Killed before its answer.
+      // The process was killed before the write had an outcome.
       if (known && known.claimedAt < Date.now() - CLAIM_MS) {
         await store.remove("outcome", key);
         return store.once(key, write);
@@ -147,7 +150,7 @@ export function openSandboxStore(db: Database): SandboxStore {
     async putOnce(key, documents) {
       if (await store.find("outcome", key)) return false;
       try {
-        // A known key fails the batch.
+        // A known key makes the whole batch fail.
         const claim = db.insert(table).values(rowOf(claimOf(key)));
         await db.batch([claim, ...documents.map((one) => upsert(rowOf(one)))]);
         return true;
@@ -165,7 +168,7 @@ export function openSandboxStore(db: Database): SandboxStore {
   return store;
 }
 
-/** 24 hexadecimal digits, like Stripe's. */
+/** Sandbox ids have 24 hexadecimal digits, as long as Stripe's. */
 export function sandboxId(kind: "cus" | "cs" | "sub" | "in" | "pi" | "evt"): string {
   return `${kind}_sandbox${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
 }

@@ -4,7 +4,7 @@ import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
 
 const TIMEOUT_MS = 20_000;
 
-/** `request` and `apiBase` are for tests. */
+/** Tests pass `request` and `apiBase`. */
 export function openStripe(secretKey: string, apiBase?: string, request?: Fetch): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
   return new Stripe(secretKey, {
@@ -31,7 +31,7 @@ export async function callStripe<Result>(call: Promise<Result>): Promise<Result>
   }
 }
 
-/** Null where Stripe has none. */
+/** Returns null when Stripe does not have the object. */
 export async function callStripeOrNull<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await callStripe(call);

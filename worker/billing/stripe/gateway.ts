@@ -104,7 +104,8 @@ export function stripeGateway(
 
     async reactivate(id, idempotencyKey) {
       const { cancel_at_period_end } = await changeable(id);
-      // Flexible billing sets only `cancel_at` from the portal; each field is cleared by its own name.
+      // With flexible billing the customer portal sets only `cancel_at`, and each field must be cleared by its own
+      // name.
       const params = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: "" as const };
       await callStripe(subscriptions.update(id, params, { idempotencyKey }));
     },
@@ -146,7 +147,7 @@ export function stripeGateway(
   };
 }
 
-/** No trials: the free tier is the trial. */
+/** There are no trial periods, because the free plan takes their place. */
 function checkoutParams(
   { planId, customer, successUrl, cancelUrl }: CheckoutOrder,
   { prices, tax }: { prices: PriceIds; tax: StripeTax },
@@ -162,7 +163,7 @@ function checkoutParams(
   };
 }
 
-/** A known customer's address for tax is asked for and stored. */
+/** Stripe asks a known customer for the address that tax needs and stores it. */
 function taxParams(tax: StripeTax, isKnown: boolean): Partial<Stripe.Checkout.SessionCreateParams> {
   if (tax === "managed") return { managed_payments: { enabled: true } };
   if (tax === "none") return {};

@@ -3,7 +3,7 @@ import type { PlanId } from "#contract/plans.ts";
 import { planIdSchema } from "#contract/subscription.ts";
 import type { Card, RemoteCheckout, RemoteInvoice, RemoteSubscription } from "../gateway.ts";
 
-/** Checked: the SDK's enums are open, and an answer without expected fields passes. */
+/** Answers are validated because the SDK's enums are open and it accepts an answer with missing fields. */
 const id = z.string().min(1).max(255);
 const reference = z.union([id, z.object({ id }).transform((object) => object.id)]);
 const moment = z.number().transform((seconds) => new Date(seconds * 1000));
@@ -34,7 +34,7 @@ const latestInvoiceSchema = z.union([
   }),
 ]);
 
-/** Others are changes within a period. */
+/** Other billing reasons are changes within a period. */
 const PERIOD_REASONS = ["subscription_create", "subscription_cycle"];
 
 const customerSchema = z.union([
@@ -77,7 +77,7 @@ const subscriptionSchema = z.object({
   latest_invoice: latestInvoiceSchema.nullish(),
 });
 
-/** Notes on Stripe's subscription: the retained plan, and until when (seconds). */
+/** These keys are metadata on the Stripe subscription: the plan that stays in force, and until when in seconds. */
 export const RETAINED_PLAN = "beatcast_kept_plan";
 export const RETAINED_UNTIL = "beatcast_retained_until";
 
@@ -89,7 +89,7 @@ const retainedSchema = z.object({
     .transform((seconds) => new Date(Number(seconds) * 1000)),
 });
 
-/** Throws a ZodError for another answer. */
+/** Throws a ZodError for an answer of another shape. */
 export function toSubscription(answer: unknown, prices: PriceIds): RemoteSubscription {
   const { items, customer, ...subscription } = subscriptionSchema.parse(answer);
   const [item] = items.data;
@@ -164,7 +164,7 @@ const invoiceSchema = z.object({
   lines: z.object({ data: z.array(z.object({ description: z.string().max(5000).nullable() })).max(100) }),
 });
 
-/** Without a description, its first line's. */
+/** An invoice without a description takes the description of its first line. */
 export function toInvoice(answer: unknown): RemoteInvoice {
   const invoice = invoiceSchema.parse(answer);
   const description = invoice.description ?? invoice.lines.data[0]?.description ?? null;
@@ -181,7 +181,7 @@ export function toInvoice(answer: unknown): RemoteInvoice {
 
 export type PriceIds = Readonly<Record<PlanId, string>>;
 
-/** Null for a price that is none of ours: reported, never guessed. */
+/** Returns null for a price that is none of our plans. Such a price is reported and never guessed. */
 export function planOfPrice(prices: PriceIds, priceId: string): PlanId | null {
   return planIdSchema.options.find((planId) => prices[planId] === priceId) ?? null;
 }

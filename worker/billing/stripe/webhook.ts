@@ -3,7 +3,9 @@ import { z } from "zod";
 import { AppError } from "#platform/errors.ts";
 import type { PaymentEvent } from "../gateway.ts";
 
-/** Either way. The SDK alone would take an hour of the future. */
+/**
+ * Signatures may be this old or this far in the future. The SDK alone would accept one from an hour in the future.
+ */
 const TOLERANCE_SECONDS = 5 * 60;
 
 const id = z.string().min(1).max(255);
@@ -25,7 +27,8 @@ const eventSchema = z.object({
 });
 
 /**
- * Signed by a secret within five minutes of `now`; several hold during a rotation. Throws `invalid_request`.
+ * Accepts an event that any current secret signed within five minutes of `now`; several secrets are current during
+ * a rotation. Throws `invalid_request`.
  */
 export async function readSignedEvent(
   rawBody: Uint8Array,

@@ -21,7 +21,7 @@ export type SubscriptionState = {
   createdAt: Date;
 };
 
-/** The one that holds, and the one that waits for the period's end. */
+/** Returns the plan in force and the plan that begins when the period ends. */
 export function plansOf(
   state: SubscriptionState,
   now: Date,
@@ -44,8 +44,8 @@ export function hasEnded(state: SubscriptionState, now: Date): boolean {
 }
 
 /**
- * `trialing` and `active` until a set end, `past_due` for the grace. Others (`incomplete`, `unpaid`,
- * `paused`) give none.
+ * `trialing` and `active` give access until a scheduled end, and `past_due` for the grace period. Other statuses
+ * (`incomplete`, `unpaid`, `paused`) give none.
  */
 export function givesAccess(state: SubscriptionState, now: Date): boolean {
   if (hasEnded(state, now)) return false;
@@ -53,14 +53,14 @@ export function givesAccess(state: SubscriptionState, now: Date): boolean {
   return state.status === "past_due" && now < graceEndsAt(state);
 }
 
-/** Billed still: a second would be one too many. */
+/** Returns whether the subscription is still billed; a second one would bill the person twice. */
 export function isLive(state: SubscriptionState, now: Date): boolean {
   return !hasEnded(state, now) && ["active", "trialing", "past_due"].includes(state.status);
 }
 
 /**
- * In this order: with access, not set to end, paid rather than past due, older. Of those set to end, the
- * dearer.
+ * Chooses among subscriptions in this order: gives access, is not scheduled to end, is paid rather than past due,
+ * is older. Among those scheduled to end, the most expensive plan wins.
  */
 export function bestOf<State extends SubscriptionState>(states: readonly State[], now: Date): State | null {
   const rank = (state: State) => [
@@ -74,14 +74,14 @@ export function bestOf<State extends SubscriptionState>(states: readonly State[]
     const [left, right] = [rank(a), rank(b)];
     const difference = left.map((value, i) => value - (right[i] ?? 0)).find((value) => value !== 0);
     if (difference !== undefined) return difference;
-    // Of live ones the oldest, of ended ones the latest.
+    // Of live subscriptions the oldest wins; of ended ones, the latest.
     const age = a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
     return isLive(a, now) ? age : -age;
   });
   return sorted[0] ?? null;
 }
 
-/** Cents a month. */
+/** Returns cents per month. */
 export function priceOf(planId: PlanId | null): number {
   return planId === null ? 0 : planTerms[planId].priceCents;
 }

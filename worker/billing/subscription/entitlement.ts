@@ -5,13 +5,13 @@ import { paidPeriodOf } from "./paid-period.ts";
 
 export type Entitlement = {
   tier: Tier;
-  /** Stripe's word; "active" for the free tier. */
+  /** Stripe's status word, or "active" for the free plan. */
   status: string;
   callLimit: number | null;
   period: { id: string; endsAt: string };
 };
 
-/** By calendar month, UTC. */
+/** The free plan's quota counts by calendar month in UTC. */
 function freeEntitlement(now: Date, status = "active"): Entitlement {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const id = `${year}-${String(month + 1).padStart(2, "0")}`;
@@ -19,7 +19,10 @@ function freeEntitlement(now: Date, status = "active"): Entitlement {
   return { tier: "free", status, callLimit: planTerms.free.callLimit, period: { id, endsAt } };
 }
 
-/** By the last paid period: a renewal starts anew once, a failed one does not. A dispute suspends. */
+/**
+ * Paid quota counts by the last paid period, so a successful renewal starts a new count and a failed one does not.
+ * A dispute suspends the subscription.
+ */
 export function entitlementFrom(
   states: readonly SubscriptionState[],
   isDisputed: boolean,
@@ -40,8 +43,8 @@ export function entitlementFrom(
 }
 
 /**
- * One set to end is used before the one bought beside it, unless that allows more. Of several that continue
- * only the retained one counts.
+ * A subscription that is scheduled to end is used before one bought beside it, unless the other allows more. Of
+ * several that continue, only the retained one counts.
  */
 export function subscriptionInForce<State extends SubscriptionState>(
   states: readonly State[],
@@ -58,8 +61,8 @@ export function subscriptionInForce<State extends SubscriptionState>(
 }
 
 /**
- * One that allows more continues the count of one it overlaps: no period is granted twice. `callsBefore` were
- * paid by the other.
+ * A subscription that allows more continues the count of one that it overlaps, so no period is granted twice.
+ * `callsBefore` were paid for by the earlier subscription.
  */
 export function countOf(
   state: SubscriptionState,
@@ -78,7 +81,7 @@ export function countOf(
   return { id: `${state.id}:${paidPeriodOf(state).countedFrom.toISOString()}`, callsBefore: 0 };
 }
 
-/** Its name says so. */
+/** The counter's id contains the start of its period. */
 export function countedSince({ id }: { id: string }): Date {
   return new Date(id.includes(":") ? id.slice(id.indexOf(":") + 1) : `${id}-01T00:00:00Z`);
 }
@@ -102,7 +105,7 @@ function countEndsAt(state: SubscriptionState): Date {
   return state.status === "past_due" ? graceEndsAt(state) : paidPeriodOf(state).until;
 }
 
-/** One that will end or has ended reads `canceled`. */
+/** A subscription that has ended or is scheduled to end reads `canceled`. */
 export function statusOf(state: SubscriptionState, now: Date): string {
   return state.endsAt !== null || hasEnded(state, now) ? "canceled" : state.status;
 }

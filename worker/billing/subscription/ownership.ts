@@ -7,10 +7,10 @@ import { type Entitlement, entitlementFrom } from "./entitlement.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** Or the expression that finds it in the same statement. */
+/** A user id, or the SQL expression that finds it within the same statement. */
 type UserId = string | SQL<string>;
 
-/** By the index on the customers' user. */
+/** The query uses the index on the customers' user. */
 export async function subscriptionsOfUser(db: Database, userId: string): Promise<SubscriptionRow[]> {
   return subscriptionRows(await subscriptionsQuery(db, userId));
 }
@@ -27,7 +27,7 @@ function subscriptionRows(rows: { subscription: SubscriptionRow }[]): Subscripti
   return rows.map(({ subscription }) => subscription);
 }
 
-/** Oldest first: new checkouts go to it. */
+/** Returns the oldest customer first, because new checkouts use it. */
 export async function customersOfUser(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: customers.id })
@@ -37,7 +37,7 @@ export async function customersOfUser(db: Database, userId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Null for a guest's. */
+/** Returns null for a guest's customer. */
 export async function ownerOf(db: Database, customerId: string): Promise<string | null> {
   const [row] = await db
     .select({ userId: customers.userId })
@@ -46,7 +46,7 @@ export async function ownerOf(db: Database, customerId: string): Promise<string 
   return row?.userId ?? null;
 }
 
-/** False for another's. Repeatable. */
+/** Returns false when another account owns the customer. Safe to repeat. */
 export async function linkCustomer(db: Database, customerId: string, userId: string): Promise<boolean> {
   await db
     .update(customers)
@@ -55,14 +55,14 @@ export async function linkCustomer(db: Database, customerId: string, userId: str
   return (await ownerOf(db, customerId)) === userId;
 }
 
-/** Billed and not set to end. */
+/** Matches subscriptions that are billed and not scheduled to end. */
 const goesOn = and(
   inArray(subscriptions.status, ["active", "trialing", "past_due"]),
   isNull(subscriptions.endsAt),
   isNull(subscriptions.endedAt),
 );
 
-/** One conditional write: of two accepted at once one is linked. */
+/** Links in one conditional write: of two guest subscriptions accepted at the same time, one is linked. */
 export async function linkUnlessSubscribed(
   db: Database,
   customerId: string,
@@ -87,7 +87,7 @@ export async function hasLiveSubscription(db: Database, customerId: string, now:
   return rows.some((row) => isLive(row, now));
 }
 
-/** A bank's inquiry (`warning_…`), and one decided for us. */
+/** A bank's inquiry (`warning_…`) and a dispute that was decided for us do not suspend access. */
 const HARMLESS_DISPUTES = [
   "won",
   "prevented",
@@ -96,7 +96,7 @@ const HARMLESS_DISPUTES = [
   "warning_closed",
 ];
 
-/** The current period's payment is disputed, lost disputes included. */
+/** Selects disputes of the current period's payment, including lost ones. */
 function disputedQuery(db: Database, userId: UserId) {
   return db
     .select({ id: subscriptions.id })
@@ -115,7 +115,7 @@ function disputedQuery(db: Database, userId: UserId) {
 
 type EntitlementRows = readonly [{ subscription: SubscriptionRow }[], { id: string }[]];
 
-/** For a batch; `entitlementIn` reads the answers. */
+/** Returns queries for a batch; `entitlementIn` reads their results. */
 export function entitlementQueries(db: Database, userId: UserId) {
   return [subscriptionsQuery(db, userId), disputedQuery(db, userId)] as const;
 }
@@ -125,7 +125,7 @@ export function entitlementIn(rows: EntitlementRows, now: Date): Entitlement {
   return entitlementFrom(states, isSuspended, now);
 }
 
-/** Disputed ones only if no other gives access: `isSuspended`. */
+/** Disputed subscriptions are returned only when no other gives access, and then `isSuspended` is set. */
 export async function countingSubscriptions(
   db: Database,
   userId: string,
@@ -143,7 +143,7 @@ function countingOf([rows, disputes]: EntitlementRows, now: Date) {
   return { states, isSuspended: disputed.size > 0 && isSuspended };
 }
 
-/** As stored. A disputed subscription gives nothing. */
+/** Reads the stored state. A disputed subscription gives no access. */
 export async function entitlementOf(db: Database, userId: string, now: Date): Promise<Entitlement> {
   return entitlementIn(await db.batch(entitlementQueries(db, userId)), now);
 }

@@ -4,15 +4,15 @@ import type { RemoteSubscription } from "../gateway.ts";
 import { priceOf, type SubscriptionState } from "./access.ts";
 
 export type PaidPeriod = {
-  /** Names the count; stays when the provider moves dates. */
+  /** Identifies the quota count. It stays the same when the provider moves the period's dates. */
   countedFrom: Date;
   from: Date;
   until: Date;
-  /** Where the provider names it. */
+  /** Null when the provider names no invoice. */
   invoiceId: string | null;
-  /** Null for a price that is none of ours. */
+  /** Null for a price that is none of our plans. */
   planId: PlanId | null;
-  /** Null is unlimited. */
+  /** Null means unlimited. */
   calls: number | null;
 };
 
@@ -25,8 +25,8 @@ export function paidPeriodOf(state: SubscriptionState): PaidPeriod {
 }
 
 /**
- * Begins anew only with a paid invoice: failed or pending renewals, moved dates and other plans leave the
- * count. A dearer plan adds calls in proportion to the price.
+ * A new period begins only with a paid invoice: a failed or pending renewal, moved dates or another plan leave the
+ * count as it is. An upgrade adds calls in proportion to the price.
  */
 export function nextPaidPeriod(known: PaidPeriod | null, remote: RemoteSubscription, now: Date): PaidPeriod {
   if (!known || isNewPeriod(known, remote)) return firstPeriod(remote);
@@ -66,12 +66,12 @@ function isUnpaidPeriod(known: PaidPeriod, { periodStart, periodInvoice }: Remot
   return isAnother || periodStart >= known.until;
 }
 
-/** The higher after a downgrade within it. */
+/** After a downgrade within the period, the more expensive plan counts until the period ends. */
 function planOfPeriod({ planId, retained, periodStart }: Period): PlanId | null {
   return retained && retained.until > periodStart && planId !== null ? retained.planId : planId;
 }
 
-/** As the price difference, by the share of the period left. */
+/** Adds calls in proportion to the price difference and the share of the period that is left. */
 function raisedCalls({ planId, calls, from, until }: PaidPeriod, wanted: PlanId | null, now: Date) {
   const raised = wanted && planTerms[wanted].callLimit;
   if (raised === null || calls === null || planId === null) return raised;

@@ -11,7 +11,7 @@ import { paidPeriodOf } from "./paid-period.ts";
 
 const FRESH_MS = 60_000;
 
-/** A failure leaves what is stored. */
+/** When the provider cannot be reached, the stored state stays. */
 export async function refreshStale(billing: Billing, userId: string): Promise<void> {
   const rows = await billing.db.select().from(customers).where(eq(customers.userId, userId));
   for (const { id, syncedAt } of rows) {
@@ -20,7 +20,7 @@ export async function refreshStale(billing: Billing, userId: string): Promise<vo
   }
 }
 
-/** `subscribed` while there is access; a dispute pauses. */
+/** `subscribed` is true while there is access; a dispute suspends access. */
 export async function presentSubscription(
   { db, now }: Billing,
   userId: string,
@@ -58,7 +58,7 @@ export async function presentSubscription(
   };
 }
 
-/** Newest first, at most 100; null when the provider cannot be reached. */
+/** Returns at most 100 invoices, newest first, or null when the provider cannot be reached. */
 export async function billingHistoryOf(
   { db, gateway }: Billing,
   userId: string,

@@ -9,7 +9,7 @@ const kind = "calibration_alarm";
 
 const NEWS_MS = 7 * DAY_MS;
 
-/** To operators with a confirmed address, if the newest week has news. */
+/** Selects operators with a confirmed address when the newest week has an alarm. */
 function found({ store: { ledgerId }, marketNow, operators }: Notifying, people: readonly string[] | null) {
   const subject = sql`w.ledger_id || ' ' || w.week`;
   return sql`SELECT u.id AS user_id, ${subject} AS subject

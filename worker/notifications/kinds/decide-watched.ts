@@ -19,15 +19,15 @@ export type WatchedReport = {
 
 type Decided = {
   alerts: { kind: AlertKind; subject: string; detail: AlertDetail; expiresAt: Date }[];
-  /** For later alerts; null where nothing changes. */
+  /** The state that later alerts are compared with, or null when nothing changed. */
   baseline: { quarter: string; day: string; probability: number | null } | null;
 };
 
-/** Eastern: a morning's report is out by then. */
+/** Eastern time. By then, a report before the open is out. */
 const OPENING = "09:30:00";
 const CLOSE = "16:00:00";
 
-/** `decideWatched` gives no other: nobody else is due. */
+/** Returns what may be announced now; `decideWatched` returns nothing else, because nobody else is due. */
 export function givenAt(now: Date): { ofTomorrow: boolean; ofMorning: boolean; ofToday: boolean } {
   const today = easternDay(now);
   const at = (time: string) => easternInstant(today, time);
@@ -72,8 +72,8 @@ export function decideWatched(watched: WatchedReport, now: Date): Decided {
   const next = {
     quarter,
     day,
-    // Compared with the last alert: small steps add up. What the plan does not open is compared without an
-    // alert, so as to be due no more.
+    // Changes are measured from the last alert, so small steps add up. For a plan without probabilities the
+    // baseline moves without an alert, so that the row is not due again.
     probability:
       probability === null ? null : hasMoved || !isSame ? probability : (alertedProbability ?? probability),
   };
@@ -81,7 +81,7 @@ export function decideWatched(watched: WatchedReport, now: Date): Decided {
   return { alerts: decided, baseline: isKnown ? null : next };
 }
 
-/** Whatever binary fractions make of five points. */
+/** Tolerates binary rounding around five points. */
 function isMove(from: number, to: number): boolean {
   return Math.round(Math.abs(to - from) * 10_000) >= 100 * alertRule.movedPoints;
 }

@@ -5,10 +5,10 @@ import { planDeliveries } from "../deliver.ts";
 import { isAmong, type Notifying } from "./kind.ts";
 
 const kind = "company_ended";
-/** An end that we learned of earlier is no news. */
+/** The end of a company that we learned of earlier is not announced. */
 const NEWS_DAYS = 3;
 
-/** By the diary's index on its state, watchers by that on the company. */
+/** The query uses the upcoming reports' index on state and the watchlist's index on the company. */
 function watchersOfEnded({ store, marketNow }: Notifying, people: readonly string[] | null): SQL {
   return sql`SELECT w.user_id AS user_id, w.symbol AS symbol, d.change AS change, d.day AS day
     FROM company_changes AS d INDEXED BY company_changes_by_state
@@ -23,7 +23,7 @@ export function dueEnded(notifying: Notifying, people: readonly string[] | null)
   return sql`SELECT user_id FROM (${watchersOfEnded(notifying, people)})`;
 }
 
-/** Once a person and company. Safe to repeat. */
+/** Plans one notification for each person and company. Safe to repeat. */
 export async function planEnded(notifying: Notifying, people: readonly string[]): Promise<void> {
   const { accounts, store, marketNow } = notifying;
   const { db, ledgerId } = store;

@@ -10,38 +10,38 @@ import type { DeliveryKind } from "#platform/schema/deliveries.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { planDeliveries } from "../deliver.ts";
 
-/** Predictions and reports go by the market's clock; attempts, bills and weeks by that of `accounts`. */
+/** Predictions and reports use the market clock; attempts, bills and weeks use the clock of `accounts`. */
 export type Notifying = {
   accounts: Accounts;
   store: SeasonStore;
   dataMode: DataMode;
   marketNow: Date;
   opensOf: (userId: string) => Promise<Opens>;
-  /** Addresses. */
+  /** The operators' email addresses. */
   operators: readonly string[];
 };
 
 export type Note = {
   email: (to: string, unsubscribe: UnsubscribeLinks | undefined) => Mail;
-  /** `path` is on our origin; a push service may hold it for `ttlSeconds`. */
+  /** `path` is on our origin. A push service may keep the message for `ttlSeconds`. */
   push: { title: string; body: string; path: string; ttlSeconds: number } | null;
 };
 
 export type PersonKind = {
   kind: DeliveryKind;
   /**
-   * The preference that turns it off. Null: it concerns the account, so it goes at once, in quiet hours and
-   * to an unconfirmed address, within the mailbox's budget.
+   * The preference that turns this kind off. Null means that it concerns the account: it is sent at once, in quiet
+   * hours and to an unconfirmed address, within the mailbox's mail budget.
    */
   flag: MailedKind | null;
-  /** Selects `user_id`; null where another kind plans it too. */
+  /** Selects `user_id` of people who may be due. Null when another kind plans this one too. */
   due: ((notifying: Notifying, people: readonly string[] | null) => SQL) | null;
   plan: ((notifying: Notifying, people: readonly string[]) => Promise<unknown>) | null;
-  /** Of this moment; null where it is no news any more. */
+  /** Writes the message from the current state. Returns null when it is no longer news. */
   write: (notifying: Notifying, person: Profile, subjects: readonly string[]) => Promise<Note | null>;
 };
 
-/** Of a kind whose deliveries are all that `found` selects: `user_id` and `subject`. */
+/** Returns a kind whose deliveries are exactly the rows that `found` selects, with `user_id` and `subject`. */
 export function plannedBy(
   kind: DeliveryKind,
   found: (notifying: Notifying, people: readonly string[] | null) => SQL,
@@ -63,7 +63,7 @@ export function isAmong(column: SQL, people: readonly string[] | null): SQL {
     : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(people)}))`;
 }
 
-/** By `deliveries_once`. */
+/** The query uses the index `deliveries_once`. */
 export function isNew(kind: DeliveryKind, userId: SQL, subject: SQL): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM deliveries AS known
     WHERE known.recipient = ${userId} AND known.kind = ${kind} AND known.subject = ${subject})`;
@@ -75,12 +75,12 @@ export const EDUCATIONAL =
 export const reasonOf = (kind: MailedKind) =>
   `You get this email because "${mailedKinds[kind]}" is on in your account's notifications. ${EDUCATIONAL}`;
 
-/** Nothing where figures are real. */
+/** Returns the line that labels simulated figures, or nothing when the figures are real. */
 export function simulated(dataMode: DataMode): string[] {
   return dataMode === "sample" ? [SAMPLE_DATA] : [];
 }
 
-/** Past surprises beside comparable companies. */
+/** Returns the picture of past surprises beside comparable companies. */
 export function pictureOf(origin: string, symbol: string): { url: string; alt: string } {
   return {
     url: `${origin}/share/stocks/${encodeURIComponent(symbol)}.png`,

@@ -17,10 +17,10 @@ import { type Budget, deliver, giveUpInterrupted } from "../deliver.ts";
 import { newsletterUnsubscribeLinks } from "../newsletter-subscription.ts";
 import { newsletterIssueMail } from "./newsletter-email.ts";
 
-/** UTC, in the market's week. */
+/** When an issue is sent, in UTC within the market's week. */
 const ISSUE = { weekday: 1, hourUtc: 12, sendingDays: 2 };
 
-/** ISO, market time; null between issues. */
+/** Returns the ISO day of the issue in market time, or null between issues. */
 export function issueDayOf(marketNow: Date): string | null {
   const shifted = new Date(marketNow.getTime() - ISSUE.hourUtc * HOUR_MS);
   const daysSince = (shifted.getUTCDay() - ISSUE.weekday + 7) % 7;
@@ -32,11 +32,14 @@ type IssueToSend = {
   issue: string;
   record: { db: Database; ledgerId: LedgerId; dataMode: DataMode };
   marketNow: Date;
-  /** Null is an address without a confirmed account. */
+  /** Null stands for an address without a confirmed account. */
   opensTo: (userId: string | null) => Promise<Opens>;
 };
 
-/** Once, for readers confirmed then; answers those due. A week without news has none. */
+/**
+ * Stores the readers who are confirmed when the issue is written, once, and returns those due. A week without news
+ * has no readers.
+ */
 export async function readersOfIssue(
   accounts: Accounts,
   toSend: Omit<IssueToSend, "opensTo">,
@@ -107,7 +110,7 @@ function isDue(issue: string, now: Date) {
   return and(eq(deliveries.kind, "newsletter"), eq(deliveries.subject, issue), lte(deliveries.dueAt, now));
 }
 
-/** Subscribes the reader; for development. */
+/** Subscribes the reader and sends an issue at once. It serves development. */
 export async function previewNewsletter(
   accounts: Accounts,
   email: string,
@@ -144,7 +147,7 @@ function mailTo(
 
 type Written = { content: NewsletterIssue; createdAt: Date };
 
-/** Null without news. Of two at once one stays. */
+/** Returns null in a week without news. Of two issues written at the same time, one stays. */
 async function issueToSend(
   { db, now }: Accounts,
   { issue, record, marketNow }: Omit<IssueToSend, "opensTo">,
@@ -167,7 +170,7 @@ async function storedIssue(db: Accounts["db"], issue: string): Promise<Written |
 
 const WEEK_DAYS = 7;
 
-/** By market time. */
+/** Chooses the week in market time. */
 export async function newsletterIssueOf(
   record: { db: Database; ledgerId: LedgerId; dataMode: DataMode },
   marketNow: Date,

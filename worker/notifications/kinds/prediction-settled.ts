@@ -11,12 +11,12 @@ import { isAmong, isNew, type Notifying, type PersonKind, pictureOf, reasonOf, s
 
 const kind = "prediction_settled";
 const channels = ["email", "push"] as const;
-/** An older settlement is no news. */
+/** An older settlement is not announced. */
 const NEWS_DAYS = 2;
 
 const newsSince = ({ marketNow }: Notifying) => marketNow.getTime() - NEWS_DAYS * DAY_MS;
 
-/** One search a person by `predictions_by_state`. */
+/** Searches once for each person, by `predictions_by_state`. */
 function found(notifying: Notifying, people: readonly string[] | null) {
   return sql`SELECT u.id AS user_id, p.id AS subject, p.ledger_id, p.symbol, p.fiscal_quarter_end, p.report_date
     FROM users AS u JOIN predictions AS p ON p.scope = 'user:' || u.id AND p.state = 'settled'

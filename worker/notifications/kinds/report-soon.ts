@@ -18,7 +18,7 @@ const kind = "report_soon";
 const channels = ["email", "push"] as const;
 const REMINDER_HOURS = 24;
 
-/** A report's newest prediction: none where an earlier one was announced. */
+/** Considers only the newest prediction of a report, and none when an earlier one was announced. */
 function found({ marketNow }: Notifying, people: readonly string[] | null) {
   const now = marketNow.getTime();
   return sql`SELECT u.id AS user_id, p.id AS subject

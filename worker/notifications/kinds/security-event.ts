@@ -10,7 +10,7 @@ import { isAmong, isNew, type Notifying, type PersonKind, plannedBy } from "./ki
 
 const kind = "security_event";
 
-/** An older one is in the trail alone. */
+/** An older event is only in the security log. */
 const NEWS_MS = DAY_MS;
 
 const newPassword = {
@@ -86,7 +86,7 @@ const texts: Record<(typeof mailedSecurityEvents)[number], { subject: string; te
   },
 };
 
-/** By `security_events_by_user` or, of everybody, `security_events_by_time`. */
+/** The query uses `security_events_by_user`, or `security_events_by_time` for all people. */
 function found({ accounts: { now } }: Notifying, people: readonly string[] | null) {
   return sql`SELECT e.user_id AS user_id, e.id AS subject FROM security_events AS e
     WHERE e.at > ${now().getTime() - NEWS_MS} AND ${isAmong(sql`e.user_id`, people)}
@@ -120,7 +120,7 @@ export const securityEvent: PersonKind = {
   },
 };
 
-/** As it was then: a thief who turns it off a moment later silences nothing. */
+/** Uses the preference as it was at the event, so a thief who turns it off a moment later silences nothing. */
 async function isWanted(
   { accounts: { db } }: Notifying,
   person: Profile,

@@ -6,7 +6,7 @@ import { isAmong, isNew, type Notifying, type PersonKind, plannedBy } from "./ki
 
 const kind = "support_answer";
 
-/** An older one is on the page alone. */
+/** An older answer is only on the support page. */
 const NEWS_MS = 2 * DAY_MS;
 
 function found({ accounts: { now } }: Notifying, people: readonly string[] | null) {

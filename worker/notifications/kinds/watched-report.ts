@@ -22,7 +22,10 @@ type Row = Omit<WatchedReport, "isOpen">;
 const LATE_DAYS = 3;
 const MAX_AHEAD_DAYS = 130;
 
-/** Once a person, company, kind and subject; in the same batch what later ones compare with. */
+/**
+ * Plans each notification once per person, company, kind and subject. The baseline that later alerts are compared
+ * with is stored in the same batch.
+ */
 export async function planWatched(
   { accounts, store, marketNow, opensOf }: Notifying,
   people: readonly string[],
@@ -49,7 +52,8 @@ export async function planWatched(
   const hasOwner = sql`EXISTS (SELECT 1 FROM users WHERE users.id = given.user_id)`;
   const among = (kind: WatchedKind) =>
     JSON.stringify(rows.filter((row) => deliveryKindOf(row.kind) === kind).map(({ id }) => id));
-  // From what was stored: an earlier alert has its deliveries, a deleted person none.
+  // Deliveries are planned from the stored alert: an earlier alert has its deliveries already, and a deleted person
+  // gets none.
   const plan = (kind: WatchedKind) =>
     planDeliveries(
       db,
@@ -73,13 +77,13 @@ export async function planWatched(
       })
       .from(sql`json_each(${JSON.stringify(baselines)}) AS given`)
       .where(
-        // The market is given with each row: a constant compares every list with every row.
+        // The market comes with each row; with a constant, D1 compares every list with every row.
         sql`watchlist.user_id = given.value ->> 0 AND watchlist.ledger_id = given.value ->> 1 AND watchlist.symbol = given.value ->> 2`,
       ),
   ]);
 }
 
-/** By the primary keys. */
+/** Reads by primary keys. */
 async function readWatched({ db, ledgerId }: SeasonStore, people: readonly string[], today: string) {
   const rows = await db.all<Row>(sql`
     SELECT w.user_id AS userId, w.symbol AS symbol, w.alerted_quarter AS alertedQuarter,
@@ -94,7 +98,7 @@ async function readWatched({ db, ledgerId }: SeasonStore, people: readonly strin
       AND s.fiscal_quarter_end = r.fiscal_quarter_end
     WHERE w.ledger_id = ${ledgerId} AND w.user_id IN (SELECT value FROM json_each(${JSON.stringify(people)}))
     ORDER BY r.report_date DESC`);
-  // A company's earliest comes last.
+  // A company's earliest report is last in the list, so it is the one that stays.
   return [...new Map(rows.map((row) => [`${row.userId} ${row.symbol}`, row])).values()];
 }
 
@@ -116,7 +120,7 @@ async function openTo(
   };
 }
 
-/** By the index on the day, watchers by that on the company. */
+/** The query uses the reports' index on the day and the watchlist's index on the company. */
 function dueWatched({ store, marketNow }: Notifying, people: readonly string[] | null): SQL {
   const today = easternDay(marketNow);
   const isMissing = (kind: AlertKind) => sql`NOT EXISTS (SELECT 1 FROM alerts AS a WHERE a.user_id = w.user_id

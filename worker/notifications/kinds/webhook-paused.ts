@@ -15,7 +15,7 @@ function found({ accounts: { now } }: Notifying, people: readonly string[] | nul
       AND ${isNew(kind, sql`w.user_id`, subject)}`;
 }
 
-/** Nothing where resumed or removed since. */
+/** Nothing is sent when the endpoint has been resumed or removed since. */
 export const webhookPaused: PersonKind = {
   ...plannedBy(kind, found),
   flag: null,

@@ -7,10 +7,10 @@ import { predictions } from "#platform/schema/predictions.ts";
 import { isAmong, isNew, type Notifying, type PersonKind, plannedBy, reasonOf } from "./kind.ts";
 
 const kind = "weekly_summary";
-/** UTC, for a day: longer than any night. */
+/** The summary is sent from this hour UTC for a day, which is longer than any quiet hours. */
 const SUMMARY = { weekday: 1, hourUtc: 12 };
 
-/** ISO day of its Monday; null on other days. */
+/** Returns the ISO day of the week's Monday, or null on other days. */
 function weekAt(now: Date): string | null {
   const since = new Date(now.getTime() - SUMMARY.hourUtc * HOUR_MS);
   return since.getUTCDay() === SUMMARY.weekday ? isoDay(since) : null;
@@ -53,7 +53,7 @@ export const weeklySummary: PersonKind = {
   },
 };
 
-/** A week of predictions is always in the database, and `predictions_by_user` finds a person's. */
+/** A week's predictions are always in the database, and `predictions_by_user` finds those of a person. */
 async function weekOf(store: PredictionStore, userId: string, now: Date) {
   const rows = await store.db
     .select({

@@ -15,7 +15,7 @@ const LOG_PAGE = 20;
 
 type Own = { userId: string; tier: Tier };
 
-/** Newest first, with the next page's key. Throws `not_found`. */
+/** Returns the newest deliveries first, with the key of the next page. Throws `not_found`. */
 export async function listDeliveries(
   accounts: Pick<Accounts, "db">,
   userId: string,
@@ -65,8 +65,8 @@ export async function sendTest(accounts: Accounts, own: Own, endpointId: string)
 }
 
 /**
- * With its own `webhook-id`. Throws `not_found`, `forbidden`, or `conflict` for one on its way or a paused
- * endpoint.
+ * The repeat has a `webhook-id` of its own. Throws `not_found`, `forbidden`, or `conflict` while the delivery is
+ * being sent or the endpoint is paused.
  */
 export async function replayDelivery(
   accounts: Accounts,

@@ -30,7 +30,7 @@ export function noWebhooksReason(tier: Tier): string {
   return `Webhooks come with ${plansWithWebhooks}. This account is on the ${planTerms[tier].name} plan.`;
 }
 
-/** Oldest first, without secrets; an earlier plan's too. */
+/** Returns endpoints without secrets, oldest first, including those added on an earlier plan. */
 export async function listEndpoints(
   { db, now }: Pick<Accounts, "db" | "now">,
   userId: string,
@@ -47,8 +47,8 @@ export async function listEndpoints(
 }
 
 /**
- * Only this answer has its secret. Throws `forbidden` on a plan without webhooks, `invalid_request` for this
- * deployment's own host, `conflict` at the limit, and what `requireFresh` throws.
+ * The secret is shown only in this response. Throws `forbidden` on a plan without webhooks, `invalid_request` for
+ * this deployment's own host, `conflict` at the limit, and whatever `requireFresh` throws.
  */
 export async function addEndpoint(
   accounts: Accounts,
@@ -67,7 +67,7 @@ export async function addEndpoint(
   const [id, secret] = [newId("whe"), newSigningSecret()];
   const stored = encryptKey(accounts.secrets, secret);
   const types = JSON.stringify(webhookEventTypes.filter((type) => events.includes(type)));
-  // One statement: two at once cannot pass the limit.
+  // One statement checks and inserts, so two simultaneous requests cannot exceed the limit.
   const { meta } = await accounts.db.run(
     sql`INSERT INTO ${webhookEndpoints} (id, user_id, url, events, secret, key_id, created_at)
       SELECT ${id}, ${who.userId}, ${url}, ${types}, ${stored.secret}, ${stored.keyId}, ${accounts.now().getTime()}
@@ -82,7 +82,7 @@ export async function addEndpoint(
   return { id, secret };
 }
 
-/** With its log. Throws `not_found`. */
+/** Removes the endpoint with its delivery log. Throws `not_found`. */
 export async function removeEndpoint(
   accounts: Accounts,
   userId: string,
@@ -97,7 +97,7 @@ export async function removeEndpoint(
   await recordEvent(accounts, userId, "webhook_removed", client);
 }
 
-/** The earlier one signs too for a day. Throws `not_found`, or what `requireFresh` throws. */
+/** The previous secret also signs for one day. Throws `not_found`, or whatever `requireFresh` throws. */
 export async function rotateSecret(
   accounts: Accounts,
   who: Session,
@@ -123,7 +123,7 @@ export async function rotateSecret(
   return { id, secret };
 }
 
-/** What happened meanwhile is not sent. Throws `not_found`. */
+/** Events from while the endpoint was paused are not sent. Throws `not_found`. */
 export async function resumeEndpoint({ db }: Pick<Accounts, "db">, userId: string, id: string) {
   await requireOwnEndpoint({ db }, userId, id);
   await db
@@ -161,7 +161,7 @@ function presentEndpoint(row: EndpointRow, isInPlan: boolean, now: Date): Webhoo
 
 const ENDPOINTS_A_RUN = 500;
 
-/** One that no secret opens stays. Safe to repeat. */
+/** A secret that no key opens stays as it is. Safe to repeat. */
 export async function reencryptSigningSecrets({
   db,
   secrets,
@@ -179,7 +179,7 @@ export async function reencryptSigningSecrets({
     await db
       .update(webhookEndpoints)
       .set({ ...now, previousSecret: before?.secret ?? null, previousKeyId: before?.keyId ?? null })
-      // Rotated meanwhile: newer ones.
+      // If the secret was rotated meanwhile, the newer one stays.
       .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.secret, secret)));
   }
 }

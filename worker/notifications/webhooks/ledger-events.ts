@@ -21,20 +21,20 @@ export type LedgerEvents = {
 
 const ENTRIES_A_PAGE = 200;
 const PAGES_A_RUN = 20;
-/** The daily audit restores what an interrupted write left out. */
+/** A missing row is awaited this long, because the daily audit restores what an interrupted write left out. */
 const ROW_AWAITED_MS = 2 * DAY_MS;
 
 type Row = typeof predictions.$inferSelect;
 
-/** Nothing before is sent. An earlier beginning stays. */
+/** Events before the ledger's current head are never sent. A cursor that exists already stays. */
 export async function beginAtHead({ db, ledgerId, ledger }: LedgerEvents): Promise<void> {
   const { seq } = await ledger.head();
   await db.insert(webhookCursors).values({ ledgerId, seq }).onConflictDoNothing();
 }
 
 /**
- * Locks and settlements of record beyond the cursor, in order, each once. Killed anywhere, the next run
- * repeats.
+ * Stores an event for each lock and settlement of record after the cursor, in order and once. After a crash, the
+ * next run repeats safely.
  */
 export async function storeLedgerEvents(deps: LedgerEvents): Promise<void> {
   const { db, ledgerId, ledger, now } = deps;
@@ -58,7 +58,7 @@ export async function storeLedgerEvents(deps: LedgerEvents): Promise<void> {
   }
 }
 
-/** Up to the first whose row is awaited, and the last entry's number. */
+/** Returns the events up to the first entry whose row is still missing, and the last entry's number. */
 async function eventsOf(deps: LedgerEvents, entries: readonly LedgerEntry[]) {
   const rows = await rowsOf(deps, entries.map(lockIdOf));
   const awaitedFrom = deps.marketNow().getTime() - ROW_AWAITED_MS;
@@ -76,7 +76,7 @@ async function eventsOf(deps: LedgerEvents, entries: readonly LedgerEntry[]) {
 const lockIdOf = ({ body }: LedgerEntry) => (body.type === "lock" ? body.id : body.lockId);
 const isOfRecord = (entry: LedgerEntry) => lockIdOf(entry).startsWith("record ");
 
-/** By the index on lock_id. */
+/** The query uses the index on lock_id. */
 async function rowsOf({ db, scope }: LedgerEvents, lockIds: readonly string[]): Promise<Map<string, Row>> {
   const isAsked = sql`${predictions.lockId} IN (SELECT value FROM json_each(${JSON.stringify(lockIds)}))`;
   const rows = await db

@@ -7,7 +7,7 @@ import { storingEvents } from "./send-events.ts";
 
 /** The next run sends the rest. */
 const MOVES_AT_ONCE = 500;
-/** Four digits are stored: 0.7 to 0.75 is five points. */
+/** Probabilities are stored with four digits; a change from 0.7 to 0.75 must count as five points. */
 const ROUNDING = 0.00005;
 
 type Move = {
@@ -22,7 +22,10 @@ type Move = {
   scoredAt: number;
 };
 
-/** Since the last event, or since first seen. What is locked or reported is forgotten. Safe to repeat. */
+/**
+ * Compares each probability with the last event, or with the first value seen. A report that is locked or published
+ * is forgotten. Safe to repeat.
+ */
 export async function storeMovedEvents(
   deps: LedgerEvents & { dataMode: DataMode; today: string },
 ): Promise<void> {

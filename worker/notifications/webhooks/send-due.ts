@@ -14,22 +14,25 @@ export type SendDeps = {
   accounts: Accounts;
   sender: WebhookSender;
   tierOf(userId: string): Promise<Tier>;
-  /** Between 0 and 1. */
+  /** Returns a number between 0 and 1. */
   random: () => number;
 };
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
 const RUN_MS = 20_000;
-/** Longer than a run and its last attempt: then a killed run's endpoint is free. */
+/** The lease outlasts a run and its last attempt, so an endpoint whose run was killed becomes free. */
 const LEASE_MS = 60_000;
 
-/** An overlapping run does nothing. Answers in how many seconds there is more, or null. */
+/**
+ * Sends what is due to one endpoint; an overlapping run does nothing. Returns the seconds until more is due, or
+ * null.
+ */
 export async function sendDue(deps: SendDeps, endpointId: string): Promise<number | null> {
   const { db, now } = deps.accounts;
   const startedAt = now();
   const endpoint = await lease(deps.accounts, endpointId);
-  // The lease's holder looks for more at its end.
+  // The run that holds the lease checks for more before it ends.
   if (!endpoint) return secondsOfRest(deps.accounts, endpointId);
   try {
     const reason = await whyNotSent(deps, endpoint);
@@ -74,7 +77,7 @@ async function failAll({ db }: Accounts, endpointId: string, reason: string): Pr
     .where(and(eq(deliveries.endpointId, endpointId), isNotNull(deliveries.dueAt)));
 }
 
-/** Due the longest. By `deliveries_due_by_endpoint`. */
+/** Returns the delivery that has been due longest, by `deliveries_due_by_endpoint`. */
 async function nextDue({ db, now }: Accounts, endpointId: string) {
   const [next] = await db
     .select({ delivery: deliveries, body: webhookEvents.body })
@@ -88,7 +91,7 @@ async function nextDue({ db, now }: Accounts, endpointId: string) {
 
 type Due = NonNullable<Awaited<ReturnType<typeof nextDue>>>;
 
-/** Whether the endpoint rests after it. */
+/** Returns whether the endpoint must rest after this attempt. */
 async function attempt(deps: SendDeps, endpoint: Endpoint, { delivery, body }: Due): Promise<boolean> {
   const { db, now } = deps.accounts;
   const sentAt = now();
@@ -109,7 +112,10 @@ function secretsOf({ secrets, now }: Accounts, endpoint: Endpoint): string[] {
   return [secret, ...(isBoth ? [previousSecret] : [])].map((hex) => decryptKey(secrets, hex).text);
 }
 
-/** Failing for days, or gone, it is paused, and its owner hears of it. Answers whether it is left alone. */
+/**
+ * An endpoint that has failed for days, or is gone, is paused and its owner is notified. Returns whether it must
+ * rest.
+ */
 async function noteEndpoint(
   { accounts }: SendDeps,
   endpoint: Endpoint,
@@ -134,14 +140,14 @@ async function noteEndpoint(
   return quietUntil !== null || pausedAt !== null;
 }
 
-/** Silent, busy or slow ones must not hold up the others. */
+/** An endpoint that does not answer, is rate-limiting or is slow must not hold up the others. */
 function restMs({ outcome, status, milliseconds }: WebhookAnswer): number {
   const isSilent = outcome === "unreached" || status === 429 || status === 503;
   const slow = milliseconds > webhookRule.slowMilliseconds ? milliseconds * webhookRule.restFactor : 0;
   return Math.max(isSilent ? webhookRule.quietSeconds * 1000 : 0, slow);
 }
 
-/** Null where there is none. */
+/** Returns null when nothing is due. */
 async function secondsToNext({ db, now }: Accounts, endpointId: string): Promise<number | null> {
   const [row] = await db
     .select({
@@ -153,7 +159,7 @@ async function secondsToNext({ db, now }: Accounts, endpointId: string): Promise
   return row?.at == null ? null : secondsUntil(row.at, now());
 }
 
-/** Null where another run has it, or it is gone. */
+/** Returns null when another run holds the endpoint or it is gone. */
 async function secondsOfRest({ db, now }: Accounts, endpointId: string): Promise<number | null> {
   const [row] = await db
     .select({ until: webhookEndpoints.quietUntil })

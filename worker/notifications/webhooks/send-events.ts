@@ -11,10 +11,13 @@ import {
   webhookForecasts,
 } from "#platform/schema/webhooks.ts";
 
-/** Found twice, the same name is the same event. */
+/** An event found twice has the same name and is stored once. */
 export type NamedEvent = { name: string; event: WebhookEvent };
 
-/** With a delivery for every endpoint that wants it. Safe to repeat. For a batch. */
+/**
+ * Returns statements for a batch that store the events with a delivery for each endpoint that wants them. Safe to
+ * repeat.
+ */
 export function storingEvents(db: Database, events: readonly NamedEvent[], now: Date) {
   const rows = events.map(({ name, event }) => ({
     id: eventIdOf(name),
@@ -42,12 +45,12 @@ export function eventIdOf(name: string): string {
   return `msg_${createHash("sha256").update(name).digest("hex").slice(0, 32)}`;
 }
 
-/** When nobody wants events: later ones begin anew. */
+/** Deletes the cursor when nobody wants events, so later ones begin at the ledger's head again. */
 export async function forgetPlace(db: Database, ledgerId: string): Promise<void> {
   if ((await db.$count(webhookCursors, eq(webhookCursors.ledgerId, ledgerId))) === 0) return;
   await db.batch([
     db.delete(webhookForecasts).where(eq(webhookForecasts.ledgerId, ledgerId)),
-    // One just added has its beginning there.
+    // A new endpoint begins at the current head.
     db
       .delete(webhookCursors)
       .where(
@@ -68,7 +71,7 @@ export async function hasListeners(db: Database): Promise<boolean> {
   return one !== undefined;
 }
 
-/** Not resting. By `deliveries_due_by_endpoint`. */
+/** Returns endpoints that are not resting, by `deliveries_due_by_endpoint`. */
 export async function dueEndpoints(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: webhookEndpoints.id })

@@ -9,7 +9,7 @@ export type WebhookAnswer = {
   outcome: "delivered" | "refused" | "gone" | "unreached";
   status: number | null;
   milliseconds: number;
-  /** Null with an answer, whose status alone is read. */
+  /** Null when the server answered. Only the answer's status is read. */
   reason: string | null;
 };
 
@@ -24,8 +24,8 @@ const RESOLVER = "https://cloudflare-dns.com/dns-query";
 const RESOLVER_TIMEOUT_MS = 5_000;
 
 /**
- * Never to a private network or this deployment; no redirect is followed. Names are looked up before each
- * attempt.
+ * Requests never go to a private network or to this deployment, and no redirect is followed. The host is resolved
+ * before each attempt.
  */
 export function openWebhookSender(request: Fetch, origin: string): WebhookSender {
   return {
@@ -68,7 +68,7 @@ function outcomeOf(status: number): Pick<WebhookAnswer, "outcome" | "status"> {
   return { outcome: status === 410 ? "gone" : "refused", status };
 }
 
-/** For its owner; null where it may be asked. */
+/** Returns a reason for the endpoint's owner, or null when the address may be called. */
 async function whyNotAsked(request: Fetch, url: string, origin: string): Promise<string | null> {
   if (!isWebhookAddress(url) || isOwnHost(url, origin)) return "The address is not a public one.";
   const { hostname } = new URL(url);
@@ -96,7 +96,7 @@ const resolvedSchema = z.object({
     .optional(),
 });
 
-/** DNS over HTTPS; the resolver follows aliases. */
+/** Resolves by DNS over HTTPS; the resolver follows aliases. */
 async function addressesOf(request: Fetch, host: string, type: string): Promise<string[]> {
   const answer = await request(`${RESOLVER}?name=${encodeURIComponent(host)}&type=${type}`, {
     headers: { accept: "application/dns-json" },
@@ -107,7 +107,7 @@ async function addressesOf(request: Fetch, host: string, type: string): Promise<
   return Answer.filter((one) => one.type === 1 || one.type === 28).map(({ data }) => data);
 }
 
-/** Nobody's on the internet (RFC 6890 and its updates). */
+/** These networks are not reachable on the public internet (RFC 6890 and its updates). */
 const privateNetworks: readonly (readonly [first: string, bits: number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -146,7 +146,7 @@ function ipv4Number(address: string): number | null {
   return parts.reduce((number, part) => number * 256 + Number(part), 0);
 }
 
-/** Global unicast (2000::/3) without documentation, protocol assignments and carried IPv4 addresses. */
+/** Accepts global unicast (2000::/3) except documentation, protocol assignments and embedded IPv4 addresses. */
 function isPublicIpv6(address: string): boolean {
   const [first = 0, second = 0] = ipv6Groups(address) ?? [];
   if (first >> 13 !== 1) return false;
@@ -155,14 +155,14 @@ function isPublicIpv6(address: string): boolean {
   return !isProtocol && !isDocumentation && first !== 0x2002;
 }
 
-/** standardwebhooks.com */
+/** The prefix comes from standardwebhooks.com. */
 const SECRET_START = "whsec_";
 
 export function newSigningSecret(): string {
   return SECRET_START + randomBytes(32).toString("base64");
 }
 
-/** With a signature under each secret in force. */
+/** Adds one signature for each secret in force. */
 export function signedHeaders(
   secrets: readonly string[],
   { id, body, sentAt }: { id: string; body: string; sentAt: Date },
