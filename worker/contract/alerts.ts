@@ -16,7 +16,10 @@ const timeZoneSchema = z
 
 const minute = z.number().int().min(0).max(1439);
 
-/** `quiet`: minutes after midnight; a start after the end runs past it; null is never. */
+/**
+ * The quiet hours are minutes after midnight. A start later than the end means that they run past midnight, and
+ * null means that there are none.
+ */
 export const alertSettingsSchema = z.object({
   timeZone: timeZoneSchema,
   quiet: z

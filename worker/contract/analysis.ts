@@ -25,17 +25,17 @@ const epsQuarterSchema = z.object({
   estimate: z.number().nullable(),
   actual: z.number(),
   surprise: z.number().nullable(),
-  /** Percent of the absolute estimate; null for an estimate of zero. */
+  /** A percentage of the absolute estimate. Null for an estimate of zero. */
   surprisePercent: z.number().nullable(),
   revenue: revenueSchema,
 });
 export type EpsQuarter = z.infer<typeof epsQuarterSchema>;
 
 const earningsDataSchema = z.object({
-  /** Median of the surprise's distribution. */
+  /** The median of the forecast distribution. */
   expectedEps: z.number(),
   expectedEpsMethod: z.string().max(300),
-  /** 80% interval. */
+  /** The central 80% interval. */
   expectedEpsRange: z.object({ low: z.number(), high: z.number() }).nullable(),
   analystConsensus: z.number(),
   analystCount: z.number().int().nonnegative().nullable(),
@@ -45,13 +45,13 @@ const earningsDataSchema = z.object({
   revenueConsensus: z.number().nullable(),
   currency: z.string().max(8).nullable(),
   fiscalQuarterEnd: z.iso.date().nullable(),
-  /** UTC; shown in Eastern time. */
+  /** UTC. The page shows it in Eastern time. */
   earningsDate: z.iso.datetime().nullable(),
   earningsDateEnd: z.iso.datetime().nullable(),
   isEarningsDateEstimate: z.boolean(),
   /** Null when the source does not say. */
   earningsSession: z.enum(["pre", "post"]).nullable(),
-  /** The known report date has passed, the next is unknown. */
+  /** True when the known report date has passed and the next one is unknown. */
   isStale: z.boolean(),
   marketSentiment: sentimentSchema,
   history: z.array(epsQuarterSchema).max(80),
@@ -59,7 +59,10 @@ const earningsDataSchema = z.object({
 export type EarningsData = z.infer<typeof earningsDataSchema>;
 
 const barSchema = z.number().min(-100).max(100).nullable();
-/** Ablation: a group's percent of the absolute change in log-odds; positive speaks for a beat. */
+/**
+ * Each weight is a feature group's percentage of the absolute change in log-odds, found by leaving the group out. A
+ * positive weight favors a beat.
+ */
 const transparencySchema = z.object({
   epsTrendsScore: barSchema,
   marketSentimentScore: barSchema,
@@ -150,7 +153,7 @@ export type Analysis = z.infer<typeof analysisSchema>;
 
 export const analysisResponseSchema = analysisSchema.extend({
   predictionId: z.string().max(40),
-  /** A run of the last minutes. */
+  /** True when the result comes from a run a few minutes ago. */
   isCached: z.boolean(),
   quota: z.object({ used: z.number().int(), limit: z.number().int().nullable() }),
 });

@@ -1,4 +1,4 @@
-/** Additions raise the second number; a breaking change would get a new address. */
+/** An addition raises the second number. A breaking change would get a new address. */
 export const API_VERSION = "1.2.0";
 
 export const DEPRECATION_MONTHS = 12;

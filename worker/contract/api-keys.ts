@@ -19,7 +19,7 @@ export const apiKeyRequestSchema = z.object({
 });
 export type ApiKeyRequest = z.infer<typeof apiKeyRequestSchema>;
 
-/** `stopped`: the plan has no keys; upgrading reactivates it. */
+/** `stopped` means that the current plan includes no keys; upgrading activates the key again. */
 const apiKeyStates = ["active", "stopped", "revoked"] as const;
 
 const apiKeySchema = z.object({

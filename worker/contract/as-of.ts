@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ledgerEntrySchema, revealedSchema } from "./ledger.ts";
 import { MAX_PROVEN_ENTRIES } from "./rules.ts";
 
-/** One instant has one spelling: it is cached once. */
+/** Every moment has one spelling, so that each answer is cached once. */
 export const asOfSchema = z.iso
   .datetime({ offset: true, error: "Give asOf as an ISO instant, as 2026-11-24T20:00:00Z." })
   .max(40)
@@ -15,14 +15,17 @@ export const asOfQuerySchema = z.object({ asOf: asOfSchema });
 const count = z.number().int().nonnegative();
 
 /**
- * What an answer of a past moment rests on, for `verifyKnown` of /ledger-verifier.mjs. Only checkpoint and
- * revealed locks may be newer than `asOf`.
+ * The ledger entries that an answer about a past moment relies on, for `verifyKnown` of /ledger-verifier.mjs. Only
+ * the checkpoint and the revealed locks may be newer than `asOf`.
  */
 export const knownSchema = z.object({
   asOf: z.iso.datetime(),
   recordBegan: z.iso.datetime(),
   ledgerSize: count,
-  /** The newest signed by then that holds all `entries`; else the first signed that does, else the newest. */
+  /**
+   * The newest checkpoint that was signed by then and covers all `entries`; otherwise the first signed one that
+   * covers them, or the newest.
+   */
   checkpoint: z
     .object({
       size: count,
@@ -31,13 +34,19 @@ export const knownSchema = z.object({
       key: z.string().max(300),
     })
     .nullable(),
-  /** Locks and settlements of the answer, else the last entry by then. A leaf's index is `seq` less one. */
+  /**
+   * The answer's locks and settlements, or the last entry by then when there are none. A leaf's index is `seq`
+   * minus one.
+   */
   entries: z.array(ledgerEntrySchema).max(MAX_PROVEN_ENTRIES),
-  /** Opens seals of locks settled after `asOf`. */
+  /** Opens the seals of locks that settled after `asOf`. */
   revealed: z.array(revealedSchema).max(MAX_PROVEN_ENTRIES),
-  /** Proof of inclusion: roots of the checkpoint's largest subtrees without `entries`, left to right. */
+  /**
+   * The proof of inclusion: roots of the checkpoint's largest subtrees without any of `entries`, from left to
+   * right.
+   */
   hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(20 * MAX_PROVEN_ENTRIES),
-  /** Null because their value was not stored at the time. */
+  /** Fields that are null because their value was not stored at the time. */
   unknown: z.array(z.object({ field: z.string().max(60), reason: z.string().max(200) })).max(20),
 });
 export type Known = z.infer<typeof knownSchema>;

@@ -3,7 +3,7 @@ import { type BeatPicture, BUCKET_EDGES, MEET_BUCKET, surpriseBuckets } from "./
 type Box = { x: number; y: number; width: number; height: number };
 type PicturePoint = readonly [x: number, y: number];
 
-/** Percent either way. */
+/** `percent` is the implied move in either direction. */
 export type ConeInput = { percent: number; pastMoves: readonly number[] };
 
 type Row = {
@@ -22,17 +22,17 @@ export type BeatGeometry = {
   columns: { labels: Box; quarters: Box; shares: Box; cone: Box };
 };
 
-/** Of the width that labels leave. */
+/** Shares of the width that the labels leave free. */
 const COLUMNS = { quarters: 0.32, shares: 0.4 } as const;
-/** Share of a column's width. */
+/** A share of a column's width. */
 const FREE = 0.06;
-/** Of the column's width; labels stand behind it. */
+/** A share of the column's width. The labels are drawn behind the cone. */
 const CONE_WIDTH = 0.4;
 const CONE_REACH = 0.72;
 /** Larger moves are drawn at the edge. */
 const MOST_MOVES = 0.96 / CONE_REACH;
 
-/** The best beat is on top. `labels` is the left column's width. */
+/** Computes the picture's shapes, with the best beat on top. `labels` is the width of the left column. */
 export function beatGeometry(
   picture: BeatPicture,
   cone: ConeInput | null,
@@ -90,7 +90,10 @@ export function beatGeometry(
   };
 }
 
-/** Rows from the bottom; open rows have room for all sizes. */
+/**
+ * Returns the height in rows from the bottom. The first and last rows are open-ended and have room for surprises of
+ * any size.
+ */
 function heightInRows(surprise: number): number {
   if (surprise === 0) return MEET_BUCKET + 0.5;
   const bucket = surpriseBuckets.findIndex(({ from, to }, i) =>
@@ -106,7 +109,7 @@ function heightInRows(surprise: number): number {
   return bucket + (surprise - from) / (to - from);
 }
 
-/** 1 at the edge, near 0 far beyond it. */
+/** Returns 1 at the edge and approaches 0 far beyond it. */
 function openPart(surprise: number, edge: number): number {
   return edge / surprise;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { surpriseBands } from "./rules.ts";
 
-/** Relative to the consensus's size; an exact meet is a row of its own. */
+/** Surprises relative to the size of the consensus. An exact meet is a row of its own. */
 export const BUCKET_EDGES = [-0.25, -0.1, -0.05, 0, 0.025, 0.05, 0.1, 0.2] as const;
 export const surpriseBuckets: readonly Bucket[] = [
   { from: null, to: -0.25, band: "missBy5OrMore" },
@@ -23,18 +23,24 @@ export const PICTURED_QUARTERS = 20;
 const shares = z.array(z.number().min(0).max(1)).length(surpriseBuckets.length);
 
 export const beatPictureSchema = z.object({
-  /** P(surprise) by bucket, summing to 1; beats sum to P(beat). */
+  /** The probability of each bucket. All sum to 1, and the beats sum to P(beat). */
   shares: shares.nullable(),
-  /** Of comparable companies: beats sum to the base rate, sizes are of large companies' past reports. */
+  /**
+   * The same for comparable companies: the beats sum to the base rate, and the split among sizes comes from past
+   * reports of large companies.
+   */
   baseShares: shares,
-  /** Oldest first; `surprise` is relative to that day's consensus. */
+  /** Oldest quarter first. `surprise` is relative to the consensus of its report's day. */
   quarters: z
     .array(z.object({ fiscalQuarterEnd: z.iso.date(), surprise: z.number() }))
     .max(PICTURED_QUARTERS),
 });
 export type BeatPicture = z.infer<typeof beatPictureSchema>;
 
-/** 0 is a meet; an edge belongs to the larger size. In ten-thousandths, since 1.05 - 1 is more than 0.05. */
+/**
+ * Returns the bucket's index. A surprise of 0 is a meet, and an edge belongs to the larger size. The comparison
+ * uses ten-thousandths, because 1.05 - 1 is slightly more than 0.05 in binary.
+ */
 export function bucketOf(surprise: number): number {
   if (surprise === 0) return MEET_BUCKET;
   const rounded = Math.round(1e4 * surprise) / 1e4;

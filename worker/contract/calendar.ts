@@ -7,10 +7,12 @@ import { revenueSchema } from "./revenue.ts";
 import { MAX_CALENDAR_DAYS, MAX_CALENDAR_DAYS_AS_OF, MAX_PEERS } from "./rules.ts";
 import { daysBetween } from "./time.ts";
 
-/** The longest span of a market of 6,000 companies. */
+/** The longest period of a market of 6,000 companies has fewer rows than this. */
 const MAX_ROWS = 10_000;
 
-/** Days in New York, inclusive; default: this week and the next, or with `asOf` that moment's week. */
+/**
+ * Days in New York, both inclusive. The default is this week and the next, or with `asOf` the week of that moment.
+ */
 export const calendarQuerySchema = z
   .object({ from: z.iso.date().optional(), to: z.iso.date().optional(), asOf: asOfSchema })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), "Give both days or none.")
@@ -25,14 +27,14 @@ export const calendarQuerySchema = z
   );
 export type CalendarQuery = z.infer<typeof calendarQuerySchema>;
 
-/** `awaited`: the day has passed without a figure. */
+/** `awaited` means that the report's day has passed without a figure. */
 const calendarStates = ["upcoming", "locked", "awaited", "reported", "review", "void"] as const;
 export type CalendarState = (typeof calendarStates)[number];
 
-/** EPS in `currency`. */
+/** EPS is in `currency`. */
 export const calendarRowSchema = z.object({
   symbol: z.string().max(15),
-  /** At the lock, where it has another by now. */
+  /** The symbol at the time of the lock, when the company has another one now. */
   symbolAtPrediction: z.string().max(15).optional(),
   name: z.string().max(200),
   sector: z.string().max(80).nullable(),
@@ -47,17 +49,17 @@ export const calendarRowSchema = z.object({
   analystCount: z.number().int().nonnegative().nullable(),
   baseRate: z.number().min(0).max(1).nullable(),
   /**
-   * Null without a prediction or where the plan does not open it; so are `edge`, `edgeVerdict` and
-   * `confidence`.
+   * Null without a prediction or when the plan does not include it; `edge`, `edgeVerdict` and `confidence` are null
+   * then too.
    */
   beatProbability: z.number().min(0).max(1).nullable(),
   edge: z.number().min(-1).max(1).nullable(),
   edgeVerdict: edgeVerdictSchema.nullable(),
   confidence: confidenceSchema.nullable(),
   needsPlan: z.boolean(),
-  /** Percent either way, by the last analysis. */
+  /** The move in either direction that options implied in the last analysis. */
   impliedMovePercent: z.number().nonnegative().nullable(),
-  /** Mean absolute move in percent. */
+  /** The mean absolute move after past reports. */
   pastMovePercent: z.number().nonnegative().nullable(),
   state: z.enum(calendarStates),
   stateReason: z.string().max(300).nullable(),
@@ -80,7 +82,7 @@ export const seasonCalendarSchema = z.object({
   today: z.iso.date(),
   from: z.iso.date(),
   to: z.iso.date(),
-  /** 30-day ranges that predictions still wait for. */
+  /** The 30-day ranges of past reports that must be read before predictions begin. */
   waitsFor: z.object({ read: count, ranges: count }).nullable(),
   opens: opensSchema,
   items: z.array(calendarRowSchema).max(MAX_ROWS),
@@ -93,12 +95,12 @@ export const seasonCalendarSchema = z.object({
 });
 export type SeasonCalendar = z.infer<typeof seasonCalendarSchema>;
 
-/** "2026-Q3": a calendar quarter, by report day. */
+/** "2026-Q3" is a calendar quarter, chosen by the day of the report. */
 const quarterSchema = z.string().regex(/^\d{4}-Q[1-4]$/);
 
 export const seasonMapQuerySchema = z.object({ quarter: quarterSchema.optional() });
 
-/** Only what everyone may know: no probability. */
+/** The map has no probabilities, so everyone may see it. */
 export const seasonMapSchema = z.object({
   dataMode: dataModeSchema,
   today: z.iso.date(),
@@ -136,7 +138,7 @@ export const seasonAroundSchema = z.object({
       }),
     )
     .max(MAX_PEERS),
-  /** With `asOf`: the next or last as of then. */
+  /** With `asOf`, the next or last report as known then. */
   report: calendarRowSchema.nullable().optional(),
   pointInTimeReport: reportThenSchema.nullable().optional(),
   known: knownSchema.optional(),
@@ -149,7 +151,7 @@ export const baseRateSchema = z.object({
   symbol: z.string().max(15),
   fiscalQuarterEnd: z.iso.date(),
   reportDate: z.iso.date(),
-  /** `lock`: as locked for this report; `reports`: counted from known reports. */
+  /** `lock` means as locked for this report; `reports` means counted from known reports. */
   source: z.enum(["lock", "reports"]),
   baseRate: z.number().min(0).max(1).nullable(),
   referenceClass: z
@@ -168,7 +170,7 @@ export const calendarFeedSchema = z.object({ createdAt: z.iso.datetime().nullabl
 
 export const calendarFeedAddressSchema = z.object({ url: z.string().max(500) });
 
-/** ISO days, inclusive. */
+/** ISO days, both inclusive. */
 export const unlockedQuerySchema = z
   .object({ from: z.iso.date(), to: z.iso.date() })
   .refine(({ from, to }) => from <= to, "The last day lies before the first.")
@@ -182,8 +184,9 @@ const unlockedReportSchema = z.object({
   fiscalQuarterEnd: z.iso.date(),
   reportDate: z.iso.date(),
   /**
-   * `missed`: out before it was locked; `outside_universe`: by listing or price; `too_few_quarters`: fewer
-   * than the rule asks; `past_unread`: its past was still being read; `late_in_calendar`: known too late.
+   * `missed`: the report was published before it was locked. `outside_universe`: the company's listing or price
+   * does not qualify. `too_few_quarters`: it has fewer past quarters than the rule requires. `past_unread`: its
+   * past was still being read. `late_in_calendar`: its date became known too late.
    */
   reason: z.enum(["missed", "outside_universe", "too_few_quarters", "past_unread", "late_in_calendar"]),
 });

@@ -4,14 +4,17 @@ export const endings = ["delisted", "bought"] as const;
 
 const ticker = z.string().min(1).max(15);
 const name = z.string().max(200).nullable();
-/** ISO day from which it holds, and who said so. */
+/** The ISO day from which the change is in force, and the source that stated it. */
 const said = { day: z.iso.date(), source: z.string().min(1).max(80) };
 
-/** Tickers as `dottedClass` writes them. docs/settlement.md says what each means. */
+/** Tickers are spelled as `dottedClass` spells them. docs/settlement.md explains each kind. */
 export const companyChangeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("renamed"), from: ticker, to: ticker, name, ...said }),
   z.object({ kind: z.literal("ended"), ticker, how: z.enum(endings), by: name, ...said }),
-  /** Begins without the history of its ticker's earlier owner; `parent`: spun off from it. */
+  /**
+   * A company that begins without the history of its ticker's earlier owner. `parent` is the company that it was
+   * spun off from.
+   */
   z.object({
     kind: z.literal("listed"),
     ticker,
@@ -20,9 +23,9 @@ export const companyChangeSchema = z.discriminatedUnion("kind", [
     parent: ticker.nullable(),
     ...said,
   }),
-  /** Two classes with one report: `ticker` leads to the company of `main`. */
+  /** Two share classes with one report: `ticker` leads to the company of `main`. */
   z.object({ kind: z.literal("share_class"), ticker, main: ticker, ...said }),
-  /** `factor`: new shares for one old. */
+  /** `factor` is the number of new shares for one old share. */
   z.object({ kind: z.literal("split"), ticker, factor: z.number().positive(), ...said }),
 ]);
 export type CompanyChange = z.infer<typeof companyChangeSchema>;
@@ -50,7 +53,10 @@ export function textOfChange(change: CompanyChange): string {
   }
 }
 
-/** Its ticker, and its id in the diary: by month, since sources differ in the day. */
+/**
+ * Returns the ticker and the change's id in the company history. The id contains the month, because sources differ
+ * about the day.
+ */
 export function subjectOfChange(change: CompanyChange): { ticker: string; id: string } {
   const own = change.kind === "renamed" ? change.from : change.ticker;
   const other = change.kind === "renamed" ? change.to : change.kind === "share_class" ? change.main : null;

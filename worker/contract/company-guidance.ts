@@ -4,28 +4,28 @@ import { calendarDay, inWords, type numbersIn, quarterName } from "./format.ts";
 
 const { metric, basis, period, periodKind, low, high, currency, action } = guidanceSchema.shape;
 
-/** Where a figure lay in the guided range; a point has no middle. */
+/** Says where the reported figure fell in the guided range. A guided point has no middle. */
 const guidancePlaces = ["above", "upper", "lower", "below"] as const;
 
 export const guidanceLineSchema = z.object({
   ...{ metric, basis, period, periodKind, low, high, currency, action },
   fiscalQuarterEnd: z.iso.date().nullable(),
-  /** Day of the filing, Eastern. */
+  /** The Eastern day of the filing. */
   filedOn: z.iso.date(),
-  /** Word for word from the release. */
+  /** Quoted verbatim from the release. */
   quote: z.string().max(QUOTE_MAX_LENGTH),
   url: z.string().max(300).nullable(),
-  /** Today's, on its basis and in its currency, while the quarter is open. */
+  /** Today's consensus, on the guidance's basis and in its currency, while the quarter has not been reported. */
   consensus: z.number().nullable(),
-  /** On that basis, by the company's next release. */
+  /** The figure on that basis, from the company's next release. */
   reported: z.number().nullable(),
   place: z.enum(guidancePlaces).nullable(),
 });
 export type GuidanceLine = z.infer<typeof guidanceLineSchema>;
 
 /**
- * `disputed`: its two readings differ and wait for a person; `unread`: it could not be read; `none_known`:
- * none is stored yet.
+ * `disputed`: the two readings differ and wait for a reviewer. `unread`: the release could not be read.
+ * `none_known`: none is stored yet.
  */
 const guidanceStates = [
   "raised",
@@ -38,16 +38,16 @@ const guidanceStates = [
   "none_known",
 ] as const;
 
-/** Of releases of the past year. Nothing of it moves the number. */
+/** Guidance from the releases of the past year. None of it changes the probability. */
 export const companyGuidanceSchema = z.object({
   state: z.enum(guidanceStates),
   isSimulated: z.boolean(),
   releasedOn: z.iso.date().nullable(),
-  /** Or its filing where nothing was readable; null for a simulated one. */
+  /** The release's address, or its filing's when no release could be read. Null for a simulated one. */
   releaseUrl: z.string().max(300).nullable(),
-  /** The quarter first, EPS first. */
+  /** Lines about the quarter come first, and EPS before revenue. */
   latest: z.array(guidanceLineSchema).max(6),
-  /** EPS guided for quarters that are out; newest first. */
+  /** EPS guidance for quarters that have been reported, newest first. */
   past: z.array(guidanceLineSchema).max(4),
 });
 export type CompanyGuidance = z.infer<typeof companyGuidanceSchema>;
@@ -67,7 +67,7 @@ type Line = Pick<
   "metric" | "basis" | "low" | "high" | "currency" | "periodKind" | "period" | "filedOn" | "action"
 >;
 
-/** "$1.20 to $1.30", "$1.25", "at least $1.20"; null where no figure was stated. */
+/** Returns a text like "$1.20 to $1.30", "$1.25" or "at least $1.20", or null when no figure was stated. */
 function rangeText(
   { metric, low, high, currency }: Pick<Line, "metric" | "low" | "high" | "currency">,
   { perShare, amountShort }: Texts,
@@ -93,7 +93,10 @@ const placeTexts = {
   below: "below the bottom of its range",
 } as const;
 
-/** "In July it guided $1.20 to $1.30 in adjusted EPS for this quarter; analysts expect $1.34." */
+/**
+ * Returns a sentence like "In July it guided $1.20 to $1.30 in adjusted EPS for this quarter; analysts expect
+ * $1.34."
+ */
 export function guidanceSentence(line: GuidanceLine, today: string, texts: Texts): string {
   const { metric, basis, action, fiscalQuarterEnd, consensus, reported, place, currency } = line;
   const text = (value: number) =>
@@ -122,14 +125,14 @@ function periodText(period: string): string {
     : period;
 }
 
-/** With the year where it is not this one. */
+/** Adds the year when it is not the current one. */
 function monthText(day: string, today: string): string {
   const [month = "", year = ""] = calendarDay(day).split(/ \d+, /);
   return `In ${month}${day.slice(0, 4) === today.slice(0, 4) ? "" : ` ${year}`}`;
 }
 
 export const guidanceHabitSchema = z.object({
-  /** Whose guidance had both ends; a point has equal ones. */
+  /** Counts quarters with both ends guided. A guided point has two equal ends. */
   quarters: z.int().nonnegative(),
   aboveTop: z.int().nonnegative(),
   atLeastMiddle: z.int().nonnegative(),
@@ -143,13 +146,13 @@ export function habitOf(past: readonly Pick<GuidanceLine, "low" | "high" | "plac
   return {
     quarters: places.length,
     aboveTop: times("above"),
-    // A point that was met has no place.
+    // A quarter that met a guided point is not counted here.
     atLeastMiddle: times("above", "upper", null),
     belowBottom: times("below"),
   };
 }
 
-/** Null below two quarters. */
+/** Returns null with fewer than two quarters. */
 export function habitSentence({
   quarters,
   aboveTop,

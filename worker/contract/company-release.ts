@@ -4,22 +4,22 @@ export const EXHIBIT_MAX_LENGTH = 4_000_000;
 export const QUOTE_MAX_LENGTH = 600;
 
 const epsBasis = z.enum(["gaap", "adjusted"]);
-/** `quote` matches the release's canonical text exactly from `offset` on. */
+/** `quote` equals the release's canonical text from `offset` on. */
 const quoted = { quote: z.string().min(1).max(QUOTE_MAX_LENGTH), offset: z.int().min(0) };
-/** Revenue has no basis. */
+/** `basis` is null for revenue. */
 const measure = { metric: z.enum(["eps", "revenue"]), basis: epsBasis.nullable() };
-/** EPS and revenue in the currency's main unit: cents and millions are resolved. */
+/** EPS and revenue in the currency's main unit: cents and millions are already converted. */
 const figure = z.number().min(-1e13).max(1e13);
 
 export const guidanceSchema = z.object({
   ...measure,
   period: z.string().max(120),
   periodKind: z.enum(["next_quarter", "full_year", "other"]),
-  /** Equal for a point; no `high` for "at least"; neither without a figure. */
+  /** The ends are equal for a point. `high` is null for "at least", and both are null when no figure is stated. */
   low: figure.nullable(),
   high: figure.nullable(),
   currency: z.string().length(3),
-  /** Only as the text supports, by a verb or the earlier range. */
+  /** Set only when the text supports it, by a verb or by stating the earlier range. */
   action: z.enum(["initiated", "raised", "lowered", "maintained", "narrowed", "withdrawn"]).nullable(),
   ...quoted,
 });
@@ -43,7 +43,7 @@ export const releaseItemsSchema = z.object({
 export type ReleaseItems = z.infer<typeof releaseItemsSchema>;
 
 const reading = z.union([guidanceSchema, reportedFigureSchema]).nullable();
-/** Not shown until a person has looked. */
+/** Two readings that differ. Neither is shown until a reviewer has decided. */
 export const disputedSchema = z.object({ rules: reading, model: reading });
 export type Disputed = z.infer<typeof disputedSchema>;
 
@@ -57,5 +57,5 @@ export const modelReadingSchema = z.object({
 });
 export type ModelReading = z.infer<typeof modelReadingSchema>;
 
-/** Null without a usable answer. Never throws. */
+/** Returns null when the model gives no usable answer. Never throws. */
 export type AskReleaseModel = (text: string, signal: AbortSignal) => Promise<ModelReading | null>;

@@ -56,9 +56,9 @@ const comparedPredictionSchema = z.object({
   edge: z.number().min(-1).max(1),
   edgeVerdict: edgeVerdictSchema.nullable(),
   confidence: confidenceSchema,
-  /** Null where not known for this number. */
+  /** Null when the contributions to this probability are not known. */
   contributions: contributionsSchema.nullable(),
-  /** With its 80% interval. */
+  /** The expected EPS with its 80% interval. */
   expectedEps: z
     .object({ eps: z.number(), low: z.number().nullable(), high: z.number().nullable() })
     .nullable(),
@@ -68,7 +68,7 @@ export type ComparedPrediction = z.infer<typeof comparedPredictionSchema>;
 export const pastReportSchema = z.object({
   reportDate: z.iso.date(),
   result: z.enum(["beat", "met", "miss"]).nullable(),
-  /** Null where the consensus is zero or unknown. */
+  /** Null when the consensus is zero or unknown. */
   surprisePercent: z.number().nullable(),
   reportedEps: z.number(),
   consensusEps: z.number().nullable(),
@@ -93,7 +93,7 @@ const comparedSchema = z.object({
   sector: z.string().max(80).nullable(),
   report: comparedReportSchema.nullable(),
   prediction: comparedPredictionSchema.nullable(),
-  /** Null where a prediction is shown. */
+  /** Says why no prediction is shown. Null when one is shown. */
   closedBy: z.enum(["plan", "not_predicted"]).nullable(),
   ownPredictionId: z.string().max(40).nullable(),
   pastReports: z.array(pastReportSchema).max(COMPARED_REPORTS),
@@ -117,7 +117,7 @@ const fromTo = <Value extends z.ZodType>(value: Value) => z.object({ from: value
 const analysisChangeSchema = z.object({
   predictionId: z.string().max(40),
   asOf: z.iso.datetime(),
-  /** Otherwise the probabilities are of different events. */
+  /** When false, the two probabilities are about different events. */
   isSameReport: z.boolean(),
   beatProbability: fromTo(share),
   baseRate: fromTo(share),
@@ -129,7 +129,7 @@ const analysisChangeSchema = z.object({
   fiscalQuarterEnd: fromTo(z.iso.date().nullable()),
   reportDate: fromTo(z.iso.date().nullable()),
   impliedMovePercent: fromTo(z.number().nonnegative().nullable()),
-  /** Percent and percentage points; null where model or report differ. */
+  /** Percent and percentage points. Null when the model or the report differs. */
   contributions: z
     .object({
       start: z.object({ label: z.string().max(40), ...fromTo(z.number()).shape }),

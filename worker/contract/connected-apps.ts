@@ -2,9 +2,9 @@ import { z } from "zod";
 import { apiScopes } from "./rules.ts";
 
 const scopes = z.array(z.enum(apiScopes)).max(apiScopes.length);
-/** Chosen by the app. */
+/** The app chooses its own name. */
 const name = z.string().max(200);
-/** Serves the app's description; null where nothing vouches for its name. */
+/** The domain that serves the app's description. Null when no domain vouches for its name. */
 const domain = z.string().max(300).nullable();
 
 const MAX_AUTHORIZATION_QUERY = 8_000;
@@ -13,14 +13,14 @@ const query = z.string().min(1).max(MAX_AUTHORIZATION_QUERY);
 export const authorizationRequestSchema = z.object({ query });
 
 export const consentSchema = z.object({
-  /** Null to ask the person; else the app asked for something impossible. */
+  /** Null to ask the person; otherwise the app's request cannot be granted, and this address tells it so. */
   redirectTo: z.string().max(10_000).nullable(),
   app: z
     .object({
       name,
       domain,
       sentTo: z.string().max(2_000),
-      /** Any program on the reader's machine could have opened this. */
+      /** True when any program on the reader's machine could have opened this request. */
       isLocal: z.boolean(),
     })
     .nullable(),
@@ -44,7 +44,7 @@ const connectedAppSchema = z.object({
   domain,
   scopes,
   connectedAt: z.iso.datetime(),
-  /** To a minute. */
+  /** Rounded to a minute. */
   lastUsedAt: z.iso.datetime().nullable(),
 });
 export type ConnectedApp = z.infer<typeof connectedAppSchema>;

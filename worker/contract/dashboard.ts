@@ -5,7 +5,7 @@ import { calibrationBinNumberSchema, confidenceSchema, predictionHistoryItemSche
 import { recapSchema } from "./recap.ts";
 import { scorecardSchema } from "./record.ts";
 
-/** One decimal ("71.4"); null while nothing is settled. */
+/** A text with one decimal ("71.4"). Null while nothing is settled. */
 const percentText = z
   .string()
   .regex(/^\d{1,3}\.\d$/)
@@ -17,13 +17,13 @@ const metricsSchema = z.object({
   missAccuracy: percentText,
   totalPredictions: z.number().int().nonnegative(),
   settledPredictions: z.number().int().nonnegative(),
-  /** Wilson's 95%, in percent. */
+  /** The Wilson 95% interval, in percent. */
   confidenceInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
 });
 export type Metrics = z.infer<typeof metricsSchema>;
 
 const unsettledQuarterSchema = z.object({
-  /** "2026-Q3"; null where its day is unknown. */
+  /** A text like "2026-Q3". Null when the report's day is unknown. */
   quarter: z.string().max(10).nullable(),
   pending: z.number().int().nonnegative(),
   review: z.number().int().nonnegative(),
@@ -37,7 +37,7 @@ export const dashboardResponseSchema = z.object({
   accuracyMetrics: z.object({
     totalPredictions: z.number().int().nonnegative(),
     overallAccuracy: z.number().min(0).max(100).nullable(),
-    /** Days up to today with an analysis. */
+    /** Consecutive days up to today with an analysis. */
     currentStreak: z.number().int().nonnegative(),
   }),
   metrics: metricsSchema,

@@ -7,12 +7,15 @@ const week = z.string().regex(/^\d{4}-W\d{2}$/);
 
 const driftFindingSchema = z.object({
   sector: z.string().max(80),
-  /** `level`: the share of beats is off; `slope`: over- or underconfident. */
+  /**
+   * `level` means that the share of beats differs from the forecasts; `slope` means that they are over- or
+   * underconfident.
+   */
   kind: z.enum(["level", "slope"]),
   n: count,
   beatShare: share,
   meanProbability: share,
-  /** 1 is calibrated; null with too few of either outcome. */
+  /** A slope of 1 is calibrated. Null with too few beats or too few misses. */
   slope: z.number().nullable(),
   pValue: share,
   since: week,
@@ -21,7 +24,7 @@ export type DriftFinding = z.infer<typeof driftFindingSchema>;
 
 const comparedSchema = z.object({ before: z.number(), after: z.number() });
 
-/** It changes no prediction. */
+/** A proposal changes no prediction. */
 const recalibrationProposalSchema = z.object({
   version: z.string().max(80),
   modelVersion: z.string().max(80),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { companyMatchSchema } from "./symbol.ts";
 
-/** worker/platform/errors.ts has the status of each. */
+/** worker/platform/errors.ts gives each code's HTTP status. */
 const errorCodes = [
   "invalid_request",
   "invalid_symbol",
@@ -50,16 +50,16 @@ export const errorBodySchema = z.object({
   message: z.string().max(1000),
   code: errorCodeSchema,
   retryAfterSeconds: z.number().int().nonnegative().optional(),
-  /** Names it in our log. */
+  /** Identifies the request in our log. */
   requestId: z.string().max(64).optional(),
   candidates: z.array(companyMatchSchema).max(5).optional(),
-  /** With `before_record`. */
+  /** Comes with `before_record`. */
   recordBegan: z.iso.datetime().nullable().optional(),
   fields: z.record(z.string().max(64), z.string().max(300)).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** Errors of `/api/v1` (RFC 9457). Programs go by `code`. */
+/** The error body of `/api/v1` (RFC 9457). Programs should branch on `code`. */
 export const problemSchema = errorBodySchema.omit({ error: true, message: true }).extend({
   type: z.string().max(300),
   title: z.string().max(200),

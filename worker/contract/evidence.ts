@@ -12,7 +12,7 @@ const argumentSentenceSchema = z.object({
   statement: z.string().max(60),
   text: z.string().max(400),
   side: z.enum(sides),
-  /** Percentage points of P(beat); null where no part of the number. */
+  /** Percentage points of P(beat). Null for evidence that does not enter the probability. */
   points: z.number().min(-100).max(100).nullable(),
   evidenceIds: z.array(z.string().max(6)).max(12),
 });
@@ -31,7 +31,7 @@ export const argumentSchema = z.object({
 });
 export type Argument = z.infer<typeof argumentSchema>;
 
-/** Numbers from 1 by statement, the thesis first. */
+/** Returns the numbers of the statements, from 1, beginning with the thesis. */
 export function sentenceNumbers({ thesis, sections }: Argument): ReadonlyMap<string, number> {
   const sentences = [thesis, ...sections.flatMap((section) => section.sentences)];
   return new Map(sentences.map(({ statement }, i) => [statement, i + 1]));
@@ -59,14 +59,14 @@ const evidenceKindSchema = z.enum([
 ]);
 export type EvidenceKind = z.infer<typeof evidenceKindSchema>;
 
-/** Cited as `[F12]` by its id. */
+/** Statements cite it as `[F12]`, by its id. */
 export const evidenceSchema = z.object({
   id: z.string().regex(/^F[1-9][0-9]{0,3}$/),
   kind: evidenceKindSchema,
   label: z.string().max(200),
-  /** Null exactly when `missing`. */
+  /** Null exactly when `missing` is given. */
   value: z.union([z.number(), z.string().max(500)]).nullable(),
-  /** "USD", "%", "analysts", "points", "days", "shares"; null for plain text. */
+  /** One of "USD", "%", "analysts", "points", "days" and "shares". Null for plain text. */
   unit: z.string().max(20).nullable(),
   source: z.string().max(80),
   url: z
@@ -76,12 +76,12 @@ export const evidenceSchema = z.object({
   asOf: z.iso.datetime(),
   state: evidenceStateSchema,
   note: z.string().max(300).nullable(),
-  /** Our function; null for the source's own value. */
+  /** The name of our function. Null for a value as the source gave it. */
   computedBy: z.string().max(60).nullable(),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
-/** `verified`: the source answered us; its headlines were not opened. */
+/** `verified` means that the source answered us; its headlines were not opened. */
 export const citationSchema = z.object({
   title: z.string().max(300),
   url: z.url({ protocol: /^https?$/ }).max(2000),

@@ -5,15 +5,18 @@ const share = z.number().min(0).max(1);
 const count = z.number().int().nonnegative();
 const intervalSchema = z.object({ low: z.number(), high: z.number() });
 
-/** Mean squared errors of P(beat); skill is 1 - Brier / Brier of the reference. */
+/**
+ * Brier scores are mean squared errors of P(beat). Skill is 1 minus the Brier score divided by the reference's
+ * Brier score.
+ */
 const scoreSchema = z.object({
   brier: share,
   baseBrier: share,
   alwaysBeatBrier: share,
-  /** Null where the reference made no error. */
+  /** Null when the reference made no error. */
   skill: z.number().nullable(),
   beatSkill: z.number().nullable(),
-  /** 95%; null with reports of under ten days. */
+  /** The 95% interval. Null with reports on fewer than ten days. */
   skillInterval: intervalSchema.nullable(),
   beatSkillInterval: intervalSchema.nullable(),
 });
@@ -40,7 +43,7 @@ const reliabilityBinSchema = z.object({
     .object({
       predicted: share,
       observed: share,
-      /** Holds the observed share 95% of the time if every probability is right. */
+      /** If every probability is right, the band contains the observed share 95% of the time. */
       bandLow: share,
       bandHigh: share,
       low: share,
@@ -66,7 +69,7 @@ const skillPointSchema = z.object({
 });
 export type SkillPoint = z.infer<typeof skillPointSchema>;
 
-/** By the reports' calendar quarter ("2026-Q3"), oldest first. */
+/** Figures by the calendar quarter of the reports ("2026-Q3"), oldest first. */
 const seasonFiguresSchema = z.object({ quarter: z.string().max(10), n: count, correct: count, beats: count });
 export type SeasonFigures = z.infer<typeof seasonFiguresSchema>;
 
@@ -75,7 +78,7 @@ export type Grouping = (typeof groupings)[number];
 
 export const figuresSchema = z.object({
   ...scoredFields,
-  /** From 45% to 55%, counted above too. */
+  /** Predictions from 45% to 55%, which the other counts include. */
   tossUps: z.object({ n: count, correct: count }),
   bins: z.array(reliabilityBinSchema).max(10),
   discrimination: discriminationSchema,
@@ -89,7 +92,7 @@ export const figuresSchema = z.object({
 export type Figures = z.infer<typeof figuresSchema>;
 
 export const recordKindSchema = z.enum(recordKinds);
-/** Never mixed in one figure. */
+/** Predictions of different kinds are never mixed in one figure. */
 export type RecordKind = z.infer<typeof recordKindSchema>;
 
 export const recordFiguresQuerySchema = z.object({ kind: recordKindSchema.optional() });

@@ -1,12 +1,12 @@
 import { daysBetween } from "./time.ts";
 
 /**
- * Sources name a quarter by its last day or the nearest month end: at most half of the longest month away,
- * rounded up. Quarters end at least 80 days apart.
+ * Sources name a quarter by its last day or by the nearest month's end, which is at most half of the longest month
+ * away, rounded up. Quarters end at least 80 days apart.
  */
 export const SAME_QUARTER_DAYS = 16;
 
-/** ISO days; false where one is unknown. The only such rule. */
+/** Compares two ISO days; returns false when one is unknown. Every comparison of quarters uses this rule. */
 export function isSameQuarter(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && Math.abs(daysBetween(one, other)) <= SAME_QUARTER_DAYS;
 }

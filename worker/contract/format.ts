@@ -2,10 +2,10 @@ export const MISSING = "—";
 
 type Known = number | null | undefined;
 
-/** The page uses its reader's language; emails, documents and pictures are American English. */
+/** The page formats numbers in its reader's language. Emails, documents and pictures are in American English. */
 export function numbersIn(locale: string | undefined) {
   const formats = new Map<string, Intl.NumberFormat>();
-  /** Making a formatter costs many formattings. */
+  /** A formatter is cached because creating one takes as long as many formattings. */
   const formatOf = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
     const key = JSON.stringify(options);
     const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
@@ -19,7 +19,7 @@ export function numbersIn(locale: string | undefined) {
   const number = (value: Known, maximumFractionDigits = 2) => formatted(value, { maximumFractionDigits });
   const fixed = (value: Known, digits = 2) => formatted(value, exactly(digits));
   const compact = (value: Known) => formatted(value, { notation: "compact", maximumFractionDigits: 1 });
-  /** Of a share between 0 and 1. */
+  /** Formats a share between 0 and 1. */
   const percent = (share: Known, digits = 0) => formatted(share, { style: "percent", ...exactly(digits) });
   const signed = (value: number, digits = 1) => {
     const size = fixed(Math.abs(value), digits);
@@ -33,16 +33,16 @@ export function numbersIn(locale: string | undefined) {
     compact,
     percent,
     signed,
-    /** "+4.5%", "−1.0%". */
+    /** Formats as "+4.5%" or "−1.0%". */
     signedPercent: (change: number, digits = 1) => `${signed(change, digits)}%`,
-    /** From the smallest unit: cents of a dollar, whole yen. */
+    /** Takes the currency's smallest unit, such as cents or whole yen. */
     money(minorUnits: number, currency = "USD"): string {
       const format = formatOf({ style: "currency", currency: currency.toUpperCase() });
       return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
     },
-    /** Mostly two decimals: "$1.52", "-€0.08", "12.50 GBp". */
+    /** Mostly uses two decimals: "$1.52", "-€0.08", "12.50 GBp". */
     perShare(value: Known, currency: string | null, digits = 2): string {
-      // Listings are also quoted in parts of a currency ("GBp"), unknown to formatters.
+      // Listings are also quoted in parts of a currency ("GBp"), which formatters do not know.
       if (currency === null || !/^[A-Z]{3}$/.test(currency)) {
         const unit = value === null || value === undefined ? "" : (currency ?? "");
         return `${fixed(value, digits)} ${unit}`.trim();
@@ -54,10 +54,10 @@ export function numbersIn(locale: string | undefined) {
       if (currency === null || !/^[A-Z]{3}$/.test(currency)) return formatted(value, short);
       return formatted(value, { ...short, style: "currency", currency });
     },
-    /** "1 prediction", "1,204 predictions". */
+    /** Formats as "1 prediction" or "1,204 predictions". */
     counted: (n: number, singular: string, plural = `${singular}s`) =>
       `${number(n, 0)} ${n === 1 ? singular : plural}`,
-    /** "1 reaction", "1.2K reactions". */
+    /** Formats as "1 reaction" or "1.2K reactions". */
     countedShort: (n: number, singular: string, plural = `${singular}s`) =>
       `${compact(n)} ${n === 1 ? singular : plural}`,
   };
@@ -68,7 +68,7 @@ export const { number, fixed, percent, signed, signedPercent, money, perShare, a
 
 const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** "five"; digits above ten. */
+/** Returns a word like "five", or digits above ten. */
 export function inWords(n: number): string {
   return words[n] ?? String(n);
 }
@@ -98,12 +98,12 @@ export function dayAndTime(at: Date, zone: "UTC" | "America/New_York" = "UTC"): 
   return day(at.toISOString(), { timeZone: zone, dateStyle: "full", timeStyle: "short" });
 }
 
-/** "Sep 2026". */
+/** Formats as "Sep 2026". */
 export function quarterName(fiscalQuarterEnd: string): string {
   return day(fiscalQuarterEnd, { month: "short", year: "numeric" });
 }
 
-/** "November 23 to 29, 2026". */
+/** Formats as "November 23 to 29, 2026". */
 export function spanOfDays(from: string, to: string): string {
   const [first, last] = [calendarDay(from), calendarDay(to)];
   const [month, year] = [first.split(" ")[0] ?? "", first.slice(-4)];

@@ -3,7 +3,7 @@ import { z } from "zod";
 const count = z.number().int().nonnegative();
 const time = z.iso.datetime().nullable();
 
-/** Null: not determined. */
+/** Null means that the value could not be determined. */
 export const healthSchema = z.object({
   ok: z.boolean(),
   database: z.enum(["ok", "unavailable"]),
@@ -12,14 +12,14 @@ export const healthSchema = z.object({
   deadLetters: z.object({ count, lastAt: time }).nullable(),
   calendar: z.object({ readAt: time, ageSeconds: count.nullable() }).nullable(),
   /**
-   * `absent`: it never listed companies. `kept`: the newest list was below half of the known ones, so the
-   * older counts.
+   * `absent`: the source never listed companies. `kept`: the newest list had less than half of the known companies,
+   * so the previous list stays in force.
    */
   listing: z.object({ state: z.enum(["ok", "absent", "kept"]), readAt: time, companies: count }).nullable(),
   /** Scoring and locking wait for `isPastRead`. */
   backfill: z.object({ ranges: count, read: count, refused: count, isPastRead: z.boolean() }).nullable(),
   lastLockAt: time,
-  /** Of the last ten days. */
+  /** Counts the last ten days. */
   missedLocks: count.nullable(),
   missedForPast: count.nullable(),
   dueForSettlement: count.nullable(),

@@ -30,7 +30,7 @@ const formats: Readonly<Record<string, string>> = {
 
 const MAX_LISTED = 10;
 
-/** No validator text reaches a person. */
+/** Texts of the validation library never reach a person. */
 export const plainIssue: z.core.$ZodErrorMap = (issue) => {
   const subject = subjectOf(issue.path ?? []);
   switch (issue.code) {

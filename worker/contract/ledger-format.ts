@@ -10,7 +10,7 @@ export function sealedText({ lock, nonce }: Revealed): string {
   return canonical({ lock, nonce });
 }
 
-/** Hexadecimal SHA-256 of UTF-8 bytes, in browsers, Node and Workers. */
+/** Returns the hexadecimal SHA-256 of the text's UTF-8 bytes. It works in browsers, Node and Workers. */
 export async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -18,7 +18,10 @@ export async function sha256(text: string): Promise<string> {
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Canonical JSON (RFC 8785): equal values give equal bytes. Throws TypeError for what JSON cannot hold. */
+/**
+ * Returns canonical JSON (RFC 8785), so equal values give equal bytes. Throws TypeError for a value that JSON
+ * cannot express.
+ */
 export function canonical(value: Json): string {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
   if (typeof value === "number") {

@@ -10,36 +10,36 @@ const subjectFields = {
   type: z.literal("lock"),
   id,
   /**
-   * `record`: the daily job's, which alone makes headline figures; `analysis`: a user's; `replay`: simulated,
-   * computed later.
+   * `record`: made by the daily job; only these count in headline figures. `analysis`: made for a user. `replay`:
+   * simulated, and computed after the fact.
    */
   kind: z.enum(["record", "analysis", "replay"]),
   dataMode: dataModeSchema,
   symbol: z.string().max(15),
   fiscalQuarterEnd: z.iso.date(),
-  /** UTC; a lock at or after it is refused. */
+  /** UTC. A lock at or after this moment is refused. */
   reportsAt: z.iso.datetime(),
   time: z.iso.datetime(),
 };
 
 const lockBodySchema = z.object({
   ...subjectFields,
-  /** The source's analysts', usually adjusted (non-GAAP). */
+  /** The consensus of the source's analysts, which is usually adjusted (non-GAAP). */
   epsBasis: z.literal("consensus"),
   probability: share,
   baseRate: share,
   modelVersion: z.string().max(40),
-  /** Of the snapshot's canonical JSON. */
+  /** The hash of the snapshot's canonical JSON. */
   evidenceHash: digestSchema,
-  /** The reported figure is measured against it. */
+  /** The consensus that the reported figure is compared with. */
   consensusEps: z.number(),
 });
 export type LockBody = z.infer<typeof lockBodySchema>;
 
-/** Revealed by its settlement. */
+/** The lock's contents are revealed by its settlement. */
 const sealedLockBodySchema = z.strictObject({
   ...subjectFields,
-  /** SHA-256 of the canonical JSON of `{ lock, nonce }`, the nonce 256 random bits. */
+  /** SHA-256 of the canonical JSON of `{ lock, nonce }`, where the nonce is 256 random bits. */
   seal: digestSchema,
 });
 export type SealedLockBody = z.infer<typeof sealedLockBodySchema>;
@@ -77,7 +77,7 @@ export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 export const ledgerHeadSchema = z.object({ seq: z.number().int().nonnegative(), hash: digestSchema });
 export type LedgerHead = z.infer<typeof ledgerHeadSchema>;
 
-/** Merkle root over a UTC day's entries, published once it is over. */
+/** The Merkle root over one UTC day's entries, published when the day is over. */
 export const ledgerRootSchema = z.object({
   date: z.iso.date(),
   root: digestSchema,

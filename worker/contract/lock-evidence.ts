@@ -16,9 +16,9 @@ const lockGuidanceSchema = guidanceLineSchema
     url: true,
   })
   .extend({
-    /** Null where one end is open. */
+    /** Null when the range has one open end. */
     midpoint: z.number().nullable(),
-    /** Midpoint less consensus, on its basis and in its currency. */
+    /** The midpoint minus the consensus, on the consensus's basis and in its currency. */
     againstConsensus: z.number().nullable(),
   });
 export type LockGuidance = z.infer<typeof lockGuidanceSchema>;
@@ -44,7 +44,7 @@ export const lockEvidenceSchema = z.object({
   modelVersion: z.string().max(40),
   input: z.record(z.string().max(40), z.json()),
   features: z.record(z.string().max(80), z.number().nullable()),
-  /** As known at the lock. The model does not read it: a later one may learn from it. */
+  /** Guidance as known at the lock. The current model does not read it; a later one may learn from it. */
   guidance: lockGuidanceSchema.nullable(),
   sources: z.array(z.string().max(80)).max(100),
 });

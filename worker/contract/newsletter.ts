@@ -4,7 +4,7 @@ import { opensSchema } from "./calendar.ts";
 import { dataModeSchema } from "./prediction.ts";
 
 export const newsletterRequestSchema = z.object({ email: emailSchema });
-/** Confirms or ends the newsletter, or turns off one kind of notice. */
+/** The token confirms or ends the newsletter, or turns off one kind of notification. */
 export const mailTokenSchema = z.object({ token: z.string().max(300) });
 
 export const MAX_UPCOMING = 10;
@@ -19,19 +19,19 @@ const companySchema = z.object({
 
 const comingReportSchema = companySchema.extend({
   reportDate: z.iso.date(),
-  /** Null for plans that open none. */
+  /** Null for plans that include no probabilities. */
   beatProbability: z.number().nullable(),
   baseRate: z.number(),
 });
 
 const comingListSchema = z.object({
-  /** Largest edge first; without probabilities, largest company. */
+  /** Ordered by the largest edge; without probabilities, by the largest company. */
   reports: z.array(comingReportSchema).max(MAX_UPCOMING),
   openCount: z.number().int(),
 });
 export type ComingList = z.infer<typeof comingListSchema>;
 
-/** The coming seven days and the past seven's outcomes. */
+/** Reports of the next seven days and outcomes of the last seven. */
 export const newsletterIssueSchema = z.object({
   asOf: z.iso.datetime(),
   dataMode: dataModeSchema,

@@ -62,7 +62,7 @@ export function pageAt(path: string): PagePattern | null {
   return pagePatterns.find(isInstance) ?? null;
 }
 
-/** The canonical address for a trailing slash or a file's name; else null. */
+/** Returns the canonical address of a path with a trailing slash or a file name; otherwise null. */
 export function canonicalPath(path: string): string | null {
   const bare = path.replace(/(?<!\/)\/+$/, "") || "/";
   const meant = aliases[bare] ?? bare;
@@ -88,7 +88,7 @@ const documentPatterns: ReadonlySet<PagePattern> = new Set([
   "/predictions/:id",
 ]);
 
-/** In this order. A visitor's Home is the landing page. */
+/** Listed in the order of the navigation. For a visitor, Home is the landing page. */
 export const mainPlaces = [
   { name: "Home", path: "/dashboard" },
   { name: "Calendar", path: "/calendar" },
@@ -118,7 +118,7 @@ const placeOfPattern: Partial<Record<PagePattern, MainPlace>> = {
   "/data/track-record": "Track record",
 };
 
-/** The manifest's share target, the most telling first. */
+/** Fields of the web manifest's share target, the most informative first. */
 export const sharedNames = ["shared_url", "shared_text", "shared_title"] as const;
 
 export function mainPlaceAt(path: string, search = ""): MainPlace | null {
@@ -132,8 +132,8 @@ export function mainPlaceAt(path: string, search = ""): MainPlace | null {
   return (pattern && placeOfPattern[pattern]) ?? null;
 }
 
-/** Opens the search on pages with our script; others link there. */
+/** Opens the search on pages that load our script; other pages link to it. */
 export const SEARCH_HASH = "#search";
 
-/** Where content goes in the build's frame. */
+/** The build's HTML frame has this placeholder where the content goes. */
 export const PUBLIC_CONTENT = "%CONTENT%";

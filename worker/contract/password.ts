@@ -1,4 +1,4 @@
-/** Spec. The maximum bounds the cost of hashing. */
+/** The specification sets the minimum. The maximum limits the cost of hashing. */
 export const MIN_PASSWORD_LENGTH = 6;
 export const MIN_NEW_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
@@ -9,7 +9,7 @@ const PASSWORD_TOO_LONG_MESSAGE = `Password must be at most ${MAX_PASSWORD_LENGT
 export const PASSWORD_TOO_COMMON_MESSAGE =
   "This password is one of the most common ones. Please choose another.";
 
-/** Unicode NFKC: another keyboard's same characters are the same password. */
+/** Normalizes to Unicode NFKC, so the same characters from another keyboard are the same password. */
 export function normalPassword(password: string): string {
   return password.toWellFormed().normalize("NFKC");
 }
@@ -22,7 +22,7 @@ export function isSamePassword(one: string, other: string): boolean {
   return normalPassword(one) === normalPassword(other);
 }
 
-/** The spec asks for more in the settings. */
+/** The specification requires more in the settings than at sign-up. */
 export type PasswordPlace = "sign-up" | "settings";
 
 export function lengthProblem(

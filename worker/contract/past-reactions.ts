@@ -6,30 +6,30 @@ const count = z.number().int().nonnegative();
 
 const afterSurpriseSchema = z.object({
   band: z.enum(surpriseBands),
-  /** How likely the model holds it now. */
+  /** The model's current probability of this outcome. */
   probability: share.nullable(),
-  /** Of large companies: of the sector where 30 are known, else all. */
+  /** Counts large companies: those of the sector when it has at least 30, otherwise all. */
   n: count,
   isOfSector: z.boolean(),
-  /** With its 95% interval. */
+  /** The share that rose, with its 95% interval. */
   shareRose: share,
   low: share,
   high: share,
   /** Percent. */
   meanMovePercent: z.number(),
   meanSizePercent: z.number().nonnegative(),
-  /** The company's own with a known move, in percent. */
+  /** The company's own past reports whose move is known, in percent. */
   own: z.object({ n: count, rose: count, meanMovePercent: z.number().nullable() }),
 });
 
-/** Counts of the past, no forecast of a direction. */
+/** Counts of past moves. They forecast no direction. */
 export const pastReactionsSchema = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   rows: z.array(afterSurpriseSchema).max(surpriseBands.length),
-  /** Percent; each kind of surprise weighted by its probability now. */
+  /** The expected absolute move in percent: each kind of surprise is weighted by its current probability. */
   typicalMovePercent: z.number().nonnegative().nullable(),
-  /** Own moves larger than options imply now; null without options. */
+  /** How many of the company's own moves exceeded what options imply now. Null without options. */
   beyondImplied: z.object({ n: count, larger: count }).nullable(),
 });
 export type PastReactions = z.infer<typeof pastReactionsSchema>;

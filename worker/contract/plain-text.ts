@@ -3,7 +3,7 @@ import { z } from "zod";
 const invisible = /[\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]/gu;
 const breaks = /[\p{Cc}\u2028\u2029]/gu;
 
-/** Without tags, control and direction-changing characters. */
+/** Removes tags, control characters and characters that change the text's direction. */
 export function plainText(text: string, maxLength: number): string {
   return text
     .replaceAll(/&lt;/gi, "<")
@@ -29,7 +29,7 @@ export function plainLines(text: string, maxLength: number): string {
     .slice(0, maxLength);
 }
 
-/** Invisible characters are dropped; `<` and `>` are refused: a reader may take them for a tag. */
+/** Removes invisible characters. Refuses `<` and `>`, which a reader might take for a tag. */
 export function personalText(maxLength: number, { isMultiline = false } = {}) {
   const tooLong = `At most ${maxLength} characters.`;
   return z

@@ -1,22 +1,22 @@
-/** A new plan is an entry of `entries`, and its price at Stripe. */
+/** A new plan needs an entry in `entries` and its price at Stripe. */
 export type PlanTerms = {
   name: string;
-  /** A month. */
+  /** The price per month. */
   priceCents: number;
-  /** Null is unlimited. */
+  /** Null means unlimited. */
   callLimit: number | null;
-  /** Open probabilities in the calendar; past ones are everyone's. */
+  /** Which upcoming probabilities the calendar shows. Past ones are shown to everyone. */
   opens: "none" | "largest" | "all";
   apiKeys: number;
-  /** A longer list than a smaller plan allows stays; nothing can be added. */
+  /** The watchlist's maximum length. After a downgrade, a longer list stays but nothing can be added to it. */
   watched: number;
   webhookEndpoints: number;
-  /** Working days; the fewest are answered first. */
+  /** Answers come within this many working days; the shortest times are answered first. */
   supportDays: number;
   features: readonly string[];
 };
 
-/** Cheapest first: each allows at least what the one before does. */
+/** Cheapest first. Each plan allows at least what the one before it does. */
 const entries = {
   free: {
     name: "Free",
@@ -83,7 +83,7 @@ export const largest = (limit: "apiKeys" | "watched" | "webhookEndpoints"): numb
   Math.max(...tiers.map((tier) => planTerms[tier][limit]));
 export const MAX_WATCHED = largest("watched");
 
-/** Null is a visitor. */
+/** Null stands for a visitor. */
 export const opensFor = (tier: Tier | null): PlanTerms["opens"] =>
   tier === null ? "none" : planTerms[tier].opens;
 
@@ -100,7 +100,7 @@ export function featuresOf(tier: Tier): string[] {
   return [calls, ...(below ? [`Everything in ${planTerms[below].name}`] : []), ...own, ...openedBy(tier)];
 }
 
-/** Beyond the plan below. */
+/** Lists what the plan adds to the plan below it. */
 function openedBy(tier: PlanId): string[] {
   const { opens, watched, apiKeys, webhookEndpoints } = planTerms[tier];
   const below = planIds[planIds.indexOf(tier) - 1];

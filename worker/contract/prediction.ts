@@ -10,7 +10,7 @@ export type PredictionType = z.infer<typeof predictionTypeSchema>;
 export const confidenceSchema = z.enum(confidenceLevels);
 export type Confidence = z.infer<typeof confidenceSchema>;
 
-/** From 0: ten points of P(beat) each. */
+/** Bins count from 0; each covers ten percentage points of P(beat). */
 export const calibrationBinNumberSchema = z.coerce
   .number()
   .int()
@@ -20,7 +20,7 @@ export const calibrationBinNumberSchema = z.coerce
 export const edgeVerdictSchema = z.enum(edgeVerdicts);
 export type EdgeVerdict = z.infer<typeof edgeVerdictSchema>;
 
-/** Past ones in the same band. Shares from 0 to 1; Wilson's 95% interval. */
+/** Past predictions with a probability in the same band. Shares are from 0 to 1, with the Wilson 95% interval. */
 const bandSchema = z.object({
   from: z.number().min(0).max(1),
   to: z.number().min(0).max(1),
@@ -32,53 +32,53 @@ const bandSchema = z.object({
 export type Band = z.infer<typeof bandSchema>;
 
 const referenceClassSchema = z.object({
-  /** Size, profit and sector: "large, profitable, technology". */
+  /** Size, profitability and sector: "large, profitable, technology". */
   label: z.string().max(100),
   n: z.number().int().nonnegative(),
   low: z.number().min(0).max(1),
   high: z.number().min(0).max(1),
-  /** Null unless the rate rests more on the fitting data than on `n`. */
+  /** Null unless the rate relies more on the fitting data than on the `n` reports. */
   fittedReports: z.number().int().nonnegative().nullable(),
 });
 export type ReferenceClassSummary = z.infer<typeof referenceClassSchema>;
 
 const pointsSchema = z.number().min(-100).max(100).nullable();
-/** Percentage points: start plus contributions is P(beat). */
+/** Percentage points: the start plus the contributions is P(beat). */
 const contributionsSchema = z.object({
-  /** In percent with every group at its average. */
+  /** P(beat) in percent with every feature group at its average. */
   start: z.number().min(0).max(100),
   epsTrends: pointsSchema,
   marketSentiment: pointsSchema,
   analystRatings: pointsSchema,
   historicalAccuracy: pointsSchema,
-  /** Of the share against the market. */
+  /** The contribution of the trend of the market-wide beat rate. */
   trend: pointsSchema,
 });
 export type ContributionPoints = z.infer<typeof contributionsSchema>;
 
 export const modelSchema = z.object({
   version: z.string().max(40),
-  /** What a prediction without skill would say. */
+  /** The probability that a forecast without skill would give. */
   baseRate: z.number().min(0).max(1),
   referenceClass: referenceClassSchema,
   featureTier: z.enum(featureTiers),
   edge: z.number().min(-1).max(1),
   edgeVerdict: edgeVerdictSchema,
   band: bandSchema.nullable(),
-  /** Null where the history is missing and the number is the base rate. */
+  /** Null when the history is missing and the probability is the base rate. */
   contributions: contributionsSchema.nullable(),
 });
 export type ModelSummary = z.infer<typeof modelSchema>;
 
-/** Texts and arithmetic: `model/predict.ts`. */
+/** Texts and arithmetic are in `model/predict.ts`. */
 export const predictionSchema = z.object({
-  /** Percent probability of `predictionType`, 50 to 100, as text ("72.4"). */
+  /** The probability of `predictionType` in percent, 50 to 100, as a text like "72.4". */
   probability: z.string().regex(/^\d{1,3}\.\d$/),
   beatProbability: z.number().min(0).max(1),
   predictionType: predictionTypeSchema,
   confidence: confidenceSchema,
   isLocked: z.boolean(),
-  /** The known date has passed, or none is known. */
+  /** Says that the known report date has passed, or that none is known. */
   notLockedReason: z.string().max(300).nullable(),
 });
 export type Prediction = z.infer<typeof predictionSchema>;
@@ -102,8 +102,8 @@ export const predictionHistoryItemSchema = z.object({
   baseRate: z.number(),
   isLocked: z.boolean(),
   /**
-   * `unlocked`: never on record or settled; `review`: sources disagree; `void`: no usable figure was
-   * published.
+   * `unlocked`: never part of the record, and never settled. `review`: sources disagree about the figure. `void`:
+   * no usable figure was published.
    */
   state: z.enum(["pending", "settled", "void", "review", "unlocked"]),
   stateReason: z.string().max(300).nullable(),
@@ -112,7 +112,7 @@ export type PredictionHistoryItem = z.infer<typeof predictionHistoryItemSchema>;
 
 type Ended = { isCorrect: boolean | null; actualResult?: "beat" | "miss" | null } | null;
 
-/** Carries the meaning where color is not seen. */
+/** These words carry the meaning when color cannot be seen. */
 const verdicts = {
   right: { word: "right", badge: "Right", sign: "✓", tone: "positive" },
   wrong: { word: "wrong", badge: "Wrong", sign: "✗", tone: "negative" },
@@ -120,7 +120,7 @@ const verdicts = {
   settled: { word: "settled", badge: "Settled", sign: "", tone: "neutral" },
 } as const;
 
-/** `probability` is of a beat or of the predicted side, 0 to 1: the verdict is the same. */
+/** `probability` is between 0 and 1 and may be P(beat) or that of the predicted side: the verdict is the same. */
 export function outcomeOf(ended: Ended, probability: number | null) {
   const verdict = verdicts[verdictOf(ended?.isCorrect ?? null, probability)];
   return {

@@ -26,7 +26,7 @@ export const privacyPreferencesSchema = z.object({
 });
 export type PrivacyPreferences = z.infer<typeof privacyPreferencesSchema>;
 
-/** Spec section 3. */
+/** Section 3 of the specification lists these defaults. */
 export const notificationDefaults: NotificationPreferences = {
   emailNotifications: true,
   pushNotifications: true,
@@ -42,7 +42,7 @@ export const notificationDefaults: NotificationPreferences = {
   priceAlerts: false,
 };
 
-/** Spec section 3. */
+/** Section 3 of the specification lists these defaults. */
 export const privacyDefaults: PrivacyPreferences = {
   dataAnalytics: true,
   personalizedRecommendations: true,

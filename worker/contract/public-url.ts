@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const MAX_URL_LENGTH = 2000;
 
-/** RFC 6761, 6762, 8375 and 9476, and common private names. */
+/** Names from RFC 6761, 6762, 8375 and 9476, and other common private names. */
 const privateEndings = new Set([
   "localhost",
   "local",
@@ -28,12 +28,15 @@ export function isPublicHost(hostname: string): boolean {
     labels.some((label) => !/^[\p{L}\p{N}]([\p{L}\p{N}_-]*[\p{L}\p{N}])?$/u.test(label))
   )
     return false;
-  // A last label of digits is an address: decimal, octal or hexadecimal.
+  // A host whose last label is a number is an IP address in decimal, octal or hexadecimal.
   if (/^(\d+|0x[0-9a-f]*)$/.test(last)) return false;
   return !privateEndings.has(last) && !host.endsWith(".home.arpa") && host !== "home.arpa";
 }
 
-/** A normalized link that is safe to show, or null: no credentials, ports, IP addresses or private names. */
+/**
+ * Returns a normalized link that is safe to show, or null. It refuses credentials, ports, IP addresses and private
+ * names.
+ */
 export function publicUrl(text: string): string | null {
   if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -57,7 +60,7 @@ export function publicUrlSchema(error: string) {
 
 const MAX_ADDRESS = 2000;
 
-/** Null unless a plain web address. */
+/** Returns null unless the text is a plain web address. */
 export function webAddress(text: string | null): string | null {
   if (text === null || text.length > MAX_ADDRESS || !URL.canParse(text)) return null;
   const url = new URL(text);

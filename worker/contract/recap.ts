@@ -3,19 +3,19 @@ import { guidanceHabitSchema, guidanceLineSchema } from "./company-guidance.ts";
 import { edgeVerdictSchema } from "./prediction.ts";
 import { revenueSchema } from "./revenue.ts";
 
-/** EPS in the company's reporting currency. */
+/** EPS is in the company's reporting currency. */
 const filingCheckSchema = z.object({
-  /** `confirmed`: the press release states the figure; `no_release`: none found so far. */
+  /** `confirmed`: the press release states the figure. `no_release`: no release has been found so far. */
   finding: z.enum(["confirmed", "contradicted", "not_found", "no_release"]),
   reportedEps: z.number(),
-  /** Accepted between the two; equal where its zone is certain. */
+  /** The filing was accepted between these two moments. They are equal when its time zone is certain. */
   releasedFrom: z.iso.datetime().nullable(),
   releasedTo: z.iso.datetime().nullable(),
   documentUrl: z.string().max(500).nullable(),
   exhibitEps: z.number().nullable(),
-  /** Null where it states both bases. */
+  /** Null when the release states EPS on both bases. */
   exhibitBasis: z.enum(["adjusted", "gaap"]).nullable(),
-  /** From the SEC's data. */
+  /** GAAP EPS from the SEC's data. */
   gaapEps: z.number().nullable(),
   isGaapDerived: z.boolean().nullable(),
   gaapFiled: z.iso.date().nullable(),
@@ -67,7 +67,7 @@ function gaap({ gaapEps, gaapFiled, isGaapDerived }: FilingCheck, { eps, day }: 
 
 const reportMoveSchema = z.object({
   percent: z.number(),
-  /** Trading days of the two closes. */
+  /** The trading days of the two closing prices. */
   fromDay: z.iso.date(),
   toDay: z.iso.date(),
   source: z.string().max(80),
@@ -76,19 +76,19 @@ const reportMoveSchema = z.object({
 export const recapSchema = z.object({
   reportDate: z.iso.date().nullable(),
   session: z.enum(["pre", "post"]).nullable(),
-  /** Against the consensus at prediction. */
+  /** The reported figure against the consensus at the time of the prediction. */
   surprise: z.number(),
   surprisePercent: z.number().nullable(),
   revenue: revenueSchema.nullable(),
-  /** By its day's rule. */
+  /** The edge by the rule of its day. */
   edge: z.number(),
   edgeVerdict: edgeVerdictSchema.nullable(),
   guided: guidanceLineSchema.nullable(),
-  /** Of the past year's quarters. */
+  /** How the company guided in the past year's quarters. */
   guidanceHabit: guidanceHabitSchema,
   move: reportMoveSchema.nullable(),
   moveMissing: z.string().max(300).nullable(),
-  /** Percent either way, at prediction. */
+  /** The implied move in either direction when the prediction was made. */
   impliedMovePercent: z.number().nonnegative().nullable(),
   filing: filingCheckSchema.nullable(),
   next: z

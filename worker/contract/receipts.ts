@@ -7,7 +7,7 @@ const witness = z.string().max(200);
 const kind = z.enum(["rfc3161", "log-witness"]);
 export type WitnessKind = z.infer<typeof kind>;
 
-/** For the checkpoint as the ledger alone signed it. */
+/** Receipts cover the checkpoint as the ledger alone signed it. */
 const receiptSchema = z.object({
   witness,
   size: count,

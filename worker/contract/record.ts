@@ -47,11 +47,11 @@ export const scorecardSchema = z.object({
   correct: count,
   wrong: count,
   accuracy: rateSchema.nullable(),
-  /** How often always saying "beat" would be right. */
+  /** How often a forecast that always says "beat" would be right. */
   beatRate: rateSchema.nullable(),
   beatCalls: rateSchema.nullable(),
   missCalls: rateSchema.nullable(),
-  /** 0 is perfect, 0.25 a coin. */
+  /** 0 is perfect; a coin flip scores 0.25. */
   brier: z.number().nullable(),
   baseBrier: z.number().nullable(),
   skill: z.number().nullable(),
@@ -63,7 +63,7 @@ export const scorecardSchema = z.object({
 });
 export type Scorecard = z.infer<typeof scorecardSchema>;
 
-/** Sealed fields are null unless the plan opens them. */
+/** Sealed fields are null unless the plan includes them. */
 const recordItemSchema = predictionHistoryItemSchema.extend({
   predictionType: predictionTypeSchema.nullable(),
   probability: z.string().max(6).nullable(),
@@ -82,7 +82,7 @@ const settledItemSchema = predictionHistoryItemSchema.extend({
 export const trackRecordSchema = z.object({
   dataMode: dataModeSchema,
   replayed: count,
-  /** `review` is null with `asOf`: those are pending. */
+  /** `review` is null with `asOf`; those predictions count as pending. */
   counts: z.object({ settled: count, pending: count, review: count.nullable(), void: count }),
   hasHeadline: z.boolean(),
   scorecard: scorecardSchema,
@@ -100,7 +100,7 @@ export const trackRecordSchema = z.object({
 export type TrackRecord = z.infer<typeof trackRecordSchema>;
 
 const openOutcomes = ["pending", "review"] as const;
-/** Filters on sealed fields would reveal open predictions. */
+/** A filter on a sealed field would reveal open predictions. */
 const sealedFilters = ["bin", "confidence", "model"] as const;
 
 export const recordListQuerySchema = z
@@ -120,7 +120,7 @@ export const recordListQuerySchema = z
     size: z.enum(companySizes).optional(),
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
-    /** The last item's milliseconds and id, from `next`. */
+    /** The last item's time in milliseconds and its id, taken from `next`. */
     before: z
       .string()
       .regex(/^\d{1,15} [\w-]{1,60}$/)
@@ -144,7 +144,7 @@ export type RecordList = z.infer<typeof recordListSchema>;
 export const recordSnapshotSchema = z.object({
   item: recordItemSchema,
   actualSource: z.string().max(80).nullable(),
-  /** Its canonical JSON gives the lock's `evidenceHash`. Null while sealed. */
+  /** The hash of its canonical JSON is the lock's `evidenceHash`. Null while sealed. */
   analysis: z.unknown(),
   lock: ledgerEntrySchema.nullable(),
   settlement: ledgerEntrySchema.nullable(),
@@ -156,7 +156,7 @@ export type RecordSnapshot = z.infer<typeof recordSnapshotSchema>;
 
 export const REPORT_NEEDS_EMAIL_MESSAGE = "Please confirm your email address before you report a result.";
 
-/** Evidence for review; never published. */
+/** Evidence for a reviewer. It is never published. */
 export const resultReportSchema = z.object({
   eps: z.number().min(-100_000).max(100_000),
   url: publicUrlSchema("Enter the address of a public page that shows the figure."),

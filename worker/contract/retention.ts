@@ -11,50 +11,50 @@ export type DataGroupId = keyof typeof dataGroups;
 export type Datum = { group: DataGroupId; what: string; why: string; retention: string };
 export type DataGroup = { id: DataGroupId; title: string; data: readonly Datum[] };
 
-/** Days. Deleting jobs read these, and the privacy policy prints them. */
+/** Days to keep each kind of data. The deleting jobs read these numbers and the privacy policy prints them. */
 export const retentionDays = {
-  /** From its opening. */
+  /** Counted from the sign-in. */
   session: 30,
   securityEvent: 365,
   revokedApiKey: 90,
-  /** Since its last use. */
+  /** Counted from the last use. */
   connectedApp: 90,
   supportRequest: 365,
   webhookDelivery: 7,
   unconfirmedNewsletter: 30,
-  /** Longer than anything stays news. */
+  /** Longer than any notification remains news. */
   sentNotice: 30,
   deadLetter: 30,
   outbox: 7,
-  /** It stays open at the provider for a day. */
+  /** A checkout can be paid at the provider for one day. */
   unpaidCheckout: 2,
-  /** The longest that a bank takes. */
+  /** The longest that a bank transfer takes. */
   pendingPayment: 30,
   paidCheckout: 30,
   guestCustomer: 30,
-  /** The provider stops sending again after three days. */
+  /** The provider stops redelivering an event after three days. */
   paymentEvent: 30,
   /** Longer than the provider can send anything about a deleted account. */
   closedCustomer: 30,
   paymentOperation: 1,
-  /** The longest that browsers keep one. */
+  /** The longest that browsers keep a cookie. */
   knownDevice: 400,
-  /** Longer than any month: a resumed period still counts. */
+  /** Longer than any month, because a resumed period continues its count. */
   callPeriod: 62,
-  /** The database provider's, which cannot be edited. */
+  /** The database provider's backups cannot be edited. */
   backup: 30,
-  /** Longer than a backup that could bring it back. */
+  /** Longer than the age of a backup that could restore the account. */
   deletedAccount: 35,
-  /** Longer than a database backup that names it. */
+  /** Longer than the age of a database backup that names the file. */
   replacedFile: 35,
 } as const;
 
 export const retentionHours = {
   checkoutSecret: 24,
-  /** What a passkey or a provider must answer, and the browser's cookie. */
+  /** Challenges of passkeys and sign-in providers, and the browser's cookie for them. */
   startedSignIn: 1 / 6,
-  /** After its month: a run of its last second still finds its call. */
+  /** Kept for a day after its month, so that a run of the last second still finds its count. */
   freeQuota: 1,
-  /** Twice the longest rate of worker/contract/rules.ts. */
+  /** Twice the longest period in worker/contract/rules.ts. */
   attemptCounter: 2,
 } as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { numbersIn } from "./format.ts";
 
-/** In the company's reporting currency. */
+/** Amounts are in the company's reporting currency. */
 export const revenueSchema = z.object({
   consensus: z.number().positive().nullable(),
   reported: z.number().nullable(),
@@ -9,7 +9,7 @@ export const revenueSchema = z.object({
 });
 export type Revenue = z.infer<typeof revenueSchema>;
 
-/** Zero or less is none: sources write zero for unknown. */
+/** Returns null for a figure of zero or less, because sources write zero for unknown. */
 export function revenueOf({
   consensusRevenue,
   reportedRevenue: reported,
@@ -27,7 +27,9 @@ export function revenueOf({
 
 type Texts = Pick<ReturnType<typeof numbersIn>, "amountShort" | "signedPercent">;
 
-/** "revenue consensus $89.6B", or once reported "revenue $94.0B, consensus $89.6B (+5.0%)". */
+/**
+ * Returns a text like "revenue consensus $89.6B", or after the report "revenue $94.0B, consensus $89.6B (+5.0%)".
+ */
 export function revenueText(
   { consensus, reported, surprisePercent }: Revenue,
   currency: string | null,

@@ -12,7 +12,7 @@ const moment = z.iso.datetime();
 
 const witnessSchema = z.object({
   finding: z.enum(["confirmed", "contradicted", "not_found", "no_release"]),
-  /** Accepted between the two. */
+  /** The filing was accepted between these two moments. */
   releasedFrom: moment.nullable(),
   releasedTo: moment.nullable(),
   documentUrl: text(300).nullable(),
@@ -39,7 +39,7 @@ const caseSchema = z.object({
   ...subject,
   companyName: text(200),
   locks: z.array(reviewLockSchema).max(MAX_LOCKS_DECIDED),
-  /** Null where the source has no figure. */
+  /** Null when the source has no figure. */
   figure: sourceFigureSchema.nullable(),
   witness: witnessSchema.nullable(),
   results: z.number().int().nonnegative(),
@@ -55,7 +55,7 @@ const releaseName = {
   file: text(200).regex(/^[\w.-]+$/),
 };
 
-/** Rules and language model read different figures. */
+/** The rule-based reader and the language model read different figures. */
 const disputedReleaseSchema = z.object({
   ...releaseName,
   filedOn: z.iso.date(),
@@ -64,7 +64,7 @@ const disputedReleaseSchema = z.object({
 });
 export type DisputedRelease = z.infer<typeof disputedReleaseSchema>;
 
-/** What we do not carry out by ourselves. */
+/** Changes that are not applied automatically. */
 const doubtfulChangeSchema = z.object({
   id: text(100),
   change: companyChangeSchema,
@@ -76,7 +76,7 @@ const sentResultSchema = z.object({
   predictionId: text(60),
   ...subject,
   eps: z.number(),
-  /** A stranger's. */
+  /** An address that a stranger supplied. */
   url: text(2_000),
   sentAt: moment,
 });
@@ -93,9 +93,9 @@ const deadLetterSchema = z.object({
 export type DeadLetterItem = z.infer<typeof deadLetterSchema>;
 
 const underSecretsSchema = z.object({
-  /** Under an older secret that this deployment still has. */
+  /** Values under an older secret that this deployment still has. */
   underOlder: z.number().int().nonnegative(),
-  /** Under a secret that is gone: useless to their owners. */
+  /** Values under a secret that no longer exists, so their owners cannot use them. */
   unreadable: z.number().int().nonnegative(),
 });
 
@@ -173,7 +173,7 @@ export type ChangeDecision = z.infer<typeof changeDecisionSchema>;
 
 export const releaseDecisionSchema = z.object({
   ...releaseName,
-  /** Place in the list as shown, and its length. */
+  /** The item's index in the list as shown. */
   item: z.number().int().min(0),
   of: z.number().int().positive(),
   decision: z.enum(["rules", "model", "neither"], "Choose a reader, or neither."),

@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from "./time.ts";
 
-/** Rules that several places need. Periods of storage: retention.ts. */
+/** Rules that several places need. How long data is kept is in retention.ts. */
 
 export const confidenceLevels = ["low", "medium", "high", "very_high"] as const;
 
@@ -17,8 +17,9 @@ export const surpriseBands = ["beatBy5OrMore", "beat", "meet", "miss", "missBy5O
 export type SurpriseBand = (typeof surpriseBands)[number];
 
 /**
- * What a source lets the model see, each with its calibration: `full` all; `forty_quarters` at most 40 quarters with
- * days; `four_quarters_with_context` four with context; `four_quarters` four alone.
+ * What the source lets the model see; each tier has its own calibration. `full`: everything. `forty_quarters`: at
+ * most 40 quarters with report days. `four_quarters_with_context`: four quarters and the company's context.
+ * `four_quarters`: four quarters alone.
  */
 export const featureTiers = [
   "full",
@@ -34,7 +35,7 @@ export const featureTierNames = {
   four_quarters: "at most four past quarters, without the market around them",
 } as const satisfies Record<(typeof featureTiers)[number], string>;
 
-/** Ends included. A toss-up is neither right nor wrong. */
+/** Both ends belong to the toss-up range. A toss-up is neither right nor wrong. */
 export const TOSS_UP_POINTS = 5;
 
 export function isTossUp(probability: number): boolean {
@@ -44,45 +45,62 @@ export function isTossUp(probability: number): boolean {
 /** Percentage points from the base rate. */
 export const NO_EDGE_POINTS = 3;
 
-/** Of P(beat) minus the base rate. For new predictions: a stored one carries its day's verdict. */
+/**
+ * Classifies P(beat) minus the base rate. Use it for new predictions; a stored prediction carries its own day's
+ * verdict.
+ */
 export function edgeVerdictOf(edge: number): (typeof edgeVerdicts)[number] {
   if (Math.abs(edge) <= NO_EDGE_POINTS / 100) return "no_edge";
   return edge > 0 ? "edge_up" : "edge_down";
 }
 
 /**
- * Below it counts stand alone. With 20 the 95% interval of a share near 70% is 37 points wide, with 5 about
- * 60.
+ * Below this number, counts are shown without a percentage. With 20 predictions, the 95% interval of a share near
+ * 70% is 37 points wide; with 5 it is about 60.
  */
 export const MIN_SETTLED_FOR_PERCENTAGE = 20;
 
-/** For a Brier score, a skill or a headline. With 100 a skill's 95% interval is still some 15 points wide. */
+/**
+ * The minimum for a Brier score, a skill or a headline. With 100 predictions, a skill's 95% interval is still about
+ * 15 points wide.
+ */
 export const MIN_SETTLED_FOR_SKILL = 100;
 
 export const CALIBRATION_BINS = 10;
 
 export const ROLLING_PREDICTIONS = 250;
 
-/** Before a real report; played from past data; on the simulated market ahead, or later. */
+/**
+ * `live`: made before a real report. `rehearsed`: played from past data. `simulated`: made before a report on the
+ * simulated market. `replayed`: computed on that market afterward.
+ */
 export const recordKinds = ["live", "rehearsed", "simulated", "replayed"] as const;
 
-/** By market value, else by analysts; bounds as the reference classes'. */
+/**
+ * Company size by market value, or by number of analysts when that is unknown. Uses the reference classes' bounds.
+ */
 export const companySizes = ["large", "medium", "small"] as const;
 
-/** The written rule is docs/settlement.md. */
+/** docs/settlement.md is the written rule. */
 export const settlementDays = {
-  /** After the report's day. */
+  /** Days after the report's day. */
   deadline: 10,
-  /** A report that moves further is another than was predicted. */
+  /** A report that moves further than this is a different report from the one that was predicted. */
   maxMove: 60,
   review: 20,
-  /** After a release contradicts the source, an operator may decide; then the source's figure settles. */
+  /**
+   * When a release contradicts the source, an operator may decide within these days; afterward the source's figure
+   * settles.
+   */
   witnessReview: 5,
 } as const;
 
 export const WITNESS_PATIENCE_MINUTES = 45;
 
-/** Which companies are predicted on record: those that the source lists with a consensus and, as far as it is known, */
+/**
+ * Says which companies get a prediction of record: those that the source lists with a consensus and, as far as it
+ * is known,
+ */
 export const universeRule = {
   pastReports: 4,
   priceUsd: 1,
@@ -91,40 +109,40 @@ export const universeRule = {
 export const upcomingForecastRule = {
   daysAhead: 14,
   /**
-   * Eastern, of the day before: a report before the opening, or of an unknown hour, is locked then; its trend
-   * is that day's.
+   * Eastern time on the day before. A report before the open, or at an unknown hour, is locked then, with that
+   * day's market-wide trend.
    */
   lockTimeBeforeMarket: "17:00:00",
-  /** Eastern, of the day, for a report after the close. */
+  /** Eastern time on the report's day, for a report after the close. */
   lockTimeAfterMarket: "16:00:00",
-  /** Rounds are hourly; a margin is for a late queue. */
+  /** Locking rounds run hourly; the margin allows for a late queue. */
   lockAheadMinutes: 75,
 } as const;
 
 export const archiveRule = {
-  /** Ahead, recorded day by day: consensus, range, analysts, revenue, day. */
+  /** Upcoming reports this many days ahead are stored each day: consensus, range, analysts, revenue and date. */
   daysAhead: 100,
 } as const;
 
-/** `analyze` counts against the plan's calls. */
+/** `analyze` requests count against the plan's monthly calls. */
 export const apiScopes = ["read", "analyze"] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
 export const webhookRule = {
-  /** About a day in all; each varies by the jitter. */
+  /** The retries cover about a day. Each delay varies by the jitter. */
   retrySeconds: [30, 300, 1_800, 7_200, 18_000, 28_800, 32_400],
   jitter: 0.2,
   timeoutSeconds: 5,
-  /** After no answer; what is due waits. */
+  /** After an endpoint did not answer, its deliveries wait this long. */
   quietSeconds: 60,
-  /** A slower endpoint rests this many times as long as it took. */
+  /** A slower endpoint rests for this many times as long as its answer took. */
   slowMilliseconds: 1_000,
   restFactor: 10,
-  /** Without a success. */
+  /** Days without a successful delivery. */
   pauseAfterDays: 3,
-  /** After a rotation. */
+  /** How long the previous secret also signs after a rotation. */
   bothSecretsHours: 24,
-  /** Of a probability ahead. */
+  /** Percentage points that an upcoming probability must move. */
   movedPoints: 5,
 } as const;
 
@@ -140,7 +158,7 @@ export type AlertKind = (typeof alertKinds)[number];
 
 export const alertRule = {
   movedPoints: 5,
-  /** Eastern, for reports of the next day and of the day. */
+  /** Eastern times for announcing the next day's reports and the day's own. */
   tomorrowFrom: "12:00:00",
   todayFrom: "06:00:00",
   daysAhead: 30,
@@ -152,31 +170,34 @@ export const MAX_COMPARED = 4;
 
 export const MAX_PEERS = 12;
 
-/** A past moment's proof names each lock, hence the shorter span. */
+/** The proof of a past moment names each lock, so the period is shorter than the calendar's. */
 export const MAX_CALENDAR_DAYS = 63;
 export const MAX_CALENDAR_DAYS_AS_OF = 7;
-/** Of a market's busiest week, with room. */
+/** Enough for a market's busiest week, with room to spare. */
 export const MAX_PROVEN_ENTRIES = 6_000;
 
 export const UNCONFIRMED_CALL_LIMIT = 2;
 
 export const GRACE_DAYS = 7;
 
-/** A token bucket, refilled evenly. */
+/** A token bucket that refills evenly. */
 export type RateRule = {
   capacity: number;
   perSeconds: number;
   reason?: string;
 };
 
-/** Per network unless its name or comment says otherwise. */
+/** Each limit counts per network unless its name or comment says otherwise. */
 export const rateRules = {
-  /** Per user, without an own rule. A screen reads with at most ten. */
+  /** Limits each user's reads that have no rule of their own. One screen makes at most ten. */
   accountReads: { capacity: 600, perSeconds: 60 },
   accountWrites: { capacity: 120, perSeconds: 60 },
-  /** Per user; slows scripts. */
+  /** Limits each user and slows scripts down. */
   analyze: { capacity: 60, perSeconds: 60 },
-  /** Per user; returned once a call counts: it bounds runs that nobody pays for. */
+  /**
+   * Limits each user. The token is returned once the analysis counts against the quota, so this limits only runs
+   * that nobody pays for.
+   */
   uncountedAnalysis: {
     capacity: 20,
     perSeconds: 3600,
@@ -185,57 +206,60 @@ export const rateRules = {
   record: { capacity: 240, perSeconds: 60 },
   publicPages: { capacity: 240, perSeconds: 60 },
   search: { capacity: 120, perSeconds: 60 },
-  /** Per user; unknown names cost a source more searches. */
+  /** Limits each user, because an unknown name costs the source more searches. */
   nearestNames: { capacity: 12, perSeconds: 60 },
   signUp: { capacity: 200, perSeconds: 600 },
-  /** A rehearsed season runs months of hourly jobs. */
+  /** Rehearsing a season runs months of hourly jobs. */
   developmentJobs: { capacity: 10_000, perSeconds: 600 },
   signInAddress: { capacity: 120, perSeconds: 60 },
-  /** Passkeys and provider sign-ins, begun and finished. */
+  /** Limits beginning and finishing sign-ins with passkeys and providers. */
   signInMethods: { capacity: 240, perSeconds: 60 },
-  /** Sign-ups answered "taken": then a network learns no more addresses. */
+  /** Counts sign-ups answered with "taken". Beyond it, a network learns nothing about further addresses. */
   takenAddress: { capacity: 20, perSeconds: 3600 },
   checkout: { capacity: 60, perSeconds: 60 },
   setUp: { capacity: 60, perSeconds: 600 },
   paymentEvents: { capacity: 1_200, perSeconds: 60 },
-  /** Wrong passwords for an account from one network. */
+  /** Counts wrong passwords for one account from one network. */
   signInAccount: { capacity: 10, perSeconds: 300 },
-  /** From a device that signed in before: nobody else can use it up. */
+  /** Counts wrong passwords from a device that signed in before. Nobody else can use it up. */
   signInDevice: { capacity: 10, perSeconds: 300 },
-  /** From all unknown devices: five networks can keep at it, more are a search for the password. */
+  /**
+   * Counts wrong passwords from all unknown devices together. Five networks can keep trying; more are treated as a
+   * search for the password.
+   */
   signInEverywhere: { capacity: 100, perSeconds: 600 },
-  /** Per session for one's password; per account for second-factor codes. */
+  /** Counts per session for checks of one's own password, and per account for second-factor codes. */
   password: { capacity: 10, perSeconds: 60 },
   twoFactor: { capacity: 10, perSeconds: 600 },
-  /** Per address; and per mailbox and kind, so that none is flooded. */
+  /** Counts per IP address, and per mailbox and kind so that no mailbox is flooded. */
   mailedLink: { capacity: 60, perSeconds: 600 },
   mailbox: { capacity: 5, perSeconds: 900 },
-  /** Per mailbox, kind and network: emails that anyone can cause. */
+  /** Counts emails that anyone can cause, per mailbox, kind and network. */
   causedMail: { capacity: 3, perSeconds: 3600 },
   unsolicitedMail: { capacity: 10, perSeconds: DAY_SECONDS },
-  /** Per user. */
+  /** Limits each user. */
   api: { capacity: 120, perSeconds: 60 },
-  /** Per user; a reading may fetch an app's description. */
+  /** Limits each user, because reading a request may fetch the app's description. */
   appRequests: { capacity: 60, perSeconds: 600 },
   /** Hosted assistants share their networks. */
   appTokens: { capacity: 600, perSeconds: 60 },
-  /** Each is a stored row. */
+  /** Each registration is a stored row. */
   appRegistrations: { capacity: 60, perSeconds: 3600 },
-  /** Per network; the right one is not counted. */
+  /** Limits each network. Requests with a valid key are not counted. */
   wrongApiKey: { capacity: 30, perSeconds: 60 },
-  /** Per user. */
+  /** Limits each user. */
   apiKeys: { capacity: 20, perSeconds: 3600 },
-  /** Per user. */
+  /** Limits each user. */
   watchlist: { capacity: 120, perSeconds: 60 },
   watchlistImport: { capacity: 20, perSeconds: 600 },
-  /** Per user. */
+  /** Limits each user. */
   webhookEndpoints: { capacity: 20, perSeconds: 3600 },
-  /** Per user. */
+  /** Limits each user. */
   webhookSends: { capacity: 30, perSeconds: 600 },
-  /** Per user. */
+  /** Limits each user. */
   calendarFeed: { capacity: 60, perSeconds: 3600 },
   wrongFeedAddress: { capacity: 30, perSeconds: 60 },
-  /** Per user. */
+  /** Limits each user. */
   support: { capacity: 5, perSeconds: DAY_SECONDS },
   review: { capacity: 120, perSeconds: 60 },
   avatar: { capacity: 20, perSeconds: 600 },

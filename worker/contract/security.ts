@@ -10,7 +10,7 @@ export const TWO_FACTOR_NEEDS_EMAIL_MESSAGE =
 export const PASSWORD_MISMATCH_MESSAGE = "New passwords do not match.";
 
 export const forgotPasswordRequestSchema = z.object({ email: z.string().max(1000) });
-/** Standing access: passkeys, linked sign-ins, API keys, webhooks, the calendar feed. */
+/** Standing access means passkeys, linked sign-ins, API keys, webhooks and the calendar feed. */
 export const resetPasswordRequestSchema = z.object({
   token: linkToken,
   password,
@@ -23,27 +23,27 @@ export const confirmEmailRequestSchema = z.object({
 });
 
 export const changePasswordRequestSchema = z.object({
-  /** Left out without one; the sign-in must be recent. */
+  /** Omitted by a person without a password, whose sign-in must then be recent. */
   currentPassword: password.optional(),
   newPassword: password,
   confirmPassword: password.optional(),
-  /** Standing access goes on unless asked. */
+  /** Standing access stays unless the person asks to end it. */
   endAccess: z.boolean().optional(),
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
-/** A stolen session alone must not do these. */
+/** These requests need more than a stolen session. */
 export const passwordRequestSchema = z.object({ password: password.optional() });
 
 export const twoFactorEnrolmentSchema = z.object({
-  /** Base32, for typing. */
+  /** Base32, for typing by hand. */
   secret: z.string().max(120),
   otpauthUri: z.string().max(600),
 });
 export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 
 export const twoFactorCodeRequestSchema = z.object({ code });
-/** Nor must a stolen session and password these. */
+/** These requests need more than a stolen session and password. */
 export const passwordAndCodeRequestSchema = z.object({ password: password.optional(), code });
 export const twoFactorVerifyRequestSchema = z
   .object({ ticket: z.string().max(400), code: code.optional(), passkey: passkeyAnswerSchema.optional() })
@@ -62,7 +62,7 @@ const sessionItemSchema = z.object({
   device: z.string().max(80),
   place: z.string().max(120).nullable(),
   createdAt: z.iso.datetime(),
-  /** To five minutes. */
+  /** Rounded to five minutes. */
   lastUsedAt: z.iso.datetime(),
   isCurrent: z.boolean(),
 });
@@ -70,7 +70,7 @@ export type SessionItem = z.infer<typeof sessionItemSchema>;
 export const sessionListSchema = z.object({ sessions: z.array(sessionItemSchema).max(100) });
 export const endedSessionsSchema = z.object({ ended: z.number().int().nonnegative() });
 
-/** What others may cause without being in the account. */
+/** Attempts that others may cause without being in the account. */
 export const securityAttemptKinds = [
   "sign_in_failed",
   "password_change_failed",
@@ -123,7 +123,7 @@ const securityAttemptSchema = securityEventSchema.extend({
   kind: z.enum(securityAttemptKinds),
   count: z.number().int().positive(),
 });
-/** The owner is emailed at once. */
+/** The owner is emailed at once about these events. */
 export const mailedSecurityEvents = [
   "password_changed",
   "password_reset",
@@ -144,7 +144,7 @@ export const mailedSecurityEvents = [
   "calendar_feed_made",
   "security_emails_off",
 ] as const satisfies readonly SecurityEventKind[];
-/** Attempts are apart: a stranger's do not push out what happened. */
+/** Attempts are listed separately, so a stranger's attempts do not push out what happened in the account. */
 export const securityEventListSchema = z.object({
   events: z.array(securityEventSchema).max(50),
   attempts: z.array(securityAttemptSchema).max(50),

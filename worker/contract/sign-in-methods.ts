@@ -3,7 +3,7 @@ import { sessionResponseSchema, twoFactorRequiredSchema } from "./account.ts";
 import { pageAt } from "./pages.ts";
 import { personalText } from "./plain-text.ts";
 
-/** `oidc` is any other OpenID Connect provider of the settings. */
+/** `oidc` is any other OpenID Connect provider in the deployment's settings. */
 const providerIds = ["google", "github", "oidc"] as const;
 export type ProviderId = (typeof providerIds)[number];
 
@@ -14,16 +14,16 @@ export const providerListSchema = z.object({
   providers: z.array(z.object({ id: providerId, name: providerName })).max(providerIds.length),
 });
 
-/** The consent page's holds the app's whole request. */
+/** A return path to the consent page contains the app's whole request. */
 const MAX_RETURN_PATH = 8_500;
-/** Nothing that a browser could take for another site. */
+/** The path contains nothing that a browser could take for another site. */
 const returnPath = z
   .string()
   .max(MAX_RETURN_PATH)
   .regex(/^\/([^/\\\s][^\\\s]*)?$/)
   .refine((path) => pageAt(path.split(/[?#]/)[0] ?? "") !== null);
 
-/** The password unless the sign-in is recent, and the second factor's code. */
+/** The password is needed unless the sign-in is recent, and the second factor's code when one is set up. */
 const proof = {
   password: z.string().max(1_000).optional(),
   code: z.string().trim().max(40).optional(),
@@ -50,7 +50,7 @@ export const providerOutcomeSchema = z.union([
 ]);
 export type ProviderOutcome = z.infer<typeof providerOutcomeSchema>;
 
-/** Base64url; the standard's longest id has 1,023 bytes. */
+/** Base64url text. The longest credential id in the standard has 1,023 bytes. */
 const encoded = (max: number) =>
   z
     .string()
@@ -65,7 +65,7 @@ const credential = {
 };
 const transports = z.array(z.string().max(30)).max(10).optional();
 
-/** `PublicKeyCredential.toJSON()` (WebAuthn, 5.1.8); the rest is not read. */
+/** The fields of `PublicKeyCredential.toJSON()` (WebAuthn 5.1.8) that are read; the rest is ignored. */
 export const passkeyAnswerSchema = z.object({
   ...credential,
   response: z.object({
@@ -99,7 +99,7 @@ const descriptors = z
   .max(MAX_PASSKEYS);
 const requirement = z.enum(["required", "preferred", "discouraged"]);
 
-/** For the browser's `navigator.credentials.get`. */
+/** Options for the browser's `navigator.credentials.get`. */
 export const passkeyRequestOptionsSchema = z.object({
   challenge,
   rpId: z.string().max(253),
@@ -108,7 +108,7 @@ export const passkeyRequestOptionsSchema = z.object({
 });
 export type PasskeyRequestOptions = z.infer<typeof passkeyRequestOptionsSchema>;
 
-/** For the browser's `navigator.credentials.create`. */
+/** Options for the browser's `navigator.credentials.create`. */
 export const newPasskeyOptionsSchema = z.object({
   challenge,
   rp: z.object({ id: z.string().max(253), name: z.string().max(40) }),

@@ -19,7 +19,7 @@ export type Article = z.infer<typeof articleSchema>;
 
 export const newsAnalysisSchema = z.object({
   overallSentiment: sentimentSchema,
-  /** Above 15 bullish, below -15 bearish. */
+  /** Above 15 is bullish, below -15 is bearish. */
   sentimentScore: z.number().min(-100).max(100),
   summary: z.string().max(1000),
   keyTopics: z.array(z.string().max(60)).max(12),
@@ -52,7 +52,7 @@ const mentionSchema = z.object({
 });
 export type Mention = z.infer<typeof mentionSchema>;
 
-/** Of the coming quarter on earlier days, in the reporting currency. */
+/** Consensus EPS of the coming quarter on earlier days, in the reporting currency. */
 const estimateRevisionsSchema = z.object({
   current: z.number().nullable(),
   daysAgo7: z.number().nullable(),
@@ -67,7 +67,7 @@ const estimateRevisionsSchema = z.object({
 export type EstimateRevisions = z.infer<typeof estimateRevisionsSchema>;
 
 export const fearGreedSchema = z.object({
-  /** 0 (fear) to 100 (greed); above 60 is Greed, below 40 is Fear. */
+  /** 0 is fear and 100 is greed; above 60 is Greed, below 40 is Fear. */
   value: z.number().min(0).max(100),
   label: z.enum(["Fear", "Neutral", "Greed"]),
   formula: z.string().max(500),
@@ -77,14 +77,14 @@ export const fearGreedSchema = z.object({
 });
 export type FearGreed = z.infer<typeof fearGreedSchema>;
 
-/** Spec's social block; parts without a source are null or empty. */
+/** The specification's social block. Parts without a source are null or empty. */
 export const socialSentimentSchema = z.object({
   overall_sentiment: sentimentSchema,
-  /** -100 to 100; above 20 bullish, below -20 bearish. */
+  /** From -100 to 100; above 20 is bullish, below -20 is bearish. */
   sentiment_score: z.number().min(-100).max(100),
-  /** Of 30 days; null where uncounted. */
+  /** Messages in 30 days. Null when they were not counted. */
   volume_score: z.number().nonnegative().nullable(),
-  /** Of 30 days; null where unknown. */
+  /** Rating changes in 30 days. Null when unknown. */
   rating_changes: z.number().int().nonnegative().nullable(),
   social_momentum: z.enum(["rising", "falling", "steady"]).nullable(),
   analyst_ratings: z

@@ -7,12 +7,12 @@ const legSchema = z.object({
   side: z.enum(["buy", "sell"]),
   right: z.enum(["call", "put"]),
   strike: z.number().positive(),
-  /** Mid price per share. */
+  /** The mid price per share. */
   premium: z.number().nonnegative().nullable(),
 });
 export type Leg = z.infer<typeof legSchema>;
 
-/** A textbook structure per share, never sized to a person, in the listing's currency. */
+/** A textbook structure per share in the listing's currency. It is never sized to a person. */
 const tradeStrategySchema = z.object({
   strategy: z.string().max(80),
   description: z.string().max(1000),
@@ -34,13 +34,13 @@ export const tradeStrategiesSchema = z.object({
 });
 export type TradeStrategies = z.infer<typeof tradeStrategiesSchema>;
 
-/** Beside past report days. */
+/** What options imply, beside the moves on past report days. */
 export const impliedMoveSchema = z.object({
-  /** Mean size of the report's own move, in percent. Null where the chains cannot tell. */
+  /** The mean size of the report's own move, in percent. Null when the option chains cannot separate it. */
   impliedMovePercent: z.number().nonnegative().nullable(),
-  /** Where the variance of other days comes from. */
+  /** How the variance of the other days was found. */
   method: z.enum(["expiry_before", "two_expiries_after"]).nullable(),
-  /** Of the first expiry after the report: all days until then. */
+  /** The straddle of the first expiry after the report, which includes all days until then. */
   straddlePercent: z.number().nonnegative().nullable(),
   expiry: z.iso.date().nullable(),
   straddle: z.number().nonnegative().nullable(),

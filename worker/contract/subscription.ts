@@ -8,10 +8,10 @@ export const planIdSchema = z.enum(planIds);
 const planSchema = z.object({
   id: planIdSchema,
   name: z.string().max(40),
-  /** Dollars, as the spec wants; cents everywhere inside. */
+  /** Dollars, as the specification requires; everything inside uses cents. */
   price: z.number().nonnegative(),
   interval: z.literal("month"),
-  /** Null is unlimited. */
+  /** Null means unlimited. */
   apiCallLimit: z.number().int().positive().nullable(),
   features: z.array(z.string().max(120)).max(20),
   recommended: z.boolean(),
@@ -51,21 +51,21 @@ export const subscriptionStatusResponseSchema = z.object({
     subscription_tier: tierSchema,
     subscription_end: z.iso.datetime().nullable(),
     pending_tier: tierSchema.nullable(),
-    /** When a failed renewal loses its access. */
+    /** When access ends after a failed renewal. */
     grace_end: z.iso.datetime().nullable(),
     amount: z.object({ cents: z.number().int(), currency: z.string().max(8) }).nullable(),
     payment_method: z.object({ brand: z.string().max(40), last4: z.string().max(4) }).nullable(),
   }),
   limits: z.object({
     tier: tierSchema,
-    /** Null is unlimited. */
+    /** Null means unlimited. */
     apiCallsLimit: z.number().int().positive().nullable(),
     apiCallsUsed: z.number().int().nonnegative(),
     periodEnd: z.iso.datetime(),
     features: z.array(z.string().max(120)).max(20),
   }),
   billingHistory: z.array(billingHistoryItemSchema).max(100),
-  /** False when the payment provider could not be asked. */
+  /** False when the payment provider could not be reached. */
   isBillingHistoryComplete: z.boolean(),
 });
 export type SubscriptionStatusResponse = z.infer<typeof subscriptionStatusResponseSchema>;
@@ -92,7 +92,7 @@ const guestOfferSchema = z.object({
   checkoutId: z.string().max(255),
   planName: z.string().max(40),
   email: z.string().max(254),
-  /** Null when it can be accepted. */
+  /** Null when the offer can be accepted. */
   obstacle: z.string().max(300).nullable(),
 });
 export type GuestOffer = z.infer<typeof guestOfferSchema>;
@@ -103,7 +103,7 @@ export const checkoutSuccessResponseSchema = z.object({
   error: z.string().max(500).nullable(),
   user: z.object({ email: z.string().max(254) }).nullable(),
   isLinked: z.boolean().optional(),
-  /** Nothing is linked before it is accepted. */
+  /** Nothing is linked until the person accepts. */
   offer: guestOfferSchema.nullable().optional(),
 });
 
@@ -117,7 +117,7 @@ export const offerAnsweredResponseSchema = z.object({ success: z.literal(true) }
 export const setUpLinkRequestSchema = z.object({ secret: mailedSecret });
 export const setUpLinkResponseSchema = z.object({
   email: z.string().max(254),
-  /** The address has a confirmed account: it is signed in to, nothing set up. */
+  /** The address has a confirmed account, so its owner signs in and sets nothing up. */
   hasAccount: z.boolean(),
   offer: guestOfferSchema.nullable(),
 });
@@ -125,7 +125,7 @@ export const setUpLinkResponseSchema = z.object({
 export const setupPasswordRequestSchema = z.object({
   email: z.string().max(1000),
   password: z.string().max(100_000),
-  /** Of a mailed link; else the browser's own secret is needed. */
+  /** The secret of a mailed link. Without it, the browser's own secret is needed. */
   secret: mailedSecret.optional(),
 });
 
@@ -134,13 +134,15 @@ export function shareLeft(from: Date, until: Date, now: Date): number {
   return Math.min(1, Math.max(0, left));
 }
 
-/** Of a dearer plan, as the difference in price pays for. Null without a limit. */
+/**
+ * Returns the calls of a more expensive plan that the prorated price difference pays for, or null without a limit.
+ */
 export function proratedCalls(current: number | null, wanted: number | null, left: number): number | null {
   if (current === null || wanted === null) return null;
   return Math.round((wanted - current) * left);
 }
 
-/** Cents. An estimate: the payment provider counts to the second. */
+/** Returns cents. It is an estimate, because the payment provider counts to the second. */
 export function prorationCents(currentCents: number, wantedCents: number, left: number): number {
   return Math.round((wantedCents - currentCents) * left);
 }

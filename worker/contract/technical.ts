@@ -6,7 +6,7 @@ const volumeTrendSchema = z.enum(["increasing", "decreasing", "stable"]);
 
 const series = z.array(z.number().nullable()).max(800);
 
-/** Oldest first, equal lengths; null where an indicator has too few days. */
+/** Arrays are oldest first and have equal lengths. Null where an indicator has too few days. */
 const priceSeriesSchema = z.object({
   dates: z.array(z.iso.date()).max(800),
   close: z.array(z.number()).max(800),
@@ -24,10 +24,10 @@ export const snapshotParamsSchema = z.object({ hash: z.string().regex(/^[0-9a-f]
 
 export const pricesResponseSchema = z.object({ series: priceSeriesSchema });
 
-/** Spec's technical block. */
+/** The specification's technical block. */
 export const technicalIndicatorsSchema = z.object({
   technical_sentiment: sentimentSchema,
-  /** Mean of the computable indicators, 0 to 100. */
+  /** The mean of the indicators that could be computed, from 0 to 100. */
   overall_technical_score: z.number().min(0).max(100),
   rsi: z.object({ rsi: z.number(), signal: z.enum(["oversold", "overbought", "neutral"]) }).nullable(),
   macd: z
@@ -47,12 +47,12 @@ export const technicalIndicatorsSchema = z.object({
   volume_analysis: z
     .object({ trend: volumeTrendSchema, average_volume: z.number(), latest_volume: z.number() })
     .nullable(),
-  /** Of daily log returns over a year, annualized, in percent. */
+  /** The standard deviation of a year's daily log returns, annualized, in percent. */
   annualVolatility: z.number().nonnegative().nullable(),
   lastClose: z.number(),
   lastDate: z.iso.date(),
   currency: z.string().max(8).nullable(),
-  /** Stored with the analysis; answers carry the snapshot's hash. */
+  /** Stored with the analysis. Ordinary responses carry only the snapshot's hash. */
   series: priceSeriesSchema.optional(),
   snapshotHash: snapshotParamsSchema.shape.hash.optional(),
 });

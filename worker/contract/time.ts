@@ -7,7 +7,7 @@ export const DAY_SECONDS = DAY_MS / 1000;
 
 type When = Date | string | number;
 
-/** Making a formatter takes milliseconds of each page. */
+/** Formatters are cached, because creating one adds milliseconds to each page. */
 function easternFormat(locale: string, options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let format: Intl.DateTimeFormat | undefined;
   return () => {
@@ -35,7 +35,7 @@ const easternWithTime = easternFormat("en-US", {
   timeZoneName: "short",
 });
 
-/** "Jul 17, 2025, 4:05 PM EDT" */
+/** Formats as "Jul 17, 2025, 4:05 PM EDT". */
 export function easternTime(when: When): string {
   return easternWithTime().format(new Date(when));
 }
@@ -53,8 +53,8 @@ export function daysBetween(from: string, to: string): number {
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** ISO 8601 ("2026-W48"): the year is that of its Thursday. */
-/** After `from` up to and with `to`; 0 where `to` is not later. */
+/** Returns the ISO 8601 week ("2026-W48"), whose year is that of its Thursday. */
+/** Counts weekdays after `from` up to and including `to`. Returns 0 when `to` is not later. */
 export function weekdaysBetween(from: string, to: string): number {
   const days = Math.max(0, daysBetween(from, to));
   const firstWeekday = new Date(from).getUTCDay();
@@ -72,7 +72,7 @@ export function weekOf(day: string): string {
 export function daysOfWeek(week: string): { monday: string; sunday: string } | null {
   const [, year, number] = /^([12]\d{3})-W(\d{2})$/.exec(week) ?? [];
   if (!year || !number) return null;
-  // The fourth of January always lies in week 1.
+  // January 4 is always in week 1.
   const monday = mondayBefore(Date.UTC(Number(year), 0, 4)) + (Number(number) - 1) * WEEK_MS;
   const days = { monday: isoDay(monday), sunday: isoDay(monday + 6 * DAY_MS) };
   return weekOf(days.monday) === week ? days : null;
@@ -84,7 +84,7 @@ function mondayBefore(at: number): number {
 
 const ZONE = "America/New_York";
 
-/** Default: midnight. */
+/** Returns the moment of an Eastern day and time. The default time is midnight. */
 export function easternInstant(day: string, time = "00:00:00"): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const [hour = 0, minute = 0, second = 0] = time.split(":").map(Number);

@@ -25,7 +25,7 @@ const watchedSchema = z.object({
   note: z.string().max(MAX_NOTE_LENGTH),
   addedAt: z.iso.datetime(),
   report: watchedReportSchema.nullable(),
-  /** At the reader's last look. */
+  /** The values at the reader's last visit. */
   seen: z
     .object({ at: z.iso.datetime(), reportDate: z.iso.date(), beatProbability: probability.nullable() })
     .nullable(),

@@ -3,7 +3,7 @@ import type { ContributionPoints } from "./prediction.ts";
 
 type WaterfallStep = { label: string; from: number; to: number; isTotal?: boolean };
 
-/** `contributions` is null where the number is the base rate. Shares lie between 0 and 1, exclusive. */
+/** `contributions` is null when the probability is the base rate. Shares lie strictly between 0 and 1. */
 export type WaterfallInput = {
   contributions: ContributionPoints | null;
   baseRate: number;
@@ -11,7 +11,7 @@ export type WaterfallInput = {
 };
 
 const BASE_RATE = "Base rate";
-/** From comparable companies' rate to the model with every input at its average. */
+/** The step from the base rate of comparable companies to the model with every input at its average. */
 const MODEL_START = "Model's starting point";
 
 const groups = [
@@ -35,7 +35,7 @@ export function waterfallOf({
   return { contributions, baseRate, probability: prediction.beatProbability };
 }
 
-/** Points to one decimal, halves away from zero. Shares are stored in four. */
+/** Returns points with one decimal, rounding halves away from zero. Stored shares have four decimals. */
 export function edgePoints({ baseRate, probability }: Pick<WaterfallInput, "baseRate" | "probability">) {
   const hundredths = Math.round(10_000 * (probability - baseRate));
   const tenths = Math.round(Math.abs(hundredths) / 10);
@@ -49,7 +49,7 @@ export function groupSteps({ contributions }: Pick<WaterfallInput, "contribution
   });
 }
 
-/** Groups keep the tenths that sentences cite: the first step takes the rounding. */
+/** The groups keep the tenths that sentences cite, so the first step absorbs the rounding. */
 function stepsOf(input: WaterfallInput): Contribution[] {
   const ofGroups = groupSteps(input);
   if (!input.contributions) return [];
@@ -72,9 +72,9 @@ export function waterfallSteps(input: WaterfallInput): WaterfallStep[] {
   ];
 }
 
-/** In points of probability. */
+/** Percentage points of probability. */
 export type Contribution = { label: string; points: number };
-/** The steps sum exactly to the shown edge. */
+/** The steps sum exactly to the displayed edge. */
 export type Contributions = { start: { label: string; percent: number }; steps: Contribution[] };
 
 export function contributionsOf(input: WaterfallInput): Contributions {

@@ -48,7 +48,7 @@ export const predictionSettledEventSchema = z.object({
   }),
 });
 
-/** By five points or more since last sent, or first seen. */
+/** Sent when the probability is at least five points away from the value last sent, or first seen. */
 export const predictionMovedEventSchema = z.object({
   type: z.literal("prediction.moved"),
   timestamp: z.iso.datetime(),
@@ -82,7 +82,7 @@ export function isWebhookAddress(text: string): boolean {
   return protocol === "https:" && isPublicHost(hostname) && hash === "";
 }
 
-/** As the URL parser writes it: what is checked is what is asked. */
+/** Stored as the URL parser writes it, so the address that was checked is the address that is called. */
 const addressSchema = z
   .string("Enter the address of the endpoint.")
   .max(MAX_ADDRESS_LENGTH, ADDRESS_MESSAGE)
@@ -105,7 +105,7 @@ export const webhookEndpointRequestSchema = z.object({
 });
 export type WebhookEndpointRequest = z.infer<typeof webhookEndpointRequestSchema>;
 
-/** `failing`: the last answer was no success. `paused`: it failed for days, or answered 410. */
+/** `failing`: the last answer was no success. `paused`: it has failed for days, or answered 410. */
 const webhookEndpointStates = ["active", "failing", "paused", "stopped"] as const;
 
 const webhookEndpointSchema = z.object({
@@ -115,7 +115,7 @@ const webhookEndpointSchema = z.object({
   state: z.enum(webhookEndpointStates),
   createdAt: z.iso.datetime(),
   failingSince: z.iso.datetime().nullable(),
-  /** The previous one signs too until then. */
+  /** Until then, the previous secret also signs. */
   previousSecretUntil: z.iso.datetime().nullable(),
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
@@ -125,7 +125,7 @@ export const webhookEndpointListSchema = z.object({
   limit: z.number().int().nonnegative(),
 });
 
-/** `secret` is shown once. */
+/** `secret` is shown only once. */
 export const webhookSecretSchema = z.object({ id: z.string().max(60), secret: z.string().max(100) });
 export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
 
