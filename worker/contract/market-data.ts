@@ -1,6 +1,67 @@
+import { z } from "zod";
+import { publicUrl } from "./public-url.ts";
 import type { EstimateRevisions, RatingDistribution } from "./social.ts";
+import { symbolSchema } from "./symbol.ts";
+import { isoDay } from "./time.ts";
 
-/** A bad answer never becomes a number. */
+/**
+ * Market data as every source delivers it. A field that cannot be meant becomes null, a row without its
+ * required fields is dropped, and texts are cut, so an analysis can always be shown.
+ */
+
+/** No figure in any currency is larger, so squares and sums stay finite. */
+const MAX_FIGURE = 1e18;
+/** No nonzero figure is smaller, and dividing by a smaller one could overflow. */
+const MIN_FIGURE = 1e-9;
+/** There are never more analysts, likes or traded companies. */
+const MAX_COUNT = 1e9;
+
+const knownFigure = z
+  .number()
+  .min(-MAX_FIGURE)
+  .max(MAX_FIGURE)
+  .transform((value) => (Math.abs(value) < MIN_FIGURE ? 0 : value));
+const figure = knownFigure.nullable().catch(null);
+
+const price = knownFigure.pipe(z.number().positive());
+/** A figure that cannot be negative. */
+const amount = knownFigure.pipe(z.number().nonnegative()).nullable().catch(null);
+const count = z.number().int().nonnegative().max(MAX_COUNT).nullable().catch(null);
+const countOrZero = z.number().int().nonnegative().max(MAX_COUNT).catch(0);
+/** Sources write zero for an unknown revenue or average. */
+const nonzero = figure.transform((value) => value || null);
+
+const knownDay = z.string().refine((text) => {
+  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && isoDay(at) === text;
+});
+const day = knownDay.nullable().catch(null);
+
+const knownInstant = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)))
+  .transform((text) => new Date(text).toISOString())
+  .refine((iso) => /^(19|20)/.test(iso));
+const instant = knownInstant.nullable().catch(null);
+
+const clipped = (max: number) =>
+  z.string().transform((text) =>
+    text.length <= max
+      ? text.toWellFormed()
+      : `${text
+          .slice(0, max - 1)
+          .toWellFormed()
+          .trimEnd()}…`,
+  );
+const name = clipped(120);
+/** A currency code is dropped rather than cut, because half of a code is another code. */
+const currencyCode = z.string().max(8).nullable().catch(null);
+const url = z.string().transform(publicUrl).nullable().catch(null);
+const knownUrl = url.pipe(z.string());
+const session = z.enum(["pre", "post"]).nullable();
+
+/** Why a part of the data is missing. A failed answer never becomes a number. */
 export type MissingReason =
   | "unauthorized"
   | "not_in_plan"
@@ -18,69 +79,97 @@ export type Part<T> =
 
 export type MissingPart = { state: "missing"; reason: MissingReason; detail: string; source: string };
 
-export type CompanyIdentity = {
-  symbol: string;
-  name: string;
-  exchange: string | null;
-  currency: string | null;
-  financialCurrency: string | null;
-  sector: string | null;
-  industry: string | null;
-  country: string | null;
-  price: number | null;
-  marketCap: number | null;
-  website: string | null;
-};
+export const companyIdentitySchema = z.object({
+  symbol: z.string(),
+  name,
+  exchange: clipped(40).nullable(),
+  currency: currencyCode,
+  financialCurrency: currencyCode,
+  sector: clipped(80).nullable(),
+  industry: clipped(120).nullable(),
+  country: clipped(80).nullable(),
+  price: amount,
+  marketCap: amount,
+  website: url,
+});
+export type CompanyIdentity = z.infer<typeof companyIdentitySchema>;
 
-export type QuarterEstimate = {
-  fiscalQuarterEnd: string | null;
-  consensusEps: number;
-  analystCount: number | null;
-  low: number | null;
-  high: number | null;
-  yearAgoEps: number | null;
-  consensusRevenue?: number | null;
-  /** A share (0.08 is 8%). */
-  growth: number | null;
-};
+export const quarterEstimateSchema = z.object({
+  fiscalQuarterEnd: day,
+  consensusEps: knownFigure,
+  analystCount: count,
+  low: figure,
+  high: figure,
+  yearAgoEps: figure,
+  consensusRevenue: nonzero.optional(),
+  /** A share: 0.08 is 8%. */
+  growth: figure,
+});
+export type QuarterEstimate = z.infer<typeof quarterEstimateSchema>;
 
-/** Instants are UTC; a range has two ends. */
-export type ReportDate = {
-  from: string;
-  to: string | null;
-  isEstimate: boolean;
-  session: "pre" | "post" | null;
-  movedFrom?: string;
-};
+/** When the report is expected, in UTC. `to` is the range's end, or null when the day is known. */
+export const reportDateSchema = z.object({
+  from: knownInstant,
+  to: instant,
+  isEstimate: z.boolean(),
+  session,
+  movedFrom: z.string().optional(),
+});
+export type ReportDate = z.infer<typeof reportDateSchema>;
 
-/** In the reports' currency. None from a source without revenue. */
-export type RevenueFigures = { consensus: number | null; reported: number | null };
+/** Amounts in the currency of the company's reports. A source without revenue leaves them out. */
+const revenueFiguresSchema = z.object({ consensus: nonzero, reported: nonzero });
+export type RevenueFigures = z.infer<typeof revenueFiguresSchema>;
 
-/** Sources that know only the quarter's end leave `reportDate` null. */
-export type ReportedQuarter = {
-  fiscalQuarterEnd: string;
-  reportDate: string | null;
-  estimate: number | null;
-  actual: number;
-  revenue?: RevenueFigures | undefined;
-  source?: string;
-};
+/** `reportDate` is null from a source that knows only the quarter's end. */
+export const reportedQuarterSchema = z.object({
+  fiscalQuarterEnd: knownDay,
+  reportDate: day,
+  estimate: figure,
+  actual: knownFigure,
+  revenue: revenueFiguresSchema.optional(),
+  source: z.string().optional(),
+});
+export type ReportedQuarter = z.infer<typeof reportedQuarterSchema>;
 
-export type PriceTargets = {
-  mean: number;
-  high: number;
-  low: number;
-  median: number | null;
-  analystCount: number | null;
-};
+export const estimateRevisionsSchema: z.ZodType<EstimateRevisions> = z.object({
+  current: figure,
+  daysAgo7: figure,
+  daysAgo30: figure,
+  daysAgo60: figure,
+  daysAgo90: figure,
+  upLast7: count,
+  upLast30: count,
+  downLast7: count,
+  downLast30: count,
+});
 
-export type RatingChange = {
-  firm: string;
-  date: string;
-  action: "up" | "down" | "init" | "main" | "reit";
-  fromGrade: string | null;
-  toGrade: string;
-};
+export const ratingDistributionSchema: z.ZodType<RatingDistribution> = z.object({
+  strongBuy: countOrZero,
+  buy: countOrZero,
+  hold: countOrZero,
+  sell: countOrZero,
+  strongSell: countOrZero,
+});
+
+const target = knownFigure.pipe(z.number().nonnegative());
+export const priceTargetsSchema = z.object({
+  mean: target,
+  high: target,
+  low: target,
+  median: amount,
+  analystCount: count,
+});
+export type PriceTargets = z.infer<typeof priceTargetsSchema>;
+
+export const ratingChangeSchema = z.object({
+  firm: clipped(80),
+  date: knownInstant,
+  action: z.enum(["up", "down", "init", "main", "reit"]),
+  fromGrade: clipped(40).nullable(),
+  toGrade: clipped(40),
+});
+export type RatingChange = z.infer<typeof ratingChangeSchema>;
 
 export type CompanyReport = {
   identity: CompanyIdentity;
@@ -93,104 +182,137 @@ export type CompanyReport = {
   ratingChanges: Part<RatingChange[]>;
 };
 
-export type DailyBar = {
-  date: string;
-  open: number;
-  high: number;
-  low: number;
-  close: number;
-  volume: number | null;
-};
+export const dailyBarSchema = z.object({
+  date: knownDay,
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  volume: amount,
+});
+export type DailyBar = z.infer<typeof dailyBarSchema>;
 
-export type Headline = {
-  title: string;
-  description: string | null;
-  publisher: string;
-  publishedAt: string;
-  url: string;
-  relatedSymbols: string[];
-};
+export const headlineSchema = z.object({
+  title: clipped(500),
+  description: clipped(1_000).nullable(),
+  publisher: name,
+  publishedAt: knownInstant,
+  url: knownUrl,
+  relatedSymbols: z.array(z.string()),
+});
+export type Headline = z.infer<typeof headlineSchema>;
 
-export type OptionQuote = {
-  strike: number;
-  bid: number | null;
-  ask: number | null;
-  last: number | null;
-  openInterest: number | null;
-  impliedVolatility: number | null;
-};
+const MAX_QUOTES = 1_000;
 
-export type OptionChain = { expiry: string; spot: number; calls: OptionQuote[]; puts: OptionQuote[] };
+const optionQuoteSchema = z.object({
+  strike: price,
+  bid: amount,
+  ask: amount,
+  last: amount,
+  openInterest: amount,
+  impliedVolatility: amount,
+});
+export type OptionQuote = z.infer<typeof optionQuoteSchema>;
 
-/** Untrusted; the label is the author's own. */
-export type SocialMessage = {
-  id: string;
-  text: string;
-  author: string;
-  at: string;
-  label: "bullish" | "bearish" | null;
-  likes: number | null;
-  url: string | null;
-};
+/** Quotes that cannot be meant are dropped, without losing the chain. */
+const quotesSchema = z
+  .array(optionQuoteSchema.nullable().catch(null))
+  .transform((quotes) => quotes.filter((quote) => quote !== null).slice(0, MAX_QUOTES));
 
-/** Null where the source lacks it. */
-export type MarketMood = {
-  volatilityIndex: number | null;
-  /** Oldest first; momentum needs 125. */
-  indexCloses: number[] | null;
-  breadth: { advancing: number; declining: number } | null;
-};
+export const optionChainSchema = z.object({
+  expiry: knownDay,
+  spot: price,
+  calls: quotesSchema,
+  puts: quotesSchema,
+});
+export type OptionChain = z.infer<typeof optionChainSchema>;
 
-export type NamedSymbol = { symbol: string; name: string };
+/** A stranger's text. The label is the author's own. */
+export const socialMessageSchema = z.object({
+  id: z.string(),
+  text: clipped(1_000),
+  author: name,
+  at: knownInstant,
+  label: z.enum(["bullish", "bearish"]).nullable(),
+  likes: count,
+  url,
+});
+export type SocialMessage = z.infer<typeof socialMessageSchema>;
+
+/** Fields are null when the source lacks them. */
+export const marketMoodSchema = z.object({
+  volatilityIndex: amount,
+  /** Oldest first. The momentum indicator needs 125 closes. */
+  indexCloses: z
+    .array(price.nullable().catch(null))
+    .transform((closes) => closes.filter((close) => close !== null))
+    .nullable(),
+  breadth: z
+    .object({ advancing: count, declining: count })
+    .transform(({ advancing, declining }) =>
+      advancing === null || declining === null ? null : { advancing, declining },
+    )
+    .nullable(),
+});
+export type MarketMood = z.infer<typeof marketMoodSchema>;
+
+export const namedSymbolSchema = z.object({ symbol: z.string().max(15), name });
+export type NamedSymbol = z.infer<typeof namedSymbolSchema>;
 
 /** `reportDate` is an Eastern day. */
-export type FoundCompany = NamedSymbol & { reportDate: string | null };
+export const foundCompanySchema = namedSymbolSchema.extend({ reportDate: day });
+export type FoundCompany = z.infer<typeof foundCompanySchema>;
 
-export type CalendarEntry = NamedSymbol & {
-  reportDate: string;
-  session: "pre" | "post" | null;
-  consensusEps: number | null;
-};
+export const calendarEntrySchema = namedSymbolSchema.extend({
+  reportDate: knownDay,
+  session,
+  consensusEps: figure,
+});
+export type CalendarEntry = z.infer<typeof calendarEntrySchema>;
 
-/** The newest price beside the means of its newest closes. */
-export type PriceAverages = {
-  symbol: string;
-  price: number;
-  average50: number;
-  /** Null where not traded so long. */
-  average200: number | null;
-};
+/** The newest price beside the means of the latest 50 and 200 closes. */
+export const priceAveragesSchema = z.object({
+  symbol: name,
+  price,
+  average50: price,
+  /** Null for a company that has traded for fewer days. */
+  average200: amount.transform((value) => value || null),
+});
+export type PriceAverages = z.infer<typeof priceAveragesSchema>;
 
-/** Of one fiscal quarter, by its end (ISO). */
-export type EstimateRange = {
-  fiscalQuarterEnd: string;
-  low: number | null;
-  high: number | null;
-  analystCount: number | null;
-};
+/** The estimates of one fiscal quarter. */
+export const estimateRangeSchema = z.object({
+  fiscalQuarterEnd: knownDay,
+  low: figure,
+  high: figure,
+  analystCount: count,
+});
+export type EstimateRange = z.infer<typeof estimateRangeSchema>;
 
-/** Null where the source does not say. */
-export type ScheduledReport = {
-  symbol: string;
-  name: string | null;
-  sector: string | null;
-  industry: string | null;
-  country: string | null;
-  fiscalQuarterEnd: string | null;
-  reportDate: string;
-  session: "pre" | "post" | null;
-  isConfirmed: boolean;
-  consensusEps: number | null;
-  analystCount: number | null;
-  reportedEps: number | null;
-  revenue?: RevenueFigures | undefined;
-};
+/** Fields are null when the source does not say. */
+export const scheduledReportSchema = z.object({
+  symbol: symbolSchema,
+  name: name.nullable(),
+  sector: clipped(80).nullable(),
+  industry: clipped(120).nullable(),
+  country: clipped(80).nullable(),
+  fiscalQuarterEnd: day,
+  reportDate: knownDay,
+  session,
+  isConfirmed: z.boolean(),
+  consensusEps: figure,
+  analystCount: count,
+  reportedEps: figure,
+  revenue: revenueFiguresSchema.optional(),
+});
+export type ScheduledReport = z.infer<typeof scheduledReportSchema>;
 
-export type ListedCompany = NamedSymbol & {
-  exchange: string | null;
-  sector: string | null;
-  industry: string | null;
-  country: string | null;
-  price: number | null;
-  marketCap: number | null;
-};
+export const listedCompanySchema = namedSymbolSchema.extend({
+  exchange: clipped(80).nullable(),
+  sector: clipped(80).nullable(),
+  industry: clipped(120).nullable(),
+  country: clipped(80).nullable(),
+  price: amount,
+  marketCap: amount,
+});
+export type ListedCompany = z.infer<typeof listedCompanySchema>;

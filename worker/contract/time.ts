@@ -53,7 +53,6 @@ export function daysBetween(from: string, to: string): number {
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Returns the ISO 8601 week ("2026-W48"), whose year is that of its Thursday. */
 /** Counts weekdays after `from` up to and including `to`. Returns 0 when `to` is not later. */
 export function weekdaysBetween(from: string, to: string): number {
   const days = Math.max(0, daysBetween(from, to));
