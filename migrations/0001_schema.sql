@@ -277,10 +277,12 @@ CREATE UNIQUE INDEX newsletter_subscribers_by_email ON newsletter_subscribers (e
 CREATE UNIQUE INDEX newsletter_subscribers_by_confirmation ON newsletter_subscribers (confirm_hash);
 CREATE INDEX newsletter_subscribers_by_time ON newsletter_subscribers (confirmed_at, created_at);
 
-CREATE TABLE subscription_locks (
-  subscription_id text PRIMARY KEY NOT NULL,
+CREATE TABLE leases (
+  kind text NOT NULL,
+  subject text NOT NULL,
   holder text NOT NULL,
-  expires_at integer NOT NULL
+  expires_at integer NOT NULL,
+  PRIMARY KEY (kind, subject)
 );
 
 CREATE TABLE closed_customers (
@@ -435,7 +437,6 @@ CREATE TABLE season_ranges (
   last_day text NOT NULL,
   read_at integer NOT NULL,
   reports integer NOT NULL,
-  claimed_until integer,
   refused_at integer,
   PRIMARY KEY(ledger_id, first_day)
 ) WITHOUT ROWID;
@@ -786,7 +787,6 @@ CREATE TABLE webhook_endpoints (
   created_at integer NOT NULL,
   failing_since integer,
   quiet_until integer,
-  busy_until integer,
   paused_at integer
 );
 CREATE INDEX webhook_endpoints_by_user ON webhook_endpoints (user_id, created_at);

@@ -284,7 +284,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
   {
     table: "season_ranges",
     reason: "Which days of the calendar have been read.",
-    columns: ["ledger_id", "first_day", "last_day", "read_at", "reports", "claimed_until", "refused_at"],
+    columns: ["ledger_id", "first_day", "last_day", "read_at", "reports", "refused_at"],
   },
   {
     table: "record_figures",

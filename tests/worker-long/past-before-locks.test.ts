@@ -75,7 +75,7 @@ describe("a new deployment", () => {
     const { deps, tick } = aMovingMarket("in flight", (_from, to) => (isPast(to) ? "upstream" : null));
     await tick("2026-11-02T20:17:00Z");
     const enqueued: JobMessage[] = [];
-    await env.DB.exec("UPDATE season_ranges SET claimed_until = 9999999999999 WHERE ledger_id = 'in flight'");
+    await env.DB.exec("UPDATE leases SET expires_at = 9999999999999 WHERE kind = 'past range in flight'");
     const jobs = {
       ...(await withMarket(deps)),
       enqueue: async (messages: readonly JobMessage[]) => void enqueued.push(...messages),

@@ -1,7 +1,6 @@
-import { and, eq, lte } from "drizzle-orm";
 import { type PlanId, planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
-import { subscriptionLocks } from "#platform/schema/billing.ts";
+import { endLease, takeLease } from "#platform/lease.ts";
 import type { Billing } from "./billing.ts";
 import { endOperations, unansweredOperation, withIdempotencyKey } from "./idempotency.ts";
 import { hasEnded, isLive, plansOf, priceOf } from "./subscription/access.ts";
@@ -153,20 +152,9 @@ async function withChangeLock<Result>(
   subscriptionId: string,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  const at = now();
-  const lease = {
-    subscriptionId,
-    holder: crypto.randomUUID(),
-    expiresAt: new Date(at.getTime() + LEASE_MS),
-  };
-  const { subscriptionId: _, ...taken } = lease;
-  const table = subscriptionLocks;
-  const locked = await db
-    .insert(table)
-    .values(lease)
-    .onConflictDoUpdate({ target: table.subscriptionId, set: taken, setWhere: lte(table.expiresAt, at) })
-    .returning({ holder: table.holder });
-  if (locked.length === 0)
+  const work = { kind: "subscription change", subject: subscriptionId };
+  const lease = await takeLease(db, work, { now: now(), milliseconds: LEASE_MS });
+  if (!lease)
     throw new AppError(
       "conflict",
       "Another change to your subscription is being made. Please check again in a moment.",
@@ -174,8 +162,6 @@ async function withChangeLock<Result>(
   try {
     return await change();
   } finally {
-    await db
-      .delete(table)
-      .where(and(eq(table.subscriptionId, subscriptionId), eq(table.holder, lease.holder)));
+    await endLease(db, lease);
   }
 }

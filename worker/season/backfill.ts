@@ -1,9 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { DAY_MS, daysBetween, easternDay, HOUR_MS, isoDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
+import { endLease, leasesOf, takeLease } from "#platform/lease.ts";
 import { seasonRanges } from "#platform/schema/season.ts";
 import type { SeasonStore } from "./store.ts";
-import { CALENDAR_DAYS_BEHIND, type Range, rangesSince } from "./sync.ts";
+import { CALENDAR_DAYS_BEHIND, type Range, rangesSince, rangeWork } from "./sync.ts";
 
 /** What was late is there. */
 const FINAL_AFTER_DAYS = 30;
@@ -20,51 +21,49 @@ export async function openRanges(store: SeasonStore, from: string, now: Date): P
   return rangesSince(from, now).filter((range) => !isFinal(range, stateOf(range).readAt));
 }
 
-/** Ranges whose earlier reader failed: others go on. */
+/** At most this many ranges whose earlier reader failed are read at once, so that the others go on. */
 const LOST_AT_ONCE = RANGES_AT_ONCE / 2;
 
 /**
- * Oldest first, at most four in flight over all callers. One not yet final is read daily. Safe to overlap.
+ * Leases the oldest ranges that are due, at most four at a time over all callers. A range that is not final yet
+ * is read once a day. Safe to overlap.
  */
 export async function claimRanges(store: SeasonStore, from: string, now: Date): Promise<Range[]> {
-  const { db, ledgerId } = store;
   const stateOf = await readStates(store);
+  const { held, expired } = await leasesOf(store.db, `past range ${store.ledgerId}`, now);
   const isDue = (range: Range) => {
-    const { readAt, claimedUntil, refusedAt } = stateOf(range);
-    const isClaimed = claimedUntil !== null && claimedUntil > now;
+    const { readAt, refusedAt } = stateOf(range);
     const isFresh = readAt !== null && now.getTime() - readAt.getTime() < DAY_MS;
     const isRefused = refusedAt !== null && now.getTime() - refusedAt.getTime() < REFUSED_MS;
-    return !isFinal(range, readAt) && !isClaimed && !isFresh && !isRefused;
+    return !isFinal(range, readAt) && !held.has(range.firstDay) && !isFresh && !isRefused;
   };
-  const claimed: Range[] = [];
-  const [at, until] = [now.getTime(), now.getTime() + CLAIM_MS];
   const due = rangesSince(from, now).filter(isDue);
-  const lost = due.filter((range) => stateOf(range).claimedUntil !== null);
+  const lost = due.filter(({ firstDay }) => expired.has(firstDay));
   const others = due.filter((range) => !lost.includes(range));
   const next = [...lost.slice(0, LOST_AT_ONCE), ...others, ...lost.slice(LOST_AT_ONCE)];
+  const claimed: Range[] = [];
   for (const range of next.slice(0, RANGES_AT_ONCE)) {
-    const taken = await db.all(sql`
-      INSERT INTO season_ranges (ledger_id, first_day, last_day, read_at, reports, claimed_until)
-      SELECT ${ledgerId}, ${range.firstDay}, ${range.lastDay}, 0, 0, ${until} WHERE ${RANGES_AT_ONCE} >
-        (SELECT count(*) FROM season_ranges WHERE ledger_id = ${ledgerId} AND claimed_until > ${at})
-      ON CONFLICT (ledger_id, first_day) DO UPDATE SET claimed_until = excluded.claimed_until
-        WHERE coalesce(season_ranges.claimed_until, 0) <= ${at}
-      RETURNING first_day`);
-    if (taken.length > 0) claimed.push(range);
+    const term = { now, milliseconds: CLAIM_MS, atOnce: RANGES_AT_ONCE };
+    if (await takeLease(store.db, rangeWork(store, range), term)) claimed.push(range);
   }
   return claimed;
 }
 
-/** Not waited for, and asked for again in a week. */
+/** Records that the source refused the range. It is not waited for, and is requested again after a week. */
 export async function refuseRange(
-  { db, ledgerId }: SeasonStore,
-  { firstDay }: Range,
+  store: SeasonStore,
+  { firstDay, lastDay }: Range,
   now: Date,
 ): Promise<void> {
+  const { db, ledgerId } = store;
   await db
-    .update(seasonRanges)
-    .set({ refusedAt: now, claimedUntil: null })
-    .where(and(eq(seasonRanges.ledgerId, ledgerId), eq(seasonRanges.firstDay, firstDay)));
+    .insert(seasonRanges)
+    .values({ ledgerId, firstDay, lastDay, readAt: new Date(0), reports: 0, refusedAt: now })
+    .onConflictDoUpdate({
+      target: [seasonRanges.ledgerId, seasonRanges.firstDay],
+      set: { refusedAt: now },
+    });
+  await endLease(db, rangeWork(store, { firstDay }));
 }
 
 export type BackfillProgress = {
@@ -95,19 +94,19 @@ export async function backfillProgress(
 const isFinal = ({ lastDay }: Range, readAt: Date | null) =>
   readAt !== null && daysBetween(lastDay, isoDay(readAt)) >= FINAL_AFTER_DAYS;
 
-type RangeState = Record<"readAt" | "claimedUntil" | "refusedAt", Date | null>;
-const UNTOUCHED: RangeState = { readAt: null, claimedUntil: null, refusedAt: null };
+type RangeState = Record<"readAt" | "refusedAt", Date | null>;
+const UNTOUCHED: RangeState = { readAt: null, refusedAt: null };
 
 async function readStates({ db, ledgerId }: SeasonStore): Promise<(range: Range) => RangeState> {
-  const { firstDay, lastDay, readAt, claimedUntil, refusedAt } = seasonRanges;
+  const { firstDay, lastDay, readAt, refusedAt } = seasonRanges;
   const rows = await db
-    .select({ firstDay, lastDay, readAt, claimedUntil, refusedAt })
+    .select({ firstDay, lastDay, readAt, refusedAt })
     .from(seasonRanges)
     .where(eq(seasonRanges.ledgerId, ledgerId));
   const states = new Map(
-    rows.map(({ firstDay, lastDay, readAt, ...row }): [string, RangeState] => [
-      `${firstDay} ${lastDay}`,
-      { ...row, readAt: readAt.getTime() > 0 ? readAt : null },
+    rows.map((row): [string, RangeState] => [
+      `${row.firstDay} ${row.lastDay}`,
+      { refusedAt: row.refusedAt, readAt: row.readAt.getTime() > 0 ? row.readAt : null },
     ]),
   );
   return (range) => states.get(`${range.firstDay} ${range.lastDay}`) ?? UNTOUCHED;

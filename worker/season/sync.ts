@@ -3,6 +3,7 @@ import type { ScheduledReport } from "#contract/market-data.ts";
 import { daysBetween, easternDay } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
 import { dayAfter } from "#model/earnings.ts";
+import { endLease } from "#platform/lease.ts";
 import { seasonRanges } from "#platform/schema/season.ts";
 import { storeCompanies } from "./companies.ts";
 import { followTickers } from "./identity/tickers.ts";
@@ -44,7 +45,11 @@ export function calendarRange(today: string): Range {
 
 export type Sync = { store: SeasonStore; market: MarketData; marketNow: () => Date };
 
-const NOT_OPEN = { claimedUntil: null, refusedAt: null } as const;
+/** Names the lease on reading a past range. */
+export const rangeWork = ({ ledgerId }: SeasonStore, { firstDay }: Pick<Range, "firstDay">) => ({
+  kind: `past range ${ledgerId}`,
+  subject: firstDay,
+});
 
 /** Safe to repeat or overlap. Throws MarketError, storing nothing. */
 export async function readRange({ store, market, marketNow }: Sync, range: Range): Promise<Stored> {
@@ -59,11 +64,12 @@ export async function readRange({ store, market, marketNow }: Sync, range: Range
   );
   const named = new Map(rows.filter(({ name }) => name !== null).map((row) => [row.symbol, row]));
   await storeCompanies(store, [...named.values()].map(companyOf), now);
-  const read = { lastDay: range.lastDay, readAt: now, reports: part.data.length, ...NOT_OPEN };
+  const read = { lastDay: range.lastDay, readAt: now, reports: part.data.length, refusedAt: null };
   await store.db
     .insert(seasonRanges)
     .values({ ledgerId: store.ledgerId, firstDay: range.firstDay, ...read })
     .onConflictDoUpdate({ target: [seasonRanges.ledgerId, seasonRanges.firstDay], set: read });
+  await endLease(store.db, rangeWork(store, range));
   return stored;
 }
 

@@ -94,12 +94,15 @@ describe("billing data has its time", () => {
       "INSERT INTO payment_operations (owner, operation, parameters, key, started_at) VALUES ('o', 'x', '', 'k', ?)",
       start,
     );
-    await run("INSERT INTO subscription_locks VALUES ('sub_going-on', 'h', ?)", start);
+    await run(
+      "INSERT INTO leases (kind, subject, holder, expires_at) VALUES ('subscription change', 'sub_going-on', 'h', ?)",
+      start,
+    );
     const left = async () => [
       await ids("disputes"),
       await ids("payment_events"),
       (await env.DB.prepare("SELECT COUNT(*) AS n FROM payment_operations").first("n")) as number,
-      (await env.DB.prepare("SELECT COUNT(*) AS n FROM subscription_locks").first("n")) as number,
+      (await env.DB.prepare("SELECT COUNT(*) AS n FROM leases").first("n")) as number,
     ];
     await forgetAfter(0.5);
     expect(await left()).toEqual([["dispute-gone", "dispute-known"], ["event"], 1, 1]);

@@ -5,6 +5,7 @@ import type { Tier } from "#contract/account.ts";
 import { planTerms } from "#contract/plans.ts";
 import { webhookRule } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
+import { endLease, takeLease } from "#platform/lease.ts";
 import { deliveries } from "#platform/schema/deliveries.ts";
 import { webhookEndpoints, webhookEvents } from "#platform/schema/webhooks.ts";
 import { claim, finish, retryLater } from "../deliver.ts";
@@ -31,10 +32,13 @@ const LEASE_MS = 60_000;
 export async function sendDue(deps: SendDeps, endpointId: string): Promise<number | null> {
   const { db, now } = deps.accounts;
   const startedAt = now();
-  const endpoint = await lease(deps.accounts, endpointId);
+  const work = { kind: "webhook endpoint", subject: endpointId };
+  const lease = await takeLease(db, work, { now: startedAt, milliseconds: LEASE_MS });
   // The run that holds the lease checks for more before it ends.
-  if (!endpoint) return secondsOfRest(deps.accounts, endpointId);
+  if (!lease) return secondsOfRest(deps.accounts, endpointId);
   try {
+    const endpoint = await readyEndpoint(deps.accounts, endpointId);
+    if (!endpoint) return await secondsOfRest(deps.accounts, endpointId);
     const reason = await whyNotSent(deps, endpoint);
     if (reason) await failAll(deps.accounts, endpointId, reason);
     for (let rests = reason !== null; !rests && now().getTime() - startedAt.getTime() < RUN_MS; ) {
@@ -43,26 +47,19 @@ export async function sendDue(deps: SendDeps, endpointId: string): Promise<numbe
       rests = await attempt(deps, endpoint, next);
     }
   } finally {
-    await db.update(webhookEndpoints).set({ busyUntil: null }).where(eq(webhookEndpoints.id, endpointId));
+    await endLease(db, lease);
   }
   return secondsToNext(deps.accounts, endpointId);
 }
 
-async function lease({ db, now }: Accounts, endpointId: string): Promise<Endpoint | null> {
-  const at = now();
-  const { id, busyUntil, quietUntil } = webhookEndpoints;
-  const [taken] = await db
-    .update(webhookEndpoints)
-    .set({ busyUntil: new Date(at.getTime() + LEASE_MS) })
-    .where(
-      and(
-        eq(id, endpointId),
-        or(isNull(busyUntil), lte(busyUntil, at)),
-        or(isNull(quietUntil), lte(quietUntil, at)),
-      ),
-    )
-    .returning();
-  return taken ?? null;
+/** Returns null for an endpoint that is gone or rests. */
+async function readyEndpoint({ db, now }: Accounts, endpointId: string): Promise<Endpoint | null> {
+  const { id, quietUntil } = webhookEndpoints;
+  const [endpoint] = await db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(id, endpointId), or(isNull(quietUntil), lte(quietUntil, now()))));
+  return endpoint ?? null;
 }
 
 async function whyNotSent({ tierOf }: SendDeps, { pausedAt, userId }: Endpoint): Promise<string | null> {

@@ -142,13 +142,6 @@ export const paymentOperations = sqliteTable(
   (table) => [primaryKey({ columns: [table.owner, table.operation] })],
 );
 
-/** Only one change of a subscription runs at a time, until it ends or its lease expires. */
-export const subscriptionLocks = sqliteTable("subscription_locks", {
-  subscriptionId: text("subscription_id").primaryKey(),
-  holder: text("holder").notNull(),
-  expiresAt: time("expires_at").notNull(),
-});
-
 /** Late events about deleted accounts store nothing. */
 export const closedCustomers = sqliteTable(
   "closed_customers",
@@ -182,12 +175,6 @@ const subscription: Datum = {
   what: "Subscription: plan, price, status, dates, brand and last four digits of the card",
   why: "To give you what you paid for",
   retention: "As the customer number",
-};
-const change: Datum = {
-  group: "billing-data",
-  what: "That your subscription is being changed right now",
-  why: "So that two changes at once are one after the other",
-  retention: `Until the change is made; one that broke off, ${days(retentionDays.paymentOperation)}`,
 };
 const payment: Datum = {
   group: "billing-data",
@@ -272,12 +259,6 @@ export const personal = [
     ],
     rowsOf: (person) => sql`${subscriptions.customerId} IN ${ownCustomers(person)}`,
     export: { as: "billing.subscriptions" },
-  }),
-  declare(subscriptionLocks, {
-    data: [[change, "subscriptionId", "holder", "expiresAt"]],
-    export: "Held for seconds.",
-    deletion: "Ends with the change.",
-    expired: (daysAgo) => lt(subscriptionLocks.expiresAt, daysAgo(retentionDays.paymentOperation)),
   }),
   declare(payments, {
     data: [[payment, "id", "customerId", "subscriptionId", "amountCents", "currency", "periodStart"]],

@@ -88,6 +88,25 @@ export const deadLetters = sqliteTable(
   (table) => [index("dead_letters_by_time").on(table.lastAt)],
 );
 
+/** Work that only one run does at a time, until the run ends or its lease expires. */
+export const leases = sqliteTable(
+  "leases",
+  {
+    /** The work, such as "subscription change", "webhook endpoint" or "past range live". */
+    kind: text("kind").notNull(),
+    subject: text("subject").notNull(),
+    holder: text("holder").notNull(),
+    expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.subject] })],
+);
+
+const change: Datum = {
+  group: "billing-data",
+  what: "That your subscription is being changed right now",
+  why: "So that two changes at once are one after the other",
+  retention: `Until the change is made; one that broke off, ${days(retentionDays.paymentOperation)}`,
+};
 const failed: Datum = {
   group: "mail-data",
   what: "Work of ours that failed for good, with the ids of the accounts, readers or payments that it was for",
@@ -96,6 +115,12 @@ const failed: Datum = {
 };
 
 export const personal = [
+  declare(leases, {
+    data: [[change, "kind", "subject", "holder", "expiresAt"]],
+    export: "Held for seconds.",
+    deletion: "Ends with the change.",
+    expired: (daysAgo) => lt(leases.expiresAt, daysAgo(retentionDays.paymentOperation)),
+  }),
   declare(deadLetters, {
     data: [[failed, "id", "job", "body", "error", "times", "firstAt", "lastAt"]],
     export: "Names many people at a time, by ids alone.",

@@ -134,12 +134,9 @@ export const seasonRanges = sqliteTable(
     /** ISO days, both inclusive. */
     firstDay: text("first_day").notNull(),
     lastDay: text("last_day").notNull(),
+    /** 0 for a range that was refused before it could be read. */
     readAt: integer("read_at", { mode: "timestamp_ms" }).notNull(),
     reports: integer("reports").notNull(),
-    /**
-     * A job is reading the range until this time; null when none is. A range that was only claimed has `readAt` 0.
-     */
-    claimedUntil: integer("claimed_until", { mode: "timestamp_ms" }),
     /** When the source last refused the range; null if it never did. */
     refusedAt: integer("refused_at", { mode: "timestamp_ms" }),
   },

@@ -24,7 +24,6 @@ export const webhookEndpoints = sqliteTable(
     createdAt: moment("created_at").notNull(),
     failingSince: moment("failing_since"),
     quietUntil: moment("quiet_until"),
-    busyUntil: moment("busy_until"),
     pausedAt: moment("paused_at"),
   },
   (table) => [index("webhook_endpoints_by_user").on(table.userId, table.createdAt)],
@@ -80,14 +79,13 @@ export const personal = [
         "createdAt",
         "failingSince",
         "quietUntil",
-        "busyUntil",
         "pausedAt",
       ],
     ],
     export: {
       as: "webhookEndpoints",
       names: { previousUntil: "previousSecretUntil" },
-      without: ["secret", "keyId", "previousSecret", "previousKeyId", "quietUntil", "busyUntil"],
+      without: ["secret", "keyId", "previousSecret", "previousKeyId", "quietUntil"],
     },
   }),
   declare(webhookEvents, {
