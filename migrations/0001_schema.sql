@@ -47,7 +47,7 @@ CREATE TABLE users (
 );
 CREATE UNIQUE INDEX users_email_unique ON users (email);
 
-CREATE TABLE one_time_links (
+CREATE TABLE short_lived_secrets (
   token_hash text PRIMARY KEY NOT NULL,
   purpose text NOT NULL,
   user_id text,
@@ -56,8 +56,8 @@ CREATE TABLE one_time_links (
   data text,
   FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
 );
-CREATE INDEX one_time_links_by_user ON one_time_links (user_id, purpose);
-CREATE INDEX one_time_links_by_expiry ON one_time_links (expires_at);
+CREATE INDEX short_lived_secrets_by_user ON short_lived_secrets (user_id, purpose);
+CREATE INDEX short_lived_secrets_by_expiry ON short_lived_secrets (expires_at);
 
 CREATE TABLE passkeys (
   id text PRIMARY KEY NOT NULL,

@@ -19,23 +19,26 @@ type AccountRateLimit =
 
 export type Accounts = {
   db: Database;
-  /** TOTP keys, recovery codes, unsubscribe links. */
+  /** Protects TOTP keys, recovery codes and unsubscribe links. */
   secrets: Secrets;
   origin: string;
   now: () => Date;
   cookies: Cookies;
   files: R2Bucket;
   mailer: Mailer | null;
-  /** Null without push keys. */
+  /** Null when no push keys are set. */
   pusher: Pusher | null;
   providers: readonly SignInProvider[];
   /** Throws `rate_limited`. */
   enforceRateLimit: (rate: AccountRateLimit, key: string) => Promise<void>;
-  /** Takes none; throws `rate_limited`. */
+  /** Checks the limit without using a token. Throws `rate_limited`. */
   checkRateLimit: (rate: AccountRateLimit, key: string) => Promise<void>;
   releaseRateToken: (rate: AccountRateLimit, key: string) => Promise<void>;
-  /** Sends what is due to a person; the next tick does where this fails. */
+  /** Sends what is due to a person. If this fails, the next tick sends it. */
   notifySoon: (userId: string) => void;
-  /** After the answer, so that its time tells nothing. A failure is logged; a full mailbox is none. */
+  /**
+   * Runs after the response, so the response time reveals nothing. A failure is logged; a full mailbox is not a
+   * failure.
+   */
   inBackground: (work: Promise<unknown>) => void;
 };

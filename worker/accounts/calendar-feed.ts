@@ -13,7 +13,10 @@ export async function calendarFeedOf(db: Database, userId: string): Promise<{ cr
   return { createdAt: row?.createdAt.toISOString() ?? null };
 }
 
-/** 256 random bits, shown once. An earlier one ends. Throws what `requireFresh` throws. */
+/**
+ * Returns a new address with 256 random bits, which is shown once. An earlier address stops working. Throws
+ * whatever `requireFresh` throws.
+ */
 export async function makeCalendarFeed(
   accounts: Accounts,
   who: Session,
@@ -40,7 +43,7 @@ export async function removeCalendarFeed(accounts: Accounts, userId: string, cli
   if (gone.length > 0) await recordEvent(accounts, userId, "calendar_feed_removed", client);
 }
 
-/** By the index on the hash. */
+/** The query uses the index on the hash. */
 export async function ownerOfFeed(db: Database, secret: string): Promise<string | null> {
   if (!/^[\w-]{43}$/.test(secret)) return null;
   const [row] = await db

@@ -15,8 +15,8 @@ const INBOX_LENGTH = 100;
 type Row = typeof supportRequests.$inferSelect;
 
 /**
- * The answer goes by email: an unconfirmed address may be a stranger's. Throws `email_unconfirmed`, or
- * `not_found` for another's prediction.
+ * The answer is emailed, so the address must be confirmed: it may be a stranger's. Throws `email_unconfirmed`, or
+ * `not_found` for another person's prediction.
  */
 export async function askSupport(
   { db, files, now }: Accounts,
@@ -38,7 +38,7 @@ export async function askSupport(
   return { id };
 }
 
-/** Newest first, by the index on user and time. */
+/** Returns the newest first, by the index on user and time. */
 export async function listSupport({ db }: Accounts, userId: string): Promise<SupportItem[]> {
   const rows = await db
     .select()
@@ -53,7 +53,7 @@ export async function listSupport({ db }: Accounts, userId: string): Promise<Sup
   }));
 }
 
-/** Largest plan first, then the oldest. By the partial index on open ones. */
+/** Orders by the largest plan, then the oldest. The query uses the partial index on open requests. */
 export async function readInbox({ db }: Pick<Accounts, "db">): Promise<SupportInbox> {
   const rank = sql`instr(${tiers.join(" ")}, ${supportRequests.tier})`;
   const rows = await db
@@ -65,7 +65,10 @@ export async function readInbox({ db }: Pick<Accounts, "db">): Promise<SupportIn
   return rows.map((row) => ({ ...presented(row), tier: row.tier as Tier }));
 }
 
-/** On the person's page and by email. Of two at once one is sent. Throws `conflict`. */
+/**
+ * The answer appears on the person's page and is emailed. Of two simultaneous answers, one is sent. Throws
+ * `conflict`.
+ */
 export async function answerSupport(accounts: Accounts, id: string, answer: string): Promise<void> {
   const { db, now } = accounts;
   const [row] = await db

@@ -25,7 +25,7 @@ it("keeps what has its time and forgets what has had it", async () => {
   await mailTo(email, "Confirm your newsletter subscription");
   const kept = async () => [
     await count("sessions", user.id),
-    await count("one_time_links", user.id),
+    await count("short_lived_secrets", user.id),
     await count("security_events", user.id),
     await env.DB.prepare("SELECT COUNT(*) AS n FROM newsletter_subscribers WHERE email = ?")
       .bind(email)

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** The hours that a person's link of that purpose has left. */
 async function hoursOf(purpose: string, userId: string): Promise<number> {
   const until = await env.DB.prepare(
-    "SELECT expires_at FROM one_time_links WHERE user_id = ? AND purpose = ?",
+    "SELECT expires_at FROM short_lived_secrets WHERE user_id = ? AND purpose = ?",
   )
     .bind(userId, purpose)
     .first<number>("expires_at");

@@ -47,7 +47,7 @@ describe("confirming an address", () => {
   it("keeps no link in the database, only its hash", async () => {
     const person = await aPerson();
     const token = tokenIn(await mailTo(person.email, "Confirm your email address"));
-    const { results } = await env.DB.prepare("SELECT * FROM one_time_links WHERE user_id = ?")
+    const { results } = await env.DB.prepare("SELECT * FROM short_lived_secrets WHERE user_id = ?")
       .bind(person.user.id)
       .all();
     expect(results).toHaveLength(1);
@@ -117,7 +117,7 @@ describe("attack: a squatter signs up with somebody's address", () => {
   });
 
   it("clears every table of a person but the record, payments and what they were told", () => {
-    const keeps = ["users", "sessions", "credentials", "one_time_links", "security_events"];
+    const keeps = ["users", "sessions", "credentials", "short_lived_secrets", "security_events"];
     const stays = ["predictions", "past_predictions", "tallies", "customers", "checkouts", "deliveries"];
     const ofPeople = personalTables
       .map(({ table }) => table)
@@ -172,7 +172,7 @@ describe("a forgotten password", () => {
     await reset(used, "a brand new password");
     const other = await aPerson();
     const expired = await aResetLink(other.email);
-    await env.DB.prepare("UPDATE one_time_links SET expires_at = ? WHERE user_id = ?")
+    await env.DB.prepare("UPDATE short_lived_secrets SET expires_at = ? WHERE user_id = ?")
       .bind(Date.now() - 1, other.user.id)
       .run();
     const answers = await Promise.all(
@@ -228,7 +228,7 @@ describe("a forgotten password", () => {
       (await mailsTo(person.email)).filter((subject) => subject === "Set a new password").length;
     for (let i = 0; i < 40; i++) await forgot(person.email, `10.9.0.${i}`);
     expect(await resets()).toBe(10);
-    await env.DB.prepare("UPDATE one_time_links SET expires_at = ? WHERE user_id = ?")
+    await env.DB.prepare("UPDATE short_lived_secrets SET expires_at = ? WHERE user_id = ?")
       .bind(Date.now() + 60_000, person.user.id)
       .run();
     for (let i = 0; i < 3; i++) await forgot(person.email, `10.9.1.${i}`);

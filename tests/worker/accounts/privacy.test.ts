@@ -120,7 +120,7 @@ describe("exporting", () => {
     const text = JSON.stringify((await exported(person)).body);
     const { results } = await env.DB.prepare(
       "SELECT token AS secret FROM sessions WHERE user_id = ?1 UNION SELECT password FROM credentials WHERE user_id = ?1 " +
-        "UNION SELECT token_hash FROM one_time_links WHERE user_id = ?1 UNION SELECT secret FROM two_factors WHERE user_id = ?1",
+        "UNION SELECT token_hash FROM short_lived_secrets WHERE user_id = ?1 UNION SELECT secret FROM two_factors WHERE user_id = ?1",
     )
       .bind(person.user.id)
       .all<{ secret: string }>();

@@ -160,7 +160,7 @@ describe("signing in with two-factor on", () => {
   it("does not take a ticket that has expired", async () => {
     const { person, code } = await aCarefulPerson();
     const { ticket } = (await signIn(person)).body;
-    await env.DB.prepare("UPDATE one_time_links SET expires_at = ? WHERE purpose = 'sign-in'")
+    await env.DB.prepare("UPDATE short_lived_secrets SET expires_at = ? WHERE purpose = 'sign-in'")
       .bind(Date.now() - 1)
       .run();
     expect((await verify(ticket, await code())).status).toBe(401);

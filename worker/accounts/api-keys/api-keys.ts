@@ -16,11 +16,12 @@ import { isAmongAllowed, newApiKey, noKeysReason, prefixOf } from "./authenticat
 
 type KeyRow = typeof apiKeys.$inferSelect;
 
-/** More than anybody has, revoked ones included. */
+/** More than anybody has, including revoked keys. */
 const LISTED_KEYS = 200;
 
 /**
- * Revoked ones last, newest first. Throws `forbidden` on a plan without keys where no earlier one is left.
+ * Returns the newest keys first and revoked keys last. Throws `forbidden` on a plan without keys when no earlier
+ * key exists.
  */
 export async function listApiKeys(
   { db }: Pick<Accounts, "db">,
@@ -39,8 +40,8 @@ export async function listApiKeys(
 }
 
 /**
- * Only this answer has its secret. Throws `forbidden` on a plan without keys, `conflict` at its limit, and
- * what `requireFresh` throws.
+ * The secret is shown only in this response. Throws `forbidden` on a plan without keys, `conflict` at the plan's
+ * limit, and whatever `requireFresh` throws.
  */
 export async function createApiKey(
   accounts: Accounts,
@@ -69,7 +70,7 @@ export async function createApiKey(
   return { ...presentKey(row, true), key };
 }
 
-/** One statement: two at once cannot pass the limit. */
+/** One statement checks and inserts, so two simultaneous requests cannot exceed the limit. */
 async function insertWithin({ db }: Accounts, row: KeyRow, limit: number): Promise<boolean> {
   const { id, userId, name, prefix, hash, scopes, createdAt } = row;
   const living = sql`(SELECT COUNT(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${userId} AND ${apiKeys.revokedAt} IS NULL)`;
@@ -81,7 +82,10 @@ async function insertWithin({ db }: Accounts, row: KeyRow, limit: number): Promi
   return meta.changes > 0;
 }
 
-/** Under any plan; repeatable. Throws `not_found`, or `forbidden` where the plan has no keys either. */
+/**
+ * Keys can be revoked on any plan. Safe to repeat. Throws `not_found`, or `forbidden` when the plan has no keys and
+ * none is left.
+ */
 export async function revokeApiKey(
   accounts: Accounts,
   userId: string,

@@ -10,7 +10,7 @@ import { newToken } from "../sessions/token.ts";
 const SHOWN_CHARACTERS = 6;
 const keyInText = new RegExp(`${API_KEY_START}[\\w-]{43}`);
 
-/** 256 random bits behind words that name it. */
+/** Returns 256 random bits behind a prefix that says what it is. */
 export function newApiKey(): string {
   return API_KEY_START + newToken();
 }
@@ -23,7 +23,7 @@ export function hasApiKey(text: string): boolean {
   return keyInText.test(text);
 }
 
-/** For recognition: 36 of its 256 bits. */
+/** Shows 36 of the key's 256 bits, so that its owner can recognize it. */
 export function prefixOf(key: string): string {
   return key.slice(0, API_KEY_START.length + SHOWN_CHARACTERS);
 }
@@ -34,7 +34,7 @@ const LAST_USE_RESOLUTION_MS = 60_000;
 
 const HOW_TO_SEND = "Send an API key as 'Authorization: Bearer beatcast_…'.";
 
-/** Throws `unauthenticated` saying what is wrong. */
+/** Throws `unauthenticated` with a message that says what is wrong. */
 export function presentedKey(request: Request): string {
   const header = request.headers.get("authorization");
   if (header === null) throw new AppError("unauthenticated", HOW_TO_SEND);
@@ -55,7 +55,7 @@ export function keysBesideQuery({ db }: Pick<Accounts, "db">, hash: string) {
     .where(and(eq(apiKeys.userId, owner), isAsked));
 }
 
-/** Under its owner's plan. Throws `unauthenticated` or `forbidden`. */
+/** Checks the key against its owner's plan. Throws `unauthenticated` or `forbidden`. */
 export function requireUsable(key: KeyRow, all: readonly KeyRow[], tier: Tier): void {
   if (key.revokedAt) throw new AppError("unauthenticated", "This API key has been revoked.");
   const limit = planTerms[tier].apiKeys;
@@ -83,7 +83,7 @@ export function noKeysReason(tier: Tier): string {
 
 type Ranked = { id: string; createdAt: Date; revokedAt: Date | null };
 
-/** The oldest unrevoked `limit` go on under a smaller plan. */
+/** After a downgrade, the oldest `limit` unrevoked keys keep working. */
 export function isAmongAllowed(key: Ranked, all: readonly Ranked[], limit: number): boolean {
   const older = all.filter((other) => other.revokedAt === null && comesBefore(other, key));
   return key.revokedAt === null && older.length < limit;

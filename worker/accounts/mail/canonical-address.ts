@@ -1,4 +1,4 @@
-/** One mailbox each, as providers say; the first is ours to count by. */
+/** Domains that lead to the same mailbox, as their providers say. The first of each row is the canonical one. */
 const sameMailbox: readonly (readonly string[])[] = [
   ["gmail.com", "googlemail.com"],
   ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"],
@@ -29,8 +29,8 @@ const spelling: Readonly<Record<string, (local: string) => string>> = {
 };
 
 /**
- * Case, Unicode form, "+tag", second domains and ignored characters make no difference. Never to be written
- * to.
+ * Returns one spelling for all addresses of a mailbox: case, Unicode form, "+tag", second domains and ignored
+ * characters make no difference. Use it to count, never to send mail.
  */
 export function canonicalAddress(email: string): string {
   const address = email.normalize("NFKC").trim().toLowerCase();

@@ -2,7 +2,7 @@ import type { Mail } from "#platform/mail/port.ts";
 import type { Accounts } from "../accounts.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 
-/** An unconfirmed address may be a stranger's. */
+/** These mails may go to an unconfirmed address, which may be a stranger's. */
 type MailKind =
   | "confirm-email"
   | "already-registered"
@@ -28,8 +28,9 @@ type Cause = {
 };
 
 /**
- * The one way past `deliveries`: answers of this moment, with a secret stored nowhere or without an account.
- * `write` runs within the mailbox's budgets; null sends nothing. Throws `rate_limited`.
+ * Sends the only mails that bypass `deliveries`: immediate answers with a secret that is stored nowhere, or for a
+ * person without an account. `write` runs within the mailbox's mail budgets, and nothing is sent when it returns
+ * null. Throws `rate_limited`.
  */
 export async function sendMail(
   { mailer, enforceRateLimit }: Pick<Accounts, "mailer" | "enforceRateLimit">,

@@ -6,8 +6,8 @@ import { oauthOf } from "./server.ts";
 import { endGrant } from "./store.ts";
 
 /**
- * Metadata, tokens, registration. Reuse of a replaced refresh token ends its app's access: one of its two
- * holders is a thief (RFC 9700, 4.14.2).
+ * Answers metadata, token and registration requests. Reuse of a replaced refresh token ends the app's access,
+ * because one of its two holders is a thief (RFC 9700, 4.14.2).
  */
 export async function answerClient(
   accounts: Accounts,
@@ -23,7 +23,9 @@ export async function answerClient(
   return answer;
 }
 
-/** Never fetched: private, an IP address, with a port or credentials. */
+/**
+ * An unsafe client id is never fetched: a private name, an IP address, or an address with a port or credentials.
+ */
 export function isUnsafeClientId(clientId: string): boolean {
   if (!URL.canParse(clientId)) return false;
   const { hostname, port, username, password } = new URL(clientId);
@@ -42,7 +44,7 @@ function clientsNamedIn(form: URLSearchParams, headers: Headers): string[] {
 
 const decoded = (base64: string) => Buffer.from(base64, "base64").toString();
 
-/** Only who had a token knows the grant's name; the client must be the grant's. */
+/** Only somebody who had a token knows the grant's name, and the client must be the grant's own. */
 async function endReusedGrant(accounts: Accounts, form: URLSearchParams, client: Client): Promise<void> {
   const [userId = "", grantId = ""] = (form.get("refresh_token") ?? "").split(":");
   const isEnded = await endGrant(accounts, userId, grantId, form.get("client_id") ?? "");

@@ -21,8 +21,8 @@ import { endGrant } from "./store.ts";
 const MAX_NAME = 80;
 
 /**
- * Throws `invalid_request` where the app cannot be trusted with an answer: unknown, without a readable
- * description, or with another's return address.
+ * Throws `invalid_request` when no answer may be sent to the app: it is unknown, has no readable description, or
+ * names somebody else's return address.
  */
 export async function consentFor(accounts: Accounts, query: string): Promise<Consent> {
   const asked = await requestOf(accounts, query);
@@ -39,7 +39,7 @@ export async function consentFor(accounts: Accounts, query: string): Promise<Con
   };
 }
 
-/** A code, or that access was denied. Throws as `consentFor` and `requireFresh` do. */
+/** Returns the redirect with a code, or with the refusal. Throws as `consentFor` and `requireFresh` do. */
 export async function authorize(
   accounts: Accounts,
   who: Session,
@@ -85,7 +85,7 @@ export async function listConnectedApps({ db, now }: Accounts, userId: string): 
   });
 }
 
-/** Its tokens are refused at once. Throws `not_found`. */
+/** The app's tokens stop working at once. Throws `not_found`. */
 export async function disconnectApp(
   accounts: Accounts,
   userId: string,
@@ -97,7 +97,7 @@ export async function disconnectApp(
   await recordEvent(accounts, userId, "app_disconnected", client);
 }
 
-/** By the index on the user. */
+/** The query uses the index on the user. */
 const grantsOf = (userId: string) => and(eq(oauthRecords.userId, userId), isNotNull(oauthRecords.app));
 
 type Helpers = ReturnType<typeof oauthOf>["helpers"];
@@ -146,7 +146,7 @@ function nameOf({ clientName, clientDomain }: { clientName: string; clientDomain
   return { name: plainText(clientName, MAX_NAME) || "An app without a name", domain: clientDomain ?? null };
 }
 
-/** All of ours where the app names none. */
+/** An app that names no scope gets all of ours. */
 function scopesIn(asked: readonly string[]): ApiScope[] {
   const named = asked.filter((scope) => scope !== "offline_access");
   return apiScopes.filter((scope) => named.length === 0 || named.includes(scope));

@@ -11,14 +11,14 @@ export const oauthPaths = {
   register: "/oauth/register",
 } as const;
 
-/** Either's token is taken at both: MCP's tools are calls of the API. */
+/** A token for one resource works at both, because MCP's tools call the API. */
 const resourcePaths = ["/mcp", "/api/v1"] as const;
 
 type Store = { OAUTH_KV: KVNamespace };
 
 const seconds = (ms: number) => ms / 1_000;
 
-/** `onRefusal` hears the library's own reason. */
+/** `onRefusal` receives the library's own reason. */
 function serverAt(origin: string, onRefusal: (reason: string) => void): OAuthAuthorizationServer<Store> {
   return new OAuthAuthorizationServer<Store>({
     issuer: origin,
@@ -47,7 +47,7 @@ export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
   const env: Store = { OAUTH_KV: oauthStore(accounts) };
   return {
     /**
-     * Of two requests that change one grant the later begins anew, and so finds a code used or a refresh
+     * When two requests change one grant, the later one starts again and then finds the code used or the refresh
      * token replaced.
      */
     async fetch(
@@ -65,7 +65,6 @@ export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
       }
     },
     helpers: server.getOAuthApi(env),
-    /** Read each time. */
     async tokenHolder(
       token: string,
     ): Promise<{ userId: string; grantId: string; scopes: ApiScope[] } | null> {
@@ -85,7 +84,7 @@ export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
   };
 }
 
-/** RFC 9728; null where nothing is protected. */
+/** Returns the metadata of RFC 9728, or null for a path that is not protected. */
 export function resourceMetadata(origin: string, path: string): Record<string, unknown> | null {
   if (!(resourcePaths as readonly string[]).includes(path)) return null;
   return {

@@ -7,15 +7,15 @@ type ListOptions = { prefix?: string; limit?: number; cursor?: string };
 
 const MAX_LISTED = 1_000;
 
-/** Another request wrote or ended the grant in between. */
+/** Another request changed or ended the grant in between. */
 export class ConcurrentChangeError extends Error {
   override readonly name = "ConcurrentChangeError";
 }
 
 /**
- * In our database: revocation holds at once, where Workers KV answers the old value for a minute, and grants
- * go with the account. A store serves one request and writes only what is unchanged since read, else throws
- * `ConcurrentChangeError`.
+ * Implements the library's key-value store in our database. A revocation takes effect at once, while Workers KV
+ * returns the old value for a minute, and grants are deleted with the account. One store serves one request; it
+ * writes only what is unchanged since it was read, and otherwise throws `ConcurrentChangeError`.
  */
 export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespace {
   const living = () => or(isNull(oauthRecords.expiresAt), gt(oauthRecords.expiresAt, now()));
@@ -78,12 +78,12 @@ export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespa
   return store as unknown as KVNamespace;
 }
 
-/** `grant:USER:GRANT` and `token:USER:GRANT:TOKEN` are a person's. */
+/** The keys `grant:USER:GRANT` and `token:USER:GRANT:TOKEN` belong to a person. */
 function userOf(key: string): string | null {
   return /^(?:grant|token):([^:]+):/.exec(key)?.[1] ?? null;
 }
 
-/** A token counts while its grant stands, also one written as that ended. */
+/** A token is valid only while its grant exists, even a token that was written while the grant ended. */
 function withItsGrant(key: string): SQL | undefined {
   const [, grant] = /^token:([^:]+:[^:]+):/.exec(key) ?? [];
   return grant === undefined
@@ -91,7 +91,7 @@ function withItsGrant(key: string): SQL | undefined {
     : sql`EXISTS (SELECT 1 FROM oauth_records AS grants WHERE grants.key = ${`grant:${grant}`})`;
 }
 
-/** As given to `completeAuthorization`. */
+/** Reads the app as it was passed to `completeAuthorization`. */
 function appIn(key: string, value: string) {
   return key.startsWith("grant:") ? JSON.parse(value).metadata.app : null;
 }
@@ -115,7 +115,7 @@ export async function noteGrantUse(
     );
 }
 
-/** With its tokens; of that client alone where given. */
+/** Ends the grant with its tokens, only for the given client if one is given. */
 export async function endGrant(
   { db }: Pick<Accounts, "db">,
   userId: string,

@@ -13,23 +13,23 @@ import { passkeys } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import { readProfile } from "../profile/profile.ts";
-import { CHALLENGE_MS, consumeChallenge, storeChallenge } from "../sessions/challenge.ts";
 import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
+import { CHALLENGE_MS, consumeSecret, createSecret } from "../sessions/short-lived-secret.ts";
 import { hasOtherWay, LAST_WAY_MESSAGE } from "../sign-in/other-ways.ts";
 import { requireAllFactors } from "../sign-in/proof.ts";
 
-/** WebAuthn's name for who asks: passkeys are of this host alone. */
+/** WebAuthn calls the requesting site the relying party. Passkeys work only on this host. */
 export function relyingParty({ origin }: Pick<Accounts, "origin">): { id: string; name: string } {
   return { id: new URL(origin).hostname, name: "Beatcast" };
 }
 
-/** Stored beside the passkey: it can sign in without an address. */
+/** The handle is stored beside the passkey, which can then sign in without an email address. */
 export function userHandleOf(userId: string): string {
   return Buffer.from(userId).toString("base64url");
 }
 
-/** Null without. It counts once ours and the signature agree. */
+/** Returns the challenge in the answer, or null. Trust it only after it matches ours and the signature is valid. */
 export function challengeIn(clientDataJson: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, "base64url").toString()) as {
@@ -41,7 +41,7 @@ export function challengeIn(clientDataJson: string): string | null {
   }
 }
 
-/** The library throws for origin, host, challenge, flags, signature and counter. */
+/** The library throws for a wrong origin, host, challenge, flag, signature or counter. */
 export async function verified<Result>(checking: Promise<Result>): Promise<Result> {
   try {
     return await checking;
@@ -53,7 +53,7 @@ export async function verified<Result>(checking: Promise<Result>): Promise<Resul
 const FULL = `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
 
 /**
- * A passkey stands for all factors, so all are proven first. Throws `conflict` at the limit, and what
+ * A passkey replaces all factors, so all of them are required first. Throws `conflict` at the limit, and whatever
  * `requireAllFactors` throws.
  */
 export async function beginPasskey(
@@ -80,7 +80,7 @@ export async function beginPasskey(
     excludeCredentials: own.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  await storeChallenge(accounts, "new-passkey", options.challenge, { userId, data: { sessionId } });
+  await createSecret(accounts, "new-passkey", { userId, data: { sessionId } }, options.challenge);
   return {
     challenge: options.challenge,
     rp: party,
@@ -102,8 +102,8 @@ export async function beginPasskey(
 }
 
 /**
- * Throws `invalid_link` for a challenge of another session, used or too old, `invalid_request` for a wrong
- * answer, or `conflict`.
+ * Throws `invalid_link` for a challenge that is another session's, used or too old; `invalid_request` for a wrong
+ * answer; or `conflict`.
  */
 export async function addPasskey(
   accounts: Accounts,
@@ -112,7 +112,7 @@ export async function addPasskey(
   client: Client,
 ): Promise<void> {
   const challenge = challengeIn(passkey.response.clientDataJSON);
-  const asked = challenge === null ? null : await consumeChallenge(accounts, "new-passkey", challenge);
+  const asked = challenge === null ? null : await consumeSecret(accounts, "new-passkey", challenge);
   const { sessionId } = (asked?.data ?? {}) as { sessionId?: unknown };
   if (challenge === null || asked?.userId !== who.userId || sessionId !== who.sessionId)
     throw new AppError("invalid_link", "That took too long. Please add the passkey again.");
@@ -132,7 +132,7 @@ export async function addPasskey(
   const { id: credentialId, publicKey, counter } = registrationInfo.credential;
   const key = Buffer.from(publicKey).toString("base64url");
   const transports = JSON.stringify(passkey.response.transports ?? []);
-  // In the order of the table's columns. Counted in the statement: several at once stay within the limit.
+  // The statement counts and inserts, so several simultaneous requests stay within the limit.
   const added = await accounts.db
     .insert(passkeys)
     .select(
@@ -147,7 +147,7 @@ export async function addPasskey(
   await recordEvent(accounts, who.userId, "passkey_added", client);
 }
 
-/** Oldest first. */
+/** Returns the oldest passkey first. */
 export async function listPasskeys(accounts: Pick<Accounts, "db">, userId: string): Promise<Passkey[]> {
   const rows = await rowsOf(accounts, userId);
   return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -158,7 +158,7 @@ export async function listPasskeys(accounts: Pick<Accounts, "db">, userId: strin
   }));
 }
 
-/** Throws `not_found`, `conflict` for the last way in, and what `requireAllFactors` throws. */
+/** Throws `not_found`, `conflict` for the last way to sign in, and whatever `requireAllFactors` throws. */
 export async function removePasskey(
   accounts: Accounts,
   who: Session,
@@ -180,7 +180,7 @@ export async function removePasskey(
   await recordEvent(accounts, who.userId, "passkey_removed", client);
 }
 
-/** By the index on the user. */
+/** The query uses the index on the user. */
 function rowsOf({ db }: Pick<Accounts, "db">, userId: string) {
   return db
     .select()

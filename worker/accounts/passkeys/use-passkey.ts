@@ -4,23 +4,23 @@ import { AppError } from "#platform/errors.ts";
 import { passkeys } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { recordEvent } from "../privacy/security-events.ts";
-import { CHALLENGE_MS, consumeChallenge, storeChallenge } from "../sessions/challenge.ts";
 import type { Client } from "../sessions/client.ts";
 import type { OpenedSession, Session } from "../sessions/session.ts";
+import { CHALLENGE_MS, consumeSecret, createSecret } from "../sessions/short-lived-secret.ts";
 import { enter } from "../sign-in/other-ways.ts";
 import { noteProof } from "../sign-in/proof.ts";
 import { challengeIn, relyingParty, userHandleOf, verified } from "./passkeys.ts";
 
-/** Whose it is, the answer tells. */
+/** The browser's answer says whose passkey it is. */
 export async function askForPasskey(accounts: Accounts): Promise<PasskeyRequestOptions> {
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   const rpId = relyingParty(accounts).id;
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId });
-  await storeChallenge(accounts, "passkey", challenge, { userId: null, data: null });
+  await createSecret(accounts, "passkey", { userId: null }, challenge);
   return { challenge, rpId, timeout: CHALLENGE_MS, userVerification: "required" };
 }
 
-/** Device and unlocking are two factors: no code is asked for. Throws `invalid_credentials`. */
+/** The device and its unlocking are two factors, so no code is required. Throws `invalid_credentials`. */
 export async function signInByPasskey(
   accounts: Accounts,
   answer: PasskeyAnswer,
@@ -31,7 +31,7 @@ export async function signInByPasskey(
   return enter(accounts, userId, stillOpens, client);
 }
 
-/** Throws `invalid_credentials`, or `forbidden` for another's passkey. */
+/** Throws `invalid_credentials`, or `forbidden` for another account's passkey. */
 export async function confirmByPasskey(
   accounts: Accounts,
   who: Session,
@@ -42,7 +42,7 @@ export async function confirmByPasskey(
   await noteProof(accounts, who);
 }
 
-/** Throws as `confirmByPasskey`. */
+/** Throws as `confirmByPasskey` does. */
 export async function requirePasskeyOf(
   accounts: Accounts,
   userId: string,
@@ -55,8 +55,8 @@ export async function requirePasskeyOf(
 }
 
 /**
- * Any attempt uses the challenge up. The authenticator's counter must grow: of two answers with one count, as
- * from a copy, one is taken. Throws `invalid_credentials`.
+ * Every attempt uses the challenge up. The authenticator's counter must grow, so of two answers with the same
+ * count, as from a copied device, only one is accepted. Throws `invalid_credentials`.
  */
 async function verifyPasskey(
   accounts: Accounts,
@@ -69,7 +69,7 @@ async function verifyPasskey(
     "This passkey could not be used. Please try again, or sign in another way.",
   );
   const challenge = challengeIn(answer.response.clientDataJSON);
-  const isOurs = challenge !== null && (await consumeChallenge(accounts, "passkey", challenge)) !== null;
+  const isOurs = challenge !== null && (await consumeSecret(accounts, "passkey", challenge)) !== null;
   const [passkey] = await db.select().from(passkeys).where(eq(passkeys.credentialId, answer.id)).limit(1);
   if (!isOurs || !passkey) throw refused;
   const failed = async (): Promise<never> => {

@@ -14,10 +14,10 @@ import { credentials, sessions, users } from "#platform/schema/accounts.ts";
 import { alerts, pushDevices, quietHours } from "#platform/schema/alerts.ts";
 import { resultReports } from "#platform/schema/predictions.ts";
 import {
-  oneTimeLinks,
   passkeys,
   recoveryCodes,
   securityEvents,
+  shortLivedSecrets,
   twoFactors,
 } from "#platform/schema/security.ts";
 import { supportRequests } from "#platform/schema/support.ts";
@@ -31,16 +31,16 @@ import { recordEvent } from "../privacy/security-events.ts";
 import { deleteAvatars } from "../profile/avatar.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";
-import { consumeLink, createLink, hasLivingLink } from "../sessions/one-time-link.ts";
 import { endingOtherSessions, type Session } from "../sessions/session.ts";
+import { consumeSecret, createSecret, hasFreshSecret, ownerOfLink } from "../sessions/short-lived-secret.ts";
 import { requireOwnProof } from "../sign-in/proof.ts";
 import { requireAcceptable } from "./acceptable.ts";
 import { settingPassword } from "./credential.ts";
 import { hashPassword } from "./hash.ts";
 
 /**
- * Also a first one. Ends every other session, reset link and pending sign-in, and standing access where
- * asked. Throws `invalid_request` on a mismatch, a password refusal, `wrong_password`,
+ * Sets the password, also a first one. Ends every other session, reset link and pending sign-in, and standing
+ * access if requested. Throws `invalid_request` on a mismatch, the errors of `requireAcceptable`, `wrong_password`,
  * `confirmation_required` or `rate_limited`.
  */
 export async function changePassword(
@@ -65,16 +65,16 @@ export async function changePassword(
     settingPassword(accounts, who.userId, await hashPassword(newPassword)),
     endingOtherSessions(accounts, who),
     db
-      .delete(oneTimeLinks)
-      .where(and(eq(oneTimeLinks.userId, who.userId), ne(oneTimeLinks.purpose, "confirm-email"))),
+      .delete(shortLivedSecrets)
+      .where(and(eq(shortLivedSecrets.userId, who.userId), ne(shortLivedSecrets.purpose, "confirm-email"))),
     ...(endAccess ? endingStandingAccess(accounts, who.userId, client) : []),
   ]);
   await recordEvent(accounts, who.userId, "password_changed", client);
 }
 
 /**
- * What depends on the account happens after the answer: neither words nor time tell. Throws `not_available`
- * without mail.
+ * Whatever depends on the account happens after the response, so neither its text nor its time reveals whether the
+ * account exists. Throws `not_available` without a mail service.
  */
 export function requestPasswordReset(accounts: Accounts, address: string, client: Client): void {
   if (!accounts.mailer)
@@ -92,23 +92,24 @@ export function requestPasswordReset(accounts: Accounts, address: string, client
   const write = async () => {
     const user = await find();
     if (!user) return null;
-    const token = await createLink(accounts, "reset-password", user.id);
+    const token = await createSecret(accounts, "reset-password", { userId: user.id });
     await recordEvent(accounts, user.id, "password_reset_requested", client);
     const url = `${accounts.origin}/auth/reset-password#${token}`;
     return resetPasswordMail(email.data, url, { isConfirmed: user.isConfirmed });
   };
-  // Whatever strangers asked for, the mailbox has a link that works, or gets one.
+  // However often strangers have requested links, the mailbox has a link that works or gets one.
   const isNeeded = async () => {
     const user = await find();
-    return user !== null && !(await hasLivingLink(accounts, "reset-password", user.id));
+    return user !== null && !(await hasFreshSecret(accounts, "reset-password", user.id));
   };
   const { network } = client;
   accounts.inBackground(sendMail(accounts, email.data, "reset-password", write, { network, isNeeded }));
 }
 
 /**
- * Confirms the address and ends all sessions, links and, unless kept, standing access. What an unconfirmed
- * account has may be a stranger's: it goes. Throws `invalid_link`, or a password refusal (link stays usable).
+ * Confirms the address and ends all sessions, links and, unless kept, standing access. Standing access of an
+ * unconfirmed account always ends, since a stranger may have added it. Throws `invalid_link`, or the errors of
+ * `requireAcceptable`, after which the link still works.
  */
 export async function resetPassword(
   accounts: Accounts,
@@ -116,7 +117,7 @@ export async function resetPassword(
   client: Client,
 ): Promise<{ userId: string }> {
   requireAcceptable(request.password, "sign-up");
-  const userId = await consumeLink(accounts, "reset-password", request.token);
+  const userId = ownerOfLink(await consumeSecret(accounts, "reset-password", request.token));
   await takeOver(accounts, userId, request, client);
   return { userId };
 }
@@ -134,7 +135,7 @@ export async function takeOver(
     settingPassword(accounts, userId, password),
     db.update(users).set({ emailVerified: true, updatedAt: at }).where(eq(users.id, userId)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
-    db.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, userId)),
+    db.delete(shortLivedSecrets).where(eq(shortLivedSecrets.userId, userId)),
     ...(emailVerified && keepAccess ? [] : endingStandingAccess(accounts, userId, client)),
     ...(emailVerified ? [] : clearUnverifiedSettings(accounts, userId)),
   ]);
@@ -159,12 +160,15 @@ export const settingsTables = [
   supportRequests,
 ] as const;
 
-/** Optional parts are its owner's entries. */
+/** Optional columns are the owner's own entries. */
 const nothingEntered = Object.fromEntries(
   Object.entries(getTableColumns(users)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
 );
 
-/** Forgets a squatter's. Predictions and what was paid for stay. For a batch. */
+/**
+ * Clears settings that a stranger may have entered before the owner confirmed the address. Predictions and paid
+ * subscriptions stay. Returns statements for a batch.
+ */
 function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
   return [
     db
@@ -178,14 +182,14 @@ function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
 const ENDED: SecurityEventKind = "standing_access_ended";
 
 /**
- * Passkeys, linked sign-ins, API keys, connected apps, webhook endpoints and the calendar feed. Push devices
- * end with their sessions. For a batch; the trail names it where there was any.
+ * Ends passkeys, linked sign-ins, API keys, connected apps, webhook endpoints and the calendar feed. Push devices
+ * end with their sessions. Returns statements for a batch; the security log gets an entry if there was any access
+ * to end.
  */
 function endingStandingAccess({ db, now }: Accounts, userId: string, client: Client) {
   const [keys, at] = [and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)), now()];
   const linked = and(eq(credentials.userId, userId), ne(credentials.providerId, "credential"));
   return [
-    // In the order of the table's columns.
     db.insert(securityEvents).select(
       sql`SELECT ${newId("evt")}, ${userId}, ${ENDED}, ${client.device}, ${client.place}, ${at.getTime()}, 1
         WHERE EXISTS (SELECT 1 FROM ${apiKeys} WHERE ${keys})

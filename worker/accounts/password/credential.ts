@@ -13,7 +13,7 @@ export type Credential = {
   userId: string;
   /** Null without a password. */
   hash: string | null;
-  /** A rehash leaves it. */
+  /** Rehashing does not change it. */
   changedAt: Date;
   asksForCode: boolean;
 };
@@ -37,7 +37,7 @@ export async function findCredential(
   return row ?? null;
 }
 
-/** By the unique index on the account at its provider. */
+/** The upsert uses the unique index on the account at its provider. */
 export function settingPassword({ db, now }: Pick<Accounts, "db" | "now">, userId: string, password: string) {
   const at = now();
   const row = { id: newId("crd"), accountId: userId, providerId: "credential", userId, password };
@@ -51,7 +51,7 @@ export function settingPassword({ db, now }: Pick<Accounts, "db" | "now">, userI
 }
 
 /**
- * Counted per session: who has stolen one does not lock the owner out. Throws `wrong_password` or
+ * Attempts are counted per session, so that a stolen session cannot lock the owner out. Throws `wrong_password` or
  * `rate_limited`.
  */
 export async function requirePassword(
@@ -65,13 +65,13 @@ export async function requirePassword(
   throw new AppError("wrong_password", "The current password is wrong.");
 }
 
-/** A proof this recent stands for the password. */
+/** A sign-in this recent replaces the password. */
 export function isFresh({ now }: Pick<Accounts, "now">, { provenAt }: Pick<Session, "provenAt">): boolean {
   return now().getTime() - provenAt.getTime() <= FRESH_MS;
 }
 
 /**
- * For what a session left open must not do: a recent sign-in, or the password. Throws
+ * Guards what a session that was left open must not do: requires a recent sign-in, or the password. Throws
  * `confirmation_required`, `wrong_password` or `rate_limited`.
  */
 export async function requireFresh(

@@ -18,12 +18,13 @@ import { deleteAvatars } from "../profile/avatar.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Session } from "../sessions/session.ts";
 
-/** May run again after a later failure. */
+/** A hook may run again after a later step has failed. */
 export type DeletionHook = (userId: string) => Promise<void>;
 
 /**
- * Other rooms' hooks run first: their failure leaves the account. Public locked predictions name nobody, stay
- * and are settled. Throws `confirmation_required`, `wrong_password`, `rate_limited`, or what a hook throws.
+ * Other modules' hooks run first, and if one fails the account stays. Locked predictions are public, name nobody,
+ * stay and are settled. Throws `confirmation_required`, `wrong_password`, `rate_limited`, or whatever a hook
+ * throws.
  */
 export async function deleteAccount(
   accounts: Accounts,
@@ -40,7 +41,7 @@ export async function deleteAccount(
   for (let tries = 0; !(await deleteOnce(accounts, who.userId, deletionHooks)); tries++)
     if (tries === MAX_TRIES)
       throw new AppError("conflict", "Something in your account changed in the meantime. Please try again.");
-  // What was on its way stored its file before it found the account gone.
+  // An upload that was under way may have stored its file before it found the account gone.
   await deleteAvatars(accounts, who.userId, null);
   await deletePastFiles(accounts.files, who.userId);
   accounts.inBackground(rememberDeletion(accounts, who.userId));
@@ -48,10 +49,10 @@ export async function deleteAccount(
   accounts.inBackground(sendMail(accounts, email, kind, () => accountDeletedMail(email)));
 }
 
-/** A checkout begun meanwhile fails one try. */
+/** A checkout that begins during the deletion makes one attempt fail. */
 const MAX_TRIES = 3;
 
-/** False when a payment customer was made meanwhile: it goes first. */
+/** Returns false when a payment customer was created meanwhile, which must be deleted first. */
 async function deleteOnce(
   accounts: Accounts,
   userId: string,
@@ -61,7 +62,7 @@ async function deleteOnce(
   const { email, emailVerified, image } = await readProfile(db, userId);
   for (const hook of deletionHooks) await hook(userId);
   await deleteAvatars(accounts, userId, image);
-  // Rows first: none ever names a file that is gone.
+  // Rows are deleted before files, so no row ever names a missing file.
   await db.delete(pastPredictions).where(eq(pastPredictions.userId, userId));
   await deletePastFiles(accounts.files, userId);
   const billed = db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId));
@@ -78,8 +79,8 @@ async function deleteOnce(
 }
 
 /**
- * A sealed lock must end in the ledger: an open prediction outlives its owner, naming nobody. Settled ones
- * go.
+ * Every sealed lock must be settled in the ledger, so an open prediction stays without its owner. Settled ones are
+ * deleted.
  */
 function withoutOwner(db: Accounts["db"]) {
   return db.update(predictions).set({
@@ -90,7 +91,7 @@ function withoutOwner(db: Accounts["db"]) {
   });
 }
 
-/** By the index on the user. */
+/** The query uses the index on the user. */
 function isOpenOf(userId: string) {
   return and(
     eq(predictions.userId, userId),
@@ -99,7 +100,10 @@ function isOpenOf(userId: string) {
   );
 }
 
-/** After a restored database or a killed move. A failure is logged and tried by the next run. */
+/**
+ * Deletes accounts again that a restored database or an interrupted move brought back. A failure is logged and
+ * retried by the next run.
+ */
 export async function deleteAgain(accounts: Accounts, hooks: readonly DeletionHook[]): Promise<number> {
   const { db } = accounts;
   const remembered = await readDeletions(accounts);
@@ -120,12 +124,12 @@ export async function deleteAgain(accounts: Accounts, hooks: readonly DeletionHo
   return deleted;
 }
 
-/** The id alone, longer than backups last, outside of the restorable database. */
+/** Only the id is kept, outside of the database that can be restored, for longer than backups last. */
 async function rememberDeletion({ files }: Pick<Accounts, "files">, userId: string): Promise<void> {
   await files.put(keyOf(crypto.randomUUID()), "", { customMetadata: { userId } });
 }
 
-/** Too old ones are forgotten. */
+/** Entries older than any backup are removed. */
 export async function readDeletions({
   files,
   now,

@@ -14,8 +14,8 @@ import type { Session } from "../sessions/session.ts";
 import { recordEvent } from "./security-events.ts";
 
 /**
- * Streamed: it may not fit into memory. `isComplete` is last: a truncated download is detected. Throws
- * `confirmation_required`, `wrong_password` or `rate_limited` before anything is written.
+ * The export is streamed because it may not fit into memory. `isComplete` is written last, so a truncated download
+ * can be detected. Throws `confirmation_required`, `wrong_password` or `rate_limited` before anything is written.
  */
 export async function exportData(
   accounts: Accounts,
@@ -71,10 +71,13 @@ type StoredPrediction = Omit<typeof predictions.$inferSelect, "userId" | "scope"
   snapshot: unknown;
 };
 
-/** Of up to about 100 kB. */
+/** One prediction has up to about 100 kB. */
 const PAGE_LENGTH = 20;
 
-/** Database first, oldest first by `predictions_by_user`, then files: none that moves is left out. */
+/**
+ * Reads the database first, oldest first by `predictions_by_user`, then files, so a prediction that is being moved
+ * is not missed.
+ */
 async function* readPredictions({ db, files }: Accounts, userId: string): AsyncGenerator<StoredPrediction[]> {
   const exported = new Set<string>();
   for await (const rows of pagesOf(db, userId)) {
@@ -117,7 +120,7 @@ function withSnapshots(files: R2Bucket, rows: readonly PastPrediction[]): Promis
   );
 }
 
-/** One lost file must not keep a person from the rest. */
+/** One lost file must not keep a person from the rest of the data. */
 function unreadable(error: unknown): { unreadable: string } {
   if (error instanceof AppError) return { unreadable: error.message };
   throw error;

@@ -12,12 +12,12 @@ import { securityEvents } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Client } from "../sessions/client.ts";
 
-/** Of events and of attempts. */
+/** Applies to events and to attempts. */
 const SHOWN = 50;
 
 /**
- * A stranger's attempts cost one row an hour and kind. Some are emailed:
- * worker/notifications/kinds/security-event.ts.
+ * A stranger's attempts use one row for each hour and kind. worker/notifications/kinds/security-event.ts emails
+ * some of the events.
  */
 export async function recordEvent(
   { db, now, notifySoon }: Accounts,
@@ -38,7 +38,7 @@ export async function recordEvent(
   if (mailedSecurityEvents.some((one) => one === kind)) notifySoon(userId);
 }
 
-/** Newest first, by the index on user and time. */
+/** Returns the newest first, by the index on user and time. */
 export async function listEvents({ db }: Accounts, userId: string): Promise<SecurityEventList> {
   const isAnAttempt = inArray(securityEvents.kind, [...securityAttemptKinds]);
   const listed = (which: SQL) =>

@@ -6,14 +6,14 @@ import type { Accounts } from "../accounts.ts";
 import { newToken } from "../sessions/token.ts";
 import { readProfile } from "./profile.ts";
 
-/** Our page sends 512; larger ones burden who decodes them. */
+/** Our page sends 512 pixels; larger pictures burden whoever decodes them. */
 const MAX_SIDE_PIXELS = 2048;
 
 const AVATAR_PATH = "/api/account/avatar/";
 
 /**
- * Under an unguessable name. Its bytes tell its kind. Throws `unsupported_media_type`, `payload_too_large` or
- * `invalid_request`.
+ * Stores the picture under an unguessable name. Its type is taken from its bytes. Throws `unsupported_media_type`,
+ * `payload_too_large` or `invalid_request`.
  */
 export async function saveAvatar(accounts: Accounts, userId: string, bytes: Uint8Array): Promise<void> {
   if (bytes.byteLength > MAX_AVATAR_BYTES)
@@ -41,8 +41,8 @@ export async function removeAvatar(accounts: Accounts, userId: string): Promise<
 }
 
 /**
- * Of several at once each deletes what it replaced: no file is left over. Throws `unauthenticated` when the
- * account is gone.
+ * Each of several simultaneous uploads deletes the file that it replaced, so no file is left over. Throws
+ * `unauthenticated` when the account is gone.
  */
 async function replaceImage(accounts: Accounts, userId: string, image: string | null): Promise<void> {
   const { db, now } = accounts;
@@ -87,7 +87,7 @@ async function deleteFile({ files }: Accounts, userId: string, image: string | n
   await files.delete(keyOf(userId, name));
 }
 
-/** By owner: all are found when the account goes. */
+/** Keys begin with the owner's id, so deleting the account finds all files. */
 function keyOf(userId: string, name: string): string {
   return `avatars/${userId}/${name}`;
 }
@@ -101,7 +101,7 @@ const webp: ImageKind = { extension: "webp", contentType: "image/webp" };
 
 const imageKinds: readonly ImageKind[] = [png, jpeg, webp];
 
-/** PNG, JPEG or WebP with its size in pixels, by the first bytes alone. */
+/** Reads the format (PNG, JPEG or WebP) and the size in pixels from the first bytes. */
 function findImage(bytes: Uint8Array): FoundImage | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -112,14 +112,14 @@ function findImage(bytes: Uint8Array): FoundImage | null {
   }
 }
 
-/** W3C PNG, 5.2 and 11.2.1: the signature, then IHDR. */
+/** W3C PNG, 5.2 and 11.2.1: the signature is followed by the IHDR chunk. */
 function findPng(view: DataView): FoundImage | null {
   if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return null;
   if (textAt(view, 12, 4) !== "IHDR") return null;
   return { ...png, width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** RFC 9649: RIFF, then one of three first chunks, each with its own place for the size. */
+/** RFC 9649: a RIFF header is followed by one of three first chunks, each with its own place for the size. */
 function findWebp(view: DataView): FoundImage | null {
   if (textAt(view, 0, 4) !== "RIFF" || textAt(view, 8, 4) !== "WEBP") return null;
   const chunk = textAt(view, 12, 4);
@@ -132,7 +132,7 @@ function findWebp(view: DataView): FoundImage | null {
   return { ...webp, width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** ITU T.81, B.1: segments until a frame header (SOF). */
+/** ITU T.81, B.1: segments come before the frame header (SOF). */
 function findJpeg(view: DataView): FoundImage | null {
   if (view.getUint16(0) !== 0xffd8) return null;
   let at = 2;

@@ -15,7 +15,7 @@ import { usageCounts } from "#platform/schema/operations.ts";
 import type { Accounts } from "../accounts.ts";
 import { type Profile, readProfile } from "./profile.ts";
 
-/** Saved flags over the spec's defaults. */
+/** Returns the saved flags over the specification's defaults. */
 export function notificationsOf(profile: Profile): NotificationPreferences {
   return {
     ...notificationDefaults,
@@ -27,7 +27,7 @@ export function privacyOf(profile: Profile): PrivacyPreferences {
   return { ...privacyDefaults, ...privacyUpdateSchema.parse(profile.privacyPreferences ?? {}) };
 }
 
-/** That flag and the one for all; not for mails they asked for. */
+/** Requires the kind's flag and the flag for all mails. Mails that the person requested do not ask. */
 export function mayMail(
   profile: Profile,
   kind: Exclude<keyof NotificationPreferences, "emailNotifications">,
@@ -36,7 +36,7 @@ export function mayMail(
   return flags.emailNotifications && flags[kind];
 }
 
-/** Answers whether security emails went off: a thief's first step. */
+/** Returns whether security emails were turned off, which is a thief's first step. */
 export async function saveNotifications(
   { db, now }: Accounts,
   userId: string,
@@ -62,8 +62,8 @@ export async function savePrivacy(
 }
 
 /**
- * A day's sum, which names nobody, where the person's flag is on and the browser sends neither DNT nor Global
- * Privacy Control.
+ * Adds to a day's total, which names nobody, if the person's preference is on and the browser sends neither DNT nor
+ * Global Privacy Control.
  */
 export async function countUse(
   { db, now }: Accounts,

@@ -14,8 +14,8 @@ const emailsSchema = z
   .max(500);
 
 /**
- * OAuth 2 without an ID token: its API says who it is. An own return address keeps another provider's code
- * out.
+ * GitHub offers OAuth 2 without an ID token, so its API says who signed in. A separate return address keeps out
+ * codes from another provider.
  */
 export function githubProvider(
   { clientId, clientSecret }: { clientId: string; clientSecret: string },

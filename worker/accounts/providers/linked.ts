@@ -14,7 +14,7 @@ import { hasOtherWay, LAST_WAY_MESSAGE } from "../sign-in/other-ways.ts";
 import { requireAllFactors } from "../sign-in/proof.ts";
 import type { Identity, SignInProvider } from "./port.ts";
 
-/** By the unique index on provider and account. */
+/** The query uses the unique index on provider and account. */
 export async function ownerOf(
   { db }: Accounts,
   provider: ProviderId,
@@ -40,8 +40,8 @@ function verifiedAddress({ name }: SignInProvider, { email, isEmailVerified }: I
 }
 
 /**
- * Never joins an account that has the address: its owner signs in there and links. Throws `email_unconfirmed`
- * or `conflict`. Of two at once one makes the account.
+ * Never joins an account that has the address already: its owner must sign in there and link it. Throws
+ * `email_unconfirmed` or `conflict`. Of two simultaneous sign-ups, one creates the account.
  */
 export async function signUpAtProvider(
   accounts: Accounts,
@@ -75,8 +75,8 @@ export async function signUpAtProvider(
 }
 
 /**
- * Throws `email_unconfirmed`, or `conflict` where another account has it, or this one another of the
- * provider.
+ * Throws `email_unconfirmed`, or `conflict` when another account has this identity or this account has another
+ * identity at the provider.
  */
 export async function linkIdentity(
   accounts: Accounts,
@@ -101,7 +101,7 @@ export async function linkIdentity(
   await recordEvent(accounts, userId, "sign_in_linked", client);
 }
 
-/** Throws `not_found`, `conflict` for the last way in, and what `requireAllFactors` throws. */
+/** Throws `not_found`, `conflict` for the last way to sign in, and whatever `requireAllFactors` throws. */
 export async function unlinkProvider(
   accounts: Accounts,
   who: Session,

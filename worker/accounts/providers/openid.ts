@@ -9,18 +9,19 @@ import type { SignInProvider } from "./port.ts";
 export const openidClient = () => import("openid-client");
 
 const TIMEOUT_SECONDS = 10;
-/** Clocks differ. */
+/** Clocks differ by up to this much. */
 const TOLERATED_SECONDS = 30;
 const DESCRIPTION_MS = 10 * 60 * 1000;
 
-/** The library asks anew for a missing key. */
+/** The library fetches the keys again when one is missing. */
 const descriptions = new TimedCache<Configuration>({ max: 4 });
 
 type ClientSettings = { issuer: string; clientId: string; clientSecret: string };
 
 /**
- * ID tokens must be signed by the issuer's keys, also on the direct way: unsigned, expired or another's are
- * refused. Only https, but for a local issuer in development.
+ * ID tokens must be signed by the issuer's keys, even those fetched directly from the issuer; an unsigned or
+ * expired token, or one for another client, is refused. Only https is used, except for a local issuer in
+ * development.
  */
 async function discovered(settings: ClientSettings, ask: Fetch): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = settings;
@@ -49,12 +50,12 @@ async function discovered(settings: ClientSettings, ask: Fetch): Promise<Configu
   return found;
 }
 
-/** A redirect could lead a secret elsewhere. */
+/** A redirect could lead a secret to another host, so it is refused. */
 export function asked(ask: Fetch) {
   return (url: string, init: object) => ask(url, { ...init, redirect: "manual" } as RequestInit);
 }
 
-/** The library's code is logged, nothing of the person. */
+/** Logs the library's error code and nothing about the person. */
 export async function answered<Result>(work: Promise<Result>, issuer: string): Promise<Result> {
   try {
     return await work;
@@ -80,19 +81,19 @@ function isAway(error: unknown, status: unknown): boolean {
   return typeof status === "number" && status >= 500;
 }
 
-/** workerd's words for no connection. */
+/** These are workerd's messages for a failed connection. */
 function isNetworkError({ message }: Error): boolean {
   return /network connection lost|connection refused|fetch failed/i.test(message);
 }
 
-/** `prompt` makes the issuer ask a signed-in person: Google knows `select_account` alone. */
+/** `prompt` makes the issuer ask a person who is signed in there. Google supports only `select_account`. */
 type OidcSettings = ClientSettings & {
   id: ProviderId;
   name: string;
   prompt: "login" | "select_account";
 };
 
-/** Authorization code flow with PKCE, state and nonce. */
+/** Implements the authorization code flow with PKCE, state and nonce. */
 export function oidcProvider(settings: OidcSettings, ask: Fetch): SignInProvider {
   const { id, name, issuer, prompt } = settings;
   return {
@@ -123,7 +124,7 @@ export function oidcProvider(settings: OidcSettings, ask: Fetch): SignInProvider
       );
       const claims = tokens.claims();
       const subject = claims?.sub ?? "";
-      // A scope's claims may stand at the user info alone (OpenID Connect Core, 5.4).
+      // The claims of a scope may be present only in the user info (OpenID Connect Core, 5.4).
       const said =
         claims?.email === undefined && configuration.serverMetadata().userinfo_endpoint
           ? await answered(client.fetchUserInfo(configuration, tokens.access_token, subject), issuer)

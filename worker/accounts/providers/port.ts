@@ -1,25 +1,25 @@
 import type { ProviderId } from "#contract/sign-in-methods.ts";
 
 export type Identity = {
-  /** Stays when the address changes. */
+  /** Stays the same when the address changes. */
   subject: string;
   email: string | null;
-  /** The provider's word. */
+  /** What the provider says about the address. */
   isEmailVerified: boolean;
   name: string;
 };
 
-/** Made anew for each question. */
+/** Created anew for each sign-in. */
 type ProviderChecks = { state: string; nonce: string; verifier: string };
 
 export type SignInProvider = {
   id: ProviderId;
   name: string;
-  /** `isConfirming` asks the person even if signed in. Throws `not_available`. */
+  /** `isConfirming` makes the provider ask the person even if signed in. Throws `not_available`. */
   addressOf: (redirectUri: string, checks: ProviderChecks, isConfirming: boolean) => Promise<string>;
   /**
-   * Throws `forbidden` where the person declined, `not_available` without an answer, `invalid_credentials`
-   * for a wrong one.
+   * Throws `forbidden` when the person declined, `not_available` when the provider does not answer, and
+   * `invalid_credentials` for a wrong answer.
    */
   identify: (returned: URL, checks: ProviderChecks) => Promise<Identity>;
 };

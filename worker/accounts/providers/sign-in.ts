@@ -2,9 +2,9 @@ import { z } from "zod";
 import { type ProviderId, type ProviderStart, providerStartSchema } from "#contract/sign-in-methods.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
-import { CHALLENGE_MS, consumeChallenge, storeChallenge } from "../sessions/challenge.ts";
 import { clientOf } from "../sessions/client.ts";
 import type { OpenedSession, Session } from "../sessions/session.ts";
+import { CHALLENGE_MS, consumeSecret, createSecret } from "../sessions/short-lived-secret.ts";
 import { hashToken, newToken } from "../sessions/token.ts";
 import { enter } from "../sign-in/other-ways.ts";
 import { noteProof, requireAllFactors } from "../sign-in/proof.ts";
@@ -28,8 +28,8 @@ type Started = z.infer<typeof startedSchema>;
 type Outcome = { returnTo: string } & (OpenedSession | { ticket: string } | { done: "linked" | "confirmed" });
 
 /**
- * Answers address and cookie. Linking needs the account's own proof. Throws `not_found`, `not_available`,
- * `unauthenticated`, and what `requireAllFactors` throws.
+ * Returns the provider's address and a cookie. Linking requires the account's own proof. Throws `not_found`,
+ * `not_available`, `unauthenticated`, and whatever `requireAllFactors` throws.
  */
 export async function startAtProvider(
   accounts: Accounts,
@@ -51,13 +51,13 @@ export async function startAtProvider(
     browser: await hashToken(browser),
     sessionId: owner?.sessionId ?? null,
   };
-  await storeChallenge(accounts, "provider", state, { userId: owner?.userId ?? null, data });
+  await createSecret(accounts, "provider", { userId: owner?.userId ?? null, data }, state);
   return { redirectTo, cookie: accounts.cookies.set(COOKIE, browser, CHALLENGE_MS / 1000) };
 }
 
 /**
- * The state of `query` works once, in the browser that began, for that provider. Throws `invalid_link`, and
- * what `identify`, signing up or linking throws.
+ * The state in `query` works once, in the browser that began, and for that provider. Throws `invalid_link`, and
+ * whatever `identify`, signing up or linking throws.
  */
 export async function finishAtProvider(
   accounts: Accounts,
@@ -87,7 +87,7 @@ export async function finishAtProvider(
     };
     return { returnTo, ...(await enter(accounts, userId, stillOpens, client)) };
   }
-  // Signed out meanwhile, or signed in to another account.
+  // The person signed out meanwhile, or signed in to another account.
   if (who?.sessionId !== sessionId || !who)
     throw new AppError(
       "unauthenticated",
@@ -108,7 +108,7 @@ export async function finishAtProvider(
 
 async function takeStarted(accounts: Accounts, id: ProviderId, query: string, request: Request) {
   const state = new URLSearchParams(query).get("state") ?? "";
-  const [used, browser] = [await consumeChallenge(accounts, "provider", state), browserOf(accounts, request)];
+  const [used, browser] = [await consumeSecret(accounts, "provider", state), browserOf(accounts, request)];
   const started = startedSchema.safeParse(used?.data);
   const isOwn =
     started.success &&
@@ -123,7 +123,7 @@ async function takeStarted(accounts: Accounts, id: ProviderId, query: string, re
   return { state, ...started.data };
 }
 
-/** Exactly as registered there. */
+/** The address must equal the one that is registered at the provider. */
 function returnAddress({ origin }: Accounts, id: ProviderId): string {
   return `${origin}/auth/return/${id}`;
 }

@@ -2,18 +2,21 @@ import { networkOf } from "#platform/network.ts";
 import { deviceOf } from "./device.ts";
 
 export type Client = {
-  /** "Chrome on Mac"; the agent string would say too much. */
+  /** A short name such as "Chrome on Mac"; the full user agent would reveal too much. */
   device: string;
-  /** As Cloudflare knows them. */
+  /** The place that Cloudflare derives from the IP address. */
   place: string | null;
-  /** For counting only. */
+  /** Used only to count requests. */
   network: string;
 };
 
 const MAX_USER_AGENT_LENGTH = 400;
 const MAX_PLACE_LENGTH = 120;
 
-/** The address is not stored. A local runtime makes a place up; `cf-ray` tells of Cloudflare's edge. */
+/**
+ * The IP address is not stored. A local runtime invents a place, so the place counts only when `cf-ray` shows that
+ * Cloudflare handled the request.
+ */
 export function clientOf(request: Request): Client {
   const cf = request.headers.has("cf-ray") ? request.cf : undefined;
   const { city, country } = (cf ?? {}) as { city?: unknown; country?: unknown };

@@ -13,7 +13,7 @@ import { hashToken, newToken } from "./token.ts";
 export type Session = {
   userId: string;
   sessionId: string;
-  /** By signing in or since. */
+  /** When the person last proved who they are, at sign-in or since. */
   provenAt: Date;
   via: "bearer" | "cookie" | "key";
 };
@@ -25,12 +25,12 @@ const SESSION_MS = SESSION_DAYS * DAY_MS;
 
 const SESSION_COOKIE = "beatcast_session";
 
-/** A write a call would cost more than most calls. */
+/** Storing the time of every request would cost more than most requests. */
 const LAST_USE_RESOLUTION_MS = 5 * 60 * 1000;
 
 type PresentedToken = { hash: string; via: Session["via"] };
 
-/** An Authorization header decides alone, even beside a good cookie. */
+/** An Authorization header is used exclusively, even beside a valid cookie. */
 export async function presentedToken(
   { cookies }: Accounts,
   request: Request,
@@ -41,7 +41,7 @@ export async function presentedToken(
   return token ? { hash: await hashToken(token), via: bearer ? "bearer" : "cookie" } : null;
 }
 
-/** By the unique index on the token. */
+/** The query uses the unique index on the token. */
 export function activeSession(db: Database, tokenHash: string, now: Date) {
   return db
     .select()
@@ -82,7 +82,7 @@ export async function dropToken({ db }: Accounts, token: string): Promise<void> 
   await db.delete(sessions).where(eq(sessions.token, await hashToken(token)));
 }
 
-/** Last used first, by `sessions_by_user`. */
+/** Returns the most recently used session first, by `sessions_by_user`. */
 export async function listSessions({ db, now }: Accounts, who: Session): Promise<SessionItem[]> {
   const rows = await db
     .select()
@@ -100,7 +100,7 @@ export async function listSessions({ db, now }: Accounts, who: Session): Promise
   }));
 }
 
-/** Answers whether there was one. */
+/** Returns whether the session existed. */
 export async function endSession({ db }: Accounts, userId: string, sessionId: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -109,7 +109,7 @@ export async function endSession({ db }: Accounts, userId: string, sessionId: st
   return ended.length > 0;
 }
 
-/** For a batch, or alone. */
+/** Returns a statement that can run in a batch or alone. */
 export function endingOtherSessions({ db }: Accounts, who: Pick<Session, "userId" | "sessionId">) {
   return db
     .delete(sessions)
@@ -117,7 +117,7 @@ export function endingOtherSessions({ db }: Accounts, who: Pick<Session, "userId
     .returning({ id: sessions.id });
 }
 
-/** Scripts cannot read it. */
+/** Scripts on the page cannot read the cookie. */
 export function sessionCookie({ cookies }: Accounts, token: string): string {
   return cookies.set(SESSION_COOKIE, token, SESSION_DAYS * DAY_SECONDS);
 }

@@ -1,29 +1,32 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** `AUTH_SECRET`: the first signs and encrypts, all verify and decrypt. */
+/** The values of `AUTH_SECRET`: the first signs and encrypts; all of them verify and decrypt. */
 export type Secrets = readonly [current: string, ...older: string[]];
 
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** SHA-256, base64url: a copy of the database opens no account. */
+/** Returns SHA-256 as base64url. Only hashes are stored, so a copy of the database opens no account. */
 export async function hashToken(token: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   return Buffer.from(digest).toString("base64url");
 }
 
-/** HMAC-SHA-256, base64url, for what could be guessed, or must be recognized without storing. */
+/**
+ * Returns HMAC-SHA-256 as base64url. It serves values that could be guessed, or that must be recognized without
+ * being stored.
+ */
 export function keyedHash([current]: Secrets, ...parts: readonly string[]): string {
   return createHmac("sha256", current).update(JSON.stringify(parts)).digest("base64url");
 }
 
-/** The current secret's first. */
+/** The hash under the current secret is first. */
 export function keyedHashes(secrets: Secrets, ...parts: readonly string[]): string[] {
   return secrets.map((secret) => keyedHash([secret], ...parts));
 }
 
-/** Constant time. */
+/** The comparison takes constant time. */
 export function isKeyedHash(secrets: Secrets, given: string, ...parts: readonly string[]): boolean {
   const bytes = Buffer.from(given);
   return keyedHashes(secrets, ...parts)
@@ -31,7 +34,7 @@ export function isKeyedHash(secrets: Secrets, given: string, ...parts: readonly 
     .some((right) => bytes.byteLength === right.byteLength && timingSafeEqual(bytes, right));
 }
 
-/** What is under an older secret can be counted. */
+/** Names the secret, so that values under an older secret can be counted. */
 export function keyIdOf(secret: string): string {
   return keyedHash([secret], "key id").slice(0, 8);
 }

@@ -9,9 +9,9 @@ import { takeOver } from "../password/change.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";
-import { consumeLink, createLink, ownerOfLink } from "../sessions/one-time-link.ts";
+import { consumeSecret, createSecret, ownerOfLink, readSecret } from "../sessions/short-lived-secret.ts";
 
-/** Unless confirmed already. Throws `rate_limited`. */
+/** Sends the link unless the address is confirmed. Throws `rate_limited`. */
 export async function mailConfirmation(
   accounts: Accounts,
   userId: string,
@@ -20,7 +20,7 @@ export async function mailConfirmation(
   const { email, emailVerified } = await readProfile(accounts.db, userId);
   if (emailVerified) return;
   const write = async () => {
-    const token = await createLink(accounts, "confirm-email", userId);
+    const token = await createSecret(accounts, "confirm-email", { userId });
     return confirmEmailMail(email, `${accounts.origin}/auth/confirm-email#${token}`);
   };
   await sendMail(accounts, email, "confirm-email", write, { network });
@@ -30,9 +30,9 @@ const NOT_SIGNED_IN_MESSAGE =
   "Sign in to the account of this address to confirm it, or set a new password, which makes the account yours alone.";
 
 /**
- * Within the account's own session it confirms the address. A stranger may have made the account: anyone else
- * sets a new password, as in a reset. Throws `invalid_link`, `conflict` when confirmed,
- * `confirmation_required`, or a password refusal.
+ * In the account's own session, the link confirms the address. Since a stranger may have created the account,
+ * anyone else must set a new password, as after a reset. Throws `invalid_link`, `conflict` when the address is
+ * confirmed, `confirmation_required`, or the errors of `requireAcceptable`.
  */
 export async function confirmEmail(
   accounts: Accounts,
@@ -41,7 +41,7 @@ export async function confirmEmail(
   client: Client,
 ): Promise<void> {
   const { db, now } = accounts;
-  const userId = await ownerOfLink(accounts, "confirm-email", token);
+  const userId = ownerOfLink(await readSecret(accounts, "confirm-email", token));
   const alreadyConfirmed = new AppError("conflict", "This address is already confirmed.");
   if ((await readProfile(db, userId)).emailVerified) throw alreadyConfirmed;
   if (signedInAs !== userId) {
@@ -50,10 +50,10 @@ export async function confirmEmail(
         fields: { password: NOT_SIGNED_IN_MESSAGE },
       });
     requireAcceptable(password, "sign-up");
-    await consumeLink(accounts, "confirm-email", token);
+    ownerOfLink(await consumeSecret(accounts, "confirm-email", token));
     return takeOver(accounts, userId, { password }, client);
   }
-  // The link followed again says that it is confirmed.
+  // The link is not used up, so following it again reports that the address is confirmed.
   const confirmed = await db
     .update(users)
     .set({ emailVerified: true, updatedAt: now() })

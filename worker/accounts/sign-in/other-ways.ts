@@ -8,8 +8,8 @@ import type { Client } from "../sessions/client.ts";
 import { dropToken, type OpenedSession, openSession } from "../sessions/session.ts";
 
 /**
- * Without password or code. `stillOpens` looks again: a reset or removal meanwhile ends all sessions, and
- * came too early to see this one. Throws `invalid_credentials`.
+ * Signs in without a password or code. `stillOpens` checks again after the session is stored, because a reset or
+ * removal in between ends all sessions but ran too early to see this one. Throws `invalid_credentials`.
  */
 export async function enter(
   accounts: Accounts,
@@ -30,7 +30,8 @@ export const LAST_WAY_MESSAGE =
   "This is the only way to sign in to your account. Set a password, or add another way, before you remove it.";
 
 /**
- * Part of the removing statement: two at once leave one. A provider no longer in the settings opens nothing.
+ * The condition is part of the statement that removes, so two simultaneous removals leave one way to sign in. A
+ * provider that is no longer configured does not count.
  */
 export function hasOtherWay(
   { db, providers }: Pick<Accounts, "db" | "providers">,

@@ -16,7 +16,7 @@ import { mailConfirmation } from "./confirm-email.ts";
 type PaidPerson = { email: string; password: string; fullName: string; isEmailVerified: boolean };
 
 /**
- * One batch, which fails when the address is taken meanwhile. Throws `password_too_short`,
+ * Returns one batch, which fails when somebody registers the address meanwhile. Throws `password_too_short`,
  * `password_too_long` or `password_too_common`.
  */
 export async function accountWrites({ db, now }: Accounts, person: PaidPerson) {
@@ -59,7 +59,7 @@ export async function accountOf(
   return user ?? null;
 }
 
-/** As a reset by mail: whoever had registered the address before is out, with every session. */
+/** Works like a reset by mail: whoever had registered the address before is signed out of every session. */
 export async function claimUnconfirmedAccount(
   accounts: Accounts,
   userId: string,

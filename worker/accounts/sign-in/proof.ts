@@ -9,7 +9,7 @@ import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
 import { requireCode } from "../two-factor/code.ts";
 
-/** After all factors of a sign-in: the session is as fresh as new. */
+/** Called after all factors of a sign-in: the session then counts as freshly signed in. */
 export async function noteProof(
   { db, now }: Accounts,
   { userId, sessionId }: Pick<Session, "userId" | "sessionId">,
@@ -20,7 +20,7 @@ export async function noteProof(
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
 }
 
-/** Without a password a recent sign-in. Throws what `requireFresh` throws. */
+/** Without a password, a recent sign-in is required. Throws whatever `requireFresh` throws. */
 export async function requireOwnProof(
   accounts: Accounts,
   who: Session,
@@ -32,8 +32,8 @@ export async function requireOwnProof(
 }
 
 /**
- * For adding or removing a way in: a recent sign-in or the password, and the second factor's code. Throws
- * what `requireFresh` throws, `confirmation_required` naming `code`, or `wrong_code`.
+ * Guards adding or removing a way to sign in: requires a recent sign-in or the password, and the second factor's
+ * code. Throws whatever `requireFresh` throws, `confirmation_required` naming `code`, or `wrong_code`.
  */
 export async function requireAllFactors(
   accounts: Accounts,

@@ -18,7 +18,7 @@ import { closeTicket, openTicket } from "../two-factor/ticket.ts";
 type SignedIn = OpenedSession | { ticket: string };
 
 /**
- * Unknown address and wrong password answer alike, in words and time. Throws `missing_fields`,
+ * An unknown address and a wrong password get the same answer after the same time. Throws `missing_fields`,
  * `invalid_credentials` or `rate_limited`.
  */
 export async function signIn(
@@ -48,7 +48,7 @@ export async function signIn(
   const opened: SignedIn = credential.asksForCode
     ? { ticket: await openTicket(accounts, credential.userId) }
     : await openSession(accounts, credential.userId, client);
-  // A reset, change or new second factor during the check came too early to see this one.
+  // A password reset, a change or a new second factor during the check ran too early to see this session.
   if (!(await isStillValid(accounts, credential))) {
     await ("ticket" in opened ? closeTicket(accounts, opened.ticket) : dropToken(accounts, opened.token));
     throw refused;
@@ -59,7 +59,7 @@ export async function signIn(
   return opened;
 }
 
-/** Hashes for an unknown address too: the time tells nothing. */
+/** Hashes for an unknown address too, so the response time reveals nothing. */
 async function matches(password: string, credential: Credential | null): Promise<boolean> {
   if (credential?.hash) return verifyPassword(credential.hash, password);
   await hashPassword(password);
@@ -71,7 +71,7 @@ async function isStillValid(accounts: Accounts, { userId, changedAt, asksForCode
   return now?.changedAt.getTime() === changedAt.getTime() && now.asksForCode === asksForCode;
 }
 
-/** Unless the password has changed meanwhile. */
+/** Stores a new hash unless the password has changed meanwhile. */
 async function renewOldHash({ db }: Accounts, { id, hash }: Credential, password: string): Promise<void> {
   if (!hash || !needsRehash(hash)) return;
   await db
@@ -89,8 +89,9 @@ type Attempt = {
 };
 
 /**
- * Before the check, so parallel attempts count. A known device has its own budget; others count by network,
- * account and both. Answers how to release it. Throws `rate_limited`.
+ * Counts before the check, so parallel attempts count. A known device has a budget of its own; others count against
+ * the network, the account and both together. Returns a function that gives the attempt back. Throws
+ * `rate_limited`.
  */
 async function countAttempt(
   { enforceRateLimit, releaseRateToken }: Accounts,
@@ -123,11 +124,11 @@ async function countAttempt(
 }
 
 const COOKIE = "beatcast_device";
-/** People who share a browser. */
+/** At most this many people who share a browser are remembered. */
 const MAX_PEOPLE = 4;
 const MARK_BYTES = 12;
 
-/** It signed in with this account's present password. */
+/** Returns whether this browser has signed in with the account's current password. */
 export function knownDevice(
   accounts: Accounts,
   request: Request,
@@ -142,8 +143,8 @@ export function knownDevice(
 }
 
 /**
- * Null without a password. Opens nothing: it keeps strangers' wrong tries from counting against the owner,
- * until the password changes.
+ * Returns null without a password. The cookie opens nothing: it keeps strangers' wrong attempts from counting
+ * against the owner until the password changes.
  */
 export async function deviceCookie(
   accounts: Accounts,
@@ -155,7 +156,7 @@ export async function deviceCookie(
   const known = knownDevice(accounts, request, credential);
   const mark = known ?? randomBytes(MARK_BYTES).toString("base64url");
   const own = `${mark}.${keyedHash(accounts.secrets, ...partsOf(credential, mark))}`;
-  // An older secret's entry has the same mark, and is replaced.
+  // An entry under an older secret has the same mark and is replaced.
   const others = entriesOf(accounts, request).filter((entry) => !entry.startsWith(`${mark}.`));
   const value = [own, ...others].slice(0, MAX_PEOPLE).join("~");
   return accounts.cookies.set(COOKIE, value, retentionDays.knownDevice * DAY_SECONDS);

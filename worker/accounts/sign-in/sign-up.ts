@@ -11,13 +11,13 @@ import type { Client } from "../sessions/client.ts";
 import type { OpenedSession } from "../sessions/session.ts";
 import { accountWrites, enterNewAccount } from "./paid-account.ts";
 
-/** For a taken address too: words do not tell who has an account. */
+/** A taken address gets this message too, so it does not reveal who has an account. */
 const NOT_CREATED_MESSAGE =
   "We could not create this account. If you already have one, please sign in or reset your password.";
 
 /**
- * Throws `missing_fields`, `invalid_request`, a password refusal, `conflict` for a taken address, whose owner
- * gets a mail, and `rate_limited` for a network that asked for many.
+ * Throws `missing_fields`, `invalid_request`, the errors of `requireAcceptable`, `conflict` for a taken address,
+ * whose owner gets a mail, and `rate_limited` for a network that has tried many addresses.
  */
 export async function signUp(
   accounts: Accounts,
@@ -30,12 +30,12 @@ export async function signUp(
   const fullName = parsed(fullNameSchema, request.fullName, "fullName");
   requireAcceptable(request.password, "sign-up");
   if (await isRegistered(accounts, email)) await refuseTaken(accounts, email, client);
-  // A network that may learn no more gets this answer for a free one too.
+  // A network beyond the limit gets this answer for a free address too.
   await accounts.checkRateLimit("takenAddress", client.network);
   return createAccount(accounts, { ...request, email, fullName }, client);
 }
 
-/** One step counts and decides: parallel sign-ups learn no more than the rate allows. */
+/** One step counts and decides, so parallel sign-ups learn no more than the limit allows. */
 async function refuseTaken(accounts: Accounts, email: string, { network }: Client): Promise<never> {
   await accounts.enforceRateLimit("takenAddress", network);
   accounts.inBackground(mailOwner(accounts, email, network));
@@ -52,7 +52,7 @@ async function createAccount(
   try {
     await accounts.db.batch(writes);
   } catch (error) {
-    // Of two at once one makes the account.
+    // Of two simultaneous sign-ups, one creates the account.
     if (!(await isRegistered(accounts, email))) throw error;
     return refuseTaken(accounts, email, client);
   }

@@ -12,8 +12,8 @@ import { keyedHash, keyedHashes, keyIdOf } from "../sessions/token.ts";
 import { decryptKey, encryptKey, reencryptIfOlder } from "./stored-key.ts";
 
 /**
- * The authenticator's or a recovery code, each once; the owner hears of the latter by mail. Throws
- * `wrong_code`, or `rate_limited` after ten tries in ten minutes.
+ * Accepts the authenticator's code or a recovery code, each once. The owner gets a mail about a used recovery code.
+ * Throws `wrong_code`, or `rate_limited` after ten attempts in ten minutes.
  */
 export async function requireCode(
   accounts: Accounts,
@@ -35,15 +35,15 @@ export async function requireCode(
   await recordEvent(accounts, userId, "recovery_code_used", client);
 }
 
-/** RFC 6238 as authenticator apps have it: SHA-1, six digits. */
+/** Authenticator apps use these parameters of RFC 6238: SHA-1 and six digits. */
 const STEP_MS = 30_000;
-/** Clocks differ, typing takes time (RFC 6238, 5.2). */
+/** Clocks differ and typing takes time (RFC 6238, 5.2). */
 const STEP_TOLERANCE = 1;
-/** 120 bits: Base32 without padding. */
+/** 120 bits give Base32 without padding. */
 const SECRET_BYTES = 15;
 const ISSUER = "Beatcast";
 
-/** Replaces an unconfirmed one. Stored encrypted. */
+/** Replaces an authenticator that was never confirmed. The key is stored encrypted. */
 export async function createAuthenticator(
   { db, secrets, now }: Accounts,
   userId: string,
@@ -62,8 +62,8 @@ export async function createAuthenticator(
 }
 
 /**
- * Taken once, with any before it: of two at once the conditional UPDATE lets one through. Answers whether it
- * was right.
+ * Accepting a code also uses up all earlier ones. Of two simultaneous uses, the conditional UPDATE accepts one.
+ * Returns whether the code was right.
  */
 export async function consumeTotp({ db, secrets, now }: Accounts, userId: string, code: string) {
   const [row] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId)).limit(1);
@@ -80,7 +80,7 @@ export async function consumeTotp({ db, secrets, now }: Accounts, userId: string
   return true;
 }
 
-/** Every step, so that the time tells nothing. */
+/** Compares every step, so the time reveals nothing. */
 async function stepOf(secret: string, code: string, now: Date): Promise<number | null> {
   const current = Math.floor(now.getTime() / STEP_MS);
   let found: number | null = null;
@@ -90,11 +90,11 @@ async function stepOf(secret: string, code: string, now: Date): Promise<number |
   return found;
 }
 
-/** Nothing mistakable; 32: a byte chooses one without bias. */
+/** The alphabet leaves out characters that look alike. With 32 characters, one byte chooses without bias. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 const CODE_LENGTH = 10;
 
-/** Shown once: only keyed hashes are stored. */
+/** The codes are shown once; only keyed hashes are stored. */
 export async function renewRecoveryCodes({ db, secrets }: Accounts, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newCode);
   await db.batch([
@@ -110,7 +110,7 @@ export async function renewRecoveryCodes({ db, secrets }: Accounts, userId: stri
   return codes;
 }
 
-/** Of two uses at once one succeeds. Answers whether it was right. */
+/** Of two simultaneous uses, one succeeds. Returns whether the code was right. */
 export async function consumeRecoveryCode({ db, secrets }: Accounts, userId: string, code: string) {
   const hashes = keyedHashes(secrets, "recovery", userId, plain(code));
   const used = await db

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { TWO_FACTOR_NEEDS_EMAIL_MESSAGE, type TwoFactorEnrolment } from "#contract/security.ts";
 import { AppError } from "#platform/errors.ts";
 import { users } from "#platform/schema/accounts.ts";
-import { oneTimeLinks, recoveryCodes, twoFactors } from "#platform/schema/security.ts";
+import { recoveryCodes, shortLivedSecrets, twoFactors } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import { type Profile, readProfile } from "../profile/profile.ts";
@@ -14,8 +14,9 @@ import { consumeTotp, createAuthenticator, renewRecoveryCodes, requireCode } fro
 type Proof = { password?: string | undefined; code: string };
 
 /**
- * Counts once a code confirms it. Throws `wrong_password`, `rate_limited`, `conflict` when on already,
- * `email_unconfirmed`: a stranger could lock an address's owner out.
+ * The authenticator counts only after a code confirms it. Throws `wrong_password`, `rate_limited`, `conflict` when
+ * two-factor authentication is on, and `email_unconfirmed`, because a stranger could otherwise lock out an
+ * address's owner.
  */
 export async function beginEnrolment(
   accounts: Accounts,
@@ -28,8 +29,8 @@ export async function beginEnrolment(
 }
 
 /**
- * Ends the other sessions. Answers the recovery codes, shown once. Throws `wrong_code`, `rate_limited`,
- * `email_unconfirmed`, or `conflict` when on already.
+ * Ends the other sessions. Returns the recovery codes, which are shown once. Throws `wrong_code`, `rate_limited`,
+ * `email_unconfirmed`, or `conflict` when two-factor authentication is on.
  */
 export async function confirmEnrolment(
   accounts: Accounts,
@@ -55,8 +56,8 @@ export async function confirmEnrolment(
 }
 
 /**
- * Asks for password and code: a recovery code turns the second factor off. Throws `wrong_password`,
- * `wrong_code`, `rate_limited` or `conflict`.
+ * Requires the password and a code, because a recovery code can turn the second factor off. Throws
+ * `wrong_password`, `wrong_code`, `rate_limited` or `conflict`.
  */
 export async function replaceRecoveryCodes(
   accounts: Accounts,
@@ -71,7 +72,7 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Throws `wrong_password`, `wrong_code`, `rate_limited`, or `conflict` when off. */
+/** Throws `wrong_password`, `wrong_code`, `rate_limited`, or `conflict` when two-factor authentication is off. */
 export async function disableTwoFactor(
   accounts: Accounts,
   who: Session,
@@ -85,7 +86,9 @@ export async function disableTwoFactor(
     db.update(users).set({ twoFactorEnabled: false, updatedAt: now() }).where(eq(users.id, userId)),
     db.delete(twoFactors).where(eq(twoFactors.userId, userId)),
     db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
-    db.delete(oneTimeLinks).where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, "sign-in"))),
+    db
+      .delete(shortLivedSecrets)
+      .where(and(eq(shortLivedSecrets.userId, userId), eq(shortLivedSecrets.purpose, "sign-in"))),
   ]);
   await recordEvent(accounts, userId, "two_factor_disabled", client);
 }

@@ -11,12 +11,15 @@ import { keyIdOf, type Secrets } from "../sessions/token.ts";
 
 type StoredKey = { secret: string; keyId: string };
 
-/** XChaCha20-Poly1305 under the current secret's SHA-256, as hex with the nonce first. */
+/**
+ * Encrypts with XChaCha20-Poly1305 under the current secret's SHA-256. The result is hexadecimal and begins with
+ * the nonce.
+ */
 export function encryptKey([current]: Secrets, text: string): StoredKey {
   return { secret: bytesToHex(cipherOf(current).encrypt(utf8ToBytes(text))), keyId: keyIdOf(current) };
 }
 
-/** Throws where it was altered, or no secret opens it. */
+/** Throws when the text was altered or no secret decrypts it. */
 export function decryptKey(secrets: Secrets, hex: string): { text: string; isUnderOlder: boolean } {
   const bytes = hexToBytes(hex);
   for (const [at, secret] of secrets.entries()) {
@@ -24,13 +27,13 @@ export function decryptKey(secrets: Secrets, hex: string): { text: string; isUnd
       const text = new TextDecoder().decode(cipherOf(secret).decrypt(bytes));
       return { text, isUnderOlder: at > 0 };
     } catch {
-      // The cipher authenticates: another secret's is refused, never misread.
+      // The cipher is authenticated, so a text under another secret is refused and never misread.
     }
   }
   throw new Error("No secret of this deployment opens a stored authenticator key.");
 }
 
-/** One replaced meanwhile stays. */
+/** A key that was replaced meanwhile stays. */
 export async function reencryptIfOlder(
   db: Database,
   secrets: Secrets,
@@ -54,10 +57,13 @@ function cipherOf(key: string) {
 const KEYS_A_BATCH = 100;
 const BATCHES_A_RUN = 100;
 
-/** One that no secret opens stays. Answers how many. Safe to repeat, and beside sign-ins. */
+/**
+ * A key that no secret decrypts stays as it is. Returns how many were encrypted again. Safe to repeat, and safe
+ * while people sign in.
+ */
 export async function reencryptAuthenticators({ db, secrets }: Pick<Accounts, "db" | "secrets">) {
   const current = keyIdOf(secrets[0]);
-  // Codes from before secrets were named are under the oldest.
+  // Recovery codes without a key id are under the oldest secret.
   const oldest = keyIdOf(secrets.at(-1) ?? secrets[0]);
   await db.update(recoveryCodes).set({ keyId: oldest }).where(isNull(recoveryCodes.keyId));
   let after = "";
@@ -81,7 +87,7 @@ export async function reencryptAuthenticators({ db, secrets }: Pick<Accounts, "d
   return done;
 }
 
-/** By `two_factors_by_key` and `recovery_codes_by_key`. */
+/** The query uses `two_factors_by_key` and `recovery_codes_by_key`. */
 export async function secretRotation(db: Database, secrets: Secrets): Promise<SecretRotation> {
   const [current = "", ...older] = secrets.map(keyIdOf);
   const [keys, codes, webhookKeys] = await db.batch([

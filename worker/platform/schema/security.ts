@@ -12,8 +12,8 @@ const userId = () =>
 /**
  * Mailed links, and the challenges that passkeys and sign-in providers must answer. Each works once and expires.
  */
-export const oneTimeLinks = sqliteTable(
-  "one_time_links",
+export const shortLivedSecrets = sqliteTable(
+  "short_lived_secrets",
   {
     /** The hash is SHA-256. */
     tokenHash: text("token_hash").primaryKey(),
@@ -28,8 +28,8 @@ export const oneTimeLinks = sqliteTable(
     data: text("data", { mode: "json" }),
   },
   (table) => [
-    index("one_time_links_by_user").on(table.userId, table.purpose),
-    index("one_time_links_by_expiry").on(table.expiresAt),
+    index("short_lived_secrets_by_user").on(table.userId, table.purpose),
+    index("short_lived_secrets_by_expiry").on(table.expiresAt),
   ],
 );
 
@@ -122,10 +122,10 @@ const events: Datum = {
 };
 
 export const personal = [
-  declare(oneTimeLinks, {
+  declare(shortLivedSecrets, {
     data: [[links, "tokenHash", "purpose", "attempts", "expiresAt", "data"]],
     export: { as: "pendingLinks", without: ["tokenHash", "attempts", "data"] },
-    expired: (daysAgo) => lt(oneTimeLinks.expiresAt, daysAgo(0)),
+    expired: (daysAgo) => lt(shortLivedSecrets.expiresAt, daysAgo(0)),
   }),
   declare(passkeys, {
     data: [
