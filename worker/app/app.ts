@@ -89,7 +89,7 @@ async function logged(c: AppContext, next: Next): Promise<void> {
     logEvent("info", "request", { method: c.req.method, route, status, ms });
 }
 
-/** API keys of any scope: each tool asks for its own. */
+/** API keys of any scope may connect, because each tool requires its own scope. */
 async function serveMcp(c: AppContext, deliver: (request: Request) => Promise<Response>): Promise<Response> {
   await requireKey(c, null);
   const { answerMcp } = await import("./mcp/server.ts");

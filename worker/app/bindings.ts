@@ -5,7 +5,7 @@ import type { Ledger } from "#record/ledger.ts";
 import type { AnalysisRunner } from "#research/analysis-runner.ts";
 import type { EdgarGate } from "#season/edgar/gate.ts";
 
-/** As `wrangler.toml` declares them; `env.ts` parses the settings. */
+/** Bindings as `wrangler.toml` declares them; `env.ts` parses the settings. */
 export interface Bindings extends Queues {
   readonly ASSETS: Fetcher;
   readonly DB: D1Database;
@@ -17,7 +17,7 @@ export interface Bindings extends Queues {
   readonly FILES: R2Bucket;
   readonly MAIL?: SendEmail;
   readonly METRICS?: AnalyticsEngineDataset;
-  /** Production only. */
+  /** Present only in production. */
   readonly AI?: Ai;
 }
 

@@ -42,7 +42,7 @@ import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts
 import { type PublicVersionDeps, publicVersionOf } from "./wiring/public-version.ts";
 import { openPastAnalyses } from "./wiring/research.ts";
 
-/** Handlers and jobs take these by name. The only place where adapters are chosen. */
+/** Handlers and jobs take their dependencies from here by name. Adapters are chosen only in this file. */
 export type Deps = RateLimits &
   MarketDeps &
   PersonalDataDeps &
@@ -60,12 +60,12 @@ export type Deps = RateLimits &
     billing: Billing;
     /** Null with Stripe, and in production. */
     paymentSandbox: Sandbox | null;
-    /** EDGAR, or the simulated market's own; null where neither is set. */
+    /** EDGAR, or the simulated market's own filings. Null when neither is configured. */
     filingsFor(dataMode: DataMode): Filings | null;
     releaseModelFor(dataMode: DataMode): AskReleaseModel | null;
     webhookSender: WebhookSender;
     checkpointWitnesses: readonly CheckpointWitness[];
-    /** Real time: accounts, payments, limits. */
+    /** Real time, for accounts, payments and limits. */
     now: () => Date;
     analyzeAsOf(symbol: string, asOf: Date): Promise<Analysis>;
     analyze(user: User, request: Omit<AnalysisRequest, "userId">): Promise<AnalysisResponse>;
@@ -78,22 +78,22 @@ export type AppEnv = {
   Variables: {
     deps: Deps;
     requestId: string;
-    /** The declared path, without ids; "page" for all else. */
+    /** The route's declared path, without ids, or "page" for everything else. */
     route: string;
     keyHolder?: KeyHolder;
   };
 };
 export type AppContext = Context<AppEnv>;
 
-/** APP_URL; a development run is reached by other names too. */
+/** Returns APP_URL. A development server is also reached by other names. */
 function originOf({ APP_ENV, APP_URL }: Settings, requestOrigin: string | null): string {
   if (requestOrigin !== null && (APP_ENV === "development" || !APP_URL)) return requestOrigin;
   return new URL(APP_URL ?? "http://localhost").origin;
 }
 
 /**
- * Throws when the settings are wrong. `deliver` hands a request to this Worker itself. `request` says how new
- * reads must be.
+ * Throws when the settings are wrong. `deliver` passes a request to this Worker itself. `request` determines how
+ * fresh the database reads must be.
  */
 export function openDeps(
   env: Bindings,
@@ -145,7 +145,7 @@ export function openDeps(
     ...personalDataOf({ db, billing: payments.billing, quotas, users }),
     filingsFor: (dataMode) => filingsOf(env, settings, dataMode, market.marketNow),
     releaseModelFor: (dataMode) => releaseModelOf(env, settings, dataMode),
-    // Past the breaker: one endpoint's failures rest that endpoint alone.
+    // Webhooks bypass the circuit breaker, because one endpoint's failures must pause only that endpoint.
     webhookSender: openWebhookSender((url, init) => fetch(url, init), origin),
     checkpointWitnesses: checkpointWitnessesOf(settings),
     analyze: (user, request) =>
@@ -162,8 +162,8 @@ export function openDeps(
 }
 
 /**
- * A visitor's reads come from the nearest copy. A credential's, or a feed address's, begin at the primary: a
- * copy may not know yet that a session, key, address or plan has ended.
+ * A visitor's reads come from the nearest replica. Reads with a credential or a feed's address begin at the
+ * primary, since a replica may not know yet that a session, key, address or plan has ended.
  */
 export function startOfReads(request: Request | null): "first-primary" | "first-unconstrained" {
   const isVisitor =
@@ -177,7 +177,7 @@ export function startOfReads(request: Request | null): "first-primary" | "first-
 function inBackground(work: Promise<unknown>): void {
   waitUntil(
     work.catch((error: unknown) => {
-      // Emails sent before the budget was spent are there.
+      // The mails that were sent before the budget was used up have arrived.
       if (error instanceof AppError && error.code === "rate_limited") return;
       logUnexpected(error, { call: "background" });
     }),

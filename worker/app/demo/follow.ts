@@ -19,18 +19,18 @@ type FollowDeps = Pick<RecordDeps, "db" | "ledgerId" | "now" | "marketNow"> & {
 type AlertRow = typeof alerts.$inferInsert;
 type Watched = typeof watchlist.$inferSelect;
 
-/** Alerts are kept for 30 days. */
+/** Alerts are kept for 30 days, so the demo replays slightly fewer. */
 const LIVED_DAYS = 28;
 const SCORED_EVERY_DAYS = 7;
-/** UTC: after noon in New York, before the close. */
+/** 18:00 UTC is after noon in New York and before the close. */
 const ASKED_AT_MS = 18 * HOUR_MS;
 const UNREAD_DAYS = 3;
-/** The next tick tells of a settlement. */
+/** The tick after a settlement announces it. */
 const SETTLED_TICK_MS = 600_000;
 
 /**
- * Watches companies and replays four weeks of alerts, so that later ones compare with them. Does nothing
- * where the person watches something.
+ * Watches companies and replays four weeks of alerts, so that later alerts have something to compare with. Does
+ * nothing when the person already watches a company.
  */
 export async function followCompanies(
   deps: FollowDeps,
@@ -68,7 +68,7 @@ async function liveThrough(deps: FollowDeps, start: Watched): Promise<{ row: Wat
       probability = (await deps.analyzeAsOf(symbol, at)).prediction.beatProbability;
     const { from, session } = reportDate.data;
     const report = { quarter, day: easternDay(new Date(from)), session, movedFrom: row.alertedDay };
-    // The demo's companies are among their week's largest, open to every plan.
+    // The demo's companies are among the largest of their week, whose probabilities every plan includes.
     const { alerts: decided, baseline } = decideWatched({ ...row, ...report, probability, isOpen: true }, at);
     const shown = readAfterDays(
       deps,

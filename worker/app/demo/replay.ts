@@ -12,9 +12,12 @@ import { withStore } from "#season/complete.ts";
 
 type ReplayDeps = RecordDeps & {
   symbols: readonly string[];
-  /** Only the last days' reports, so that last week has ended predictions between seasons too. */
+  /**
+   * Companies whose reports of the last days are replayed too, so that last week has ended predictions even between
+   * seasons.
+   */
   reportedLately: readonly string[];
-  /** Simulated: no other knows what was known on a past day. */
+  /** Only the simulated market knows what was known on a past day. */
   market: MarketData;
   analyzeAsOf: (symbol: string, asOf: Date) => Promise<Analysis>;
 };
@@ -23,17 +26,20 @@ export type PastReport = { symbol: string; fiscalQuarterEnd: string; asOf: Date 
 
 export const REPLAYED_DAYS = 364;
 const LATELY_DAYS = 21;
-/** Tuesdays at 15:00 UTC, when New York trades; a report is predicted on the last one so many days before. */
+/**
+ * Predictions are made on Tuesdays at 15:00 UTC, while New York trades: each report on the last Tuesday at least
+ * this many days before it.
+ */
 const DAYS_AHEAD = 4;
 const WEEK_DAYS = 7;
-/** 1 January 1970 was a Thursday. */
+/** January 1, 1970 was a Thursday. */
 const FIRST_TUESDAY = 5;
 const ASKED_AT_MS = 15 * HOUR_MS;
 const DAY_ENDS_MS = 23 * HOUR_MS;
 
 /**
- * Predicts, locks and settles past reports of the simulated market from what was known then. Skips recorded
- * reports and all before `from`.
+ * Predicts, locks and settles past reports of the simulated market from what was known at the time. Skips recorded
+ * reports and everything before `from`.
  */
 export async function replayPast(
   deps: ReplayDeps,

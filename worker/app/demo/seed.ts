@@ -29,15 +29,18 @@ import { withMarket } from "../wiring/market.ts";
 import { followCompanies } from "./follow.ts";
 import { type PastReport, REPLAYED_DAYS, replayPast } from "./replay.ts";
 
-/** Development only: its password is no secret. */
+/** The account exists only in development, so its password is no secret. */
 export const demoAccount = { email: "demo@example.com", password: "beatcast demo", fullName: "Demo Trader" };
 
 const FOLLOWED = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "V", "KO", "COST", "UNH", "XOM", "DIS", "CAT"];
 const AWAITED = 5;
-/** Of the free plan's ten: well-known ones, one just reported, and the next to report. */
+/** How many of the free plan's ten companies are well-known ones, have just reported, and report next. */
 const WATCHED = { followed: 5, reported: 1, coming: 3 } as const;
 
-/** Lives through the past on the simulated market. Safe to repeat. Throws `not_found` on another market. */
+/**
+ * Creates the demo account and its past on the simulated market. Safe to repeat. Throws `not_found` on another
+ * market.
+ */
 export async function seedDemo(deps: Deps, client: Client): Promise<{ email: string; password: string }> {
   const { market, record } = await withMarket(deps);
   if (deps.settings.APP_ENV !== "development" || market.dataMode !== "sample")
@@ -85,7 +88,7 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
   return demoAccount;
 }
 
-/** The replayed predictions rest on the calendar's base rates. */
+/** The replayed predictions need the base rates of the calendar's companies. */
 async function readPast(sync: Parameters<typeof readRange>[0]): Promise<void> {
   const { store, market } = sync;
   const now = sync.marketNow();
@@ -111,8 +114,8 @@ async function demoUser({ db, accounts, now }: Deps, client: Client): Promise<st
 const institution = { email: "desk@example.com", password: "beatcast demo", fullName: "Demo Desk" };
 
 /**
- * Paid in the sandbox. Safe to repeat. Null without a sandbox; `apiKey` is the same each time, null once
- * revoked.
+ * Creates the institutional demo account, paid in the sandbox. Safe to repeat. Returns null without a sandbox.
+ * `apiKey` is the same each time, or null once it is revoked.
  */
 export async function seedInstitution(
   deps: Deps,
@@ -157,9 +160,9 @@ async function demoKey({ db, settings, now }: Deps, userId: string): Promise<str
 }
 
 type AroundToday = {
-  /** Reported since the Monday of last week. */
+  /** Companies that have reported since the Monday of last week. */
   reported: string[];
-  /** Within the calendar's span. */
+  /** Companies that report within the calendar's range. */
   coming: string[];
 };
 
@@ -167,7 +170,7 @@ const DAYS_BACK = 8;
 const DAYS_AHEAD = 10;
 const MAX_REPORTED = 16;
 
-/** Past reports latest first, coming ones by market value. */
+/** Returns past reports latest first and upcoming ones by market value. */
 export async function companiesAroundToday(
   market: Pick<MarketData, "reports" | "companies" | "exchanges">,
   now: Date,

@@ -26,7 +26,7 @@ import { isJson } from "./body.ts";
 export const NO_SUCH_CALL = "There is no such call.";
 
 /**
- * Cookies are sent along for any site. Throws `foreign_origin`, or `unsupported_media_type` for a body that a
+ * Browsers send cookies along from any site. Throws `foreign_origin`, or `unsupported_media_type` for a body that a
  * plain form could send.
  */
 export function refuseForeignWrites(c: AppContext, appOrigin: string): void {
@@ -53,8 +53,8 @@ export async function signedIn(c: AppContext): Promise<SignedIn> {
 }
 
 /**
- * A confirmed address of `OPERATORS`, in production with two-factor. Throws `not_found` for others, as if
- * there were no such call, and `forbidden` without a second factor.
+ * Requires a confirmed address of `OPERATORS`, in production with two-factor authentication. Throws `not_found` for
+ * others, as if the route did not exist, and `forbidden` without a second factor.
  */
 export function requireOperator(
   { OPERATORS, APP_ENV }: { OPERATORS: readonly string[]; APP_ENV: Settings["APP_ENV"] },
@@ -78,7 +78,7 @@ function isUpload(c: AppContext): boolean {
   return /^image\/(png|jpeg|webp)$/.test(c.req.header("content-type") ?? "");
 }
 
-/** False without a token, where an answer can do without. */
+/** Returns false when the limit is reached, for answers that can do without the work. */
 export async function isAllowed(
   deps: Pick<Deps, "enforceRateLimit">,
   rule: RateName,
@@ -94,8 +94,8 @@ export async function isAllowed(
 }
 
 /**
- * The owner of the call's key or connected app, which must have `scope` unless null; counts the call. Throws
- * `foreign_origin`, `invalid_request`, `unauthenticated`, `forbidden` or `rate_limited`.
+ * Returns the owner of the request's key or connected app, which must have `scope` unless it is null, and counts
+ * the request. Throws `foreign_origin`, `invalid_request`, `unauthenticated`, `forbidden` or `rate_limited`.
  */
 export async function requireKey(c: AppContext, scope: ApiScope | null): Promise<KeyHolder> {
   const { deps } = c.var;
@@ -125,21 +125,23 @@ function refuseBrowsers(c: AppContext, appOrigin: string): void {
   throw new AppError("foreign_origin", "API keys are for servers. A page of a browser must not have one.");
 }
 
-/** A development run answers to every name, so any page could point its own here (DNS rebinding). */
+/**
+ * A development server answers to every host name, so any page could point a name of its own to it (DNS rebinding).
+ */
 function isRebound(c: AppContext, origin: string): boolean {
   const { APP_ENV, APP_URL } = c.var.deps.settings;
   if (APP_ENV !== "development" || (APP_URL && new URL(APP_URL).origin === origin)) return false;
   return !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);
 }
 
-/** Addresses end up in logs. */
+/** Addresses end up in logs, so a key in the query is refused. */
 function refuseKeyInAddress(c: AppContext): void {
   if (!hasApiKey(c.req.url)) return;
   const message = "An API key never belongs into an address. Revoke this one, and send the next as a header.";
   throw new AppError("invalid_request", message);
 }
 
-/** Guesses are counted by network; what has no key's form costs no query. */
+/** Wrong keys count against the network. A header that is not shaped like a key costs no query. */
 async function holderOf(c: AppContext): Promise<KeyHolder> {
   const { deps } = c.var;
   const sent = c.req.header("authorization") ?? "";
@@ -156,19 +158,19 @@ async function holderOf(c: AppContext): Promise<KeyHolder> {
   }
 }
 
-/** The OAuth library's tokens: person, grant and secret. */
+/** A token of the OAuth library contains person, grant and secret. */
 const APP_TOKEN = /^Bearer ([\w-]{1,100}:[\w-]{1,100}:[\w-]{1,200})$/i;
 
-/** Where a client asks for consent (RFC 9728, 5.1). */
+/** Tells a client where to ask for consent (RFC 9728, 5.1). */
 function challenge(c: AppContext, error: string | null, scope: string = apiScopes.join(" ")): string {
   const resource = c.req.path === "/mcp" ? "/mcp" : "/api/v1";
   const metadata = `${c.var.deps.origin}/.well-known/oauth-protected-resource${resource}`;
   return `Bearer ${error ? `error="${error}", ` : ""}scope="${scope}", resource_metadata="${metadata}"`;
 }
 
-/** Read each time, so a disconnected app is refused at once. Under every plan. */
+/** The grant is read on every request, so a disconnected app is refused at once. Apps work on every plan. */
 async function appHolder({ accounts, user }: Deps, token: string): Promise<KeyHolder> {
-  // Most calls need none of it.
+  // The library is loaded only here, because most requests do not need it.
   const { oauthOf } = await import("#accounts/oauth/server.ts");
   const found = await oauthOf(accounts).tokenHolder(token);
   if (!found)
@@ -181,8 +183,8 @@ async function appHolder({ accounts, user }: Deps, token: string): Promise<KeyHo
 }
 
 /**
- * Read each time, so a revoked key is refused at once. Throws `unauthenticated`, or `forbidden` where the
- * plan has no keys.
+ * The key is read on every request, so a revoked key is refused at once. Throws `unauthenticated`, or `forbidden`
+ * when the plan has no keys.
  */
 async function keyHolder(accounts: Accounts, request: Request): Promise<KeyHolder> {
   const { db, now } = accounts;
@@ -204,7 +206,7 @@ async function keyHolder(accounts: Accounts, request: Request): Promise<KeyHolde
   };
 }
 
-/** draft-ietf-httpapi-ratelimit-headers */
+/** The header follows draft-ietf-httpapi-ratelimit-headers. */
 function setRateHeaders(c: AppContext, { remaining, fullAfterSeconds }: RateVerdict): void {
   const { capacity, perSeconds } = rateRules.api;
   c.header("RateLimit-Policy", `"calls";q=${capacity};w=${perSeconds}`);

@@ -8,7 +8,7 @@ import type { AppEnv } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
 import { etagOf, unlessUnchanged } from "./edge-cache.ts";
 
-/** By its secret address: calendar programs send no session. */
+/** The secret address is the credential, because calendar programs send no session. */
 export const calendarFeed = new Hono<AppEnv>();
 
 calendarFeed.get("/calendar/feed/:file", async (c, next) => {

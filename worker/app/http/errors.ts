@@ -8,12 +8,12 @@ import { InvalidSettingsError } from "../settings/env.ts";
 
 export const PROBLEM_TYPE = "application/problem+json";
 
-/** RFC 9457 */
+/** These paths answer errors as RFC 9457 problems. */
 export function isProblemPath(path: string): boolean {
   return path === "/api/v1" || path.startsWith("/api/v1/");
 }
 
-/** `type` leads to the code's place on the reference page. */
+/** `type` links to the code's section on the reference page. */
 export function problemOf(c: AppContext, { status, body }: ErrorAnswer): Problem {
   const { error: title, message: detail, ...rest } = body;
   return { type: `${new URL(c.req.url).origin}/developers#${body.code}`, title, status, detail, ...rest };
@@ -26,7 +26,7 @@ export function sendError(c: AppContext, answer: ErrorAnswer): Response {
   return c.body(JSON.stringify(problemOf(c, answer)), status, { "content-type": PROBLEM_TYPE });
 }
 
-/** An unforeseen error is logged, and quoted by its request id. */
+/** An unexpected error is logged with its request id, which the person can quote. */
 export function answerOf(error: unknown, c: AppContext): ErrorAnswer {
   if (error instanceof InvalidSettingsError) {
     logEvent("error", "settings", { error: error.message });
@@ -44,12 +44,12 @@ export function answerOf(error: unknown, c: AppContext): ErrorAnswer {
   );
 }
 
-/** Without a reader's credentials all programs read the same. */
+/** The reader's credentials are left out, so all programs read the same answer. */
 const HANDED_ON = ["cf-connecting-ip", "if-none-match"];
 
 /**
- * Programs that ask a page's address for JSON get its public call's answer; whoever takes HTML or anything
- * gets the page.
+ * A program that requests a page's address as JSON gets the answer of the page's public API call; a client that
+ * accepts HTML or anything gets the page.
  */
 export function orAsJson(
   path: (c: AppContext) => string,

@@ -4,9 +4,9 @@ import { logUnexpected } from "#platform/log.ts";
 type EventStream = {
   response: Response;
   send(event: string, data: unknown): void;
-  /** Aborted when the listener leaves. */
+  /** Aborted when the client disconnects. */
   left: AbortSignal;
-  /** Settles when everything is sent or the listener is gone. */
+  /** Settles when everything is sent or the client has disconnected. */
   close(): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ export function openEventStream(): EventStream {
   };
 }
 
-/** As the event `result` or `error`, then closes. Never throws. */
+/** Sends the event `result` or `error`, then closes. Never throws. */
 export async function sendOutcome(
   stream: EventStream,
   work: Promise<unknown>,

@@ -9,8 +9,8 @@ import type { Reuse } from "./edge-cache.ts";
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * `operator`: whom the settings name; `key`: a program with an API key; `signed`: a machine whose signature
- * the handler checks.
+ * `operator` is a person whom the settings name; `key` is a program with an API key; `signed` is a machine whose
+ * signature the handler checks.
  */
 type Access = "public" | "user" | "operator" | "key" | "signed";
 
@@ -21,20 +21,20 @@ type RawAnswer = { status: 200; type: `${string}/${string}` } | { status: 303 };
 type Declared = {
   method: Method;
   path: `/api/${string}`;
-  /** Default from method and path. */
+  /** The default is built from the method and path. */
   id?: string;
   access: Access;
   scope?: ApiScope;
   isDevelopmentOnly?: true;
-  /** Resolved before the handler runs. */
+  /** The market is opened before the handler runs. */
   usesMarket?: true;
   summary: string;
-  /** Leads old tickers itself, by what it reads anyway. */
+  /** The handler resolves old tickers itself, because it reads the needed rows anyway. */
   leadsTickers?: true;
   rate?: RateName;
-  /** Per account; default `rateOfAccount`. */
+  /** Limits each account; the default is `rateOfAccount`. */
   userRate?: RateName;
-  /** Who is counted depends on what was sent. */
+  /** The handler counts the request, because its contents determine whom it counts against. */
   isCountedByHandler?: true;
   params?: ZodType;
   query?: ZodType;
@@ -44,7 +44,7 @@ type Declared = {
   response?: ZodType;
   status?: 200 | 201;
   raw?: readonly RawAnswer[];
-  /** With an ETag; visitors share one answer. */
+  /** Responses carry an ETag, and visitors share one answer. */
   reuse?: Reuse;
   errors?: readonly ErrorCode[];
 };
@@ -85,7 +85,10 @@ export type Operation = Declared & {
   ) => unknown;
 };
 
-/** An answer other than `response` does not compile; worker tests find keys that the schema does not name. */
+/**
+ * A handler whose answer does not match `response` does not compile, and worker tests find keys that the schema
+ * lacks.
+ */
 export function operation<
   A extends Access,
   M extends true | undefined = undefined,
@@ -114,7 +117,7 @@ export function operation<
   return declared as unknown as Operation;
 }
 
-/** Null where the account is unknown before the handler runs, or a key's own rate counts. */
+/** Returns null when the account is unknown before the handler runs, or when a key's own limit applies. */
 export function rateOfAccount({
   access,
   method,
@@ -153,5 +156,5 @@ function when(condition: unknown, ...codes: ErrorCode[]): ErrorCode[] {
   return condition ? codes : [];
 }
 
-/** Longer than any id: others are looked up in vain. */
+/** Longer than any id, so a longer one would not be found anyway. */
 export const idParams = z.object({ id: z.string().max(1000) });

@@ -8,17 +8,20 @@ import { isCachedAtEdge } from "../settings/env.ts";
 import { withMarket } from "../wiring/market.ts";
 import { pageHeaders } from "./security-headers.ts";
 
-/** These name the deployment's address, unknown to the build. */
+/** These files contain the deployment's address, which the build does not know. */
 const addressed = /^text\/plain|^(application|text)\/xml/;
 
-/** Other addresses of a page lead to its own (308). What is neither page nor file gets the shell as a 404. */
+/**
+ * Other addresses of a page redirect to its own (308). What is neither a page nor a file gets the app's HTML with
+ * status 404.
+ */
 export async function servePage(c: AppContext): Promise<Response> {
   const { pathname, search, origin } = new URL(c.req.url);
   const canonical = canonicalPath(pathname);
   if (canonical) return redirect(origin, canonical + search);
   const page = pageAt(pathname);
   if (page) return servedPage(c, page, (await isThere(c, page, pathname)) ? 200 : 404);
-  // A missing hashed file may come with the next deployment.
+  // A missing hashed file may appear with the next deployment.
   if (pathname.startsWith("/assets/"))
     return new Response("Not found.", { status: 404, headers: { "cache-control": "no-store" } });
   const file = await fetchAsset(c, pathname, c.req.raw.headers);
@@ -35,9 +38,9 @@ const answeredBefore: ReadonlySet<PagePattern> = new Set([
   "/predictions/:id",
 ]);
 
-/** Only the public record is known without a session. */
+/** Without a session, only the public record is visible. */
 async function isThere(c: AppContext, page: PagePattern, pathname: string): Promise<boolean> {
-  // Answered by public-pages.ts.
+  // These pages are answered by public-pages.ts.
   if (answeredBefore.has(page)) return false;
   if (page !== "/track-record/:id") return true;
   await countReader(c);
@@ -45,7 +48,7 @@ async function isThere(c: AppContext, page: PagePattern, pathname: string): Prom
   return isOnRecord(db, ledgerId, pathname.split("/").at(-1) ?? "");
 }
 
-/** Before the database is asked. */
+/** Counts the reader before the database is queried. */
 function countReader(c: AppContext): Promise<void> {
   return c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
 }
@@ -55,7 +58,7 @@ function redirect(origin: string, target: string): Response {
   return new Response(null, { status: 308, headers });
 }
 
-/** Varies by session, so a browser's copy is never taken for another variant. */
+/** The page varies by session, so a browser never reuses its copy for another variant. */
 async function servedPage(c: AppContext, page: PagePattern | null, status: 200 | 404): Promise<Response> {
   const [isSample, isMember] = await Promise.all([isSimulated(c), isSignedInReader(c, page)]);
   const document = await documentOf(c, page, { isSample, isMember });
@@ -71,7 +74,7 @@ async function servedPage(c: AppContext, page: PagePattern | null, status: 200 |
   return new Response(document.bytes, { status, headers });
 }
 
-/** Production never serves simulated figures. */
+/** Production never shows simulated figures. */
 export async function isSimulated(c: AppContext): Promise<boolean> {
   const { deps } = c.var;
   return deps.settings.APP_ENV !== "production" && (await withMarket(deps)).market.dataMode === "sample";
@@ -95,7 +98,7 @@ async function servedFile(c: AppContext, file: Response): Promise<Response> {
   return response;
 }
 
-/** Prerendered; others share one shell. */
+/** These pages are prerendered; all others share one HTML file. */
 const files: Partial<Record<PagePattern, string>> = {
   "/": "/index.html",
   "/privacy": "/privacy.html",
@@ -110,10 +113,10 @@ type PageDocument = { bytes: Uint8Array; etag: string; headers: Record<string, s
 
 const ownHeaders = ["content-type", "cache-control"];
 
-/** Per isolate: three files and the shell in at most four variants. */
+/** Holds three files and the shared one in at most four variants for each isolate. */
 const finished = new TimedCache<PageDocument>({ max: 16 });
 
-/** Answers the file store's response where it has no document. */
+/** Returns the file store's response when the document is not there. */
 async function documentOf(
   c: AppContext,
   page: PagePattern | null,
@@ -127,7 +130,8 @@ async function documentOf(
   const asset = await readDocument(c, file);
   if (!asset.ok) return asset;
   const document = await finish(asset, variant, origin, usesOutbox(settings));
-  // Only a set origin bounds their number: a request may name any.
+  // Documents are cached only under a configured origin, because a request may name any host and would fill the
+  // cache.
   if (isCachedAtEdge(settings) && settings.APP_URL) finished.set(key, document, Number.POSITIVE_INFINITY);
   return document;
 }
@@ -146,7 +150,7 @@ async function finish(
   let html = withAddress(await asset.text(), origin);
   if (variant.isSample) html = withSampleBanner(html);
   if (variant.isMember) html = html.replace("<html ", '<html data-reader="member" ');
-  // For screens that speak of an email.
+  // Serves screens that mention an email.
   if (hasOutbox) html = html.replace("<body", `<body data-outbox="${OUTBOX_PATH}"`);
   const hash = (asset.headers.get("etag") ?? "").replace(/^W\/|"/g, "");
   return {
@@ -165,7 +169,7 @@ function variantName({ isSample, isMember }: Variant): string {
   return [isSample && "sample", isMember && "member"].filter(Boolean).join("-") || "plain";
 }
 
-/** Sets the path instead of resolving it: `//` would start a host. */
+/** The path is set instead of resolved, because `//` at its start would be read as a host. */
 export function fetchAsset(c: AppContext, path: string, headers: Headers): Promise<Response> {
   const url = new URL(c.req.url);
   url.pathname = path;

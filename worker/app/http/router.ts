@@ -21,7 +21,7 @@ import { reusable, sharedAnswer } from "./edge-cache.ts";
 import { sendError } from "./errors.ts";
 import { type Operation, rateOfAccount } from "./operation.ts";
 
-/** Another method at a declared path gets 405, another path 404. */
+/** Another method on a declared path gets 405, and an unknown path gets 404. */
 export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   const onMethodNotAllowed = (c: AppContext, methods: string[]) => {
@@ -62,7 +62,7 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
   return c.json(answered, operation.status ?? 200);
 }
 
-/** Null for anyone. Throws where the access is not met. */
+/** Returns null for a public operation. Throws when the access is not granted. */
 async function callerOf(c: AppContext, { access, scope }: Operation): Promise<SignedIn | null> {
   switch (access) {
     case "public":
@@ -78,7 +78,7 @@ async function callerOf(c: AppContext, { access, scope }: Operation): Promise<Si
   }
 }
 
-/** The query may have been parsed before. */
+/** The query may have been parsed already. */
 async function inputOf(
   { req }: AppContext,
   { params, query, headers, body, upload }: Operation,
@@ -94,8 +94,8 @@ async function inputOf(
 }
 
 /**
- * An old ticker under `symbol`, in path or query, leads to the company that had it; with `asOf` to who had it
- * then. Others stay as sent.
+ * An old ticker in `symbol`, in the path or query, is replaced by the current ticker of the company that had it;
+ * with `asOf`, of the company that had it then. Other tickers stay as sent.
  */
 async function withTickersOfToday<Input extends { params: unknown; query: unknown }>(
   store: () => Promise<SeasonStore>,

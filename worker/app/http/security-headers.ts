@@ -1,8 +1,8 @@
-/** Inline: the theme before the first paint, and the first calls (shell.html). */
+/** The hashes allow the inline scripts of shell.html: the theme before the first paint, and the first API calls. */
 const THEME_SCRIPT = "'sha256-e2lQhFMMb6KoBMfkNDH6kVgeuY4+M384y1SCuROV8ko='";
 const FIRST_CALLS_SCRIPT = "'sha256-rT05ycxbYjNb6ymChQVSGd6vTbIj4Ej+dgVqBJfhZco='";
 
-/** Charts and dialogs position themselves inline. Inline data (JSON-LD) is not executed. */
+/** Charts and dialogs position themselves with inline styles. Inline data (JSON-LD) is not executed. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": [
     "default-src 'none'",
@@ -27,7 +27,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Personal data is never cached, an answer never shown as a page. */
+/** Personal data is never cached, and a response is never displayed as a page. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

@@ -25,8 +25,8 @@ export async function reconciliation(deps: Deps): Promise<void> {
 }
 
 /**
- * A failing customer gets its own message, which ends as a dead letter. An unreachable provider is asked next
- * tick.
+ * A customer whose sync fails gets a message of its own, which ends as a dead letter. An unreachable provider is
+ * tried again at the next tick.
  */
 export async function reconcile(deps: Deps, { checkouts, customers }: MessageOf<"reconcile">): Promise<void> {
   const failures: { failed: Reconcilable; error: unknown }[] = [];
@@ -44,8 +44,8 @@ function reconcileMessage({ checkouts = [], customers = [] }: Partial<Reconcilab
 }
 
 /**
- * Also puts stored keys under the current secret, and deletes accounts again that a restored database brought
- * back.
+ * Deletes expired data, encrypts stored keys again under the current secret, and deletes accounts again that a
+ * restored database brought back.
  */
 export async function retention({ accounts, db, now, deletionHooks }: Deps): Promise<void> {
   await deleteExpired(db, now());
@@ -56,7 +56,7 @@ export async function retention({ accounts, db, now, deletionHooks }: Deps): Pro
 
 const PAST_HOUR = 2;
 
-/** Moves people's ended predictions into files, once a day at `PAST_HOUR` (UTC). */
+/** Moves people's ended predictions into files once a day at `PAST_HOUR` (UTC). */
 export async function movePast(
   { db, files, now, marketNow, enqueue }: Pick<Deps, "db" | "files" | "now" | "marketNow" | "enqueue">,
   { after }: MessageOf<"past">,
@@ -68,10 +68,10 @@ export async function movePast(
 }
 
 const PEOPLE_A_MESSAGE = 50;
-/** Longer than a period, however late it is renewed. */
+/** Longer than a billing period, however late it is renewed. */
 const LOOK_BACK_MS = 62 * DAY_MS;
 
-/** After the objects were lost: counts present periods again by stored predictions. */
+/** After the quota objects were lost, the current periods are counted again from stored predictions. */
 export async function lostCounters(
   {
     db,

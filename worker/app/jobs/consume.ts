@@ -11,20 +11,20 @@ import { deadLetters } from "#platform/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { runJob } from "./handlers.ts";
 
-/** `max_retries` of wrangler.toml. */
+/** Equals `max_retries` in wrangler.toml. */
 export const MAX_RETRIES = 5;
 /** All attempts end within 25 minutes, before the next hourly tick. */
 const FIRST_PAUSE_SECONDS = 4;
 const PAUSE_FACTOR = 4;
-/** Where a source asks for a longer pause. */
+/** The longest pause that a source may request. */
 const LONGEST_PAUSE_SECONDS = 3_600;
 
-/** A failure is retried after a growing pause and stops no other message. */
+/** A failed message is retried after a growing pause and stops no other message. */
 export async function consumeJobs(batch: MessageBatch, deps: Deps): Promise<void> {
   for (const message of batch.messages) {
     const end = await inLogContext({ jobId: message.id }, () => loggedAttempt(deps, message));
     if (end.state !== "again") message.ack();
-    // One attempt too many: the queue moves it to the second queue.
+    // One retry too many makes the queue move the message to its dead-letter queue.
     else message.retry(end.delaySeconds === null ? {} : { delaySeconds: end.delaySeconds });
   }
 }
@@ -42,7 +42,7 @@ async function loggedAttempt(deps: Deps, message: Pick<Message, "body" | "attemp
 
 type End = { state: "done" | "failed" } | { state: "again"; delaySeconds: number | null };
 
-/** The last failure makes a dead letter. Never throws. */
+/** After the last failure, the message is stored as a dead letter. Never throws. */
 export async function endOfAttempt(
   deps: Deps,
   { body, attempts }: Pick<Message, "body" | "attempts">,
@@ -110,7 +110,7 @@ function classOf(error: unknown): string {
   return error instanceof Error ? error.name : "unknown";
 }
 
-/** The same body again counts up its row. */
+/** A message with the same body increases the count of its row. */
 export async function storeDeadLetter(db: Database, body: unknown, error: string, at: Date): Promise<void> {
   const text = JSON.stringify(body) ?? "null";
   const parsed = jobMessageSchema.safeParse(body);
@@ -133,13 +133,14 @@ export async function storeDeadLetter(db: Database, body: unknown, error: string
 
 type DeadLetter = typeof deadLetters.$inferSelect;
 
-/** By `dead_letters_by_time`. */
+/** The query uses `dead_letters_by_time`. */
 export function readDeadLetters(db: Database, limit: number): Promise<DeadLetter[]> {
   return db.select().from(deadLetters).orderBy(desc(deadLetters.lastAt)).limit(limit);
 }
 
 /**
- * False where there is none, or it is unreadable. Two at once may enqueue it twice, which every job bears.
+ * Returns false when the dead letter does not exist or cannot be read. Two simultaneous replays may enqueue it
+ * twice, which every job tolerates.
  */
 export async function replayDeadLetter(db: Database, enqueue: Enqueue, id: string): Promise<boolean> {
   const [row] = await db.select().from(deadLetters).where(eq(deadLetters.id, id)).limit(1);

@@ -27,7 +27,7 @@ import {
 } from "./season-jobs.ts";
 import { noteStatus } from "./status.ts";
 
-/** May run twice, overlap, and be killed anywhere; throws to be retried. */
+/** A handler may run twice, overlap with itself or be killed anywhere. It throws to be retried. */
 type Handler<Job extends JobMessage["job"], Parts = Deps> = (
   parts: Parts,
   message: MessageOf<Job>,

@@ -18,7 +18,7 @@ import { withMarket } from "../wiring/market.ts";
 const MOST_DUE = 1_000;
 const LOCKED_DAYS = { behind: 10, ahead: 3 };
 
-/** What failed is logged and null. Never throws. */
+/** A check that fails is logged and reported as null. Never throws. */
 export async function readHealth(deps: Deps): Promise<Health> {
   const orNull = (part: string) => (error: unknown) => {
     logUnexpected(error, { health: part });
@@ -43,13 +43,13 @@ export async function readHealth(deps: Deps): Promise<Health> {
   };
 }
 
-/** An unknown market is no failure of an object. */
+/** A ledger object is healthy even when it does not know the market. */
 async function ledgerHead(deps: Deps): Promise<void> {
   const served = await withMarket(deps).catch(() => null);
   await served?.record.ledger.head();
 }
 
-/** Production only: asking makes no work. */
+/** Caching applies only in production, so that frequent health checks cause no work. */
 const GOOD_FOR_MS = 10_000;
 const good = new TimedCache<Health>({ max: 1 });
 
@@ -103,7 +103,7 @@ async function readStored(deps: Deps) {
   };
 }
 
-/** By `season_reports_by_day`, then the upcoming forecast primary key. */
+/** The query uses `season_reports_by_day` and then the primary key of upcoming forecasts. */
 function lastLock(db: Deps["db"], ledgerId: string, today: string) {
   const { symbol, fiscalQuarterEnd, lockedAt } = upcomingForecasts;
   const isSame = and(
@@ -123,7 +123,7 @@ function lastLock(db: Deps["db"], ledgerId: string, today: string) {
     .where(and(eq(seasonReports.ledgerId, ledgerId), days));
 }
 
-/** By `predictions_due`. */
+/** The query uses `predictions_due`. */
 function overdue(db: Deps["db"], ledgerId: string, now: Date) {
   const rows = db
     .select({ one: sql`1`.as("one") })
@@ -134,7 +134,7 @@ function overdue(db: Deps["db"], ledgerId: string, now: Date) {
   return db.select({ n: count() }).from(rows);
 }
 
-/** Nothing is scored or locked before `isPastRead`. A source without a market has no past. */
+/** Nothing is scored or locked before `isPastRead`. A source without a market-wide calendar has no past to read. */
 export async function pastOf({
   market,
   record,

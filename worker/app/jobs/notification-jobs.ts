@@ -14,10 +14,10 @@ import { chunksOf } from "#platform/queue.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { Deps, MarketParts } from "../deps.ts";
 
-/** Five subrequests each, of an invocation's thousand for five messages. */
+/** Each person takes five subrequests, and an invocation has a thousand for five messages. */
 const PEOPLE_A_MESSAGE = 10;
 const DELIVERIES_A_MESSAGE = 40;
-/** Before what a spent budget left. */
+/** Comes before the messages that waited for a new budget. */
 const NEXT_PART_SECONDS = 30;
 const PEOPLE_A_TICK = 20_000;
 
@@ -28,7 +28,10 @@ export async function notifications(parts: MarketParts): Promise<void> {
   );
 }
 
-/** A busy carrier or a spent budget leaves the rest to a later message. */
+/**
+ * When the provider is rate-limiting or the time budget is used up, the remaining deliveries wait for a later
+ * message.
+ */
 export async function notificationsOf(
   parts: MarketParts,
   message: MessageOf<"notifications-of">,
@@ -51,7 +54,7 @@ export async function newsletter(parts: MarketParts): Promise<void> {
   );
 }
 
-/** Only within that week. */
+/** Sends only within the issue's week. */
 export async function newsletterTo(parts: MarketParts, message: MessageOf<"newsletter-to">): Promise<void> {
   const issue = issueOf(parts);
   if (issue?.issue !== message.issue) return;
@@ -64,7 +67,7 @@ function issueOf({ record, marketNow, opensTo }: MarketParts) {
   return { issue: `${record.ledgerId} ${day}`, record, marketNow: marketNow(), opensTo };
 }
 
-/** Plans are read once a message. */
+/** Plans are read once for each message. */
 function notifying({ record, accounts, marketNow, opensTo, settings }: MarketParts): Notifying {
   const plans = new Map<string, Promise<Opens>>();
   const opensOf = (userId: string): Promise<Opens> => {

@@ -5,12 +5,12 @@ import { missingReceipts, requestReceipt } from "#record/receipts/request-receip
 import { refreshRecordFigures } from "#record/record-figures.ts";
 import type { MarketParts } from "../deps.ts";
 
-/** So that no reader waits for them. */
+/** Computed in the background, so that no reader waits for the figures. */
 export async function figures({ record }: Pick<MarketParts, "record">): Promise<void> {
   await refreshRecordFigures(record);
 }
 
-/** Files and database alone bring the ledger back. */
+/** The files and the database alone can restore the ledger. */
 export async function ledgerBackup({ record }: Pick<MarketParts, "record">): Promise<void> {
   await backUpLedger(record.ledger, record.files, record.ledgerId);
 }

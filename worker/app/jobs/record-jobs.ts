@@ -20,13 +20,13 @@ import { pastOf } from "./health.ts";
 
 type RecordParts = Pick<MarketParts, "market" | "record" | "now" | "marketNow" | "enqueue">;
 
-/** UTC */
+/** The hour is UTC. */
 const AUDIT_HOUR = 4;
 
-/** At forty companies each. */
+/** Each round settles forty companies. */
 const SETTLEMENT_ROUNDS = 25;
 
-/** First from the store; then the source is asked about what is overdue. */
+/** Settles from stored reports first, then asks the source about overdue ones. */
 export async function settlement(
   deps: RecordParts & Pick<MarketParts, "filingsFor">,
   { round = 1 }: MessageOf<"settlement">,
@@ -43,7 +43,7 @@ export async function settlement(
   if (asked > 0 && round < SETTLEMENT_ROUNDS) await deps.enqueue([{ job: "settlement", round: round + 1 }]);
 }
 
-/** The SEC knows nothing of a simulated market. */
+/** The SEC has no filings for a simulated market. */
 export function settleDepsOf({
   market,
   record,
@@ -53,16 +53,16 @@ export function settleDepsOf({
   return { ...record, sources: market.sources, hasFilings };
 }
 
-/** Locks should rest on a calendar of this hour's tick. */
+/** Locks should use a calendar that this hour's tick has read. */
 const CALENDAR_FRESH_MINUTES = 50;
 const CALENDAR_WAITS = 15;
 const CALENDAR_WAIT_SECONDS = 60;
-/** Waiting ends before the last minutes in which a report may come. */
+/** Waiting ends before the last minutes in which a report may be published. */
 const LOCK_MARGIN_SECONDS = 600;
 
 /**
- * Locks what is due from the store alone, never late, nor before its past is read. Then signs the ledger's
- * checkpoint, which goes to the outside witnesses.
+ * Locks what is due from the store alone, never late and never before the past has been read. Then signs the
+ * ledger's checkpoint, which goes to the outside witnesses.
  */
 export async function locks(
   deps: RecordParts & Pick<MarketParts, "settings" | "ledgerSigner">,
@@ -86,8 +86,8 @@ export async function locks(
 }
 
 /**
- * Finishes locks that reached the ledger before a round was killed, and answers how many; others that may be
- * out are stored as missed.
+ * Finishes locks that reached the ledger before their round was killed, and returns how many. Other reports that
+ * may be published are stored as missed.
  */
 export async function finishOverdueLocks(
   { record, marketNow }: Pick<MarketParts, "record" | "marketNow">,
@@ -100,15 +100,15 @@ export async function finishOverdueLocks(
   return restored;
 }
 
-/** False for a source without a calendar. */
+/** Returns false for a source without a calendar. */
 async function isCalendarLate(store: Parameters<typeof calendarAge>[0], now: Date): Promise<boolean> {
   const age = await calendarAge(store, now);
   return age !== null && age > CALENDAR_FRESH_MINUTES * 60_000;
 }
 
 /**
- * For later fits: what the source says today of the next hundred days' reports. Consensus, revenue and day
- * come with the calendar, ranges company by company.
+ * Stores what the source says today about the reports of the next hundred days, for later fits. Consensus, revenue
+ * and day come with the calendar; ranges are read company by company.
  */
 export async function dailyArchive({ market, record, marketNow, enqueue }: RecordParts): Promise<void> {
   const sync = { store: record, market, marketNow };
@@ -122,8 +122,8 @@ export async function dailyArchive({ market, record, marketNow, enqueue }: Recor
 }
 
 /**
- * Mends what kills left between ledger, files and rows. Daily compares stored sums with a recount; a
- * difference is our error.
+ * Repairs what interrupted runs left inconsistent between ledger, files and rows. Once a day it compares the stored
+ * totals with a recount; a difference is an error of ours.
  */
 export async function audit(deps: RecordParts): Promise<void> {
   const { record } = deps;
@@ -142,10 +142,13 @@ export async function audit(deps: RecordParts): Promise<void> {
     throw new LoggedError(`The stored sums of ${ledgerId} differ from a recount:\n${difference}`);
 }
 
-/** UTC, after the sums were audited. */
+/** The hour is UTC, after the totals have been audited. */
 const CALIBRATION_HOUR = 5;
 
-/** Tests the last thirteen weeks' calibration once a week. New findings are logged and emailed to the operators. */
+/**
+ * Tests the calibration of the last thirteen weeks once a week. New findings are logged and emailed to the
+ * operators.
+ */
 export async function calibrationWatch(deps: RecordParts): Promise<void> {
   if (deps.now().getUTCHours() !== CALIBRATION_HOUR) return;
   const { record: store } = deps;
@@ -154,7 +157,7 @@ export async function calibrationWatch(deps: RecordParts): Promise<void> {
   if (findings.length > 0) await deps.enqueue([{ job: "notifications" }]);
 }
 
-/** A busy source, or one that lacks a company, is asked again tomorrow. */
+/** A rate-limited source, or one that does not know a company, is tried again tomorrow. */
 function reportUnlessOrdinary(job: string) {
   return (symbol: string, error: unknown) => {
     if (!(error instanceof MarketError || error instanceof AppError)) logUnexpected(error, { job, symbol });

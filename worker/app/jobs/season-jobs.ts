@@ -23,7 +23,7 @@ import { finishOverdueLocks, settleDepsOf } from "./record-jobs.ts";
 
 type SeasonParts = Pick<MarketParts, "market" | "record" | "marketNow" | "enqueue">;
 
-/** An exchange that fails is retried alone. */
+/** Each exchange is retried on its own. */
 export async function listing(deps: SeasonParts): Promise<void> {
   const { record: store, market } = deps;
   const due = await dueExchanges(store, market.exchanges, deps.marketNow());
@@ -38,10 +38,12 @@ export async function readExchange(
   await readListing({ store, market, now: deps.marketNow() }, exchange);
 }
 
-/** UTC, before the exchanges open and after the day's changes are listed. */
+/** The hour is UTC, before the exchanges open and after the day's changes are listed. */
 const CHANGES_HOUR = 11;
 
-/** Reads daily what became of companies; moves late rows under a given-up ticker hourly. */
+/**
+ * Reads once a day what became of companies. Every hour, moves rows that were stored late under a retired symbol.
+ */
 export async function companyChanges(
   deps: SeasonParts & Pick<MarketParts, "filingsFor" | "now">,
 ): Promise<void> {
@@ -55,7 +57,7 @@ export async function companyChanges(
   if (count.doubtful > 0) logEvent("warn", "changes of companies wait at /review", { count: count.doubtful });
 }
 
-/** One step; the next is another message. */
+/** Does one step; the next step is another message. */
 export async function changedHistory(
   deps: SeasonParts,
   { after }: MessageOf<"changed-history">,
@@ -66,7 +68,10 @@ export async function changedHistory(
 
 type ReadParts = SeasonParts & Pick<MarketParts, "settings">;
 
-/** Stores the reports of the days around today, settles what came, scores what is ahead; then past ranges are read. */
+/**
+ * Stores the reports of the days around today, settles published ones and scores upcoming ones. Then past ranges
+ * are read.
+ */
 export async function seasonCalendar(deps: ReadParts & Pick<MarketParts, "filingsFor">): Promise<void> {
   const stored = await readCurrent(syncOf(deps));
   await settle(settleDepsOf(deps), deps.marketNow());
@@ -74,13 +79,16 @@ export async function seasonCalendar(deps: ReadParts & Pick<MarketParts, "filing
   if (stored) await deps.enqueue([{ job: "backfill" }]);
 }
 
-/** Enqueues the next past ranges while few are in flight. */
+/** Enqueues the next past ranges while few are in progress. */
 export async function backfill(deps: ReadParts): Promise<void> {
   const ranges = await claimRanges(deps.record, deps.settings.SEASON_FROM, deps.marketNow());
   await deps.enqueue(ranges.map((range) => ({ job: "read-range", ...range })));
 }
 
-/** After the last range a new deployment scores, and locks what waited for its past; later ones wait for the hour. */
+/**
+ * After its last range, a new deployment scores and locks what waited for its past at once; later ranges wait for
+ * the hourly run.
+ */
 export async function readPastRange(
   deps: ReadParts,
   { firstDay, lastDay }: MessageOf<"read-range">,
@@ -94,14 +102,14 @@ export async function readPastRange(
   const past = await pastOf(deps);
   const hasEnded = !before.isPastRead && past.isPastRead;
   if (hasEnded) {
-    // What came out without a score is found before the rest is scored.
+    // Reports that were published without a score are recorded before the others are scored.
     await finishOverdueLocks(deps, false);
     await scoreSeason(deps, past);
   }
   await deps.enqueue([{ job: "backfill" }, ...(hasEnded ? [{ job: "locks" } as const] : [])]);
 }
 
-/** Nothing is scored before the past is read. */
+/** Nothing is scored before the past has been read. */
 async function scoreSeason(
   { record: store, market, marketNow }: SeasonParts,
   { isPastRead }: { isPastRead: boolean },
@@ -117,10 +125,10 @@ function syncOf({ market, record, marketNow }: Pick<MarketParts, "market" | "rec
 
 type WitnessParts = Pick<MarketParts, "filingsFor" | "record">;
 
-/** Four questions each, five a second, take a few minutes. */
+/** Each report takes four requests at five per second, so the round lasts a few minutes. */
 const REPORTS_AT_ONCE = 300;
 const SECONDS_A_REPORT = 0.8;
-/** UTC. The SEC's numbers of companies. */
+/** The hour is UTC. The job reads the SEC's company numbers. */
 const COMPANY_IDS_HOUR = 3;
 
 export async function witnesses(
@@ -137,7 +145,7 @@ export async function witnesses(
   await deps.enqueue([{ job: "settlement" }], Math.ceil(60 + due.length * SECONDS_A_REPORT));
 }
 
-/** Once more later where the SEC does not answer. */
+/** Enqueues the message once more for later when the SEC does not answer. */
 export async function witness(
   deps: WitnessParts & Pick<MarketParts, "marketNow" | "enqueue">,
   message: MessageOf<"witness">,
@@ -148,10 +156,12 @@ export async function witness(
   if (waitSeconds !== null) await deps.enqueue([message], waitSeconds);
 }
 
-/** Eleven questions each at five a second: under four minutes of ten, the rest for witnesses. */
+/**
+ * Each company takes eleven requests at five per second: less than four minutes of ten, and witnesses use the rest.
+ */
 const COMPANIES_AT_ONCE = 100;
 
-/** One whose filings cannot be read now is due again at the next tick. */
+/** A company whose filings cannot be read now is due again at the next tick. */
 export async function releases(
   deps: ReleaseParts & Pick<MarketParts, "marketNow" | "enqueue">,
 ): Promise<void> {

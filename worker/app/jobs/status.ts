@@ -9,7 +9,7 @@ import { withMarket } from "../wiring/market.ts";
 import { readHealth, recentHealth } from "./health.ts";
 
 const HISTORY_DAYS = 30;
-/** Read hourly; one reading may fail. */
+/** The source is read hourly, and one read may fail. */
 const SOURCE_LATE_SECONDS = 3 * 3600;
 
 export type StatusPart = "queue" | "objects" | "source" | "jobs";
@@ -18,12 +18,12 @@ export type Status = {
   health: Health;
   parts: Record<StatusPart, boolean>;
   lastSettlementAt: Date | null;
-  /** Oldest first; null where the database does not answer. */
+  /** Oldest first. Null when the database does not answer. */
   hours: readonly ({ hour: string } & Record<StatusPart, boolean>)[] | null;
   now: Date;
 };
 
-/** Real time. */
+/** Uses real time. */
 export async function noteStatus(deps: Deps): Promise<void> {
   const now = deps.now();
   const parts = partsOf(await readHealth(deps), now);
@@ -36,7 +36,7 @@ export async function noteStatus(deps: Deps): Promise<void> {
   ]);
 }
 
-/** At most 720 rows. Settlements by `predictions_by_state`. */
+/** Reads at most 720 rows, and settlements by `predictions_by_state`. */
 export async function readStatus(deps: Deps): Promise<Status> {
   const { db, ledgerId } = (await withMarket(deps)).record;
   const now = deps.now();
@@ -75,7 +75,7 @@ function firstHour(now: Date): string {
   return hourOf(new Date(now.getTime() - (HISTORY_DAYS - 1) * DAY_MS)).slice(0, "2026-11-23".length);
 }
 
-/** "2026-11-23T14" */
+/** Formats as "2026-11-23T14". */
 function hourOf(at: Date): string {
   return at.toISOString().slice(0, "2026-11-23T14".length);
 }

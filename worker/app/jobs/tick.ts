@@ -5,7 +5,7 @@ type TickJob = {
   [Job in JobMessage["job"]]: { job: Job } extends MessageOf<Job> ? Job : never;
 }[JobMessage["job"]];
 
-/** By cron trigger of wrangler.toml. Each job decides what is due, and may be repeated. */
+/** Jobs by cron trigger of wrangler.toml. Each job decides what is due, and may be repeated. */
 const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
   "17 * * * *": [
     "changes",

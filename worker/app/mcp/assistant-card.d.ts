@@ -1,4 +1,4 @@
-/** The card's document with `%ORIGIN%` in it; `scripts/build/assistant-card.ts` makes it. */
+/** The card's document, with `%ORIGIN%` in it, is built by `scripts/build/assistant-card.ts`. */
 declare module "virtual:assistant-card" {
   const document: string;
   export default document;

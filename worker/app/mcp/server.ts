@@ -50,17 +50,18 @@ const asOf = z.iso
   .describe("A past moment, as 2026-11-24T20:00:00Z: the answer knows nothing that came after it.");
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** The key was checked before. */
+/** The caller has checked the key. */
 export async function answerMcp(
   request: Request,
   deliver: (request: Request) => Promise<Response>,
   origin: string,
 ): Promise<Response> {
   const body = request.method === "POST" ? await readBytes(request, MAX_REQUEST_BYTES) : null;
-  // The request took one token of the key's rate; a batch of 100 would start as many calls.
+  // The request used one token of the key's limit, and a batch of 100 would start 100 calls, so batches are
+  // refused.
   if (body && new TextDecoder().decode(body).trimStart().startsWith("[")) return batchRefused();
   const handler = createMcpHandler(() => serverFor(askerOf(request, deliver), origin), {
-    // The tools never change while a server runs.
+    // The tools never change while a server runs, so no subscriptions are allowed.
     maxSubscriptions: 0,
     maxRequestBodySize: MAX_REQUEST_BYTES,
   });
@@ -91,7 +92,7 @@ function serverFor(ask: Ask, origin: string): McpServer {
           .describe("Your own name of this request, so that a repetition is not counted again."),
       }),
       outputSchema: analyzeOutput,
-      // The same request_id counts once; without one each call is an analysis.
+      // Requests with the same request_id count once; without one, each call is an analysis.
       annotations: {
         readOnlyHint: false,
         destructiveHint: false,
@@ -189,7 +190,7 @@ function serverFor(ask: Ask, origin: string): McpServer {
   return server;
 }
 
-/** In a few sentences, and typed; a refusal as an error that says what to do next. */
+/** Answers in a few sentences and in typed fields. A refusal becomes an error that says what to do next. */
 async function answered<Output extends Record<string, unknown>>(
   textOf: (output: Output) => string,
   work: () => Promise<Output>,
@@ -204,12 +205,12 @@ async function answered<Output extends Record<string, unknown>>(
   }
 }
 
-/** Drawn by hosts with the apps extension; others read text and structured content. */
+/** Hosts with the apps extension draw the card; others show the text and the structured content. */
 const CARD_URI = "ui://beatcast/probability-card.html";
 
 const ui = { prefersBorder: true };
 
-/** One document for every answer: the host hands it over. It loads nothing. */
+/** One document serves every answer, because the host passes the answer to it. It loads nothing. */
 function addCard(server: McpServer, origin: string): void {
   registerAppResource(
     server,
@@ -217,7 +218,7 @@ function addCard(server: McpServer, origin: string): void {
     CARD_URI,
     { description: "A probability beside its base rate, and the moment that it is of.", _meta: { ui } },
     async () => {
-      // Most requests need none of its 245 kB.
+      // The document has 245 kB, and most requests do not need it.
       const { default: document } = await import("virtual:assistant-card");
       const text = document.replace("%ORIGIN%", origin);
       return { contents: [{ uri: CARD_URI, mimeType: RESOURCE_MIME_TYPE, text, _meta: { ui } }] };

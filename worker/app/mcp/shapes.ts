@@ -23,14 +23,14 @@ const referenceClass = z
   .nullable()
   .describe("The comparable companies that the base rate is of, their reports, and the 95% interval.");
 
-/** As the API's, whose verifier checks it. */
+/** Has the same shape as in the API, so the API's verifier checks it. */
 const known = knownSchema
   .optional()
   .describe(
     "With as_of: what proves that the answer was on record by then. Verify it with /ledger-verifier.mjs.",
   );
 
-/** A list's proof may be large: the API has it. */
+/** The proof of a list may be large; the API returns it. */
 const knownOfList = knownSchema
   .omit({ entries: true, revealed: true, hashes: true })
   .extend({ proofAt: z.string().max(300) });

@@ -11,7 +11,7 @@ import type {
 
 const LISTED = 10;
 
-/** What a host needs that shows no structured content, where the figures stand. */
+/** Contains what a host needs when it does not show structured content. */
 export function analysisText(output: z.input<typeof analyzeOutput>): string {
   const { symbol, beatProbability, baseRate, edgePoints, confidence, reportAt, consensusEps, currency } =
     output;

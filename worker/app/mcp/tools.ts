@@ -20,19 +20,19 @@ import {
   type trackRecordOutput,
 } from "./shapes.ts";
 
-/** A call of `/api/v1` with the request's key: its rates, scopes and quota apply. */
+/** Calls `/api/v1` with the request's key, so the key's limits, scopes and quota apply. */
 export type Ask = <Answer>(
   method: "GET" | "POST",
   path: string,
   headers?: Record<string, string>,
 ) => Promise<Answer>;
 
-/** Its text says what a model can do next. */
+/** The message tells a model what it can do next. */
 export class ToolError extends Error {
   override readonly name = "ToolError";
 }
 
-/** `deliver` hands a request to this Worker itself. Throws `ToolError`. */
+/** `deliver` passes a request to this Worker itself. Throws `ToolError`. */
 export function askerOf(request: Request, deliver: (request: Request) => Promise<Response>): Ask {
   const passedOn = ["authorization", "cf-connecting-ip"].flatMap((name) => {
     const value = request.headers.get(name);
@@ -76,7 +76,7 @@ function adviceOn({ code, detail, retryAfterSeconds, candidates = [] }: Problem)
   return [detail, meant, next[code] ?? again, `(code: ${code})`].filter(Boolean).join(" ");
 }
 
-/** On one line, and unable to end itself. */
+/** Puts the text on one line and escapes it, so it cannot end its own quotation. */
 function quoted(text: string): string {
   return `"${text.replaceAll(/["“”\s]+/g, (found) => (/\s/.test(found) ? " " : "'")).trim()}"`;
 }
@@ -85,7 +85,7 @@ const LISTED_REPORTS = 200;
 const QUOTED_HEADLINES = 5;
 const noAdvice = NO_ADVICE;
 
-/** Counts against the plan; the same `requestId` for a company counts once. */
+/** Counts against the plan; requests with the same `requestId` for a company count once. */
 export async function analyze(
   ask: Ask,
   symbol: string,
@@ -123,7 +123,7 @@ export async function analyze(
 
 type CalendarInput = { [Key in "from" | "to" | "symbol" | "as_of"]?: string | undefined };
 
-/** Without days: this and the next week; as of a moment, its week. */
+/** Without days it returns this week and the next; as of a moment, that moment's week. */
 export async function calendar(
   ask: Ask,
   { from, to, symbol, as_of }: CalendarInput,
@@ -169,7 +169,7 @@ function queryOf(given: Record<string, string | undefined>): string {
 
 const withProof = ({ known }: { known?: Known | undefined }) => (known ? { known } : {});
 
-/** Prediction of record and report as known then. */
+/** Returns the prediction of record and the report as known then. */
 export async function predictionAsOf(
   ask: Ask,
   { symbol: asked, as_of }: { symbol: string; as_of: string },
@@ -244,7 +244,7 @@ export async function trackRecord(
   };
 }
 
-/** As it was known then. Costs no call. */
+/** Returns the base rate as it was known then. It does not count against the quota. */
 export async function baseRateAsOf(
   ask: Ask,
   { symbol, as_of }: { symbol: string; as_of: string },
@@ -266,7 +266,7 @@ export async function baseRateAsOf(
   return { ...explained(found.symbol, baseRate, ofClass, shown), ...withProof(found) };
 }
 
-/** Of the latest analysis, else of the calendar. Costs no call. */
+/** Explains the base rate of the latest analysis, or of the calendar. It does not count against the quota. */
 export async function explainBaseRate(ask: Ask, symbol: string): Promise<z.input<typeof baseRateOutput>> {
   const list = await ask<PredictionListResponse>("GET", `/predictions?${new URLSearchParams({ symbol })}`);
   const [own] = list.items;

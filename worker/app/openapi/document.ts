@@ -21,12 +21,12 @@ type About = {
   version: string;
   description: string;
   server: string;
-  /** Their exported schemas are held once, by name. */
+  /** Schemas that these modules export appear once, by name. */
   contract: readonly Record<string, unknown>[];
   webhooks?: Readonly<Record<string, { summary: string; body: ZodType }>>;
 };
 
-/** OpenAPI 3.1. Paths that only refuse (`/*`) are left out. */
+/** Returns an OpenAPI 3.1 document. Paths that only refuse (`/*`) are left out. */
 export function openApiDocument(operations: readonly Operation[], about: About) {
   for (const module of about.contract) nameSchemas(module);
   const described = operations.filter(({ path }) => !path.endsWith("*"));
@@ -143,7 +143,7 @@ function operationObject(operation: Operation, server: string): ZodOpenApiOperat
   };
 }
 
-/** A key of our own. `per` says whose calls are counted together. */
+/** Writes the rate limit under an extension key. `per` says whose calls are counted together. */
 function rateOf(operation: Operation) {
   const { rate, access } = operation;
   const name = access === "key" ? "api" : (rate ?? rateOfAccount(operation));
@@ -184,7 +184,7 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   return { ...responses, ...errorResponses(operation) };
 }
 
-/** One a status; the description lists the codes. */
+/** Writes one response for each status; its description lists the error codes. */
 function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>([...impliedErrors(operation), ...(operation.errors ?? [])]);
   const byStatus = Object.groupBy(codes, (code) => String(errorAnswer(code, "").status));
