@@ -14,14 +14,14 @@ export type User = { profile: Profile; entitlement: Entitlement };
 
 export type SignedIn = Session & User;
 
-/** The key's or app's id stands in for the session, which is never fresh. */
+/** The id of the key or app takes the place of the session id, and such a session is never fresh. */
 export type KeyHolder = SignedIn & { via: "key"; isApp: boolean; scopes: readonly ApiScope[] };
 
 export type UserDeps = {
-  /** One round trip: most calls need all of it. */
+  /** Takes one round trip, because most requests need all of it. */
   signedIn(request: Request): Promise<SignedIn | null>;
   user(userId: string): Promise<User>;
-  /** Null is an address without a confirmed account. */
+  /** Null stands for an address without a confirmed account. */
   opensTo(userId: string | null): Promise<Opens>;
   quotaOf(user: User): UserQuota;
 };
@@ -32,8 +32,8 @@ export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
     async signedIn(request) {
       const token = await presentedToken(accounts, request);
       if (!token) return null;
-      // By the unique index on the token. A batch tells columns apart by name alone, so each table has its
-      // statement.
+      // The query uses the unique index on the token. A batch identifies columns only by name, so each table has a
+      // statement of its own.
       const userId = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${sessions.token} = ${token.hash})`;
       const [[session], [profile], ...plan] = await db.batch([
         activeSession(db, token.hash, now()),

@@ -126,7 +126,9 @@ function sizeOf(bytes: number): string {
     : `${fixed(bytes / 1_000_000, 1)} MB`;
 }
 
-/** One row a calibration bin of each kind, with its scores. Null without files. */
+/**
+ * Returns a query with one row for each calibration bin of each kind, with its scores. Returns null without files.
+ */
 function duckDbQuery(files: readonly { name: string }[], origin: string): string | null {
   const parquet = files.filter(({ name }) => name.endsWith(".parquet"));
   if (parquet.length === 0) return null;

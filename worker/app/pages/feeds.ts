@@ -1,6 +1,6 @@
 import { predictionPath, type SettledPrediction, settledSentence, subjectOf } from "./settled-prediction.ts";
 
-/** Atom (RFC 4287), newest first. `isSample` shows in each title. */
+/** Returns an Atom feed (RFC 4287), newest first. With `isSample`, every title says that the data is simulated. */
 export function settledFeed(
   predictions: readonly SettledPrediction[],
   { origin, isSample }: { origin: string; isSample: boolean },

@@ -24,7 +24,7 @@ export function badgeOf(text: string, tone: keyof typeof tones = "neutral"): Mar
   return html`<span class="${badge} ${tones[tone]}">${text}</span>`;
 }
 
-/** Scrolls sideways, by keyboard too; the caption is for screen readers. */
+/** The table scrolls sideways, also by keyboard. The caption is for screen readers. */
 export function tableOf(caption: string, headings: readonly string[], rows: readonly Markup[]): Markup {
   return html`<section aria-label="${caption}" tabindex="0" class="w-0 min-w-full overflow-x-auto rounded-md border border-line bg-surface focus-ring"><table class="w-full text-left text-sm"><caption class="sr-only">${caption}</caption>
 <thead><tr>${headings.map((heading) => html`<th scope="col" class="bg-sunken px-3 sm:px-4 py-2.5 font-medium text-muted whitespace-nowrap">${heading}</th>`)}</tr></thead>
@@ -50,7 +50,9 @@ export type PublicPage = {
 
 const SAMPLE_PREFIX = "Sample data. ";
 
-/** `template` is public-page.html. A simulated market's page says so and asks not to be listed. */
+/**
+ * `template` is public-page.html. The page of a simulated market says so and asks search engines not to list it.
+ */
 export async function documentOf(
   page: PublicPage,
   { template, origin, isSample }: { template: string; origin: string; isSample: boolean },
@@ -75,7 +77,7 @@ export async function documentOf(
     <meta name="twitter:card" content="summary_large_image" />
     <script type="application/ld+json">${raw(jsonFor({ "@context": "https://schema.org", ...structuredData }))}</script>`;
   const content = String(await page.content);
-  // Put in last: what a source names may spell the marks themselves.
+  // These are replaced last, because a text from a source may contain the placeholders themselves.
   return template
     .replaceAll(`data-place="${mainPlaceAt(path)}"`, 'aria-current="page"')
     .replace(PUBLIC_CONTENT, () => content)

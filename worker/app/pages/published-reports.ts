@@ -14,12 +14,12 @@ export type WeekReport = {
   analystCount: number | null;
   reportedEps: number | null;
   revenue: Revenue;
-  /** Of the upcoming forecasts; null where never scored. */
+  /** The base rate of the upcoming forecast. Null when the report was never scored. */
   baseRate: number | null;
   prediction: PublicPrediction | null;
 };
 
-/** All its reports counted, the largest companies listed. */
+/** Counts all reports of the day and lists those of the largest companies. */
 export type WeekDay = {
   day: string;
   count: number;
@@ -45,9 +45,9 @@ export type StockReport = {
   analystCount: number | null;
   reportedEps: number | null;
   revenue: Revenue;
-  /** Of the upcoming forecasts, or as the next report's forecast will have it; null where never scored. */
+  /** The base rate of the next report's forecast. Null when it was never scored. */
   baseRate: number | null;
-  /** Of the share over the report. */
+  /** The share's move over the report. */
   movePercent: number | null;
   filing: FilingCheck | null;
   prediction: PublicPrediction | null;
@@ -73,12 +73,12 @@ export type Stock = {
   company: Company;
   next: StockReport | null;
   guidance: CompanyGuidance;
-  /** Its own before, newest first. */
+  /** The company's own earlier tickers, newest first. */
   formerTickers: { ticker: string; until: string }[];
-  /** Others that had its ticker, or one of those before, which leads here. */
+  /** Other companies that had this ticker, or one of the earlier ones, which lead to this page. */
   earlierOwners: { ticker: string; symbol: string; name: string | null; until: string }[];
-  /** The largest of its sector with a scored report ahead. */
+  /** The largest companies of the sector with a scored upcoming report. */
   peers: Peer[];
-  /** Also reports still without a figure; newest first. */
+  /** Includes reports still without a figure, newest first. */
   past: StockReport[];
 };

@@ -22,8 +22,8 @@ type ReportRow = Omit<StockReport, "isDayKnown" | "isConfirmed" | "revenue" | "p
   RevenueColumns & { isDayKnown: number; isConfirmed: number };
 
 /**
- * In a few questions at once by primary keys and indexes; null without a report. `now` is the market's time.
- * Figures from before a split are left out.
+ * Reads with a few parallel queries by primary keys and indexes. Returns null for a company without a report. `now`
+ * is market time. Figures from before a split are left out.
  */
 export async function readStock(
   { db, ledgerId }: SeasonStore,
@@ -90,7 +90,7 @@ export async function readStock(
 
 const PEERS = 6;
 
-/** By the index on the day. */
+/** The query uses the index on the day. */
 async function peersOf(
   { db, ledgerId }: SeasonStore,
   { symbol, sector }: { symbol: string; sector: string | null },
@@ -106,7 +106,7 @@ async function peersOf(
     ORDER BY coalesce(c.market_cap, 0) DESC, r.symbol LIMIT ${PEERS}`);
 }
 
-/** The largest; the rest is counted. The busiest day of a season has about 500. */
+/** Only the largest companies are listed and the rest are counted. The busiest day of a season has about 500. */
 const COMPANIES_A_DAY = 200;
 
 type Row = PredictionRow &
@@ -127,7 +127,10 @@ type Row = PredictionRow &
     beats: number;
   };
 
-/** With a consensus, in two questions at once; null without any. By the index on the day and unique keys. */
+/**
+ * Returns reports with a consensus, read by two parallel queries, or null when there are none. The queries use the
+ * index on the day and unique keys.
+ */
 export async function readWeek(
   { db, ledgerId }: SeasonStore,
   { monday, sunday }: { monday: string; sunday: string },

@@ -8,15 +8,15 @@ import { badgeOf, type Markup, noteOf } from "./frame.ts";
 
 type SettledFigures = {
   predictionType: "beat" | "miss";
-  /** Of the predicted type, 0.5 to 1. */
+  /** The probability of the predicted type, from 0.5 to 1. */
   probability: number;
   baseRate: number;
   actualEps: number;
-  /** At the lock; the report was measured against it. */
+  /** The consensus at the lock, which the report was measured against. */
   consensusEps: number;
   outcome: "beat" | "miss";
   isCorrect: boolean;
-  /** Computed later for the simulated market. */
+  /** Computed after the fact for the simulated market. */
   isReplayed: boolean;
 };
 
@@ -24,7 +24,7 @@ export type PublicPrediction =
   | { id: string; state: "pending" | "review" | "void"; settled: null }
   | { id: string; state: "settled"; settled: SettledFigures };
 
-/** Of `predictionColumns`; nulls without a prediction. */
+/** The columns of `predictionColumns`, which are null without a prediction. */
 export type PredictionRow = {
   predictionId: string | null;
   predictionState: "pending" | "review" | "void" | "settled" | "unlocked" | null;
@@ -41,7 +41,7 @@ export type PredictionRow = {
 const whenSettled = (column: string) =>
   sql`CASE WHEN p.state = 'settled' THEN p.${sql.identifier(column)} END`;
 
-/** Aliased `p`. What an open prediction says never leaves the database. */
+/** The table's alias is `p`. What an open prediction says never leaves the database. */
 export const predictionColumns = sql`p.id AS predictionId, p.state AS predictionState,
   ${whenSettled("prediction_type")} AS predictionType, ${whenSettled("predicted_probability")} AS probability,
   ${whenSettled("base_rate")} AS baseRate, ${whenSettled("actual_eps")} AS actualEps,
@@ -113,7 +113,7 @@ const openStates = {
   void: "Void",
 } as const;
 
-/** An open one shows the base rate alone. */
+/** An open prediction shows only the base rate. */
 export function predictionCell({ prediction, baseRate }: Report): Markup {
   const ofBaseRate = (share: number) => noteOf(`base rate ${percent(share, 1)} beat`);
   if (!prediction?.settled) {

@@ -5,7 +5,7 @@ import type { Markup, PublicPage } from "./frame.ts";
 const DESCRIPTION =
   "How Beatcast stores what must stay secret, what holds attacks off, and how to report a weakness.";
 
-/** Renewed daily; RFC 9116 asks for less than a year. */
+/** The expiry is renewed daily. RFC 9116 asks for less than a year. */
 const VALID_DAYS = 180;
 
 export function securityText(origin: string, now: Date): string {

@@ -15,7 +15,7 @@ export type SettledPrediction = {
   companyName: string;
   fiscalQuarterEnd: string | null;
   predictionType: "beat" | "miss";
-  /** Of the predicted type, 0.5 to 1. */
+  /** The probability of the predicted type, from 0.5 to 1. */
   probability: number;
   baseRate: number;
   consensusEps: number;
@@ -24,13 +24,13 @@ export type SettledPrediction = {
   currency: string | null;
   outcome: "beat" | "miss";
   evidenceHash: string;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   settledAt: number;
-  /** Computed later for the simulated market. */
+  /** Computed after the fact for the simulated market. */
   isReplayed: boolean;
 };
 
-/** Revenue as in the calendar, by its primary key. */
+/** Revenue comes from the calendar's row, by its primary key. */
 const columns = (
   ledgerId: string,
 ) => sql`id, coalesce(symbol_at_prediction, symbol) AS symbol, company_name AS companyName, fiscal_quarter_end AS fiscalQuarterEnd,
@@ -52,7 +52,7 @@ const predictionOf = ({ isReplayed, consensusRevenue, reportedRevenue, ...row }:
   isReplayed: isReplayed === 1,
 });
 
-/** Null for an open or void one, and for a person's own. */
+/** Returns null for an open or void prediction, and for a person's own. */
 export async function readSettled(
   { db, ledgerId }: SeasonStore,
   id: string,
@@ -62,7 +62,7 @@ export async function readSettled(
   return row ? predictionOf(row) : null;
 }
 
-/** By `predictions_by_state`. */
+/** The query uses `predictions_by_state`. */
 export async function newestSettled(
   { db, ledgerId }: SeasonStore,
   limit: number,
@@ -77,7 +77,10 @@ export function predictionPath(id: string): string {
   return `/predictions/${encodeURIComponent(id)}`;
 }
 
-/** "Predicted beat 73.1%, base rate 61.8%. Reported $0.90 against a consensus of $1.00: a miss." */
+/**
+ * Returns a sentence like "Predicted beat 73.1%, base rate 61.8%. Reported $0.90 against a consensus of $1.00: a
+ * miss."
+ */
 export function settledSentence(prediction: SettledPrediction): string {
   const { predictionType, probability, baseRate, actualEps, consensusEps, currency, outcome } = prediction;
   const revenue =

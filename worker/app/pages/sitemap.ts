@@ -19,15 +19,15 @@ const PATHS = [
   "/privacy",
   "/terms",
 ];
-/** The format's limit is 50,000 a part. */
+/** The format allows 50,000 addresses in one part. */
 const MAX_ADDRESSES = 45_000;
 const MAX_WEEKS = 3_000;
-/** Parts: "pages", "weeks", "stocks", or a month of settled predictions, "2026-11". */
+/** The parts are "pages", "weeks", "stocks", and months of settled predictions such as "2026-11". */
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 type Address = { path: string; day?: string };
 
-/** A month that is over never changes again. */
+/** The part of a past month never changes again. */
 export async function sitemapIndex(store: SeasonStore, origin: string): Promise<string> {
   const months = await monthsOf(store);
   const parts = ["pages", "weeks", "stocks", ...months];
@@ -74,7 +74,7 @@ async function stocksOf({ db, ledgerId }: SeasonStore): Promise<Address[]> {
 
 const settled = (ledgerId: string): SQL => sql`scope = ${recordScope(ledgerId)} AND state = 'settled'`;
 
-/** UTC, from the first to the last possible settlement. */
+/** Returns the UTC months from the first to the last possible settlement. */
 async function monthsOf({ db, ledgerId }: SeasonStore): Promise<string[]> {
   const [ends] = await db.all<{ first: number | null; last: number | null }>(
     sql`SELECT min(settled_at) AS first, max(settled_at) AS last FROM predictions WHERE ${settled(ledgerId)}`,
@@ -102,7 +102,7 @@ async function settledIn({ db, ledgerId }: SeasonStore, month: string): Promise<
   return rows.map(({ id, settledAt }) => ({ path: predictionPath(id), day: easternDay(settledAt) }));
 }
 
-/** In the form of llmstxt.org. */
+/** The text follows llmstxt.org. */
 export function llmsText(origin: string, isSample: boolean): string {
   const link = (name: string, path: string, what: string) => `- [${name}](${origin}${path}): ${what}`;
   return `# Beatcast

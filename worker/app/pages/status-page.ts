@@ -77,7 +77,7 @@ function summaryOf(days: readonly Day[]): string {
   return bad.map(({ day, good, of }) => `${shortDay(day)} ${good} of ${counted(of, "hour")} good`).join(", ");
 }
 
-/** From the first stored hour to the last full one. */
+/** Returns the days from the first stored hour to the last full one. */
 function daysOf(part: StatusPart | "database", { hours, now }: Status): Day[] {
   const first = hours?.[0]?.hour;
   const days: Day[] = [];

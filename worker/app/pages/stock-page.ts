@@ -90,7 +90,7 @@ ${earlierOwners.map(
 )}`;
 }
 
-/** Three years stand open. */
+/** Three years are shown without a click. */
 const NEWEST = 12;
 
 function reportTables({ symbol, company, past }: Stock): Markup {
@@ -98,7 +98,7 @@ function reportTables({ symbol, company, past }: Stock): Markup {
   const table = (caption: string, reports: readonly StockReport[]) =>
     tableOf(
       caption,
-      // The prediction shows on a phone too, where the last columns scroll.
+      // The prediction is an early column, so a phone shows it without scrolling.
       ["Quarter", "Prediction", "Result", "EPS"],
       reports.map((report) => reportRow(report, company.currency)),
     );
@@ -140,7 +140,7 @@ ${memberNumber(symbol, prediction?.state === "pending")}
 </dl></section>`;
 }
 
-/** The one locked panel; `public/public-page.js` puts a member's own number into it. */
+/** Shows the locked panel. `public/public-page.js` puts a member's own number into it. */
 function memberNumber(symbol: string, isLocked: boolean): Markup {
   const value = html`<a href="/dashboard?symbol=${encodeURIComponent(symbol)}" class="link">${isLocked ? "Locked" : "In the analysis"}</a>`;
   const note = isLocked ? "shown here after the report" : "locked before the report";

@@ -13,7 +13,9 @@ type PublicPicture = {
   baseRate: number;
 };
 
-/** Past quarters and comparable companies, never our number. Null before a score. */
+/**
+ * Shows past quarters and comparable companies, never our probability. Returns null before the report is scored.
+ */
 export function stockPicture({ next, past, company }: Stock): PublicPicture | null {
   if (!next || next.consensusEps === null || next.baseRate === null) return null;
   const history = past
@@ -28,7 +30,7 @@ export function stockPicture({ next, past, company }: Stock): PublicPicture | nu
 
 const TEXT = 12;
 const HEAD = 20;
-/** Phones, tablets and desktops: labels look equally large. */
+/** One size each for phones, tablets and desktops, so that labels look equally large. */
 const SIZES = [
   { width: 340, row: 15, labels: 44, shownAt: "sm:hidden" },
   { width: 720, row: 20, labels: 54, shownAt: "max-sm:hidden lg:hidden" },

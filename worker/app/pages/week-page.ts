@@ -4,7 +4,7 @@ import { buttons, type Markup, noteOf, type PublicPage, rowOf, tableOf } from ".
 import type { Week, WeekDay, WeekReport } from "./published-reports.ts";
 import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.ts";
 
-/** Search engines read no longer lists. */
+/** Search engines do not read longer lists. */
 const MAX_LISTED = 100;
 
 export function weekPath(week: string): string {

@@ -13,7 +13,7 @@ type Drawn = {
   consensusEps: number;
   currency: string | null;
   edgeVerdict: EdgeVerdict;
-  /** Relative to the consensus; null before the report. */
+  /** The surprise relative to the consensus. Null before the report. */
   reported: number | null;
 };
 

@@ -38,10 +38,10 @@ function predictionCard(
   return pngOf(canvas);
 }
 
-/** Raised when pictures look otherwise: stored ones are drawn anew. */
+/** Raise this number when the pictures' look changes, so that stored ones are drawn again. */
 const LOOK = 2;
 
-/** Drawn in some 40 ms for its first reader, then from its file. */
+/** Draws the picture in about 40 ms for its first reader; later readers get the stored file. */
 export async function storedPicture(
   files: R2Bucket,
   prediction: SettledPrediction,
@@ -55,7 +55,10 @@ export async function storedPicture(
   return picture;
 }
 
-/** As at the lock. Sizes are known where that model is ours still, else comparable companies'. */
+/**
+ * Draws the prediction as it was locked. Sizes come from the model that made it if that is still the current one;
+ * otherwise from comparable companies.
+ */
 async function lockedPicture(files: R2Bucket, prediction: SettledPrediction): Promise<BeatPicture> {
   const { predictionType, probability, baseRate, evidenceHash } = prediction;
   const evidence = await readEvidenceOf(files, evidenceHash);

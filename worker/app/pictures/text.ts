@@ -4,12 +4,12 @@ import outlines from "./outlines.json" with { type: "json" };
 const glyphs = outlines.glyphs as unknown as Readonly<
   Record<string, readonly [advance: number, path: string]>
 >;
-/** Smooth up to letters of 150 px. */
+/** With this many pieces per curve, letters look smooth up to 150 pixels. */
 const PIECES = 8;
 
 type Style = { size: number; color: Color };
 
-/** Letters that the font lacks lose their accents, or go. */
+/** Letters that the font lacks lose their accents or are left out. */
 export function drawable(text: string): string {
   const plain = [...text].map((glyph) =>
     glyph in glyphs ? glyph : glyph.normalize("NFKD").replace(/\p{M}/gu, ""),
@@ -21,7 +21,7 @@ export function widthOf(text: string, size: number): number {
   return [...text].reduce((sum, glyph) => sum + (glyphs[glyph]?.[0] ?? 0), 0) * (size / outlines.em);
 }
 
-/** Baseline at `y`; cut with dots beyond `maxWidth`. Answers where it ends. */
+/** Draws text with its baseline at `y`, cut with an ellipsis beyond `maxWidth`. Returns where it ends. */
 export function drawText(
   canvas: Canvas,
   text: string,
@@ -46,10 +46,10 @@ export function drawText(
   return at;
 }
 
-/** By glyph: reading its path is most of what drawing it costs. */
+/** Outlines are cached by glyph, because reading the path is most of the cost of drawing it. */
 const known = new Map<string, Point[][]>();
 
-/** In the font's units, y upwards. */
+/** Returns outlines in the font's units, with y pointing up. */
 function outlinesOf(glyph: string): Point[][] {
   const before = known.get(glyph);
   if (before) return before;
@@ -67,7 +67,7 @@ function outlinesOf(glyph: string): Point[][] {
   return closed;
 }
 
-/** De Casteljau. */
+/** Splits the curve by De Casteljau's algorithm. */
 function pieces(from: Point, controls: readonly Point[]): Point[] {
   if (controls.length < 2) return [...controls];
   return Array.from({ length: PIECES }, (_, i) => {

@@ -25,7 +25,7 @@ type ReviewDeps = SeasonStore & {
   marketNow: () => Date;
 };
 
-/** Throws as `decideLocks` does; safe to repeat. */
+/** Throws as `decideLocks` does. Safe to repeat. */
 export async function decidePredictions(deps: ReviewDeps, decision: ReviewDecision): Promise<number> {
   const decided = await decideLocks(deps, decision, deps.marketNow());
   await record(deps, {
@@ -37,7 +37,7 @@ export async function decidePredictions(deps: ReviewDeps, decision: ReviewDecisi
   return decided;
 }
 
-/** Throws `not_found` where there is none that can be read. */
+/** Throws `not_found` when the dead letter does not exist or cannot be read. */
 export async function decideDeadLetter(
   deps: ReviewDeps,
   id: string,
@@ -52,7 +52,7 @@ export async function decideDeadLetter(
   await record(deps, { subject: `dead letter ${id}`, decision, eps: null, reason });
 }
 
-/** Throws `not_found` where none is left. */
+/** Throws `not_found` when no report of a result is left. */
 export async function dismissResult(deps: ReviewDeps, predictionId: string, reason: string): Promise<void> {
   const dismissed = await deps.db
     .update(resultReports)
@@ -83,7 +83,7 @@ export async function decideCompanyChange(
 
 type Recorded = Pick<typeof reviewDecisions.$inferInsert, "subject" | "decision" | "eps" | "reason">;
 
-/** Once a day for the same decision. */
+/** The same decision is stored once a day. */
 async function record({ db, ledgerId, now }: ReviewDeps, decided: Recorded): Promise<void> {
   const decidedAt = now();
   const id = `rev_${(await sha256(JSON.stringify([ledgerId, isoDay(decidedAt), decided]))).slice(0, 32)}`;

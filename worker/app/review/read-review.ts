@@ -26,7 +26,7 @@ const MAX_BODY_SHOWN = 2_000;
 type Store = SeasonStore;
 type WitnessRow = typeof reportWitnesses.$inferSelect;
 
-/** `now` is the market's time. */
+/** `now` is market time. */
 export async function readReview(store: Store, now: Date): Promise<Omit<Review, "secrets">> {
   const [cases, disagreements, results, releases, changes, failed, decided] = await Promise.all([
     readCases(store),
@@ -46,7 +46,7 @@ export async function readReview(store: Store, now: Date): Promise<Omit<Review, 
   return { cases, disagreements, results, releases, changes, deadLetters, decided };
 }
 
-/** By `predictions_due`: what is under review is due some time. */
+/** The query uses `predictions_due`, because a prediction under review always has a due time. */
 async function readCases({ db, ledgerId }: Store): Promise<ReviewCase[]> {
   const locks = await db
     .select({
@@ -97,7 +97,7 @@ async function readCases({ db, ledgerId }: Store): Promise<ReviewCase[]> {
 
 type Facts = Pick<ReviewCase, "figure" | "witness" | "results">;
 
-/** By the primary key. */
+/** Reads by primary key. */
 async function factsOf({ db, ledgerId }: Store, quarters: readonly (readonly [string, string])[]) {
   const given = JSON.stringify(quarters);
   const rows = await db
@@ -132,7 +132,7 @@ async function factsOf({ db, ledgerId }: Store, quarters: readonly (readonly [st
   );
 }
 
-/** By `report_witnesses_by_finding`. */
+/** The query uses `report_witnesses_by_finding`. */
 async function readDisagreements({ db, ledgerId }: Store, now: Date): Promise<Disagreement[]> {
   const rows = await db
     .select()

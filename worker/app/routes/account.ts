@@ -88,7 +88,7 @@ export const accountOperations: readonly Operation[] = [
       return new Response(body, {
         headers: {
           "content-type": contentType,
-          // A new picture has a new name.
+          // A new picture gets a new name, so this one never changes.
           "cache-control": "private, max-age=31536000, immutable",
           "content-security-policy": "default-src 'none'; sandbox",
         },

@@ -13,7 +13,7 @@ import { type Operation, operation } from "../http/operation.ts";
 import type { SignedIn } from "../users.ts";
 import { withMarket } from "../wiring/market.ts";
 
-/** What is no ticker is answered with the companies it may mean. */
+/** A text that is no ticker is answered with the companies it may mean. */
 const symbolParamsSchema = z.object({ symbol: z.string().max(20_000) });
 
 /** A repeated request is neither counted nor stored twice. */

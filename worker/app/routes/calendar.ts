@@ -29,10 +29,10 @@ const WEEK_DAYS = 7;
 
 const VISITOR_SECONDS = 60;
 
-/** Counts of thousands of rows. */
+/** The map counts thousands of rows. */
 const SEASON_MAP_SECONDS = 900;
 
-/** Open probabilities depend on the reader: only visitors share an answer. */
+/** The probabilities of open predictions depend on the reader's plan, so only visitors share an answer. */
 export const calendarOperations: readonly Operation[] = [
   operation({
     method: "GET",
@@ -121,7 +121,7 @@ function daysOf({ from, to }: CalendarQuery, today: string): { from: string; to:
   return from && to ? { from, to } : weeksOf(today, dayAfter(today, WEEK_DAYS));
 }
 
-/** Depends on the reader: no answer is shared. */
+/** Comparisons depend on the reader's plan, so no answer is shared. */
 export const compareOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { SECRET_HOURS } from "#billing/checkout/checkout-secret.ts";
 import type { AppContext } from "../deps.ts";
 
-/** Beyond it the oldest secret is dropped. */
+/** With more pending checkouts, the oldest secret is dropped. */
 const MAX_PENDING = 5;
 const PREFIX = "beatcast_checkout_";
 const NAME_BYTES = 12;
@@ -40,12 +40,12 @@ function pendingOf(c: AppContext): { name: string; value: string }[] {
     .toSorted((a, b) => startedAt(b.value) - startedAt(a.value));
 }
 
-/** A provider's id is too long for a cookie's name. */
+/** The provider's id is too long for a cookie's name. */
 function nameOf(checkoutId: string): string {
   return PREFIX + createHash("sha256").update(checkoutId).digest("base64url").slice(0, NAME_BYTES);
 }
 
-/** The second it was set at, in base 36, a full stop, the secret. */
+/** The cookie's value is the second at which it was set in base 36, a period and the secret. */
 function secretIn(value: string | null): string | null {
   return /^[0-9a-z]{1,12}\.([\w-]{43})$/.exec(value ?? "")?.[1] ?? null;
 }

@@ -62,7 +62,7 @@ export const devOperations: readonly Operation[] = [
     access: "public",
     summary: "Run the jobs of a cron trigger now, and answer when all that they enqueue is done",
     rate: "developmentJobs",
-    // The market's moment, for a rehearsal of past days.
+    // Market time, for a rehearsal of past days.
     body: z.strictObject({ cron: z.string().max(60), at: z.iso.datetime().optional() }),
     response: roundSchema,
     isDevelopmentOnly: true,
@@ -93,7 +93,9 @@ export const devOperations: readonly Operation[] = [
   }),
 ];
 
-/** Also what they enqueue. A failed job is retried without a pause; `failed` counts dead letters. */
+/**
+ * Runs the jobs and whatever they enqueue. A failed job is retried without a pause; `failed` counts dead letters.
+ */
 export async function runJobsNow(deps: Deps, cron: string): Promise<z.infer<typeof roundSchema>> {
   const waiting: { body: JobMessage; attempts: number }[] = [];
   const enqueue = async (messages: readonly JobMessage[]) =>
@@ -103,7 +105,7 @@ export async function runJobsNow(deps: Deps, cron: string): Promise<z.infer<type
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { body, attempts } = next;
     const end = await endOfAttempt({ ...deps, enqueue }, { body, attempts });
-    // Even its dead letter could not be stored.
+    // The dead letter itself could not be stored.
     if (end.state === "again" && attempts <= MAX_RETRIES) waiting.push({ body, attempts: attempts + 1 });
     else if (end.state === "done") {
       round.done += 1;

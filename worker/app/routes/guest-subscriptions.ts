@@ -35,7 +35,7 @@ import type { SignedIn } from "../users.ts";
 import { dropSecret, secretOf, secretsOf } from "./checkout-cookies.ts";
 import { presentSession } from "./present-user.ts";
 
-/** Nothing is linked but by `accept`. */
+/** Only `accept` links a subscription to an account. */
 export const guestSubscriptionOperations: readonly Operation[] = [
   operation({
     method: "GET",
@@ -83,7 +83,7 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     },
   }),
   operation({
-    // Reads alone: the secret comes in the body.
+    // It only reads; the method is POST because the secret is in the body.
     method: "POST",
     path: "/api/subscription/set-up-link",
     access: "public",
@@ -153,12 +153,12 @@ async function openFor(c: AppContext, checkout: PaidCheckout, wish: Wish): Promi
   if (!existing) return enterNewAccount(accounts, await makeAccount(c, checkout, wish), client);
   if (existing.isEmailVerified || !wish.isMailboxProven) throw addressTaken(wish);
   const opened = await claimUnconfirmedAccount(accounts, existing.id, wish.password, client);
-  // What the account pays for stays; the other is then offered.
+  // What the account already pays for stays, and the other subscription is then offered to it.
   await linkUnlessSubscribed(db, checkout.customerId, existing.id);
   return opened;
 }
 
-/** One write: a crash leaves all of it or nothing. */
+/** Creates everything in one write, so a crash leaves all of it or nothing. */
 async function makeAccount(
   { var: { deps } }: AppContext,
   checkout: PaidCheckout,
@@ -168,14 +168,14 @@ async function makeAccount(
   const { userId, writes } = await accountWrites(deps.accounts, {
     email: checkout.email,
     password,
-    // Typed on the provider's page: a name that a sign-up would refuse is left out.
+    // The name was typed on the provider's page, so one that sign-up would refuse is left out.
     fullName: fullNameSchema.safeParse(checkout.payerName).data ?? "",
     isEmailVerified: isMailboxProven,
   });
   try {
     await deps.db.batch([...writes, ...linkingWrites(billing, checkout, userId)]);
   } catch (error) {
-    // Of two set-ups at once, or one beside a sign-up with the address, one gets it.
+    // Of two simultaneous set-ups, or a set-up beside a sign-up with the address, one succeeds.
     await requireUnowned(billing, checkout);
     if (await accountOf(deps.accounts, checkout.email)) throw addressTaken({ isMailboxProven });
     throw error;

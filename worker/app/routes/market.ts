@@ -98,7 +98,7 @@ export const marketOperations: readonly Operation[] = [
   }),
 ];
 
-/** `items` is null where the source has none. Throws `upstream_unavailable` when it failed. */
+/** `items` is null when the source has no such list. Throws `upstream_unavailable` when the source failed. */
 function listed<T>(part: Part<T[]>, now: Date): { source: string; asOf: string; items: T[] | null } {
   if (part.state !== "missing") return { source: part.source, asOf: part.asOf, items: part.data };
   const asOf = now.toISOString();

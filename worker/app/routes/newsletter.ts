@@ -39,7 +39,8 @@ export const newsletterOperations: readonly Operation[] = [
 ];
 
 /**
- * `List-Unsubscribe`. Only POST changes something: mail scanners follow links. `end` throws `invalid_link`.
+ * Handles `List-Unsubscribe`. Only POST changes something, because mail scanners follow links. `end` throws
+ * `invalid_link`.
  */
 function unsubscribing(
   page: `/${string}`,
@@ -47,7 +48,7 @@ function unsubscribing(
   end: (accounts: Accounts, token: string) => Promise<unknown>,
 ): readonly Operation[] {
   return [
-    // Mail programs send this form from anywhere (RFC 8058): the signed token alone decides.
+    // Mail programs send this form from anywhere (RFC 8058), so the signed token is the only proof.
     operation({
       method: "POST",
       path: `/api${page}`,

@@ -25,7 +25,7 @@ import {
 } from "../review/decisions.ts";
 import { readReview } from "../review/read-review.ts";
 
-/** For others there are no such calls. */
+/** For everybody but operators, these routes do not exist. */
 export const reviewOperations: readonly Operation[] = [
   operation({
     method: "GET",

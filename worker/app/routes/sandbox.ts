@@ -24,7 +24,7 @@ import { pageHeaders } from "../http/security-headers.ts";
 
 const MAX_FORM_BYTES = 8 * 1024;
 
-/** In place of the payment provider's; not with Stripe or in production. */
+/** Stands in for the payment provider's pages. It does not exist with Stripe or in production. */
 export const sandboxPages = new Hono<AppEnv>();
 
 sandboxPages.get("/checkout/:id", async (c) => {

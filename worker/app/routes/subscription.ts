@@ -174,7 +174,7 @@ async function statusOf(
   };
 }
 
-/** Stripe's largest events are about a quarter of this. */
+/** Stripe's largest events have about a quarter of this size. */
 const MAX_EVENT_BYTES = 512 * 1024;
 
 export const webhookOperations: readonly Operation[] = [
@@ -206,7 +206,7 @@ export const webhookOperations: readonly Operation[] = [
     response: healthSchema,
     errors: ["not_available"],
     handle: async ({ c, enforceRateLimit }) => {
-      // Counters that do not answer are an outage to report, no reason to fail.
+      // Rate limits that do not answer are reported as an outage and must not fail the webhook.
       await enforceRateLimit("publicPages", networkOf(c.req.raw)).catch((error: unknown) => {
         if (error instanceof AppError) throw error;
       });

@@ -146,7 +146,7 @@ export const trackRecordOperations: readonly Operation[] = [
       const { item, actualSource, lockId, json } = found;
       const entries = await entriesOf({ find: async (entryId) => ledger.find(entryId) }, lockId);
       const analysis: unknown = JSON.parse(json);
-      // Public: no source is asked for prices.
+      // The route is public, so it requests no prices from the source.
       const recap = await readRecap(
         { market: null, record },
         { item, ticker: found.ticker, ledgerId: record.ledgerId },
@@ -281,7 +281,7 @@ async function snapshotAsOf(
   };
 }
 
-/** Those that the calendar shows to the same reader. */
+/** Returns the predictions whose probabilities the calendar shows to the same reader. */
 async function openedFor(c: AppContext, record: MarketRecord, items: readonly FullRecordItem[]) {
   const quarterOf = ({ stock: { symbol }, fiscalQuarterEnd }: FullRecordItem) => ({
     symbol,

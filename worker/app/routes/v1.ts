@@ -9,7 +9,10 @@ import { dashboardOperations } from "./dashboard.ts";
 import { marketOperations } from "./market.ts";
 import { trackRecordOperations } from "./track-record.ts";
 
-/** Calls of the page under `/api`: path, a key's scope, and the clients' method name. */
+/**
+ * The page's calls under `/api` that are public API calls too: path, required scope, and the generated clients'
+ * method name.
+ */
 const open: readonly (readonly [Operation["method"], string, ApiScope, string])[] = [
   ["POST", "/analyze/:symbol", "analyze", "analyze"],
   ["GET", "/predictions", "read", "listPredictions"],
@@ -40,7 +43,7 @@ export const v1Operations: readonly Operation[] = open.map(([method, path, scope
   return throughKey({ ...found, id }, `/api/v1${path}`, scope);
 });
 
-/** Its rate is the key's, its answer depends on the owner's plan. */
+/** The rate limit is the key's, and the answer depends on its owner's plan. */
 function throughKey(operation: Operation, path: `/api/${string}`, scope: ApiScope): Operation {
   const {
     rate: _rate,
@@ -58,7 +61,7 @@ function throughKey(operation: Operation, path: `/api/${string}`, scope: ApiScop
   };
 }
 
-/** With the plan's rest in headers. */
+/** Adds headers with the calls that are left in the plan's quota. */
 function analyzing(handle: Operation["handle"]): Operation["handle"] {
   return async (call) => {
     try {
@@ -75,7 +78,7 @@ function analyzing(handle: Operation["handle"]): Operation["handle"] {
 
 const REUSE_SECONDS = 300;
 
-/** Tools on any page may read it. */
+/** Scripts on any site may read these answers. */
 export const openApiOperations: readonly Operation[] = [
   operation({
     method: "GET",

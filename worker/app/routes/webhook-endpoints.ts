@@ -135,7 +135,7 @@ export const webhookEndpointOperations: readonly Operation[] = [
   }),
 ];
 
-/** Without a place in the ledger, events would begin only at the first tick. */
+/** Without a cursor in the ledger, events would begin only at the next tick. */
 async function begin(c: AppContext): Promise<void> {
   await beginAtHead(webhookEventsOf(await withMarket(c.var.deps)));
 }

@@ -27,7 +27,7 @@ const listOf = <Item>(parse: (text: string) => Item[] | null, form: string) =>
 
 const clientText = z.string().trim().min(1).max(500).optional();
 
-/** Half of one would offer a sign-in that cannot work. */
+/** An incomplete pair would offer a sign-in that cannot work. */
 const signInSettings = [
   ["SIGN_IN_GOOGLE_CLIENT_ID", "SIGN_IN_GOOGLE_CLIENT_SECRET"],
   ["SIGN_IN_GITHUB_CLIENT_ID", "SIGN_IN_GITHUB_CLIENT_SECRET"],
@@ -37,7 +37,7 @@ const signInSettings = [
 const usdPerMillion = z.coerce.number().nonnegative().max(10_000).optional();
 
 const MIN_SECRET_LENGTH = 32;
-/** The current, the one before, and one whose emailed links must still work. */
+/** The current secret, the previous one, and one whose emailed links must still work. */
 const MAX_SECRETS = 3;
 const authSecret = z
   .string()
@@ -46,7 +46,7 @@ const authSecret = z
     `AUTH_SECRET needs at least ${MIN_SECRET_LENGTH} characters, in each of its secrets`,
   );
 
-/** Half a Stripe would take payments that we never hear of. */
+/** Without all of these, Stripe would take payments that we never learn about. */
 const stripeSettings = ["STRIPE_WEBHOOK_SECRET", ...priceSettings] as const;
 
 const priceId = z.string().max(255).optional();
@@ -57,10 +57,10 @@ const priceShape = Object.fromEntries(priceSettings.map((name) => [name, priceId
 
 const settingsSchema = z
   .object({
-    /** What is forgotten must not open anything. */
+    /** A setting that is forgotten must open nothing, so the default is production. */
     APP_ENV: z.enum(["development", "production"]).default("production"),
     APP_URL: optionalUrl,
-    /** The current one first. */
+    /** The current secret comes first. */
     AUTH_SECRET: z
       .string()
       .max(1000)
@@ -83,7 +83,7 @@ const settingsSchema = z
       )
       .optional(),
     RESEND_API_KEY: z.string().trim().min(1).max(200).optional(),
-    /** base64url of `npm run tool -- push-keys`; without them no push is offered. */
+    /** base64url keys from `npm run tool -- push-keys`. Without them, push notifications are not offered. */
     VAPID_PUBLIC_KEY: z
       .string()
       .regex(/^B[\w-]{86}$/, "VAPID_PUBLIC_KEY is an uncompressed P-256 point in base64url")
@@ -92,13 +92,13 @@ const settingsSchema = z
       .string()
       .regex(/^[\w-]{43}$/, "VAPID_PRIVATE_KEY is 32 bytes in base64url")
       .optional(),
-    /** Whom a push service can ask about our messages. */
+    /** The contact for push services that have questions about our messages. */
     VAPID_SUBJECT: z
       .string()
       .max(200)
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "VAPID_SUBJECT is a mailto: or https: address")
       .optional(),
-    /** Confirmed addresses that may decide reviews. */
+    /** Confirmed email addresses that may decide reviews. */
     OPERATORS: z
       .string()
       .max(2000)
@@ -114,12 +114,12 @@ const settingsSchema = z
         (addresses) => addresses.every((address) => /^[^\s@<>]+@[^\s@<>]+$/.test(address)),
         "OPERATORS is a list of email addresses, separated by commas",
       ),
-    /** Offered only with their secrets. */
+    /** A provider is offered only with its secret. */
     SIGN_IN_GOOGLE_CLIENT_ID: clientText,
     SIGN_IN_GOOGLE_CLIENT_SECRET: clientText,
     SIGN_IN_GITHUB_CLIENT_ID: clientText,
     SIGN_IN_GITHUB_CLIENT_SECRET: clientText,
-    /** Any other OpenID Connect provider, and its public name. */
+    /** Any other OpenID Connect provider and its public name. */
     SIGN_IN_OIDC_ISSUER: optionalUrl,
     SIGN_IN_OIDC_NAME: z.string().trim().min(1).max(40).optional(),
     SIGN_IN_OIDC_CLIENT_ID: clientText,
@@ -128,7 +128,7 @@ const settingsSchema = z
     YAHOO_BASE_URL: url.default("https://query2.finance.yahoo.com"),
     FMP_BASE_URL: url.default("https://financialmodelingprep.com"),
     FMP_API_KEY: z.string().trim().min(1).max(200).optional(),
-    /** "Company name email" for SEC EDGAR; without it reports have no second witness. */
+    /** "Company name email", as SEC EDGAR requires. Without it, reports have no second witness. */
     EDGAR_USER_AGENT: z
       .string()
       .trim()
@@ -140,17 +140,17 @@ const settingsSchema = z
       .optional(),
     EDGAR_DATA_BASE_URL: url.default("https://data.sec.gov"),
     EDGAR_ARCHIVE_BASE_URL: url.default("https://www.sec.gov"),
-    /** Messages join the analysis only where this names their source. */
+    /** Social messages are analyzed only when this address is set. */
     STOCKTWITS_BASE_URL: optionalUrl,
     SAMPLE_COMPANIES: z.coerce.number().int().min(1).max(5_000).default(600),
-    /** The first day of past reports that is read. */
+    /** Past reports are read from this day on. */
     SEASON_FROM: z.iso.date().default("2015-01-01"),
-    /** Of `npm run -s tool -- ledger-key`; without it no checkpoint is signed. */
+    /** The key from `npm run -s tool -- ledger-key`. Without it, no checkpoint is signed. */
     LEDGER_SIGNING_KEY: z
       .string()
       .regex(SIGNING_KEY_FORM, "LEDGER_SIGNING_KEY is a key as npm run -s tool -- ledger-key prints it")
       .optional(),
-    /** Needs a signing key. */
+    /** Requires a signing key. */
     LEDGER_TIMESTAMP_AUTHORITIES: listOf(
       parseAuthorities,
       "https://tsa.example/tsr certificate=<SHA-256> policy=1.2.3, https://…",
@@ -160,21 +160,21 @@ const settingsSchema = z
       "https://witness.example witness.example/w1+id+key, https://…",
     ),
     OPEN_DATA_SOURCE_COLUMNS: z.enum(["on", "off"]).default("off"),
-    /** Development only; without it changes show at once. */
+    /** Applies only in development, where changes otherwise show at once. */
     EDGE_CACHE: z.enum(["on", "off"]).default("off"),
-    /** Development only: the market's now starts here. */
+    /** Applies only in development: market time starts here. */
     MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),
-    /** So that isolates agree on the market's time. */
+    /** When the clock was set, so that all isolates agree on market time. */
     MARKET_CLOCK_SET_AT: z.iso.datetime({ offset: true }).optional(),
     LLM_BASE_URL: optionalUrl,
-    /** Alone it names another model of Workers AI. */
+    /** Without the other model settings, it names another model of Workers AI. */
     LLM_MODEL: z.string().trim().max(120).optional(),
     LLM_API_KEY: z.string().trim().max(500).optional(),
     LLM_INPUT_USD_PER_MILLION: usdPerMillion,
     LLM_OUTPUT_USD_PER_MILLION: usdPerMillion,
-    /** Without it payments go to the sandbox; in production they are closed. */
+    /** Without it, payments go to the sandbox; in production, paying is closed. */
     STRIPE_SECRET_KEY: z.string().max(300).optional(),
-    /** Two during an exchange. */
+    /** Two secrets are set during a rotation. */
     STRIPE_WEBHOOK_SECRET: z
       .string()
       .max(1000)
@@ -211,12 +211,12 @@ const settingsSchema = z
 
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** Always in production. */
+/** Always true in production. */
 export function isCachedAtEdge({ APP_ENV, EDGE_CACHE }: Pick<Settings, "APP_ENV" | "EDGE_CACHE">): boolean {
   return APP_ENV === "production" || EDGE_CACHE === "on";
 }
 
-/** Names each setting with its reason, never a value; for the log alone. */
+/** Names each wrong setting with the reason and never its value. Only for the log. */
 export class InvalidSettingsError extends Error {
   override readonly name = "InvalidSettingsError";
 }
@@ -242,7 +242,7 @@ export function parseSettings(env: object): Settings {
 
 const parsedSettings = new WeakMap<object, Settings>();
 
-/** The environment is the same object in every request. */
+/** The environment is the same object in every request, so its settings are parsed once. */
 export function settingsOf(env: object): Settings {
   const settings = parsedSettings.get(env) ?? parseSettings(env);
   parsedSettings.set(env, settings);

@@ -26,7 +26,7 @@ type CheckedSettings = {
   STRIPE_API_BASE?: Text;
 } & { [Name in PriceSetting]?: Text };
 
-/** Says why, never the value. */
+/** Says why a value is refused, without the value. */
 type Refusal = { setting: keyof CheckedSettings; reason: string };
 
 const STRIPE_API = "https://api.stripe.com";
@@ -42,7 +42,7 @@ const sourceSettings = [
   "STRIPE_API_BASE",
 ] as const;
 
-/** What would open a development run to the world, or move real money. */
+/** Returns settings that would open a development server to the world or move real money. */
 export function unsafeInDevelopment(settings: CheckedSettings): Refusal[] {
   const refusals: Refusal[] = [];
   if (settings.APP_URL && isPublicHost(new URL(settings.APP_URL).hostname))
@@ -59,7 +59,7 @@ export function unsafeInDevelopment(settings: CheckedSettings): Refusal[] {
   return refusals;
 }
 
-/** `hasMailBinding`: Cloudflare's `send_email` is bound. */
+/** `hasMailBinding` says whether Cloudflare's `send_email` is bound. */
 export function unsafeInProduction(settings: CheckedSettings, hasMailBinding: boolean): Refusal[] {
   const refusals: Refusal[] = [];
   const refuse = (setting: Refusal["setting"], reason: string) => refusals.push({ setting, reason });
@@ -105,7 +105,8 @@ export function unsafeInProduction(settings: CheckedSettings, hasMailBinding: bo
     if (settings[name]?.startsWith("http://"))
       refuse(name, "must be https in production: what it answers could be changed on its way");
 
-  // Time-stamping authorities may use plain HTTP, as most do: their answers are signed and repeat our nonce.
+  // Time-stamping authorities may use plain HTTP, as most do, because their answers are signed and repeat our
+  // nonce.
   if (settings.LEDGER_LOG_WITNESSES?.some(({ url }) => url.startsWith("http://")))
     refuse(
       "LEDGER_LOG_WITNESSES",
@@ -144,7 +145,10 @@ function unsafePayments(settings: CheckedSettings): Refusal[] {
 
 const MIN_DISTINCT_CHARACTERS = 10;
 
-/** Of examples and haste. Digits in a row are eight: random hexadecimal holds six too often. */
+/**
+ * Words from examples and from hurried typing. A run of digits must have eight, because random hexadecimal contains
+ * six too often.
+ */
 const placeholders = [
   "changeme",
   "changethis",
@@ -168,7 +172,7 @@ const placeholders = [
   "98765432",
 ];
 
-/** Null for one that looks random. Never its value. */
+/** Returns null for a secret that looks random. The reason never contains the value. */
 function weaknessOf(secret: string): string | null {
   if (repeats(secret)) return "repeats itself";
   if (new Set(secret).size < MIN_DISTINCT_CHARACTERS)
@@ -180,7 +184,7 @@ function weaknessOf(secret: string): string | null {
   return null;
 }
 
-/** By the text's longest border: also where the last repetition is cut. */
+/** Uses the text's longest border, so it also detects a repetition that is cut at the end. */
 function repeats(text: string): boolean {
   const borders = [0];
   for (let i = 1; i < text.length; i++) {
@@ -192,7 +196,7 @@ function repeats(text: string): boolean {
   return period <= text.length / 2;
 }
 
-/** At least 32 bytes in hexadecimal or base64. Decimal digits and UUIDs hold fewer random bits. */
+/** Accepts at least 32 bytes in hexadecimal or base64. Decimal digits and UUIDs have fewer random bits. */
 function isOfOpenssl(text: string): boolean {
   const form = /^[0-9a-f]+$/.test(text) ? "hex" : "base64";
   const bytes = Buffer.from(text, form);
@@ -200,7 +204,7 @@ function isOfOpenssl(text: string): boolean {
 }
 
 /**
- * Sentences have little entropy. Of 43 random base64 characters three quarters are of one case once in a
+ * Sentences have little entropy. Of 43 random base64 characters, three quarters have the same case once in a
  * million.
  */
 function isMadeOfWords(text: string): boolean {

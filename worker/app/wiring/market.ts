@@ -22,11 +22,11 @@ export type MarketRecord = RecordDeps & {
 
 export type MarketDeps = {
   market(): Promise<MarketData>;
-  /** Differs from real time with `MARKET_CLOCK`. */
+  /** Differs from real time when `MARKET_CLOCK` is set. */
   marketNow: () => Date;
   runnerName(symbol: string): string;
   analysisRunner(symbol: string): DurableObjectStub<AnalysisRunner>;
-  /** Of the simulated market. */
+  /** Companies of the simulated market whose past is replayed. */
   replayedSymbols: readonly string[];
   record(dataMode: DataMode): MarketRecord;
   ledgerSigner(ledgerId: LedgerId): Promise<Signer | null>;
@@ -38,7 +38,7 @@ export type Served = {
   past(): Promise<PastDeps>;
 };
 
-/** The source is chosen when first needed. */
+/** The source is chosen when it is first needed. */
 export async function withMarket<Deps extends Pick<MarketDeps, "market" | "record" | "ledgerSigner">>(
   deps: Deps,
 ): Promise<Omit<Deps, keyof Served> & Served> {
@@ -84,7 +84,7 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
   };
 }
 
-/** Companies, at four analyses each. */
+/** Counts companies, each with four analyses. */
 const REPLAYED = 50;
 
 const chosenMarkets = new Map<string, MarketData>();
@@ -104,14 +104,14 @@ function marketKey(settings: Settings): string {
     .join(" ");
 }
 
-/** `MARKET_CLOCK` runs on from when it was set: a frozen clock would never let a report arrive. */
+/** `MARKET_CLOCK` runs on from when it was set, because no report would ever arrive under a stopped clock. */
 export function marketClock({ MARKET_CLOCK, MARKET_CLOCK_SET_AT }: Settings): () => Date {
   if (!MARKET_CLOCK) return () => new Date();
   const shiftMs = Date.parse(MARKET_CLOCK) - new Date(MARKET_CLOCK_SET_AT ?? Date.now()).getTime();
   return () => new Date(Date.now() + shiftMs);
 }
 
-/** A set clock has its own ledger. */
+/** A market with a set clock has a ledger of its own. */
 export function ledgerIdOf({ MARKET_CLOCK }: Settings, dataMode: MarketData["dataMode"]): LedgerId {
   return MARKET_CLOCK ? `${dataMode} ${MARKET_CLOCK}` : dataMode;
 }

@@ -30,8 +30,8 @@ const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
 const throughBreaker = guardedFetch(plainFetch, breaker);
 
 /**
- * One breaker an isolate. A development run asks again at once: whoever works on a source changes it between
- * calls.
+ * One circuit breaker serves an isolate. In development there is none, because whoever works on a source changes it
+ * between requests.
  */
 export function upstreamFetch({ APP_ENV }: Pick<Settings, "APP_ENV">): typeof plainFetch {
   return APP_ENV === "production" ? throughBreaker : plainFetch;
@@ -48,7 +48,7 @@ export function edgarAccessOf(env: Bindings): EdgarAccess | null {
   };
 }
 
-/** Null where no filings may be read. One object asks EDGAR for the whole deployment. */
+/** Returns null when no filings may be read. One object sends EDGAR's requests for the whole deployment. */
 export function filingsOf(
   env: Bindings,
   { SAMPLE_COMPANIES }: Pick<Settings, "SAMPLE_COMPANIES">,
@@ -60,7 +60,10 @@ export function filingsOf(
   return edgarFilings(objectNamed(env.EDGAR, "edgar"));
 }
 
-/** Null without a language model. Simulated releases are the rules' own words: asking tells nothing. */
+/**
+ * Returns null without a language model. Simulated releases are written by our own rules, so reading them would
+ * show nothing.
+ */
 export function releaseModelOf(
   env: Bindings,
   settings: Settings,
@@ -115,7 +118,7 @@ export type Deliver = (request: Request) => Promise<Response>;
 
 type PaymentContext = Omit<Billing, "gateway"> & { deliver: Deliver | null };
 
-/** Stripe with a key; else the sandbox, and in production none. */
+/** Returns Stripe with a key; otherwise the sandbox, or in production the closed gateway. */
 export function openPayments(
   settings: Settings,
   { deliver, ...context }: PaymentContext,

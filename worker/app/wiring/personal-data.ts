@@ -15,7 +15,7 @@ type Parts = {
 };
 
 export type PersonalDataDeps = {
-  /** A hook that throws keeps the account. */
+  /** If a hook throws, the account stays. */
   deletionHooks: readonly DeletionHook[];
   personalDataElsewhere(userId: string): Promise<Record<string, unknown>>;
 };

@@ -4,16 +4,16 @@ import type { Database } from "#platform/db/client.ts";
 import { publicVersions } from "#platform/schema/operations.ts";
 
 export type PublicVersionDeps = {
-  /** The edge's key. At most five seconds old. */
+  /** The version is part of the edge cache's keys. It is at most five seconds old. */
   publicVersion(): Promise<number>;
   publicChanged(): Promise<void>;
 };
 
 const MAX_AGE_MS = 5_000;
-/** A hit asks no database. */
+/** With a cached version, no database query is needed. */
 const versions = new TimedCache<number>({ max: 10, earlyMs: 1_000 });
 
-/** By the primary key. */
+/** Reads by primary key. */
 export function publicVersionOf(
   db: Database,
   ledgerIdOf: () => Promise<string>,

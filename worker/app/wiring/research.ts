@@ -45,8 +45,8 @@ export function researchOf(env: Bindings): Research {
 }
 
 /**
- * Only the simulated market knows what was known then. Base rates and context come from stored reports before
- * that day, read once a day.
+ * Only the simulated market knows what was known on a past day. Base rates and context come from stored reports
+ * before that day, read once a day.
  */
 export function openPastAnalyses(db: Database, settings: Settings) {
   const store = { db, ledgerId: ledgerIdOf(settings, "sample") };
