@@ -1,11 +1,11 @@
 // npm runs this after `npm ci`, so that `npx wrangler dev` has a build, a database and its settings. A failure here never
 // fails the installation.
 import { join } from "node:path";
-import { noteInstalled, root } from "./setup/install.mjs";
+import { markInstalled, root } from "./setup/install.mjs";
 import { ensureBuilt, ensureMigrated } from "./setup/product.mjs";
 import { writeDevVars } from "./setup/settings.mjs";
 
-noteInstalled();
+markInstalled();
 // `npm start` and tests do these themselves.
 if (process.env.BEATCAST_PREPARE !== "later") {
   writeDevVars();

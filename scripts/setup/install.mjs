@@ -34,10 +34,10 @@ export async function ensureInstalled() {
     env: { BEATCAST_PREPARE: "later" },
   });
   if (code !== 0) throw new Error("npm ci failed; see above.");
-  noteInstalled();
+  markInstalled();
 }
 
-export function noteInstalled() {
+export function markInstalled() {
   writeFileSync(stampFile, lockHash());
 }
 

@@ -80,7 +80,7 @@ function life(usesLeft = Number.POSITIVE_INFINITY) {
   };
 }
 
-const noteRows = ({ meta }) => {
+const addRows = ({ meta }) => {
   used.rowsRead += meta?.rows_read ?? 0;
   used.rowsWritten += meta?.rows_written ?? 0;
 };
@@ -92,7 +92,7 @@ function statementOf(statement, use) {
       use("database");
       used.statements += 1;
       const answer = await statement[name](...values);
-      if (name === "all" || name === "run") noteRows(answer);
+      if (name === "all" || name === "run") addRows(answer);
       return answer;
     };
   return {
@@ -112,7 +112,7 @@ function databaseOf(database, use) {
       use("database");
       used.statements += statements.length;
       const answers = await source.batch(statements.map(({ statement }) => statement));
-      answers.forEach(noteRows);
+      answers.forEach(addRows);
       return answers;
     },
   });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Accounts } from "#accounts/accounts.ts";
 import { type Profile, profileQuery, readProfile } from "#accounts/profile/profile.ts";
-import { activeSession, noteUse, presentedToken, type Session } from "#accounts/sessions/session.ts";
+import { activeSession, recordUse, presentedToken, type Session } from "#accounts/sessions/session.ts";
 import type { Entitlement } from "#billing/subscription/entitlement.ts";
 import { entitlementIn, entitlementOf, entitlementQueries } from "#billing/subscription/ownership.ts";
 import type { Opens } from "#contract/calendar.ts";
@@ -41,7 +41,7 @@ export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
         ...entitlementQueries(db, userId),
       ]);
       if (!session || !profile) return null;
-      await noteUse(accounts, session);
+      await recordUse(accounts, session);
       return {
         userId: profile.id,
         sessionId: session.id,

@@ -14,7 +14,7 @@ import { trading } from "./catalog/trading.ts";
 import { voices } from "./catalog/voices.ts";
 import type { Statement } from "./statement.ts";
 
-/** Between equals the earlier statement wins. */
+/** Of two statements that rank equally, the earlier one wins. */
 const subjects: Readonly<Record<string, readonly Statement[]>> = {
   theses,
   contributions,
@@ -47,7 +47,7 @@ export function statementNamed(name: string): Statement | undefined {
   return byName.get(name);
 }
 
-/** Two statements of one subject say much the same. */
+/** Two statements about one subject say nearly the same, so an argument uses one of them. */
 export function subjectNamed(name: string): string {
   return subjectOf.get(name) ?? "";
 }

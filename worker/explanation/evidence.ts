@@ -3,11 +3,11 @@ import type { Part } from "#contract/market-data.ts";
 import { webAddress } from "#contract/public-url.ts";
 
 export type Fact = Evidence & {
-  /** Stable within one analysis ("surprise 2024-12-31"). */
+  /** The key stays the same within one analysis ("surprise 2024-12-31"). */
   key: string;
-  /** Untrusted: a sentence may quote it whole and use nothing else of it. */
+  /** An untrusted text: a sentence may quote it whole and use no other part of it. */
   isQuotation: boolean;
-  /** Untrusted; null unless a quotation. */
+  /** The untrusted source of a quotation. Null for everything else. */
   quotedFrom: string | null;
 };
 
@@ -15,7 +15,7 @@ export type Origin = Pick<Evidence, "source" | "url" | "asOf" | "state">;
 
 export type Value = number | string;
 
-/** What is left out is null, empty or false. */
+/** Omitted properties are null, empty or false. */
 export type NewFact = {
   key: string;
   kind: EvidenceKind;
@@ -39,18 +39,18 @@ type MissingFact = {
   reason: string;
 };
 
-/** F1, F2, … in the order added. */
+/** Facts are numbered F1, F2, … in the order in which they are added. */
 export type EvidenceSet = {
-  /** Throws for a number that is not finite: our own error. */
+  /** Throws for a number that is not finite, which would be our own error. */
   add(fact: NewFact): string;
   addMissing(fact: MissingFact): string;
   readonly facts: readonly Fact[];
 };
 
-/** The contract's. */
+/** These limits are those of the API's schema. */
 const LIMITS = { label: 200, value: 500, source: 80, note: 300, url: 2000 } as const;
 
-/** `asOf` is a UTC instant. */
+/** `asOf` is a UTC moment. */
 export function openEvidenceSet(asOf: string): EvidenceSet {
   const facts: Fact[] = [];
   const nextId = () => `F${facts.length + 1}`;
@@ -101,12 +101,15 @@ export function openEvidenceSet(asOf: string): EvidenceSet {
   };
 }
 
-/** The source's stay; ours have ten significant digits, free of floating-point noise. */
+/**
+ * Values from the source stay as they are; ours are rounded to ten significant digits to remove floating-point
+ * noise.
+ */
 function tidy({ value, computedBy }: NewFact): number {
   return computedBy ? Number(Number(value).toPrecision(10)) : Number(value);
 }
 
-/** Without the server's own fields. */
+/** Returns the fact without the fields that only the server uses. */
 export function toEvidence(fact: Fact): Evidence {
   const { id, kind, label, value, unit, source, url, asOf, state, note, computedBy } = fact;
   return { id, kind, label, value, unit, source, url, asOf, state, note, computedBy };
@@ -128,14 +131,14 @@ export function computedFrom(origin: Origin): Origin {
   };
 }
 
-/** The contract's. */
+/** This limit is that of the API's schema. */
 const MAX_CITATIONS = 60;
 const MAX_TITLE = 300;
 const MAX_SNIPPET = 500;
 
 /**
- * One an address, in evidence order. `verified`: the source answered in this run; headline pages are never
- * opened.
+ * Returns one citation per address, in the order of the evidence. `verified` means that the source answered in this
+ * run; the pages of headlines are never opened.
  */
 export function citationsOf(facts: readonly Fact[]): Citation[] {
   const byUrl = new Map<string, { facts: Fact[] }>();

@@ -1,7 +1,7 @@
 import { confidenceLevels, confidenceNames } from "#contract/rules.ts";
 import { SECTORS } from "#model/sector.ts";
 
-/** A value outside its type fills no slot: a source's nonsense reaches no sentence. */
+/** A value outside its type fills no slot, so a source's nonsense reaches no sentence. */
 export type FactType =
   | { kind: "number"; min: number; max: number; isWhole: boolean }
   | { kind: "money" }
@@ -19,7 +19,7 @@ const money = { kind: "money" } as const;
 const day = { kind: "day" } as const;
 const choice = <const Value extends string>(...values: Value[]) => ({ kind: "choice", values }) as const;
 
-/** " *" ends a family ("headline https://…"). */
+/** A key that ends in " *" stands for a family of facts ("headline https://…"). */
 export const factTypes = {
   name: { kind: "name" },
   prediction: choice("beat", "miss"),

@@ -3,7 +3,7 @@ import { daysBetween } from "#contract/time.ts";
 import type { OutsideText } from "./outside-text.ts";
 import type { Money } from "./statement.ts";
 
-/** Of 0 to 100: "38%", "less than 1%", "more than 99%". */
+/** Formats 0 to 100 as "38%", "less than 1%" or "more than 99%". */
 export function percent(value: number): string {
   const rounded = Math.round(value);
   if (rounded === 0 && value > 0) return "less than 1%";
@@ -11,7 +11,7 @@ export function percent(value: number): string {
   return `${number(rounded)}%`;
 }
 
-/** Unsigned: "14%", "0.6%". */
+/** Formats without a sign: "14%", "0.6%". */
 export function size(value: number): string {
   const absolute = Math.abs(value);
   const tenths = Math.round(10 * absolute) / 10;
@@ -19,13 +19,13 @@ export function size(value: number): string {
   return `${tenths < 1 ? fixed(tenths, 1) : number(Math.round(absolute))}%`;
 }
 
-/** Unsigned: "14 points", "less than a point". */
+/** Formats without a sign: "14 points", "less than a point". */
 export function points(value: number): string {
   const rounded = Math.round(Math.abs(value));
   return rounded === 0 ? "less than a point" : rounded === 1 ? "1 point" : `${rounded} points`;
 }
 
-/** "+14 points". */
+/** Formats as "+14 points". */
 export function signedPoints(value: number): string {
   const rounded = Math.round(value);
   if (rounded === 0) return "under 1 point";
@@ -56,10 +56,10 @@ const simpleOdds: readonly (readonly [number, number])[] = [
   [19, 20],
 ];
 
-/** Beyond, simple odds would be wrong. */
+/** Outside of this range, simple odds would be misleading. */
 const ODDS_RANGE = { from: 3, to: 97 } as const;
 
-/** Of 0 to 100, at most 4 points away. */
+/** Returns simple odds for a percentage, at most 4 points away from it. */
 export function odds(value: number): readonly [number, number] | null {
   if (value < ODDS_RANGE.from || value > ODDS_RANGE.to) return null;
   const distance = ([part, whole]: readonly [number, number]) => Math.abs((100 * part) / whole - value);
@@ -69,7 +69,7 @@ export function odds(value: number): readonly [number, number] | null {
 const symbols: Readonly<Record<string, string>> = { USD: "$", EUR: "€", GBP: "£" };
 const SMALL_MONEY = 0.1;
 
-/** "$1.61", "-$0.20", "12.50 SEK". */
+/** Formats as "$1.61", "-$0.20" or "12.50 SEK". */
 export function money({ amount, currency }: Money): string {
   const absolute = Math.abs(amount);
   const text = fixed(absolute, absolute < SMALL_MONEY && Math.round(1000 * absolute) % 10 !== 0 ? 3 : 2);
@@ -78,10 +78,10 @@ export function money({ amount, currency }: Money): string {
   return symbol ? `${sign}${symbol}${text}` : `${sign}${text} ${currency}`;
 }
 
-/** Days. */
+/** Within this many days, the text counts days instead of naming the date. */
 const NEAR_DAYS = 14;
 
-/** "today", "in 9 days", "3 days ago", else "on April 30, 2026". */
+/** Returns "today", "in 9 days", "3 days ago", or else "on April 30, 2026". */
 export function dayWords(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days === 0) return "today";
@@ -92,7 +92,7 @@ export function dayWords(day: string, today: string): string {
   return `on ${calendarDay(day)}`;
 }
 
-/** Plain words where it looks like no name. */
+/** Uses plain words when the text does not look like a name. */
 export function company(name: OutsideText): string {
   return name.name ?? "the company";
 }

@@ -4,18 +4,18 @@ const MAX_QUOTE = 160;
 const MAX_NAME = 40;
 const MAX_NAME_WORDS = 5;
 
-/** They would reverse the sentence. */
+/** These scripts would reverse the sentence's direction. */
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const legalForm =
   /,? (inc|incorporated|corp|corporation|co|company|companies|ltd|limited|plc|llc|l\.?p|n\.?v|s\.?a|a\.?g|s\.?e|group|holdings?|the)\.?$/i;
-/** "The Coca-Cola Company" becomes Coca-Cola; "The Home Depot, Inc." keeps its article. */
+/** "The Coca-Cola Company" becomes Coca-Cola, while "The Home Depot, Inc." keeps its article. */
 const articled = /^the (.+) (company|companies|co\.?|corporation|group)$/i;
 const nameLike = /^[\p{L}\p{N}][\p{L}\p{N} .,&'’!+/-]*$/u;
 /** Initials ("J. M. Smucker") do not match. */
 const sentenceEnd = /[\p{L}\p{N}]{3}[.!?,;]+ |[!?]{2}/u;
 const address = /https?|www\.|\/\//i;
 
-/** Only a quotation or a cleaned name reaches a sentence. */
+/** Wraps a text from outside. Only a quotation or a cleaned name reaches a sentence. */
 export class OutsideText {
   readonly #text: string;
 
@@ -23,12 +23,12 @@ export class OutsideText {
     this.#text = plainName(text, 500);
   }
 
-  /** Reads in the sentence's direction. */
+  /** True when the text reads in the sentence's direction. */
   get isQuotable(): boolean {
     return /[\p{L}\p{N}]/u.test(this.#text) && !rightToLeft.test(this.#text);
   }
 
-  /** Without own quotation marks, cut at a word. */
+  /** Returns the text without its own quotation marks, cut at a word. */
   get quoted(): string {
     const text = this.#text
       .replaceAll(/["“”„«»]/g, "'")
@@ -37,7 +37,7 @@ export class OutsideText {
     return `“${cut(text)}”`;
   }
 
-  /** Without its legal form; null where it looks like no name. */
+  /** Returns the name without its legal form, or null when the text does not look like a name. */
   get name(): string | null {
     let name = this.#text;
     for (let last = ""; last !== name; ) {

@@ -4,7 +4,7 @@ import { statementNamed } from "./catalog.ts";
 import type { Fact } from "./evidence.ts";
 import { type FactIndex, indexOf, type SlotProblem, type Statement, valuesOf } from "./statement.ts";
 
-/** Of one part; `ARGUMENT_LENGTH` bounds the whole. */
+/** The limit is for one part; `ARGUMENT_LENGTH` limits the whole. */
 const MAX_STATEMENTS = 6;
 const MAX_SLOTS = 8;
 
@@ -22,7 +22,7 @@ export type StatementUse = z.infer<typeof statementUseSchema>;
 
 const part = z.array(statementUseSchema).max(MAX_STATEMENTS);
 
-/** No words of its own. */
+/** A plan has no words of its own. */
 export const argumentPlanSchema = z.strictObject({
   thesis: statementUseSchema,
   moves: part,
@@ -49,12 +49,12 @@ type PlanProblemName =
   | "too_short"
   | "too_long";
 
-/** `at` is a place ("moves[1]"); `detail` is for the repair. */
+/** `at` is a place ("moves[1]"), and `detail` is for the repair. */
 type PlanProblem = { at: string; problem: PlanProblemName; detail: string };
 
 type Placed = { at: string; part: PlanPart | "thesis"; use: StatementUse };
 
-/** Empty when every statement is true and nothing is said twice. */
+/** Returns an empty list when every statement is true and nothing is said twice. */
 export function planProblems(plan: ArgumentPlan, facts: readonly Fact[]): PlanProblem[] {
   const index = indexOf(facts);
   const placed = usesOf(plan);
@@ -73,7 +73,7 @@ export function usesOf(plan: ArgumentPlan): Placed[] {
   ];
 }
 
-/** Without risks. */
+/** Counts sentences without the risks. */
 export function lengthOf({ moves, against, context, record }: ArgumentPlan): number {
   return 1 + moves.length + against.length + context.length + record.length;
 }
@@ -91,7 +91,7 @@ function partsFor(statement: Statement, side: Side, thesis: Side): (PlanPart | "
   }
 }
 
-/** Where the thesis takes no side, against a beat. */
+/** A thesis that takes no side is opposed by statements against a beat. */
 export function opposite(thesis: Side): Side {
   return thesis === "against" ? "for" : "against";
 }

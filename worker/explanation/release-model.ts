@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AskReleaseModel, type ModelReading, modelReadingSchema } from "#contract/company-release.ts";
 import type { WritingModel } from "./narrator/ask-model.ts";
 
-/** Characters, about 20,000 tokens; guidance comes first. */
+/** Characters, about 20,000 tokens. Guidance is near the beginning of a release. */
 const MAX_TEXT = 60_000;
 const MAX_ANSWER = 60_000;
 const MAX_OUTPUT_TOKENS = 4_000;
@@ -34,7 +34,7 @@ export function releaseModel(writer: WritingModel): AskReleaseModel {
   };
 }
 
-/** A release cannot end its own block. */
+/** A release cannot end its own block in the prompt. */
 function withoutTags(text: string): string {
   return text.replaceAll("<", "‹").replaceAll(">", "›");
 }

@@ -5,12 +5,12 @@ import type { Fact } from "./evidence.ts";
 import { type ArgumentPlan, planProblems, type StatementUse, usesOf } from "./plan.ts";
 import { type FactIndex, indexOf, valuesOf } from "./statement.ts";
 
-/** Claims are its sentences in order. */
+/** The claims are the argument's sentences in order. */
 type RenderedArgument = { argument: Argument; claims: Claim[]; keyFactors: Claim[]; risks: Claim[] };
 
 const MAX_KEY_FACTORS = 8;
 
-/** Throws for a plan that has problems. */
+/** Throws for a plan with problems. */
 export function renderArgument(plan: ArgumentPlan, facts: readonly Fact[]): RenderedArgument {
   const [problem] = planProblems(plan, facts);
   if (problem) throw new Error(`The plan cannot be rendered: ${problem.at} ${problem.problem}`);
@@ -32,7 +32,7 @@ export function renderArgument(plan: ArgumentPlan, facts: readonly Fact[]): Rend
   };
 }
 
-/** It must be free of problems. */
+/** The statement must have passed the plan's check. */
 export function renderUse(use: StatementUse, index: FactIndex): ArgumentSentence {
   const { statement, values, evidenceIds } = readUse(use, index);
   const wording = statement.wordings[use.wording];
@@ -66,7 +66,7 @@ function claimOf({ text, evidenceIds }: ArgumentSentence): Claim {
   return { text, evidenceIds };
 }
 
-/** "The consensus is 1.61. [F12]" */
+/** Formats as "The consensus is 1.61. [F12]". */
 export function marked({ text, evidenceIds }: Claim): string {
   return evidenceIds.length === 0 ? text : `${text} ${evidenceIds.map((id) => `[${id}]`).join("")}`;
 }

@@ -13,12 +13,12 @@ import {
   valuesOf,
 } from "./statement.ts";
 
-/** Sentences; together the longest argument. */
+/** Numbers of sentences. Together they are the longest argument. */
 const MOST = { moves: 3, against: 2, context: 2, record: 1, risks: 4 } as const;
 
 /**
- * Largest contribution first, else catalog order. Throws without a true thesis, which the model's facts
- * exclude.
+ * Orders by the largest contribution, then by the catalog. Throws without a true thesis, which the model's facts
+ * rule out.
  */
 export function planByRules(facts: readonly Fact[]): ArgumentPlan {
   const open = new Choice(candidates(facts));
@@ -28,7 +28,7 @@ export function planByRules(facts: readonly Fact[]): ArgumentPlan {
   const isMove = (each: Candidate) => each.group === "moves";
   const bySize = (a: Candidate, b: Candidate) => Math.abs(b.points ?? 0) - Math.abs(a.points ?? 0);
   const withThesis = open.takeAll(MOST.moves, (each) => isMove(each) && each.side !== against, bySize);
-  // First what moves the number, even the other way.
+  // What moves the probability comes first, even in the other direction.
   const moves = withThesis.length > 0 ? withThesis : open.takeAll(MOST.moves, isMove, bySize);
   const contrary = open.takeAll(MOST.against, (each) => isMove(each) && each.side === against, bySize);
   contrary.push(
@@ -44,7 +44,7 @@ export function planByRules(facts: readonly Fact[]): ArgumentPlan {
     record: record.map(asUse),
     risks: open.takeAll(MOST.risks, ({ group }) => group === "risk").map(asUse),
   };
-  // For little-known companies the rest fills the least length.
+  // For a little-known company, context fills the argument up to its minimum length.
   const missing = ARGUMENT_LENGTH.min - lengthOf(plan);
   if (missing > 0) {
     plan.context.push(...open.takeAll(missing, isContext).map(asUse));
@@ -56,7 +56,7 @@ export function planByRules(facts: readonly Fact[]): ArgumentPlan {
 const isContext = ({ group }: Candidate) => group === "context";
 const isRecord = ({ group }: Candidate) => group === "record";
 
-/** Each once, and none that cites a taken fact. */
+/** Uses each statement once and none that cites a fact already cited. */
 class Choice {
   readonly #open: readonly Candidate[];
   readonly #cited = new Set<string>();
@@ -82,7 +82,7 @@ class Choice {
     return taken;
   }
 
-  /** In this order, else the catalog's. */
+  /** Takes in the given order, or in the catalog's. */
   takeAll(
     most: number,
     isWanted: (candidate: Candidate) => boolean,
@@ -110,16 +110,16 @@ export type Candidate = {
   group: StatementGroup;
   facts: StatementUse["facts"];
   side: Side;
-  /** Percentage points of P(beat); null where no part of the number. */
+  /** Percentage points of P(beat). Null for statements that are not part of the probability. */
   points: number | null;
   texts: string[];
   isQuotation: boolean;
 };
 
-/** "headline …". */
+/** A family is, for example, all facts named "headline …". */
 const MAX_OF_FAMILY = 5;
 
-/** In catalog order; a family gives one each. */
+/** Returns candidates in the order of the catalog; a family contributes one statement each. */
 export function candidates(facts: readonly Fact[]): Candidate[] {
   const index = indexOf(facts);
   return catalog.flatMap((statement) =>
@@ -144,7 +144,7 @@ function candidateOf(statement: Statement, facts: StatementUse["facts"], index: 
   };
 }
 
-/** One a fact of a family. */
+/** Returns one filling for each fact of a family. */
 function fillings({ slots }: Statement, facts: readonly Fact[]): StatementUse["facts"][] {
   let filled: StatementUse["facts"][] = [{}];
   for (const [name, slot] of Object.entries(slots)) {

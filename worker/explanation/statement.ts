@@ -10,7 +10,7 @@ export type Slots = Readonly<Record<string, Slot>>;
 type ValuesOf<S extends Slots> = { readonly [Name in keyof S]: SlotValue<S[Name]> };
 type Read<V, Result> = (values: V) => Result;
 
-/** `today`: of the analysis. */
+/** `today` is the day of the analysis. */
 type Wording<V> = (values: V, today: string) => string;
 
 type Definition<S extends Slots, V = ValuesOf<S>> = {
@@ -21,9 +21,9 @@ type Definition<S extends Slots, V = ValuesOf<S>> = {
   /** Percentage points of P(beat). */
   points?: Read<V, number>;
   holds: Read<V, boolean>;
-  /** All say the same. */
+  /** All wordings say the same. */
   wordings: readonly [Wording<V>, Wording<V>, Wording<V>?];
-  /** For the key factors. */
+  /** A short form for the key factors. */
   tag?: Read<V, string>;
 };
 
@@ -39,7 +39,7 @@ export type Statement = {
 };
 type Values = Readonly<Record<string, AnyValue>>;
 
-/** Reads only what its slots type: no other text reaches a sentence. */
+/** Returns a statement that reads only what its slots type, so no other text reaches a sentence. */
 export function statement<const S extends Slots>(definition: Definition<S>): Statement {
   const { side, points, holds, wordings, tag } = definition as unknown as Definition<Slots, Values>;
   return {
@@ -54,12 +54,12 @@ export function statement<const S extends Slots>(definition: Definition<S>): Sta
   };
 }
 
-/** Positive speaks for a beat. */
+/** A positive number favors a beat. */
 export function sideOf(signed: number): Side {
   return signed > 0 ? "for" : signed < 0 ? "against" : "context";
 }
 
-/** ISO code. */
+/** An ISO currency code. */
 export type Money = { amount: number; currency: string };
 type Quotation = { text: OutsideText; publisher: OutsideText; day: string };
 
@@ -75,13 +75,13 @@ type ValueOfType<T> = T extends { kind: "number" }
           ? OutsideText
           : Quotation;
 
-/** A present fact, or a row that says something is missing. */
+/** A fact that is present, or a row that says that something is missing. */
 export type Slot = FactKey | { absent: string };
 
 type SlotValue<S> = S extends FactKey ? ValueOfType<(typeof factTypes)[S]> : true;
 type AnyValue = number | string | true | Money | OutsideText | Quotation;
 
-/** Larger ones per share are a source's error. */
+/** A larger amount per share is an error of the source. */
 const MAX_MONEY = 1_000_000;
 const currencies = new Set(
   "USD EUR GBP JPY CNY HKD TWD KRW INR CHF CAD AUD NZD SEK NOK DKK BRL MXN ARS CLP COP PEN ZAR ILS SGD THB IDR MYR PHP TRY PLN CZK HUF RUB SAR AED".split(
@@ -95,7 +95,7 @@ export function fits(slot: Slot, fact: Fact): boolean {
   return slot.endsWith(" *") ? fact.key.startsWith(slot.slice(0, -1)) : fact.key === slot;
 }
 
-/** Null where such a fact cannot be it. */
+/** Returns null when the fact's value does not fit its type. */
 export function readSlot(slot: Slot, fact: Fact): AnyValue | null {
   if (typeof slot !== "string") return true;
   const { value } = fact;
@@ -137,7 +137,7 @@ function quotationOf({ value, quotedFrom, isQuotation, asOf }: Fact): Quotation 
 
 export type FactIndex = { byId: ReadonlyMap<string, Fact>; today: string };
 
-/** The analysis's day is that of the model's facts. */
+/** The day of the analysis is that of the model's facts. */
 export function indexOf(facts: readonly Fact[]): FactIndex {
   const computed = facts.find((fact) => fact.key === "prediction") ?? facts[0];
   return {
@@ -148,7 +148,7 @@ export function indexOf(facts: readonly Fact[]): FactIndex {
 
 export type SlotProblem = "missing_slot" | "unknown_fact" | "wrong_fact" | "impossible_value";
 
-/** Or the first slot without a value. */
+/** Returns the values, or the first slot without one. */
 export function valuesOf(
   { slots }: Statement,
   { facts }: { facts: Readonly<Record<string, string>> },

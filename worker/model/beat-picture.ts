@@ -9,7 +9,7 @@ type Known = {
   beatProbability: number;
   baseRate: number;
   surprise: SurpriseDistribution | null;
-  /** Newest last. */
+  /** Newest quarter last. */
   history: readonly Pick<ReportedQuarter, "fiscalQuarterEnd" | "estimate" | "actual">[];
 };
 
@@ -41,7 +41,7 @@ function sharesOf(surprise: SurpriseDistribution): number[] {
   return [...between("miss", missEdges.toReversed()).reverse(), surprise.meet, ...between("beat", beatEdges)];
 }
 
-/** The model's bins are as fine as the buckets, or finer. */
+/** The model's bins are at least as fine as the picture's buckets. */
 function countedShares({ bins }: Pick<ReactionCounts, "bins">): number[] {
   const lowerEdges = [Number.NEGATIVE_INFINITY, ...MISS_EDGES, 0, 0, ...BEAT_EDGES];
   const sums = Array<number>(BUCKET_EDGES.length + 2).fill(0);
@@ -60,7 +60,7 @@ function countedShares({ bins }: Pick<ReactionCounts, "bins">): number[] {
 
 const UNITS = 1e4;
 
-/** Ten-thousandths by the largest remainder: beats sum to `beats`, all to 1. */
+/** Rounds to ten-thousandths by the largest-remainder method: the beats sum to `beats` and everything to 1. */
 function toSum(weights: readonly number[], beats: number): number[] {
   const units = Math.round(UNITS * beats);
   return [

@@ -7,17 +7,17 @@ import { type Ablation, ablate, beatLogOdds, featureGroups, hasData } from "./sc
 import { round, sigmoid } from "./statistics.ts";
 import { featureTierOf, type ModelWeights, shippedWeights } from "./weights.ts";
 
-/** Shares of 1: they sum to P(beat). */
+/** Contributions are shares of 1 that sum to P(beat). */
 export type Contributions = {
-  /** With every group at its average. */
+  /** P(beat) with every feature group at its average. */
   start: number;
   /** Null without data or price. */
   groups: Record<FeatureGroup | "trend", number | null>;
 };
 
 /**
- * Shapley values: the mean over all orders in which groups replace their averages, so they add up. At most 32
- * scores.
+ * Returns Shapley values: the mean effect over all orders in which groups replace their averages, so they add up.
+ * It computes at most 32 scores.
  */
 export function contributionsOf(
   input: ForecastInput,
@@ -47,7 +47,7 @@ export function contributionsOf(
   return { start: scores[0] as number, groups: Object.fromEntries(groups) as Contributions["groups"] };
 }
 
-/** Indexed by the bits of the groups that joined. */
+/** `scores` is indexed by the bits of the groups that have joined. */
 function shapleyValue(scores: readonly number[], at: number, players: number): number {
   const bit = 1 << at;
   return scores.reduce((sum, score, subset) => {
@@ -66,7 +66,7 @@ function factorial(n: number): number {
   return n <= 1 ? 1 : n * factorial(n - 1);
 }
 
-/** Four scores more than a forecast: for whoever reads why, not for the upcoming forecasts. */
+/** Costs four scores more than a forecast, so it serves explanations and not upcoming forecasts. */
 export function ablationOf(input: ForecastInput, weights: ModelWeights = shippedWeights()): Ablation {
   const serving = { featureTier: featureTierOf(input), family: input.family, trend: input.trend };
   return ablate(weights, featuresOf(input, weights.features.length), serving);
@@ -89,7 +89,7 @@ export function transparencyOf(ablation: Ablation): Transparency {
   };
 }
 
-/** Percentage points, one decimal. */
+/** Returns percentage points with one decimal. */
 export function pointsOf({ start, groups }: Contributions): ContributionPoints {
   const points = (share: number | null) => (share === null ? null : round(100 * share, 1));
   return {

@@ -7,11 +7,11 @@ import { isBeat, type PastQuarter, toCents } from "./history.ts";
 import { round } from "./statistics.ts";
 import { expectedEpsFrom, type SurpriseDistribution } from "./surprise-distribution.ts";
 
-/** US companies report about a month after quarter end. */
+/** US companies report about a month after the quarter's end. */
 const USUAL_LAG_DAYS = 30;
 const MIN_LAG_DAYS = 10;
 const MAX_LAG_DAYS = 90;
-/** To the cent, as settled. */
+/** Compares to the cent, as settlement does. */
 export function resultOf({
   estimate,
   actual,
@@ -41,7 +41,7 @@ export function epsHistoryOf(quarters: readonly ReportedQuarter[]): EpsQuarter[]
     .reverse();
 }
 
-/** The consensus itself without history. */
+/** Without history, it returns the consensus itself. */
 export function expectedEpsOf(
   consensus: number,
   surprise: SurpriseDistribution | null,
@@ -60,7 +60,7 @@ export function expectedEpsOf(
   };
 }
 
-/** A missing day is estimated: as long after quarter end as the coming report, or 30 days. */
+/** A missing day is estimated: as long after the quarter's end as the upcoming report, or 30 days. */
 export function pastQuartersOf(
   quarters: readonly ReportedQuarter[],
   upcoming: { fiscalQuarterEnd: string | null; reportDate: string | null },

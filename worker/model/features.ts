@@ -16,10 +16,10 @@ import { type PastConsensus, REVISION_DAYS } from "./revisions.ts";
 import { mean } from "./statistics.ts";
 import { trendFeatures } from "./trend-features.ts";
 
-/** A source's new rounding moves averages by less. */
+/** When a source changes its rounding, averages move by less than this. */
 const LEAST_CHANGE = 0.005;
 
-/** Wait for the years that choose them: no weights read them before. */
+/** These features wait for enough years of data to choose among them, and no shipped weights read them. */
 const revisionFeatures = {
   consensusDrift30: ({ input, level }) => clip(driftOver(input, 30) / level, 1),
   consensusDrift90: ({ input, level }) => clip(driftOver(input, 90) / level, 1),
@@ -29,7 +29,7 @@ const revisionFeatures = {
       ? Number.NaN
       : changes.filter(({ change }) => change > 0).length / changes.length;
   },
-  /** At least: the grid's day after which nothing changed. */
+  /** A lower bound: the first day of the grid after which nothing changed. */
   daysSinceRevision: ({ input }) => {
     const steps = stepsOf(input);
     const last = steps.findIndex(({ change }) => Math.abs(change) >= LEAST_CHANGE);
@@ -42,7 +42,7 @@ function driftOver({ upcoming, revisions }: ForecastInput, days: keyof PastConse
   return upcoming.epsEstimate - (revisions?.[days] ?? Number.NaN);
 }
 
-/** Newest first, as far back as watched. */
+/** Returns the changes newest first, as far back as the consensus was stored. */
 function stepsOf({ upcoming, revisions }: ForecastInput): { days: number; change: number }[] {
   const steps: { days: number; change: number }[] = [];
   let later = upcoming.epsEstimate;
@@ -88,14 +88,14 @@ const consensusFeatures = {
     actuals.length === 0 ? Number.NaN : clip(estimate / level, 3),
 } as const satisfies Record<string, Compute>;
 
-/** NaN under three changes. */
+/** Returns NaN with fewer than three changes. */
 function seasonalScatter(frame: Frame): number {
   const changes = seasonalChanges(frame);
   if (changes.length < 3) return Number.NaN;
   return Math.sqrt(mean(changes.map((change) => change * change))) + CENT;
 }
 
-/** Year-over-year, newest first. */
+/** Returns year-over-year changes, newest first. */
 function seasonalChanges({ actuals }: Frame): number[] {
   return actuals.slice(0, SEASONAL_CHANGES).flatMap((quarter, i) => {
     const before = actuals[i + 4];
@@ -105,7 +105,7 @@ function seasonalChanges({ actuals }: Frame): number[] {
   });
 }
 
-/** Of the transparency bars. */
+/** The groups of the transparency bars. */
 const featureGroups = {
   historicalAccuracy: recordFeatures,
   pastEpsTrends: trendFeatures,
@@ -126,17 +126,17 @@ const fitted = Object.entries(featureGroups).flatMap(([group, features]) =>
 );
 const all = [...fitted, ...inGroup("analystRatings", revisionFeatures)];
 
-/** Of feature vectors and the weights file. */
+/** The order of feature vectors and of the weights file. */
 export const featureNames: readonly FeatureName[] = fitted.map(({ name }) => name);
 
-/** Weights name what they were fitted on, which masks the rest. */
+/** Weights name the features that they were fitted on, and the others are masked. */
 export const allFeatureNames: readonly FeatureName[] = all.map(({ name }) => name);
 
 export const groupOfFeature: readonly FeatureGroup[] = all.map(({ group }) => group);
 
 /**
- * The first `count` of `allFeatureNames`; NaN without a value. Shared by the fit and the Worker. Uses nothing
- * reported on or after `asOf`.
+ * Returns the first `count` of `allFeatureNames`, with NaN for a missing value. The fit and the Worker share it. It
+ * uses nothing that was reported on or after `asOf`.
  */
 export function featuresOf(input: ForecastInput, count: number = featureNames.length): Float64Array {
   const frame = frameOf(input);

@@ -12,12 +12,12 @@ type KnownOfReport = Pick<
   contextOf: (subject: ContextOf) => MarketContext;
 };
 
-/** Whose reports are the context. */
+/** Says whose reports are the context of this company. */
 export function subjectOf({ sector, industry }: Company, family: LabelFamily): ContextOf {
   return { sector: sector ?? industry, family };
 }
 
-/** The only builder: upcoming forecasts, analyses and fits. */
+/** The only place that builds the model's input: for upcoming forecasts, analyses and fits. */
 export function forecastInputOf({
   past,
   isHistoryMissing,

@@ -9,27 +9,27 @@ export type ScoredQuarter = {
   reportDate: string;
   estimate: number;
   actual: number;
-  /** actual - estimate. */
+  /** The actual EPS minus the estimate. */
   surprise: number;
   isBeat: boolean;
 };
 
-/** Past quarters newest first. */
+/** Past quarters, newest first. */
 export type Frame = {
   scored: ScoredQuarter[];
   actuals: { reportDate: string; actual: number }[];
   estimate: number;
-  /** Bounded below: tiny EPS do not blow up ratios. */
+  /** The typical size of EPS, bounded below so that tiny EPS do not blow up ratios. */
   level: number;
-  /** Newest first; empty where these or the coming day are estimated. */
+  /** Newest first. Empty when these days or the upcoming one are estimated. */
   reportDays: string[];
   input: ForecastInput;
 };
 
-/** NaN without a value. */
+/** Returns NaN without a value. */
 export type Compute = (frame: Frame) => number;
 
-/** About the fitting data's long-run average; short histories shrink toward it. */
+/** Close to the long-run average of the fitting data. Short histories shrink toward it. */
 export const PRIOR = 0.62;
 
 const MIN_LEVEL = 0.05;
@@ -37,7 +37,7 @@ const YEAR_DAYS = 364;
 /** Reports move by weeks from year to year. */
 const SEASON_TOLERANCE_DAYS = 40;
 
-/** Nothing reported on or after `asOf`. */
+/** Uses nothing that was reported on or after `asOf`. */
 export function frameOf(input: ForecastInput): Frame {
   const known = input.past
     .filter((quarter) => quarter.reportDate < input.asOf && Number.isFinite(quarter.epsActual))
@@ -79,7 +79,7 @@ export function isYearBefore(day: string, later: string): boolean {
   return Math.abs(daysBetween(day, later) - YEAR_DAYS) <= SEASON_TOLERANCE_DAYS;
 }
 
-/** Years of 364 days, so weekdays match; null for another season. */
+/** Counts years of 364 days, so that weekdays match. Returns null for another season. */
 export function daysLaterInYear(day: string, later: string): number | null {
   const days = daysBetween(day, later);
   const years = Math.round(days / YEAR_DAYS);

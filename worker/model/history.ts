@@ -1,45 +1,50 @@
 import type { PastConsensus } from "./revisions.ts";
 
-/** Within a family sources agree on 97% of shared reports; across families on 86 to 92% (model card). */
+/**
+ * Within a family, sources agree on 97% of the reports that they share; across families, on 86 to 92% (model card).
+ */
 export const LABEL_FAMILIES = ["yahoo", "alphavantage", "small_caps", "finnhub"] as const;
 export type LabelFamily = (typeof LABEL_FAMILIES)[number];
 
-/** Like those the `yahoo` family was fitted on. */
+/** Companies of this size resemble those that the `yahoo` family was fitted on. */
 export const LARGE_COMPANY_DOLLARS = 12e9;
 
-/** `yahoo` was fitted on S&P 500 members: smaller and unknown sizes use the wider market's calibration. */
+/**
+ * `yahoo` was fitted on S&P 500 members. Smaller companies, and those of unknown size, use the calibration of the
+ * wider market.
+ */
 export function servingFamily(marketCapDollars: number | null): LabelFamily {
   return (marketCapDollars ?? 0) >= LARGE_COMPANY_DOLLARS ? "yahoo" : "alphavantage";
 }
 
 export type PastQuarter = {
-  /** ISO day. */
+  /** An ISO day. */
   reportDate: string;
-  /** Else estimated from the quarter. */
+  /** When false, the day is estimated from the quarter. */
   isDayKnown: boolean;
-  /** Just before the report. */
+  /** The consensus just before the report. */
   epsEstimate: number | null;
   epsActual: number;
 };
 
 type UpcomingReport = {
-  /** ISO day. */
+  /** An ISO day. */
   reportDate: string;
-  /** False: today stands in. */
+  /** When false, today stands in for the unknown day. */
   isDayKnown: boolean;
-  /** As known now. */
+  /** The consensus as known now. */
   epsEstimate: number;
 };
 
-/** Before the as-of day. Rates are 0 to 1; null where unknown. */
+/** Rates before the as-of day, from 0 to 1. Null when unknown. */
 export type MarketContext = {
-  /** Last 90 days. */
+  /** Covers the last 90 days. */
   marketBeatRate: number | null;
-  /** Last 30 days. */
+  /** Covers the last 30 days. */
   seasonBeatRate: number | null;
-  /** 400 days. */
+  /** Covers 400 days. */
   industry: { beats: number; n: number } | null;
-  /** 45 days. */
+  /** Covers 45 days. */
   peersThisSeason: { beats: number; n: number } | null;
 };
 
@@ -50,32 +55,32 @@ export const NO_CONTEXT: MarketContext = {
   peersThisSeason: null,
 };
 
-/** `past` in any order; none from `asOf` on counts. */
+/** `past` may have any order, and quarters from `asOf` on do not count. */
 export type ForecastInput = {
   past: readonly PastQuarter[];
-  /** The source failed; false: no further reports. */
+  /** True when the source failed; false when there are no more reports. */
   isHistoryMissing: boolean;
   upcoming: UpcomingReport;
   isForeign: boolean | null;
-  /** As the source names it. */
+  /** The sector's name as the source spells it. */
   sector: string | null;
-  /** Picks the calibration. */
+  /** Chooses the calibration. */
   family: LabelFamily;
   context: MarketContext;
-  /** `trendOf`; 0 without a price. */
+  /** The value of `trendOf`, or 0 without a price. */
   trend: number;
-  /** Absent where no weights read it, null where not watched. */
+  /** Absent when no weights read it, and null when the consensus was not stored over time. */
   revisions?: PastConsensus | null;
-  /** ISO; only earlier reports are used. */
+  /** An ISO day. Only earlier reports are used. */
   asOf: string;
 };
 
-/** As settled; vendors' averages carry more decimals. */
+/** Rounds to cents, as settlement does, because vendors' averages carry more decimals. */
 export function toCents(eps: number): number {
   return Math.round(eps * 100) / 100;
 }
 
-/** By at least a cent; an exact meet is no beat. */
+/** A beat is at least a cent above the estimate; an exact meet is no beat. */
 export function isBeat(actual: number, estimate: number): boolean {
   return toCents(actual) > toCents(estimate);
 }

@@ -4,27 +4,27 @@ import { LEAST_ESTIMATE, OUTER_BAND } from "./surprise-bins.ts";
 
 export const INTERVAL_SHARE = 0.8;
 
-/** 80% intervals would have held 80% of the newest reports. */
+/** Scales the 80% intervals so that they would have covered 80% of the newest reports. */
 export type IntervalWidth = {
-  /** ISO; only earlier reports count. Null without a store. */
+  /** An ISO day; only earlier reports count. Null without a store. */
   day: string | null;
-  /** Of intervals beyond 10% of the consensus. */
+  /** The factor applies to intervals wider than 10% of the consensus. */
   factor: number;
-  /** With too few settled ones the factor is 1. */
+  /** With too few settled reports, the factor is 1. */
   reports: number;
 };
 
 export const FITTED_WIDTH: IntervalWidth = { day: null, factor: 1, reports: 0 };
 
-/** Chosen with the form of `widened` on 2017 to 2020. */
+/** The number was chosen, together with the form of `widened`, on 2017 to 2020. */
 export const WIDTH_REPORTS = 500;
 export const MIN_WIDTH_REPORTS = 200;
-/** Below one half, sizes between 5% and 10% would change order. */
+/** With a factor below one half, sizes between 5% and 10% would change their order. */
 const [LEAST_FACTOR, GREATEST_FACTOR] = [0.6, 3];
-/** From this share of the consensus on the whole factor applies. */
+/** From this share of the consensus on, the whole factor applies. */
 const WIDENED_FROM = 0.1;
 
-/** Up to 5% sizes stay, and so do the bands. */
+/** Sizes up to 5% stay as they are, so the nearest buckets keep their shares. */
 export function widened(size: number, factor: number): number {
   return size <= OUTER_BAND ? size : size * factor ** partOfFactor(size);
 }
@@ -33,13 +33,13 @@ function partOfFactor(size: number): number {
   return Math.min(1, Math.log(size / OUTER_BAND) / Math.log(WIDENED_FROM / OUTER_BAND));
 }
 
-/** Relative to the consensus's size; `limit` caps every width. */
+/** The ends are relative to the size of the consensus, and `limit` caps the width. */
 export type FittedInterval = { low: number; high: number; limit: number };
 
-/** Cents are rounded. */
+/** Reported EPS are rounded to cents. */
 const HALF_CENT = 0.005;
 
-/** 0 where any does, Infinity where none does. */
+/** Returns 0 when any factor suffices, and Infinity when none does. */
 export function factorNeeded(
   { low, high, limit }: FittedInterval,
   { consensusEps, reportedEps }: { consensusEps: number; reportedEps: number },
@@ -54,7 +54,7 @@ export function factorNeeded(
   return (distance / reach) ** (1 / partOfFactor(reach));
 }
 
-/** Split conformal prediction over the newest settled reports of earlier days. */
+/** Split conformal prediction over the newest reports that settled on earlier days. */
 export function widthFrom(day: string, needed: readonly number[]): IntervalWidth {
   const reports = needed.length;
   if (reports < MIN_WIDTH_REPORTS) return { day, factor: 1, reports };

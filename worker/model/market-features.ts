@@ -34,14 +34,14 @@ export const marketFeatures = {
   },
 } as const satisfies Record<string, Compute>;
 
-/** Newest first. */
+/** `reportDays` are newest first. */
 function gapsOf(reportDays: readonly string[]): number[] {
   return reportDays.slice(1, 1 + USUAL_GAPS).map((day, i) => daysBetween(day, reportDays[i] ?? day));
 }
 
 type SectorFeature = `sector: ${Sector}`;
 
-/** NaN for all where the sector is unknown. */
+/** All values are NaN when the sector is unknown. */
 export const sectorFeatures = Object.fromEntries(
   SECTORS.map((sector): [SectorFeature, Compute] => [
     `sector: ${sector}`,
@@ -52,7 +52,7 @@ export const sectorFeatures = Object.fromEntries(
   ]),
 ) as Record<SectorFeature, Compute>;
 
-/** By `weight` pseudo-reports. */
+/** Shrinks the share with `weight` pseudo-reports. */
 function contextShare(input: ForecastInput, name: "industry" | "peersThisSeason", weight: number): number {
   const counts = input.context[name];
   if (!counts) return Number.NaN;
@@ -63,7 +63,7 @@ function calendar({ upcoming }: ForecastInput, read: (date: Date) => number): nu
   return upcoming.isDayKnown ? read(new Date(`${upcoming.reportDate}T00:00:00Z`)) : Number.NaN;
 }
 
-/** Early reporters differ from late ones. */
+/** Companies that report early differ from those that report late. */
 function dayOfQuarter(date: Date): number {
   const start = Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / 3) * 3, 1);
   return (date.getTime() - start) / DAY_MS;

@@ -1,13 +1,13 @@
-/** In `unit`s: row-major, `inputs` rows of `outputs`, then biases. */
+/** Values are multiples of `unit`: `inputs` rows of `outputs`, row by row, then the biases. */
 export type Layer = { inputs: number; outputs: number; unit: number; values: number[] };
 
-/** Output 0: log-odds of a beat; the rest: scores of the surprise's bins. */
+/** Output 0 is the log-odds of a beat; the others score the bins of the surprise. */
 export type Net = { layers: Layer[] };
 
-/** Outputs are averaged. */
+/** The outputs of the members are averaged. */
 export type Nets = { members: Net[] };
 
-/** Ranks as normal deviates (0 where missing), then missing flags. */
+/** Returns ranks as normal deviates (0 when missing), followed by flags for missing values. */
 export function netInputs(edges: readonly (readonly number[])[], row: Float64Array): Float64Array {
   const width = edges.length;
   const inputs = new Float64Array(2 * width);
@@ -19,7 +19,7 @@ export function netInputs(edges: readonly (readonly number[])[], row: Float64Arr
   return inputs;
 }
 
-/** Interpolated between ascending quantiles. */
+/** Interpolates between ascending quantiles. */
 function rankDeviate(edges: readonly number[], value: number): number {
   const n = edges.length;
   if (n === 0) return 0;
@@ -33,12 +33,12 @@ function rankDeviate(edges: readonly number[], value: number): number {
   const below = edges[low - 1];
   const above = edges[low];
   const part = below === undefined || above === undefined ? 0 : (value - below) / (above - below);
-  // From 0 (below all quantiles) to n, off both ends.
+  // The rank runs from 0 (below all quantiles) to n, and both ends are excluded.
   const rank = below === undefined ? 0 : low - 0.5 + (above === undefined ? 0.5 : part);
   return normalDeviate((rank + 0.5) / (n + 1));
 }
 
-/** Winitzki's approximation (2008), within 0.005. */
+/** Winitzki's approximation (2008), which is within 0.005. */
 function normalDeviate(p: number): number {
   const x = 2 * p - 1;
   const log = Math.log(1 - x * x);
@@ -61,10 +61,10 @@ export function netsOutputs({ members }: Nets, inputs: Float64Array): Float64Arr
   return outputs.map((value) => value / members.length);
 }
 
-/** Four digits in 16 bits, for the nearest cache. */
+/** Sixteen bits hold the four digits, so a layer fits into the CPU's nearest cache. */
 const flatValues = new WeakMap<Layer, Int16Array>();
 
-/** Four sums stay in registers: half the time. */
+/** Four sums stay in CPU registers, which halves the time. */
 function dense(layer: Layer, x: Float64Array, isHidden: boolean): Float64Array {
   const { inputs, outputs, unit } = layer;
   const values = flatValues.get(layer) ?? Int16Array.from(layer.values);

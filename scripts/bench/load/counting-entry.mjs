@@ -111,19 +111,19 @@ function countedBindings(env) {
 }
 
 /** Once for all objects. */
-function watch(prototype, name, noteAnswer) {
+function watch(prototype, name, recordAnswer) {
   const method = prototype[name];
   if (method.isWatched) return;
   const own = function (...values) {
     const answer = method.apply(this, values);
-    noteAnswer(answer);
+    recordAnswer(answer);
     return answer;
   };
   prototype[name] = Object.assign(own, { isWatched: true });
 }
 
 /** A key or an alarm is billed as a row. */
-const noteWrite = () => {
+const markWritten = () => {
   counts.objectRowsWritten += 1;
 };
 
@@ -132,8 +132,8 @@ const countedObject = (Part) =>
     constructor(state, env) {
       const { storage } = state;
       watch(Object.getPrototypeOf(storage.sql), "exec", (cursor) => cursors.push(cursor));
-      watch(Object.getPrototypeOf(storage), "setAlarm", noteWrite);
-      watch(Object.getPrototypeOf(storage.kv), "put", noteWrite);
+      watch(Object.getPrototypeOf(storage), "setAlarm", markWritten);
+      watch(Object.getPrototypeOf(storage.kv), "put", markWritten);
       super(state, countedBindings(env));
     }
   };

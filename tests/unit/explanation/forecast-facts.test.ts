@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openEvidenceSet } from "#explanation/evidence.ts";
-import { noteForecast } from "#explanation/facts/forecast.ts";
+import { addForecastFacts } from "#explanation/facts/forecast.ts";
 import { ablationOf } from "#model/contributions.ts";
 import { NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH } from "#model/interval-width.ts";
@@ -40,7 +40,7 @@ function factsOf(quarters: number, referenceClass: ReferenceClass = comparable) 
   };
   const result = forecast(request);
   const effects = { ablation: ablationOf(request), contributions: null };
-  noteForecast(evidence, result, predictionOf(result, null), { asOf, state: "live" }, effects);
+  addForecastFacts(evidence, result, predictionOf(result, null), { asOf, state: "live" }, effects);
   return new Map(evidence.facts.map((fact) => [fact.key, fact]));
 }
 

@@ -68,7 +68,7 @@ export function requireUsable(key: KeyRow, all: readonly KeyRow[], tier: Tier): 
   );
 }
 
-export async function noteKeyUse({ db, now }: Pick<Accounts, "db" | "now">, key: KeyRow): Promise<void> {
+export async function recordKeyUse({ db, now }: Pick<Accounts, "db" | "now">, key: KeyRow): Promise<void> {
   const at = now();
   if (key.lastUsedAt && at.getTime() - key.lastUsedAt.getTime() <= LAST_USE_RESOLUTION_MS) return;
   await db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, key.id));

@@ -3,7 +3,7 @@ import { retentionDays } from "#contract/retention.ts";
 import { type ApiScope, apiScopes } from "#contract/rules.ts";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
 import type { Accounts } from "../accounts.ts";
-import { ConcurrentChangeError, noteGrantUse, oauthStore } from "./store.ts";
+import { ConcurrentChangeError, recordGrantUse, oauthStore } from "./store.ts";
 
 export const oauthPaths = {
   authorize: "/oauth/authorize",
@@ -72,7 +72,7 @@ export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
         const found = await server.validateToken(accounts.origin + path, token, env);
         if (!found) continue;
         const grantId = token.split(":")[1] ?? "";
-        await noteGrantUse(accounts, found.userId, grantId);
+        await recordGrantUse(accounts, found.userId, grantId);
         return {
           userId: found.userId,
           grantId,

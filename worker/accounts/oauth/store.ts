@@ -98,7 +98,7 @@ function appIn(key: string, value: string) {
 
 const LAST_USE_RESOLUTION_MS = 60_000;
 
-export async function noteGrantUse(
+export async function recordGrantUse(
   { db, now }: Pick<Accounts, "db" | "now">,
   userId: string,
   grantId: string,

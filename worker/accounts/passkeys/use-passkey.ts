@@ -8,7 +8,7 @@ import type { Client } from "../sessions/client.ts";
 import type { OpenedSession, Session } from "../sessions/session.ts";
 import { CHALLENGE_MS, consumeSecret, createSecret } from "../sessions/short-lived-secret.ts";
 import { enter } from "../sign-in/other-ways.ts";
-import { noteProof } from "../sign-in/proof.ts";
+import { recordProof } from "../sign-in/proof.ts";
 import { challengeIn, relyingParty, userHandleOf, verified } from "./passkeys.ts";
 
 /** The browser's answer says whose passkey it is. */
@@ -39,7 +39,7 @@ export async function confirmByPasskey(
   client: Client,
 ): Promise<void> {
   await requirePasskeyOf(accounts, who.userId, answer, client);
-  await noteProof(accounts, who);
+  await recordProof(accounts, who);
 }
 
 /** Throws as `confirmByPasskey` does. */

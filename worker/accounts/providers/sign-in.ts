@@ -7,7 +7,7 @@ import type { OpenedSession, Session } from "../sessions/session.ts";
 import { CHALLENGE_MS, consumeSecret, createSecret } from "../sessions/short-lived-secret.ts";
 import { hashToken, newToken } from "../sessions/token.ts";
 import { enter } from "../sign-in/other-ways.ts";
-import { noteProof, requireAllFactors } from "../sign-in/proof.ts";
+import { recordProof, requireAllFactors } from "../sign-in/proof.ts";
 import { openTicket } from "../two-factor/ticket.ts";
 import { linkIdentity, ownerOf, signUpAtProvider } from "./linked.ts";
 import type { SignInProvider } from "./port.ts";
@@ -102,7 +102,7 @@ export async function finishAtProvider(
     throw new AppError("forbidden", `This account at ${provider.name} is not linked with yours.`);
   // The provider proves one factor. The code then opens a fresh session.
   if (owner.asksForCode) return { returnTo, ticket: await openTicket(accounts, who.userId) };
-  await noteProof(accounts, who);
+  await recordProof(accounts, who);
   return { returnTo, done: "confirmed" };
 }
 

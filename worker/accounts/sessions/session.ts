@@ -50,7 +50,7 @@ export function activeSession(db: Database, tokenHash: string, now: Date) {
     .limit(1);
 }
 
-export async function noteUse(
+export async function recordUse(
   { db, now }: Accounts,
   { id, updatedAt }: Pick<typeof sessions.$inferSelect, "id" | "updatedAt">,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import type { Session } from "../sessions/session.ts";
 import { requireCode } from "../two-factor/code.ts";
 
 /** Called after all factors of a sign-in: the session then counts as freshly signed in. */
-export async function noteProof(
+export async function recordProof(
   { db, now }: Accounts,
   { userId, sessionId }: Pick<Session, "userId" | "sessionId">,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Accounts } from "#accounts/accounts.ts";
 import {
   hasApiKey,
   keysBesideQuery,
-  noteKeyUse,
+  recordKeyUse,
   presentedKey,
   requireUsable,
 } from "#accounts/api-keys/authenticate.ts";
@@ -199,7 +199,7 @@ async function keyHolder(accounts: Accounts, request: Request): Promise<KeyHolde
   if (!key || !profile) throw new AppError("unauthenticated", "There is no such API key.");
   const entitlement = entitlementIn(plan, now());
   requireUsable(key, keys, entitlement.tier);
-  await noteKeyUse(accounts, key);
+  await recordKeyUse(accounts, key);
   return {
     ...{ userId: profile.id, sessionId: key.id, provenAt: new Date(0), via: "key", isApp: false },
     ...{ scopes: key.scopes, profile, entitlement },

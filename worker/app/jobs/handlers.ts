@@ -25,7 +25,7 @@ import {
   witness,
   witnesses,
 } from "./season-jobs.ts";
-import { noteStatus } from "./status.ts";
+import { recordStatus } from "./status.ts";
 
 /** A handler may run twice, overlap with itself or be killed anywhere. It throws to be retried. */
 type Handler<Job extends JobMessage["job"], Parts = Deps> = (
@@ -64,7 +64,7 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   retention,
   past: movePast,
   "lost-counters": lostCounters,
-  status: noteStatus,
+  status: recordStatus,
   webhooks: ofMarket(webhooks),
   webhook,
   notifications: ofMarket(notifications),

@@ -24,7 +24,7 @@ export type Status = {
 };
 
 /** Uses real time. */
-export async function noteStatus(deps: Deps): Promise<void> {
+export async function recordStatus(deps: Deps): Promise<void> {
   const now = deps.now();
   const parts = partsOf(await readHealth(deps), now);
   await deps.db.batch([

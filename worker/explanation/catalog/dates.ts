@@ -65,7 +65,7 @@ export const dates = [
 
 const slots = { before: "reportMovedFrom", now: "reportDate" } as const;
 
-/** No part of the number. */
+/** These facts do not enter the probability. */
 export const movedDates = [
   statement({
     name: "report-moved-later",

@@ -2,13 +2,13 @@ import { counted } from "#contract/format.ts";
 import { money, percent } from "../figures.ts";
 import { type Money, statement } from "../statement.ts";
 
-/** Shares of the consensus. */
+/** The thresholds are shares of the consensus. */
 const NARROW = 0.05;
 const WIDE = 0.25;
 
 const isSame = (...amounts: Money[]) => new Set(amounts.map(({ currency }) => currency)).size === 1;
 
-/** As a share of the midpoint; NaN around zero. */
+/** Returns the range as a share of its midpoint. Around zero it returns NaN. */
 const scatter = (lowest: Money, highest: Money) =>
   (highest.amount - lowest.amount) / Math.abs((highest.amount + lowest.amount) / 2);
 

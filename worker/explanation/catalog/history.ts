@@ -2,7 +2,7 @@ import { counted } from "#contract/format.ts";
 import { size } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** Percent of the consensus. */
+/** A percentage of the consensus. */
 const LARGE_SURPRISE = 10;
 const LEAST_SURPRISE = 0.5;
 const STREAK = 3;

@@ -2,10 +2,10 @@ import { counted } from "#contract/format.ts";
 import { money, size } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** Percent of the price. */
+/** A percentage of the price. */
 const NEAR = 5;
 
-/** Of the share, not of this report. */
+/** These facts are about the share, not about this report. */
 export const opinions = [
   statement({
     name: "rated-buy",

@@ -2,7 +2,7 @@ import { counted, number } from "#contract/format.ts";
 import { money, percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** Percent. */
+/** Moves within this percentage count as near zero. */
 const NEAR = 0.5;
 const LEAST_REPORTS = 30;
 

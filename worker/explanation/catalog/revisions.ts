@@ -2,10 +2,10 @@ import { counted } from "#contract/format.ts";
 import { size } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** Percent. */
+/** A smaller change, in percent, is not mentioned. */
 const LEAST_CHANGE = 0.5;
 
-/** No part of the number. */
+/** These facts do not enter the probability. */
 export const revisions = [
   statement({
     name: "consensus-raised-month",

@@ -2,11 +2,11 @@ import { counted } from "#contract/format.ts";
 import { money, percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** Percent. */
+/** A move is large from this percentage on. */
 const LARGE_MOVE = 5;
-/** Analysts. */
+/** The consensus is thin below this number of analysts. */
 const THIN_CONSENSUS = 5;
-/** Reports. */
+/** The history is short below this number of reports. */
 const SHORT_HISTORY = 4;
 
 const absences = [
@@ -22,7 +22,7 @@ const absences = [
   ["messages", "Messages of investors are not available."],
 ] as const;
 
-/** The first is in every analysis. */
+/** The first risk is part of every analysis. */
 export const risks = [
   statement({
     name: "beat-is-no-rise",

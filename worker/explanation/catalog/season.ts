@@ -3,7 +3,7 @@ import { percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 const LEAST_PEERS = 3;
-/** Points. */
+/** Rates within this many points count as near each other. */
 const NEAR = 2;
 
 const rates = { season: "seasonBeatRate", usual: "marketBeatRate" } as const;

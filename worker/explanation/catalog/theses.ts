@@ -9,16 +9,16 @@ const slots = {
   verdict: "edgeVerdict",
 } as const;
 
-/** Percent. */
+/** A probability in percent. */
 const VERY_LIKELY = 85;
 
-/** "about 4 in 5"; never near certainty. */
+/** Returns words like "about 4 in 5", and never ones that suggest certainty. */
 const inWords = (probability: number) => {
   const found = odds(probability);
   return found ? `, about ${found[0]} in ${found[1]}` : "";
 };
 
-/** In percent where the odds are the same. */
+/** Uses percent when both odds would be the same in words. */
 const othersBeat = (baseRate: number, probability: number) => {
   const [own, theirs] = [odds(probability), odds(baseRate)];
   return theirs === null || theirs === own
@@ -28,7 +28,7 @@ const othersBeat = (baseRate: number, probability: number) => {
 
 const isOpen = (probability: number) => isTossUp(probability / 100);
 
-/** One is true of every forecast. */
+/** Exactly one thesis is true of every forecast. */
 export const theses = [
   statement({
     name: "history-unknown",

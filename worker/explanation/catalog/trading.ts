@@ -4,7 +4,7 @@ import { statement } from "../statement.ts";
 const OVERBOUGHT = 70;
 const OVERSOLD = 30;
 
-/** No part of the number. */
+/** These facts do not enter the probability. */
 export const trading = [
   statement({
     name: "rsi-overbought",

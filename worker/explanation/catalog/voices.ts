@@ -3,17 +3,17 @@ import { capital, dayWords } from "../figures.ts";
 import type { OutsideText } from "../outside-text.ts";
 import { statement } from "../statement.ts";
 
-/** -100 to 100. */
+/** Scores run from -100 to 100. */
 const NEUTRAL = 15;
 const LEAST_ARTICLES = 3;
-/** 0 to 100. */
+/** The index runs from 0 to 100. */
 const FEAR = 45;
 const GREED = 55;
 
 const tone = { score: "newsScore", articles: "articleCount" } as const;
 const by = ({ name }: OutsideText) => name ?? "a news site";
 
-/** Quoted with their source; none of their words is used otherwise. */
+/** These texts are quoted with their source, and their words are used in no other way. */
 export const voices = [
   statement({
     name: "headlines-positive",

@@ -9,11 +9,11 @@ import { addFrom, analystFacts, type FactDefinition } from "./catalog.ts";
 
 const LISTED_CHANGES = 10;
 
-export function noteAnalysts(evidence: EvidenceSet, company: CompanyReport, currency: string | null): void {
-  noteRevisions(evidence, company, currency);
-  noteRatings(evidence, company);
-  noteChanges(evidence, company);
-  noteTargets(evidence, company);
+export function addAnalystsFacts(evidence: EvidenceSet, company: CompanyReport, currency: string | null): void {
+  addRevisionsFacts(evidence, company, currency);
+  addRatingsFacts(evidence, company);
+  addChangesFacts(evidence, company);
+  addTargetsFacts(evidence, company);
 }
 
 const consensusAgo = (days: number): FactDefinition => ({
@@ -35,7 +35,7 @@ const revisers = (key: string, days: number, word: string): FactDefinition => ({
   unit: "analysts",
 });
 
-function noteRevisions(evidence: EvidenceSet, { revisions }: CompanyReport, unit: string | null): void {
+function addRevisionsFacts(evidence: EvidenceSet, { revisions }: CompanyReport, unit: string | null): void {
   if (revisions.state === "missing")
     return void evidence.addMissing({
       ...analystFacts.revisions,
@@ -77,7 +77,7 @@ const ratingsOf = (name: string): FactDefinition => ({
   unit: "analysts",
 });
 
-function noteRatings(evidence: EvidenceSet, { ratings }: CompanyReport): void {
+function addRatingsFacts(evidence: EvidenceSet, { ratings }: CompanyReport): void {
   if (ratings.state === "missing")
     return void evidence.addMissing({
       ...analystFacts.ratings,
@@ -92,7 +92,7 @@ function noteRatings(evidence: EvidenceSet, { ratings }: CompanyReport): void {
   add(analystFacts.ratingConsensus, consensus, {});
 }
 
-function noteChanges(evidence: EvidenceSet, { ratingChanges }: CompanyReport): void {
+function addChangesFacts(evidence: EvidenceSet, { ratingChanges }: CompanyReport): void {
   if (ratingChanges.state === "missing") return;
   const origin = originOf(ratingChanges);
   const add = addFrom(evidence, origin);
@@ -123,7 +123,7 @@ const targetOf = (key: string, word: string): FactDefinition => ({
   label: `${word} price target`,
 });
 
-function noteTargets(evidence: EvidenceSet, { priceTargets, identity }: CompanyReport): void {
+function addTargetsFacts(evidence: EvidenceSet, { priceTargets, identity }: CompanyReport): void {
   if (priceTargets.state === "missing")
     return void evidence.addMissing({
       ...analystFacts.targets,

@@ -6,10 +6,10 @@ export type FactDefinition = {
   kind: EvidenceKind;
   label: string;
   unit?: string;
-  /** The source is then "Beatcast, from …". */
+  /** A computed fact's source reads "Beatcast, from …". */
   computedBy?: string;
   note?: string;
-  /** Days of prices. */
+  /** How many days of prices the indicator needs. */
   needs?: number;
 };
 
@@ -20,7 +20,7 @@ export function ofKind<Name extends string>(kind: EvidenceKind, rows: Record<Nam
   return Object.fromEntries(definitions) as Record<Name, FactDefinition>;
 }
 
-/** Null adds nothing; `addMissing` gives a reason. */
+/** A null value adds nothing; `addMissing` adds a row with the reason. */
 export type Add = (fact: FactDefinition, value: Value | null, details?: Partial<NewFact>) => void;
 
 export function addFrom(evidence: EvidenceSet, origin: Origin): Add {

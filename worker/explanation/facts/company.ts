@@ -6,7 +6,7 @@ import { expectedEpsFrom, type SurpriseDistribution } from "#model/surprise-dist
 import { type EvidenceSet, type Origin, originOf, type Value } from "../evidence.ts";
 import { addFrom, companyFacts, estimateFacts, type FactDefinition, technicalFacts } from "./catalog.ts";
 
-export function noteCompany(evidence: EvidenceSet, { identity }: CompanyReport, origin: Origin): void {
+export function addCompanyFacts(evidence: EvidenceSet, { identity }: CompanyReport, origin: Origin): void {
   const add = addFrom(evidence, origin);
   const { name, price, currency } = identity;
   add(companyFacts.name, name);
@@ -19,7 +19,7 @@ export function noteCompany(evidence: EvidenceSet, { identity }: CompanyReport, 
     });
 }
 
-export function noteEstimate(
+export function addEstimateFacts(
   evidence: EvidenceSet,
   estimate: QuarterEstimate,
   earnings: EarningsData,
@@ -43,8 +43,8 @@ export function noteEstimate(
   add(estimateFacts.expectedHigh, high, money);
 }
 
-/** Shown as a day in New York. */
-export function noteReportDate(evidence: EvidenceSet, { reportDate }: CompanyReport, isStale: boolean): void {
+/** The moment is shown as a day in New York. */
+export function addReportDateFacts(evidence: EvidenceSet, { reportDate }: CompanyReport, isStale: boolean): void {
   if (reportDate.state === "missing")
     return void evidence.addMissing({
       ...companyFacts.reportDate,
@@ -72,8 +72,8 @@ export function sessionName(session: "pre" | "post"): string {
   return session === "pre" ? "before the market opens" : "after the market closes";
 }
 
-/** A missing indicator has a row with its reason. */
-export function notePrices(
+/** A missing indicator gets a row that says why. */
+export function addPricesFacts(
   evidence: EvidenceSet,
   prices: Part<DailyBar[]>,
   technicals: TechnicalIndicators | null,
@@ -90,7 +90,7 @@ export function notePrices(
   present(companyFacts.close, lastClose, { label, unit: currency });
 
   const days = prices.data.length;
-  /** In the share's currency where they have no unit. */
+  /** Values without a unit are in the share's currency. */
   const add = (fact: FactDefinition, value: Value | null | undefined) => {
     if (value == null)
       evidence.addMissing({

@@ -51,7 +51,7 @@ const whole = (share: number) => Math.round(100 * share);
 
 type AddFact = (fact: FactDefinition, value: number | string, rest?: object) => unknown;
 
-export function noteForecast(
+export function addForecastFacts(
   evidence: EvidenceSet,
   forecast: Forecast,
   { predictionType, probability, confidence }: Prediction,
@@ -70,7 +70,7 @@ export function noteForecast(
   add(modelFacts.prediction, predictionType);
   add(modelFacts.probability, percent(forecast.beatProbability));
   if (predictionType === "miss") add(modelFacts.missProbability, Number(probability));
-  noteClass(add, forecast.referenceClass);
+  addClassFacts(add, forecast.referenceClass);
   add(modelFacts.edge, percent(forecast.edge), {
     note: `Within ${NO_EDGE_POINTS} points of the base rate there is no edge.`,
   });
@@ -89,11 +89,11 @@ export function noteForecast(
     add(modelFacts.bandLow, percent(band.low));
     add(modelFacts.bandHigh, percent(band.high));
   }
-  noteAblation(evidence, ablation, origin);
-  if (contributions) noteContributions(evidence, add, contributions);
+  addAblationFacts(evidence, ablation, origin);
+  if (contributions) addContributionsFacts(evidence, add, contributions);
 }
 
-function noteClass(add: AddFact, { traits, beatRate, n, low, high, fittedReports }: ReferenceClass): void {
+function addClassFacts(add: AddFact, { traits, beatRate, n, low, high, fittedReports }: ReferenceClass): void {
   const companies = `Comparable companies: ${classLabel(traits)}.`;
   const note =
     fittedReports === null
@@ -117,10 +117,10 @@ const groups = {
   historicalAccuracy: "historical accuracy adds",
 } as const;
 
-/** In points. */
+/** Contributions are in percentage points. */
 const contributors = { ...groups, trend: "the share's run against the market adds" } as const;
 
-function noteContributions(
+function addContributionsFacts(
   evidence: EvidenceSet,
   add: AddFact,
   { start, groups: added }: Contributions,
@@ -149,7 +149,7 @@ function noteContributions(
     });
 }
 
-function noteAblation(evidence: EvidenceSet, ablation: Ablation, origin: Origin): void {
+function addAblationFacts(evidence: EvidenceSet, ablation: Ablation, origin: Origin): void {
   for (const [group, name] of Object.entries(groups)) {
     const effect = ablation[group as keyof typeof groups];
     const fact = { key: `effect ${group}`, kind: "model" } as const;

@@ -22,8 +22,8 @@ const guidanceFacts = ofKind("guidance", {
   belowGuidance: { label: "Of them, reported below the bottom of its range", ...quarters },
 });
 
-/** Compared only on its basis and for its quarter. */
-export function noteGuidance(
+/** Guidance is compared only on its own basis and for its own quarter. */
+export function addGuidanceFacts(
   evidence: EvidenceSet,
   { latest, past, isSimulated }: CompanyGuidance,
   { consensusEps, fiscalQuarterEnd }: Pick<QuarterEstimate, "consensusEps" | "fiscalQuarterEnd">,

@@ -10,8 +10,8 @@ const COUNTED_QUARTERS = 8;
 
 type Known = EpsQuarter & { estimate: number };
 
-/** Quarters newest first. */
-export function noteHistory(
+/** `quarters` are newest first. */
+export function addHistoryFacts(
   evidence: EvidenceSet,
   { history }: CompanyReport,
   quarters: readonly EpsQuarter[],
@@ -29,20 +29,20 @@ export function noteHistory(
   for (const quarter of quarters.slice(0, LISTED_QUARTERS)) {
     const source = sources.get(quarter.fiscalQuarterEnd);
     const own: Origin = source ? { ...origin, source, url: null, state: "cached" } : origin;
-    noteQuarter(addFrom(evidence, own), quarter, currency);
+    addQuarterFacts(addFrom(evidence, own), quarter, currency);
   }
   const known = quarters.filter((quarter): quarter is Known => quarter.estimate !== null);
   const [last] = known;
   if (!last) return;
   if (last.estimate !== 0) add(historyFacts.lastSurprise, percentChange(last.estimate, last.actual));
-  noteCounts(add, known.slice(0, COUNTED_QUARTERS));
+  addCountsFacts(add, known.slice(0, COUNTED_QUARTERS));
   const [beats, others] = streaksOf(known);
   add(historyFacts.beatStreak, beats);
   add(historyFacts.otherStreak, others);
   add(historyFacts.medianSurprise, medianSurprise(known.slice(0, COUNTED_QUARTERS)));
 }
 
-/** Beats in a row, then reports in a row without; one is zero. */
+/** Returns the number of latest consecutive reports that beat, and that did not. One of the two is zero. */
 export function streaksOf(newestFirst: readonly Pick<Known, "actual" | "estimate">[]): [number, number] {
   const results = newestFirst.map((quarter) => resultOf(quarter) === "beat");
   const end = results.findIndex((isBeat) => isBeat !== results[0]);
@@ -50,7 +50,7 @@ export function streaksOf(newestFirst: readonly Pick<Known, "actual" | "estimate
   return results[0] ? [length, 0] : [0, length];
 }
 
-/** Percent of the consensus; null where each is zero. */
+/** Returns the median surprise in percent of the consensus, or null when every consensus is zero. */
 export function medianSurprise(quarters: readonly Pick<Known, "actual" | "estimate">[]): number | null {
   const surprises = quarters
     .filter(({ estimate }) => estimate !== 0)
@@ -64,7 +64,7 @@ const ofQuarter = (key: string, label: string, day: string): FactDefinition => (
   label: `${label}, quarter to ${day}`,
 });
 
-function noteQuarter(add: Add, { fiscalQuarterEnd: day, actual, estimate }: EpsQuarter, unit: string | null) {
+function addQuarterFacts(add: Add, { fiscalQuarterEnd: day, actual, estimate }: EpsQuarter, unit: string | null) {
   add(ofQuarter("actual", "EPS reported", day), actual, { unit });
   add(ofQuarter("estimate", "EPS expected", day), estimate, { unit });
   if (!estimate) return;
@@ -72,8 +72,8 @@ function noteQuarter(add: Add, { fiscalQuarterEnd: day, actual, estimate }: EpsQ
   add({ ...surprise, computedBy: "percentChange", unit: "%" }, percentChange(estimate, actual));
 }
 
-/** To the cent, in the last eight reports. */
-function noteCounts(add: Add, known: readonly Known[]): void {
+/** Counts beats, meets and misses in the last eight reports, compared to the cent. */
+function addCountsFacts(add: Add, known: readonly Known[]): void {
   const span = known.length === 1 ? "last report" : `last ${known.length} reports`;
   const count = (key: string, label: string, result: "beat" | "miss" | "met") =>
     add(
@@ -92,8 +92,8 @@ function noteCounts(add: Add, known: readonly Known[]): void {
   count("metCount", "Reports that met the consensus", "met");
 }
 
-/** Beyond the live source's. */
-export function noteOlderQuarters(
+/** Adds quarters that are older than those of the live source. */
+export function addOlderQuartersFacts(
   evidence: EvidenceSet,
   history: readonly ReportedQuarter[],
   asOf: string,

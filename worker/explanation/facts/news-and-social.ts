@@ -7,8 +7,8 @@ import { addFrom, newsFacts, socialFacts } from "./catalog.ts";
 
 const LISTED_MESSAGES = 10;
 
-/** As quotations, except those that instruct their reader. */
-export function noteNews(evidence: EvidenceSet, part: Part<Headline[]>, news: NewsAnalysis | null): void {
+/** Adds headlines as quotations, except those that give instructions to their reader. */
+export function addNewsFacts(evidence: EvidenceSet, part: Part<Headline[]>, news: NewsAnalysis | null): void {
   if (part.state === "missing" || !news || news.articles.length === 0)
     return void evidence.addMissing({
       ...newsFacts.news,
@@ -40,7 +40,7 @@ export function noteNews(evidence: EvidenceSet, part: Part<Headline[]>, news: Ne
   }
 }
 
-export function noteSocial(
+export function addSocialFacts(
   evidence: EvidenceSet,
   part: Part<SocialMessage[]>,
   social: SocialSentiment | null,
@@ -69,7 +69,7 @@ export function noteSocial(
   }
 }
 
-export function noteMood(evidence: EvidenceSet, part: Part<MarketMood>, index: FearGreed | null): void {
+export function addMoodFacts(evidence: EvidenceSet, part: Part<MarketMood>, index: FearGreed | null): void {
   if (part.state === "missing" || !index)
     return void evidence.addMissing({
       ...socialFacts.fearGreed,

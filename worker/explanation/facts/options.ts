@@ -4,7 +4,7 @@ import type { ImpliedMove, TradeStrategies } from "#contract/strategy.ts";
 import { type EvidenceSet, originOf } from "../evidence.ts";
 import { type Add, addFrom, optionFacts } from "./catalog.ts";
 
-export function noteOptions(
+export function addOptionsFacts(
   evidence: EvidenceSet,
   options: Part<OptionChain>,
   prices: Part<DailyBar[]>,
@@ -13,7 +13,7 @@ export function noteOptions(
   currency: string | null,
 ): void {
   const fromChain = options.state === "missing" ? null : addFrom(evidence, originOf(options));
-  if (fromChain && move) noteStraddle(fromChain, move, currency);
+  if (fromChain && move) addStraddleFacts(fromChain, move, currency);
   if (fromChain && move?.impliedMovePercent != null)
     fromChain(optionFacts.impliedMove, move.impliedMovePercent);
   else
@@ -26,7 +26,7 @@ export function noteOptions(
           : "No two expiries near the report have prices at the money that set its move apart from other days.",
     });
   if (move && move.pastMoves.length > 0 && prices.state !== "missing")
-    notePast(addFrom(evidence, originOf(prices)), move);
+    addPastFacts(addFrom(evidence, originOf(prices)), move);
   else
     evidence.addMissing({
       ...optionFacts.averageMove,
@@ -37,10 +37,10 @@ export function noteOptions(
           ? prices.detail
           : "The source does not give the days of past reports, or has no prices around them.",
     });
-  if (fromChain) noteExamples(fromChain, strategies, currency);
+  if (fromChain) addExamplesFacts(fromChain, strategies, currency);
 }
 
-function noteStraddle(add: Add, move: ImpliedMove, unit: string | null): void {
+function addStraddleFacts(add: Add, move: ImpliedMove, unit: string | null): void {
   const { expiry } = move;
   const label = `${optionFacts.straddle.label}${expiry ? `, expiring ${shortDay(expiry)}` : ""}`;
   add(optionFacts.straddle, move.straddle, { unit, label });
@@ -48,7 +48,7 @@ function noteStraddle(add: Add, move: ImpliedMove, unit: string | null): void {
   add(optionFacts.spot, move.spot, { unit });
 }
 
-function notePast(add: Add, move: ImpliedMove): void {
+function addPastFacts(add: Add, move: ImpliedMove): void {
   for (const { reportDate, movePercent } of move.pastMoves)
     add(
       {
@@ -73,7 +73,7 @@ const computedBy: Readonly<Record<string, string>> = {
   "bear put spread": "bearPutSpread",
 };
 
-function noteExamples(add: Add, strategies: TradeStrategies, unit: string | null): void {
+function addExamplesFacts(add: Add, strategies: TradeStrategies, unit: string | null): void {
   const listed = new Set<string>();
   for (const { strategy, legs, expiry, maxGain, maxLoss, breakevens } of Object.values(strategies)) {
     for (const leg of legs) {

@@ -45,12 +45,12 @@ const reactionFacts = ofKind("options", {
   },
 });
 
-/** `state` says whether they are simulated. */
+/** `state` says whether the figures are simulated. */
 type Known = Pick<Origin, "asOf" | "state">;
 
 const percent = (share: number) => round(100 * share, 1);
 
-export function noteSeason(evidence: EvidenceSet, context: MarketContext, { asOf, state }: Known): void {
+export function addSeasonFacts(evidence: EvidenceSet, context: MarketContext, { asOf, state }: Known): void {
   const add = addFrom(evidence, { source: "Stored reports", url: null, asOf, state });
   const { seasonBeatRate, marketBeatRate, industry, peersThisSeason } = context;
   if (marketBeatRate !== null) add(seasonFacts.marketBeatRate, percent(marketBeatRate));
@@ -65,7 +65,7 @@ export function noteSeason(evidence: EvidenceSet, context: MarketContext, { asOf
   }
 }
 
-export function noteReactions(
+export function addReactionsFacts(
   evidence: EvidenceSet,
   { rows, typicalMovePercent, beyondImplied, from, to }: PastReactions,
   move: ImpliedMove | null,

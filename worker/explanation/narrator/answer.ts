@@ -3,19 +3,19 @@ import type { Fact } from "../evidence.ts";
 import { type ArgumentPlan, opposite, type PlanPart, planParts, type StatementUse, usesOf } from "../plan.ts";
 import { type Candidate, candidates } from "../rules-plan.ts";
 
-/** A language model chooses by id ("S7"). */
+/** The language model chooses statements by id ("S7"). */
 export type Option = Candidate & { id: string };
 
-/** More than is true of one company. */
+/** More than can be true of one company. */
 const MAX_OPTIONS = 200;
 
-/** In every analysis, whoever arranges it. */
+/** This caution is part of every analysis, whoever arranges it. */
 const CAUTION = "beat-is-no-rise";
 
-/** The model has no say in the caution. */
+/** The model does not decide about the caution. */
 export type Offer = { options: Option[]; caution: StatementUse[] };
 
-/** Without the caution, in catalog order. */
+/** Returns the options without the caution, in the order of the catalog. */
 export function offerOf(facts: readonly Fact[]): Offer {
   const all = candidates(facts);
   return {
@@ -29,7 +29,7 @@ export function offerOf(facts: readonly Fact[]): Offer {
   };
 }
 
-/** The plan checks "against", which depends on the thesis. */
+/** The plan's own check handles "against", which depends on the thesis. */
 function isOfferedIn(part: PlanPart | "thesis", { group, side }: Candidate): boolean {
   switch (part) {
     case "against":
@@ -41,7 +41,7 @@ function isOfferedIn(part: PlanPart | "thesis", { group, side }: Candidate): boo
   }
 }
 
-/** Empty though a statement with its own facts would fit. */
+/** Returns the parts that are empty although a statement with facts of its own would fit. */
 export function neglectedParts(plan: ArgumentPlan, options: readonly Option[]): PlanPart[] {
   const cited = new Set(usesOf(plan).flatMap(({ use }) => Object.values(use.facts)));
   const thesis = options.find(({ statement }) => statement === plan.thesis.statement);
@@ -57,7 +57,7 @@ export function neglectedParts(plan: ArgumentPlan, options: readonly Option[]): 
   );
 }
 
-/** Many times the longest plan. */
+/** Many times the length of the longest plan. */
 export const MAX_ANSWER_LENGTH = 16_000;
 const MAX_CHOICES = 6;
 const WORDINGS = [0, 1, 2];
@@ -66,7 +66,7 @@ const choiceSchema = z.strictObject({ id: z.string().max(6), wording: z.int().mi
 type Choice = z.infer<typeof choiceSchema>;
 const part = z.array(choiceSchema).max(MAX_CHOICES);
 
-/** Statement ids; no place for words. */
+/** The schema has only statement ids, so there is no place for words. */
 const answerSchema = z.strictObject({
   thesis: choiceSchema,
   moves: part,
@@ -77,11 +77,11 @@ const answerSchema = z.strictObject({
 });
 export type Answer = z.infer<typeof answerSchema>;
 
-/** Each part names only what fits. No length limits, which services refuse. */
+/** Each part lists only what fits it. Length limits are left out because some services refuse them. */
 export function answerShape(options: readonly Option[]): Record<string, unknown> {
   const choiceIn = (name: "thesis" | (typeof planParts)[number]) => {
     const offered = options.filter((option) => isOfferedIn(name, option));
-    // An empty list of values is no schema; the plan's check refuses the rest.
+    // An empty list of values is no valid schema; the plan's check refuses the other parts.
     const ids = (offered.length > 0 ? offered : options).map(({ id }) => id);
     return objectOf({
       id: { type: "string", enum: ids },
@@ -94,7 +94,7 @@ export function answerShape(options: readonly Option[]): Record<string, unknown>
   });
 }
 
-/** Between the outermost braces; null in another shape. */
+/** Reads the JSON between the outermost braces. Returns null for another shape. */
 export function answerIn(text: string): Answer | null {
   if (text.length > MAX_ANSWER_LENGTH) return null;
   const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
@@ -105,7 +105,7 @@ export function answerIn(text: string): Answer | null {
   }
 }
 
-/** `foreign` was not offered. */
+/** `foreign` lists ids that were not offered. */
 export function planOf(
   answer: Answer,
   { options, caution }: Offer,

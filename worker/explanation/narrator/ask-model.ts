@@ -1,4 +1,4 @@
-// Dynamic: `ai` and its providers would slow every start.
+// The import is dynamic because `ai` and its providers would slow down every start.
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import {
   generateText,
@@ -16,9 +16,9 @@ import { INSTRUCTIONS } from "./prompt.ts";
 
 /** Several times the longest plan. */
 const MAX_OUTPUT_TOKENS = 1_000;
-/** Low: the same facts read alike tomorrow. */
+/** Low, so that the same facts read alike tomorrow. */
 const TEMPERATURE = 0.2;
-/** A plan has some 2 kB; a server may never stop. */
+/** A plan has about 2 kB, and a server might never stop sending. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 export type ModelBinding = NonNullable<Parameters<typeof createWorkersAI>[0]["binding"]>;
@@ -28,20 +28,20 @@ export type WritingModel =
   | {
       kind: "openai_compatible";
       name: string;
-      /** With the version ("http://localhost:11434/v1"). */
+      /** The address includes the version ("http://localhost:11434/v1"). */
       baseUrl: string;
       apiKey: string | undefined;
       request?: Fetch | undefined;
     }
   | { kind: "workers_ai"; name: string; binding: ModelBinding };
 
-/** Zeros from a service that does not count. */
+/** Zeros when the service does not count. */
 export type TokenUse = { input: number; output: number };
 
-/** `text` is untrusted, as far as known. */
+/** `text` is untrusted, and is what had arrived when a call failed. */
 export type ModelReply = { text: string; use: TokenUse } & (
   | { answer: Answer; failure: null }
-  /** For users: no key, address or words of the service. */
+  /** The message may be shown to users: it contains no key, address or text of the service. */
   | { answer: null; failure: string }
 );
 
@@ -77,7 +77,7 @@ type TextRequest = {
   signal: AbortSignal;
 };
 
-/** Untrusted. Never throws. */
+/** The returned text is untrusted. Never throws. */
 export async function askForText({
   writer,
   instructions,
@@ -91,14 +91,15 @@ export async function askForText({
       model: modelOf(writer),
       instructions,
       messages,
-      // As text: our check finds the object between words too, and a bad answer's tokens are counted.
+      // The model answers as text, because our check finds the object between other words and a bad answer's tokens
+      // are still counted.
       output: { ...Output.text(), responseFormat: format },
       maxOutputTokens,
       temperature: TEMPERATURE,
       maxRetries: 0,
       abortSignal: signal,
     });
-    // The binding ignores the signal.
+    // The Workers AI binding ignores the signal.
     const { text, usage } = await pTimeout(generated, { milliseconds: Number.POSITIVE_INFINITY, signal });
     return { text, use: { input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 }, failure: null };
   } catch {
@@ -129,7 +130,7 @@ function modelOf(writer: WritingModel): LanguageModel {
   })(name);
 }
 
-/** No redirect: the key is for the configured server alone; no oversized body. */
+/** Refuses redirects, because the key is only for the configured server, and refuses oversized bodies. */
 function bounded(request: Fetch): typeof fetch {
   return async (url, init) => {
     const response = await request(String(url), { ...init, redirect: "manual" });

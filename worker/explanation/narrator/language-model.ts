@@ -13,10 +13,10 @@ import {
 } from "./narrator.ts";
 import { briefMessage, type PromptMessage, repairMessages } from "./prompt.ts";
 
-/** With the repair; with a second for the rest, the text is there within 12 s. */
+/** Includes the repair. With a second for everything else, the text is there within 12 s. */
 export const NARRATIVE_TIMEOUT_MS = 11_000;
 
-/** One line an analysis. */
+/** One log line per analysis. */
 export type NarrativeLog = {
   symbol: string;
   kind: Author["kind"];
@@ -25,7 +25,7 @@ export type NarrativeLog = {
   fallbackReason: string | null;
   inputTokens: number;
   outputTokens: number;
-  /** Null without prices. */
+  /** Null when no prices are configured. */
   costUsd: number | null;
   elapsedMs: number;
 };
@@ -38,10 +38,10 @@ type NarratorSettings = {
   LLM_OUTPUT_USD_PER_MILLION?: number | undefined;
 };
 
-/** Has JSON mode, well within the narrator's time. */
+/** The model has a JSON mode and answers well within the time limit. */
 const DEFAULT_WORKERS_AI_MODEL = "@cf/meta/llama-3.3-70b-instruct-fp8-fast";
 
-/** The settings' server, else Workers AI, else the rules. */
+/** Uses the configured server, else Workers AI, else the rules. */
 export function chooseNarrator(
   settings: NarratorSettings,
   binding: ModelBinding | undefined,
@@ -70,14 +70,15 @@ type Verdict = { plan: ArgumentPlan } | { plan: null; reason: string; repair: Pr
 
 type LanguageModel = {
   writer: WritingModel;
-  /** USD, to a millionth. */
+  /** Returns US dollars, rounded to a millionth. */
   costOf: (use: TokenUse) => number | null;
   log: (entry: NarrativeLog) => void;
   timeoutMs: number;
 };
 
 /**
- * Only if every statement passes. The model gets one repair; then the rules arrange, and the author says why.
+ * Uses the model's plan only if every statement is true. The model gets one repair; after that the rules arrange
+ * the argument, and the author field says why.
  */
 function languageModelNarrator({ writer, costOf, log, timeoutMs }: LanguageModel): Narrator {
   return {
@@ -129,7 +130,7 @@ function languageModelNarrator({ writer, costOf, log, timeoutMs }: LanguageModel
 }
 
 function verdictOn({ answer, text, failure }: ModelReply, offer: Offer, { facts }: Brief): Verdict {
-  // After an unreachable service nothing needs repair: it is asked once more.
+  // A call that failed to reach the service needs no repair, so it is sent once more.
   if (!answer) return { plan: null, reason: failure, repair: text ? repairMessages(text, [failure]) : [] };
   const { plan, foreign } = planOf(answer, offer);
   const problems = plan ? problemsOf(plan, offer, facts) : foreign;

@@ -3,12 +3,12 @@ import { MAX_ANSWER_LENGTH, type Option } from "./answer.ts";
 
 export type PromptMessage = { role: "user" | "assistant"; content: string };
 
-/** Characters; with the instructions at most 12,000 tokens. */
+/** Characters. With the instructions, the prompt has at most 12,000 tokens. */
 const MAX_LIST_LENGTH = 40_000;
 const MAX_PROBLEMS = 12;
 const MAX_PROBLEM_LENGTH = 200;
 
-/** The model chooses, orders and groups; it is asked for no words. */
+/** The model chooses, orders and groups statements. It is not asked to write. */
 export const INSTRUCTIONS = `
 You arrange the explanation of an earnings forecast for retail investors. You choose among finished statements, each of which
 is true, and put them in order. You write no words of your own.
@@ -37,7 +37,7 @@ Answer with one JSON object of ids, and nothing else:
 - Wordings so that sentences in a row do not begin alike.
 `.trim();
 
-/** They quote untrusted text. */
+/** The options quote untrusted text. */
 export function briefMessage(options: readonly Option[]): PromptMessage {
   const lines: string[] = [];
   let length = 0;
@@ -60,7 +60,7 @@ function withoutTags(line: string): string {
   return line.replaceAll("<", "\\u003c");
 }
 
-/** For the one repair. */
+/** Returns the messages for the one repair. */
 export function repairMessages(answer: string, problems: readonly string[]): PromptMessage[] {
   const list = problems.slice(0, MAX_PROBLEMS).map((problem) => problem.slice(0, MAX_PROBLEM_LENGTH));
   return [

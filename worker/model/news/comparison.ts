@@ -1,6 +1,6 @@
 import { badQuantities, isOn } from "./words.ts";
 
-/** `at` is the index of the first word. */
+/** `at` is the index of the amount's first word. */
 type Amount = { value: number; at: number };
 
 const scales: Readonly<Record<string, number>> = {
@@ -15,10 +15,10 @@ const scales: Readonly<Record<string, number>> = {
   billion: 1e9,
 };
 
-/** "7.8 million", "eur7.8m", "$1.2bn". */
+/** Matches "7.8 million", "eur7.8m" and "$1.2bn". */
 const amountPattern = /^(?:[a-z]{1,3}|[$€£]|[a-z]{2}\$)?(-?\d+(?:,\d{3})*(?:\.\d+)?)(k|mn|mln|m|bn|bln)?$/;
 
-/** Not percentages, years and days of the month. */
+/** Does not accept percentages, years or days of the month. */
 function amountAt(words: readonly string[], at: number): Amount | null {
   const match = amountPattern.exec(words[at] ?? "");
   const digits = match?.[1];
@@ -32,7 +32,7 @@ function amountAt(words: readonly string[], at: number): Amount | null {
   return { value: value * scale, at };
 }
 
-/** Lower case; joins amounts that news wires space out ("EUR0 .1 m"). */
+/** Returns lowercase words and joins amounts that news wires space out ("EUR0 .1 m"). */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
@@ -47,13 +47,16 @@ export function wordsOf(text: string): string[] {
 }
 
 const comparers = /^(compared|against|versus|vs\.?|from)$/;
-/** In words, behind the comparer. */
+/** How many words after the comparing word are searched. */
 const REACH = 14;
 
 const isLossWord = (word: string) => /^loss(es)?$/.test(word);
 const isGainWord = (word: string) => /^(profit|profits|income|gain)$/.test(word);
 
-/** "Was EUR 7.8 mn compared to EUR 11.2 mn": +1 good for the company, -1 bad, 0 without a comparison. */
+/**
+ * Reads texts like "was EUR 7.8 mn compared to EUR 11.2 mn". Returns +1 when it is good for the company, -1 when it
+ * is bad and 0 without a comparison.
+ */
 export function comparisonOf(words: readonly string[]): number {
   const turn = turnOf(words);
   if (turn !== 0) return turn;
@@ -66,7 +69,7 @@ export function comparisonOf(words: readonly string[]): number {
   return (now > then ? 1 : -1) * (before.some((word) => isOn(badQuantities, word)) ? -1 : 1);
 }
 
-/** +1 from loss to profit, -1 for the reverse. */
+/** Returns +1 for a turn from loss to profit and -1 for the reverse. */
 export function turnOf(words: readonly string[]): number {
   const at = words.findIndex(
     (word, i) =>
@@ -84,7 +87,7 @@ export function turnOf(words: readonly string[]): number {
   return isLossNow && wasGain && !wasLoss ? -1 : 0;
 }
 
-/** "To EUR 46.4 mn from EUR 35.8 mn": only so does "from" compare. */
+/** "From" compares only in the form "to EUR 46.4 mn from EUR 35.8 mn". */
 function isRise(words: readonly string[], at: number): boolean {
   const before = words.slice(Math.max(0, at - 5), at);
   return (
@@ -100,7 +103,7 @@ function firstFigure(words: readonly string[]): number | null {
   return null;
 }
 
-/** Not in parentheses, where news wires repeat the amount in another currency. */
+/** Skips parentheses, where news wires repeat the amount in another currency. */
 function lastFigure(words: readonly string[]): number | null {
   let found: number | null = null;
   let depth = 0;

@@ -6,10 +6,10 @@ import { TONE_METHOD, TONE_THRESHOLD, toneOf, toneScore } from "./tone.ts";
 
 const MAX_TOPICS = 6;
 
-/** -100 to 100. */
+/** Returns -100 to 100. */
 type ToneOfTitle = (title: string) => number;
 
-/** Instructing ones are shown and count for nothing. */
+/** Headlines that give instructions are shown and count for nothing. */
 export function newsOf(
   headlines: readonly Headline[],
   now: Date,
@@ -46,13 +46,13 @@ export function newsOf(
   };
 }
 
-/** -100 to 100, whole points; 0 without any. */
+/** Returns whole points from -100 to 100, or 0 without any score. */
 export function newsScore(scores: readonly number[]): number {
   if (scores.length === 0) return 0;
   return Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 }
 
-/** Specification: above 15 bullish, below -15 bearish. */
+/** The specification's thresholds: above 15 is bullish, below -15 is bearish. */
 export function newsSentiment(score: number): Sentiment {
   if (score > TONE_THRESHOLD) return "bullish";
   return score < -TONE_THRESHOLD ? "bearish" : "neutral";
@@ -99,7 +99,7 @@ const topics: Readonly<Record<string, RegExp>> = {
   "Share price": /\b(shares|stock|rall(y|ies)|record high|sell-?off|valuation|intrinsic value)\b/i,
 };
 
-/** Most frequent first. */
+/** Most frequent topics first. */
 export function topicsOf(titles: readonly string[], max: number): string[] {
   return Object.entries(topics)
     .map(([topic, pattern]) => ({ topic, n: titles.filter((title) => pattern.test(title)).length }))
@@ -113,7 +113,10 @@ const MAX_HEADLINES = 30;
 const MAX_TITLE = 500;
 const MAX_DESCRIPTION = 1000;
 
-/** No markup, controls, duplicates, non-web addresses or anything after `now`. Newest first, at most 30. */
+/**
+ * Removes markup, control characters, duplicates, addresses other than the web's and anything after `now`. Returns
+ * at most 30 headlines, newest first.
+ */
 export function cleanHeadlines(headlines: readonly Headline[], now: Date): Headline[] {
   const seen = new Set<string>();
   return headlines
@@ -149,7 +152,7 @@ export function cleanHeadlines(headlines: readonly Headline[], now: Date): Headl
     .slice(0, MAX_HEADLINES);
 }
 
-/** Phrases addressed to a language model. */
+/** Phrases that are addressed to a language model. */
 const instructions = [
   /\b(ignore|disregard|forget|override|bypass)\b.{0,40}\b(instructions?|prompts?|rules?|above|previous|prior|system)\b/i,
   /\b(you are|act as|pretend to be|respond as)\b.{0,30}\b(assistant|model|ai|chatbot|analyst)\b/i,
@@ -158,7 +161,7 @@ const instructions = [
   /<\/?(system|assistant|user|instructions?)>|\[\/?inst\]/i,
 ];
 
-/** No tone, no topics; no language model sees it. */
+/** Such a text gets no tone and no topics, and no language model sees it. */
 export function isInstruction(text: string): boolean {
   return instructions.some((pattern) => pattern.test(text));
 }

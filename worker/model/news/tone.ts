@@ -14,15 +14,18 @@ import {
   upWords,
 } from "./words.ts";
 
-/** A movement decides over all else. */
+/** A movement outweighs everything else. */
 const WEIGHT = { movement: 2, comparison: 2, loss: 1.5, event: 1, phrase: 1.2, lexicon: 0.12 } as const;
 const FULL_AT = 4;
-/** The specification's threshold, on -100 to 100. */
+/** The specification's threshold on the scale of -100 to 100. */
 export const TONE_THRESHOLD = 15;
 
 export const TONE_METHOD = "fixed word rules";
 
-/** -100 to 100, from quantities, events and AFINN for market news. Text is counted, never followed. */
+/**
+ * Returns -100 to 100 from quantities, events and the AFINN lexicon adapted to market news. Text is counted and
+ * never followed as an instruction.
+ */
 export function toneScore(text: string): number {
   const words = wordsOf(text);
   if (isShareRegister(words)) return 0;
@@ -36,12 +39,12 @@ export function toneScore(text: string): number {
   return Math.round(100 * Math.max(-1, Math.min(1, score / FULL_AT)));
 }
 
-/** "constructor" is a property of every object. */
+/** Guards against words like "constructor", which is a property of every object. */
 function pointsOf(word: string): number {
   return Object.hasOwn(lexicon, word) ? (lexicon[word] ?? 0) : 0;
 }
 
-/** A turn, then movements (the first settles a draw), a comparison, a bare loss. */
+/** Considers a turn first, then movements (the first one settles a draw), a comparison, and a bare loss. */
 function quantityScore(words: readonly string[]): number {
   const turn = turnOf(words);
   if (turn !== 0) return WEIGHT.comparison * turn;
@@ -63,13 +66,13 @@ function phraseScore(text: string): number {
   return WEIGHT.phrase * (count(goodPhrases) - count(badPhrases));
 }
 
-/** The specification's thresholds. */
+/** Uses the specification's thresholds. */
 export function toneOf(score: number): Tone {
   if (score > TONE_THRESHOLD) return "positive";
   return score < -TONE_THRESHOLD ? "negative" : "neutral";
 }
 
-/** Share capital and voting rights are neither good nor bad. */
+/** News about share capital and voting rights are neither good nor bad. */
 function isShareRegister(words: readonly string[]): boolean {
   const text = words.join(" ");
   return /(voting rights|share capital|stock options?|subscribed for|share subscription|trade register)/.test(
@@ -85,16 +88,16 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** From a quantity to its direction ("net sales for the period … decreased"). */
+/** The distance from a quantity to its direction ("net sales for the period … decreased"). */
 const WORDS_BEFORE = 14;
 const WORDS_AFTER = 5;
-/** Applies to quantities on neither list. */
+/** The weight of quantities that are on neither list. */
 const UNNAMED_WEIGHT = 0.4;
 
 /** Positive is good for the company. */
 type Movement = { at: number; good: number };
 
-/** "Profit fell" is bad, "loss narrowed" and "costs fell" good, "did not fall" reversed. */
+/** "Profit fell" is bad; "loss narrowed" and "costs fell" are good; "did not fall" is reversed. */
 function movementsOf(words: readonly string[]): Movement[] {
   return words.flatMap((word, at) => {
     const isUp = isOn(upWords, word);
@@ -106,7 +109,7 @@ function movementsOf(words: readonly string[]): Movement[] {
   });
 }
 
-/** "Set up", "up to 40 people", "this fall", "higher education". */
+/** Recognizes phrases like "set up", "up to 40 people", "this fall" and "higher education". */
 function movesNothing(words: readonly string[], at: number): boolean {
   const word = words[at] ?? "";
   const before = words[at - 1] ?? "";
@@ -128,7 +131,7 @@ function isBesideFigure(words: readonly string[], at: number): boolean {
   );
 }
 
-/** Of the nearest, little without one. */
+/** Uses the nearest quantity, and a small weight without one. */
 function quantitySign(words: readonly string[], at: number): number {
   if (/^(narrow|widen)/.test(words[at] ?? "") && words.slice(Math.max(0, at - WORDS_BEFORE), at).some(isGap))
     return -1;

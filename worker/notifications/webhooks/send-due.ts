@@ -96,7 +96,7 @@ async function attempt(deps: SendDeps, endpoint: Endpoint, { delivery, body }: D
   if (!taken) return false;
   const headers = signedHeaders(secretsOf(deps.accounts, endpoint), { id: delivery.subject, body, sentAt });
   const answer = await deps.sender.send(endpoint.url, headers, body);
-  const rests = await noteEndpoint(deps, endpoint, answer);
+  const rests = await recordAnswer(deps, endpoint, answer);
   const { outcome, ...shown } = answer;
   if (outcome === "delivered") await finish(db, taken, "sent", shown);
   else await retryLater(db, taken, now(), shown, 2 * deps.random() - 1);
@@ -113,7 +113,7 @@ function secretsOf({ secrets, now }: Accounts, endpoint: Endpoint): string[] {
  * An endpoint that has failed for days, or is gone, is paused and its owner is notified. Returns whether it must
  * rest.
  */
-async function noteEndpoint(
+async function recordAnswer(
   { accounts }: SendDeps,
   endpoint: Endpoint,
   answer: WebhookAnswer,

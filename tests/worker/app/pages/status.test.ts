@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
-import { noteStatus } from "#app/jobs/status.ts";
+import { recordStatus } from "#app/jobs/status.ts";
 import { securityText } from "#app/pages/security-page.ts";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
 import { open, origin } from "./a-market.ts";
@@ -53,8 +53,8 @@ describe("the status page", () => {
     await store(hourOf(Date.now() - 31 * DAY_MS));
     await store(hourOf(Date.now() - 28 * DAY_MS));
     const deps = openDeps(env, origin);
-    await Promise.all([noteStatus(deps), noteStatus(deps)]);
-    await noteStatus(deps);
+    await Promise.all([recordStatus(deps), recordStatus(deps)]);
+    await recordStatus(deps);
     expect((await rows()).map(({ hour }) => hour)).toEqual([
       hourOf(Date.now() - 28 * DAY_MS),
       hourOf(Date.now()),
