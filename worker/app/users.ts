@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Accounts } from "#accounts/accounts.ts";
 import { type Profile, profileQuery, readProfile } from "#accounts/profile/profile.ts";
-import { activeSession, recordUse, presentedToken, type Session } from "#accounts/sessions/session.ts";
+import { activeSession, presentedToken, recordUse, type Session } from "#accounts/sessions/session.ts";
 import type { Entitlement } from "#billing/subscription/entitlement.ts";
 import { entitlementIn, entitlementOf, entitlementQueries } from "#billing/subscription/ownership.ts";
 import type { Opens } from "#contract/calendar.ts";

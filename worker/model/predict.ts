@@ -26,27 +26,29 @@ export type ForecastRequest = ForecastInput & {
 };
 
 export type Forecast = {
-  /** Calibrated. */
+  /** The calibrated probability. */
   beatProbability: number;
   baseRate: number;
   referenceClass: ReferenceClass;
   edge: number;
   edgeVerdict: EdgeVerdict;
   confidence: Confidence;
-  /** From the walk-forward back-test. */
+  /** Past results in the same band, from the walk-forward back-test. */
   band: Band | null;
-  /** Decides calibration, band and confidence. */
+  /** Decides the calibration, the band and the confidence. */
   featureTier: FeatureTier;
-  /** Coherent with `beatProbability`. */
+  /** Its beats sum to `beatProbability`. */
   surprise: SurpriseDistribution | null;
   modelVersion: string;
 };
 
-/** Of a band's beat rate from year to year, beyond chance. */
+/** The standard deviation of a band's beat rate from year to year, beyond chance. */
 const YEARLY_DRIFT = 0.015;
 const Z95 = 1.959964;
 
-/** Pure. A first report gets low confidence; without history it is the base rate. */
+/**
+ * A pure function. A company's first report gets low confidence; without history the probability is the base rate.
+ */
 export function forecast(input: ForecastRequest, weights: ModelWeights = shippedWeights()): Forecast {
   const row = featuresOf(input, weights.features.length);
   const featureTier = featureTierOf(input);
@@ -79,7 +81,7 @@ export function forecast(input: ForecastRequest, weights: ModelWeights = shipped
   };
 }
 
-/** 95%: yearly drift and sampling error. */
+/** The 95% interval contains the yearly drift and the sampling error. */
 function bandOf({ bands }: TierWeights, beatProbability: number): Band | null {
   const band = bands.find(({ from, to }) => beatProbability >= from && beatProbability < to);
   if (!band || band.n === 0) return null;
@@ -97,10 +99,13 @@ function bandOf({ bands }: TierWeights, beatProbability: number): Band | null {
   };
 }
 
-/** Less than a year says little. */
+/** Fewer quarters say little. */
 const FULL_HISTORY = 4;
 
-/** By its feature tier's thresholds; one level less under four past quarters, low with none. */
+/**
+ * Uses the thresholds of the feature tier. It is one level lower with fewer than four past quarters, and low with
+ * none.
+ */
 export function confidenceOf(
   featureTier: Pick<TierWeights, "confidence">,
   beatProbability: number,
@@ -113,7 +118,10 @@ export function confidenceOf(
   return confidenceLevels[Math.max(0, pastQuarters < FULL_HISTORY ? rank - 1 : rank)] ?? "low";
 }
 
-/** Four decimals, as in upcoming forecasts and ledger. `notLockedReason` null: on record. */
+/**
+ * Values have four decimals, as in upcoming forecasts and the ledger. `notLockedReason` is null for a prediction of
+ * record.
+ */
 export function predictionOf(forecast: Forecast, notLockedReason: string | null): Prediction {
   const { confidence } = forecast;
   const beatProbability = round(forecast.beatProbability, 4);
@@ -128,7 +136,10 @@ export function predictionOf(forecast: Forecast, notLockedReason: string | null)
   };
 }
 
-/** `reportsAt`: the earliest instant; then it may be out. Null when it can be locked. */
+/**
+ * `reportsAt` is the earliest moment of the report, after which it may be published. Returns null when the
+ * prediction can be locked.
+ */
 export function whyNotLocked(reportsAt: Date | null, isStale: boolean, now: Date): string | null {
   if (!reportsAt) return "No report date is known, so this prediction cannot be locked before one.";
   if (isStale) return "The known report date has passed, and the next one is not known yet.";
@@ -136,7 +147,10 @@ export function whyNotLocked(reportsAt: Date | null, isStale: boolean, now: Date
   return null;
 }
 
-/** No edge or low confidence: nothing to act on; contradicted by its edge: hedged. */
+/**
+ * Without an edge or with low confidence there is nothing to act on. A prediction that its edge contradicts is
+ * hedged.
+ */
 export function recommendationOf({
   edgeVerdict,
   confidence,
@@ -148,12 +162,13 @@ export function recommendationOf({
   return isBeat ? "long" : "short";
 }
 
-/** Percent, as options expect over the report. */
+/** The move over the report that options expect, in percent. */
 const RISKY_MOVE = 8;
 const CALM_MOVE = 4;
 
 /**
- * High: low confidence, or a move of 8%. Low: very high confidence and a known move under 4%. Else medium.
+ * High: low confidence, or a move of at least 8%. Low: very high confidence and a known move below 4%. Otherwise
+ * medium.
  */
 export function riskOf({ confidence }: Pick<Forecast, "confidence">, movePercent: number | null): RiskLevel {
   if (confidence === "low" || (movePercent !== null && movePercent >= RISKY_MOVE)) return "high";

@@ -13,9 +13,9 @@ import { bandOfBin, bandsOf, type SurpriseDistribution } from "./surprise-distri
 const count = z.number().int().min(0);
 const moves = z.object({
   n: count,
-  /** Closed higher than before the report. */
+  /** How often the share closed higher than before the report. */
   rose: count,
-  /** Shares of the price (0.02 is 2%). */
+  /** The sum of moves as shares of the price (0.02 is 2%). */
   sum: z.number(),
   sumOfSizes: z.number().min(0),
 });
@@ -25,28 +25,28 @@ const reactionsSchema = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   all: byBand,
-  /** From the worst miss to the best beat. */
+  /** Counts from the worst miss to the best beat. */
   bins: z.array(count).length(SURPRISE_BINS),
   sectors: z.partialRecord(z.string(), byBand),
 });
 export type ReactionCounts = z.infer<typeof reactionsSchema>;
 
-/** Close before to close after. */
+/** Moves from the close before the report to the close after it. */
 type Reaction = {
   n: number;
   isOfSector: boolean;
-  /** Shrunk toward all sectors; 95% interval. */
+  /** Shrunk toward the share of all sectors, with its 95% interval. */
   shareRose: number;
   low: number;
   high: number;
-  /** Percent, shrunk toward all sectors. */
+  /** Percent, shrunk toward the mean of all sectors. */
   meanMovePercent: number;
   meanSizePercent: number;
 };
 
-/** Pseudo-reports of all sectors. */
+/** The number of pseudo-reports from all sectors. */
 const SHRINKAGE = 100;
-/** Fewer give no share. */
+/** With fewer reports no share is given. */
 const MIN_REPORTS = 30;
 
 let shipped: ReactionCounts | undefined;
@@ -56,7 +56,10 @@ export function shippedReactions(): ReactionCounts {
   return shipped;
 }
 
-/** `sector` null means all. History, no forecast of a direction. Null under 30 reports. */
+/**
+ * `sector` null means all sectors. It describes the past and forecasts no direction. Returns null with fewer than
+ * 30 reports.
+ */
 export function reactionAfter(
   band: SurpriseBand,
   sector: Sector | null,

@@ -6,7 +6,10 @@ const LEAST_STEP = 1e-12;
 
 type Recalibration = Platt & { slopeError: number };
 
-/** Platt 1999; Cox 1958, by Newton's method. Diverges where log-odds separate outcomes. */
+/**
+ * Fits Platt's scaling (Platt 1999; Cox 1958) by Newton's method. It diverges when the log-odds separate the
+ * outcomes completely.
+ */
 export function recalibrationOf(
   logOdds: Float64Array,
   labels: Uint8Array,
@@ -44,19 +47,19 @@ type CalibrationCheck = {
   n: number;
   beatShare: number;
   meanProbability: number;
-  /** If the probabilities are right. */
+  /** The standard error if all probabilities are right. */
   shareError: number;
-  /** Below 1 too sure. */
+  /** A slope below 1 means overconfident. */
   slope: number | null;
   slopeError: number | null;
 };
 
-/** With fewer beats or others it says nothing. */
+/** With fewer beats or fewer misses, the slope says nothing. */
 const MIN_OF_EITHER = 20;
-/** Identical forecasts have no slope. */
+/** Nearly identical forecasts have no slope. */
 const LEAST_DEVIATION = 1e-6;
 
-/** Calibration in the large, and slope. Throws RangeError without any. */
+/** Returns calibration in the large and the calibration slope. Throws RangeError without forecasts. */
 export function checkCalibration(forecasts: readonly SettledForecast[]): CalibrationCheck {
   const n = forecasts.length;
   if (n === 0) throw new RangeError("no forecast to check");
@@ -94,22 +97,22 @@ type DriftFinding = {
   beatShare: number;
   meanProbability: number;
   slope: number | null;
-  /** If the true difference is just tolerable; Holm-corrected. */
+  /** The probability of such a difference if the true one is just tolerable, with Holm's correction. */
   pValue: number;
 };
 
-/** Tested from MIN_FORECASTS on. */
+/** Groups are tested from MIN_FORECASTS on. */
 type DriftCheck = CalibrationCheck & { key: string; isTested: boolean };
 
-/** In a week just within tolerance. */
+/** The probability of a false alarm in a week in which everything is just within tolerance. */
 export const FAMILY_ERROR = 0.002;
 const LEVEL_TOLERANCE = 0.03;
-/** Distance from 1. */
+/** The tolerated distance of the slope from 1. */
 const SLOPE_TOLERANCE = 0.15;
 
 type Test = Omit<DriftFinding, "pValue"> & { p: number };
 
-/** However groups overlap (Holm 1979). */
+/** Holm's correction (1979) holds however the groups overlap. */
 export function driftOf(groups: readonly DriftGroup[]): { checks: DriftCheck[]; findings: DriftFinding[] } {
   const checks = groups.flatMap(({ key, forecasts }): DriftCheck[] =>
     forecasts.length === 0
@@ -138,7 +141,7 @@ function testsOf(check: DriftCheck): Test[] {
   return tests;
 }
 
-/** Both directions together. */
+/** Tests both directions together. */
 function beyond(difference: number, tolerance: number, error: number): number {
   return Math.min(1, 2 * normalTail((Math.abs(difference) - tolerance) / error));
 }
@@ -146,20 +149,23 @@ function beyond(difference: number, tolerance: number, error: number): number {
 /** Means over the tested forecasts. */
 type Compared = { before: number; after: number };
 
-/** Only by a person, to later locks. */
+/** Only a person may apply a proposal, and only to later locks. */
 type RecalibrationProposal = Platt & {
   n: number;
-  /** The newest, with the older ones' slope and intercept. */
+  /** Tests the newest forecasts with the slope and intercept of the older ones. */
   tested: { n: number; logLoss: Compared; brier: Compared; gain: number; gainError: number };
 };
 
 const MIN_TO_PROPOSE = 300;
-/** The newest third tests. */
+/** The newest third of the forecasts tests the fit. */
 const FITTED_SHARE = 2 / 3;
-/** 95%, one side. */
+/** The normal quantile of a one-sided 95% test. */
 const LEAST_ERRORS = 1.645;
 
-/** One version's settled forecasts, oldest first. Null with too few, or without a gain on the newest. */
+/**
+ * `forecasts` are the settled ones of one model version, oldest first. Returns null with too few, or without a gain
+ * on the newest.
+ */
 export function recalibrationProposal(forecasts: readonly SettledForecast[]): RecalibrationProposal | null {
   if (forecasts.length < MIN_TO_PROPOSE) return null;
   const fitted = Math.floor(FITTED_SHARE * forecasts.length);

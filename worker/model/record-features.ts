@@ -9,7 +9,7 @@ import {
 } from "./frame.ts";
 import { decayedShare, shrunkShare } from "./statistics.ts";
 
-/** Of the prior. */
+/** The number of pseudo-reports of the prior. */
 const PRIOR_WEIGHT = 4;
 /** Two cents, with room for floating-point error. */
 const SMALL_SURPRISE = 0.021;
@@ -62,7 +62,7 @@ function shareOf(scored: ScoredQuarter[], holds: (quarter: ScoredQuarter) => boo
   return shrunkShare(scored.filter(holds).length, scored.length, prior, 3);
 }
 
-/** Beats positive; at most eight. */
+/** Beats count positive and misses negative, at most eight. */
 function streakOf(scored: ScoredQuarter[]): number {
   const [first] = scored;
   if (!first) return Number.NaN;
@@ -71,21 +71,21 @@ function streakOf(scored: ScoredQuarter[]): number {
   return first.isBeat ? length : -length;
 }
 
-/** All where there was none. */
+/** Returns the number of all reports when there was none of that kind. */
 function reportsSince(scored: ScoredQuarter[], wasBeat: boolean): number {
   if (scored.length === 0) return Number.NaN;
   const last = scored.findIndex((quarter) => quarter.isBeat === wasBeat);
   return Math.min(MAX_SINCE, last === -1 ? scored.length : last);
 }
 
-/** Beats minus misses over the root of the reports. */
+/** Beats minus misses, divided by the square root of the number of reports. */
 function signTest(scored: ScoredQuarter[]): number {
   if (scored.length < 2) return Number.NaN;
   const balance = scored.reduce((sum, quarter) => sum + Math.sign(quarter.surprise), 0);
   return balance / Math.sqrt(scored.length);
 }
 
-/** More than a tenth of the EPS level, among the last twelve. */
+/** The share of the last twelve reports whose surprise exceeded a tenth of the EPS level. */
 function bigSurpriseShare({ scored, level }: Frame, direction: 1 | -1, prior: number): number {
   return shareOf(scored.slice(0, 12), (quarter) => direction * quarter.surprise > 0.1 * level, prior);
 }

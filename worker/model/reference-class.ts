@@ -3,42 +3,42 @@ import type { companySizes } from "#contract/rules.ts";
 import classCountsJson from "./class-counts.json" with { type: "json" };
 import { type Sector, sectorOf } from "./sector.ts";
 
-/** Null without market value and analysts. */
+/** Null when neither market value nor analysts are known. */
 export type CompanySize = (typeof companySizes)[number];
 
 export type ClassTraits = {
   size: CompanySize | null;
-  /** By the consensus. */
+  /** Judged by the consensus. */
   isProfitable: boolean;
   sector: Sector | null;
 };
 
 export type ReferenceClass = {
   traits: ClassTraits;
-  /** 0 to 1, shrunk toward the next larger class. */
+  /** From 0 to 1, shrunk toward the next larger class. */
   beatRate: number;
-  /** The class's own, last four seasons. */
+  /** The class's own reports in the last four seasons. */
   n: number;
-  /** 95% interval. */
+  /** The ends of the 95% interval. */
   low: number;
   high: number;
-  /** Null unless the rate rests more on the fitting data than on `n`. */
+  /** Null unless the rate relies more on the fitting data than on the `n` reports. */
   fittedReports: number | null;
 };
 
 export type Counts = { beats: number; n: number };
 
-/** By class name. */
+/** Counts by the name of the class. */
 export type ClassCounts = ReadonlyMap<string, Counts>;
 
 export const NO_REPORTS: ClassCounts = new Map();
 
-/** Reports move by days from year to year. */
+/** A year with room, because reports move by days from year to year. */
 export const CLASS_DAYS = 370;
-/** Pseudo-reports at the class's expected rate. */
+/** The number of pseudo-reports at the class's expected rate. */
 const SHRINKAGE = 80;
 const WHOLE_SHRINKAGE = 100;
-/** Between seasons, beyond chance. */
+/** The standard deviation between seasons, beyond chance. */
 const DRIFT = 0.015;
 const Z95 = 1.959964;
 
@@ -47,7 +47,7 @@ export const sizeBounds = {
   analysts: { large: 15, medium: 6 },
 } as const;
 
-/** By market value, else by analysts. */
+/** Company size by market value, or by number of analysts when that is unknown. */
 export function sizeOf(marketCapDollars: number | null, analysts: number | null): CompanySize | null {
   const [value, bounds] =
     marketCapDollars === null ? [analysts, sizeBounds.analysts] : [marketCapDollars, sizeBounds.dollars];
@@ -55,7 +55,7 @@ export function sizeOf(marketCapDollars: number | null, analysts: number | null)
   return value >= bounds.large ? "large" : value >= bounds.medium ? "medium" : "small";
 }
 
-/** `sector`: or industry, as a source names it. */
+/** `sector` may also be an industry, as a source names it. */
 export function classTraitsOf(company: {
   marketCap: number | null;
   analystCount: number | null;
@@ -71,7 +71,7 @@ export function classTraitsOf(company: {
 
 const count = z.number().int().min(0);
 const fittedSchema = z.object({
-  /** ISO days, inclusive. */
+  /** ISO days, both inclusive. */
   from: z.iso.date(),
   to: z.iso.date(),
   classes: z.record(z.string(), z.object({ n: count, beats: count })),
@@ -85,7 +85,7 @@ export function shippedClasses(): FittedClasses {
   return shipped;
 }
 
-/** Toward the next larger class plus their fitted difference: an empty store gives the fitted rate. */
+/** Shrinks toward the next larger class plus the fitted difference, so an empty store gives the fitted rate. */
 export function classOf(
   stored: ClassCounts,
   traits: ClassTraits,
@@ -152,7 +152,7 @@ function kindOf(isProfitable: boolean): string {
   return isProfitable ? "profitable" : "loss-making";
 }
 
-/** "large, profitable, technology". */
+/** Returns a text like "large, profitable, technology". */
 export function classLabel({ size, isProfitable, sector }: ClassTraits): string {
   return [size, kindOf(isProfitable), sector?.toLowerCase()].filter((part) => part != null).join(", ");
 }

@@ -1,15 +1,15 @@
 import { DAY_MS, isoDay } from "#contract/time.ts";
 
-/** A vendor gives its past on this grid too: both teach the same. */
+/** A vendor's past consensus uses the same days, so both sources give the same features. */
 export const REVISION_DAYS = [7, 30, 60, 90] as const;
 
-/** So many days before the lock; null where not watched. */
+/** The consensus this many days before the lock. Null when it was not stored then. */
 export type PastConsensus = Record<(typeof REVISION_DAYS)[number], number | null>;
 
-/** From a day (ISO, New York) on; null where there was none. */
+/** The consensus from an ISO day in New York on. Null when there was none. */
 export type DatedConsensus = { day: string; consensusEps: number | null };
 
-/** Oldest first, as of a day (ISO). Null before anything was seen. */
+/** `seen` is oldest first, and `asOf` is an ISO day. Returns null when nothing had been seen by then. */
 export function pastConsensusOf(seen: readonly DatedConsensus[], asOf: string): PastConsensus | null {
   const before = (days: number) => {
     const day = isoDay(Date.parse(asOf) - days * DAY_MS);

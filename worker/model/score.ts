@@ -5,10 +5,10 @@ import { netInputs, netsOutputs } from "./nets.ts";
 import { SECTORS } from "./sector.ts";
 import type { FeatureTier, ModelWeights, TierWeights } from "./weights.ts";
 
-/** `family`: the labels that settle it. */
+/** `family` names the labels that the prediction is settled by. */
 export type Serving = { featureTier: FeatureTier; family: LabelFamily; trend: number };
 
-/** Log-odds are calibrated. */
+/** The log-odds are calibrated. */
 type Score = { logOdds: number; binScores: Float64Array };
 
 export function scoreOf(
@@ -41,18 +41,18 @@ export function sizeWeightsOf(
 }
 
 /**
- * Depth d by level: 2^d - 1 splits, then 2^d leaves. At most the edge, or missing, goes left; feature -1
- * sends all left.
+ * A tree of depth d, level by level: 2^d - 1 splits, then 2^d leaves. A value up to the edge, or a missing one,
+ * goes left; feature -1 sends everything left.
  */
 export type Tree = {
   feature: number[];
-  /** Index into the feature's edges. */
+  /** Indexes into the feature's edges. */
   edge: number[];
-  /** Log-odds in units of `leafUnit`. */
+  /** Log-odds in multiples of `leafUnit`. */
   leaves: number[];
 };
 
-/** Shared edges and integer leaves make the file small. */
+/** Shared edges and integer leaves keep the file small. */
 export type Trees = { bias: number; leafUnit: number; edges: number[][]; members: Tree[] };
 
 /** Flat arrays take a tenth of the time. */
@@ -60,7 +60,7 @@ type FlatTrees = { depth: number; feature: Int16Array; atMost: Float64Array; lea
 
 const flatTrees = new WeakMap<Trees, FlatTrees>();
 
-/** All trees have one depth. */
+/** All trees have the same depth. */
 export function treesLogOdds(trees: Trees, row: Float64Array): number {
   const flat = flatTrees.get(trees) ?? flattened(trees);
   const { depth, feature, atMost, leaves } = flat;
@@ -92,16 +92,16 @@ function flattened(trees: Trees): FlatTrees {
 }
 
 type GroupEffect = {
-  /** With the group, less with it at its average. */
+  /** The log-odds with the group minus those with the group at its average. */
   logOdds: number;
-  /** Of all groups' absolute effects, -100 to 100. */
+  /** The share of all groups' absolute effects, from -100 to 100. */
   share: number;
 };
 
 /** Null without data. */
 export type Ablation = Record<FeatureGroup, GroupEffect | null>;
 
-/** In the order shown. */
+/** In the order in which they are shown. */
 export const featureGroups: readonly FeatureGroup[] = [
   "pastEpsTrends",
   "historicalAccuracy",
@@ -109,7 +109,7 @@ export const featureGroups: readonly FeatureGroup[] = [
   "marketSentiment",
 ];
 
-/** Always present: alone no data. */
+/** These features always have a value, so they alone do not count as data. */
 const alwaysThere: ReadonlySet<FeatureName> = new Set<FeatureName>([
   "reports",
   "estimateIsLoss",

@@ -13,7 +13,7 @@ export const SECTORS = [
 ] as const;
 export type Sector = (typeof SECTORS)[number];
 
-/** As sources and history files write them. */
+/** Names as sources and history files spell them. */
 const otherNames: Record<string, Sector> = {
   "information technology": "Technology",
   tech: "Technology",
@@ -47,7 +47,7 @@ const byName = new Map<string, Sector>([
   ...Object.entries(otherNames),
 ]);
 
-/** The first known ("tech, electronics"). */
+/** Uses the first known name in a list ("tech, electronics"). */
 export function sectorOf(name: string | null | undefined): Sector | null {
   for (const part of (name ?? "").toLowerCase().split(",")) {
     const sector = byName.get(part.trim());

@@ -1,9 +1,9 @@
-/** NaN of nothing. */
+/** Returns NaN for an empty list. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** NaN of nothing. */
+/** Returns NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -11,18 +11,18 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Of the population. */
+/** Returns the standard deviation of a population. */
 export function standardDeviation(values: readonly number[]): number {
   const center = mean(values);
   return Math.sqrt(mean(values.map((value) => (value - center) ** 2)));
 }
 
-/** With `weight` more cases at `prior`. */
+/** Adds `weight` pseudo-cases with the share `prior`. */
 export function shrunkShare(hits: number, n: number, prior: number, weight: number): number {
   return (hits + prior * weight) / (n + weight);
 }
 
-/** Newest first, halved each `halfLife`. */
+/** `values` are newest first, and their weight halves every `halfLife`. */
 export function decayedShare(
   values: readonly boolean[],
   halfLife: number,
@@ -43,13 +43,13 @@ export function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-/** With p bounded off 0 and 1. */
+/** Bounds p away from 0 and 1. */
 export function logit(p: number): number {
   const bounded = Math.min(1 - 1e-9, Math.max(1e-9, p));
   return Math.log(bounded / (1 - bounded));
 }
 
-/** 95% score interval (Wilson 1927). */
+/** Returns the 95% score interval (Wilson 1927). */
 export function wilsonInterval(hits: number, n: number): { low: number; high: number } {
   if (n === 0) return { low: 0, high: 1 };
   const z = 1.959964;
@@ -60,7 +60,7 @@ export function wilsonInterval(hits: number, n: number): { low: number; high: nu
   return { low: Math.max(0, (center - reach) / scale), high: Math.min(1, (center + reach) / scale) };
 }
 
-/** From 0: Abramowitz and Stegun 26.2.17, within 0.2% of itself up to 5. */
+/** Returns the upper tail for x of at least 0 (Abramowitz and Stegun 26.2.17), within 0.2% of its value up to 5. */
 export function normalTail(x: number): number {
   if (x < 0) return 1 - normalTail(-x);
   const t = 1 / (1 + 0.2316419 * x);
@@ -69,13 +69,13 @@ export function normalTail(x: number): number {
   return (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * sum;
 }
 
-/** Without a negative zero. */
+/** Never returns negative zero. */
 export function round(value: number, digits: number): number {
   const rounded = Number(value.toFixed(digits));
   return rounded === 0 ? 0 : rounded;
 }
 
-/** Of the absolute first, which must not be zero. */
+/** Relative to the absolute value of `from`, which must not be zero. */
 export function percentChange(from: number, to: number): number {
   return (100 * (to - from)) / Math.abs(from);
 }

@@ -13,13 +13,13 @@ import type { ModelWeights, TierWeights } from "./weights.ts";
 const beatBounds = [0, ...BEAT_EDGES];
 const missBounds = [0, ...[...MISS_EDGES].reverse()].map(Math.abs);
 
-/** Of one sign, by size relative to the consensus. */
+/** All surprises of one sign, by size relative to the consensus. */
 type Side = {
   probability: number;
   /** Smallest size first. */
   bins: readonly number[];
   bounds: readonly number[];
-  /** Pareto exponent beyond the last bound. */
+  /** The Pareto exponent beyond the last edge. */
   exponent: number;
   own: CompanySurprises["misses"];
   total: number;
@@ -29,14 +29,14 @@ export type SurpriseDistribution = {
   miss: Side;
   meet: number;
   beat: Side;
-  /** The fitted power of sizes beyond 5%. */
+  /** The fitted power that stretches sizes beyond 5%. */
   power: number;
   width: number;
-  /** Relative to the consensus's size. */
+  /** Relative to the size of the consensus. */
   limit: number;
 };
 
-/** Sum to 1; relative to the consensus's size. */
+/** Shares that sum to 1, by surprise relative to the size of the consensus. */
 export type SurpriseBands = {
   missBy5OrMore: number;
   miss: number;
@@ -49,11 +49,11 @@ type Scored = { binScores: Float64Array; beatProbability: number };
 type Fitted = Pick<TierWeights, "binFactors"> & {
   tails: ModelWeights["tails"];
   power: number;
-  /** 1 if absent. */
+  /** The default is 1. */
   width?: number;
 };
 
-/** Beats sum to `beatProbability` exactly. */
+/** The beats sum to exactly `beatProbability`. */
 export function surpriseDistribution(
   { binScores, beatProbability }: Scored,
   { binFactors, tails, power, width = 1 }: Fitted,
@@ -115,7 +115,7 @@ export function bandsOf({ miss, meet, beat }: SurpriseDistribution): SurpriseBan
   };
 }
 
-/** A past surprise stands for half to one and a half times its size. */
+/** A past surprise stands for sizes from half to one and a half times its own. */
 const SPREAD = 0.5;
 
 function shareBelow({ bins, bounds, exponent, own, total }: Side, size: number): number {
@@ -136,7 +136,7 @@ function shareBelow({ bins, bounds, exponent, own, total }: Side, size: number):
 
 /** Sizes beyond these are treated alike. */
 const [LEAST_LOG_SIZE, GREATEST_LOG_SIZE] = [-14, 7];
-/** To one part in twenty thousand. */
+/** This many halvings find a size to one part in twenty thousand. */
 const HALVINGS = 19;
 
 function sizeAt(side: Side, share: number): number {
@@ -149,7 +149,7 @@ function sizeAt(side: Side, share: number): number {
   return Math.exp((low + high) / 2);
 }
 
-/** Beyond 5%: the bands stay. */
+/** Stretches only sizes beyond 5%, so the bands stay. */
 export function stretched(size: number, power: number): number {
   return size <= OUTER_BAND ? size : OUTER_BAND * (size / OUTER_BAND) ** power;
 }
@@ -158,7 +158,7 @@ function drawnSize({ power, width, limit }: SurpriseDistribution, size: number):
   return Math.min(limit, widened(stretched(size, power), width));
 }
 
-/** Of one side, relative to the consensus. Agrees with `surpriseQuantile`. */
+/** Returns the share of one side up to a size relative to the consensus. It agrees with `surpriseQuantile`. */
 export function shareUnder(distribution: SurpriseDistribution, side: "miss" | "beat", size: number): number {
   if (size > distribution.limit) return 1;
   let [low, high] = [LEAST_LOG_SIZE, GREATEST_LOG_SIZE];
@@ -170,7 +170,7 @@ export function shareUnder(distribution: SurpriseDistribution, side: "miss" | "b
   return shareBelow(distribution[side], size <= OUTER_BAND ? size : Math.exp((low + high) / 2));
 }
 
-/** `probability` is 0 to 1, exclusive; 0 within a meet's share. */
+/** `probability` is strictly between 0 and 1. Returns 0 within the share of a meet. */
 export function surpriseQuantile(distribution: SurpriseDistribution, probability: number): number {
   const { miss, meet, beat } = distribution;
   const sized = (size: number) => drawnSize(distribution, size);
@@ -182,7 +182,7 @@ export function surpriseQuantile(distribution: SurpriseDistribution, probability
 
 const [LOW_SHARE, HIGH_SHARE] = [(1 - INTERVAL_SHARE) / 2, (1 + INTERVAL_SHARE) / 2];
 
-/** Before the day's width and size limit. */
+/** The interval before the day's width factor and size limit. */
 export function fittedInterval(distribution: SurpriseDistribution): FittedInterval {
   const fitted = { ...distribution, width: 1, limit: Number.POSITIVE_INFINITY };
   return {
@@ -192,10 +192,10 @@ export function fittedInterval(distribution: SurpriseDistribution): FittedInterv
   };
 }
 
-/** Currency units to the cent. */
+/** EPS in currency units, rounded to cents. */
 type ExpectedEps = { eps: number; low: number; high: number };
 
-/** Median and 80% interval. */
+/** Returns the median and the 80% interval. */
 export function expectedEpsFrom(distribution: SurpriseDistribution, consensusEps: number): ExpectedEps {
   const size = Math.max(LEAST_ESTIMATE, Math.abs(consensusEps));
   const at = (probability: number) =>

@@ -1,7 +1,7 @@
 import { type Compute, clip, type Frame, given, type ScoredQuarter, yearAgo } from "./frame.ts";
 import { mean, median, standardDeviation } from "./statistics.ts";
 
-/** A cent: zero scatter does not blow up a ratio. */
+/** One cent keeps a zero scatter from blowing up a ratio. */
 const CENT = 0.01;
 
 export const trendFeatures = {
@@ -49,7 +49,10 @@ function surprisesOf(scored: ScoredQuarter[], count: number): number[] {
   return scored.slice(0, count).map((quarter) => quarter.surprise);
 }
 
-/** In EPS levels; each quarter counts a fifth less than the next, half a zero is added. */
+/**
+ * The mean surprise in EPS levels: each quarter counts a fifth less than the one after it, and half a zero is
+ * added.
+ */
 function decayedSurprise({ scored, level }: Frame): number {
   if (scored.length === 0) return Number.NaN;
   let sum = 0;
@@ -71,7 +74,7 @@ function meanSurprise({ scored, level }: Frame, count: number): number {
   return mean(surprisesOf(scored, count).map((surprise) => clip(surprise / level, 1)));
 }
 
-/** Steady small beats count as rare large ones. */
+/** Regular small beats count as much as rare large ones. */
 function surpriseToScatter(scored: ScoredQuarter[]): number {
   const surprises = surprisesOf(scored, 8);
   if (surprises.length < 2) return Number.NaN;

@@ -5,12 +5,12 @@ import { type ForecastInput, LABEL_FAMILIES } from "./history.ts";
 
 export type FeatureTier = (typeof featureTiers)[number];
 
-/** Of a plain live source. */
+/** What a free live source provides. */
 export const FOUR_QUARTERS = 4;
-/** Of a paid live source. */
+/** What a paid live source provides. */
 export const FORTY_QUARTERS = 40;
 
-/** Only quarters reported before `asOf` count. */
+/** Only quarters that were reported before `asOf` count. */
 export function featureTierOf({ past, context, asOf }: ForecastInput): FeatureTier {
   const quarters = past.reduce((n, quarter) => n + Number(quarter.reportDate < asOf), 0);
   const hasContext = context.marketBeatRate !== null;
@@ -26,27 +26,27 @@ const platt = z.object({ slope: z.number(), intercept: z.number() });
 const tierSchema = z.object({
   /** Platt's scaling, fitted on years after the training data. */
   calibration: z.record(z.enum(LABEL_FAMILIES), platt),
-  /** What a trend of 1 adds to log-odds before calibration. */
+  /** What a trend of 1 adds to the log-odds before calibration. */
   trendWeight: z.number().nonnegative(),
-  /** Walk-forward, by five points. */
+  /** Results of the walk-forward back-test in bands of five points. */
   bands: z.array(z.object({ from: z.number(), to: z.number(), n: z.number(), beats: z.number() })),
-  /** Of the predicted outcome, above `low`. */
+  /** Thresholds for the probability of the predicted outcome. Below the last one, confidence is low. */
   confidence: z.object({ very_high: z.number(), high: z.number(), medium: z.number() }),
-  /** Bins are as frequent as in the tested years. */
+  /** Factors that make the bins as frequent as in the tested years. */
   binFactors: numbers,
   powers: z.record(z.enum(LABEL_FAMILIES), z.number().positive()),
 });
 
-/** As `npm run model:fit` writes it. */
+/** The format that `npm run model:fit` writes. */
 const weightsSchema = z.object({
-  /** Last event's day and the numbers' digest. */
+  /** The day of the last event and the digest of the numbers. */
   version: z.string(),
-  /** ISO. */
+  /** An ISO day. */
   fittedUntil: z.iso.date(),
   features: z.array(z.string()),
-  /** In the fitting data; the ablation's stand-ins. */
+  /** Means of the fitting data, which the ablation uses in place of a group. */
   featureMeans: numbers,
-  /** In the blend of log-odds; the rest is the nets'. */
+  /** The trees' share in the blend of log-odds; the rest is that of the nets. */
   treeShare: z.number().min(0).max(1),
   trees: z.object({
     bias: z.number(),
@@ -66,7 +66,7 @@ const weightsSchema = z.object({
   tiers: z.record(z.enum(featureTiers), tierSchema),
   /** Pareto exponents beyond the outermost edges. */
   tails: z.object({ miss: z.number().positive(), beat: z.number().positive() }),
-  /** Of the newest two fitted years, for evaluations. */
+  /** The beat rate of the newest two fitted years, for evaluations. */
   baseRate: z.number(),
 });
 export type ModelWeights = z.infer<typeof weightsSchema>;
@@ -80,12 +80,12 @@ export function shippedWeights(): ModelWeights {
   return shipped;
 }
 
-/** Without it no forecast reads the archive of revisions. */
+/** When false, no forecast reads the archive of revisions. */
 export function readsRevisions({ features }: ModelWeights): boolean {
   return features.length > featureNames.length;
 }
 
-/** Throws for weights of other code. */
+/** Throws for weights that another version of the code wrote. */
 export function checkedWeights(data: unknown): ModelWeights {
   const weights = weightsSchema.parse(data);
   if (![featureNames, allFeatureNames].some((names) => names.join() === weights.features.join()))

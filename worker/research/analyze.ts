@@ -7,10 +7,15 @@ import type { TechnicalIndicators } from "#contract/technical.ts";
 import { easternDay } from "#contract/time.ts";
 import { computedFrom, openEvidenceSet, originOf, toEvidence } from "#explanation/evidence.ts";
 import { addAnalystsFacts } from "#explanation/facts/analysts.ts";
-import { addCompanyFacts, addEstimateFacts, addPricesFacts, addReportDateFacts } from "#explanation/facts/company.ts";
+import {
+  addCompanyFacts,
+  addEstimateFacts,
+  addPricesFacts,
+  addReportDateFacts,
+} from "#explanation/facts/company.ts";
 import { addForecastFacts } from "#explanation/facts/forecast.ts";
 import { addGuidanceFacts } from "#explanation/facts/guidance.ts";
-import { LISTED_QUARTERS, addHistoryFacts, addOlderQuartersFacts } from "#explanation/facts/history.ts";
+import { addHistoryFacts, addOlderQuartersFacts, LISTED_QUARTERS } from "#explanation/facts/history.ts";
 import { addMoodFacts, addNewsFacts, addSocialFacts } from "#explanation/facts/news-and-social.ts";
 import { addOptionsFacts } from "#explanation/facts/options.ts";
 import { addReactionsFacts, addSeasonFacts } from "#explanation/facts/season-and-reactions.ts";

@@ -3,7 +3,7 @@ import { retentionDays } from "#contract/retention.ts";
 import { type ApiScope, apiScopes } from "#contract/rules.ts";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
 import type { Accounts } from "../accounts.ts";
-import { ConcurrentChangeError, recordGrantUse, oauthStore } from "./store.ts";
+import { ConcurrentChangeError, oauthStore, recordGrantUse } from "./store.ts";
 
 export const oauthPaths = {
   authorize: "/oauth/authorize",

@@ -3,8 +3,8 @@ import type { Accounts } from "#accounts/accounts.ts";
 import {
   hasApiKey,
   keysBesideQuery,
-  recordKeyUse,
   presentedKey,
+  recordKeyUse,
   requireUsable,
 } from "#accounts/api-keys/authenticate.ts";
 import { profileQuery } from "#accounts/profile/profile.ts";

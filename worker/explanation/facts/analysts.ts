@@ -9,7 +9,11 @@ import { addFrom, analystFacts, type FactDefinition } from "./catalog.ts";
 
 const LISTED_CHANGES = 10;
 
-export function addAnalystsFacts(evidence: EvidenceSet, company: CompanyReport, currency: string | null): void {
+export function addAnalystsFacts(
+  evidence: EvidenceSet,
+  company: CompanyReport,
+  currency: string | null,
+): void {
   addRevisionsFacts(evidence, company, currency);
   addRatingsFacts(evidence, company);
   addChangesFacts(evidence, company);

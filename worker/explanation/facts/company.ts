@@ -44,7 +44,11 @@ export function addEstimateFacts(
 }
 
 /** The moment is shown as a day in New York. */
-export function addReportDateFacts(evidence: EvidenceSet, { reportDate }: CompanyReport, isStale: boolean): void {
+export function addReportDateFacts(
+  evidence: EvidenceSet,
+  { reportDate }: CompanyReport,
+  isStale: boolean,
+): void {
   if (reportDate.state === "missing")
     return void evidence.addMissing({
       ...companyFacts.reportDate,

@@ -93,7 +93,10 @@ export function addForecastFacts(
   if (contributions) addContributionsFacts(evidence, add, contributions);
 }
 
-function addClassFacts(add: AddFact, { traits, beatRate, n, low, high, fittedReports }: ReferenceClass): void {
+function addClassFacts(
+  add: AddFact,
+  { traits, beatRate, n, low, high, fittedReports }: ReferenceClass,
+): void {
   const companies = `Comparable companies: ${classLabel(traits)}.`;
   const note =
     fittedReports === null

@@ -64,7 +64,11 @@ const ofQuarter = (key: string, label: string, day: string): FactDefinition => (
   label: `${label}, quarter to ${day}`,
 });
 
-function addQuarterFacts(add: Add, { fiscalQuarterEnd: day, actual, estimate }: EpsQuarter, unit: string | null) {
+function addQuarterFacts(
+  add: Add,
+  { fiscalQuarterEnd: day, actual, estimate }: EpsQuarter,
+  unit: string | null,
+) {
   add(ofQuarter("actual", "EPS reported", day), actual, { unit });
   add(ofQuarter("estimate", "EPS expected", day), estimate, { unit });
   if (!estimate) return;

@@ -147,10 +147,10 @@ function quantitySign(words: readonly string[], at: number): number {
   return UNNAMED_WEIGHT;
 }
 
-/** Narrows or widens, even when another quantity is nearer. */
+/** A shrinking gap is good for the company, even when another quantity is nearer. */
 const isGap = (word: string) => /^(loss|losses|deficit|gap|shortfall)$/.test(word);
 
-/** "Profit excluding restructuring costs grew": the excluded did not move. */
+/** In "profit excluding restructuring costs grew", the costs did not move. */
 function isSetAside(words: readonly string[], at: number): boolean {
   return words
     .slice(Math.max(0, at - 3), Math.max(0, at))
@@ -162,7 +162,7 @@ function signOf(word: string): number {
   return isOn(goodQuantities, word) ? 1 : 0;
 }
 
-/** By the three words before. */
+/** Looks at the three words before. */
 function isNegated(words: readonly string[], at: number): boolean {
   return words.slice(Math.max(0, at - 3), at).some((word) => isOn(negators, word));
 }

@@ -1,4 +1,4 @@
-/** Lower case; a trailing `*` matches any ending. Written by us; no weight is fitted. */
+/** Words are in lower case, and a trailing `*` matches any ending. We chose the words; no weight is fitted. */
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const goodQuantities = list(`

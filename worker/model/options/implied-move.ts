@@ -4,14 +4,17 @@ import { daysBetween, weekdaysBetween } from "#contract/time.ts";
 import { resultOf } from "../earnings.ts";
 import { normalTail } from "../statistics.ts";
 
-/** Middle of bid and ask; the last trade where a side is missing or zero (a closed market). */
+/**
+ * Returns the middle of bid and ask. When a side is missing or zero, as in a closed market, it returns the last
+ * trade.
+ */
 export function premiumOf(quote: OptionQuote): number | null {
   const { bid, ask, last } = quote;
   if (bid !== null && ask !== null && bid > 0 && ask >= bid) return (bid + ask) / 2;
   return last !== null && last > 0 ? last : null;
 }
 
-/** By rising strike. */
+/** Orders by rising strike. */
 export function priced(quotes: readonly OptionQuote[]): { strike: number; premium: number }[] {
   return quotes
     .flatMap((quote) => {
@@ -23,7 +26,7 @@ export function priced(quotes: readonly OptionQuote[]): { strike: number; premiu
 
 type Straddle = { strike: number; call: number; put: number };
 
-/** The nearest strike where both have a price. */
+/** Returns the strike nearest to the price at which both the call and the put have a price. */
 export function atTheMoney(chain: OptionChain): Straddle | null {
   const puts = new Map(priced(chain.puts).map((put) => [put.strike, put.premium]));
   const pairs = priced(chain.calls).flatMap((call) => {
@@ -34,15 +37,18 @@ export function atTheMoney(chain: OptionChain): Straddle | null {
   return pairs[0] ?? null;
 }
 
-/** Percent. */
+/** Returns percent of the share price. */
 export function straddlePercent(straddle: Straddle, spot: number): number {
   return (100 * (straddle.call + straddle.put)) / spot;
 }
 
-/** Of the report alone. */
+/** The move of the report alone. */
 type EventMove = { percent: number; method: NonNullable<ImpliedMove["method"]> };
 
-/** `chain` is the first expiry after the report; null with neither half. */
+/**
+ * `chain` is the first expiry after the report. Returns null when neither the implied move nor past moves are
+ * known.
+ */
 export function impliedMoveOf(
   chain: OptionChain | null,
   event: EventMove | null,
@@ -69,11 +75,12 @@ export function impliedMoveOf(
 type PastMove = ImpliedMove["pastMoves"][number];
 
 const MAX_MOVES = 40;
-/** Calendar days: a long weekend. */
+/** Calendar days, which allow for a long weekend. */
 const MAX_GAP_DAYS = 6;
 
 /**
- * Percent, last close before to first after, newest first. Sources seldom give the session: both days count.
+ * Returns moves in percent from the last close before to the first close after the report, newest first. Sources
+ * seldom say whether the report came before or after trading, so both days count.
  */
 export function pastMoves(history: readonly ReportedQuarter[], bars: readonly DailyBar[]): PastMove[] {
   return history
@@ -90,7 +97,7 @@ export function pastMoves(history: readonly ReportedQuarter[], bars: readonly Da
     .slice(0, MAX_MOVES);
 }
 
-/** Whatever the direction. */
+/** Averages the size of moves in either direction. */
 export function averageMove(moves: readonly PastMove[]): number | null {
   if (moves.length === 0) return null;
   return moves.reduce((sum, move) => sum + Math.abs(move.movePercent), 0) / moves.length;
@@ -102,19 +109,22 @@ export function beatsThatRose(moves: readonly PastMove[]): ImpliedMove["beatsTha
   return { rose: beats.filter((move) => move.movePercent > 0).length, beats: beats.length };
 }
 
-/** `beside` ends before the report or after `spanning`. Options from `after` (ISO) on pay for it. */
+/**
+ * `spanning` expires after the report; `beside` expires before the report or after `spanning`. Options that expire
+ * from the ISO day `after` on include the report.
+ */
 type Chains = { spanning: OptionChain; beside: OptionChain; after: string; today: string };
 
-/** Farther from the report, other days' moves hide its own. */
+/** Further from the report, the moves of other days hide the report's own. */
 const NEAR_DAYS = 21;
-/** Less of the variance is within two quotes' error. */
+/** A smaller share of the variance is within the error of two quotes. */
 const LEAST_SHARE = 0.1;
-/** Of a normal variable of standard deviation 1. */
+/** The mean absolute value of a normal variable with standard deviation 1. */
 const MEAN_SIZE = Math.sqrt(2 / Math.PI);
 
 /**
- * Percent, the report alone. Variances of days add up: other days' come from an expiry before the report, or
- * from what a later one adds. Null where the chains cannot tell.
+ * Returns the move of the report alone, in percent. The variances of days add up: those of the other days come from
+ * an expiry before the report, or from what a later expiry adds. Returns null when the chains cannot separate them.
  */
 export function eventMove({ spanning, beside, after, today }: Chains): EventMove | null {
   if (daysBetween(after, spanning.expiry) > NEAR_DAYS) return null;
@@ -135,7 +145,7 @@ export function eventMove({ spanning, beside, after, today }: Chains): EventMove
 const GREATEST_DEVIATION = 4;
 const HALVINGS = 40;
 
-/** From the straddle (Black and Scholes 1973, interest rate zero). */
+/** Derives the variance from the straddle (Black and Scholes 1973, with an interest rate of zero). */
 function varianceOf(chain: OptionChain): number | null {
   const found = atTheMoney(chain);
   if (!found) return null;

@@ -10,7 +10,7 @@ import {
   pricedParts,
 } from "./structures.ts";
 
-/** Share of the price, to outer strikes. */
+/** The distance to the outer strikes, as a share of the price. */
 const SPREAD_SHARE = 0.05;
 const CONDOR_SOLD_SHARE = 0.05;
 const CONDOR_BOUGHT_SHARE = 0.1;
@@ -42,7 +42,10 @@ const texts = {
   Pick<TradeStrategy, "strategy" | "description"> & { riskLevel: RiskLevel }
 >;
 
-/** Unpriced ones have no numbers. `reportAfter`: ISO, the first day an option can pay for the report. */
+/**
+ * A strategy without prices has no numbers. `reportAfter` is the first ISO day on which an option includes the
+ * report.
+ */
 export function strategiesFor(chain: OptionChain | null, reportAfter: string | null): TradeStrategies {
   const calls = chain ? priced(chain.calls) : [];
   const puts = chain ? priced(chain.puts) : [];

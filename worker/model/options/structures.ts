@@ -1,10 +1,10 @@
 import type { Leg, TradeStrategy } from "#contract/strategy.ts";
 
-/** Share of the price, below and above. */
+/** The chart extends this share of the price below and above it. */
 const CHART_REACH = 0.25;
 const CHART_STEPS = 50;
 
-/** At expiry, per share. */
+/** Per share at expiry. */
 export type Outcome = Pick<TradeStrategy, "breakevens" | "maxGain" | "maxLoss" | "isMaxGainUnlimited">;
 export type PricedLeg = Leg & { premium: number };
 
@@ -20,7 +20,7 @@ const leg = (
 
 type Option = { strike: number; premium: number };
 
-/** Null when quotes would make it free or never worth its cost. */
+/** Returns null when the quotes would make the spread free, or never worth its cost. */
 export function bullCallSpread(bought: Option, sold: Option): { legs: PricedLeg[]; outcome: Outcome } | null {
   const cost = bought.premium - sold.premium;
   const width = sold.strike - bought.strike;
@@ -36,7 +36,7 @@ export function bullCallSpread(bought: Option, sold: Option): { legs: PricedLeg[
   };
 }
 
-/** Null when the quotes contradict each other. */
+/** Returns null when the quotes contradict each other. */
 export function bearPutSpread(bought: Option, sold: Option): { legs: PricedLeg[]; outcome: Outcome } | null {
   const cost = bought.premium - sold.premium;
   const width = bought.strike - sold.strike;
@@ -52,7 +52,7 @@ export function bearPutSpread(bought: Option, sold: Option): { legs: PricedLeg[]
   };
 }
 
-/** Loses at most the wider wing less the credit. Null for contradictory quotes. */
+/** The largest loss is the wider wing minus the credit. Returns null when the quotes contradict each other. */
 export function ironCondor(wings: {
   boughtPut: Option;
   soldPut: Option;
@@ -97,7 +97,7 @@ export function pricedParts(
   } satisfies Partial<TradeStrategy>;
 }
 
-/** At expiry. Every leg needs a premium. */
+/** Returns the profit per share at expiry. Every leg needs a premium. */
 export function profitAt(legs: readonly Leg[], price: number): number {
   return legs.reduce((sum, leg) => {
     const worth = Math.max(0, leg.right === "call" ? price - leg.strike : leg.strike - price);
@@ -106,7 +106,7 @@ export function profitAt(legs: readonly Leg[], price: number): number {
   }, 0);
 }
 
-/** Even, plus every strike and breakeven exactly. */
+/** Returns evenly spaced prices plus every strike and breakeven exactly. */
 function payoffSeries(legs: readonly Leg[], spot: number, breakevens: readonly number[]) {
   const low = spot * (1 - CHART_REACH);
   const high = spot * (1 + CHART_REACH);

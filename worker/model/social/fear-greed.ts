@@ -1,12 +1,12 @@
 import type { MarketMood } from "#contract/market-data.ts";
 import type { FearGreed } from "#contract/social.ts";
 
-/** Index at 100 (greed) and 0 (fear): its usual range. */
+/** The usual range of the volatility index: the score is 100 (greed) and 0 (fear) at its ends. */
 const CALM_VIX = 10;
 const PANIC_VIX = 40;
-/** About half a year. */
+/** About half a year of trading days. */
 const MOMENTUM_DAYS = 125;
-/** From the mean, in percent, where the score is 100 or 0. */
+/** The distance from the mean, in percent, at which the score is 100 or 0. */
 const FULL_MOMENTUM_PERCENT = 10;
 /** The specification's thresholds. */
 const GREED_ABOVE = 60;
@@ -15,7 +15,7 @@ const FEAR_BELOW = 40;
 const FEAR_GREED_FORMULA =
   "Mean of the inputs' scores, 0 (fear) to 100 (greed). Volatility index: 100 at 10 or less, 0 at 40 or more, linear between. Index momentum: 50 + 5 points for each percent that the S&P 500 stands above its 125-day mean. Breadth: percent of the session's strong movers that rose.";
 
-/** Null without any input. */
+/** Returns null without any input. */
 export function fearGreed(mood: MarketMood): FearGreed | null {
   const inputs: FearGreed["inputs"] = [];
   const add = (name: string, value: number, score: number) =>
@@ -44,7 +44,7 @@ export function fearGreed(mood: MarketMood): FearGreed | null {
   };
 }
 
-/** Percent above the last 125 closes' mean; null with fewer. */
+/** Returns percent above the mean of the last 125 closes, or null with fewer closes. */
 export function indexMomentum(closes: readonly number[]): number | null {
   const recent = closes.slice(-MOMENTUM_DAYS);
   const last = recent.at(-1);

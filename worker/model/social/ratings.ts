@@ -3,7 +3,7 @@ import type { RatingDistribution, SocialSentiment } from "#contract/social.ts";
 
 type Consensus = NonNullable<NonNullable<SocialSentiment["analyst_ratings"]>["consensus"]>;
 
-/** 1 (strong buy) to 5 (strong sell). */
+/** Returns 1 (strong buy) to 5 (strong sell). */
 export function meanRating(ratings: RatingDistribution): number | null {
   const { strongBuy, buy, hold, sell, strongSell } = ratings;
   const count = ratingCount(ratings);
@@ -15,7 +15,7 @@ export function ratingCount(ratings: RatingDistribution): number {
   return ratings.strongBuy + ratings.buy + ratings.hold + ratings.sell + ratings.strongSell;
 }
 
-/** Nearest of five steps. */
+/** Rounds to the nearest of the five ratings. */
 export function ratingConsensus(ratings: RatingDistribution): Consensus | null {
   const mean = meanRating(ratings);
   if (mean === null) return null;
@@ -28,20 +28,20 @@ export function ratingConsensus(ratings: RatingDistribution): Consensus | null {
 const favorable = /\b(buy|outperform(er)?|overweight|accumulate|add|positive|long|top pick)\b/i;
 const unfavorable = /\b(sell|underperform(er)?|underweight|reduce|negative|avoid)\b/i;
 
-/** "Equal-Weight" is neutral. */
+/** For example, "Equal-Weight" is neutral. */
 export function gradeTone(grade: string): "positive" | "negative" | "neutral" {
   if (unfavorable.test(grade)) return "negative";
   return favorable.test(grade) ? "positive" : "neutral";
 }
 
-/** By its direction, else by the grade. */
+/** Judges by the direction of the change, otherwise by the grade. */
 export function changeTone(change: RatingChange): "positive" | "negative" | "neutral" {
   if (change.action === "up") return "positive";
   if (change.action === "down") return "negative";
   return gradeTone(change.toGrade);
 }
 
-/** No verb advises: "Citigroup reiterates Buy". */
+/** The text has no verb that advises: "Citigroup reiterates Buy". */
 export function changeText(change: RatingChange): string {
   const { firm, fromGrade, toGrade } = change;
   const from = fromGrade && fromGrade !== toGrade ? ` from ${fromGrade}` : "";

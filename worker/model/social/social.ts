@@ -13,12 +13,12 @@ import { toneCounts } from "../news/news.ts";
 import { fearGreed } from "./fear-greed.ts";
 import { changeText, changeTone, meanRating, ratingConsensus, ratingCount } from "./ratings.ts";
 
-/** Specification: above 20 bullish, below -20 bearish. */
+/** The specification's thresholds: above 20 is bullish, below -20 is bearish. */
 const SOCIAL_THRESHOLD = 20;
 const VOLUME_DAYS = 30;
-/** Change of the consensus in 30 days. */
+/** The change of the consensus in 30 days within which it counts as steady. */
 const STEADY_SHARE = 0.005;
-/** Missing parts leave their weight. */
+/** The weight of a missing part goes to the others. */
 const WEIGHTS = { ratings: 0.35, revisions: 0.3, changes: 0.15, messages: 0.2 } as const;
 
 export type SocialInput = {
@@ -74,13 +74,16 @@ export function socialOf(input: SocialInput, now: Date): SocialSentiment | null 
   };
 }
 
-/** The specification's words. */
+/** Uses the specification's words. */
 function socialSentiment(score: number): Sentiment {
   if (score > SOCIAL_THRESHOLD) return "bullish";
   return score < -SOCIAL_THRESHOLD ? "bearish" : "neutral";
 }
 
-/** -100 to 100: weighted ratings, revisions, rating changes of 30 days, messages. Null without any. */
+/**
+ * Returns -100 to 100 from weighted ratings, revisions, rating changes of 30 days and messages, or null without any
+ * of them.
+ */
 export function socialScore(input: SocialInput, now: Date): number | null {
   const mean = input.ratings && meanRating(input.ratings);
   const recent = input.ratingChanges?.filter((change) => isRecent(change.date, now)) ?? [];
@@ -109,7 +112,7 @@ export function socialScore(input: SocialInput, now: Date): number | null {
   return Math.round(known.reduce((sum, [weight, score]) => sum + weight * score, 0) / total);
 }
 
-/** -100 to 100; null without a vote. */
+/** Returns -100 to 100, or null without any vote. */
 function balance(up: number | null, down: number | null): number | null {
   if (up === null || down === null || up + down === 0) return null;
   return (100 * (up - down)) / (up + down);
@@ -119,7 +122,7 @@ export function recentCount(dates: readonly string[], now: Date): number {
   return dates.filter((date) => isRecent(date, now)).length;
 }
 
-/** Against the consensus of 30 days ago. */
+/** Compares with the consensus of 30 days ago. */
 export function estimateMomentum(revisions: EstimateRevisions): SocialSentiment["social_momentum"] {
   const { current, daysAgo30 } = revisions;
   if (current === null || daysAgo30 === null || daysAgo30 === 0) return null;
@@ -133,7 +136,7 @@ function isRecent(date: string, now: Date): boolean {
   return age >= 0 && age <= VOLUME_DAYS * DAY_MS;
 }
 
-/** Most frequent first. */
+/** Most frequent sources first. */
 function keySources(news: NewsAnalysis | null, changes: readonly RatingChange[] | null): string[] {
   const names = [
     ...(news?.articles.map((article) => article.source.name) ?? []),

@@ -9,12 +9,15 @@ const OVERSOLD_AT = 30;
 const OVERBOUGHT_ABOVE = 70;
 const BULLISH_FROM = 60;
 const BEARISH_TO = 40;
-/** Share of the price. */
+/** A share of the price within which MACD counts as flat. */
 const MACD_FLAT_SHARE = 0.0001;
 
 type Averages = NonNullable<TechnicalIndicators["moving_averages"]>;
 
-/** Oldest first. Null with too few days; all null when RSI, MACD and averages are. */
+/**
+ * `bars` are oldest first. Parts are null with too few days, and everything is null when RSI, MACD and averages
+ * are.
+ */
 export function technicalsOf(bars: readonly DailyBar[], currency: string | null): TechnicalIndicators | null {
   const last = bars.at(-1);
   if (!last) return null;
@@ -65,7 +68,7 @@ export function technicalsOf(bars: readonly DailyBar[], currency: string | null)
 const TRADING_DAYS = 252;
 const LEAST_RETURNS = 60;
 
-/** Percent; null under 60 daily returns. */
+/** Returns percent, or null with fewer than 60 daily returns. */
 export function annualVolatility(closes: readonly number[]): number | null {
   const newest = closes.slice(-TRADING_DAYS - 1);
   const returns = newest.slice(1).map((close, i) => Math.log(close / (newest[i] ?? close)));
@@ -84,7 +87,10 @@ function macdTrend(point: MacdPoint, close: number): Sentiment {
   return point.histogram > 0 ? "bullish" : "bearish";
 }
 
-/** Bullish: close above all averages, shorter above longer; bearish reversed. Null without the 20-day one. */
+/**
+ * Bullish when the close is above all averages and shorter averages are above longer ones; bearish when reversed.
+ * Returns null without the 20-day average.
+ */
 export function averagesTrend(close: number, averages: Omit<Averages, "trend">): Averages | null {
   if (averages.sma20 === null) return null;
   const ladder = [close, averages.sma20, averages.sma50, averages.sma200].filter((value) => value !== null);
@@ -97,7 +103,10 @@ export function averagesTrend(close: number, averages: Omit<Averages, "trend">):
   return { trend, ...averages };
 }
 
-/** 0 to 100: mean of RSI, MACD (100, 50, 0) and share of averages below the close, as available. */
+/**
+ * Returns 0 to 100: the mean of RSI, MACD (100, 50 or 0) and the share of averages below the close, as far as they
+ * are available.
+ */
 export function technicalScore(input: {
   rsi: number | null;
   macdTrend: Sentiment | null;
@@ -119,12 +128,12 @@ export function technicalScore(input: {
 
 /** About half a year of trading days. */
 const LOOKBACK_DAYS = 120;
-/** A swing is the extreme of the five days before and after. */
+/** A swing is the extreme among the five days before and after it. */
 const WING_DAYS = 5;
 
 type Levels = { support: number | null; resistance: number | null };
 
-/** In the price's currency. A missing side is null; all under 11 days. */
+/** Levels are in the price's currency. A missing side is null, and with fewer than 11 days everything is. */
 export function supportAndResistance(bars: readonly DailyBar[]): Levels | null {
   const recent = bars.slice(-LOOKBACK_DAYS);
   const last = recent.at(-1);
@@ -146,17 +155,17 @@ export function supportAndResistance(bars: readonly DailyBar[]): Levels | null {
   };
 }
 
-/** By the specification. */
+/** The specification sets these parameters. */
 const RSI_DAYS = 14;
-/** Days: fast, slow, signal. */
+/** Days of the fast, slow and signal averages. */
 const MACD_SPANS = [12, 26, 9] as const;
-/** Trading days; the trend compares with as many before. */
+/** Trading days. The trend compares with the same number of days before. */
 const VOLUME_DAYS = 20;
 const TREND_SHARE = 0.1;
 
 type MacdPoint = { macd: number; signal: number; histogram: number };
 
-/** Wilder's, 0 to 100. A flat series is 50, where the formula divides by zero. */
+/** Wilder's RSI, 0 to 100. For a flat series, where the formula divides by zero, it is 50. */
 export function rsiSeries(closes: readonly number[]): (number | null)[] {
   const rsi = new RSI(RSI_DAYS);
   let hasMoved = false;
@@ -167,7 +176,7 @@ export function rsiSeries(closes: readonly number[]): (number | null)[] {
   });
 }
 
-/** MACD(12, 26, 9); null until stable (34 days). */
+/** Returns MACD(12, 26, 9), with null until it is stable after 34 days. */
 export function macdSeries(closes: readonly number[]): (MacdPoint | null)[] {
   const [fast, slow, signal] = MACD_SPANS;
   const macd = new MACD(new EMA(fast), new EMA(slow), new EMA(signal));
@@ -183,7 +192,7 @@ export function smaSeries(closes: readonly number[], days: number): (number | nu
   return closes.map((close) => sma.update(close, false));
 }
 
-/** Shares; null under 40 days with a volume. */
+/** Counts shares. Returns null with fewer than 40 days that have a volume. */
 export function volumeTrend(bars: readonly DailyBar[]): TechnicalIndicators["volume_analysis"] {
   const volumes = bars.flatMap((bar) => (bar.volume === null ? [] : [bar.volume]));
   const latest = volumes.at(-1);
