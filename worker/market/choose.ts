@@ -22,8 +22,8 @@ export type MarketSettings = {
 const PROBE_TIMEOUT_MS = 2_500;
 
 /**
- * `auto`: FMP with a key (plus Yahoo in development), else Yahoo, or samples without a network. Production
- * never shows simulated data. Throws where nothing may be shown.
+ * `auto` means FMP when a key is set (with Yahoo beside it in development), otherwise Yahoo, or sample data without
+ * a network. Production never shows simulated data. Throws when no source may be shown.
  */
 export async function chooseMarketData(settings: MarketSettings, fetch: Fetch): Promise<MarketData> {
   const source = await sourceOf(settings, fetch);
@@ -63,10 +63,10 @@ async function isReachable(fetch: Fetch, url: string): Promise<boolean> {
 
 const CACHE_TTL_MS = 5 * 60 * 1000;
 
-/** One isolate's users typing a few letters each. */
+/** Enough for one isolate's users who each type a few letters. */
 const MAX_SEARCHES = 500;
 
-/** A cached part says so and keeps its as-of time. Failures are not cached. */
+/** A cached part says that it is cached and keeps its as-of time. Failures are not cached. */
 export function withCache(market: MarketData): MarketData {
   const mood = cachedCall((now) => market.mood(now));
   const trending = cachedCall((now) => market.trending(now));
@@ -81,7 +81,7 @@ export function withCache(market: MarketData): MarketData {
   };
 }
 
-/** By arguments; the latest `max`. */
+/** Caches by arguments and keeps the latest `max` results. */
 function cachedCall<T, Args extends string[]>(load: (now: Date, ...args: Args) => Promise<Part<T>>, max = 1) {
   const cache = new TimedCache<Part<T>>({ max });
   return async (now: Date, ...args: Args): Promise<Part<T>> => {

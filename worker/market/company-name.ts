@@ -1,7 +1,10 @@
 const formWords =
   /^(inc|incorporated|corp|corporation|company|co|plc|ltd|limited|sa|ag|nv|se|asa|holdings?|group|technolog(y|ies)|platforms|class|[a-c]|&|and)$/i;
 
-/** "The Walt Disney Company" is "Walt Disney". One common word ("General") would name others. */
+/**
+ * Returns "Walt Disney" for "The Walt Disney Company". One common word alone ("General") would also name other
+ * companies.
+ */
 export function commonName(companyName: string): string {
   const words = companyName
     .replaceAll(/[,()]/g, " ")
@@ -13,7 +16,7 @@ export function commonName(companyName: string): string {
   return words.join(" ");
 }
 
-/** Whole words only: "Ford" is not in "Stanford". */
+/** Compares whole words, so "Ford" is not found in "Stanford". */
 export function namesCompany(text: string, companyName: string): boolean {
   const name = commonName(companyName);
   if (name.length < 2) return false;
@@ -21,7 +24,7 @@ export function namesCompany(text: string, companyName: string): boolean {
   return new RegExp(`(^|[^\\p{L}\\p{N}])${escaped}($|[^\\p{L}\\p{N}])`, "u").test(text);
 }
 
-/** "Coca-Cola" is "coca cola". */
+/** Returns "coca cola" for "Coca-Cola". */
 export function plainName(text: string): string {
   return text
     .normalize("NFKD")
@@ -31,7 +34,7 @@ export function plainName(text: string): string {
     .trim();
 }
 
-/** BRK.B is a US class, with a dash at sources. Other dots mark an exchange (OCDO.L). */
+/** BRK.B is a US share class, which sources write with a dash. Other dots mark an exchange (OCDO.L). */
 export function dashedClass(symbol: string): string {
   return symbol.replace(/^([A-Z]{1,5})\.([ABC])$/, "$1-$2");
 }

@@ -5,9 +5,9 @@ import { type MarketData, MarketError } from "./port.ts";
 
 type CompanySearch = {
   matches: FoundCompany[];
-  /** Null when a person must choose, or nothing matches. */
+  /** Null when a person must choose, or when nothing matches. */
   resolved: string | null;
-  /** Only where nothing matches. */
+  /** Filled only when nothing matches. */
   nearest: FoundCompany[];
 };
 
@@ -15,10 +15,10 @@ const MAX_NEAREST = 5;
 
 const BEGINNING_LENGTH = 2;
 
-/** From 0 to 1. */
+/** On a scale from 0 to 1. */
 const MIN_SIMILARITY = 0.25;
 
-/** Listed under another name. */
+/** Brands whose company is listed under another name. */
 const brands: ReadonlyMap<string, string> = new Map([
   ["google", "alphabet"],
   ["youtube", "alphabet"],
@@ -27,7 +27,8 @@ const brands: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Two more searches, which `isNearestAllowed` may refuse. Throws MarketError where the source cannot search.
+ * Makes up to two more searches for similar names, which `isNearestAllowed` may refuse. Throws MarketError when the
+ * source cannot search.
  */
 export async function searchCompanies(
   market: MarketData,
@@ -55,7 +56,7 @@ function resolvedOf(matches: readonly FoundCompany[], text: string): string | nu
   const isTicker = ({ symbol }: FoundCompany) => symbol === ticker;
   const named = matches.filter((match) => plainName(commonName(match.name)) === plainName(commonName(text)));
   if (matches.some(isTicker)) {
-    // In lower case perhaps another company ("ford").
+    // A ticker typed in lower case may also be another company's name ("ford").
     const rivals = matches.filter((match) => !isTicker(match) && beginsWithWord(match.name, text));
     return text === ticker || rivals.length === 0 ? ticker : null;
   }
@@ -63,7 +64,7 @@ function resolvedOf(matches: readonly FoundCompany[], text: string): string | nu
   return candidates.length === 1 ? (candidates[0]?.symbol ?? null) : null;
 }
 
-/** Ticker, exact names, beginnings, the rest. */
+/** Orders by ticker, exact names, names that begin with the text, and the rest. */
 function byRelevance(matches: readonly FoundCompany[], text: string): FoundCompany[] {
   const ticker = tickerOf(text);
   const rank = ({ symbol, name }: FoundCompany) => {
@@ -75,7 +76,7 @@ function byRelevance(matches: readonly FoundCompany[], text: string): FoundCompa
   return [...matches].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Among names that begin alike. */
+/** Searches among names that begin alike. */
 async function nearestOf(market: MarketData, text: string, now: Date): Promise<FoundCompany[]> {
   const [firstWord = ""] = text.split(/\s+/);
   const tries = [firstWord, firstWord.slice(0, BEGINNING_LENGTH)].filter(
@@ -91,7 +92,7 @@ async function nearestOf(market: MarketData, text: string, now: Date): Promise<F
   return [];
 }
 
-/** 0 to 1. */
+/** Returns 0 to 1. */
 function likenessOf({ symbol, name }: FoundCompany, text: string): number {
   return Math.max(
     diceOf(plainName(commonName(name)), plainName(text)),
@@ -99,7 +100,7 @@ function likenessOf({ symbol, name }: FoundCompany, text: string): number {
   );
 }
 
-/** Dice's coefficient over letter pairs, 0 to 1. */
+/** Returns Dice's coefficient over pairs of letters, from 0 to 1. */
 function diceOf(one: string, other: string): number {
   const pairsOf = (text: string) => new Set(Array.from(text).flatMap((_, i) => text.slice(i, i + 2)));
   const [a, b] = [pairsOf(` ${one}`), pairsOf(` ${other}`)];

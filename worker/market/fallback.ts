@@ -2,13 +2,13 @@ import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { CompanyIdentity, CompanyReport, Part, QuarterEstimate } from "#contract/market-data.ts";
 import { type MarketData, MarketError } from "./port.ts";
 
-/** Only for sources licensed to be shown side by side. */
+/** Use it only for sources whose licenses allow showing them side by side. */
 export function withFallback(first: MarketData, second: MarketData): MarketData {
   const either = async <T>(ask: (source: MarketData) => Promise<Part<T>>): Promise<Part<T>> => {
     const part = await ask(first);
     if (part.state !== "missing") return part;
     const other = await ask(second);
-    // Why the second has none says more than that the first never has any.
+    // The reason why the second source has no data says more than that the first never has any.
     return other.state === "missing" && part.reason !== "unsupported" ? part : other;
   };
   return {
@@ -24,7 +24,7 @@ export function withFallback(first: MarketData, second: MarketData): MarketData 
     trending: (now) => either((source) => source.trending(now)),
     calendar: (from, to, now) => either((source) => source.calendar(from, to, now)),
     averages: (symbols, now) => either((source) => source.averages(symbols, now)),
-    // Of thousands of companies a day: for the licensed source alone.
+    // Thousands of companies are read each day, so only the licensed source is asked.
     ranges: (symbol, now) => first.ranges(symbol, now),
     reports: (from, to, now) => either((source) => source.reports(from, to, now)),
     hasMarketReports: first.hasMarketReports || second.hasMarketReports,
@@ -35,7 +35,7 @@ export function withFallback(first: MarketData, second: MarketData): MarketData 
   };
 }
 
-/** In parallel: an analysis waits only so long. */
+/** Both sources are read in parallel, because an analysis waits only for a limited time. */
 async function companyOf(
   first: Promise<CompanyReport>,
   second: Promise<CompanyReport>,
@@ -73,19 +73,19 @@ function oneOf<T>(part: Part<T>, other: Part<T>): Part<T> {
   return part.state === "missing" && other.state !== "missing" ? other : part;
 }
 
-/** Each quarter has its own estimate and figure. */
+/** Quarters of two sources are not mixed: each list keeps its own estimates and figures. */
 function longerOf<T>(part: Part<T[]>, other: Part<T[]>): Part<T[]> {
   if (part.state === "missing" || other.state === "missing") return oneOf(part, other);
   return other.data.length > part.data.length ? other : part;
 }
 
-/** Around a report sources may mean different quarters. */
+/** Around a report, two sources may mean different quarters. */
 function areOfSameQuarter(one: Part<QuarterEstimate>, other: Part<QuarterEstimate>): boolean {
   if (one.state === "missing" || other.state === "missing") return false;
   return isSameQuarter(one.data.fiscalQuarterEnd, other.data.fiscalQuarterEnd);
 }
 
-/** Figures stay with the estimate's source. */
+/** Figures come from the source of the estimate. */
 function identityOf(one: CompanyIdentity, other: CompanyIdentity): CompanyIdentity {
   return {
     symbol: one.symbol,

@@ -1,13 +1,13 @@
 import type { MissingReason } from "#contract/market-data.ts";
 import { type Fetch, retryAfterOf, UpstreamPaused } from "#platform/upstream/guarded-fetch.ts";
 
-/** `detail` is fit for logs and users: no key or query. */
+/** `detail` may go to logs and users: it contains no key or query. */
 export type Refusal = {
   isOk: false;
   reason: MissingReason;
   detail: string;
   retryAfterSeconds: number | null;
-  /** Tells refusals apart; untrusted, never shown or logged. */
+  /** Tells refusals apart. It is untrusted and never shown or logged. */
   bodyExcerpt: string;
 };
 
@@ -16,15 +16,15 @@ export type JsonAnswer = { isOk: true; body: unknown };
 
 export type { Fetch };
 
-/** Two rounds stay under 15 s. */
+/** Two rounds of calls take less than 15 s. */
 export const CALL_TIMEOUT_MS = 5_000;
 
 const MAX_EXCERPT_LENGTH = 1_000;
 
-/** The longest known (an option chain) is under 300 kB. */
+/** The largest known answer, an option chain, is smaller than 300 kB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** Random: failed calls do not return together. */
+/** The pause is random, so that failed calls do not return together. */
 export const RETRY_MS = { least: 50, most: 250 } as const;
 
 type SourceRequest = {
@@ -32,7 +32,7 @@ type SourceRequest = {
   url: URL;
   headers?: Record<string, string>;
   timeoutMs?: number;
-  /** From 0 to 1. */
+  /** Returns 0 to 1. */
   random?: () => number;
   wait?: (ms: number) => Promise<unknown>;
 };
@@ -40,7 +40,8 @@ type SourceRequest = {
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Redirects lead to consent pages or private networks. Only a failed connection is retried, once, in time.
+ * Redirects are refused, because they lead to consent pages or private networks. Only a failed connection is
+ * retried, once, within the time limit.
  */
 export async function fetchText({
   fetch,
@@ -77,7 +78,7 @@ export async function fetchText({
   }
 }
 
-/** HTML, plain text and cut-off bodies under a good status are `malformed`. */
+/** HTML, plain text and truncated bodies with a successful status count as `malformed`. */
 export async function fetchJson(request: SourceRequest): Promise<JsonAnswer | Refusal> {
   const answer = await fetchText(request);
   if (!answer.isOk) return answer;
@@ -112,7 +113,7 @@ function cookieOf(response: Response): string | null {
   return cookies.length > 0 ? cookies.join("; ") : null;
 }
 
-/** Null when too long. */
+/** Returns null when the body is too long. */
 async function readText(response: Response): Promise<string | null> {
   if (!response.body) return "";
   const decoder = new TextDecoder();

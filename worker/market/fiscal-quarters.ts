@@ -1,12 +1,12 @@
 import { daysBetween, isoDay } from "#contract/time.ts";
 
-/** For unknown fiscal years only. */
+/** Used only when the fiscal year is unknown. */
 const USUAL_LAG_DAYS = 30;
 
-/** Under SAME_QUARTER_DAYS: the quarter is over. */
+/** Smaller than SAME_QUARTER_DAYS: a report this long before the nominal end still closes the quarter. */
 const ROUNDING_DAYS = 14;
 
-/** `reportDays` oldest first. A report too many is named by its day. */
+/** `reportDays` are oldest first. A report that fits no quarter is named by its own day. */
 export function quarterEnds(reportDays: readonly string[], fiscalMonth: number): string[] {
   let last = "";
   return reportDays.map((day) => {
@@ -18,12 +18,12 @@ export function quarterEnds(reportDays: readonly string[], fiscalMonth: number):
   });
 }
 
-/** None comes before its quarter is over. */
+/** No report comes before its quarter is over. */
 export function isOver(quarterEnd: string, reportDay: string): boolean {
   return daysBetween(reportDay, quarterEnd) <= ROUNDING_DAYS;
 }
 
-/** 0 to 2, by ends of fiscal years; null without any. */
+/** Returns 0 to 2 from the ends of fiscal years, or null without any. */
 export function fiscalMonthOf(yearEnds: readonly string[]): number | null {
   const last = yearEnds.toSorted().at(-1);
   return last === undefined ? null : monthOf(nearestMonthEnd(last)) % 3;

@@ -1,26 +1,26 @@
 import { z } from "zod";
 import { plainName } from "#contract/plain-text.ts";
 
-/** The year 2100; no market means later ones, and some are no date. */
+/** The year 2100. No source means a later time, and much larger numbers are no date. */
 export const MAX_EPOCH = 4_102_444_800;
 
-/** Yahoo's instants. */
+/** Yahoo gives times in seconds since 1970. */
 export function fromEpoch(seconds: number): Date {
   return new Date(seconds * 1000);
 }
 
 const MAX_ROWS = 5_000;
 
-/** One odd field costs no answer. */
+/** An odd value in one field does not cost the whole answer. */
 export const lenientNumber = z.number().nullish().catch(null).default(null);
 
 export const lenientText = (maxLength: number) =>
   z.string().max(maxLength).nullish().catch(null).default(null);
 
-/** No company's name is longer. */
+/** No company has a longer name. */
 const MAX_NAME_LENGTH = 200;
 
-/** In plain letters, or null. */
+/** Returns the name in plain letters, or null. */
 export const lenientName = lenientText(5_000).transform((name) =>
   name === null ? null : plainName(name, MAX_NAME_LENGTH) || null,
 );

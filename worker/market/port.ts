@@ -25,7 +25,7 @@ import type { Refusal } from "./fetch-source.ts";
 export class MarketError extends Error {
   override readonly name = "MarketError";
   readonly reason: MissingReason | "unknown_symbol" | "not_a_company";
-  /** Null where the source gave none. */
+  /** Null when the source gave none. */
   readonly retryAfterSeconds: number | null;
 
   constructor(reason: MarketError["reason"], message: string, retryAfterSeconds: number | null = null) {
@@ -36,45 +36,46 @@ export class MarketError extends Error {
 }
 
 /**
- * Calls take the market's time and return nothing after it. Only `company` throws; others answer a `Part`.
+ * All methods take the market's time and return nothing after it. Only `company` throws; the others return a
+ * `Part`.
  */
 export interface MarketData {
-  /** "Yahoo Finance". */
+  /** For example "Yahoo Finance". */
   readonly name: string;
   readonly dataMode: DataMode;
-  /** Each once ("Yahoo Finance", "Stocktwits"). */
+  /** Each source once ("Yahoo Finance", "Stocktwits"). */
   readonly sources: readonly string[];
-  /** Throws MarketError: unknown symbol, no earnings, or the source failed. */
+  /** Throws MarketError for an unknown symbol, a symbol without earnings, or a failure of the source. */
   company(symbol: string, now: Date): Promise<CompanyReport>;
-  /** Up to two years, oldest first. */
+  /** Returns up to two years, oldest first. */
   prices(symbol: string, now: Date): Promise<Part<DailyBar[]>>;
   /** Newest first. */
   news(symbol: string, companyName: string, now: Date): Promise<Part<Headline[]>>;
-  /** On or after the ISO day `after`; null means the nearest expiry. */
+  /** Returns the first expiry on or after the ISO day `after`; null means the nearest expiry. */
   options(symbol: string, after: string | null, now: Date): Promise<Part<OptionChain>>;
   social(symbol: string, now: Date): Promise<Part<SocialMessage[]>>;
   mood(now: Date): Promise<Part<MarketMood>>;
   trending(now: Date): Promise<Part<NamedSymbol[]>>;
-  /** ISO days, inclusive. */
+  /** ISO days, both inclusive. */
   calendar(from: string, to: string, now: Date): Promise<Part<CalendarEntry[]>>;
-  /** ISO days, inclusive; all reports or none. */
+  /** ISO days, both inclusive. Returns all reports or none. */
   reports(from: string, to: string, now: Date): Promise<Part<ScheduledReport[]>>;
-  /** Those the source knows, the first before others; in as many calls as it needs. */
+  /** Returns the companies that the source knows, preferring the first ones, in as many calls as it needs. */
   averages(symbols: readonly string[], now: Date): Promise<Part<PriceAverages[]>>;
-  /** Of the quarters ahead, in one call. */
+  /** Returns the ranges of upcoming quarters in one call. */
   ranges(symbol: string, now: Date): Promise<Part<EstimateRange[]>>;
   readonly hasMarketReports: boolean;
-  /** Empty where the source has no such list. */
+  /** Empty when the source has no list of companies. */
   readonly exchanges: readonly string[];
-  /** All companies or none; `empty` where it lists none. */
+  /** Returns all companies or none; the reason is `empty` when the source lists none. */
   companies(exchange: string, now: Date): Promise<Part<ListedCompany[]>>;
-  /** Since an ISO day; tickers as `dottedClass` writes them. */
+  /** Returns changes since an ISO day, with tickers as `dottedClass` spells them. */
   changes(from: string, now: Date): Promise<Part<CompanyChange[]>>;
-  /** At most ten. */
+  /** Returns at most ten companies. */
   search(query: string, now: Date): Promise<Part<FoundCompany[]>>;
 }
 
-/** `asOf` is the data's time where given, else the market's. */
+/** `asOf` is the time of the data if the source gives one; otherwise it is market time. */
 export function live<T>(data: T, source: string, url: string | null, asOf: Date): Part<T> {
   return { state: "live", data, source, url, asOf: asOf.toISOString() };
 }
@@ -109,7 +110,7 @@ export function malformed(source: string): MissingPart {
 
 const otherMarks = /-USD$|=X$|=F$|^\^/;
 
-/** By the ticker alone. */
+/** Judges by the form of the ticker alone. */
 export function isNotACompany(symbol: string): boolean {
   return otherMarks.test(symbol);
 }

@@ -6,20 +6,20 @@ import { empty, live, malformed, refusedPart } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
 import { quoteSchema, rowsOf } from "./schemas.ts";
 
-/** An address stays under 4 kB. */
+/** Keeps the address below 4 kB. */
 const SYMBOLS_AT_ONCE = 400;
-/** Where the plan has no batches: the first companies, at 240 a minute of the smallest plan's 300. */
+/** On a plan without batches, only the first companies are read, at 240 per minute of the smallest plan's 300. */
 const SINGLE_QUOTES = 500;
 const QUOTES_A_SECOND = 4;
-/** An older one is of a share no longer traded. */
+/** An older quote is of a share that is no longer traded. */
 const MAX_AGE_MS = 5 * DAY_MS;
 const PAGE = "https://site.financialmodelingprep.com/";
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * All or none: a part of the market has another median. Only a plan without batches reads the first
- * companies, one by one.
+ * Returns all averages or none, because a part of the market has another median. Only on a plan without batches it
+ * reads the first companies one by one.
  */
 export async function readAverages(
   client: FmpClient,
@@ -40,7 +40,7 @@ export async function readAverages(
   return partOf(found, now);
 }
 
-/** Companies outside of the plan are left out. */
+/** Companies that the plan does not include are left out. */
 async function readSingles(
   client: FmpClient,
   symbols: readonly string[],

@@ -10,7 +10,7 @@ import { type FmpClient, type Rows, SOURCE } from "./client.ts";
 import { rowsOf } from "./schemas.ts";
 
 const PAGE = "https://site.financialmodelingprep.com/";
-/** Rows a page, as documented in November 2026; the newest come first. */
+/** Rows per page as documented in November 2026; the newest come first. */
 const DELISTED_A_PAGE = 100;
 const DELISTED_PAGES = 8;
 
@@ -22,7 +22,7 @@ const day = z
 const ticker = z.string().min(1).max(15).transform(dottedClass);
 const name = z.string().trim().min(1).max(200).nullable().catch(null).default(null);
 
-/** From the documentation of November 2026; no answer is recorded. */
+/** The shape is from the documentation of November 2026; no answer has been recorded. */
 const renamedSchema = z.object({ date: day, oldSymbol: ticker, newSymbol: ticker, companyName: name });
 const delistedSchema = z.object({ symbol: ticker, delistedDate: day });
 const mergerSchema = z.object({ targetedSymbol: ticker, companyName: name });
@@ -33,7 +33,9 @@ const splitSchema = z.object({
   denominator: lenientNumber,
 });
 
-/** Since an ISO day, splits up to today. A list that the plan lacks counts as empty. */
+/**
+ * Returns changes since an ISO day and splits up to today. A list that the plan does not include counts as empty.
+ */
 export async function readChanges(
   client: FmpClient,
   from: string,

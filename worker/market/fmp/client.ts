@@ -1,9 +1,9 @@
 import { type Fetch, fetchJson, type Refusal, refused } from "../fetch-source.ts";
 
-/** As cited. */
+/** The name that citations show. */
 export const SOURCE = "Financial Modeling Prep";
 
-/** An unknown ticker's list is empty. */
+/** The list of an unknown ticker is empty. */
 export type Rows = { isOk: true; rows: unknown[] };
 
 export class FmpClient {
@@ -17,7 +17,7 @@ export class FmpClient {
     this.#key = key;
   }
 
-  /** `name` as "earnings", "news/stock". */
+  /** `name` is an endpoint such as "earnings" or "news/stock". */
   async list(name: string, query: Record<string, string>): Promise<Rows | Refusal> {
     const url = new URL(`/stable/${name}`, this.#baseUrl);
     for (const [key, value] of Object.entries({ ...query, apikey: this.#key }))
@@ -29,16 +29,16 @@ export class FmpClient {
     return refusedInWords(answer.body, url.hostname);
   }
 
-  /** Where a person can check it. */
+  /** The page where a person can check the figures. */
   pageOf(symbol: string): string {
     return `https://site.financialmodelingprep.com/financial-summary/${encodeURIComponent(symbol)}`;
   }
 }
 
-/** Under any status (402 and 403 seen in 2025). */
+/** These texts came with several statuses (402 and 403 in 2025). */
 const planRefusal = /(Exclusive|Special|Legacy) Endpoint|Premium Query Parameter|current subscription/i;
 
-/** Comes under status 200: `{"Error Message": "…"}`. */
+/** FMP sends some refusals with status 200: `{"Error Message": "…"}`. */
 function refusedInWords(body: unknown, host: string): Refusal {
   const said: unknown = Reflect.get(Object(body), "Error Message");
   if (typeof said !== "string") return refused("malformed", `${host} answered in a form we do not know`);

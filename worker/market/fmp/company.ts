@@ -22,7 +22,7 @@ import {
   targetsSchema,
 } from "./schemas.ts";
 
-/** Ten years; the free plan refuses more than five rows. */
+/** Ten years of quarters. The free plan refuses more than five rows. */
 const LONG_LIST = "44";
 const FREE_LIST = "5";
 
@@ -89,7 +89,7 @@ function identityOf(profile: Profile | undefined, symbol: string): CompanyIdenti
     name: profile?.companyName || symbol,
     exchange: profile?.exchange ?? null,
     currency: profile?.currency ?? null,
-    // A depositary receipt is quoted in dollars; FMP does not name its company's currency.
+    // A depositary receipt is quoted in dollars, and FMP does not name its company's currency.
     financialCurrency: profile && !profile.isAdr ? profile.currency : null,
     sector: profile?.sector || null,
     industry: profile?.industry || null,
@@ -102,7 +102,7 @@ function identityOf(profile: Profile | undefined, symbol: string): CompanyIdenti
 
 const MAX_RATING_CHANGES = 20;
 
-/** In the listing's currency. FMP gives no number of analysts. */
+/** Targets are in the listing's currency. FMP gives no number of analysts. */
 function targetsOf(rows: readonly unknown[]): PriceTargets | null {
   const [row] = rowsOf(targetsSchema, rows);
   if (!row) return null;
@@ -130,7 +130,7 @@ const actions: Readonly<Record<string, RatingChange["action"]>> = {
   reiterate: "reit",
 };
 
-/** Newest first, none after `now`. */
+/** Newest first, without anything after `now`. */
 function ratingChangesOf(rows: readonly unknown[], now: Date): RatingChange[] | null {
   const changes = rowsOf(gradeSchema, rows).flatMap((row): RatingChange[] => {
     const action = actions[row.action.toLowerCase()];

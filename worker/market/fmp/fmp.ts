@@ -22,10 +22,10 @@ import { readReports } from "./market-reports.ts";
 import { fiscalEstimateSchema, rowsOf, storySchema } from "./schemas.ts";
 
 const TWO_YEARS_DAYS = 731;
-/** Report dates move by days, not minutes. */
+/** Report dates change by days, so an hour-old answer is good enough. */
 const REPORT_DAYS_MS = HOUR_MS;
 
-/** Can be licensed. No option chains or messages. */
+/** FMP can be licensed for display. It has no option chains or social messages. */
 export function fmpMarket(fetch: Fetch, baseUrl: string, key: string): MarketData {
   const client = new FmpClient(fetch, baseUrl, key);
   const reportDays = rememberedReportDays(client);
@@ -52,7 +52,7 @@ export function fmpMarket(fetch: Fetch, baseUrl: string, key: string): MarketDat
   };
 }
 
-/** A failure leaves them unknown and is asked anew. */
+/** A failure leaves the days unknown, and the next call requests them again. */
 function rememberedReportDays(client: FmpClient) {
   let remembered: { until: number; days: Map<string, string> } | null = null;
   return async (now: Date): Promise<ReadonlyMap<string, string>> => {
@@ -65,7 +65,7 @@ function rememberedReportDays(client: FmpClient) {
 
 const MAX_DESCRIPTION_LENGTH = 500;
 
-/** Newest first, none after `now`. */
+/** Newest first, without anything after `now`. */
 async function readNews(client: FmpClient, symbol: string, now: Date): Promise<Part<Headline[]>> {
   const answer = await client.list("news/stock", { symbols: symbol, page: "0", limit: "40" });
   if (!answer.isOk) return refusedPart(SOURCE, answer);
@@ -89,14 +89,17 @@ async function readNews(client: FmpClient, symbol: string, now: Date): Promise<P
   return live(headlines, SOURCE, client.pageOf(symbol), now);
 }
 
-/** New York time, unmarked: a Reuters story of 23 September 2025, 03:08 UTC carries "2025-09-22 21:31:48". */
+/**
+ * The text is New York time without saying so: a Reuters story of September 23, 2025, 03:08 UTC has "2025-09-22
+ * 21:31:48".
+ */
 function publishedAt(text: string): Date {
   return easternInstant(text.slice(0, 10), text.slice(11, 19));
 }
 
-/** To come and the newest past ones; the list begins years ahead. */
+/** Enough for future quarters, which the list begins with, and the newest past ones. */
 const QUARTERS = "40";
-/** A quarter's report comes weeks after its end. */
+/** A quarter is reported within this many days after its end. */
 const PAST_QUARTER_DAYS = 100;
 
 async function readRanges(client: FmpClient, symbol: string, now: Date): Promise<Part<EstimateRange[]>> {

@@ -14,21 +14,21 @@ import { empty, live, malformed, refusedPart } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
 import { barSchema, listedSchema, namedSchema, reportSchema, rowsOf } from "./schemas.ts";
 
-/** A fortnight's, of thousands listed. */
+/** Entries of two weeks, out of the thousands that are listed. */
 const MAX_CALENDAR = 60;
 const MAX_TRENDING = 20;
 const MAX_MATCHES = 10;
 const PAGE = "https://site.financialmodelingprep.com/";
 const MONTH_DAYS = 31;
 const YEAR_DAYS = 366;
-/** A fortnight stays under one answer's 4,000 rows even in the busiest weeks. */
+/** Two weeks have fewer than one answer's 4,000 rows even in the busiest season. */
 const REPORT_DAYS_AHEAD = 14;
 
-/** Includes share classes; a dot marks a foreign exchange. */
+/** Accepts share classes. A dot marks a foreign exchange. */
 export const usTicker = /^[A-Z]{1,5}(-[A-Z])?$/;
 const usExchange = /^(NASDAQ|NYSE|AMEX)/i;
 
-/** The largest by expected revenue, by day. */
+/** Returns the companies with the largest expected revenue, ordered by day. */
 export async function readCalendar(
   client: FmpClient,
   from: string,
@@ -69,7 +69,7 @@ export async function readTrending(client: FmpClient, now: Date): Promise<Part<N
     : live(companies.map(named), SOURCE, PAGE, now);
 }
 
-/** US only, tickers first, with the days of `reportDays`. */
+/** Returns only US companies, ticker matches first, with the days of `reportDays`. */
 export async function readMatches(
   client: FmpClient,
   query: string,
@@ -82,7 +82,7 @@ export async function readMatches(
   ]);
   const rows = [byTicker, byName].flatMap((answer) => (answer.isOk ? rowsOf(namedSchema, answer.rows) : []));
   const companies = rows.filter((row) => usTicker.test(row.symbol) && usExchange.test(row.exchange ?? ""));
-  // Half an answer without a match says nothing of the other half.
+  // An answer to half of the search without a match says nothing about the other half.
   if (companies.length === 0)
     for (const answer of [byTicker, byName]) if (!answer.isOk) return refusedPart(SOURCE, answer);
   const matches = new Map(
@@ -91,7 +91,7 @@ export async function readMatches(
   return live([...matches.values()].slice(0, MAX_MATCHES), SOURCE, PAGE, now);
 }
 
-/** Null when the calendar cannot be had. */
+/** Returns null when the calendar cannot be read. */
 export async function readReportDays(client: FmpClient, now: Date): Promise<Map<string, string> | null> {
   const day = (ahead: number) => easternDay(new Date(now.getTime() + ahead * DAY_MS));
   const answer = await client.list("earnings-calendar", { from: day(0), to: day(REPORT_DAYS_AHEAD) });
@@ -99,7 +99,7 @@ export async function readReportDays(client: FmpClient, now: Date): Promise<Map<
   return new Map(rowsOf(reportSchema, answer.rows).map((row) => [row.symbol, row.date]));
 }
 
-/** FMP's lists of movers are cut off: they say nothing of breadth. */
+/** FMP's lists of gainers and losers are cut off, so they do not show market breadth. */
 export async function readMood(client: FmpClient, now: Date): Promise<Part<MarketMood>> {
   const [volatility, index] = await Promise.all([
     readPrices(client, "^VIX", MONTH_DAYS, now),
@@ -129,7 +129,7 @@ function named({ symbol, name }: NamedSymbol): NamedSymbol {
   return { symbol, name };
 }
 
-/** Last `days` calendar days, split-adjusted, oldest first, none after `now`. */
+/** Returns the last `days` calendar days, split-adjusted, oldest first, without anything after `now`. */
 export async function readPrices(
   client: FmpClient,
   symbol: string,
@@ -147,12 +147,12 @@ export async function readPrices(
   return live(bars, SOURCE, client.pageOf(symbol), now);
 }
 
-/** One call each: together they would near the 4 MB limit. */
+/** Each exchange is one call, because together they would come close to the limit of 4 MB. */
 export const EXCHANGES = ["NASDAQ", "NYSE", "AMEX"] as const;
-/** NASDAQ lists about 3,700 in 2026. */
+/** NASDAQ lists about 3,700 companies in 2026. */
 const MAX_ROWS = 10_000;
 
-/** A full answer may have left out others: refused. */
+/** An answer with the maximum number of rows may have left out companies, so it is refused. */
 export async function readListing(
   client: FmpClient,
   exchange: string,

@@ -7,11 +7,14 @@ import { type FmpClient, type Rows, SOURCE } from "./client.ts";
 import { usTicker } from "./lists.ts";
 import { type ReportRow, reportSchema, rowsOf } from "./schemas.ts";
 
-/** Rows; a full answer may have left out others (documented, November 2026). */
+/** An answer with this many rows may have left out others (documentation of November 2026). */
 const FULL_ANSWER = 4_000;
 const PAGE = "https://site.financialmodelingprep.com/";
 
-/** Asked again in halves. A half refused twice refuses all: a part never passes for the market. */
+/**
+ * A full answer is requested again in halves. If a half is refused twice, everything is refused, so a part is never
+ * taken for the whole market.
+ */
 export async function readReports(
   client: FmpClient,
   from: string,
@@ -39,16 +42,16 @@ async function readRows(client: FmpClient, from: string, to: string): Promise<Ro
   return later.isOk ? { isOk: true, rows: [...earlier.rows, ...later.rows] } : later;
 }
 
-/** Else the whole span would be asked for again. */
+/** Each half is retried on its own, since otherwise the whole range would be requested again. */
 async function readHalf(client: FmpClient, from: string, to: string): Promise<Rows | Refusal> {
   const half = await readRows(client, from, to);
   return half.isOk ? half : readRows(client, from, to);
 }
 
-/** FMP knows neither hour nor confirmation. */
+/** FMP knows neither the hour nor whether the day is confirmed. */
 function reportOf(row: ReportRow, today: string): ScheduledReport {
   const isOut = row.date <= today;
-  // Changed after the market's clock it is of the future, except a past day's figure.
+  // A row that changed after the market clock is from the future, unless it is the figure of a past day.
   const isOfFuture =
     row.lastUpdated !== null && row.lastUpdated > today && !(isOut && row.epsActual !== null);
   return {

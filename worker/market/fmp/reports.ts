@@ -4,10 +4,10 @@ import { daysBetween, easternDay, easternInstant } from "#contract/time.ts";
 import { fiscalMonthOf, likelyFiscalMonth, quarterEnds } from "../fiscal-quarters.ts";
 import type { FiscalEstimate, ReportRow } from "./schemas.ts";
 
-/** Ten years; no figure of ours looks further back. */
+/** Ten years; none of our figures uses older quarters. */
 const MAX_QUARTERS = 40;
 
-/** The list of reports and the fiscal estimates combined. */
+/** Combines the list of reports with the fiscal estimates. */
 type Reports = {
   history: ReportedQuarter[] | null;
   estimate: QuarterEstimate | null;
@@ -53,7 +53,10 @@ export function reportsOf(
   };
 }
 
-/** On past quarters' basis. Range and analysts come from another list, only where they fit. */
+/**
+ * The estimate is on the basis of past quarters. Range and number of analysts come from another list, and are used
+ * only if they fit.
+ */
 function estimateOf(
   coming: ReportRow,
   fiscalQuarterEnd: string | null,
@@ -82,7 +85,7 @@ function estimateOf(
   };
 }
 
-/** FMP knows neither hour nor confirmation. */
+/** FMP knows neither the hour nor whether the day is confirmed. */
 function someTimeOn(day: string): ReportDate {
   const from = easternInstant(day);
   const to = easternInstant(day, "23:59:59");

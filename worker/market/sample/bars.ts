@@ -5,26 +5,29 @@ import { ownShock, reportedQuarters, upcomingQuarter } from "./quarters.ts";
 import { rounded, seededNormal } from "./seeded.ts";
 import { dayOfSession, sessionNumber } from "./trading-days.ts";
 
-/** New York's in summer, near enough. */
+/** The New York close in summer time, which is close enough all year. */
 const CLOSE_MS = 20 * HOUR_MS;
 const DAILY_VOLATILITY = 0.014;
-/** Sessions, about a year: the ends' distance from the trend is drawn, so no chance adds up. */
+/**
+ * Sessions of about a year. The distance from the trend is drawn at the ends of each block, so random steps do not
+ * add up over the years.
+ */
 const BLOCK = 256;
 const YEARLY_DISTANCE = 0.12;
 const SESSIONS_A_QUARTER = 62.9;
 const DAILY_TREND = Math.log(QUARTERLY_GROWTH) / SESSIONS_A_QUARTER;
 const REPORT_MOVE = 0.03;
 const REPORT_NOISE = 0.025;
-/** Sessions, fewer than a quarter has: some of a surprise is priced before. */
+/** Fewer sessions than a quarter has. During these, part of a surprise is already priced in. */
 const RUN_UP_SESSIONS = 50;
 const RUN_UP = 0.0065;
-/** Then 1/e of a report's move is left. */
+/** After this many sessions, 1/e of a report's move is left. */
 const MEMORY = 250;
 
-/** Closes are not rounded. */
+/** Closing prices are not rounded. */
 type Session = { date: string; previous: number; close: number; isReport: boolean };
 
-/** Oldest first; a past bar never changes. Many beats fall, as in real markets. */
+/** Oldest first; a past bar never changes. The share falls after many beats, as in real markets. */
 export function sampleBars(company: SampleCompany, count: number, now: Date): DailyBar[] {
   return sessions(company, count, now).map((session) => bar(company.symbol, session));
 }
@@ -57,20 +60,20 @@ function sessions(company: SampleCompany, count: number, now: Date): Session[] {
   });
 }
 
-/** At a session, in logarithms. */
+/** What is left of the report's move at a session, in logarithms. */
 function leftOf({ at: reported, runUp, move }: ReturnType<typeof reportsOf>[number], at: number): number {
   if (at < reported) return runUp * Math.max(0, 1 - (reported - at) / RUN_UP_SESSIONS);
   return (runUp + (move ?? 0)) * Math.exp((reported - at) / MEMORY);
 }
 
-/** Without reports: cheap where only the last session counts. */
+/** The move without reports, which is cheap to compute when only the last session counts. */
 export function sessionMove(symbol: string, day: string): number {
   const distance = pathOf(symbol);
   const at = sessionNumber(day);
   return distance(at) - distance(at - 1);
 }
 
-/** In logs: a Brownian bridge in each block, halved down to the day. */
+/** Logarithms that follow a Brownian bridge in each block, halved down to the day. */
 function pathOf(symbol: string): (session: number) => number {
   const points = new Map<number, number>();
   const pointAt = (session: number, draw: () => number) => {
@@ -99,7 +102,7 @@ function pathOf(symbol: string): (session: number) => number {
   };
 }
 
-/** The last session already closed. */
+/** Returns the last session that has closed. */
 export function lastSession(now: Date): string {
   return dayOfSession(sessionNumber(isoDay(now.getTime() - CLOSE_MS)));
 }
@@ -118,7 +121,10 @@ function bar(symbol: string, { date, previous, close, isReport }: Session): Dail
   };
 }
 
-/** Until the next, by the session that first trades on each; `move` is null until it is out. */
+/**
+ * Returns each report until the next one, by the session that first trades on it. `move` is null until the report
+ * is out.
+ */
 function reportsOf(company: SampleCompany, now: Date): { at: number; runUp: number; move: number | null }[] {
   const next = upcomingQuarter(company, now);
   return [...reportedQuarters(company, now), next].map((quarter) => {

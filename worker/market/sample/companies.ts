@@ -2,42 +2,45 @@ import { isNotACompany, MarketError } from "../port.ts";
 import { type Industry, industries, knownCompanies, type Profile } from "./known.ts";
 import { seededNormal, seededPick, seededRandom } from "./seeded.ts";
 
-/** Only well-known companies' names and tickers are real. */
+/** Only the names and tickers of well-known companies are real. */
 export type SampleCompany = {
   symbol: string;
   name: string;
   sector: string;
   industry: Industry;
-  /** USD, at the simulation's start. */
+  /** US dollars at the simulation's start. */
   startPrice: number;
   shares: number;
-  /** USD a quarter. */
+  /** US dollars per quarter. */
   startEps: number;
   analysts: number;
-  /** Usual surprise as a share of the consensus. */
+  /** The usual surprise as a share of the consensus. */
   habit: number;
-  /** Of the consensus. */
+  /** The standard deviation of surprises, as a share of the consensus. */
   scatter: number;
-  /** 0 to 2, within the calendar quarter. */
+  /** From 0 to 2: the month within the calendar quarter. */
   fiscalMonth: number;
-  /** From quarter end. */
+  /** Days from the quarter's end to the report. */
   reportLagDays: number;
   session: "pre" | "post";
 };
 
-/** EPS and price grow alike: price over EPS stays. */
+/** EPS and price grow alike, so their ratio stays the same. */
 export const QUARTERLY_GROWTH = 1.018;
-/** To early 2026, where the profiles are from. */
+/** The number of quarters to early 2026, when the profiles were taken. */
 const QUARTERS_GROWN = 28;
 
 const notCompanies = new Set(["QQQ", "SPY", "VOO", "VTI", "IWM", "DIA", "ARKK", "GLD", "TLT"]);
 
-/** Real companies', in the list's order. */
+/** Tickers of real companies, in the order of the list. */
 export const sampleSymbols: readonly string[] = knownCompanies.map((row) => row[0]);
 
 let listed: Map<string, SampleCompany> | undefined;
 
-/** Of the largest possible market: real companies first, then invented ones. Made when first needed. */
+/**
+ * Creates the companies of the largest possible market when they are first needed: real companies first, then
+ * invented ones.
+ */
 function allCompanies(): Map<string, SampleCompany> {
   if (listed) return listed;
   listed = new Map();
@@ -60,7 +63,7 @@ export function companiesOf(size: number): ReadonlyMap<string, SampleCompany> {
   return new Map([...allCompanies()].slice(0, size));
 }
 
-/** Throws MarketError `not_a_company` for funds, coins and currencies, else `unknown_symbol`. */
+/** Throws MarketError `not_a_company` for funds, coins and currencies, and otherwise `unknown_symbol`. */
 export function sampleCompany(
   symbol: string,
   companies: ReadonlyMap<string, SampleCompany> = allCompanies(),
@@ -92,12 +95,12 @@ function grown({ symbol, name, industry, value, price, multiple, fiscalMonth }: 
   };
 }
 
-/** About 35 for the largest, a handful for the smallest. */
+/** The largest companies have about 35 analysts, the smallest a handful. */
 function analystsOf(value: number, roll: number): number {
   return Math.max(3, Math.round(1 + 3.8 * Math.log(value / 0.4e9) + 6 * roll));
 }
 
-/** Large companies early; other fiscal years fill the weeks between seasons. */
+/** Large companies report early. Other fiscal years fill the weeks between seasons. */
 function lagOf(value: number, fiscalMonth: number, roll: number): number {
   if (fiscalMonth !== 2) return Math.floor(15 + 31 * roll);
   return Math.floor(value > 50e9 ? 19 + 19 * roll : 23 + 22 * roll);
@@ -121,14 +124,14 @@ const ends =
   ) as [string, ...string[]];
 const industryNames = Object.keys(industries) as [Industry, ...Industry[]];
 
-/** USD, steepest at the small end. */
+/** US dollars. The curve is steepest at the small end. */
 const LARGEST = 80e9;
 const SMALLEST = 0.5e9;
 const STEEPNESS = 1.8;
-/** Steps of the golden ratio spread any number evenly over all sizes. */
+/** Steps of the golden ratio spread any number of companies evenly over all sizes. */
 const GOLDEN = 0.618033988749895;
 
-/** The same at every `index`; `names` and `isTaken` are taken. */
+/** The company is the same for every call with this `index`; `names` and `isTaken` say what is used already. */
 function inventedCompany(
   index: number,
   names: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 /**
- * A hundred of the largest. Market value in billions of USD, price and multiple are round magnitudes of early
- * 2026. `fiscalMonth` 0: quarters end in January, …; 1: February, ….
+ * A hundred of the largest companies. Market value in billions of US dollars, price and multiple are round
+ * magnitudes of early 2026. `fiscalMonth` 0 means that quarters end in January, April, …; 1 means February, May, ….
  */
 export const knownCompanies = [
   ["NVDA", "NVIDIA Corporation", "Semiconductors", 4400, 180, 42, 0],
@@ -115,7 +115,7 @@ type KnownCompany = readonly [
   fiscalMonth?: 0 | 1,
 ];
 
-/** Sector, usual price over a year's EPS, and what it calls itself. */
+/** Each industry with its sector, its usual ratio of price to a year's EPS, and what the industry calls itself. */
 export const industries = {
   Semiconductors: ["Technology", 30, ["Semiconductor", "Microsystems", "Photonics"]],
   Software: ["Technology", 32, ["Software", "Systems", "Data", "Networks"]],
@@ -162,15 +162,15 @@ export const industries = {
 
 export type Industry = keyof typeof industries;
 
-/** The rest follows from its ticker. */
+/** Everything else is derived from the ticker. */
 export type Profile = {
   symbol: string;
   name: string;
   industry: Industry;
-  /** USD, early in 2026. */
+  /** US dollars early in 2026. */
   value: number;
   price: number;
-  /** Price over a year's EPS. */
+  /** The price divided by a year's EPS. */
   multiple: number;
   fiscalMonth: number;
 };

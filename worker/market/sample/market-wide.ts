@@ -27,7 +27,7 @@ export function sampleMood(now: Date): MarketMood {
   return latestMood.mood;
 }
 
-/** The volatility index follows its last month. */
+/** The volatility index follows the last month of the stock index. */
 function moodOf(session: string, now: Date): MarketMood {
   const index = { ...sampleCompany("MSFT"), symbol: INDEX_NAME };
   const closes = sampleCloses(index, YEAR_OF_BARS, now);
@@ -55,7 +55,7 @@ export function sampleTrending(now: Date): NamedSymbol[] {
     .map((symbol) => ({ symbol, name: sampleCompany(symbol).name }));
 }
 
-/** ISO days, inclusive; in order of days. */
+/** ISO days, both inclusive. Returns entries in the order of days. */
 export function sampleCalendar(
   companies: readonly SampleCompany[],
   from: string,
@@ -77,7 +77,7 @@ export function sampleCalendar(
     .sort((a, b) => a.reportDate.localeCompare(b.reportDate));
 }
 
-/** Tickers first, then names with a word that begins so; at most ten. */
+/** Returns at most ten: matching tickers first, then names with a word that begins with the query. */
 export function sampleMatches(companies: readonly SampleCompany[], query: string, now: Date): FoundCompany[] {
   const ticker = dottedClass(query.trim().toUpperCase());
   const name = plainName(query);
@@ -99,10 +99,10 @@ export function sampleMatches(companies: readonly SampleCompany[], query: string
 }
 
 const QUARTER_DAYS = 91.3;
-/** After quarter end. */
+/** Days after the quarter's end. */
 const MAX_LAG_DAYS = 60;
 
-/** ISO days, inclusive; as they stand at `now`. */
+/** ISO days, both inclusive. Returns the reports as they are known at `now`. */
 export function sampleReports(
   companies: readonly SampleCompany[],
   from: string,

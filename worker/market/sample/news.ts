@@ -4,7 +4,7 @@ import type { SampleCompany } from "./companies.ts";
 import { quarterOf, upcomingQuarter } from "./quarters.ts";
 import { seededPick, seededRandom } from "./seeded.ts";
 
-/** By the last report. `{}` may be real: no sentence says that it did wrong. */
+/** Chosen by the last report. `{}` may be a real company, so no sentence says that it did something wrong. */
 export const headlines = {
   beat: [
     "{} raises full-year outlook after strong quarter",
@@ -29,7 +29,7 @@ export const headlines = {
 
 type Message = readonly [text: string, label: SocialMessage["label"]];
 
-/** `{}` is the ticker. */
+/** `{}` stands for the ticker. */
 export const messages: readonly [Message, ...Message[]] = [
   ["{} looks ready for a good quarter, margins are improving", "bullish"],
   ["Trimmed {} before the report, guidance worries me", "bearish"],
@@ -39,7 +39,7 @@ export const messages: readonly [Message, ...Message[]] = [
   ["Anyone know when {} reports?", null],
 ];
 
-/** Last two weeks, newest first. Links lead to a reserved example domain. */
+/** Covers the last two weeks, newest first. Links lead to a reserved example domain. */
 export function sampleHeadlines(company: SampleCompany, now: Date): Headline[] {
   return lately(now, 14, 8 * HOUR_MS, (slot) => seededRandom(company.symbol, "headline", slot) < 0.3).map(
     ({ slot, at }) => ({
@@ -60,7 +60,7 @@ function topic(company: SampleCompany, slot: number, at: Date): readonly [string
   return actual > estimate ? headlines.beat : headlines.miss;
 }
 
-/** Last week, newest first. */
+/** Covers the last week, newest first. */
 export function sampleMessages(company: SampleCompany, now: Date): SocialMessage[] {
   return lately(now, 7, 4 * HOUR_MS, (slot) => seededRandom(company.symbol, "message", slot) < 0.5).map(
     ({ slot, at }) => {

@@ -7,7 +7,10 @@ import { rounded, seededRandom } from "./seeded.ts";
 const TRADING_DAYS = 252;
 const BASE_VOLATILITY = 0.24;
 
-/** Weekly. Black-Scholes premiums without interest; volatility holds the report's move. */
+/**
+ * Options expire weekly. Premiums are by Black and Scholes without interest, and the volatility includes the
+ * report's move.
+ */
 export function sampleChain(
   company: SampleCompany,
   spot: number,
@@ -58,7 +61,7 @@ function strikeStep(spot: number): number {
   return spot < 500 ? 5 : 10;
 }
 
-/** Black and Scholes (1973), interest rate zero. */
+/** Black and Scholes (1973) with an interest rate of zero. */
 function premium(
   spot: number,
   strike: number,
@@ -72,7 +75,7 @@ function premium(
   return right === "call" ? call : call - spot + strike;
 }
 
-/** Abramowitz and Stegun 26.2.17 (error below 7.5e-8). */
+/** Abramowitz and Stegun 26.2.17, with an error below 7.5e-8. */
 function cumulative(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
   const tail =

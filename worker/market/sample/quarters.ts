@@ -4,7 +4,7 @@ import { rounded, seededNormal, seededRandom } from "./seeded.ts";
 import { FIRST_YEAR, tradingDayFrom } from "./trading-days.ts";
 
 export type SampleQuarter = {
-  /** From the simulation's start. */
+  /** Counts quarters from the simulation's start. */
   index: number;
   fiscalQuarterEnd: string;
   estimate: number;
@@ -28,13 +28,13 @@ export function quarterOf(company: SampleCompany, index: number): SampleQuarter 
   };
 }
 
-/** Without surprises: growth and the season. */
+/** The EPS without surprises: growth and the season of the year. */
 export function levelOf({ symbol, startEps }: SampleCompany, index: number): number {
   const season = 1 + 0.12 * (seededRandom(symbol, "season", index % 4) - 0.5);
   return startEps * QUARTERLY_GROWTH ** index * season;
 }
 
-/** In its scatter. Surprises repeat a little, and a sector shares some. */
+/** In units of the company's scatter. Surprises repeat a little, and companies of a sector share a part. */
 function surpriseShock(company: SampleCompany, index: number): number {
   const own = (at: number) => ownShock(company, at);
   return (
@@ -45,12 +45,12 @@ function surpriseShock(company: SampleCompany, index: number): number {
   );
 }
 
-/** Of one quarter. Analysts and buyers see part of it before the report. */
+/** The shock of one quarter alone. Analysts and buyers see part of it before the report. */
 export function ownShock({ symbol }: SampleCompany, index: number): number {
   return seededNormal(symbol, "surprise", index);
 }
 
-/** Of the consensus in its last 90 days, which sees part of the surprise. */
+/** The consensus changes by this in its last 90 days, when analysts see part of the surprise. */
 export function revisionOf(company: SampleCompany, index: number): number {
   const foreseen = ownShock(company, index);
   return 0.03 * (0.3 * foreseen + 0.95 * seededNormal(company.symbol, "revision", index));
@@ -65,7 +65,9 @@ export function upcomingQuarter(company: SampleCompany, now: Date): SampleQuarte
   return quarterOf(company, upcomingIndex(company, now));
 }
 
-/** The first not yet reported; a report comes at most two quarters after its quarter's end. */
+/**
+ * Returns the first quarter that is not reported yet. A report comes at most two quarters after its quarter's end.
+ */
 function upcomingIndex(company: SampleCompany, now: Date): number {
   const months = (now.getUTCFullYear() - FIRST_YEAR) * 12 + now.getUTCMonth();
   let index = Math.max(0, Math.floor((months - company.fiscalMonth) / 3) - 2);
@@ -77,7 +79,7 @@ function quarterEnd({ fiscalMonth }: SampleCompany, index: number): Date {
   return new Date(Date.UTC(FIRST_YEAR, fiscalMonth + 3 * index + 1, 0));
 }
 
-/** 07:30 or 16:15 in New York on a trading day. */
+/** Reports come at 07:30 or 16:15 in New York on a trading day. */
 function reportInstant(company: SampleCompany, quarterEnd: Date, index: number): Date {
   const drift = Math.floor(5 * seededRandom(company.symbol, "date", index)) - 2;
   const day = isoDay(quarterEnd.getTime() + (company.reportLagDays + drift) * DAY_MS);

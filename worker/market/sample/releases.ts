@@ -4,19 +4,19 @@ import { companiesOf, type SampleCompany } from "./companies.ts";
 import { quarterOf, reportedQuarters, type SampleQuarter } from "./quarters.ts";
 import { rounded, seededRandom } from "./seeded.ts";
 
-/** Shares of companies that guide the next quarter, and that withdraw guidance in a release. */
+/** The share of companies that guide the next quarter, and the share that withdraw guidance in a release. */
 const GUIDES = 0.72;
 const WITHDRAWS = 0.03;
 /** Companies guide a little below what they expect. */
 const CAUTION = 0.025;
 const HALF_WIDTH = 0.03;
-/** Beyond it the full year is raised or lowered. */
+/** Beyond this change, the full year's guidance is raised or lowered. */
 const REVISES_AFTER = 0.015;
-/** As a share of adjusted EPS. */
+/** A share of adjusted EPS. */
 const ADJUSTMENTS = 0.12;
 const LISTED = 6;
 
-/** As the port of filings has them; `symbol` in place of an SEC number. */
+/** The shape of the filings port, with `symbol` in place of an SEC number. */
 type SampleFiling = {
   accession: string;
   isAmendment: boolean;
@@ -26,7 +26,7 @@ type SampleFiling = {
   quarter: SampleQuarter;
 };
 
-/** Each accepted with its report; newest first. */
+/** Each filing is accepted when its report is published. Newest first. */
 export function sampleFilings(size: number, marketNow: () => Date) {
   const companies = [...companiesOf(size).values()];
   const companyOf = (cik: string) => companies[Number(cik) - 1];
@@ -69,7 +69,7 @@ export function sampleFilings(size: number, marketNow: () => Date) {
       return found && releaseText(found.company, found.filing.quarter);
     },
     documentUrl: () => null,
-    // The sample's calendar knows every day.
+    // The simulated market's calendar knows every day, so nobody needs the list of recent filers.
     recentFilers: async () => [],
     facts: async () => null,
   };
@@ -120,7 +120,7 @@ function fullYear(company: SampleCompany, quarter: SampleQuarter): string {
   return `${name} ${verb} its ${year} guidance for adjusted diluted earnings per share to ${range} from its prior range of ${eps(lowBefore)} to ${eps(highBefore)}.`;
 }
 
-/** Expected at the year's start, moved by larger surprises. */
+/** The middle of the year's guidance: expected at the year's start and moved by larger surprises. */
 function yearMiddle(company: SampleCompany, index: number): number {
   const first = index - (index % 4) + (index % 4 === 3 ? 4 : 0);
   const quarters = [0, 1, 2, 3].map((at) => quarterOf(company, first + at));
@@ -137,7 +137,7 @@ function rangeAround(middle: number): readonly [number, number] {
   return [rounded(middle - half), rounded(middle + half)];
 }
 
-/** "fourth quarter of 2026" */
+/** Formats as "fourth quarter of 2026". */
 function quarterName({ fiscalQuarterEnd }: SampleQuarter): string {
   const month = Number(fiscalQuarterEnd.slice(5, 7));
   return `${ordinals[Math.ceil(month / 3) - 1]} quarter of ${fiscalQuarterEnd.slice(0, 4)}`;

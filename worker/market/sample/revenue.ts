@@ -3,7 +3,7 @@ import type { Industry } from "./known.ts";
 import { levelOf, ownShock } from "./quarters.ts";
 import { seededNormal } from "./seeded.ts";
 
-/** Net income over revenue: round magnitudes of large American companies. */
+/** Net income as a share of revenue, in round magnitudes of large American companies. */
 const netMargins = {
   Semiconductors: 0.35,
   Software: 0.24,
@@ -45,11 +45,11 @@ const netMargins = {
   Utilities: 0.14,
 } as const satisfies Record<Industry, number>;
 
-/** Of the EPS consensus' scatter: revenue is forecast better than profit. */
+/** Relative to the scatter of EPS, because revenue is easier to forecast than profit. */
 const SCATTER_SHARE = 0.25;
 const HABIT_SHARE = 0.15;
 
-/** USD, rounded to 100,000. */
+/** US dollars, rounded to 100,000. */
 export function revenueOf(company: SampleCompany, index: number): { consensus: number; reported: number } {
   const { symbol, industry, shares, habit, scatter } = company;
   const margin = netMargins[industry] * Math.exp(0.15 * seededNormal(symbol, "margin"));

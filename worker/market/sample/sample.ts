@@ -27,12 +27,15 @@ const EXCHANGE = "Sample exchange";
 const TWO_YEARS_OF_BARS = 504;
 const DEFAULT_SIZE = 600;
 
-/** Follows the calendar; the past never changes. All has state `sample`. Settings refuse it in production. */
+/**
+ * The market follows the calendar, and its past never changes. Every part has the state `sample`, and production
+ * refuses it.
+ */
 export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
   let listing: ReadonlyMap<string, SampleCompany> | undefined;
   const listed = () => (listing ??= companiesOf(size));
   const all = () => [...listed().values()];
-  /** Missing without such a company. */
+  /** Returns a missing part for an unknown company. */
   const about = <T>(symbol: string, now: Date, data: (company: SampleCompany) => T): Part<T> => {
     try {
       return sampled(data(sampleCompany(symbol, listed())), now);
@@ -74,7 +77,7 @@ export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
         all().map((company) => listedCompany(company, now)),
         now,
       ),
-    // None ever changes by itself.
+    // Simulated companies never change on their own.
     changes: async () => unsupported(NAME),
     search: async (query, now) => sampled(sampleMatches(all(), query, now), now),
   };

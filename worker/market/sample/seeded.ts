@@ -1,4 +1,4 @@
-/** 0 to below 1. FNV-1a with MurmurHash3's finalizer, to spread neighboring texts. */
+/** Returns a number from 0 to below 1, by FNV-1a with the finalizer of MurmurHash3, which spreads similar texts. */
 export function seededRandom(...words: (string | number)[]): number {
   let hash = 0x811c9dc5;
   const text = words.join("|");
@@ -8,7 +8,7 @@ export function seededRandom(...words: (string | number)[]): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** Box-Muller. */
+/** Uses the Box-Muller transform. */
 export function seededNormal(...words: (string | number)[]): number {
   const u = Math.max(seededRandom(...words, "u"), 1e-12);
   return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * seededRandom(...words, "v"));

@@ -19,7 +19,10 @@ const messageSchema = z.object({
 });
 const streamSchema = z.object({ messages: z.array(messageSchema.nullable().catch(null)).max(200) });
 
-/** Unregistered use is personal and allows some 200 calls an hour: it joins only where set by name. */
+/**
+ * Unregistered use is for personal purposes and allows about 200 calls an hour, so the source joins only when its
+ * address is configured.
+ */
 export function withMessages(market: MarketData, fetch: Fetch, baseUrl: string): MarketData {
   return {
     ...market,
@@ -28,7 +31,9 @@ export function withMessages(market: MarketData, fetch: Fetch, baseUrl: string):
   };
 }
 
-/** Newest first, none after `now`. Labels are the authors' own; half have none. */
+/**
+ * Newest first, without anything after `now`. The labels are the authors' own, and half of the messages have none.
+ */
 export async function readMessages(
   fetch: Fetch,
   baseUrl: string,
@@ -71,7 +76,7 @@ const named: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 
-/** Bodies have HTML signs as entities. */
+/** Message bodies contain HTML entities. */
 function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (entity, decimal, hex, name) => {
     if (name) return named[name.toLowerCase()] ?? entity;

@@ -8,17 +8,17 @@ import {
   refused,
 } from "../fetch-source.ts";
 
-/** Some calls need a cookie and a crumb (a token bound to it). */
+/** Some calls need a cookie and a crumb, which is a token bound to the cookie. */
 type YahooSession = { cookie: string; crumb: string };
 
 const SESSION_TTL_MS = 30 * 60 * 1000;
 const SESSION_TIMEOUT_MS = 4_000;
 
-/** Without a browser's name Yahoo answers 429. */
+/** Yahoo answers 429 to a client without a browser's name. */
 const BROWSER =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36";
 
-/** For half an hour; the finished value, never a pending request. */
+/** Caches the finished session for half an hour, never a pending request. */
 class SessionCache {
   #cached: { session: YahooSession; until: number } | null = null;
   readonly #fetch: Fetch;
@@ -29,7 +29,7 @@ class SessionCache {
     this.#baseUrl = baseUrl;
   }
 
-  /** `deadline` in epoch milliseconds. */
+  /** `deadline` is in milliseconds since 1970. */
   async get(deadline: number): Promise<{ isOk: true; session: YahooSession } | Refusal> {
     const cached = this.#cached;
     if (cached && cached.until > Date.now()) return { isOk: true, session: cached.session };
@@ -38,7 +38,7 @@ class SessionCache {
     return opened;
   }
 
-  /** Unless renewed meanwhile. */
+  /** Keeps a session that was renewed meanwhile. */
   drop(session: YahooSession): void {
     if (this.#cached?.session === session) this.#cached = null;
   }
@@ -57,7 +57,7 @@ class SessionCache {
     });
     if (!answer.isOk) return answer;
     const crumb = answer.text.trim();
-    // A refusal may come with status 200 and a sentence as the crumb.
+    // A refusal may come with status 200 and a sentence in place of the crumb.
     if (/too many requests/i.test(crumb))
       return refused("rate_limited", `${url.hostname} answered Too Many Requests`);
     if (!/^[\w./-]{4,40}$/.test(crumb)) return refused("malformed", `${url.hostname} gave no crumb`);
@@ -89,10 +89,10 @@ class SessionCache {
   }
 }
 
-/** As cited. */
+/** The name that citations show. */
 export const SOURCE = "Yahoo Finance";
 
-/** Includes cookie, crumb and retry; an analysis gives up on a company after 6 s. */
+/** Includes the cookie, the crumb and a retry. An analysis gives up on a company after 6 s. */
 export const QUESTION_TIMEOUT_MS = 5_500;
 
 /** Retries once with a new cookie and crumb. */
@@ -120,7 +120,7 @@ export class YahooClient {
     return renewed.isOk ? this.#ask(path, query, renewed.session, deadline) : renewed;
   }
 
-  /** Where a person can check it. */
+  /** The page where a person can check the figures. */
   pageOf(symbol: string, section = ""): string {
     return `https://finance.yahoo.com/quote/${encodeURIComponent(symbol)}/${section}`;
   }

@@ -7,7 +7,7 @@ import { SOURCE, type YahooClient } from "./client.ts";
 import { estimateOf, historyOf, reportDateOf, revisionsOf } from "./consensus.ts";
 import { type Summary, summaryModules, summarySchema, type Trend } from "./summary-schema.ts";
 
-/** From quoteSummary. */
+/** Reads the quoteSummary endpoint. */
 export async function readCompany(client: YahooClient, symbol: string, now: Date): Promise<CompanyReport> {
   const answer = await client.get(`/v10/finance/quoteSummary/${encodeURIComponent(symbol)}`, {
     modules: summaryModules,
@@ -34,9 +34,9 @@ export async function readCompany(client: YahooClient, symbol: string, now: Date
   };
 }
 
-/** Both wordings (recorded 2021 and 2025). */
+/** Matches the wordings that were recorded in 2021 and in 2025. */
 const unknownSymbol = /Quote not found for (ticker )?symbol/i;
-/** Listed, but without figures. */
+/** The symbol is listed but has no figures. */
 const noFundamentals = /No fundamentals data found/i;
 
 function failure(refusal: Refusal, symbol: string): MarketError {
@@ -44,7 +44,7 @@ function failure(refusal: Refusal, symbol: string): MarketError {
     return new MarketError("unknown_symbol", `No company is listed as ${symbol}.`);
   if (noFundamentals.test(refusal.bodyExcerpt))
     return new MarketError("not_a_company", `${symbol} is not a company that reports earnings.`);
-  // Any other 404 is about the address.
+  // Any other 404 is about the address, so it is a failure of the source.
   const reason = refusal.reason === "not_found" ? "upstream" : refusal.reason;
   return new MarketError(reason, refusal.detail, refusal.retryAfterSeconds);
 }
@@ -97,7 +97,7 @@ function identityOf(summary: Summary, symbol: string, quarter: Trend | null): Co
 
 const MAX_RATING_CHANGES = 20;
 
-/** This month. */
+/** Reads the ratings of the current month. */
 function ratingsOf(summary: Summary): RatingDistribution | null {
   const month = summary.recommendationTrend?.trend.find((trend) => trend.period === "0m");
   if (!month) return null;
@@ -111,7 +111,7 @@ function ratingsOf(summary: Summary): RatingDistribution | null {
   return Object.values(ratings).some((count) => count > 0) ? ratings : null;
 }
 
-/** In the listing's currency. */
+/** Targets are in the listing's currency. */
 function targetsOf(summary: Summary): PriceTargets | null {
   const data = summary.financialData;
   if (!data || data.targetMeanPrice === null || data.targetHighPrice === null || data.targetLowPrice === null)
@@ -133,7 +133,7 @@ const actions: Readonly<Record<string, RatingChange["action"]>> = {
   reit: "reit",
 };
 
-/** Newest first, none after `now`. */
+/** Newest first, without anything after `now`. */
 function ratingChangesOf(summary: Summary, now: Date): RatingChange[] | null {
   const changes = (summary.upgradeDowngradeHistory?.history ?? []).flatMap((row) => {
     const action = actions[row.action ?? ""];

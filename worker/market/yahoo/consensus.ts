@@ -4,7 +4,7 @@ import { daysBetween, isoDay } from "#contract/time.ts";
 import { fromEpoch } from "../lenient-schemas.ts";
 import type { Summary, Trend } from "./summary-schema.ts";
 
-/** Yahoo writes an estimate of 0 by 0 analysts for none. */
+/** Yahoo writes an estimate of 0 by 0 analysts when there is none. */
 export function estimateOf(quarter: Trend | null): QuarterEstimate | null {
   const estimate = quarter?.earningsEstimate;
   if (!quarter || !estimate || estimate.avg === null) return null;
@@ -21,7 +21,7 @@ export function estimateOf(quarter: Trend | null): QuarterEstimate | null {
   };
 }
 
-/** An estimated date's time means nothing. */
+/** The time of an estimated date means nothing. */
 export function reportDateOf(summary: Summary): ReportDate | null {
   const earnings = summary.calendarEvents?.earnings;
   const [from, to] = earnings?.earningsDate ?? [];
@@ -35,7 +35,7 @@ export function reportDateOf(summary: Summary): ReportDate | null {
   };
 }
 
-/** Before noon in New York is before or during the session. */
+/** A start before noon in New York is before or during the session. */
 function sessionOf(start: Date): "pre" | "post" {
   const hour = Number(
     new Intl.DateTimeFormat("en-US", {
@@ -47,7 +47,7 @@ function sessionOf(start: Date): "pre" | "post" {
   return hour < 12 ? "pre" : "post";
 }
 
-/** Oldest first. Rows without a figure are not yet reported. */
+/** Oldest first. Rows without a figure are not reported yet. */
 export function historyOf(summary: Summary, now: Date): ReportedQuarter[] | null {
   const rows = summary.earningsHistory?.history ?? [];
   const filings = summary.secFilings?.filings ?? [];
@@ -61,7 +61,7 @@ export function historyOf(summary: Summary, now: Date): ReportedQuarter[] | null
   return quarters.sort((a, b) => a.fiscalQuarterEnd.localeCompare(b.fiscalQuarterEnd));
 }
 
-/** Now and 7, 30, 60 and 90 days ago, with counts of analysts. */
+/** Returns the consensus now and 7, 30, 60 and 90 days ago, with numbers of analysts. */
 export function revisionsOf(quarter: Trend | null): EstimateRevisions | null {
   const trend = quarter?.epsTrend;
   if (!estimateOf(quarter) || !trend || trend.current === null) return null;
@@ -81,13 +81,13 @@ export function revisionsOf(quarter: Trend | null): EstimateRevisions | null {
 
 type Filing = NonNullable<Summary["secFilings"]>["filings"][number];
 
-/** After quarter end. */
+/** Days after the quarter's end. */
 const EARLIEST_DAYS = 10;
 const LATEST_DAYS = 60;
 
 /**
- * From SEC filings, since Yahoo gives quarter ends: the one 8-K or 6-K with exhibit 99 before the periodic
- * report. Null for none or several.
+ * Yahoo gives only quarter ends, so the day comes from SEC filings: the one 8-K or 6-K with exhibit 99 before the
+ * periodic report. Returns null when there is none or more than one.
  */
 export function reportDayOf(fiscalQuarterEnd: string, filings: readonly Filing[]): string | null {
   const near = filings.flatMap(({ date, type, exhibits }) => {

@@ -24,14 +24,14 @@ import {
 const MAX_TRENDING = 20;
 const MAX_MATCHES = 10;
 
-/** Companies only. */
+/** Returns only companies. */
 export async function readTrending(client: YahooClient, now: Date): Promise<Part<NamedSymbol[]>> {
   const answer = await client.get("/v1/finance/trending/US", { count: String(MAX_TRENDING) });
   if (!answer.isOk) return refusedPart(SOURCE, answer);
   const parsed = trendingSchema.safeParse(answer.body);
   if (!parsed.success) return malformed(SOURCE);
   const symbols = (parsed.data.finance.result[0]?.quotes ?? []).map((quote) => quote.symbol);
-  // Coins, indices and currency pairs trend too; all carry a mark of these.
+  // Coins, indices and currency pairs trend too, and all of them contain one of these characters.
   const companies = symbols.filter((symbol) => !/[-^=]/.test(symbol)).slice(0, MAX_TRENDING);
   if (companies.length === 0) return empty(SOURCE, "no company is trending");
   const quotes = await readQuotes(client, companies);
@@ -39,7 +39,7 @@ export async function readTrending(client: YahooClient, now: Date): Promise<Part
   return live(data, SOURCE, "https://finance.yahoo.com/markets/stocks/trending/", now);
 }
 
-/** Each null where it cannot be had. */
+/** Each part is null when it cannot be read. */
 export async function readMood(client: YahooClient, now: Date): Promise<Part<MarketMood>> {
   const [volatility, index, rising, falling] = await Promise.all([
     readPrices(client, "^VIX", "1mo", now),
@@ -79,11 +79,11 @@ export async function readMatches(
   return live(matches, SOURCE, null, now);
 }
 
-/** An address stays short. */
+/** Keeps the address short. */
 const QUOTES_AT_ONCE = 100;
 const MAX_QUOTE_AGE_MS = 5 * DAY_MS;
 
-/** All or none, as FMP's. */
+/** Returns all averages or none, as FMP's reader does. */
 export async function readAverages(
   client: YahooClient,
   symbols: readonly string[],
@@ -119,7 +119,7 @@ function nameOf(quote: Quote | undefined): string | null {
   return quote?.longName ?? quote?.shortName ?? null;
 }
 
-/** The earlier of Yahoo's two, in New York; past ones do not count. */
+/** Returns the earlier of Yahoo's two days, in New York. Past days do not count. */
 function nextReportOf(quote: Quote | undefined, now: Date): string | null {
   const [next] = [quote?.earningsTimestampStart, quote?.earningsTimestamp]
     .flatMap((seconds) => (seconds == null ? [] : [fromEpoch(seconds)]))
@@ -134,7 +134,7 @@ async function readTotal(client: YahooClient, list: string): Promise<number | nu
   return parsed?.data?.finance.result[0]?.total ?? null;
 }
 
-/** `range` as "2y", "1y", "5d"; oldest first, none after `now`. */
+/** `range` is "2y", "1y" or "5d". Bars are oldest first, without anything after `now`. */
 export async function readPrices(
   client: YahooClient,
   symbol: string,
@@ -154,7 +154,7 @@ export async function readPrices(
     const [open, high, low, close] = [quote.open[i], quote.high[i], quote.low[i], quote.close[i]];
     if (open == null || high == null || low == null || close == null) return [];
     if (seconds * 1000 > now.getTime()) return [];
-    // The exchange's day, not UTC's.
+    // Uses the exchange's day rather than UTC's.
     const date = isoDay((seconds + chart.meta.gmtoffset) * 1000);
     return [{ date, open, high, low, close, volume: quote.volume[i] ?? null }];
   });

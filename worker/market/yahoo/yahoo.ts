@@ -10,7 +10,7 @@ import { readCompany } from "./company.ts";
 import { type Chain, optionsSchema, searchSchema } from "./lists-schema.ts";
 import { readAverages, readMatches, readMood, readPrices, readTrending } from "./market.ts";
 
-/** Unofficial API, without messages or a calendar. */
+/** An unofficial API, without social messages or a market-wide calendar. */
 export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION_TIMEOUT_MS): MarketData {
   const client = new YahooClient(fetch, baseUrl, patienceMs);
   return {
@@ -36,7 +36,7 @@ export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION
   };
 }
 
-/** Newest first, without other companies' news. */
+/** Newest first, without news about other companies. */
 async function readNews(
   client: YahooClient,
   symbol: string,
@@ -106,7 +106,7 @@ async function readOptions(
     calls: quotes(expiry.calls),
     puts: quotes(expiry.puts),
   };
-  // As old as its last trade: on a Sunday it is Friday's.
+  // The data is as old as its last trade: on a Sunday it is from Friday.
   const asOf = quotedAt === null ? now : fromEpoch(quotedAt);
   return live(data, SOURCE, client.pageOf(symbol, "options"), asOf);
 }
