@@ -6,15 +6,15 @@ import { logUnexpected } from "#platform/log.ts";
 import { failureOf } from "./failure.ts";
 import type { Watcher } from "./run.ts";
 
-/** From its beginning: shared so long, and the same person gets it again. */
+/** Counted from the run's start. Until then the result is shared, and the same person gets it again. */
 export const RESULT_TTL_MS = 10 * 60 * 1000;
 
-/** What a source says of a ticker holds a while; its failures are asked about soon. */
+/** What a source says about a ticker stays true for a while; its failures are retried sooner. */
 const REFUSAL_TTL_MS = 15 * 60 * 1000;
 const FAILURE_TTL_MS = 30 * 1000;
 const refusals: readonly ErrorCode[] = ["unknown_symbol", "not_a_company", "no_estimate"];
 
-/** One JSON line each. */
+/** Each event is one line of JSON. */
 export type RunEvent =
   | { event: "stage"; data: Stage }
   | { event: "text"; data: { delta: string } }
@@ -23,10 +23,10 @@ export type RunEvent =
 
 type Failure = Pick<ErrorBody, "code" | "message" | "retryAfterSeconds" | "candidates">;
 
-/** In that hash's file. */
+/** The analysis is stored in the file named by this hash. */
 export type Finished = { analysis: Analysis; evidenceHash: string };
 
-/** `untilMs`: real time, shared until then. */
+/** `untilMs` is the real time until which the result is shared. */
 export type Result = Finished & { isCached: boolean; untilMs: number };
 
 export type Research = (symbol: string, watcher: Watcher) => Promise<Finished>;
@@ -36,15 +36,15 @@ const isLast = ({ event }: RunEvent) => event === "result" || event === "error";
 type Run = { events: RunEvent[]; listeners: Set<(event: RunEvent) => void> };
 
 /**
- * Callers share a ticker's run, its result for ten minutes, and a failure for a while. A disconnect cancels
- * nothing; if the object dies, the next caller starts again.
+ * Callers of a ticker share one run, its result for ten minutes, and a failure for a while. A disconnect does not
+ * cancel the run; if the object dies, the next caller starts a new one.
  */
 export abstract class AnalysisRunner extends DurableObject {
   #run: Run | null = null;
 
   protected abstract readonly research: Research;
 
-  /** A JSON `RunEvent` a line, ending with result or error. */
+  /** Streams one JSON `RunEvent` per line, ending with a result or an error. */
   async open(symbol: string): Promise<ReadableStream<Uint8Array>> {
     const remembered = this.#remembered();
     if (remembered) return streamOf([remembered], () => () => undefined);
@@ -114,7 +114,7 @@ export abstract class AnalysisRunner extends DurableObject {
   }
 }
 
-/** Throws when it breaks off before result or error. */
+/** Throws when the stream ends before a result or an error. */
 export async function* readRun(stream: ReadableStream<Uint8Array>): AsyncGenerator<RunEvent> {
   let rest = "";
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
@@ -168,7 +168,7 @@ function streamOf(
   });
 }
 
-/** Unforeseen ones are logged here, with their stack, and answered without internals. */
+/** Unexpected errors are logged here with their stack and answered without internal details. */
 function publicFailure(error: unknown, symbol: string): Failure {
   const failure = failureOf(error);
   if (failure instanceof AppError) return { code: failure.code, message: failure.message, ...failure.extras };

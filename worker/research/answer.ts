@@ -1,11 +1,11 @@
 import { type Analysis, analysisSchema } from "#contract/analysis.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** The first tells the cause. */
+/** The first issues show the cause. */
 const MAX_ISSUES = 5;
 
 /**
- * Nobody is charged for one that their page would refuse. `log` hears the broken fields. Throws
+ * Nobody is charged for an analysis that their page would refuse. `log` receives the invalid fields. Throws
  * `upstream_malformed`.
  */
 export function requireValidAnalysis(analysis: Analysis, log: (issues: string) => void): Analysis {
@@ -19,7 +19,7 @@ export function requireValidAnalysis(analysis: Analysis, log: (issues: string) =
   );
 }
 
-/** The charts' series, two thirds, have their own call. */
+/** The charts' series are two thirds of an analysis, so they have a call of their own. */
 export function slimAnswer(analysis: Analysis, snapshotHash: string): Analysis {
   if (!analysis.technicalIndicators) return analysis;
   const { series: _, ...technicals } = analysis.technicalIndicators;

@@ -1,30 +1,56 @@
 import { type CompanyGuidance, NO_RELEASES } from "#contract/company-guidance.ts";
 import type { CompanyReport } from "#contract/market-data.ts";
+import { easternDay } from "#contract/time.ts";
 import { type ContextOf, type MarketContext, NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH, type IntervalWidth } from "#model/interval-width.ts";
 import type { ForecastRequest } from "#model/predict.ts";
 import { type ClassCounts, NO_REPORTS } from "#model/reference-class.ts";
+import { forecastRequestOf, forecastSubject } from "./forecast-request.ts";
 
-/** What earlier days left. No call ever fails. */
+/** What earlier days have stored for an analysis. */
 export type Archive = {
+  /** Stores the company and fills what its source leaves out. Never fails. */
   complete(company: CompanyReport, now: Date): Promise<CompanyReport>;
-  /** Reported before the day (ISO), around such a company. */
-  context(company: ContextOf, day: string): Promise<MarketContext>;
-  /** Comparable companies' before the day (ISO), by class. */
-  classes(day: string): Promise<ClassCounts>;
-  /** Of 80% intervals on the day (ISO). */
-  width(day: string): Promise<IntervalWidth>;
-  /** the upcoming forecasts's whole input; null where the store lacks the report. */
-  request(company: CompanyReport, now: Date): Promise<ForecastRequest | null>;
+  /** Returns the model's input. Throws only `no_estimate`. */
+  request(company: CompanyReport, now: Date): Promise<ForecastRequest>;
+  /** Never fails. */
   guidance(symbol: string, now: Date): Promise<CompanyGuidance>;
 };
 
-/** For back-dated runs: they know and leave nothing. */
-export const noArchive: Archive = {
-  complete: async (company) => company,
+/** Reads what was known about other companies before an ISO day. */
+type ReadSurroundings = {
+  /** Returns the reports around such a company. */
+  context(company: ContextOf, day: string): Promise<MarketContext>;
+  /** Returns the reports of comparable companies by class. */
+  classes(day: string): Promise<ClassCounts>;
+  /** Returns the width of 80% intervals. */
+  width(day: string): Promise<IntervalWidth>;
+};
+
+const nothingKnown: ReadSurroundings = {
   context: async () => NO_CONTEXT,
   classes: async () => NO_REPORTS,
   width: async () => FITTED_WIDTH,
-  request: async () => null,
-  guidance: async () => NO_RELEASES,
 };
+
+/** Returns an archive that stores nothing and only reads about other companies, for runs on past days. */
+export function readingArchive(read: Partial<ReadSurroundings> = {}): Archive {
+  const { context, classes, width } = { ...nothingKnown, ...read };
+  return {
+    complete: async (company) => company,
+    request: async (company, now) => {
+      const day = easternDay(now);
+      const surroundings = await Promise.all([
+        context(forecastSubject(company.identity), day),
+        classes(day),
+        width(day),
+      ]);
+      return forecastRequestOf(company, now, {
+        context: surroundings[0],
+        classes: surroundings[1],
+        width: surroundings[2],
+      });
+    },
+    guidance: async () => NO_RELEASES,
+  };
+}

@@ -9,15 +9,15 @@ const MAX_MESSAGE_LENGTH = 1000;
 
 type Asked = {
   market: MarketData;
-  /** A ticker nobody has, or a name. */
+  /** A ticker that nobody has, or a name. */
   text: string;
   now: Date;
   isNearestAllowed?: () => Promise<boolean>;
 };
 
 /**
- * For no ticker, the companies it may name. Any other error stays, as does a refusal where the source finds
- * or searches nothing.
+ * Answers a text that is no ticker with the companies it may mean. Any other error is passed on, and so is a
+ * refusal when the source finds or searches nothing.
  */
 export async function withCandidates(error: unknown, asked: Asked): Promise<unknown> {
   const failure = failureOf(error);

@@ -3,13 +3,13 @@ import { logUnexpected } from "#platform/log.ts";
 import type { Result } from "./analysis-runner.ts";
 
 export type EdgeResults = {
-  /** Null where not here, over, or unreadable. */
+  /** Returns null when the result is not here, has expired or cannot be read. */
   find(runner: string): Promise<Result | null>;
-  /** A failure costs the next caller a way to the runner. */
+  /** If this fails, the next caller asks the runner. */
   leave(runner: string, result: Result): Promise<void>;
 };
 
-/** A store of its own: no address leads to it. */
+/** A cache of its own, which no public address leads to. */
 const results = new TimedCache<Result>({
   max: 40,
   shared: {
@@ -19,7 +19,7 @@ const results = new TimedCache<Result>({
   },
 });
 
-/** Null in development, whose runners alone remember. */
+/** Returns null in development, where only the runners remember results. */
 export function openEdgeResults(isCached: boolean, nowMs: () => number): EdgeResults | null {
   if (!isCached) return null;
   return {
@@ -35,7 +35,7 @@ export function openEdgeResults(isCached: boolean, nowMs: () => number): EdgeRes
   };
 }
 
-/** The edge only saves a way. */
+/** The edge cache only saves a trip to the runner, so its failures are ignored. */
 function withoutEdge(error: unknown): null {
   logUnexpected(error, { call: "edge results" });
   return null;

@@ -21,7 +21,7 @@ const answers: Record<MarketError["reason"], readonly [ErrorCode, string | null]
   unsupported: ["upstream_unavailable", `The market data source does not offer this. ${RETRY}`],
 };
 
-/** Unforeseen errors pass unchanged. */
+/** Unexpected errors are returned unchanged. */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof MarketError)) return error;
   const [code, message] = answers[error.reason];

@@ -21,22 +21,23 @@ export type MarketSnapshot = {
   company: CompanyReport;
   prices: Part<DailyBar[]>;
   news: Part<Headline[]>;
-  /** The first expiry after the report, else the nearest. */
+  /** The first expiry after the report, otherwise the nearest one. */
   options: Part<OptionChain>;
-  /** What the share moves without the report. */
+  /** An expiry that shows how the share moves without the report. */
   otherExpiry: OptionChain | null;
-  /** ISO; from then on an option can pay for the report. */
+  /** The first ISO day on which an option includes the report. */
   optionsAfter: string | null;
   social: Part<SocialMessage[]>;
   mood: Part<MarketMood>;
 };
 
-/** With the parts' together under an analysis's 15 s. */
+/** Together with the time limit of the other parts, it is below an analysis's 15 s. */
 export const COMPANY_TIMEOUT_MS = 6_000;
 export const PART_TIMEOUT_MS = 8_000;
 
 /**
- * The company, then all else side by side. Only the company can fail it: MarketError, `timed_out` after 6 s.
+ * Reads the company, then everything else in parallel. Only the company can make it fail: with MarketError, or
+ * `timed_out` after 6 s.
  */
 export async function gather(
   market: MarketData,
@@ -80,13 +81,16 @@ export async function gather(
   return { source, now, company, prices, news, options, otherExpiry, optionsAfter, social, mood };
 }
 
-/** A report before the opening moves that day's options; others, or an unknown hour, the next day's. */
+/**
+ * A report before the open moves that day's options; any other report, also one at an unknown hour, moves the next
+ * day's.
+ */
 function firstDayAfter(report: ReportDate): string {
   const day = easternDay(report.to ?? report.from);
   return report.session === "pre" ? day : dayAfter(day, 1);
 }
 
-/** Else the nearest, which still prices the textbook examples. */
+/** Without such an expiry it uses the nearest one, which still prices the textbook examples. */
 async function chainFor(
   market: MarketData,
   symbol: string,
@@ -98,12 +102,12 @@ async function chainFor(
   return market.options(symbol, null, now);
 }
 
-/** Nearer expiries hold too few ordinary days. */
+/** A nearer expiry includes too few ordinary days. */
 const LEAST_WEEKDAYS = 3;
 const BEFORE_DAYS = 10;
 const MONTH_DAYS = 28;
 
-/** Before the report, else about a month after. */
+/** An expiry before the report, otherwise one about a month after it. */
 async function otherChain(
   market: MarketData,
   symbol: string,
@@ -149,7 +153,7 @@ export function dataOf<T>(part: Part<T>): T | null {
   return part.state === "missing" ? null : part.data;
 }
 
-/** A passed expiry's prices are of another day. */
+/** Prices of an expiry that has passed are from another day. */
 export function liveChain(options: Part<OptionChain>, today: string): OptionChain | null {
   const chain = dataOf(options);
   return chain && chain.expiry >= today ? chain : null;

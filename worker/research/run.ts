@@ -1,11 +1,11 @@
 import type { Analysis, Stage } from "#contract/analysis.ts";
-import { easternDay } from "#contract/time.ts";
 import { citationsOf, verifiedSourceCount } from "#explanation/evidence.ts";
 import type { Narrator } from "#explanation/narrator/narrator.ts";
 import { marked } from "#explanation/render.ts";
 import type { MarketData } from "#market/port.ts";
-import { analyze, forecastSubject } from "./analyze.ts";
-import { type Archive, noArchive } from "./archive.ts";
+import { type Archive, readingArchive } from "./archive.ts";
+import { compute } from "./compute.ts";
+import { describe } from "./describe.ts";
 import { gather } from "./gather.ts";
 import { Stages } from "./stages.ts";
 
@@ -14,20 +14,20 @@ type RunDeps = {
   narrator: Narrator;
   now: () => Date;
   newId: () => string;
-  /** Default: none. */
+  /** The default archive knows nothing. */
   archive?: Archive;
 };
 
 export type Watcher = {
   onStage: (stage: Stage) => void;
-  /** After the language model's whole plan has passed. */
+  /** Called after the language model's whole plan has been checked. */
   onText: (delta: string) => void;
 };
 
 /** Throws MarketError or AppError (`no_estimate`). */
 export async function runAnalysis(
   symbol: string,
-  { market, narrator, now, newId, archive = noArchive }: RunDeps,
+  { market, narrator, now, newId, archive = readingArchive() }: RunDeps,
   watcher: Watcher,
 ): Promise<Analysis> {
   const stages = new Stages(watcher.onStage);
@@ -37,15 +37,12 @@ export async function runAnalysis(
     "model",
     async () => {
       const company = await archive.complete(gathered.company, at);
-      const day = easternDay(at);
-      const [request, context, classes, width, guidance] = await Promise.all([
+      const [request, guidance] = await Promise.all([
         archive.request(company, at),
-        archive.context(forecastSubject(company.identity), day),
-        archive.classes(day),
-        archive.width(day),
         archive.guidance(company.identity.symbol, at),
       ]);
-      return analyze({ ...gathered, company }, { context, classes, width, request, guidance });
+      const snapshot = { ...gathered, company };
+      return describe(snapshot, compute(snapshot, request), guidance);
     },
     ({ analysis: { prediction } }) => ({
       status: "done",

@@ -3,21 +3,21 @@ import type { Part } from "#contract/market-data.ts";
 import { MarketError } from "#market/port.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** `detail`: what was found or why not. */
+/** `detail` says what was found, or why nothing was. */
 type Outcome = { status: "done" | "missing"; detail: string | null };
 
-/** What the work throws is passed on. */
+/** Passes on what the work throws. */
 export type During = <T>(
   stage: StageName,
   work: () => Promise<T>,
   outcomeOf?: (found: T) => Outcome,
 ) => Promise<T>;
 
-/** The contract's. */
+/** This limit is that of the API's schema. */
 const MAX_DETAIL = 300;
 const done: Outcome = { status: "done", detail: null };
 
-/** Times stages and tells the watcher. */
+/** Times the stages and reports them to the watcher. */
 export class Stages {
   readonly #onStage: (stage: Stage) => void;
   readonly #ended: Stage[] = [];
@@ -55,7 +55,7 @@ export class Stages {
   }
 }
 
-/** Missing when none could be had; the first says why. */
+/** The stage is missing when no part could be read, and then the first part says why. */
 export function outcomeOfParts(parts: readonly Part<unknown>[]): Outcome {
   const [first] = parts;
   const areAllMissing = parts.every((part) => part.state === "missing");

@@ -14,30 +14,40 @@ import { readContext } from "#season/read-context.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
 import { readWidth } from "#season/upcoming/read-width.ts";
 import { scoreCompany } from "#season/upcoming/score.ts";
-import type { Archive } from "./archive.ts";
+import { type Archive, readingArchive } from "./archive.ts";
 
 type Store = { db: Database; ledgerId: LedgerId; files: R2Bucket };
 
-/** A failure is logged, and the analysis goes on. */
+/** Opens the archive of a market. A failure is logged, and the analysis continues without what could not be read. */
 export function openArchive(store: Store): Archive {
   const orElse =
-    <T>(instead: T) =>
+    <T>(substitute: T) =>
     (error: unknown) => {
       logUnexpected(error, { call: "archive" });
-      return instead;
+      return substitute;
     };
-  return {
-    complete: (company, now) => storeAndComplete(store, company, now).catch(orElse(company)),
+  const unstored = readingArchive({
     context: (company, day) => readContext(store, company, day).catch(orElse(NO_CONTEXT)),
     classes: (day) => readReferenceClasses(store, day).catch(orElse(NO_REPORTS)),
     width: (day) => readWidth(store, day).catch(orElse(FITTED_WIDTH)),
-    request: (company, now) => requestOf(store, company, now).catch(orElse(null)),
+  });
+  return {
+    complete: (company, now) => storeAndComplete(store, company, now).catch(orElse(company)),
+    request: async (company, now) =>
+      (await storedRequest(store, company, now).catch(orElse(null))) ?? unstored.request(company, now),
     guidance: (symbol, now) => readGuidance(store, symbol, now).catch(orElse(NO_RELEASES)),
   };
 }
 
-/** The record's lock's: a number on record stays the number shown; else the upcoming forecast. */
-async function requestOf(store: Store, company: CompanyReport, now: Date): Promise<ForecastRequest | null> {
+/**
+ * Returns the input of the lock, so that a probability on record stays the one that is shown, or else that of the
+ * upcoming forecast. Returns null when the store lacks the upcoming report.
+ */
+async function storedRequest(
+  store: Store,
+  company: CompanyReport,
+  now: Date,
+): Promise<ForecastRequest | null> {
   const scored = await scoreCompany(store, company, now);
   if (!scored) return null;
   const evidence = scored.isLocked ? await lockEvidenceOf(store, scored.report) : null;

@@ -18,7 +18,7 @@ type UserAnalysisParts = {
   files: R2Bucket;
   quota: UserQuota;
   rates: Pick<RateLimits, "enforceRateLimit" | "releaseRateToken">;
-  /** Null where only the runner has them. */
+  /** Null when only the runner has results. */
   edge: EdgeResults | null;
   runnerName(symbol: string): string;
   openRun(symbol: string): Promise<ReadableStream<Uint8Array>>;
@@ -32,11 +32,11 @@ type UserAnalysisParts = {
 export type AnalysisRequest = {
   userId: string;
   symbol: string;
-  /** Null where the client gave none. */
+  /** Null when the client sent no key. */
   key: string | null;
-  /** When the listener leaves. */
+  /** Aborted when the client disconnects. */
   left: AbortSignal;
-  /** From here on failures are events. */
+  /** After this call, failures are sent as events. */
   onReserved(): void;
   send(event: Exclude<RunEvent, { event: "result" | "error" }>): void;
 };
@@ -44,8 +44,8 @@ export type AnalysisRequest = {
 type Asked = AnalysisRequest & { requestKey: string; call: QuotaCall };
 
 /**
- * See docs/decisions/0041-leaving-an-analysis.md. A known key, or a ticker with the same evidence, gets the
- * same answer at no cost. Throws what `QuotaCall` throws, or why the run failed.
+ * docs/decisions/0041-leaving-an-analysis.md explains it. A known key, or a ticker with the same evidence, gets the
+ * same answer without using the quota. Throws whatever `QuotaCall` throws, or why the run failed.
  */
 export async function analyzeForUser(
   parts: UserAnalysisParts,
@@ -59,7 +59,7 @@ export async function analyzeForUser(
   return near ? answerFromEdgeCache(parts, asked, near) : answeredByRun(parts, asked);
 }
 
-/** Only a failure of our store gives it back. */
+/** Only a failure of our own storage gives the call back. */
 async function answerFromEdgeCache(
   parts: UserAnalysisParts,
   asked: Asked,
@@ -71,13 +71,13 @@ async function answerFromEdgeCache(
   let isStored = false;
   try {
     asked.onReserved();
-    // The request that began this call may have ended.
+    // The request that started this call may have ended.
     const ended = taken.isCompleted ? await replayed(parts, own) : null;
     const response = ended ?? (await storedResult(parts, own, near, asked.key === null ? taken.used : null));
     isStored = true;
     return response;
   } finally {
-    // Nothing to a stored prediction's call.
+    // A call whose prediction is stored stays counted.
     if (!isStored) await asked.call.release();
   }
 }
@@ -88,7 +88,7 @@ async function answeredByRun(parts: UserAnalysisParts, request: Asked): Promise<
   const asked = { ...request, requestKey: reserved.requestKey };
   left.addEventListener("abort", () => waitUntil(call.abandon()));
   let isCommitted = false;
-  // `release` undoes a commit too, which only our failure may do; `abandon` does not.
+  // `release` also undoes a commit, which only our own failure may do; `abandon` does not.
   let undo: "abandon" | "release" | null = "abandon";
   try {
     const ended = reserved.isCompleted ? await replayed(parts, asked) : null;
@@ -96,7 +96,7 @@ async function answeredByRun(parts: UserAnalysisParts, request: Asked): Promise<
       undo = null;
       return ended;
     }
-    // Bounds runs nobody pays for: restored once the run counts.
+    // Limits runs that nobody pays for. The token is restored once the run counts.
     await parts.rates.enforceRateLimit("uncountedAnalysis", userId);
     asked.onReserved();
     undo = "release";
@@ -128,17 +128,17 @@ async function answeredByRun(parts: UserAnalysisParts, request: Asked): Promise<
   }
 }
 
-/** Why a part is missing may be shown. */
+/** The reason why a part is missing may be shown. */
 function withoutFindings(stage: Stage): Stage {
   return stage.status === "done" ? { ...stage, detail: null } : stage;
 }
 
-/** A key answered meanwhile by another run is answered the same. */
+/** A key that another run has answered meanwhile gets the same answer. */
 async function storedResult(
   parts: UserAnalysisParts,
   asked: Asked,
   { analysis, evidenceHash, isCached }: Result,
-  /** Calls used, where nobody else knows the key: nothing could take the call back. */
+  /** The number of calls used, when nobody else knows the key and so nothing could take the call back. */
   alreadyUsed: number | null,
 ): Promise<AnalysisResponse> {
   const stored = await store(parts, asked, { analysis, evidenceHash });
@@ -151,12 +151,12 @@ async function storedResult(
   return { ...analysis, prediction, predictionId, isCached, quota: { used, limit: parts.quota.limit } };
 }
 
-/** By request, or by ticker and evidence. */
+/** Finds an earlier answer by request, or by ticker and evidence. */
 async function replayed(parts: UserAnalysisParts, asked: Asked): Promise<AnalysisResponse | null> {
   return (await answeredBefore(parts, asked)).response;
 }
 
-/** `ticker`: today's. */
+/** `ticker` is the current one. */
 async function answeredBefore(
   parts: UserAnalysisParts,
   { userId, symbol, requestKey }: Pick<Asked, "userId" | "symbol" | "requestKey">,
@@ -189,7 +189,7 @@ async function store(
     return await putOnRecord(parts.record(finished.analysis.dataMode), { owner, requestKey, ...finished });
   } catch (error) {
     if (await parts.accountExists(userId)) throw error;
-    // Deleted meanwhile: what this run wrote since goes too.
+    // The account was deleted meanwhile, so what this run has written since is deleted too.
     await parts.quota.clear();
     throw new AppError("unauthenticated", "This account has been deleted.");
   }

@@ -10,12 +10,12 @@ import { seasonReports } from "#platform/schema/season.ts";
 import { type SeasonStore, storeRanges, storeReports } from "./store.ts";
 import { calendarRange, type Sync, sightingOf } from "./sync.ts";
 
-/** A call each. */
+/** Each company takes one call to the source. */
 const COMPANIES_AT_ONCE = 60;
-/** An analysis needs the other connections. */
+/** Analyses need the other connections to the source. */
 const CALLS_AT_ONCE = 3;
 
-/** The days beyond those that every hour reads, once a day. Throws MarketError where the source fails. */
+/** Reads, once a day, the days beyond those that are read every hour. Throws MarketError when the source fails. */
 export async function readAhead({ store, market, marketNow }: Sync): Promise<void> {
   const now = marketNow();
   const today = easternDay(now);
@@ -34,9 +34,9 @@ export async function readAhead({ store, market, marketNow }: Sync): Promise<voi
 type Ranges = Sync & { onFailure: (symbol: string, error: unknown) => void };
 
 /**
- * Range and number of analysts of every company with a report ahead, once a day. True when the list is done,
- * or the plan refuses a whole batch. Safe to repeat, overlap or stop. Throws MarketError at the source's
- * limit; the batch is then repeated later.
+ * Reads the estimate range and the number of analysts of every company with an upcoming report, once a day. Returns
+ * true when the list is done, or when the plan refuses a whole batch. Safe to repeat, overlap or stop. Throws
+ * MarketError at the source's limit; the batch is then repeated later.
  */
 export async function continueRanges({ store, market, marketNow, onFailure }: Ranges): Promise<boolean> {
   const now = marketNow();
@@ -62,7 +62,8 @@ export async function continueRanges({ store, market, marketNow, onFailure }: Ra
 }
 
 /**
- * By the index on the day. Alphabetical, with what is out today: a new day or figure moves nobody's place.
+ * The query uses the index on the day. The list is alphabetical and includes today's published reports, so a new
+ * day or figure changes nobody's position.
  */
 async function companiesAhead({ db, ledgerId }: SeasonStore, today: string): Promise<string[]> {
   const { symbol, reportDate, consensusEps } = seasonReports;
@@ -83,15 +84,15 @@ async function companiesAhead({ db, ledgerId }: SeasonStore, today: string): Pro
 
 type DailyRun = {
   job: string;
-  /** ISO. */
+  /** An ISO day. */
   day: string;
   universe: readonly string[];
   atOnce: number;
 };
 
 /**
- * Goes on with a day's round where it stopped, one batch of companies. True when the list is through. Safe to
- * repeat, stop or overlap if a visit is. A batch whose visit throws is next again; one that answers false
+ * Continues a day's round where it stopped, with one batch of companies. Returns true when the list is done. Safe
+ * to repeat, stop or overlap if `visit` is. A batch whose visit throws is repeated; one whose visit returns false
  * ends the day's list.
  */
 async function continueDailyRun(

@@ -6,16 +6,16 @@ import { seasonRanges } from "#platform/schema/season.ts";
 import type { SeasonStore } from "./store.ts";
 import { CALENDAR_DAYS_BEHIND, type Range, rangesSince, rangeWork } from "./sync.ts";
 
-/** What was late is there. */
+/** After this many days, late rows have arrived too. */
 const FINAL_AFTER_DAYS = 30;
-/** A source bears so many beside other calls. */
+/** The source tolerates this many range requests beside other calls. */
 const RANGES_AT_ONCE = 4;
-/** All attempts are over: a lost range is claimed anew. */
+/** By then all of a message's attempts are over, so a lost range can be leased again. */
 const CLAIM_MS = HOUR_MS;
-/** Plans change. */
+/** A refused range is requested again, because the source's plan may have changed. */
 const REFUSED_MS = 7 * DAY_MS;
 
-/** ISO; not read since they became final, oldest first. */
+/** Returns ranges that have not been read since they became final, oldest first. */
 export async function openRanges(store: SeasonStore, from: string, now: Date): Promise<Range[]> {
   const stateOf = await readStates(store);
   return rangesSince(from, now).filter((range) => !isFinal(range, stateOf(range).readAt));

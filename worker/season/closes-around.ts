@@ -1,10 +1,10 @@
 import type { DailyBar } from "#contract/market-data.ts";
 import { daysBetween } from "#contract/time.ts";
 
-/** Further apart they do not enclose one report. */
+/** Closes further apart do not enclose one report. */
 const MAX_GAP_DAYS = 6;
 
-/** ISO; all null together. */
+/** ISO days. All fields are null together. */
 type Closes = {
   fromDay: string | null;
   toDay: string | null;
@@ -13,7 +13,8 @@ type Closes = {
 };
 
 /**
- * Of the day's session where the hour is known, else of the days around. Null where bars do not enclose it.
+ * Returns the closes around the session of the day when the hour is known, and otherwise around the whole day. They
+ * are null when the bars do not enclose it.
  */
 export function closesAround(
   bars: readonly Pick<DailyBar, "date" | "close">[],

@@ -17,7 +17,7 @@ export function reportCurrency(table: string): SQL<string | null> {
   return sql`coalesce(${of("currency")}, CASE WHEN ${of("country")} IN ('United States', 'US') THEN 'USD' END)`;
 }
 
-/** Unknown stays; unchanged is not written. */
+/** An unknown value leaves the stored one, and an unchanged row is not written. */
 export async function storeCompanies(
   store: SeasonStore,
   sightings: readonly CompanySighting[],
@@ -53,7 +53,7 @@ export async function storeCompanies(
   }
 }
 
-/** False for a list under half of those known, which marks nothing. */
+/** Returns false for a list with less than half of the known companies, which then marks nothing. */
 export async function markListed(
   store: SeasonStore,
   given: readonly { symbol: string; exchange: string | null }[],

@@ -26,7 +26,7 @@ export function completeCompany(
   };
 }
 
-/** Newest first. A hole cuts nothing off: the fit's companies have them too. */
+/** Newest first. A missing quarter does not end the history, as in the data of the fit. */
 export function pastReports<Report extends Pick<StoredReport, "reportedEps" | "reportDate" | "isComparable">>(
   stored: readonly Report[],
   today: string,

@@ -8,7 +8,7 @@ import { completeCompany } from "./complete-company.ts";
 import type { CompanySighting, Sighting } from "./report.ts";
 import { reportsOf, type SeasonStore, storeReports } from "./store.ts";
 
-/** All who ask at one moment get the same numbers. */
+/** Everybody who asks at one moment gets the same numbers. */
 export async function storeAndComplete(
   store: SeasonStore,
   company: CompanyReport,
@@ -49,7 +49,7 @@ function sightingsOf(company: CompanyReport, now: Date): { company: CompanySight
 
 function pastOf(symbol: string, { history, estimate }: CompanyReport): Sighting[] {
   if (history.state === "missing") return [];
-  // Without a named coming quarter the past ones were worked out from days.
+  // When the source does not name the upcoming quarter, past quarters were derived from report days.
   const isDeclared = estimate.state !== "missing" && estimate.data.fiscalQuarterEnd !== null;
   return history.data.map((quarter) => ({
     symbol,
@@ -69,7 +69,7 @@ function pastOf(symbol: string, { history, estimate }: CompanyReport): Sighting[
 
 function comingOf(symbol: string, { estimate, reportDate }: CompanyReport, now: Date): Sighting[] {
   const consensus = estimate.state === "missing" ? null : estimate.data;
-  // A past day may be the last report's, the consensus the next's.
+  // A past day may belong to the last report while the consensus belongs to the next.
   const report = reportDate.state === "missing" || isStale(reportDate.data, now) ? null : reportDate.data;
   if (!consensus?.fiscalQuarterEnd && !report) return [];
   return [

@@ -8,7 +8,7 @@ import { reportMoves, seasonListings, seasonReports } from "#platform/schema/sea
 import { markListed, storeCompanies } from "./companies.ts";
 import type { SeasonStore } from "./store.ts";
 
-/** UTC, before the exchanges open. */
+/** The hour is UTC, before the exchanges open. */
 const LISTING_HOUR = 10;
 
 type Listing = { store: SeasonStore; market: Pick<MarketData, "companies">; now: Date };
@@ -25,7 +25,7 @@ export async function dueExchanges(
   return exchanges.filter((exchange) => !answered.has(exchange));
 }
 
-/** An empty answer, or under half of those known, changes nothing. Throws MarketError. */
+/** An empty answer, or one with less than half of the known companies, changes nothing. Throws MarketError. */
 export async function readListing({ store, market, now }: Listing, exchange: string): Promise<void> {
   const part = await market.companies(exchange, now);
   if (part.state === "missing" && part.reason === "unsupported") return;
@@ -44,7 +44,9 @@ export async function readListing({ store, market, now }: Listing, exchange: str
 }
 
 type ListingState = {
-  /** `absent`: no listing ever. `kept`: the newest was empty or short. */
+  /**
+   * `absent`: there never was a list. `kept`: the newest list was empty or too short, so the previous one stays.
+   */
   state: "ok" | "absent" | "kept";
   readAt: Date | null;
   companies: number;
@@ -83,9 +85,9 @@ async function note(
     });
 }
 
-/** Further reports have none of the session's closes. */
+/** Reports further away have none of the session's closes. */
 const DAYS_AROUND = 4;
-/** Beyond, a split is as likely as a move. */
+/** A larger ratio is as likely a split as a move. */
 const MAX_RATIO = 1.8;
 
 const EXCHANGES_OPEN = "09:30:00";
@@ -93,8 +95,8 @@ const EXCHANGES_OPEN = "09:30:00";
 type ListedCloses = { companies: readonly Pick<ListedCompany, "symbol" | "price">[]; source: string };
 
 /**
- * Before the opening a listing's prices are the last session's; later none is taken. Call before the listing
- * is stored.
+ * Before the market opens, the prices of a listing are the last session's closes; later ones are not stored. Call
+ * it before the listing is stored.
  */
 export async function storeListedCloses(
   store: SeasonStore,
@@ -135,7 +137,7 @@ export async function storeListedCloses(
   return rows.length;
 }
 
-/** Holidays apart: those stay without a move. */
+/** Does not know holidays, after which reports stay without a move. */
 function closesOf({ reportDate, session }: { reportDate: string; session: "pre" | "post" | null }) {
   return {
     from: session === "post" ? reportDate : lastWeekdayBefore(reportDate),
@@ -143,7 +145,7 @@ function closesOf({ reportDate, session }: { reportDate: string; session: "pre" 
   };
 }
 
-/** Prices stay on weekends and holidays. False without any to compare. */
+/** Prices do not change on weekends and holidays. Returns false when there is nothing to compare. */
 async function hasTraded(
   { db, ledgerId }: SeasonStore,
   prices: ReadonlyMap<string, number>,

@@ -2,12 +2,12 @@ import { type MarketContext, NO_CONTEXT } from "#model/history.ts";
 
 export type Counts = { beats: number; n: number };
 
-/** Before the forecast's day. */
+/** Days before the day of the forecast. */
 export const contextDays = { market: 90, month: 30, industry: 400, peers: 45 } as const;
-/** Fewer say nothing about a market. */
+/** Fewer reports say nothing about a market. */
 const MIN_MARKET_REPORTS = 30;
 
-/** Null where the industry is unknown. */
+/** Null when the industry is unknown. */
 type ContextCounts = {
   market: Counts;
   month: Counts;
@@ -15,7 +15,7 @@ type ContextCounts = {
   peers: Counts | null;
 };
 
-/** The same for a fit and a forecast. `NO_CONTEXT` with too few reports. */
+/** The fit and the forecast share this function. Returns `NO_CONTEXT` with too few reports. */
 export function contextOf({ market, month, industry, peers }: ContextCounts): MarketContext {
   const marketBeatRate = shareOf(market);
   if (marketBeatRate === null) return NO_CONTEXT;

@@ -15,21 +15,21 @@ import {
 
 export type Merge = {
   changed: StoredReport[];
-  /** Wrongly worked-out quarters: in `changed` under another name. */
+  /** Quarters that were derived wrongly; `changed` has them under their right names. */
   renamed: { from: string; to: string }[];
-  /** Multiplies figures from before a split; 1 without one. */
+  /** The factor for figures from before a split, or 1 without one. */
   scale: number;
 };
 
 export type Moment = {
   now: Date;
-  /** ISO. */
+  /** An ISO day. */
   today: string;
 };
 
 type Row = { before: StoredReport | null; now: StoredReport };
 
-/** Pure; the same twice changes nothing. `known` holds every report near those seen. */
+/** A pure function. Merging the same rows again changes nothing. `known` contains every report near those seen. */
 export function mergeReports(
   known: readonly StoredReport[],
   seen: readonly Sighting[],
@@ -49,7 +49,7 @@ export function mergeReports(
       if (sighting.fiscalQuarterEnd !== null) resolveCollision(rows, added, moment);
       continue;
     }
-    // One report on two coming days: the earlier counts, so that nothing is predicted after it.
+    // When one report is announced for two upcoming days, the earlier one counts, so nothing is predicted after it.
     if (given.has(row) && sighting.reportedEps === null) continue;
     if (row.before && !sighting.isImported) overlaps.push({ known: row.before, seen: sighting });
     row.now = updated(row.now, sighting, moment);
@@ -66,7 +66,7 @@ export function mergeReports(
   return { changed, renamed, scale };
 }
 
-/** Last what did not come when due: the source may list the new day too. */
+/** Reports that are overdue come last, because the source may list the new day too. */
 function inOrder(seen: readonly Sighting[], today: string): Sighting[] {
   const key = ({ reportDate, fiscalQuarterEnd, reportedEps }: Sighting) => {
     const isOverdue = reportedEps === null && reportDate !== null && reportDate < today;
@@ -107,7 +107,7 @@ function newReport(sighting: Sighting, others: readonly StoredReport[], { now }:
   };
 }
 
-/** The very same object where nothing is new. */
+/** Returns the very same object when nothing is new. */
 function updated(report: StoredReport, seen: Sighting, { now }: Moment): StoredReport {
   if ((seen.isImported && !report.isImported) || isListedAgain(report, seen)) return report;
   const figures = { ...figuresOf(report, seen), ...revenueOf(report, seen) };
@@ -119,7 +119,7 @@ function updated(report: StoredReport, seen: Sighting, { now }: Moment): StoredR
   return { ...next, changedAt: now, reportedSeenAt: isNewlyReported ? now : report.reportedSeenAt };
 }
 
-/** Out on two days, some with two figures: the first day counts. */
+/** A published report that is listed on two days, even with two figures, counts on the first day. */
 function isListedAgain(report: StoredReport, { reportDate, reportedEps, source }: Sighting): boolean {
   const isSame = source === report.source && reportDate !== null && report.isDayKnown;
   return isSame && reportedEps !== null && report.reportedEps !== null && reportDate > report.reportDate;
@@ -127,12 +127,12 @@ function isListedAgain(report: StoredReport, { reportDate, reportedEps, source }
 
 function quarterOf(report: StoredReport, { fiscalQuarterEnd }: Sighting): Partial<StoredReport> {
   if (fiscalQuarterEnd === null) return {};
-  // A quarter keeps the name that predictions carry, give or take rounding.
+  // A quarter keeps the name that predictions have, within rounding.
   if (report.isQuarterDeclared) return {};
   return { fiscalQuarterEnd, isQuarterDeclared: true };
 }
 
-/** Once reported, a figure's day alone counts. */
+/** Once a report is published, only the day of its figure counts. */
 function dayOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
   const known = {
     session: seen.session ?? report.session,
@@ -142,11 +142,11 @@ function dayOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
   if (reportDate === null || (report.reportedEps !== null && seen.reportedEps === null)) return known;
   if (reportDate === report.reportDate) return { ...known, isDayKnown: true };
   const movedFrom = report.isDayKnown && report.reportedEps === null ? report.reportDate : report.movedFrom;
-  // The old day's confirmation says nothing of the new one.
+  // A confirmation of the old day says nothing about the new one.
   return { ...known, isConfirmed: seen.isConfirmed, reportDate, isDayKnown: true, movedFrom };
 }
 
-/** Consensus and figure stay one source's pair. */
+/** Consensus and figure stay a pair from one source. */
 function figuresOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
   const { source, isImported } = seen;
   const basis = seen.basis ?? report.basis;
@@ -161,7 +161,7 @@ function figuresOf(report: StoredReport, seen: Sighting): Partial<StoredReport> 
   return { consensusEps, reportedEps: seen.reportedEps, analystCount, basis, source, isImported };
 }
 
-/** Counts while the consensus lies in it: sources work them out in their own ways. */
+/** A range counts only while the consensus lies within it, because sources compute them in different ways. */
 export function withRange(report: StoredReport): StoredReport {
   const { consensusEps, estimateLow: low, estimateHigh: high } = report;
   const isInside =
@@ -169,7 +169,7 @@ export function withRange(report: StoredReport): StoredReport {
   return isInside ? report : { ...report, estimateLow: null, estimateHigh: null };
 }
 
-/** A source without revenue takes none away. */
+/** A source without revenue does not remove known revenue. */
 function revenueOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
   const { consensus = null, reported = null } = seen.revenue ?? {};
   if (reported === null)
@@ -194,7 +194,10 @@ function resolveCollision(rows: readonly Row[], owner: Row, { now }: Moment): vo
   }
 }
 
-/** Older figures follow a split that repeated reports show; without repeats, unfitting sizes are left out. */
+/**
+ * Older figures are adjusted by the split that repeated reports show; without repeated reports, figures of another
+ * size are left out.
+ */
 function adjustOlder(
   rows: readonly Row[],
   given: ReadonlySet<Row>,
@@ -210,7 +213,7 @@ function adjustOlder(
   const older = newestFirst.filter((row) => !given.has(row) && row.now.reportDate < oldest);
   if (older.length === 0) return 1;
   const scale = scaleOf(overlaps);
-  // One report's size says nothing of a split.
+  // The size of a single report does not show a split.
   if (scale === null && Math.min(repeated.length, older.length) < SEAM_QUARTERS) return 1;
   const figures = (of: readonly Row[]) => of.map((row) => row.now.reportedEps ?? 0);
   const isComparable = scale !== null || isSeamSmooth(figures(repeated), figures(older));

@@ -29,7 +29,7 @@ export type PointInTimeCompanyReport = PointInTimeReport & {
   company: { sector: string | null; industry: string | null; marketCap: number | null } | null;
 };
 
-/** Newest first, by the primary keys. */
+/** Newest first, by primary keys. */
 async function pointInTimeReportsOf(
   { db, ledgerId }: SeasonStore,
   symbol: string,
@@ -44,7 +44,7 @@ async function pointInTimeReportsOf(
   return rows.map((row) => ({ ...row.report, company: row.company }));
 }
 
-/** With a consensus as of then, else the last. */
+/** Returns the next report with a consensus as known then, or else the last one. */
 export async function pointInTimeNextReport(
   store: SeasonStore,
   symbol: string,
@@ -53,7 +53,7 @@ export async function pointInTimeNextReport(
   return nextReport(await pointInTimeReportsOf(store, symbol, moment), easternDay(now));
 }
 
-/** Null where the quarter was not known then. */
+/** Returns null when the quarter was not known then. */
 export async function pointInTimeReportOf(
   store: SeasonStore,
   { symbol, fiscalQuarterEnd }: { symbol: string; fiscalQuarterEnd: string | null },

@@ -5,14 +5,17 @@ import { seasonRevisions } from "#platform/schema/season.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "./store.ts";
 
-/** Entries of the ledger by then. */
+/** The number of ledger entries at that moment. */
 export type Then = { at: Date; entries: number };
 
-/** ISO, inclusive; `symbol`: one company's. */
+/** ISO days, both inclusive. `symbol` limits the tables to one company. */
 type Span = { from?: string; to?: string; symbol?: string };
 export type Tables = readonly { name: string; body: SQL }[];
 
-/** As known at a moment, in place of today's tables: queries stay the same. None for the present. */
+/**
+ * Returns tables as known at a moment, which take the place of the current tables so that queries stay the same.
+ * Returns none for the present.
+ */
 export function pointInTimeTables(
   { ledgerId }: Pick<SeasonStore, "ledgerId">,
   then: Then | null,
@@ -57,19 +60,19 @@ export function pointInTimeTables(
   ];
 }
 
-/** For a query of drizzle's. */
+/** Use it for a query built by drizzle. */
 export function known(db: Database, tables: Tables) {
   return db.with(...tables.map(({ name, body }) => db.$with(name, {}).as(body)));
 }
 
-/** Before a query in SQL. */
+/** Use it before a query written in SQL. */
 export function withTables(tables: Tables): SQL {
   if (tables.length === 0) return sql``;
   const each = tables.map(({ name, body }) => sql`${sql.identifier(name)} AS (${body})`);
   return sql`WITH ${sql.join(each, sql`, `)} `;
 }
 
-/** A table of then has no index. */
+/** A table of a past moment has no index. */
 export const byDay = (then: Then | null): SQL => (then ? sql`` : sql`INDEXED BY season_reports_by_day`);
 
 const iff = (condition: SQL, name: string) =>
@@ -81,7 +84,7 @@ const reportColumns = sql.join(
   sql`, `,
 );
 
-/** How it ended, and since when it waits, came after. */
+/** How the prediction ended, and since when it has been due, came after that moment. */
 function predictionColumns(at: number): SQL {
   const hasEnded = sql`settled_at <= ${at}`;
   const ofEnd = new Set([

@@ -11,15 +11,15 @@ import { isFreeTicker } from "./identity/company-id.ts";
 import { findReported, type ReportedStore } from "./reported.ts";
 import { CALENDAR_DAYS_BEHIND, calendarAge } from "./sync.ts";
 
-/** One question each, within an invocation's subrequests. */
+/** Each company takes one request, and an invocation's subrequests are limited. */
 const COMPANIES_AT_ONCE = 40;
 const QUARTERS_AT_ONCE = 500;
-/** First a market's calendar brings figures; then the source is asked. */
+/** The market-wide calendar brings figures first; after this many days, the source is asked about each company. */
 const CALENDAR_DAYS = 2;
-/** A calendar that failed this long goes back too few days. */
+/** A calendar that has failed for this long does not reach back far enough. */
 const CALENDAR_LOST_MS = CALENDAR_DAYS_BEHIND * DAY_MS;
 
-/** Answers how many companies it asked about. Safe to repeat or overlap. */
+/** Returns how many companies it asked about. Safe to repeat or overlap. */
 export async function pollOverdueReports(
   store: ReportedStore,
   source: MarketData,
@@ -33,7 +33,7 @@ export async function pollOverdueReports(
       ({ history }) => history.state !== "missing",
       (error: unknown) => {
         if (!(error instanceof MarketError)) logUnexpected(error, { job: "settlement", symbol });
-        // A delisted company has no figure: its lock must end.
+        // A delisted company will have no figure, so its lock must end.
         return error instanceof MarketError && error.reason === "unknown_symbol";
       },
     );
@@ -62,7 +62,9 @@ function storeAsked(
     });
 }
 
-/** One asked about since its lock was due waits for settlement. By `predictions_due`. */
+/**
+ * A company that was asked about after its lock became due waits for settlement. The query uses `predictions_due`.
+ */
 async function symbolsToAsk(store: ReportedStore, now: Date): Promise<string[]> {
   const { db, ledgerId } = store;
   const age = await calendarAge(store, now);

@@ -20,7 +20,7 @@ type Subject = {
 
 type PostEarningsMove = Pick<Recap, "reportDate" | "session" | "revenue" | "move" | "moveMissing" | "next">;
 
-/** `market` is asked once and the move is stored; null: the store alone. */
+/** `market` is asked once and the move is stored. With null, only the store is read. */
 export async function postEarningsMoveOf(
   store: SeasonStore,
   market: Pick<MarketData, "prices"> | null,
@@ -41,7 +41,7 @@ export async function postEarningsMoveOf(
   if (known) return { ...head, move: known, moveMissing: null };
   const missing = (moveMissing: string) => ({ ...head, move: null, moveMissing });
   if (reportDate === null) return missing("The day of the report is not known.");
-  // The close after it is final the next day.
+  // The close after the report is final on the next day.
   if (daysBetween(reportDate, today) < (session === "pre" ? 1 : 2))
     return missing("The trading session after the report is not over yet.");
   const isTooSoon = stored !== null && now.getTime() - stored.askedAt.getTime() < ASK_AGAIN_MS;

@@ -13,8 +13,8 @@ type Contexts = (company: ContextOf) => MarketContext;
 type Group = { sector: Sector | null; isLarge: boolean; windows: Record<keyof typeof contextDays, Counts> };
 
 /**
- * Before a day (ISO), counted as the fit does: by the model's sectors, large companies alone for their
- * family. Once a round.
+ * Counts reports before an ISO day as the fit does: by the model's sectors, and for the family of large companies
+ * only those. Reads once per round.
  */
 export async function readContexts(store: SeasonStore, day: string): Promise<Contexts> {
   const groups = await readGroups(store, day);
@@ -63,7 +63,7 @@ type Row = { sector: string | null; isLarge: number } & Record<
   number | null
 >;
 
-/** By the index on the day. */
+/** The query uses the index on the day. */
 async function readGroups(
   { db, ledgerId }: SeasonStore,
   day: string,

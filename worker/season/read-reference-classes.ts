@@ -14,7 +14,7 @@ import type { SeasonStore } from "./store.ts";
 
 const { dollars, analysts } = sizeBounds;
 
-/** The last four seasons before a day (ISO), as known then. Once a round. */
+/** Counts the last four seasons before an ISO day as known then. Reads once per round. */
 export async function readReferenceClasses(
   { db, ledgerId }: SeasonStore,
   day: string,

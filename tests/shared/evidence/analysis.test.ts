@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { EvidenceKind } from "#contract/evidence.ts";
 import type { Fact } from "#explanation/evidence.ts";
-import { NO_CONTEXT } from "#model/history.ts";
-import { FITTED_WIDTH } from "#model/interval-width.ts";
-import { NO_REPORTS } from "#model/reference-class.ts";
-import { analyze } from "#research/analyze.ts";
 import { gather } from "#research/gather.ts";
 import { expectGoodArgument } from "../../unit/explanation/good-argument.ts";
+import { describeAlone } from "../../unit/explanation/sample-briefs.ts";
 import { recordedYahoo } from "../market/recorded-yahoo.ts";
 import { areThere, at } from "../market/recordings.ts";
 import { recompute } from "./recompute.ts";
@@ -15,12 +12,7 @@ import { leavesOf, now, type RecordedCompany, recordedCompany } from "./recorded
 /** The recorded companies that are listed in the United States and have an estimate. */
 const companies = ["AAPL", "ABBV", "AMZN", "ARMK", "BEKE", "GOOG", "SPOT"];
 
-const analyzed = async (symbol: string) =>
-  analyze(await gather(recordedYahoo(), symbol, now), {
-    context: NO_CONTEXT,
-    classes: NO_REPORTS,
-    width: FITTED_WIDTH,
-  });
+const analyzed = async (symbol: string) => describeAlone(await gather(recordedYahoo(), symbol, now));
 
 /** Which part of the recorded answers a row of each kind is read from. */
 const bodies: Record<EvidenceKind, (company: RecordedCompany) => unknown> = {

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { type CompanyGuidance, type GuidanceLine, NO_RELEASES } from "#contract/company-guidance.ts";
 import { candidates, planByRules } from "#explanation/rules-plan.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { NO_CONTEXT } from "#model/history.ts";
-import { FITTED_WIDTH } from "#model/interval-width.ts";
-import { NO_REPORTS } from "#model/reference-class.ts";
-import { analyze } from "#research/analyze.ts";
+import { readingArchive } from "#research/archive.ts";
+import { compute } from "#research/compute.ts";
+import { describe as describeAnalysis } from "#research/describe.ts";
 import { gather } from "#research/gather.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");
 const gathered = await gather(sampleMarket(), "AAPL", now);
+const computed = compute(gathered, await readingArchive().request(gathered.company, now));
 const estimate = gathered.company.estimate;
 if (estimate.state === "missing") throw new Error("The sample market has an estimate");
 const { fiscalQuarterEnd, consensusEps } = estimate.data;
@@ -23,10 +23,7 @@ const line: GuidanceLine = {
 const past = (place: GuidanceLine["place"]): GuidanceLine => ({ ...line, place, reported: 1 });
 
 function analyzed(guidance: Partial<CompanyGuidance>) {
-  return analyze(gathered, {
-    ...{ context: NO_CONTEXT, classes: NO_REPORTS, width: FITTED_WIDTH },
-    guidance: { ...NO_RELEASES, ...guidance },
-  });
+  return describeAnalysis(gathered, computed, { ...NO_RELEASES, ...guidance });
 }
 const saidOf = (guidance: Partial<CompanyGuidance>) =>
   candidates(analyzed(guidance).brief.facts)

@@ -1,13 +1,18 @@
+import type { CompanyGuidance } from "#contract/company-guidance.ts";
 import type { Brief } from "#explanation/narrator/narrator.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { NO_CONTEXT } from "#model/history.ts";
-import { FITTED_WIDTH } from "#model/interval-width.ts";
-import { NO_REPORTS } from "#model/reference-class.ts";
-import { analyze } from "#research/analyze.ts";
-import { gather } from "#research/gather.ts";
+import { readingArchive } from "#research/archive.ts";
+import { compute } from "#research/compute.ts";
+import { describe } from "#research/describe.ts";
+import { gather, type MarketSnapshot } from "#research/gather.ts";
 
-/** What a narrator would be told of a simulated company at a moment of the market. */
+/** Computes and describes an analysis without a store. */
+export async function describeAlone(snapshot: MarketSnapshot, guidance?: CompanyGuidance) {
+  const request = await readingArchive().request(snapshot.company, snapshot.now);
+  return describe(snapshot, compute(snapshot, request), guidance);
+}
+
+/** Returns what a narrator gets about a simulated company at a moment of the market. */
 export async function sampleBrief(symbol: string, now = new Date("2026-03-10T15:00:00Z")): Promise<Brief> {
-  const gathered = await gather(sampleMarket(), symbol, now);
-  return analyze(gathered, { context: NO_CONTEXT, classes: NO_REPORTS, width: FITTED_WIDTH }).brief;
+  return (await describeAlone(await gather(sampleMarket(), symbol, now))).brief;
 }

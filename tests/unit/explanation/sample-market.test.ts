@@ -5,13 +5,9 @@ import { planByRules } from "#explanation/rules-plan.ts";
 import { fits, readSlot } from "#explanation/statement.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { NO_CONTEXT } from "#model/history.ts";
-import { FITTED_WIDTH } from "#model/interval-width.ts";
-import { NO_REPORTS } from "#model/reference-class.ts";
-import { analyze } from "#research/analyze.ts";
 import { gather } from "#research/gather.ts";
 import { expectGoodArgument } from "./good-argument.ts";
-import { sampleBrief } from "./sample-briefs.ts";
+import { describeAlone, sampleBrief } from "./sample-briefs.ts";
 
 const days = ["2026-01-20T15:00:00Z", "2026-05-04T12:00:00Z", "2026-08-31T20:30:00Z", "2026-11-20T21:00:00Z"];
 
@@ -53,10 +49,7 @@ describe("the rules' argument", () => {
     if (reportDate.state === "missing") throw new Error("AAPL has a report date");
     const moved = { ...reportDate, data: { ...reportDate.data, movedFrom: "2026-03-01" } };
     const company = { ...gathered.company, reportDate: moved };
-    const { brief } = analyze(
-      { ...gathered, company },
-      { context: NO_CONTEXT, classes: NO_REPORTS, width: FITTED_WIDTH },
-    );
+    const { brief } = await describeAlone({ ...gathered, company });
     const { sections } = expectGoodArgument("AAPL", brief.facts);
     const texts = sections.flatMap(({ sentences }) => sentences.map(({ text }) => text));
     expect(texts.filter((text) => text.includes("moved to a later day"))).toEqual([

@@ -4,7 +4,7 @@ import { rulesNarrator } from "#explanation/narrator/narrator.ts";
 import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { openDatabase } from "#platform/db/client.ts";
-import { type Archive, noArchive } from "#research/archive.ts";
+import { type Archive, readingArchive } from "#research/archive.ts";
 import { runAnalysis } from "#research/run.ts";
 import { storeAndComplete, withStore } from "#season/complete.ts";
 import { findReported } from "#season/reported.ts";
@@ -36,7 +36,7 @@ const analyzed = (symbol: string, archive: Archive) =>
     watcher,
   );
 const archiveOf = (ledgerId: string): Archive => ({
-  ...noArchive,
+  ...readingArchive(),
   complete: (company, at) => storeAndComplete(storeOf(ledgerId), company, at),
 });
 
@@ -64,7 +64,7 @@ const daysBefore = (day: string, quarters: number) =>
 
 describe("an analysis beside the store", () => {
   it("leaves what the source said there, and reads the same back", async () => {
-    const plain = await analyzed("MSFT", noArchive);
+    const plain = await analyzed("MSFT", readingArchive());
     const stored = await analyzed("MSFT", archiveOf("plain"));
     expect(stored.prediction).toEqual(plain.prediction);
     expect(stored.earningsData).toEqual(plain.earningsData);
@@ -72,7 +72,7 @@ describe("an analysis beside the store", () => {
   });
 
   it("has every quarter that a file or an earlier answer gave, under its own name", async () => {
-    const plain = await analyzed("AAPL", noArchive);
+    const plain = await analyzed("AAPL", readingArchive());
     const company = await fourQuarters.company("AAPL", now);
     const oldest = company.history.state === "missing" ? "" : (company.history.data[0]?.reportDate ?? "");
     const last = company.history.state === "missing" ? 1 : (company.history.data[0]?.actual ?? 1);

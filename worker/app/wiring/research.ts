@@ -8,7 +8,7 @@ import { newId } from "#platform/ids.ts";
 import { LoggedError, logUnexpected } from "#platform/log.ts";
 import type { Research } from "#research/analysis-runner.ts";
 import { requireValidAnalysis, slimAnswer } from "#research/answer.ts";
-import { type Archive, noArchive } from "#research/archive.ts";
+import { readingArchive } from "#research/archive.ts";
 import { withCandidates } from "#research/candidates.ts";
 import { runAnalysis } from "#research/run.ts";
 import { openArchive } from "#research/stored-archive.ts";
@@ -51,11 +51,10 @@ export function researchOf(env: Bindings): Research {
 export function openPastAnalyses(db: Database, settings: Settings) {
   const store = { db, ledgerId: ledgerIdOf(settings, "sample") };
   const contexts = onceEach((day) => readContexts(store, day));
-  const archive: Archive = {
-    ...noArchive,
+  const archive = readingArchive({
     classes: onceEach((day) => readReferenceClasses(store, day)),
     context: async (company, day) => (await contexts(day))(company),
-  };
+  });
   return async (symbol: string, asOf: Date): Promise<Analysis> => {
     const [market, narrator] = [sampleMarket(), rulesNarrator];
     const run = { market, narrator, now: () => asOf, newId: () => newId("ana"), archive };

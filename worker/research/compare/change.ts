@@ -6,7 +6,7 @@ import { type Contributions, contributionsOf, stepLabels, waterfallOf } from "#c
 
 type Earlier = { predictionId: string; analysis: Analysis };
 
-/** From frozen snapshots alone. Neither's steps explain two models or two reports. */
+/** Compares stored snapshots only. When model or report differ, no step explains the difference. */
 export function changeOf({ predictionId, analysis: before }: Earlier, after: Analysis): AnalysisChange {
   const both = <Value>(read: (analysis: Analysis) => Value) => ({ from: read(before), to: read(after) });
   const fiscalQuarterEnd = both(({ earningsData }) => earningsData.fiscalQuarterEnd);

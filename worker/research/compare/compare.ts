@@ -20,8 +20,8 @@ import { forecastNumbersOf } from "#season/upcoming/score.ts";
 type Own = NonNullable<Awaited<ReturnType<typeof latestAnalysis>>>;
 
 /**
- * The calendar's rows by its rule of plans, and what the reader analyzed. Asks no source and uses no quota.
- * `symbols` as `dottedClass` writes them.
+ * Returns the calendar's rows by the reader's plan, and what the reader analyzed. It asks no source and uses no
+ * quota. `symbols` are spelled as by `dottedClass`.
  */
 export async function compare(
   store: SeasonStore & { files: R2Bucket },
@@ -141,7 +141,10 @@ type Shown = {
 };
 type Workings = Pick<ComparedPrediction, "asOf" | "contributions" | "expectedEps">;
 
-/** By symbol, computed again as of the lock, or of now. What does not match the shown number is left out. */
+/**
+ * Computes the workings by symbol again, as of the lock or as of now. Workings that do not match the displayed
+ * probability are left out.
+ */
 async function workingsOf(
   store: SeasonStore,
   shown: readonly Shown[],
@@ -184,7 +187,7 @@ async function workingsOf(
   return found;
 }
 
-/** A locked one is of its lock's consensus. */
+/** A locked prediction uses the consensus of its lock. */
 function withConsensus({ report, company }: ComingReport, consensusEps: number): ComingReport {
   return { report: { ...report, consensusEps }, company };
 }

@@ -57,7 +57,10 @@ type Asked = {
   to: string;
   today: string;
   opens: SeasonCalendar["opens"];
-  /** Where the present day decides which open probabilities show, and not `rows`. */
+  /**
+   * Says which rows count when the current day decides which open probabilities are shown, and the rows are of
+   * another moment.
+   */
   isShown?: (row: StoredRow) => boolean;
 };
 
@@ -70,7 +73,10 @@ function mondayOf(day: string): string {
   return dayAfter(day, -weekday);
 }
 
-/** Whole weeks, of which the largest are chosen; the order says nothing of a probability. */
+/**
+ * Takes whole weeks, because the largest companies of a week are chosen. The order reveals nothing about a
+ * probability.
+ */
 export function calendarOf(
   rows: readonly StoredRow[],
   { from, to, today, opens, isShown }: Asked,
@@ -128,7 +134,7 @@ function rowFor(row: StoredRow, today: string, isOpen: boolean): CalendarRow {
   return {
     symbol: report.symbol,
     ...(locked?.symbolAtPrediction ? { symbolAtPrediction: locked.symbolAtPrediction } : {}),
-    // A lock freezes what was known of its company.
+    // A lock keeps what was known about its company at the time.
     name: company?.name ?? locked?.companyName ?? report.symbol,
     sector: company?.sector ?? locked?.sector ?? null,
     marketCap: company?.marketCap ?? null,
@@ -158,7 +164,10 @@ function rowFor(row: StoredRow, today: string, isOpen: boolean): CalendarRow {
 type Predicted = Pick<CalendarRow, "edgeVerdict"> &
   Pick<NonNullable<StoredRow["record"]>, "beatProbability" | "baseRate" | "confidence">;
 
-/** On record, else the latest score; once out the record alone. */
+/**
+ * Returns the prediction on record, otherwise the latest score. Once the report is out, it returns only the
+ * record's.
+ */
 function predictionOf({ scored, record }: StoredRow, isOut: boolean): Predicted | null {
   if (!isLocked(record)) return isOut ? null : scored;
   const { beatProbability, baseRate, confidence } = record;

@@ -19,7 +19,7 @@ type Report = Pick<
 
 const MAX_AWAITED_DAYS = settlementDays.deadline;
 
-/** With a consensus, else the last. `reports`: one company's, newest first. */
+/** Returns the next report with a consensus, or else the last one. `reports` are one company's, newest first. */
 export function nextReport<Stored extends Report>(reports: readonly Stored[], today: string): Stored | null {
   const withConsensus = reports.filter(({ consensusEps }) => consensusEps !== null);
   const since = dayAfter(today, -MAX_AWAITED_DAYS);
@@ -30,7 +30,7 @@ export function nextReport<Stored extends Report>(reports: readonly Stored[], to
   return next ?? withConsensus.find(({ reportedEps }) => reportedEps !== null) ?? null;
 }
 
-/** Where the plan opens a week's largest, a week with an open prediction is read whole. */
+/** When the plan includes a week's largest companies, a week with an open prediction is read as a whole. */
 export async function calendarRowsOf(
   store: SeasonStore,
   reports: readonly Report[],
@@ -81,7 +81,7 @@ type Coming = Pick<CalendarResponse, "source" | "asOf"> & {
   items: NonNullable<CalendarResponse["items"]>;
 };
 
-/** By day. Null where never read. */
+/** Returns rows by day, or null when the calendar was never read. */
 export async function comingReports(
   { db, ledgerId }: SeasonStore,
   now: Date,

@@ -63,7 +63,7 @@ const moves = {
 
 type Span = { from: string; to: string; symbols?: readonly string[] };
 
-/** With a consensus, ISO, inclusive. By the index on the day. */
+/** Returns reports with a consensus between two ISO days, both inclusive. The query uses the index on the day. */
 export async function readCalendar(
   { db, ledgerId }: SeasonStore,
   { from, to, symbols }: Span,

@@ -8,7 +8,7 @@ import { known, pointInTimeTables, type Then } from "../point-in-time.ts";
 import { counted, seasonSoFar } from "../season-so-far.ts";
 import type { SeasonStore } from "../store.ts";
 
-/** `symbol` as stored. */
+/** `symbol` is spelled as it is stored. */
 export async function seasonAround(
   store: SeasonStore,
   symbol: string,
@@ -43,7 +43,7 @@ async function companyOf({ db, ledgerId }: SeasonStore, symbol: string, then: Th
 
 type Around = { symbol: string; industry: string; today: string } & Pick<SeasonSoFar, "since">;
 
-/** Companies by the index on the industry. */
+/** The query finds companies by the index on the industry. */
 async function peersOf(
   { db, ledgerId }: SeasonStore,
   { symbol, industry, since, today }: Around,

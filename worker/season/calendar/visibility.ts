@@ -21,10 +21,10 @@ type Report = { symbol: string; fiscalQuarterEnd: string };
 
 const keyOf = ({ symbol, fiscalQuarterEnd }: Report) => `${symbol} ${fiscalQuarterEnd}`;
 
-/** One invocation's messages speak of the same reports. */
+/** The messages of one invocation are about the same reports, so answers are kept for its duration. */
 const answers = new WeakMap<Database, Map<string, Promise<boolean>>>();
 
-/** `calendarOf` decides, from the whole week of the report's present day. */
+/** `calendarOf` decides, from the whole week of the report's current day. */
 export async function openReports(
   store: SeasonStore,
   reports: readonly Report[],
@@ -46,7 +46,7 @@ export async function openReports(
   return (report) => open.has(keyOf(report));
 }
 
-/** Open to the reader, or the report is out. */
+/** Returns reports whose probability the reader's plan includes, and those that are published. */
 export async function shownReports(
   store: SeasonStore,
   reports: readonly Report[],

@@ -24,7 +24,7 @@ type Gate = { read(request: EdgarRequest): Promise<EdgarText> };
 
 const forms: ReadonlySet<string> = new Set(["8-K", "8-K/A"]);
 const ARCHIVE = "https://www.sec.gov";
-/** Exhibits are stored in R2: the gate would hold 8 GB. */
+/** Exhibits are stored in R2, because the gate object would need 8 GB for them. */
 const freshMs = {
   tickers: DAY_MS,
   submissions: 10 * 60 * 1000,
@@ -109,7 +109,7 @@ export function edgarFilings(gate: Gate): Filings {
   };
 }
 
-/** SGML, sometimes with escaped marks; its moment is Eastern. Throws `FilingsUnavailable`. */
+/** Reads SGML, sometimes with escaped markup, whose time is Eastern. Throws `FilingsUnavailable`. */
 function headerOf(text: string): FilingHeader {
   const plain = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
   const moment = /<ACCEPTANCE-DATETIME>\s*(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(plain);
@@ -158,7 +158,7 @@ function parsedJson(text: string): unknown {
 const text = (length: number) => z.string().max(length);
 const rows = <Item extends z.ZodType>(item: Item) => z.array(item).max(10_000);
 
-/** `company_tickers.json`: an object with numbered rows. */
+/** `company_tickers.json` is an object with numbered rows. */
 const tickersSchema = z.record(
   text(10),
   z.object({ cik_str: z.number().int().positive().max(9_999_999_999), ticker: text(20) }),
@@ -168,7 +168,7 @@ function submissionsOf(cik: string): EdgarRequest {
   return { from: "data", kind: "json", path: `/submissions/CIK${cik}.json`, freshMs: freshMs.submissions };
 }
 
-/** `submissions/CIK….json` of a company. */
+/** The company's fields in `submissions/CIK….json`. */
 const companySchema = z.object({
   name: text(300)
     .transform((name) => name.slice(0, 200))
@@ -177,7 +177,7 @@ const companySchema = z.object({
   tickers: z.array(text(20)).max(100),
 });
 
-/** `submissions/CIK….json`: parallel arrays, newest first. */
+/** The filings in `submissions/CIK….json` are parallel arrays, newest first. */
 const submissionsSchema = z.object({
   filings: z.object({
     recent: z
@@ -196,7 +196,7 @@ const submissionsSchema = z.object({
 });
 
 const factSchema = z.object({
-  /** Missing where the value is of one day. */
+  /** Absent for a value of a single day. */
   start: z.iso.date().optional(),
   end: z.iso.date(),
   val: z.number(),
@@ -204,5 +204,5 @@ const factSchema = z.object({
   form: text(20),
 });
 
-/** `companyconcept/…`: by unit; a period stands once for each filing. */
+/** `companyconcept/…` groups facts by unit and repeats a period for each filing. */
 const conceptSchema = z.object({ units: z.record(text(40), rows(factSchema)) });

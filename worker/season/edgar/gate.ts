@@ -3,39 +3,39 @@ import { DAY_MS, HOUR_MS } from "#contract/time.ts";
 import { type Fetch, fetchText, type Refusal, refused } from "#market/fetch-source.ts";
 import type { EdgarRequest, EdgarText } from "./filings.ts";
 
-/** The SEC allows 10 and shuts out who exceeds them. */
+/** The SEC allows 10 requests per second and blocks whoever exceeds them. */
 const REQUESTS_PER_SECOND = 5;
 const INTERVAL_MS = 1000 / REQUESTS_PER_SECOND;
-/** Longer waits come back by their own retry. */
+/** Requests that would wait longer fail and come back by their own retry. */
 const MAX_WAIT_MS = 20_000;
-/** As the SEC does; each further refusal doubles it. */
+/** The SEC blocks for this long, and each further refusal doubles it. */
 const SHUT_OUT_MS = 10 * 60 * 1000;
 const MAX_SHUT_OUT_MS = 2 * HOUR_MS;
-/** A Durable Object's row holds 2 MB. */
+/** A row of a Durable Object holds at most 2 MB. */
 const MAX_STORED_LENGTH = 1_500_000;
 
 export type EdgarAccess = {
   fetch: Fetch;
-  /** "Company name email": anything else is answered 403. */
+  /** "Company name email"; the SEC answers anything else with 403. */
   userAgent: string;
   data: string;
   archive: string;
 };
 
-/** An error page under a good status is not cached. */
+/** An error page with a successful status is not cached. */
 const formOf: Record<EdgarRequest["kind"], RegExp> = {
   json: /^\s*\{[\s\S]*\}\s*$/,
   header: /ACCEPTANCE-DATETIME/,
   document: /<\w/,
 };
 
-/** The pace is in memory: the object is dropped only when idle. */
+/** The pace is kept in memory, because the object is evicted only when idle. */
 export abstract class EdgarGate extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
   #nextTurnAt = 0;
   readonly #running = new Map<string, Promise<EdgarText>>();
 
-  /** Null without a user agent: nothing is asked. */
+  /** Null without a user agent, and then nothing is requested. */
   protected abstract readonly access: EdgarAccess | null;
 
   constructor(state: DurableObjectState, env: Cloudflare.Env) {
@@ -50,7 +50,7 @@ export abstract class EdgarGate extends DurableObject {
     );
   }
 
-  /** Equal questions at once are one request; "not found" is cached too. */
+  /** Identical simultaneous questions become one request, and "not found" is cached too. */
   async read(request: EdgarRequest): Promise<EdgarText> {
     const address = `${request.from}${request.path}`;
     const running = this.#running.get(address) ?? this.#cachedOrFetched(address, request);
@@ -111,7 +111,7 @@ export abstract class EdgarGate extends DurableObject {
     return isRefused ? this.#backOff(answer) : answer;
   }
 
-  /** False where the next turn is too far off. */
+  /** Returns false when the next turn is too far away. */
   async #turn(): Promise<boolean> {
     const now = Date.now();
     const at = Math.max(now, this.#nextTurnAt);
@@ -132,7 +132,7 @@ export abstract class EdgarGate extends DurableObject {
     const [row] = this.#sql
       .exec<{ until: number; refusals: number }>("SELECT until, refusals FROM shut_out")
       .toArray();
-    // Requests refused together count once.
+    // Requests that are refused together count once.
     const refusals = row && row.until > now ? row.refusals : (row?.refusals ?? 0) + 1;
     const ownMs = Math.min(MAX_SHUT_OUT_MS, SHUT_OUT_MS * 2 ** (refusals - 1));
     const until = now + Math.max(ownMs, (retryAfterSeconds ?? 0) * 1000);

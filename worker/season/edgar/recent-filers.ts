@@ -1,14 +1,14 @@
-/** "Results of Operations and Financial Condition" */
+/** The item "Results of Operations and Financial Condition". */
 export const RESULTS_ITEM = "2.02";
 
-/** A busy evening has some three hundred 8-K in half an hour. */
+/** A busy evening has about three hundred 8-K filings in half an hour. */
 const PER_PAGE = 100;
 const MOST_PAGES = 4;
 const ENTRY_LENGTH = 4_000;
 
 type Entry = { cik: string; acceptedAt: number; hasResults: boolean };
 
-/** Null is an empty page. */
+/** Null stands for an empty page. */
 export async function recentFilersIn(
   read: (path: string) => Promise<string | null>,
   since: Date,
@@ -27,7 +27,7 @@ export async function recentFilersIn(
   return [...found];
 }
 
-/** Newest first: "8-K - ACME INC (0000000001) (Filer)". */
+/** Newest first. Titles read like "8-K - ACME INC (0000000001) (Filer)". */
 function entriesIn(feed: string): Entry[] {
   return feed
     .split("<entry>")

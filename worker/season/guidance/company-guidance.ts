@@ -11,25 +11,31 @@ export type ReadRelease = {
   acceptedAt: Date;
   url: string | null;
   items: ReleaseItems | null;
-  /** Two readers disagree: its guidance waits for a person. */
+  /** The two readings differ, so its guidance waits for a reviewer. */
   isDisputed: boolean;
 };
 
 type Company = { currency: string | null; basis: "adjusted" | "gaap" | null; isSimulated: boolean };
 
-/** A release filed within these belongs to the report. */
+/** A release that is filed within these days of a report belongs to it. */
 const FILED_DAYS = { before: 1, after: 6 } as const;
-/** From one quarter's end to the next. */
+/** The days from one quarter's end to the next. */
 const QUARTER_DAYS = { least: 75, most: 110 } as const;
 const MAX_LINES = 6;
 const MAX_PAST = 4;
-/** Beyond it, release and source speak of different shares: a split lies between. */
+/**
+ * When the release's EPS differs from the source's by a larger factor, a split lies between them and they refer to
+ * different shares.
+ */
 const SAME_SHARE = 1.4;
 
-/** A quarter's statements; a later filing, as an amendment, replaces the same one. */
+/**
+ * A quarter's statements. A later filing, such as an amendment, replaces an earlier statement about the same
+ * subject.
+ */
 type Said = { report: StoredReport; releases: ReadRelease[]; items: ReleaseItems };
 
-/** Pure. `releases` in any order, one row an exhibit. */
+/** A pure function. `releases` may have any order and have one row per exhibit. */
 export function companyGuidanceOf(
   releases: readonly ReadRelease[],
   reports: readonly StoredReport[],
@@ -89,7 +95,7 @@ function isOf({ reportDate, isDayKnown }: StoredReport, { filingDate }: ReadRele
   return isDayKnown && days >= -FILED_DAYS.before && days <= FILED_DAYS.after;
 }
 
-/** Of two statements about the same the newer counts, in one filing its first exhibit. */
+/** Of two statements about the same subject the newer one counts; within one filing, that of the first exhibit. */
 function mergedItems(releases: readonly ReadRelease[]) {
   const guidance: { guidance: Guidance; release: ReadRelease }[] = [];
   const reported = new Map<string, { figure: ReleaseItems["reported"][number]; release: ReadRelease }>();
@@ -126,7 +132,7 @@ function lineOf(guidance: Guidance, { filingDate, url }: ReadRelease): GuidanceL
   };
 }
 
-/** Analysts' EPS is mostly adjusted; the company's known basis counts. */
+/** Analysts' EPS is mostly adjusted, but a company's known basis counts. */
 function consensusFor(
   { metric, basis, currency }: Guidance,
   report: StoredReport,
@@ -137,7 +143,7 @@ function consensusFor(
   return basis === (company.basis ?? "adjusted") ? report.consensusEps : null;
 }
 
-/** Of quarters that are out, on the basis that the company's releases share. */
+/** Returns past quarters on the basis that most of the company's releases use. */
 function pastOf(said: readonly Said[], reports: readonly StoredReport[], company: Company): GuidanceLine[] {
   const lines = said.flatMap(({ report, releases, items }): GuidanceLine[] => {
     const after = quarterAfter(reports, report);
@@ -158,7 +164,7 @@ function pastOf(said: readonly Said[], reports: readonly StoredReport[], company
     });
   });
   const usual = company.basis ?? "adjusted";
-  // A quarter guided on both bases counts once.
+  // A quarter that was guided on both bases counts once.
   const ofQuarter = Map.groupBy(lines, ({ fiscalQuarterEnd }) => fiscalQuarterEnd);
   return [...ofQuarter.values()]
     .flatMap((same) => same.find(({ basis }) => basis === usual) ?? same[0] ?? [])
@@ -174,7 +180,7 @@ function placeOf(value: number, low: number | null, high: number | null): Guidan
   return cents >= (toCents(low) + toCents(high)) / 2 ? "upper" : "lower";
 }
 
-/** False after a split: the release's EPS is another share's than the source's. */
+/** Returns false after a split, when the release's EPS is for another share than the source's. */
 function isSameShareIn(said: readonly Said[], report: StoredReport): boolean {
   const own = said
     .find((one) => one.report === report)
@@ -196,7 +202,7 @@ function byWeight(one: GuidanceLine, other: GuidanceLine): number {
   return weight(one) - weight(other);
 }
 
-/** EPS says more than revenue where both moved. */
+/** EPS decides over revenue when both moved. */
 function stateOf(lines: readonly GuidanceLine[], last: readonly ReadRelease[]): CompanyGuidance["state"] {
   if (last.length === 0) return "none_known";
   if (lines.length === 0) {

@@ -15,7 +15,7 @@ import type { SeasonStore } from "../store.ts";
 const listSchema = z.array(disputedSchema);
 const NO_ITEMS: ReleaseItems = { guidance: [], reported: [], outlook: [] };
 
-/** Newest first, by `company_releases_disputed`. */
+/** Returns the newest first, by `company_releases_disputed`. */
 export async function readDisputed({ db, ledgerId }: SeasonStore, limit: number): Promise<DisputedRelease[]> {
   const rows = await db
     .select()
@@ -30,8 +30,8 @@ export async function readDisputed({ db, ledgerId }: SeasonStore, limit: number)
 }
 
 /**
- * Shows the chosen reading, or neither. Throws `not_found`, or `conflict` where the list has changed or the
- * chosen reader read nothing.
+ * Shows the chosen reading, or neither. Throws `not_found`, or `conflict` when the list has changed or the chosen
+ * reader found nothing.
  */
 export async function decideDisputed(
   { db, ledgerId }: SeasonStore,
@@ -61,7 +61,7 @@ export async function decideDisputed(
       items: chosen ? JSON.stringify(withItem(items, chosen)) : row.items,
       disputed: left.length > 0 ? JSON.stringify(left) : null,
     })
-    // Of two operators at once one decides.
+    // Of two simultaneous decisions, one is stored.
     .where(and(named, eq(companyReleases.disputed, row.disputed)))
     .returning({ symbol: companyReleases.symbol });
   if (!written) throw new AppError("conflict", "Somebody decided this meanwhile. Please look again.");

@@ -10,7 +10,7 @@ import type { SeasonStore } from "../store.ts";
 import type { Exhibit, Filings, Release } from "../witness/filings.ts";
 import { momentOf } from "../witness/read-filings.ts";
 
-/** Around the report's day, until the release is there. */
+/** The interval around the report's day, until the release has been read. */
 const EAGER_MS = 25 * 60_000;
 const EAGER_DAYS = { before: 1, after: 4 } as const;
 /** A release may come on a day that no calendar knew. */
@@ -19,8 +19,8 @@ const USUAL_MS = 7 * DAY_MS;
 const FILED_WITHIN_DAYS = 6;
 
 /**
- * First those whose release is expected now, then never listed ones, the largest first. Needs a known SEC
- * number.
+ * Returns companies whose release is expected now first, then those that were never read, largest first. Only
+ * companies with a known SEC number count.
  */
 export async function dueReleases(
   { db, ledgerId }: SeasonStore,
@@ -46,10 +46,13 @@ export async function dueReleases(
   return rows.map(({ symbol }) => symbol);
 }
 
-/** A failed tick leaves time for the next ones. */
+/** A tick that fails leaves time for the next ones. */
 const RECENT_MS = HOUR_MS / 2;
 
-/** Due at once, whatever the calendar says; not again once read. Throws `FilingsUnavailable`. */
+/**
+ * Makes companies due at once, whatever the calendar says, unless they have been read since. Throws
+ * `FilingsUnavailable`.
+ */
 export async function markFilers(
   { db, ledgerId, filings }: SeasonStore & { filings: Filings },
   now: Date,
@@ -78,16 +81,16 @@ export type ReleaseDeps = SeasonStore & {
   readRelease: (exhibit: ReadableExhibit) => Promise<Read>;
 };
 
-/** A company's past year. */
+/** The releases of a company's past year. */
 const RELEASES = 4;
-/** The release and what is filed beside it, such as tables. */
+/** The release and one document filed beside it, such as tables. */
 const EXHIBITS = 2;
-/** A new filing's header may come after its line in the list. */
+/** The header of a new filing may appear later than its line in the list. */
 const HEADER_WITHIN_DAYS = 2;
 
 /**
- * Reads a company's releases not yet stored. Throws `FilingsUnavailable`; a repetition goes on where this one
- * ended, and overlapping ones store the same rows.
+ * Reads a company's releases that are not stored yet. Throws `FilingsUnavailable`. A repetition continues where
+ * this run ended, and overlapping runs store the same rows.
  */
 export async function fillReleases(deps: ReleaseDeps, symbol: string, now: Date): Promise<void> {
   const { db, ledgerId, filings } = deps;
@@ -96,13 +99,13 @@ export async function fillReleases(deps: ReleaseDeps, symbol: string, now: Date)
   if (!known?.cik) return;
   const listed = (await filings.releases(known.cik)) ?? [];
   const seen = await storedAccessions(deps, symbol);
-  // Oldest first: what came later stands on what came before.
+  // Reads the oldest first, because later releases refer to earlier ones.
   for (const release of newest(listed, easternDay(now)).toReversed())
     if (!seen.has(release.accession)) await readFiling(deps, { symbol, cik: known.cik, release }, now);
   await db.update(seasonCompanies).set({ releasesListedAt: now }).where(company);
 }
 
-/** The last four, and their amendments. */
+/** Returns the last four releases and their amendments. */
 function newest(listed: readonly Release[], today: string): Release[] {
   const known = listed
     .filter(({ filingDate }) => filingDate <= today)
@@ -113,7 +116,7 @@ function newest(listed: readonly Release[], today: string): Release[] {
 
 type Filing = { symbol: string; cik: string; release: Release };
 
-/** At once: a filing is stored whole or not at all. */
+/** Writes everything at once: a filing is stored completely or not at all. */
 async function readFiling(deps: ReleaseDeps, { symbol, cik, release }: Filing, now: Date): Promise<void> {
   const { db, ledgerId, filings } = deps;
   const { accession, isAmendment, filingDate, acceptedText } = release;
@@ -139,7 +142,7 @@ async function readFiling(deps: ReleaseDeps, { symbol, cik, release }: Filing, n
   await db.insert(companyReleases).values(rows).onConflictDoNothing();
 }
 
-/** Exhibit 99.1 first; pictures and PDF files hold no text. */
+/** Exhibit 99.1 comes first. Pictures and PDF files contain no text. */
 function documentsOf(exhibits: readonly Exhibit[]): Exhibit[] {
   return exhibits
     .filter(({ type, file }) => /^EX-99(\.|$)/.test(type) && /\.(?:html?|txt)$/i.test(file))

@@ -2,7 +2,7 @@ import type { CompanyGuidance } from "#contract/company-guidance.ts";
 import type { LockGuidance } from "#contract/lock-evidence.ts";
 import { round } from "#model/statistics.ts";
 
-/** The first of its lines is on the basis that says most. */
+/** The first line is on the most informative basis. */
 export function lockGuidanceOf(
   { latest }: CompanyGuidance,
   { fiscalQuarterEnd }: { fiscalQuarterEnd: string },

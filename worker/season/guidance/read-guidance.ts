@@ -10,17 +10,17 @@ import type { SeasonStore } from "../store.ts";
 import { companyGuidanceOf, type ReadRelease } from "./company-guidance.ts";
 import { isGuidanceDisputed } from "./disputed.ts";
 
-/** Four releases, and the quarter before them. */
+/** Covers four releases and the quarter before them. */
 const DAYS_BACK = 500;
-/** Keeps a batch under D1's megabytes an answer. */
+/** Keeps a batch within the size limit of D1's answers. */
 const COMPANIES_AT_ONCE = 100;
 
-/** Releases after `now` are not known. */
+/** Releases after `now` are ignored. */
 export async function readGuidance(store: SeasonStore, symbol: string, now: Date): Promise<CompanyGuidance> {
   return (await readGuidances(store, [symbol], now)).get(dottedClass(symbol)) ?? NO_RELEASES;
 }
 
-/** By primary keys. */
+/** Reads by primary keys. */
 export async function readGuidances(
   store: SeasonStore,
   symbols: readonly string[],
@@ -85,7 +85,7 @@ async function readStored({ db, ledgerId }: SeasonStore, symbols: readonly strin
   return { releases, reports, companies };
 }
 
-/** Another version's form counts as unread. */
+/** A row in the format of another version counts as unread. */
 function asRead(row: typeof companyReleases.$inferSelect): ReadRelease {
   const { accession, filingDate, acceptedAt, url } = row;
   const items = row.items === null ? null : releaseItemsSchema.safeParse(JSON.parse(row.items));

@@ -12,13 +12,13 @@ import { moveRows } from "./move-company.ts";
 
 type Applying = {
   now: Date;
-  /** By ticker; empty where EDGAR was not asked. */
+  /** Company numbers by ticker. Empty when EDGAR was not asked. */
   ciks?: ReadonlyMap<string, string>;
-  /** From the same lists: it is never carried out then. */
+  /** Why another entry of the same list contradicts the change, which is then never applied automatically. */
   contradiction?: string | null;
 };
 
-/** One batch, all or nothing. Safe to repeat or overlap. A doubtful change waits for an operator. */
+/** Writes one batch, all or nothing. Safe to repeat or overlap. A doubtful change waits for an operator. */
 export async function applyChange(
   store: SeasonStore,
   change: CompanyChange,
@@ -31,7 +31,7 @@ export async function applyChange(
   return verdict;
 }
 
-/** Also a doubtful one: an operator decided. */
+/** Applies doubtful changes too, because an operator has decided. */
 async function carryOut(store: SeasonStore, change: CompanyChange, now: Date): Promise<void> {
   const retiredSymbol = change.kind === "ended" ? await retiredSymbolOf(store, change) : null;
   await runTogether(store.db, [
@@ -40,7 +40,7 @@ async function carryOut(store: SeasonStore, change: CompanyChange, now: Date): P
   ]);
 }
 
-/** Late rows under a given-up ticker follow their company, for some days. */
+/** Rows that are stored late under a retired symbol follow their company for some days. */
 export async function reassignOrphanedRows(store: SeasonStore, now: Date): Promise<void> {
   const { db, ledgerId } = store;
   const rows = await db.all<{
@@ -69,7 +69,7 @@ function meaningOf(
       const { from, to, day, name } = change;
       return [
         ...givesUp(store, from, day, now),
-        // What the store had made of the new ticker meanwhile.
+        // Deletes what the store had created under the new ticker meanwhile.
         sql`DELETE FROM season_companies WHERE ${isOf(to)} AND EXISTS (SELECT 1 FROM season_companies WHERE ${isOf(from)})`,
         sql`UPDATE season_companies SET symbol = ${to}, company_name = coalesce(${name}, company_name), is_active = 1,
           updated_at = ${now.getTime()} WHERE ${isOf(from)}`,
@@ -115,7 +115,7 @@ function meaningOf(
   }
 }
 
-/** It keeps its id, and the ticker leads to it. */
+/** The company keeps its id, and the ticker leads to it. */
 function givesUp(store: SeasonStore, ticker: string, day: string, now: Date): SQL[] {
   const { ledgerId } = store;
   return [
@@ -133,7 +133,7 @@ function withId({ ledgerId }: SeasonStore, ticker: string): SQL {
     WHERE ledger_id = ${ledgerId} AND symbol = ${ticker} AND company_id IS NULL`;
 }
 
-/** "TWTR-2022", or "TWTR-2022B" for a year's second owner. The old one is free. */
+/** Returns "TWTR-2022", or "TWTR-2022B" for the second owner in a year, so the old symbol is free. */
 async function retiredSymbolOf(
   { db, ledgerId }: SeasonStore,
   { ticker, day }: Extract<CompanyChange, { kind: "ended" }>,
@@ -144,7 +144,7 @@ async function retiredSymbolOf(
   return used?.n ? retiredSymbol + String.fromCharCode(65 + used.n) : retiredSymbol;
 }
 
-/** Once; tomorrow's list takes no decision back. */
+/** A change is stored once, so tomorrow's list does not reverse a decision. */
 function noted(
   { ledgerId }: SeasonStore,
   change: CompanyChange,
@@ -171,7 +171,7 @@ export function readDoubtful({ db, ledgerId }: SeasonStore, limit: number) {
     .limit(limit);
 }
 
-/** Throws `not_found` where none waits. Safe to repeat. */
+/** Throws `not_found` when no such change waits. Safe to repeat. */
 export async function decideChange(
   store: SeasonStore,
   { id, decision }: { id: string; decision: "carry_out" | "dismiss" },
@@ -189,7 +189,7 @@ export async function decideChange(
   const { change } = found;
   if (decision === "carry_out") {
     await carryOut(store, change.kind === "listed" ? endOfOwner(change) : change, now);
-    // Tomorrow's list lets the other company begin.
+    // Tomorrow's list then lets the other company begin.
     if (change.kind === "listed") await db.delete(companyChanges).where(isOne);
     return;
   }

@@ -11,7 +11,7 @@ type OwnerRow = Omit<Owner, "firstSeen" | "listedOn"> & {
   listedAt: number | null;
 };
 
-/** `ciks` as EDGAR lists them today. */
+/** `ciks` are EDGAR's numbers of today. */
 export async function factsOf(
   store: SeasonStore,
   change: CompanyChange,
@@ -49,7 +49,7 @@ export async function factsOf(
       AND symbol IN (SELECT value FROM json_each(${given})) AND due_at IS NOT NULL`),
     change.kind === "share_class" ? sharedFigures(store, change.ticker, change.main) : [],
   ]);
-  // The days of lists are American.
+  // Days in the lists are American.
   const day = (ms: number | null) => (ms === null || ms === 0 ? null : easternDay(new Date(ms)));
   const known = new Map(
     owners.map(({ symbol, cik, firstSeen, listedAt }) => [
@@ -68,7 +68,10 @@ export async function factsOf(
   };
 }
 
-/** Of one quarter each. Figures in cents stand in many proportions. */
+/**
+ * Compares figures of the same quarter. Small figures in cents are left out, because rounding gives them many
+ * proportions.
+ */
 async function sharedFigures({ db, ledgerId }: SeasonStore, ticker: string, main: string): Promise<Pair[]> {
   return db.all<Pair>(sql`SELECT a.reported_eps AS one, b.reported_eps AS other FROM season_reports AS a
       JOIN season_reports AS b ON b.ledger_id = a.ledger_id AND b.symbol = ${main} AND b.report_date = a.report_date

@@ -1,37 +1,42 @@
 import type { CompanyChange } from "#contract/company-change.ts";
 import { dayAfter } from "#model/earnings.ts";
 
-/** Older ones are an operator's matter. */
+/** An operator decides older changes. */
 export const RECENT_DAYS = 45;
-/** Renamed companies stand in lists of delistings too. */
+/** Renamed companies also appear in lists of delistings, so an end waits this long. */
 const ENDED_WAIT_DAYS = 3;
-/** First seen so shortly before, it is the renamed company. */
+/** A company first seen this shortly before the change is the renamed one. */
 const EARLY_DAYS = 7;
 
-/** ISO, null where unknown. */
+/** ISO days, null when unknown. */
 export type Owner = {
-  /** Ten digits. */
+  /** The SEC's company number with ten digits. */
   cik: string | null;
   firstSeen: string | null;
-  /** The newest list of its exchange that holds it. */
+  /** The newest list of its exchange that contains the company. */
   listedOn: string | null;
 };
 
 export type Facts = {
-  /** Carried out before, or dismissed by an operator. */
+  /** The change was applied before, or an operator dismissed it. */
   isDecided: boolean;
   contradiction: string | null;
   ownerOf(ticker: string): Owner | null;
-  /** A job may still write under it. */
+  /** A job may still write under such a symbol. */
   isJustGivenUp(ticker: string): boolean;
-  /** Null where unlisted or not asked. */
+  /** Null when the company is not listed or EDGAR was not asked. */
   cikOf(ticker: string): string | null;
-  /** Figures in one proportion are one report's; null: too few to say. */
+  /**
+   * True when the figures of both tickers have a constant proportion and so come from one report. Null when there
+   * are too few to tell.
+   */
   areOneReport(ticker: string, main: string): boolean | null;
   hasOpen(ticker: string): boolean;
 };
 
-/** `nothing`: not ours, too old, or done. `wait`: for tomorrow's list. */
+/**
+ * `nothing`: the change concerns no company of ours, is too old or is done. `wait`: decide with tomorrow's list.
+ */
 export type Verdict =
   | { kind: "apply" }
   | { kind: "nothing" }
@@ -43,7 +48,7 @@ const wait: Verdict = { kind: "wait" };
 const apply: Verdict = { kind: "apply" };
 const doubtful = (reason: string): Verdict => ({ kind: "doubtful", reason });
 
-/** Names prove nothing: company numbers and days do. Pure. */
+/** Names prove nothing, so company numbers and days decide. A pure function. */
 export function judgeChange(change: CompanyChange, facts: Facts, today: string): Verdict {
   const verdict = judged(change, facts, today);
   const isStated = verdict.kind === "apply" || verdict.kind === "wait";

@@ -8,12 +8,12 @@ import { SAME_REPORT_DAYS } from "../report.ts";
 import { type SeasonStore, versionsOf } from "../store.ts";
 
 /**
- * `rename`: the company's rows win over its new ticker's. `stray`: late rows under the old ticker yield.
- * `class`: its reports go, since they are the main one's.
+ * `rename`: the company's rows replace those under its new ticker. `stray`: late rows under the old ticker yield to
+ * existing ones. `class`: the ticker's reports are deleted, because they are those of the main class.
  */
 type Move = { from: string; to: string; as: "rename" | "stray" | "class"; now: Date };
 
-/** All have `ledger_id` and `symbol`. */
+/** All of these tables have `ledger_id` and `symbol`. */
 const ofReports = [
   "season_reports",
   "season_revisions",
@@ -25,11 +25,11 @@ const ofReports = [
   "webhook_forecasts",
   "company_releases",
 ] as const;
-/** Nothing of these stays under a quarter's other name. */
+/** No row of these stays under a quarter's other name. */
 const ofOneReport = ["upcoming_forecasts", "season_moves", "missed_locks", "webhook_forecasts"] as const;
 const ofPeople = ["watchlist", "user_forecasts", "alerts"] as const;
 
-/** For one batch. Without rows it does nothing. */
+/** Returns statements for one batch, which do nothing when there are no rows. */
 export function moveRows({ ledgerId }: SeasonStore, { from, to, as, now }: Move): SQL[] {
   const ofTicker = (ticker: string) => sql`ledger_id = ${ledgerId} AND symbol = ${ticker}`;
   const tables = (names: readonly string[]) => names.map((name) => sql.identifier(name));
@@ -67,7 +67,7 @@ function yielding(table: Name, isFrom: SQL, to: string): SQL[] {
   ];
 }
 
-/** One report may stand under both tickers and two quarters. A figure and a lock are never lost. */
+/** One report may be stored under both tickers and two quarters. A figure or a lock is never lost. */
 function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string }): SQL[] {
   const [owner, dropped] = as === "rename" ? [from, to] : [to, from];
   const isSame = sql`(abs(julianday(own.fiscal_quarter_end) - julianday(gone.fiscal_quarter_end)) <= ${SAME_QUARTER_DAYS}
@@ -102,16 +102,16 @@ function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string 
   ];
 }
 
-/** Each keeps the ticker of its day. */
+/** Each prediction keeps the ticker of its day. */
 function movePredictions(ledgerId: string, from: string, to: string): SQL[] {
   const isFrom = sql`symbol IN (${from}, ${dashedClass(from)})`;
   const isOfRecord = sql`scope = ${recordScope(ledgerId)} AND request_key > ${`${from} `} AND request_key < ${`${from}!`}`;
   const renamed = sql`UPDATE predictions SET symbol_at_prediction = nullif(coalesce(symbol_at_prediction, symbol), ${to}), symbol = ${to}`;
   return [
-    // Open ones; settled ones follow step by step.
+    // Moves open predictions; settled ones follow in steps.
     sql`${renamed} WHERE ledger_id = ${ledgerId} AND ${isFrom} AND due_at IS NOT NULL`,
     sql`${renamed} WHERE ${isOfRecord} AND ${isFrom}`,
-    // Two locks of one report keep two keys.
+    // When one report has two locks, both keep their keys.
     sql`UPDATE OR IGNORE predictions SET request_key = ${to} || substr(request_key, ${from.length + 1}) WHERE ${isOfRecord}`,
     sql`UPDATE result_reports SET symbol = ${to} WHERE ${isFrom}
       AND EXISTS (SELECT 1 FROM predictions AS p WHERE p.id = prediction_id AND p.ledger_id = ${ledgerId})`,
@@ -119,12 +119,13 @@ function movePredictions(ledgerId: string, from: string, to: string): SQL[] {
 }
 
 const ROWS_A_STEP = 50_000;
-/** A pass takes minutes, and may have failed. */
+/** A pass takes minutes and may have failed. */
 const RECENT_MS = 7 * DAY_MS;
 
 /**
- * One pass in steps: no index leads to settled ones. Also of deleted accounts. By the ticker of its day:
- * today's may have been another company's. Answers the next step's beginning. Safe to repeat.
+ * Moves settled predictions in steps, because no index finds them, including those of deleted accounts. It matches
+ * the ticker of the prediction's day, since the current ticker may have been another company's. Returns where the
+ * next step begins. Safe to repeat.
  */
 export async function moveHistory(
   { db, ledgerId }: SeasonStore,
@@ -147,7 +148,7 @@ export async function moveHistory(
   return last?.id ?? null;
 }
 
-/** A job may have written under it since the last pass. */
+/** A job may have written under the old symbol since the last pass. */
 export async function isPassDue({ db, ledgerId }: SeasonStore, now: Date): Promise<boolean> {
   const [found] = await db.all<{ is: number }>(sql`SELECT EXISTS (SELECT 1 FROM listings
     WHERE ledger_id = ${ledgerId} AND closed_at > ${now.getTime() - HANDED_OVER_MS - DAY_MS}) AS "is"`);

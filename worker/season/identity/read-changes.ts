@@ -14,12 +14,12 @@ import { RECENT_DAYS, type Verdict } from "./change-rule.ts";
 type Reading = {
   store: SeasonStore;
   market: Pick<MarketData, "changes">;
-  /** Null where EDGAR is not asked. */
+  /** Null when EDGAR is not asked. */
   filings: Pick<Filings, "companyIds" | "company"> | null;
   now: Date;
 };
 
-/** Killed anywhere, the next run goes on. Throws MarketError, and LoggedError for what is no list. */
+/** After a crash the next run continues. Throws MarketError, and LoggedError for an answer that is no list. */
 export async function readChanges({
   store,
   market,
@@ -40,7 +40,7 @@ export async function readChanges({
       count[(await applyChange(store, change, { now, ciks, contradiction })).kind]++;
   };
   await carry(listed);
-  // What the source named is done.
+  // Changes that the source named have been handled by now.
   if (filings && ciks.size > 0) await carry(await edgarChanges(store, filings, { ciks, now }));
   return count;
 }
@@ -59,14 +59,14 @@ function noneWhereUnavailable(error: unknown): null {
 }
 
 const EDGAR = "SEC EDGAR";
-/** A day. */
+/** Companies checked per day. */
 const COMPANIES_A_DAY = 40;
 
 type Known = { symbol: string; cik: string; hasReports: number };
 
 /**
- * `ciks` by ticker, the main class first. A new ticker counts where filings name it and not the old one.
- * Preferred shares and notes have the number too, and no report. Throws `FilingsUnavailable`.
+ * `ciks` are by ticker, the main class first. A new ticker counts when the filings name it and not the old one.
+ * Preferred shares and notes have the same number and no report. Throws `FilingsUnavailable`.
  */
 async function changesByEdgar(
   { db, ledgerId }: SeasonStore,
@@ -76,7 +76,7 @@ async function changesByEdgar(
   const known = await db.all<Known>(sql`SELECT symbol, cik, EXISTS (SELECT 1 FROM season_reports AS r
       WHERE r.ledger_id = season_companies.ledger_id AND r.symbol = season_companies.symbol) AS hasReports
     FROM season_companies WHERE ledger_id = ${ledgerId} AND cik IS NOT NULL AND ended_on IS NULL ORDER BY coalesce(market_cap, 0) DESC, symbol`);
-  // Half a list would look like hundreds of changes.
+  // An incomplete list would look like hundreds of changes.
   if (known.filter(({ symbol }) => ciks.has(symbol)).length * 2 < known.length) return [];
   const said = { day: easternDay(now), source: EDGAR };
   const tickersOf = Map.groupBy([...ciks.keys()], (ticker) => ciks.get(ticker) ?? "");
@@ -125,12 +125,12 @@ async function changesByEdgar(
   return [...changes, ...renamed.flat(), ...lost, ...starting];
 }
 
-/** Warrants, units and rights have one letter more. */
+/** Warrants, units and rights have one letter more than the share. */
 function sharesIn(tickers: readonly string[]): string[] {
   return tickers.filter((one) => !/[WUR]$/.test(one) || !tickers.includes(one.slice(0, -1)));
 }
 
-/** The next ones tomorrow: those that stay undecided keep nobody waiting. */
+/** The remaining ones are checked on later days, so undecided companies hold up nobody. */
 function ofToday<One>(all: readonly One[], now: Date): One[] {
   if (all.length <= COMPANIES_A_DAY) return [...all];
   const first = (Math.floor(now.getTime() / DAY_MS) * COMPANIES_A_DAY) % all.length;
@@ -141,7 +141,7 @@ function begins(ticker: string, cik: string, said: { day: string; source: string
   return { kind: "listed", ticker, name: null, cik, parent: null, ...said };
 }
 
-/** With the main one. */
+/** Returns each class with the main one. */
 function classesIn(
   known: readonly Known[],
   tickersOf: ReadonlyMap<string, readonly string[]>,

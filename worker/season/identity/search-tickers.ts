@@ -7,7 +7,7 @@ import { resolveTickers } from "./tickers.ts";
 
 type Search = { matches: FoundCompany[]; resolved: string | null; nearest: FoundCompany[] };
 
-/** Where another has it today, a person must choose. */
+/** When another company has the ticker today, a person must choose. */
 export async function withEarlierOwners(store: SeasonStore, typed: string, found: Search): Promise<Search> {
   const parsed = symbolSchema.safeParse(typed);
   if (!parsed.success) return found;

@@ -3,19 +3,19 @@ import { dottedClass } from "#contract/symbol.ts";
 import type { Database } from "#platform/db/client.ts";
 import { isFollowed } from "./company-id.ts";
 
-/** Under its ticker of today. */
+/** The company under its current ticker. */
 type EarlierOwner = {
   symbol: string;
   name: string | null;
-  /** ISO, the first day it was no longer its own. */
+  /** The first ISO day on which the ticker was no longer its own. */
   until: string;
 };
 
-/** As `SeasonStore`, which leans on this file. */
+/** Equals `SeasonStore`, whose module depends on this file. */
 type Store = { db: Database; ledgerId: string };
 
 type Resolved = {
-  /** Of today; the asked one where nobody is known by it. */
+  /** The current ticker, or the requested one when no company is known by it. */
   symbol: string;
   /** Newest first. */
   earlier: EarlierOwner[];
@@ -32,8 +32,8 @@ type Row = {
 };
 
 /**
- * Old tickers to their companies, a past moment's to whoever had them. As `dottedClass` writes them. By
- * primary keys.
+ * Resolves old tickers to their companies, and the tickers of a past moment to the companies that had them then.
+ * Tickers are spelled as by `dottedClass`. Reads by primary keys.
  */
 export async function resolveTickers(
   { db, ledgerId }: Store,
@@ -58,7 +58,10 @@ export async function resolveTickers(
   );
 }
 
-/** Of companies that had another ticker then: today's to it. By primary keys and the index on the company. */
+/**
+ * Returns, by current ticker, the tickers of companies that had another one at that moment. Reads by primary keys
+ * and the index on the company.
+ */
 async function tickersAt(
   { db, ledgerId }: Store,
   symbols: readonly string[],
@@ -69,11 +72,11 @@ async function tickersAt(
       JOIN season_companies AS c ON c.ledger_id = ${ledgerId} AND c.symbol = j.value
       JOIN listings AS l ON l.ledger_id = c.ledger_id AND l.company_id = c.company_id AND l.kind = 'former'
     WHERE l.closed_at > ${at.getTime()} ORDER BY l.closed_at DESC`);
-  // The first that closed after the moment comes last.
+  // The first ticker that ended after the moment is last in the list, so it is the one that stays.
   return new Map(rows.map(({ symbol, ticker }) => [symbol, ticker]));
 }
 
-/** Rows stored under today's tickers, each with its ticker of that moment. */
+/** Takes rows stored under current tickers and gives each its ticker of that moment. */
 export async function underTickersOfMoment<Row extends { symbol: string }>(
   store: Store,
   rows: readonly Row[],
@@ -115,8 +118,8 @@ export async function currentTicker(store: Store, symbol: string): Promise<strin
 }
 
 /**
- * Of a lately given-up ticker, and of a report from before it was given up: its company's; of another class: left out,
- * since per another share. By primary keys.
+ * Rows under a recently retired symbol, and reports from before it was retired, move to its company; rows of
+ * another share class are dropped, because their figures are per another share. Reads by primary keys.
  */
 export async function followTickers<Row extends { symbol: string }>(
   { db, ledgerId }: Store,
@@ -146,7 +149,7 @@ export async function followTickers<Row extends { symbol: string }>(
     const day = (row as { reportDate?: string | null }).reportDate;
     const owner =
       ofTicker.findLast((one) => one.isFollowed) ?? ofTicker.find(({ toDay }) => day != null && day < toDay);
-    // A calendar may list a company that is gone.
+    // A calendar may still list a company that no longer exists.
     const isComing = Reflect.get(row, "reportedEps") === null;
     if (owner?.kind === "class" || (owner?.isGone && isComing)) return [];
     return [owner ? { ...row, symbol: owner.symbol } : row];

@@ -1,7 +1,10 @@
 import type { Guidance } from "#contract/company-release.ts";
 import { yearIn } from "./periods.ts";
 
-/** One a metric, basis and period; none where places disagree, since either may be misread. */
+/**
+ * Returns one item for each measure, basis and period, and none when places of the release disagree, because one of
+ * them may be misread.
+ */
 export function agreed(found: readonly Guidance[]): Guidance[] {
   const firsts = found.filter(
     (one, i) => !found.slice(0, i).some((earlier) => isOtherPeriodOf(earlier, one)),
@@ -22,12 +25,12 @@ export function agreed(found: readonly Guidance[]): Guidance[] {
   });
 }
 
-/** Guidance of this year and the next may share a release. */
+/** Guidance of this year and of the next may be in one release. */
 function yearOf({ period, periodKind }: Guidance): number | null {
   return periodKind === "full_year" ? yearIn(period) : null;
 }
 
-/** The later place's heading was misread. */
+/** The heading of the later place was misread. */
 function isOtherPeriodOf(a: Guidance, b: Guidance): boolean {
   return (
     a.metric === b.metric &&
@@ -47,13 +50,13 @@ function majority(group: readonly Guidance[]): Guidance[] {
   return [most.find(({ action }) => action !== null) ?? most[0]];
 }
 
-/** A headline rounds what its table gives. */
+/** A headline rounds what its table states. */
 function close(a: number | null, b: number | null): boolean {
   if (a === null || b === null) return a === b;
   return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1);
 }
 
-/** No year means the year that another names. */
+/** An item without a year refers to the year that another item names. */
 export function isSameSubject(one: Guidance, other: Guidance): boolean {
   if (one.metric !== other.metric || one.basis !== other.basis || one.periodKind !== other.periodKind)
     return false;

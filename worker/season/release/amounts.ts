@@ -1,4 +1,4 @@
-/** As written, signs resolved; `scale` is the unit's (1e6 for "million"). */
+/** As written, with signs resolved. `scale` is that of the unit (1e6 for "million"). */
 export type Amount = {
   low: number;
   high: number;
@@ -43,13 +43,15 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   RMB: "CNY",
   NIS: "ILS",
 };
-/** No digit before it, no letter glued to it (a footnote). */
+/**
+ * The pattern requires that no digit precedes the amount and that no letter is attached to it, as in a footnote.
+ */
 const FIGURE =
   /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4})(?![\d]|,\d{3})( ?\))?(?: ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
 const JOIN = /^ ?(?:to(?: a)?(?: (?:loss|profit) of)?|[-–—−]|and|or) ?$/i;
 const SPREAD = /^,? ?(?:±|plus or minus|plus\/minus|\+ ?\/ ?[-–−]?|\+ or [-–−]?) ?$/i;
 
-/** One end of a range: "breakeven to $0.02". */
+/** One end of a range, as in "breakeven to $0.02". */
 const BREAK_EVEN = /\bbreak[- ]?even\b/gi;
 
 type Single = Amount & { hasDecimals: boolean; isYear: boolean; isBracketed: boolean };
@@ -127,10 +129,10 @@ function isAmount({ hasCurrency, scale, kind, hasDecimals }: Single): boolean {
 
 const MOVES =
   /\b(?:by|grow|grew|increased?|rise|rose|decreased?|declined?|fell|improved?|reduced?|add|up|down|(?:growth|increase|decrease|decline|improvement|reduction) of) (?:approximately |about |roughly |an additional )?$/i;
-/** "raised by $0.10 to $5.20": a level is many times its change. */
+/** In "raised by $0.10 to $5.20", a level is many times its change. */
 const LEAST_LEVEL = 4;
 
-/** "by $0.10", "to increase $20 million". */
+/** Recognizes "by $0.10" and "to increase $20 million". */
 export function isChange({ at }: Pick<Amount, "at">, text: string): boolean {
   return MOVES.test(text.slice(Math.max(0, at - 40), at));
 }
@@ -151,7 +153,7 @@ function spreadOf(first: Single, second: Single, text: string): Amount | null {
   };
 }
 
-/** Without the dust of binary fractions. */
+/** Removes the rounding errors of binary fractions. */
 export function exact(value: number): number {
   return Number(value.toPrecision(12));
 }
@@ -184,10 +186,10 @@ function rangeOf(first: Single, second: Single, text: string): Amount | null {
   )
     return null;
   const scale = second.scale ?? first.scale;
-  // "$950 million to $1.05 billion"
+  // In "$950 million to $1.05 billion", the two ends have different units.
   const factor = first.scale !== null && second.scale !== null ? first.scale / second.scale : 1;
   const [a, b] = [first.low * factor, isDashed && !second.isBracketed ? Math.abs(second.low) : second.low];
-  // "loss of $0.26 to $0.16" lies in order once its sign is known.
+  // "Loss of $0.26 to $0.16" is in order once its sign is known.
   return {
     low: Math.min(a, b),
     high: Math.max(a, b),

@@ -2,16 +2,13 @@ import { describe, expect, it } from "vitest";
 import { chooseNarrator } from "#explanation/narrator/language-model.ts";
 import { rulesNarrator } from "#explanation/narrator/narrator.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { NO_CONTEXT } from "#model/history.ts";
-import { FITTED_WIDTH } from "#model/interval-width.ts";
-import { NO_REPORTS } from "#model/reference-class.ts";
-import { analyze } from "#research/analyze.ts";
 import { gather } from "#research/gather.ts";
 import { faultsOf, goodAnswer } from "../../../unit/explanation/narrator/plans.ts";
+import { describeAlone } from "../../../unit/explanation/sample-briefs.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");
 const gathered = await gather(sampleMarket(), "AAPL", now);
-const { brief } = analyze(gathered, { context: NO_CONTEXT, classes: NO_REPORTS, width: FITTED_WIDTH });
+const { brief } = await describeAlone(gathered);
 const plan = goodAnswer(brief.facts);
 
 describe("a language model in the Workers runtime", () => {

@@ -1,0 +1,82 @@
+import type { Sentiment } from "#contract/social.ts";
+import { easternDay } from "#contract/time.ts";
+import { ablationOf, contributionsOf } from "#model/contributions.ts";
+import { isStale } from "#model/earnings.ts";
+import { newsOf } from "#model/news/news.ts";
+import { eventMove, impliedMoveOf } from "#model/options/implied-move.ts";
+import { strategiesFor } from "#model/options/strategies.ts";
+import { type ForecastRequest, forecast, predictionOf, whyNotLocked } from "#model/predict.ts";
+import { pastReactionsOf } from "#model/reactions.ts";
+import { socialOf } from "#model/social/social.ts";
+import { technicalsOf } from "#model/technical/technicals.ts";
+import { dataOf, liveChain, type MarketSnapshot } from "./gather.ts";
+
+export type Computed = ReturnType<typeof compute>;
+
+/** Computes every figure of an analysis from what was gathered and the model's input. It is a pure function. */
+export function compute(snapshot: MarketSnapshot, request: ForecastRequest) {
+  const { company, now, optionsAfter } = snapshot;
+  const { identity } = company;
+  const history = dataOf(company.history) ?? [];
+  const report = dataOf(company.reportDate);
+  const isReportStale = report !== null && isStale(report, now);
+  const today = easternDay(now);
+
+  const result = forecast(request);
+  const headlines = dataOf(snapshot.news);
+  const news = headlines && newsOf(headlines, now);
+  const bars = dataOf(snapshot.prices) ?? [];
+  const technicals = technicalsOf(bars, identity.currency);
+  const messages = dataOf(snapshot.social);
+  const mood = dataOf(snapshot.mood);
+  const social = socialOf(
+    {
+      ratings: dataOf(company.ratings),
+      priceTargets: dataOf(company.priceTargets),
+      ratingChanges: dataOf(company.ratingChanges),
+      revisions: dataOf(company.revisions),
+      messages: messages && { data: messages, source: snapshot.social.source },
+      news,
+      mood,
+    },
+    now,
+  );
+
+  const chain = liveChain(snapshot.options, today);
+  const spansReport = chain !== null && optionsAfter !== null && chain.expiry >= optionsAfter;
+  const { otherExpiry } = snapshot;
+  const event =
+    spansReport && otherExpiry
+      ? eventMove({ spanning: chain, beside: otherExpiry, after: optionsAfter, today })
+      : null;
+  const move = impliedMoveOf(spansReport ? chain : null, event, history, bars);
+  const { sector } = result.referenceClass.traits;
+  return {
+    context: request.context,
+    forecast: result,
+    prediction: predictionOf(result, whyNotLocked(report && new Date(report.from), isReportStale, now)),
+    contributions: result.surprise && contributionsOf(request),
+    ablation: ablationOf(request),
+    history,
+    isReportStale,
+    news,
+    technicals,
+    social,
+    mood,
+    sentiment: majorityOf([
+      news?.overallSentiment,
+      technicals?.technical_sentiment,
+      social?.overall_sentiment,
+    ]),
+    move,
+    strategies: strategiesFor(chain, optionsAfter),
+    reactions: pastReactionsOf({ sector, surprise: result.surprise, history, move }),
+  };
+}
+
+/** Returns the majority of the sentiments that are known; a tie is neutral. */
+function majorityOf(sentiments: readonly (Sentiment | undefined)[]): Sentiment {
+  const count = (wanted: Sentiment) => sentiments.filter((sentiment) => sentiment === wanted).length;
+  const balance = count("bullish") - count("bearish");
+  return balance > 0 ? "bullish" : balance < 0 ? "bearish" : "neutral";
+}
