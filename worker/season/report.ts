@@ -5,13 +5,13 @@ import type { seasonReports } from "#platform/schema/season.ts";
 
 export type StoredReport = Omit<InferSelectModel<typeof seasonReports>, "ledgerId">;
 
-/** EPS in the reporting currency. */
+/** EPS is in the reporting currency. */
 export type Sighting = {
-  /** As `dottedClass` writes it. */
+  /** Spelled as by `dottedClass`. */
   symbol: string;
-  /** Never worked out from the day. */
+  /** Never derived from the day. */
   fiscalQuarterEnd: string | null;
-  /** ISO. A sighting has a day, a quarter or both. */
+  /** An ISO day. A sighting has a day, a quarter or both. */
   reportDate: string | null;
   session: "pre" | "post" | null;
   isConfirmed: boolean;
@@ -20,13 +20,13 @@ export type Sighting = {
   reportedEps: number | null;
   revenue?: RevenueFigures | undefined;
   basis: "adjusted" | "gaap" | null;
-  /** Or an imported file's name. */
+  /** The source's name, or that of an imported file. */
   source: string;
-  /** Never overrides what a market source said. */
+  /** Imported rows never override what a market source said. */
   isImported: boolean;
 };
 
-/** Null where not known. */
+/** Fields are null when not known. */
 export type CompanySighting = {
   symbol: string;
   name: string | null;
@@ -39,14 +39,17 @@ export type CompanySighting = {
   marketCap: number | null;
 };
 
-/** Of 9,739 rows of 2021 to 2023, 211 lie so near another, two 21 to 29 days. */
+/**
+ * Of 9,739 rows from 2021 to 2023, 211 are this close to another row of the same report, and two are 21 to 29 days
+ * away.
+ */
 export const SAME_REPORT_DAYS = 20;
-/** A coming day may move by weeks; quarters lie 91 days apart. */
+/** An upcoming day may move by weeks, while quarters are 91 days apart. */
 export const MOVED_REPORT_DAYS = 44;
 
 /**
- * For stored files, lab and rehearsal: those up to SAME_REPORT_DAYS after one that counts are dropped. By
- * day.
+ * Drops rows that are up to SAME_REPORT_DAYS after one that counts, ordered by day. It serves stored files, the fit
+ * and rehearsals.
  */
 export function distinctReports<Report extends { symbol: string; reportDate: string }>(
   reports: readonly Report[],

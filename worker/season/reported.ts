@@ -10,9 +10,9 @@ import { reportsAtOf } from "./upcoming/lock-times.ts";
 import { witnessOf } from "./witness/witness.ts";
 
 export type ReportedStore = SeasonStore & {
-  /** Most trusted first; never an imported file. */
+  /** The most trusted source comes first; an imported file is never among them. */
   sources: readonly string[];
-  /** New figures wait for the companies' filings. */
+  /** When true, new figures wait for the companies' filings. */
   hasFilings: boolean;
 };
 
@@ -20,14 +20,14 @@ type Quarter = { symbol: string; fiscalQuarterEnd: string };
 
 export type Found = Awaited<ReturnType<typeof findReported>>[number];
 
-/** In the quarters' order. */
+/** Returns results in the order of the quarters. */
 export async function findReported(store: ReportedStore, quarters: readonly Quarter[], now: Date) {
   if (quarters.length === 0) return [];
   const { db, ledgerId } = store;
   const symbols = JSON.stringify([...new Set(quarters.map(({ symbol }) => dottedClass(symbol)))]);
   const ends = quarters.map(({ fiscalQuarterEnd }) => fiscalQuarterEnd).sort();
   const [from = "", to = ""] = [ends[0], ends.at(-1)];
-  // A batch would mix up columns of one name.
+  // Three queries are used because a batch would mix up columns with the same name.
   const [reports, companies, splits] = await Promise.all([
     db
       .select({ report: getTableColumns(seasonReports), filed: getTableColumns(reportWitnesses) })
@@ -72,10 +72,10 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
     const company = companyOf.get(symbol);
     return {
       ...foundIn(store, same, fiscalQuarterEnd, now),
-      /** About the company's overdue figure. */
+      /** When the source was last asked about the company's overdue figure. */
       askedAt: company?.askedAt ?? null,
       answeredAt: company?.answeredAt ?? null,
-      /** Of the company's reports today. */
+      /** The current currency of the company's reports. */
       currency: company?.currency ?? null,
       shortQuarterDays: shortQuarterDays(known, same),
       splits: splits.filter((split) => split.symbol === symbol),
@@ -86,7 +86,7 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
   });
 }
 
-/** Newest day first; `factor` new shares for one old. */
+/** Newest day first. `factor` is the number of new shares for one old share. */
 function splitsOf({ db, ledgerId }: SeasonStore, symbols: string, today: string) {
   return db.all<{ symbol: string; day: string; factor: number }>(sql`
     SELECT ticker AS symbol, day, change ->> 'factor' AS factor FROM company_changes
@@ -94,11 +94,11 @@ function splitsOf({ db, ledgerId }: SeasonStore, symbols: string, today: string)
       AND state = 'applied' AND day <= ${today} ORDER BY day DESC`);
 }
 
-/** Sources' ends of two quarters lie no nearer. */
+/** Two quarter ends of a source are at least this far apart. */
 const SHORTEST_QUARTER_DAYS = 75;
 const LONGEST_QUARTER_DAYS = 110;
 
-/** Too few: the company moved its fiscal year. */
+/** Fewer days mean that the company moved its fiscal year. */
 function shortQuarterDays(known: readonly Row[], same: readonly Row[]): number | null {
   const named = (rows: readonly Row[]) =>
     rows.flatMap(({ report }) => (report.isQuarterDeclared ? [report.fiscalQuarterEnd] : []));
@@ -139,7 +139,7 @@ function foundIn(
       reportDate: isDayKnown ? reportDate : null,
       estimate: consensusEps,
     })),
-    /** Null once it is out, or where its day is not known. */
+    /** Null once the report is published, or when its day is not known. */
     expectedAt: open && !first ? reportsAtOf(open.report) : null,
     witness: hasFilings && first ? witnessOf(first.filed, first.report.reportedSeenAt, now) : null,
   };

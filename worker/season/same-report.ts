@@ -5,12 +5,12 @@ import { dayAfter } from "#model/earnings.ts";
 import { median, round } from "#model/statistics.ts";
 import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 
-/** Where only the quarter is known. */
+/** Used when only the quarter is known. */
 export const USUAL_LAG_DAYS = 30;
-/** The next quarter's is 91 days off. */
+/** The next quarter's report is 91 days away. */
 const MAX_DELAY_DAYS = 75;
 
-/** A quarter that both name decides; else the nearest day within its moves. ISO. */
+/** A quarter that both name decides; otherwise the nearest ISO day within the distance that reports move. */
 export function sameReport(
   known: readonly StoredReport[],
   seen: Sighting,
@@ -40,12 +40,12 @@ export function sameReport(
   return overdue && delay > 0 && delay <= MAX_DELAY_DAYS ? overdue : null;
 }
 
-/** No report lies further from its quarter. */
+/** No report is further from its quarter. */
 const MAX_STEPS = 8;
 
 type Keyed = Pick<StoredReport, "fiscalQuarterEnd" | "isQuarterDeclared" | "reportDate">;
 
-/** From the company's other reports; never one that another has. */
+/** Derives the quarter from the company's other reports and never returns one that another report has. */
 export function quarterEndOf(reportDate: string, others: readonly Keyed[]): string {
   const declared = others.filter((report) => report.isQuarterDeclared).at(-1);
   const days = [...new Set([...others.map((report) => report.reportDate), reportDate])].sort();
@@ -55,7 +55,10 @@ export function quarterEndOf(reportDate: string, others: readonly Keyed[]): stri
   return freeQuarter(end, reportDate, others);
 }
 
-/** Or the nearest free one: later for a report after the one in its place, else by its day. */
+/**
+ * Returns the quarter, or the nearest free one: a later one for a report after the one in its place, otherwise by
+ * its day.
+ */
 export function freeQuarter(end: string, reportDate: string, others: readonly Keyed[]): string {
   const taken = new Map(others.map((report) => [report.fiscalQuarterEnd, report]));
   const holder = taken.get(end);
@@ -69,21 +72,21 @@ export function freeQuarter(end: string, reportDate: string, others: readonly Ke
   return reportDate;
 }
 
-/** Of splits and reverse splits of the last decades. */
+/** Factors of splits and reverse splits in the last decades. */
 const factors = [1.5, 2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 25, 30, 40, 50];
 const scales = [1, ...factors.map((shares) => 1 / shares), ...factors];
-/** Smaller ones, quoted in cents, fit several scales. */
+/** Smaller EPS, quoted in cents, fit several factors. */
 const MIN_VOTING_EPS = 0.1;
 const CENT = 0.01;
 const TOLERANCE = 0.02;
-/** Each side of a seam. */
+/** The number of quarters on each side of a seam. */
 export const SEAM_QUARTERS = 4;
-/** A usual EPS seldom moves more in a year; the commonest split by 2. */
+/** A company's usual EPS seldom changes by a larger factor in a year, while the most common split divides by 2. */
 const MAX_SEAM_STEP = 1.75;
 
 export type Overlap = { known: StoredReport; seen: Sighting };
 
-/** 1 where they agree, a split's share where most moved by it, null where no scale fits. */
+/** Returns 1 when the figures agree, a split's factor when most changed by it, and null when no factor fits. */
 export function scaleOf(overlaps: readonly Overlap[]): number | null {
   const votes = new Map<number, number>();
   for (const overlap of overlaps) {
@@ -95,7 +98,7 @@ export function scaleOf(overlaps: readonly Overlap[]): number | null {
   return first[0];
 }
 
-/** To the cent in which they are quoted. */
+/** Compares to the cent in which the figures are quoted. */
 function fits({ known, seen }: Overlap, scale: number): boolean {
   const pairs = [
     [known.reportedEps, seen.reportedEps],
@@ -117,7 +120,7 @@ export function rescaled(eps: number | null, scale: number): number | null {
   return eps === null ? null : round(eps * scale, 4);
 }
 
-/** No report is given on both sides. Newest first. */
+/** Applies when no report is given on both sides. Both lists are newest first. */
 export function isSeamSmooth(newer: readonly number[], older: readonly number[]): boolean {
   const usual = (figures: readonly number[]) => median(figures.map(Math.abs));
   const [above, below] = [usual(newer.slice(-SEAM_QUARTERS)), usual(older.slice(0, SEAM_QUARTERS))];

@@ -14,22 +14,22 @@ import type { SeasonStore } from "./store.ts";
 const OTHER_SECTOR = "Other";
 const MAX_SECTORS = 30;
 
-/** The next reader counts when the hourly job is late. */
+/** When the hourly job is late, the next reader counts. */
 const COUNTS_HOLD_MS = 1.25 * HOUR_MS;
 
-/** Within the last hour or at the last settlement. */
+/** Counted within the last hour or at the last settlement. */
 export async function seasonSoFar(store: SeasonStore, now: Date): Promise<SeasonSoFar> {
   const [row] = await store.db.select().from(seasonCounts).where(eq(seasonCounts.ledgerId, store.ledgerId));
   const ageMs = row ? now.getTime() - row.countedAt.getTime() : Number.POSITIVE_INFINITY;
   if (row && row.day === easternDay(now) && ageMs >= 0 && ageMs < COUNTS_HOLD_MS) {
-    // Another version's is counted anew.
+    // Counts that another version stored are counted anew.
     const { data } = seasonSoFarSchema.safeParse(JSON.parse(row.counts));
     if (data) return data;
   }
   return countSeason(store, now);
 }
 
-/** Of two at once the later begun stays. */
+/** Of two simultaneous counts, the one that began later is kept. */
 export async function countSeason(store: SeasonStore, now: Date): Promise<SeasonSoFar> {
   const counts = await counted(store, now);
   const row = { day: easternDay(now), countedAt: now, counts: JSON.stringify(counts) };
@@ -72,7 +72,7 @@ export async function counted(store: SeasonStore, now: Date, then: Then | null =
   };
 }
 
-/** `baseRates`: sum over the `scored` ones. */
+/** `baseRates` is the sum over the `scored` reports. */
 type SectorRow = { sector: string; reported: number; beats: number; scored: number; baseRates: number };
 
 function seasonShare({ reported, beats, scored, baseRates }: Omit<SectorRow, "sector">): SeasonShare {
@@ -85,7 +85,7 @@ function withInterval(reported: number, beats: number): BeatShare {
 
 type Cell = { sector: string; week: string; reports: number; reported: number; beats: number };
 
-/** The sector with most reports first. By the index on the day. */
+/** The sector with the most reports comes first. The query uses the index on the day. */
 export async function seasonMap(
   { db, ledgerId }: SeasonStore,
   today: string,

@@ -11,25 +11,28 @@ import { followTickers } from "./identity/tickers.ts";
 import { type Merge, type Moment, mergeReports, withRange } from "./merge.ts";
 import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 
-/** "live", "sample", or one with its set clock. A `now` beside it is market time unless said otherwise. */
+/**
+ * `ledgerId` is "live", "sample", or that of a market with a set clock. A `now` beside it is market time unless
+ * stated otherwise.
+ */
 export type SeasonStore = { db: Database; ledgerId: string };
 
-/** Well under the 2 MB of a bound value. */
+/** Keeps a statement well below the limit of 2 MB for a bound value. */
 const REPORTS_AT_ONCE = 1_000;
-/** The quarters before and after. */
+/** Includes the quarters before and after. */
 const NEIGHBOUR_MS = 130 * DAY_MS;
 const MAX_HISTORY = 80;
 
 export type Stored = {
   seen: number;
   changed: number;
-  /** Sent to D1. */
+  /** Statements sent to D1. */
   statements: number;
   rowsRead: number;
   rowsWritten: number;
 };
 
-/** Safe to repeat or overlap: no report is stored under two quarters, no figure is lost. */
+/** Safe to repeat or overlap: no report is stored under two quarters, and no figure is lost. */
 export async function storeReports(
   store: SeasonStore,
   sightings: readonly Sighting[],
@@ -39,7 +42,7 @@ export async function storeReports(
   for (const batch of batchesOf(await followTickers(store, sightings, moment.now))) {
     const around = await readAround(store, batch);
     const merges = mergeAll(around, batch, moment);
-    // A split moves the whole history, also outside the read days.
+    // A split changes the whole history, including days that were not read.
     const split = [...merges].filter(([, merge]) => merge.scale !== 1).map(([symbol]) => symbol);
     if (split.length > 0) {
       const whole = await readReports(store, split);
@@ -55,7 +58,10 @@ export async function storeReports(
   return total;
 }
 
-/** By symbol. Unchanged is not written: safe to repeat or overlap. Answers how many changed. */
+/**
+ * Ranges are by symbol. Unchanged rows are not written, so it is safe to repeat or overlap. Returns how many rows
+ * changed.
+ */
 export async function storeRanges(
   store: SeasonStore,
   rangesOf: ReadonlyMap<string, readonly EstimateRange[]>,
@@ -79,10 +85,10 @@ export async function storeRanges(
   return (await write(store, new Map([["", { changed, renamed: [], scale: 1 }]]), moment)).changed;
 }
 
-/** Ends lie so far apart, and reports come within it. */
+/** Quarter ends are at least this far apart, and the report comes within this time. */
 const QUARTER_DAYS = 80;
 
-/** A quarter worked out from the day may be off: the day decides. */
+/** A quarter that was derived from the day may be wrong, so the day decides. */
 function isOfQuarter(report: StoredReport, { fiscalQuarterEnd }: EstimateRange): boolean {
   if (report.isQuarterDeclared) return isSameQuarter(fiscalQuarterEnd, report.fiscalQuarterEnd);
   const days = daysBetween(fiscalQuarterEnd, report.reportDate);
@@ -99,7 +105,7 @@ export async function reportsOf({ db, ledgerId }: SeasonStore, symbol: string): 
     .limit(MAX_HISTORY);
 }
 
-/** A company's stay together, so that rounds do not overlap. */
+/** A company's reports stay together, so that rounds do not overlap. */
 function batchesOf(sightings: readonly Sighting[]): Sighting[][] {
   const batches: Sighting[][] = [];
   for (const ofCompany of Map.groupBy(sightings, ({ symbol }) => symbol).values()) {
@@ -146,7 +152,7 @@ async function readAround(
     );
 }
 
-/** By the primary key; from a day (ISO) on. */
+/** Reads by primary key, from an ISO day on. */
 async function readReports(
   { db, ledgerId }: SeasonStore,
   symbols: readonly string[],
@@ -158,7 +164,7 @@ async function readReports(
     .where(and(eq(seasonReports.ledgerId, ledgerId), isAmong(symbols), gte(seasonReports.reportDate, from)));
 }
 
-/** Each looked up by the primary key. */
+/** Each is looked up by primary key. */
 function isAmong(symbols: readonly string[]) {
   const names = JSON.stringify([...new Set(symbols)]);
   return sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${names}))`;

@@ -33,7 +33,7 @@ export function rangesSince(from: string, now: Date): Range[] {
   return ranges;
 }
 
-/** Never begins with a past range: the store knows both by first days. */
+/** The range never begins with a past range, because the store identifies both by their first day. */
 export function calendarRange(today: string): Range {
   const firstDay = dayAfter(today, -CALENDAR_DAYS_BEHIND);
   const isTaken = daysBetween(FIRST_RANGE, firstDay) % RANGE_DAYS === 0;
@@ -51,7 +51,7 @@ export const rangeWork = ({ ledgerId }: SeasonStore, { firstDay }: Pick<Range, "
   subject: firstDay,
 });
 
-/** Safe to repeat or overlap. Throws MarketError, storing nothing. */
+/** Safe to repeat or overlap. Throws MarketError and then stores nothing. */
 export async function readRange({ store, market, marketNow }: Sync, range: Range): Promise<Stored> {
   const now = marketNow();
   const part = await market.reports(range.firstDay, range.lastDay, now);
@@ -73,7 +73,7 @@ export async function readRange({ store, market, marketNow }: Sync, range: Range
   return stored;
 }
 
-/** Null where the source has no calendar of the whole market. Throws MarketError. */
+/** Returns null when the source has no market-wide calendar. Throws MarketError. */
 export async function readCurrent(sync: Sync): Promise<Stored | null> {
   const range = calendarRange(easternDay(sync.marketNow()));
   return readRange(sync, range).catch((error: unknown) => {
@@ -82,7 +82,7 @@ export async function readCurrent(sync: Sync): Promise<Stored | null> {
   });
 }
 
-/** Milliseconds; null where not read in these weeks. */
+/** Returns milliseconds, or null when the calendar was not read in these weeks. */
 export async function calendarAge({ db, ledgerId }: SeasonStore, now: Date): Promise<number | null> {
   const [row] = await db
     .select({ at: max(seasonRanges.readAt) })

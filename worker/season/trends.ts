@@ -10,12 +10,15 @@ import { seasonCompanies } from "#platform/schema/season.ts";
 import { lastWeekdayBefore } from "./listing.ts";
 import type { SeasonStore } from "./store.ts";
 
-/** Quotes are of the session from then on. */
+/** From this time on, quotes are those of the day's session. */
 const SESSION_OVER = "16:15:00";
 
 type Asking = { store: SeasonStore; market: Pick<MarketData, "averages">; now: Date };
 
-/** Once a session, against the median of all, as in the lab. A failed source is asked next round. */
+/**
+ * Runs once per session and compares with the median of all companies, as the fit does. A source that fails is
+ * asked again in the next round.
+ */
 export async function refreshTrends({ store, market, now }: Asking): Promise<number> {
   const session = sessionOf(now);
   const { symbols, isComplete } = await listedCompanies(store, session);
@@ -23,10 +26,10 @@ export async function refreshTrends({ store, market, now }: Asking): Promise<num
   const answer = await market.averages(symbols, now);
   if (answer.state === "missing" && answer.reason !== "unsupported")
     logEvent("warn", "prices not available", { session, reason: answer.reason, detail: answer.detail });
-  // A source without any price is not asked again today; one that failed is.
+  // A source without any price is not asked again today, while one that failed is.
   if (answer.state === "missing" && answer.reason !== "empty") return 0;
   const quotes = answer.state === "missing" ? [] : answer.data;
-  // Where the plan allows single quotes alone, the rest has no trend.
+  // When the plan includes only single quotes, the other companies have no trend.
   const without = symbols.length - quotes.length;
   if (without > quotes.length)
     logEvent("warn", "prices of few companies", { session, known: quotes.length, without });
@@ -45,7 +48,8 @@ export async function refreshTrends({ store, market, now }: Asking): Promise<num
       return [symbol, trendOf(less)];
     }),
   );
-  // Unknown companies too, so not asked for again today. Materialized: else each company reads the whole list.
+  // Unknown companies are written too, so they are not requested again today. The list is materialized, because
+  // otherwise each company reads the whole list.
   const given = JSON.stringify(symbols.map((symbol) => [symbol, trends.get(symbol) ?? null]));
   await store.db.run(sql`
     WITH given AS MATERIALIZED (SELECT value ->> 0 AS symbol, value ->> 1 AS trend FROM json_each(${given}))
@@ -54,7 +58,9 @@ export async function refreshTrends({ store, market, now }: Asking): Promise<num
   return trends.size;
 }
 
-/** 0 without a price of the session before a day, or of its own: never stale. */
+/**
+ * Returns 0 without a price from the session before the day, or of the company itself, so a trend is never stale.
+ */
 export function freshTrend(
   { trend, trendDay }: { trend: number | null; trendDay: string | null },
   today: string,
@@ -63,14 +69,14 @@ export function freshTrend(
   return isFresh ? (trend ?? 0) : 0;
 }
 
-/** ISO, New York. */
+/** Returns an ISO day in New York. */
 function sessionOf(now: Date): string {
   const today = easternDay(now);
   const isOver = now >= easternInstant(today, SESSION_OVER);
   return lastWeekdayBefore(isOver ? dayAfter(today, 1) : today);
 }
 
-/** The largest first: a source may give the first alone. */
+/** The largest companies come first, because a source may return only the first ones. */
 async function listedCompanies({ db, ledgerId }: SeasonStore, session: string) {
   const { symbol, trendDay, isActive } = seasonCompanies;
   const rows = await db

@@ -1,10 +1,10 @@
 import { EXHIBIT_MAX_LENGTH } from "#contract/company-release.ts";
 
-/** Inside a word; other tags separate words. */
+/** These tags occur inside a word; all other tags separate words. */
 const INLINE = new Set("span b i u font a sup sub em strong small big ins s".split(" "));
 const SKIPPED = new Set(["script", "style", "head"]);
 const VOID = new Set("br hr img input meta link col wbr".split(" "));
-/** What a reader does not see must not be read as said. */
+/** What a reader does not see must not be read as a statement. */
 const HIDDEN =
   /display\s?:\s?none|visibility\s?:\s?hidden|opacity\s?:\s?0(?![.\d])|font-size\s?:\s?0(?![.\d])|text-indent\s?:\s?-\d{3}|(?:left|top)\s?:\s?-\d{3}|(?<!:)\shidden(?=[\s>=/])/i;
 const WHITE = "(?:white|#fff(?:fff)?(?![\\da-f])|rgb\\(\\s?255\\s?,\\s?255\\s?,\\s?255\\s?\\))";
@@ -14,7 +14,7 @@ const ON_WHITE = new RegExp(
   "i",
 );
 const ON_COLOR = /(?:background(?:-color)?|bgcolor)\s?[:=]\s?["']?(?:#|rgb\(|[a-z])/i;
-/** They end where the next begins. */
+/** These elements end where the next one begins. */
 const ENDED_BY_NEXT = new Set("td th tr p".split(" "));
 
 const named: Readonly<Record<string, string>> = {
@@ -66,10 +66,10 @@ const named: Readonly<Record<string, string>> = {
   sup2: "²",
   sup3: "³",
 };
-/** Numeric references from 128 to 159. */
+/** The characters of numeric references from 128 to 159. */
 const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-/** Quotes stand in it: no tags, nothing hidden, space collapsed. Linear. */
+/** Quotes are taken from this text: it has no tags, nothing hidden, and collapsed spaces. Takes linear time. */
 export function canonicalText(source: string): string {
   const raw = source.slice(0, EXHIBIT_MAX_LENGTH);
   const text = isMarkup(raw) ? unescaped(withoutTags(raw)) : raw;
@@ -84,7 +84,7 @@ function isMarkup(raw: string): boolean {
   return /<(?:html|body|div|p|table|font|tr|td|br)\b/i.test(raw);
 }
 
-/** `depth`: how many of its name are open within. */
+/** `depth` counts how many elements of the same name are open within. */
 type Open = { name: string; depth: number };
 
 function after({ name, depth }: Open, step: 1 | -1): Open | null {
@@ -94,7 +94,7 @@ function after({ name, depth }: Open, step: 1 | -1): Open | null {
 function withoutTags(raw: string): string {
   const parts: string[] = [];
   let hidden: Open | null = null;
-  /** The nearest background that shows white text, as a table's head. */
+  /** The nearest background that makes white text visible, as in a table's head. */
   let colored: Open | null = null;
   let at = 0;
   while (at < raw.length) {

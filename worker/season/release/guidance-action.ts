@@ -36,18 +36,18 @@ const PROVIDES = new RegExp(
   `\\b(?:provid(?:es|ed|ing)|issu(?:es|ed|ing)|announc(?:es|ed|ing)|present)\\b[^.;]{0,80}\\b${GUIDED}`,
   "i",
 );
-/** "raises its EPS guidance and now expects revenue of": another figure's verb. */
+/** In "raises its EPS guidance and now expects revenue of", the verb belongs to another figure. */
 const NEW_CLAUSE =
   /\band (?:now |also |currently )?(?:expects?|anticipates?|forecasts?|projects?|estimates?)\b/gi;
 const FOURTH = "(?:fourth[- ]quarter|Q4|4Q|full[- ]year|fiscal (?:year|20\\d\\d))";
-/** A year-end release's heading. */
+/** Matches the heading of a release about the year's end. */
 const YEAR_ENDS = new RegExp(
   `\\b${FOURTH}\\b[^.;:]{0,60}\\bresults\\b|\\bresults\\b[^.;:]{0,40}\\b${FOURTH}\\b`,
   "i",
 );
 const HEADLINE = 700;
 
-/** Of the sentence or its block's heading. */
+/** Reads the sentence, or the heading of its block. */
 export function actionOf(
   { text }: Layout,
   { from, at, to }: { from: number; at: number; to: number },
@@ -69,7 +69,7 @@ export function actionOf(
     const last = verbs.toSorted((a, b) => b.at - a.at)[0];
     if (last) return last.action;
   }
-  // The year's first guidance comes with the fourth quarter's results.
+  // A year's first guidance comes with the fourth quarter's results.
   const isFirst = periodKind === "full_year" && YEAR_ENDS.test(text.slice(0, HEADLINE));
   return isFirst && (PROVIDES.test(own) || PROVIDES.test(head) || PROVIDES.test(text.slice(0, 1_200)))
     ? "initiated"
@@ -77,8 +77,8 @@ export function actionOf(
 }
 
 /**
- * A verb is of the periods it names: "issuing guidance for the fourth quarter and raising guidance for the
- * full year".
+ * A verb belongs to the periods that it names, as in "issuing guidance for the fourth quarter and raising guidance
+ * for the full year".
  */
 function isOf(periodKind: Guidance["periodKind"], words: string): boolean {
   if (periodKind === "other") return true;
@@ -104,7 +104,7 @@ function round(value: number): number {
 const WITHDRAWS =
   /\b(?:withdraw(?:s|ing)|(?:is|are) suspending|suspends|has withdrawn|have withdrawn)\b[^.;]{0,140}\b(?:guidance|outlook)\b/gi;
 
-/** Said of now, of a named metric and period. */
+/** Reads only current statements that name a measure and a period. */
 export function readWithdrawn(layout: Layout, filed: string | null): Guidance[] {
   const { text } = layout;
   const found = [...text.matchAll(WITHDRAWS)].flatMap(({ index }): Guidance[] => {

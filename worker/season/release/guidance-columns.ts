@@ -5,9 +5,9 @@ import type { Period } from "./periods.ts";
 
 export type Column = {
   amount: Amount;
-  /** The figure it replaces. */
+  /** The figure that it replaces. */
   prior: Amount | null;
-  /** Of its column's head. */
+  /** The period that the column's head names. */
   kind: Period | null;
   basis: "gaap" | "adjusted" | null;
   isTable: boolean;
@@ -25,11 +25,11 @@ const HEADS = new RegExp(
 export const MONTHS =
   "January February March April May June July August September October November December".split(" ");
 const DATE = `\\b(${MONTHS.join("|")})(?: (\\d{1,2})(?!\\d))?(?:,? (20\\d\\d))?`;
-/** "April 2023 January 2023", "As of July 28 As of October 24". */
+/** Matches "April 2023 January 2023" and "As of July 28 As of October 24". */
 const DATED = new RegExp(`${DATE}[^.;$%\\d]{0,24}${DATE}`, "gi");
 const RANGING = /\brang(?:e|es|ed|ing) from $/i;
 const HEAD_REACH = 2_200;
-/** "2023 Actual 2024 Guidance". */
+/** Matches "2023 Actual 2024 Guidance". */
 const ACTUAL_FIRST =
   /\b(?:20\d\d|FY ?\d\d|prior[- ]year|year[- ]ago) (?:actuals?|results?|reported)\b[^.;$%]{0,60}\b(?:guidance|outlook|forecast|range|estimate)/i;
 
@@ -39,7 +39,10 @@ export function withoutActual(text: string, own: readonly Amount[]): readonly Am
   return ACTUAL_FIRST.test(text.slice(Math.max(0, actual.at - 1_000), actual.at)) ? own.slice(1) : own;
 }
 
-/** "GAAP Adjustments Non-GAAP", "GAAP(1) Outlook Non-GAAP(2) Outlook"; no sentence's words between. */
+/**
+ * Matches "GAAP Adjustments Non-GAAP" and "GAAP(1) Outlook Non-GAAP(2) Outlook", without the words of a sentence in
+ * between.
+ */
 const BASES =
   /\b([Nn][Oo][Nn][-‑–] ?)?GAAP(?:\(\d\)| (?!TO\b|AND\b|OR\b)[A-Z][\w-]{0,20}| (?:adjustments?|reconciling|special|items|outlook|guidance)| \*{1,3}){0,6}? ([Nn][Oo][Nn][-‑–] ?)?GAAP\b(?! (?:[Rr]econciliation|[Mm]easures?|[Ff]inancial))/g;
 
@@ -49,7 +52,7 @@ function basesAt(text: string, at: number): ["gaap" | "adjusted", "gaap" | "adju
   return head[1] ? ["adjusted", "gaap"] : ["gaap", "adjusted"];
 }
 
-/** Null where that is not clear. */
+/** Returns null when the columns are not clear. */
 export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount[]): Column[] | null {
   const { text } = layout;
   const money = all.filter(
@@ -76,7 +79,7 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
     /^[\s/–—NA]*$/.test(
       between.replace(/\/ ?\$?[\d.,]{1,16} ?[BMK%]?|[~(]?\d{1,4}(?:\.\d{1,3})?\)? ?%|[–-]|\bto\b/g, ""),
     );
-  // "GAAP: $13.45 to $13.85 Non-GAAP: $17.60 to $18.00"
+  // Matches "GAAP: $13.45 to $13.85 Non-GAAP: $17.60 to $18.00".
   if (second && /^ ?[;,(]? ?(?:and )?(?:non[-–‑ ]gaap|adjusted|gaap) ?:? ?$/i.test(between))
     return [single, { ...single, amount: second }];
   const named = second && respective(layout, first, second);
@@ -131,8 +134,8 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
 }
 
 /**
- * A range replaces a range; "compared with $0.66 a year ago" is a result, "compared with $7.65 previously" is
- * none.
+ * A range replaces a range. "Compared with $0.66 a year ago" is a result, and "compared with $7.65 previously" is
+ * not.
  */
 function isReplacedBy(text: string, now: Amount, prior: Amount): boolean {
   if (prior.isRange === now.isRange) return true;
@@ -145,7 +148,10 @@ function isReplacedBy(text: string, now: Amount, prior: Amount): boolean {
   );
 }
 
-/** "of $30 million to $31 million and $118 million to $120 million for the fourth quarter and full year, respectively" */
+/**
+ * Reads "of $30 million to $31 million and $118 million to $120 million for the fourth quarter and full year,
+ * respectively".
+ */
 function respective({ text, periods }: Layout, first: Amount, second: Amount): [Period, Period] | null {
   if (!/^,? and $/i.test(text.slice(first.end, second.at)) || first.isRange !== second.isRange) return null;
   const said = /^[^.;$]{0,120}?\brespectively\b/i.exec(text.slice(second.end, second.end + 140));
@@ -156,7 +162,8 @@ function respective({ text, periods }: Layout, first: Amount, second: Amount): [
 const ENDS = /\blow(?:[- ]end)?\b(?: (?:mid(?:dle|[- ]?point)?|to|-|–))? high(?:[- ]end)?\b/gi;
 
 /**
- * Under "Low" and "High" two figures are one range, the midpoint's between; heads may repeat for each period.
+ * Under "Low" and "High", two figures are one range with the midpoint in between. The heads may repeat for each
+ * period.
  */
 export function withEndsJoined(text: string, own: readonly Amount[]): Amount[] {
   const [low] = own;
@@ -188,7 +195,10 @@ function newestFirst([, month1, day1, year1, month2, day2, year2]: RegExpExecArr
   return one === two ? null : one > two;
 }
 
-/** The last pair; of overlapping ones ("updated its guidance Prior Updated") the closest words. */
+/**
+ * Returns the last pair; of overlapping ones ("updated its guidance Prior Updated") the pair with the closest
+ * words.
+ */
 function namedHeads(block: string): Heads | null {
   let best: { at: number; length: number; order: Heads["order"] } | null = null;
   for (const { index, groups } of [...block.matchAll(HEADS)].toReversed()) {

@@ -3,7 +3,7 @@ import type { Amount } from "./amounts.ts";
 import { type Layout, lastBefore, sentenceAround, within } from "./layout.ts";
 import type { Period } from "./periods.ts";
 
-/** A heading counts for this long. */
+/** A heading applies to this many characters. */
 const BLOCK = 2_600;
 
 export const EXPECTS =
@@ -15,13 +15,13 @@ const BLOCK_ENDS =
 const COMPARED_WITH =
   /\b(?:compared (?:to|with)|versus|vs\.?) [^;,]{0,45}\b(?:in|for|of|during)(?: the)?\s$/i;
 
-/** Sentences, and characters, above a figure. */
+/** How many sentences and characters above a figure are searched. */
 const TITLE_REACH = 6;
 const TITLE_LENGTH = 60;
 
 type Heading = { at: number; end: number; period: Period | null };
 
-/** The nearest that names a period. */
+/** Returns the nearest heading that names a period. */
 export function headingBefore(layout: Layout, at: number): Heading | null {
   const { text, periods } = layout;
   const from = Math.max(0, at - BLOCK);
@@ -79,7 +79,7 @@ export function periodOf(
   );
 }
 
-/** "Full Year 2024 Revenue is expected to be": the heading's last period. */
+/** In "Full Year 2024 Revenue is expected to be", returns the heading's last period. */
 function subheading({ periods, starts }: Layout, heading: Heading | null, at: number): Period | null {
   if (!heading) return null;
   const found = within(periods, heading.end, at).filter(
@@ -88,7 +88,7 @@ function subheading({ periods, starts }: Layout, heading: Heading | null, at: nu
   return found.at(-1) ?? null;
 }
 
-/** Above: "Full Year 2024 • Diluted EPS is projected to be". */
+/** Reads a title above the figure: "Full Year 2024 • Diluted EPS is projected to be". */
 function title({ periods, starts }: Layout, at: number): Period | null {
   const last = lastBefore(starts, at, (start) => start);
   for (let i = last - 1; i >= Math.max(0, last - TITLE_REACH); i--) {
@@ -99,7 +99,7 @@ function title({ periods, starts }: Layout, at: number): Period | null {
   return null;
 }
 
-/** Of the sentence before, if it looks ahead too. */
+/** Uses the previous sentence if it is about the future too. */
 function periodBefore(
   layout: Layout,
   first: Amount,
@@ -131,10 +131,10 @@ export function periodKindOf(
 const ORDINALS = ["first|1st|Q1|1Q", "second|2nd|Q2|2Q", "third|3rd|Q3|3Q", "fourth|4th|Q4|4Q"].map(
   (words) => new RegExp(`\\b(?:${words})`, "i"),
 );
-/** Says which quarter is reported. */
+/** The beginning of the text, which names the reported quarter. */
 const HEADLINE = 600;
 
-/** Expected of the reported quarter: a preliminary result. */
+/** An expectation of the reported quarter is a preliminary result. */
 export function isReportedQuarter(layout: Layout, { kind, text, year }: Period): boolean {
   const own = reportedQuarter(layout);
   return (
@@ -144,7 +144,7 @@ export function isReportedQuarter(layout: Layout, { kind, text, year }: Period):
   );
 }
 
-/** Where both are numbered. */
+/** Applies when both quarters are numbered. */
 export function isAnotherQuarter(layout: Layout, { text }: Period): boolean {
   const own = reportedQuarter(layout);
   const ordinal = ORDINALS.find((expression) => expression.test(text));

@@ -2,13 +2,13 @@ import { type Amount, amountsIn, exact } from "./amounts.ts";
 import { type Measure, measuresIn } from "./measures.ts";
 import { type Period, periodsIn } from "./periods.ts";
 
-/** Found once, each list in order. */
+/** Each list is found once and is in order. */
 export type Layout = {
   text: string;
   amounts: readonly Amount[];
   measures: readonly Measure[];
   periods: readonly Period[];
-  /** Where sentences and list items begin. */
+  /** The positions where sentences and list items begin. */
   starts: readonly number[];
 };
 
@@ -17,7 +17,7 @@ const READ_LENGTH = 250_000;
 const BOUNDARY =
   /(?<!\b[A-Z]|\bInc|\bCorp|\bCo|\bvs|\bapprox|\bNo|\bLtd)[.!?]["”’)]?\s(?=["“(]?[A-Z•▪●·0-9–-])|[•▪●]|\s[·o§]\s(?=[A-Z])|_{4,}|\s--\s/g;
 
-/** Of the first characters; the longest release has half of them. */
+/** Uses only the first characters; the longest release has half as many. */
 export function layoutOf(whole: string): Layout {
   const text = whole.slice(0, READ_LENGTH);
   return {
@@ -45,7 +45,7 @@ export function sentenceAround({ starts, text }: Layout, at: number): { from: nu
   return { from: starts[i] ?? 0, to: starts[i + 1] ?? text.length };
 }
 
-/** Those that begin in [from, to). */
+/** Returns the items that begin in [from, to). */
 export function within<T extends { at: number }>(list: readonly T[], from: number, to: number): T[] {
   const found: T[] = [];
   for (let i = lastBefore(list, from - 1, ({ at }) => at) + 1; i < list.length; i++) {
@@ -56,7 +56,7 @@ export function within<T extends { at: number }>(list: readonly T[], from: numbe
   return found;
 }
 
-/** Millions for "in millions", as said last. */
+/** Returns a million for "in millions", as the text last said. */
 function tableScale(text: string, at: number): number | null {
   const before = text.slice(Math.max(0, at - 4_000), at);
   const said = [
@@ -68,12 +68,12 @@ function tableScale(text: string, at: number): number | null {
   return word === "billions" ? 1e9 : word === "millions" ? 1e6 : word === "thousands" ? 1e3 : null;
 }
 
-/** Footnotes, and the column before. */
+/** Matches footnotes and the column before. */
 const ROW_GAP = /^[\s\d().$—–-]{0,24}$/;
 const MOST_EPS = 500;
 const LEAST_REVENUE = 1e4;
 
-/** In the currency's main unit; null where the size does not fit. */
+/** Returns the amount in the currency's main unit, or null when its size does not fit. */
 export function sized(
   layout: Layout,
   metric: "eps" | "revenue",
@@ -90,7 +90,7 @@ export function sized(
     return scaled(amount, unit);
   }
   const isWhole = amount.hasCurrency && Math.abs(amount.low) >= 1e5;
-  // In a row the figure follows its name; a sentence writes a long one out.
+  // In a table's row the figure follows its name, while a sentence writes a large figure out.
   const isRow = ROW_GAP.test(layout.text.slice(named, amount.at));
   const table = isRow || !isWhole ? tableScale(layout.text, amount.at) : 1;
   const scale = amount.scale ?? table ?? (isWhole ? 1 : null);

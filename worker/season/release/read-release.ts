@@ -16,7 +16,7 @@ import { readGuidance } from "./read-guidance.ts";
 import { readReported } from "./read-reported.ts";
 
 type ReleaseContext = {
-  /** ISO, so that a period lies ahead. */
+  /** The ISO day of the filing, which decides whether a period is in the future. */
   filed: string | null;
 };
 
@@ -29,13 +29,13 @@ export function readByRules(text: string, { filed }: ReleaseContext): ReleaseIte
   });
 }
 
-/** Its queue waits for it. */
+/** The queue's message waits for the model. */
 const MODEL_TIMEOUT_MS = 20_000;
 
-/** `isMain` is the release itself. */
+/** `isMain` is true for the release itself. */
 export type Exhibit = { html: string; filedOn: string; isMain: boolean };
 
-/** The release itself by a language model too; its failure leaves the rules alone. */
+/** The release itself is also read by a language model, whose failure leaves the rules alone. */
 export async function readExhibit(
   { html, filedOn, isMain }: Exhibit,
   model: AskReleaseModel | null,
@@ -46,7 +46,10 @@ export async function readExhibit(
   return mergeReadings(readByRules(text, context), byModel);
 }
 
-/** The rules' items stand unless the model differs; differences and its own items wait for review. */
+/**
+ * The items of the rules stay unless the model disagrees. Disagreements, and items that only the model found, wait
+ * for review.
+ */
 export function mergeReadings(
   rules: ReleaseItems,
   model: CheckedReading | null,
@@ -107,7 +110,7 @@ function readOutlook({ text, starts }: Layout): ReleaseItems["outlook"] {
 
 type CheckedReading = Pick<ReleaseItems, "guidance" | "reported">;
 
-/** Null without an answer in time or shape. Items that fail a check do not exist. */
+/** Returns null without an answer in time or in the right shape. Items that fail a check are dropped. */
 export async function readByModel(
   ask: AskReleaseModel,
   text: string,
@@ -136,7 +139,7 @@ export async function readByModel(
 
 type Claim = Pick<Guidance, "metric" | "basis" | "quote">;
 
-/** Holds the measure's name and each figure, of fitting size. */
+/** The quote must contain the measure's name and each figure in a fitting size. */
 function isQuoted(
   layout: Layout,
   offset: number,

@@ -17,12 +17,12 @@ const EXCLUDING_IS =
 
 export type Statement = ReportedFigure & { isTable: boolean; isDiluted: boolean };
 
-/** The first place that states each. */
+/** Returns the first place that states each figure. */
 export function readReported(layout: Layout): ReportedFigure[] {
   const groups = Map.groupBy(statementsIn(layout), ({ metric, basis }) => `${metric} ${basis}`);
   return [...groups.values()].flatMap((group) => {
     const prose = group.filter(({ isTable }) => !isTable);
-    // The largest is the company's: its segments' look alike.
+    // The largest figure is the company's, because those of its segments look alike.
     const [first] =
       prose.length > 0 ? prose : group.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
     if (!first) return [];
@@ -102,7 +102,10 @@ function stated(layout: Layout, measure: Measure): Statement[] {
   );
 }
 
-/** After "compared with $1.38 a year earlier, and"; `tail` characters are its own. */
+/**
+ * Drops what comes before "compared with $1.38 a year earlier, and". The last `tail` characters are the clause's
+ * own.
+ */
 function ownClause(words: string, tail: number): string {
   const own = [...words.matchAll(/, and |; /g)].findLast(
     ({ index, 0: joint }) => tail >= 0 && index + joint.length <= words.length - tail,
@@ -110,11 +113,11 @@ function ownClause(words: string, tail: number): string {
   return own ? words.slice(own.index + own[0].length) : words;
 }
 
-/** "Affirms Full-Year Outlook Third quarter net sales of" */
+/** Matches "Affirms Full-Year Outlook Third quarter net sales of". */
 const TITLE_ENDS =
   /\b(?:Guidance|Outlook|Forecast|Targets|Expectations|GUIDANCE|OUTLOOK)\s(?=(?:[A-Z][a-z-]+ ){0,2}(?:Q[1-4]|[Qq]uarter|[1-4]Q))/;
 
-/** "Raises EPS Guidance to $9.10 to $9.20 Third quarter EPS was": a headline ends without a period. */
+/** In "Raises EPS Guidance to $9.10 to $9.20 Third quarter EPS was", the headline ends without a period. */
 function afterHeadline(layout: Layout, clause: string): string {
   const title = TITLE_ENDS.exec(clause);
   const [quarter] = title ? periodsIn(clause.slice(title.index + title[0].length)) : [];

@@ -10,9 +10,9 @@ type Place = {
   amount: Amount;
   from: number;
   basis: "gaap" | "adjusted" | null;
-  /** The quarter's of a row "Fourth Quarter | Full Year". */
+  /** The quarter's figure in a row "Fourth Quarter | Full Year". */
   isFirstOfTwo?: boolean;
-  /** The second of a row "2023 | 2024". */
+  /** The second figure in a row "2023 | 2024". */
   isSecondYear?: boolean;
 };
 
@@ -63,7 +63,7 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
   ].at(-1);
   if (isBare && years && Number(years[1]) < Number(years[2]))
     return [{ amount: second, from, basis: null, isSecondYear: true }];
-  // Without a currency a table's heads must say which column is now.
+  // Without a currency, the heads of a table must show which column is the current one.
   if (measure.metric === "eps" && isBare && !years && !first.hasCurrency) return [];
   return onBasis
     ? [
@@ -80,7 +80,7 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
       ];
 }
 
-/** "or $0.46 per diluted share". */
+/** Reads "or $0.46 per diluted share". */
 export function placesBefore(layout: Layout, measure: Measure): Place[] {
   const { text, amounts } = layout;
   if (measure.metric !== "eps") return [];
@@ -94,7 +94,7 @@ export function placesBefore(layout: Layout, measure: Measure): Place[] {
     : [];
 }
 
-/** The nearest before, after, or before the sentence. */
+/** Looks for the nearest period before the figure, after it, or before the sentence. */
 export function isQuarters(
   layout: Layout,
   measure: Measure,

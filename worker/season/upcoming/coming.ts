@@ -22,7 +22,9 @@ const { ledgerId: _report, ...columnsOfReport } = getTableColumns(seasonReports)
 export const reportColumns = columnsOfReport;
 const { name, exchange, sector, industry, country, currency, price, marketCap, trend, trendDay, isActive } =
   seasonCompanies;
-/** Never null first: the driver takes a joined row that begins with null for none. */
+/**
+ * The first column is never null, because the driver takes a joined row that begins with null for a missing one.
+ */
 export const companyColumns = {
   isActive,
   name,
@@ -37,16 +39,16 @@ export const companyColumns = {
   trendDay,
 };
 
-/** Null where nothing is known of its company. */
+/** Null when nothing is known about its company. */
 export type ComingReport = {
   report: StoredReport & { consensusEps: number };
   company: { [Key in keyof typeof companyColumns]: (typeof companyColumns)[Key]["_"]["data"] | null } | null;
 };
 
-/** ISO, inclusive; `symbol` for one company alone. */
+/** ISO days, both inclusive. `symbol` limits the query to one company. */
 type Asked = { from: string; to: string; symbol?: string };
 
-/** By the index on the day; of one company by the primary key. */
+/** The query uses the index on the day; for one company, the primary key. */
 export async function comingReports(
   { db, ledgerId }: SeasonStore,
   { from, to, symbol }: Asked,
@@ -75,7 +77,7 @@ export async function comingReports(
 
 const usExchange = /^(nasdaq|nyse|new york|amex|arca|bats|cboe|nms$|nyq$|ngm$|ncm$|ase$|simulated|sample)/i;
 
-/** By listing and price; unknown excludes none. */
+/** Judges by listing and price. What is unknown excludes no company. */
 export function isListed({ report, company }: ComingReport): boolean {
   if (!hasUsSymbol(report.symbol)) return false;
   if (company === null) return true;

@@ -15,10 +15,10 @@ import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { locksAtOf, reportsAtOf } from "./lock-times.ts";
 import { forecastNumbersOf } from "./score.ts";
 
-/** Of reports whose lock is due. */
+/** Covers reports whose lock is due. */
 const DAYS_AHEAD = 2;
 
-/** Due before the next round, of the universe, not locked, and not out yet. */
+/** Returns reports of the universe that are due before the next round, not locked and not published. */
 export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date): Promise<LockEvidence[]> {
   const today = easternDay(now);
   const until = now.getTime() + upcomingForecastRule.lockAheadMinutes * 60_000;
@@ -77,7 +77,7 @@ function evidenceOf(
   };
 }
 
-/** JSON has no NaN: what has no value is null. */
+/** JSON has no NaN, so a missing value is null. */
 function featuresIn(request: ForecastRequest): Record<string, number | null> {
   const { features } = shippedWeights();
   const row = featuresOf(request, features.length);

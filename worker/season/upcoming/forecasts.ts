@@ -22,7 +22,7 @@ export type ReportForecast = ComingReport & {
   request: ForecastRequest;
   forecast: Forecast;
   sources: string[];
-  /** A forecast leaves out those before a hole or a split. */
+  /** Counts all past reports, while the forecast leaves out those before a gap or a split. */
   pastReports: number;
 };
 
@@ -31,10 +31,10 @@ const UNKNOWN_COMPANY = {
   ...{ trend: null, trendDay: null },
 };
 
-/** About 8,000 rows in one statement. */
+/** One statement reads about 8,000 rows. */
 const COMPANIES_AT_ONCE = 200;
 
-/** As of a day (ISO, New York): the one builder, so that calendar, analysis and lock agree. */
+/** As of an ISO day in New York. This is the only builder of forecasts, so calendar, analysis and lock agree. */
 export async function forecastsOf(
   store: SeasonStore,
   coming: readonly ComingReport[],
@@ -108,7 +108,7 @@ export function hasHistory({ pastReports: n }: Pick<ReportForecast, "pastReports
 
 const { symbol, fiscalQuarterEnd, reportDate, isDayKnown, isComparable, consensusEps, reportedEps, source } =
   seasonReports;
-/** A third of a row, and read every hour. */
+/** These are a third of a row and are read every hour. */
 const pastColumns = {
   symbol,
   fiscalQuarterEnd,
@@ -143,8 +143,8 @@ async function historiesOf(
 type Row = { symbol: string; quarter: string; at: number; consensusEps: number | null };
 
 /**
- * Each report's consensus so many days before a day (ISO); null where not watched then. A version is read
- * under the quarter's present name alone.
+ * Returns each report's consensus on certain days before an ISO day, or null when it was not stored then. A version
+ * is read only under the quarter's current name.
  */
 export async function readRevisions(
   { db, ledgerId }: SeasonStore,

@@ -5,21 +5,21 @@ import type { StoredReport } from "../report.ts";
 
 type Dated = Pick<StoredReport, "reportDate" | "session">;
 
-/** New York; from the close on where it comes after. */
+/** Returns New York time: the close of the market for a report after it. */
 export function reportsAtOf({ reportDate, session }: Dated): Date {
   return session === "post"
     ? easternInstant(reportDate, upcomingForecastRule.lockTimeAfterMarket)
     : easternInstant(reportDate);
 }
 
-/** The close before an after-market report, else the evening before. */
+/** Locks at the close for a report after the market, and otherwise the evening before. */
 export function locksAtOf({ reportDate, session }: Dated): Date {
   return session === "post"
     ? reportsAtOf({ reportDate, session })
     : easternInstant(dayAfter(reportDate, -1), upcomingForecastRule.lockTimeBeforeMarket);
 }
 
-/** ISO, New York: only earlier days' reports are known, in the lab too. */
+/** Returns an ISO day in New York. Only reports of earlier days count as known, as in the fit. */
 export function lockDayOf({ reportDate, session }: Dated): string {
   return session === "post" ? reportDate : dayAfter(reportDate, -1);
 }

@@ -22,7 +22,7 @@ import type { SeasonStore } from "../store.ts";
 import { companyColumns, isListed, reportColumns } from "./coming.ts";
 import { reportsAtOf } from "./lock-times.ts";
 
-/** After a longer pause more are missed than counted. */
+/** After a longer interruption, more reports are missed than this counts. */
 const OVERDUE_DAYS = 10;
 
 type OverdueLock = { symbol: string; fiscalQuarterEnd: string; reason: MissedReason };
@@ -34,7 +34,7 @@ const isOfReport = (table: typeof upcomingForecasts | typeof missedLocks) =>
     eq(table.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
   );
 
-/** While the past is unread all. */
+/** While the past has not been read, all reports are overdue. */
 export async function overdueLocks(
   { db, ledgerId }: SeasonStore,
   { now, isPastRead }: { now: Date; isPastRead: boolean },
@@ -61,7 +61,7 @@ export async function overdueLocks(
   return rows.flatMap(({ report, company, scoredAt, scoredAgainst }) => {
     const reportsAt = reportsAtOf(report);
     const consensusEps = scoredAgainst ?? report.consensusEps;
-    // First known or scored on its day, it could never be locked.
+    // A report that was first known or scored on its own day could never be locked.
     const isMissed = reportsAt <= now && (scoredAt ?? report.firstSeenAt) < reportsAt;
     if (!isMissed || consensusEps === null || !isListed({ report: { ...report, consensusEps }, company }))
       return [];
@@ -70,7 +70,7 @@ export async function overdueLocks(
   });
 }
 
-/** The first reason stands. */
+/** The first stored reason stays. */
 export async function storeMissed(
   { db, ledgerId }: SeasonStore,
   overdue: readonly OverdueLock[],
@@ -85,12 +85,12 @@ export async function storeMissed(
     .onConflictDoNothing();
 }
 
-/** Only for those never scored: scoring checks it. */
+/** Checked only for reports that were never scored, because scoring checks it. */
 const hasHistory = sql`(SELECT count(*) FROM season_reports AS past WHERE past.ledger_id = ${missedLocks.ledgerId}
   AND past.symbol = ${missedLocks.symbol} AND past.fiscal_quarter_end < ${missedLocks.fiscalQuarterEnd}
   AND past.reported_eps IS NOT NULL) >= ${universeRule.pastReports}`;
 
-/** By the index on the day. */
+/** The query uses the index on the day. */
 export function countMissedLocks({ db, ledgerId }: SeasonStore, now: Date) {
   return db
     .select({ n: count(), pastUnread: sql<number>`total(${missedLocks.reason} = 'past_unread')` })
@@ -112,10 +112,10 @@ function isRecent(ledgerId: string, now: Date): SQL | undefined {
   return and(eq(seasonReports.ledgerId, ledgerId), days);
 }
 
-/** A whole market's in one call's days. */
+/** Covers a whole market within the days of one call. */
 const MAX_READ = 10_000;
 
-/** ISO, inclusive, with the reason by what is known now. */
+/** ISO days, both inclusive. Each comes with the reason by what is known now. */
 export async function unlockedReports(
   { db, ledgerId }: SeasonStore,
   { from, to, now }: { from: string; to: string; now: Date },
@@ -150,7 +150,7 @@ export async function unlockedReports(
     const { symbol, fiscalQuarterEnd, reportDate, consensusEps } = report;
     const isInTime = scored !== null && scored.scoredAt < reportsAtOf(report);
     const isOfUniverse = isListed({ report: { ...report, consensusEps: consensusEps ?? 0 }, company });
-    // Its own figure may be out by now.
+    // The report's own figure may be published by now and must not count.
     const past = (reported.get(symbol) ?? 0) - (report.reportedEps === null ? 0 : 1);
     const reason = !isOfUniverse
       ? "outside_universe"

@@ -8,8 +8,8 @@ import type { SeasonStore } from "../store.ts";
 const OLDEST_DAYS = 200;
 
 /**
- * From the newest reports settled before the day (ISO), whose first caller stores it; of two at once one
- * stands.
+ * Computed from the newest reports that settled before the ISO day. The first caller stores it; of two simultaneous
+ * callers, one result is kept.
  */
 export async function readWidth(store: SeasonStore, day: string): Promise<IntervalWidth> {
   const stored = await storedWidth(store, day);
@@ -32,7 +32,7 @@ async function storedWidth({ db, ledgerId }: SeasonStore, day: string): Promise<
 
 type SettledRow = { low: number; high: number; limit: number; consensusEps: number; reportedEps: number };
 
-/** By the index on the day. */
+/** The query uses the index on the day. */
 async function factorsBefore({ db, ledgerId }: SeasonStore, day: string): Promise<number[]> {
   const rows = await db.all<SettledRow>(sql`
     SELECT s.interval_low AS low, s.interval_high AS high, s.interval_limit AS "limit",

@@ -14,13 +14,13 @@ import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { reportsAtOf } from "./lock-times.ts";
 
 type ScoreRound = {
-  /** Reports of the universe. */
+  /** Counts reports of the universe. */
   scored: number;
-  /** Rows that a reader sees changed. */
+  /** Rows whose visible values changed. */
   written: number;
 };
 
-/** One that may be out keeps what was said. Safe to repeat or overlap. */
+/** A report that may be published keeps its last forecast. Safe to repeat or overlap. */
 export async function scoreUpcomingReports(store: SeasonStore, now: Date): Promise<ScoreRound> {
   const today = easternDay(now);
   const coming = await comingReports(store, {
@@ -37,12 +37,12 @@ export async function scoreUpcomingReports(store: SeasonStore, now: Date): Promi
   };
 }
 
-/** Further ahead is not the next report. */
+/** A report further away is not the next one. */
 const MAX_AHEAD_DAYS = 130;
 
 /**
- * Written to the upcoming forecasts, so that analysis and calendar agree. Null where the store lacks it with the source's
- * consensus.
+ * Also writes the upcoming forecast, so that analysis and calendar agree. Returns null when the store lacks the
+ * report with the source's consensus.
  */
 export async function scoreCompany(
   store: SeasonStore,
@@ -64,7 +64,7 @@ export async function scoreCompany(
   return { ...found, isLocked: row !== undefined && row.ledgerSeq !== null };
 }
 
-/** Beyond the upcoming forecasts; null where unknown. */
+/** Works for reports beyond the upcoming forecasts. Returns null when unknown. */
 export async function baseRateAhead(store: SeasonStore, symbol: string, now: Date): Promise<number | null> {
   const today = easternDay(now);
   const [coming] = await comingReports(store, { from: today, to: dayAfter(today, MAX_AHEAD_DAYS), symbol });
@@ -79,7 +79,7 @@ const {
   fiscalQuarterEnd: _quarter,
   ...columns
 } = getTableColumns(upcomingForecasts);
-/** A row of which none of this changed is not written. */
+/** A row in which none of these changed is not written. */
 const seen = [
   "beatProbability",
   "baseRate",
@@ -131,7 +131,7 @@ async function writeUpcomingForecasts(
   return written;
 }
 
-/** Shares at four decimals. */
+/** Shares have four decimals. */
 export function forecastNumbersOf({ forecast }: Pick<ReportForecast, "forecast">) {
   const { beatProbability, baseRate, edgeVerdict, confidence, featureTier, modelVersion } = forecast;
   return {
@@ -144,7 +144,7 @@ export function forecastNumbersOf({ forecast }: Pick<ReportForecast, "forecast">
   };
 }
 
-/** Later days' widths come from its outcome. */
+/** The widths of later days are computed from how this interval turns out. */
 function intervalOf({ forecast: { surprise } }: ReportForecast) {
   if (!surprise) return { intervalLow: null, intervalHigh: null, intervalLimit: null };
   const { low, high, limit } = fittedInterval(surprise);

@@ -4,7 +4,7 @@ import { revenueText } from "#contract/revenue.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { Watched } from "#contract/watchlist.ts";
 
-/** `changedAt` in milliseconds. */
+/** `changedAt` is in milliseconds. */
 export type CalendarEntry = Pick<Watched, "symbol" | "name"> & {
   report: NonNullable<Watched["report"]>;
   changedAt: number;
@@ -15,9 +15,12 @@ type About = { ledgerId: string; origin: string; isSample: boolean };
 const REFRESH_SECONDS = 6 * 3_600;
 const MINUTE_MS = 60_000;
 
-/** RFC 5545, one event a company and quarter; a moved day raises its sequence. The same whenever asked. */
+/**
+ * Returns an RFC 5545 file with one event per company and quarter; a moved day raises the event's sequence. Equal
+ * entries give equal files.
+ */
 export async function calendarFile(entries: readonly CalendarEntry[], about: About): Promise<string> {
-  // Loaded when the first calendar program asks.
+  // The library is loaded when the first calendar program asks.
   const ical = await import("ical-generator");
   const calendar = ical.default({
     name: `${about.isSample ? "Sample data. " : ""}Beatcast watchlist`,
@@ -69,7 +72,7 @@ function descriptionOf(name: string, report: CalendarEntry["report"], url: strin
   ].join("\n");
 }
 
-/** The library escapes line ends; other controls would stay. */
+/** The library escapes line ends, but other control characters would remain. */
 function withoutControls(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/[^\n\P{Cc}]/gu, "");
 }

@@ -9,7 +9,7 @@ type ReadTickers = {
   unread: { line: number; text: string; reason: string }[];
 };
 
-/** In the order in which several are read. */
+/** When a file has several of these columns, they are tried in this order. */
 const columnNames = [
   "symbol",
   "ticker",
@@ -21,14 +21,14 @@ const columnNames = [
   "kürzel",
   "symbole",
 ];
-/** Brokers write account and day above. */
+/** Brokers write the account and the day above the table. */
 const MAX_PREAMBLE_ROWS = 20;
 const delimiters = [",", ";", "\t"] as const;
 const MAX_TEXT = 80;
 
 /**
- * A broker's CSV, or a list of tickers. Throws `invalid_request` for what is no text, too long, or holds
- * formulas.
+ * Reads a broker's CSV or a list of tickers. Throws `invalid_request` for a file that is no text, is too long or
+ * contains formulas.
  */
 export function readTickers(bytes: Uint8Array): ReadTickers {
   const text = textOf(bytes);
@@ -63,7 +63,7 @@ function refused(message: string): AppError {
   return new AppError("invalid_request", message);
 }
 
-/** UTF-8, or UTF-16 with its mark, as spreadsheets write it. */
+/** Decodes UTF-8, or UTF-16 with a byte-order mark, as spreadsheets write it. */
 function textOf(bytes: Uint8Array): string {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const encoding = isUtf16 ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8";
@@ -80,7 +80,7 @@ function textOf(bytes: Uint8Array): string {
 type CsvRow = { line: number; cells: string[] };
 
 function rowsOf(text: string): CsvRow[] {
-  // Brokers write spaces before a quoted cell; the library expects its quote at the very beginning.
+  // Brokers write spaces before a quoted cell, but the library expects the quote at the very beginning.
   const csv = text.replace(/(^|[,;\t]) {1,20}"/gm, '$1"');
   const rows: CsvRow[] = [];
   let [line, at] = [1, 0];
@@ -97,7 +97,7 @@ function rowsOf(text: string): CsvRow[] {
   return rows;
 }
 
-/** The library's guess fails where prose precedes two columns. */
+/** The library guesses wrong when text precedes two columns. */
 function delimiterOf(csv: string): string {
   const unquoted = csv
     .split("\n", MAX_PREAMBLE_ROWS)
@@ -107,7 +107,7 @@ function delimiterOf(csv: string): string {
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-/** -12.50 and short positions such as -AAPL are none. */
+/** -12.50, and short positions such as -AAPL, are no formulas. */
 function isFormula(cell: string): boolean {
   return /^[=@]/.test(cell) || (/^[+-]/.test(cell) && /[(!|]/.test(cell));
 }
@@ -133,7 +133,7 @@ function cellsOf({ rows, column }: Table): Word[] {
       .filter((cell) => cell !== "")
       .join(", ")
       .slice(0, MAX_TEXT),
-    // Brokers write a class of shares as BRK/B or BRK B.
+    // Brokers write a share class as BRK/B or BRK B.
     word: (cells[column] ?? "").replace(/^([a-z]{1,5})[/ ]([a-c])$/i, "$1.$2"),
   }));
 }

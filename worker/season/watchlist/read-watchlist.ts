@@ -14,10 +14,10 @@ import { isOwner } from "./watchlist.ts";
 
 type StoredWatch = typeof watchlist.$inferSelect;
 
-/** Hold the last four reports and the next. */
+/** Covers the last four reports and the next one. */
 const HISTORY_DAYS = 550;
 
-/** As the calendar shows them; next report first. */
+/** Returns rows as the calendar shows them, the next report first. */
 export async function readWatchlist(
   store: SeasonStore,
   { userId, opens }: Reader<string>,
@@ -55,7 +55,7 @@ export async function readWatchlist(
   return items.toSorted(byNextReport);
 }
 
-/** One statement, without companies taken off meanwhile. `now` is real time. */
+/** One statement, which skips companies that were removed meanwhile. `now` is real time. */
 export async function markSeen(
   { db, ledgerId }: SeasonStore,
   userId: string,
@@ -66,7 +66,7 @@ export async function markSeen(
     report ? [[symbol, report.fiscalQuarterEnd, report.reportDate, report.beatProbability]] : [],
   );
   if (seen.length === 0) return;
-  // Materialized: else each watched company reads the whole list.
+  // The list is materialized, because otherwise each watched company reads the whole list.
   await db.run(sql`WITH given AS MATERIALIZED (SELECT value ->> 0 AS symbol, value ->> 1 AS quarter, value ->> 2 AS day,
       value ->> 3 AS probability FROM json_each(${JSON.stringify(seen)}))
     UPDATE watchlist SET seen_quarter = given.quarter, seen_day = given.day, seen_probability = given.probability,
@@ -120,7 +120,7 @@ function isOut({ state }: NonNullable<Watched["report"]>): boolean {
   return state === "reported" || state === "void" || state === "review";
 }
 
-/** With when each last changed. */
+/** Each entry comes with the time of its last change. */
 export async function readCalendarEntries(
   store: SeasonStore,
   reader: Reader<string>,

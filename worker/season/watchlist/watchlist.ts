@@ -10,7 +10,7 @@ import { resolveTickers } from "../identity/tickers.ts";
 
 type ListOwner = { userId: string; ledgerId: string };
 
-/** In the order given. */
+/** In the order in which they were given. */
 type Added = {
   added: string[];
   known: string[];
@@ -19,8 +19,8 @@ type Added = {
 };
 
 /**
- * One statement, so that two at once cannot pass the plan's limit. `symbols` as `dottedClass` writes them,
- * each once.
+ * One statement checks and inserts, so two simultaneous requests cannot exceed the plan's limit. `symbols` are
+ * spelled as by `dottedClass`, each once.
  */
 export async function addCompanies(
   db: Database,
@@ -62,7 +62,7 @@ export async function addCompanies(
   };
 }
 
-/** Throws `unknown_symbol`, and `conflict` for a full list. */
+/** Throws `unknown_symbol`, and `conflict` when the list is full. */
 export async function watchCompany(
   db: Database,
   owner: ListOwner,
@@ -77,7 +77,7 @@ export async function watchCompany(
   return added.length > 0;
 }
 
-/** With its note. Absent is no error. */
+/** Also removes the note. Succeeds for a company that is not on the list. */
 export async function unwatchCompany(db: Database, owner: ListOwner, symbol: string): Promise<void> {
   await db.delete(watchlist).where(isRow(owner, symbol));
 }
@@ -103,14 +103,17 @@ function isRow(owner: ListOwner, symbol: string) {
   return and(isOwner(owner), eq(watchlist.symbol, symbol));
 }
 
-/** Also answers unread lines and companies without room. Throws `invalid_request` for a refused file. */
+/**
+ * Also returns lines that could not be read and companies without room. Throws `invalid_request` for a file that is
+ * refused.
+ */
 export async function importTickers(
   db: Database,
   owner: ListOwner,
   bytes: Uint8Array,
   plan: { tier: Tier; now: Date },
 ): Promise<Omit<ImportResponse, "limit">> {
-  // Loaded when the first file comes.
+  // The reader is loaded when the first file arrives.
   const { readTickers } = await import("./read-tickers.ts");
   const { tickers, unread } = readTickers(bytes);
   const store = { db, ledgerId: owner.ledgerId };
@@ -123,7 +126,7 @@ export async function importTickers(
     asked: symbol,
     ...(resolved.get(symbol) ?? { symbol, earlier: [] }),
   }));
-  // An old file may mean the ticker's earlier company.
+  // An old file may mean an earlier company of the ticker.
   const [meant, doubtful] = [
     led.filter(({ earlier }) => earlier.length === 0),
     led.filter(({ earlier }) => earlier.length > 0),

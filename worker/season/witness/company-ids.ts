@@ -4,8 +4,8 @@ import { seasonCompanies } from "#platform/schema/season.ts";
 import type { WitnessDeps } from "./witness-report.ts";
 
 /**
- * Of companies without one: another number is a change, which is judged. Throws `FilingsUnavailable`; safe to
- * repeat.
+ * Fills in missing numbers. A different number is a change of the company and is judged as one. Throws
+ * `FilingsUnavailable`. Safe to repeat.
  */
 export async function storeCompanyIds({ db, ledgerId, filings }: WitnessDeps): Promise<void> {
   const ids = [...(await filings.companyIds())].map(([symbol, cik]) => [dottedClass(symbol), cik]);

@@ -1,25 +1,25 @@
-/** An 8-K or 8-K/A with item 2.02, "Results of Operations and Financial Condition". */
+/** A form 8-K or 8-K/A with item 2.02, "Results of Operations and Financial Condition". */
 export type Release = {
   isAmendment: boolean;
   accession: string;
-  /** As the list of filings writes it; its zone is uncertain. */
+  /** As the list of filings writes it, without a certain time zone. */
   acceptedText: string;
-  /** ISO, Eastern; after 17:30 the next business day. */
+  /** An ISO day, Eastern. After 17:30 it is the next business day. */
   filingDate: string;
 };
 
-/** Tickers as `dottedClass` writes them. */
+/** Tickers are spelled as by `dottedClass`. */
 type FilingCompany = { name: string | null; tickers: readonly string[] };
 
-/** Its moment has a zone, its documents have types. */
+/** Its time has a zone, and its documents have types. */
 export type FilingHeader = { acceptedAt: Date; exhibits: readonly Exhibit[] };
 export type Exhibit = {
-  /** "EX-99.1". */
+  /** A type like "EX-99.1". */
   type: string;
   file: string;
 };
 
-/** XBRL, over a span of days (ISO, both inclusive). */
+/** An XBRL value over a period of ISO days, both inclusive. */
 export type Fact = { start: string; end: string; value: number; filed: string; form: string };
 
 export type Concept =
@@ -38,20 +38,21 @@ export class FilingsUnavailable extends Error {
 }
 
 /**
- * Null: no such thing; a method rejects with `FilingsUnavailable` when that is unknown. A CIK has ten digits.
+ * A method returns null when something does not exist, and rejects with `FilingsUnavailable` when that is unknown.
+ * A CIK has ten digits.
  */
 export type Filings = {
-  /** By symbol, as `dottedClass` writes it; a company's main class of shares first. */
+  /** By symbol as `dottedClass` spells it, the main share class of a company first. */
   companyIds(): Promise<ReadonlyMap<string, string>>;
-  /** As its filings name it today. */
+  /** Returns the company as its filings name it today. */
   company(cik: string): Promise<FilingCompany | null>;
   /** Newest first. */
   releases(cik: string): Promise<readonly Release[] | null>;
-  /** CIKs of who filed item 2.02 since then, among the newest few hundred filings. */
+  /** Returns the CIKs of companies that filed item 2.02 since then, among the newest few hundred filings. */
   recentFilers(since: Date): Promise<readonly string[]>;
   header(cik: string, accession: string): Promise<FilingHeader | null>;
   exhibit(cik: string, accession: string, file: string): Promise<string | null>;
-  /** For a person: an exhibit, else the filing; null where no public page has it. */
+  /** Returns a page for people: an exhibit, otherwise the filing. Null when no public page exists. */
   documentUrl(cik: string, accession: string, file: string | null): string | null;
   facts(cik: string, concept: Concept): Promise<readonly Fact[] | null>;
 };

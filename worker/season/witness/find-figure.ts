@@ -8,27 +8,27 @@ type EpsBasis = "adjusted" | "gaap";
 type ExhibitFinding =
   | {
       state: "confirmed";
-      /** Null where adjusted and GAAP are equal. */
+      /** Null when adjusted and GAAP EPS are equal. */
       basis: EpsBasis | null;
       quote: string;
-      /** Null where it equals the confirmed one. */
+      /** Null when it equals the confirmed figure. */
       adjustedEps: number | null;
     }
   | { state: "contradicted"; eps: number; basis: EpsBasis; quote: string }
   | { state: "not_found" };
 
-/** Places that must agree before a release contradicts. */
+/** At least this many places must agree before a release contradicts the figure. */
 const MIN_PLACES = 2;
-/** The figure stands at the end. */
+/** The figure is at the end of the quote. */
 const MAX_QUOTE = 240;
 
 /**
- * Confirmed: stated for the quarter, to the cent. Contradicted: only another figure is, in two places or
- * more.
+ * Confirmed: the exhibit states the figure for the quarter, to the cent. Contradicted: only another figure is
+ * stated, in at least two places.
  */
 export function findFigure(html: string, eps: number): ExhibitFinding {
   const all = statementsIn(layoutOf(canonicalText(html))).filter(({ metric }) => metric === "eps");
-  // A basis stated as profit and as loss is unclear.
+  // A basis that is stated as a profit and as a loss is unclear.
   const lost = new Set(all.filter(({ value }) => value < 0).map(({ basis }) => basis));
   const won = new Set(all.filter(({ value }) => value > 0).map(({ basis }) => basis));
   const statements = all.filter(({ basis }) => !(lost.has(basis) && won.has(basis)));

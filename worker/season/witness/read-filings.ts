@@ -3,21 +3,21 @@ import { daysBetween, easternDay, easternInstant } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import type { Fact, Release } from "./filings.ts";
 
-/** The SEC takes filings from 6:00 to 22:00 Eastern. */
+/** The SEC accepts filings from 6:00 to 22:00 Eastern time. */
 const OPENS = "06:00:00";
 const CLOSES = "22:00:00";
-/** Due within four business days; a source's day may be off by one. */
+/** The form is due within four business days, and a source's day may be off by one. */
 const DAYS_AFTER = 6;
 const DAYS_BEFORE = 1;
-/** After a quarter's end, where the day is not known. */
+/** Days after the quarter's end, used when the report's day is not known. */
 const REPORTED_WITHIN_DAYS = 100;
 
-/** Two moments where its zone is uncertain; public at the latest. */
+/** The moment of acceptance, as two moments when the time zone is uncertain. It is public by the later one. */
 type Moment = { from: Date; to: Date };
 
 /**
- * The nearest to the report's day, the earlier of equals. Without a day the only one after the quarter's end,
- * else null.
+ * Returns the release nearest to the report's day, the earlier of two equally near. Without a day it returns the
+ * only one after the quarter's end, or null.
  */
 export function releaseOf(
   releases: readonly Release[],
@@ -44,7 +44,7 @@ export function releaseOf(
   return nearest ?? null;
 }
 
-/** In UTC, or Eastern marked as UTC. Readings outside the SEC's hours are dropped. */
+/** The text is in UTC, or in Eastern time marked as UTC. Readings outside the SEC's hours are dropped. */
 export function momentOf(acceptedText: string): Moment | null {
   const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/.exec(acceptedText);
   const [, day, time] = parts ?? [];
@@ -60,28 +60,29 @@ function isWithinHours(moment: Date): boolean {
   return moment >= easternInstant(day, OPENS) && moment <= easternInstant(day, CLOSES);
 }
 
-/** 12 to 14 weeks, three quarters, and a year. */
+/** Periods of 12 to 14 weeks, three quarters, and a year. */
 const QUARTER_DAYS = [80, 105] as const;
 const NINE_MONTHS_DAYS = [255, 290] as const;
 const YEAR_DAYS = [350, 380] as const;
-/** The quarter before ended longer ago. */
+/** The previous quarter ended at least this long before. */
 const QUARTER_BEFORE_DAYS = 95;
-/** Nine months' and a year's EPS can be subtracted. */
+/** When the number of shares changes by less, EPS of nine months and of a year can be subtracted. */
 const SHARES_TOLERANCE = 0.01;
 
-/** Diluted, as first filed. */
+/** Diluted EPS as first filed. */
 type GaapEps = {
   eps: number;
-  /** A fourth quarter: year minus nine months. */
+  /** True for a fourth quarter, which is the year minus nine months. */
   isDerived: boolean;
-  /** ISO, day of filing. */
+  /** The ISO day of the filing. */
   filed: string;
 };
 
 type Quarter = { fiscalQuarterEnd: string; isQuarterDeclared: boolean; reportDate: string };
 
 /**
- * Restatements are ignored. A fourth quarter needs a steady number of shares: else the difference is wrong.
+ * Restatements are ignored. A fourth quarter requires a steady number of shares, because otherwise the difference
+ * is wrong.
  */
 export function gaapEpsOf(eps: readonly Fact[], shares: readonly Fact[], quarter: Quarter): GaapEps | null {
   const isQuarters = (fact: Fact) => isEndOf(quarter, fact.end);

@@ -10,17 +10,19 @@ import type { WitnessSubject } from "./witness.ts";
 
 export type WitnessDeps = { db: Database; ledgerId: string; filings: Filings };
 
-/** The 10-K of a fourth quarter has come by then. */
+/** By then the 10-K of a fourth quarter has been filed. */
 const LOOK_FOR_DAYS = 75;
-/** Looked for hourly on its first days, then daily as the GAAP figure is. */
+/** The release is looked for hourly in its first days, then daily like the GAAP figure. */
 const EAGER_DAYS = 2;
-/** Unanswered, the SEC is asked again after a minute, or when it says, at most after this. */
+/**
+ * When the SEC does not answer, it is asked again after a minute or after the time that it names, up to this limit.
+ */
 const LONGEST_WAIT_SECONDS = 3_600;
 
 type Row = typeof reportWitnesses.$inferSelect;
 type Known = { report: typeof seasonReports.$inferSelect; company: typeof seasonCompanies.$inferSelect };
 
-/** Answers the seconds to wait for the SEC, else null. Safe to repeat or overlap. */
+/** Returns the seconds to wait for the SEC, or null. Safe to repeat or overlap. */
 export async function witnessReport(
   deps: WitnessDeps,
   subject: WitnessSubject,
@@ -41,7 +43,7 @@ export async function witnessReport(
     throw error;
   });
   const waitSeconds = failure && Math.min(LONGEST_WAIT_SECONDS, Math.max(60, failure.retryAfterSeconds ?? 0));
-  // Just before the repetition: the report's other messages have nothing to do until then.
+  // The row is due just before the repeated message, so the report's other messages have nothing to do until then.
   row.lookAgainAt = waitSeconds
     ? new Date(now.getTime() + (waitSeconds - 10) * 1000)
     : nextLook(row, known, now);
@@ -103,7 +105,7 @@ async function lookForGaap(filings: Filings, cik: string, report: Known["report"
   row.gaapFiled = gaap?.filed ?? null;
 }
 
-/** Exhibit 99.1, or the only exhibit 99 there is. */
+/** Returns exhibit 99.1, or the only exhibit 99. */
 function pressRelease(exhibits: readonly Exhibit[]): Exhibit | undefined {
   const releases = exhibits.filter(({ type }) => /^EX-99(\.|$)/.test(type));
   return (
@@ -143,7 +145,7 @@ function empty({ ledgerId }: WitnessDeps, { report }: Known, now: Date): Row {
   };
 }
 
-/** A confirmed figure's basis becomes the report's and the company's. */
+/** The basis of a confirmed figure becomes that of the report and of the company. */
 async function store({ db, ledgerId }: WitnessDeps, { report, company }: Known, row: Row): Promise<void> {
   const basis = row.finding === "confirmed" ? row.exhibitBasis : null;
   const write = db

@@ -11,15 +11,15 @@ import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 export type WitnessSubject = { symbol: string; fiscalQuarterEnd: string };
 
 type Witness = {
-  /** New and not looked for yet: settlement waits, but not for long. */
+  /** The figure is new and its release has not been looked for; settlement waits for it, but not for long. */
   isAwaited: boolean;
-  /** When the release was accepted: between the two. */
+  /** The release was accepted between these two moments. */
   released: { from: Date; to: Date } | null;
-  /** Another figure in the release, as first seen at `since`. */
+  /** The release states another figure, first seen at `since`. */
   contradiction: { eps: number; basis: "adjusted" | "gaap"; since: Date } | null;
 };
 
-/** For a figure first seen at `seenAt`; null before the first look. */
+/** Judges a figure that was first seen at `seenAt`. Returns null before the first look. */
 export function witnessOf(
   row: typeof reportWitnesses.$inferSelect | null,
   seenAt: Date | null,
@@ -41,10 +41,10 @@ export function witnessOf(
   };
 }
 
-/** The first look may be due as long as settlement waits for it. */
+/** The first look may be due for as long as settlement waits for it. */
 const NEW_FOR_DAYS = settlementDays.deadline;
 
-/** New figures first, then what is looked for again. */
+/** New figures come first, then those to look for again. */
 export async function dueWitnesses(
   db: Database,
   ledgerId: string,
@@ -77,7 +77,7 @@ export async function dueWitnesses(
 
 const MAX_CHECKS = 40;
 
-/** Newest first. A company without an SEC number was never looked for. */
+/** Newest first. Filings of a company without an SEC number were never looked for. */
 export async function filingChecksOf(
   db: Database,
   ledgerId: string,
