@@ -33,7 +33,7 @@ export function App() {
   );
 }
 
-/** Screens left sooner are not counted; loading ones are not slowed. */
+/** Screens that are left sooner are not counted, and screens that are loading are not slowed down. */
 const COUNTED_AFTER_MS = 1_000;
 
 function ScreenCount() {
@@ -52,12 +52,12 @@ function ScreenCount() {
   return null;
 }
 
-/** Every five minutes; a hidden tab waits until it shows. */
+/** Refreshes every five minutes. A hidden tab waits until it is shown. */
 function SubscriptionRefresh(): null {
   const { user, refreshUser } = useSession();
   const queryClient = useQueryClient();
   const userId = user?.id;
-  // It changes with the user; a dependency would restart the five minutes.
+  // The function changes with the user, and as a dependency it would restart the five minutes.
   const readUser = useRef(refreshUser);
   readUser.current = refreshUser;
 
@@ -70,7 +70,7 @@ function SubscriptionRefresh(): null {
       await queryClient.fetchQuery({ ...subscriptionQuery(), staleTime: 0 });
       await readUser.current();
     };
-    // The status shows failures.
+    // Failures show in the status, so they are ignored here.
     const run = () => void read().catch(() => undefined);
     const onSeen = () => Date.now() - readAt >= FIVE_MINUTES_MS && run();
     const timer = setInterval(run, FIVE_MINUTES_MS);
@@ -83,7 +83,7 @@ function SubscriptionRefresh(): null {
   return null;
 }
 
-/** Links change the view without a router. The focus moves to the new page's content. */
+/** Links change the page without a router. The focus moves to the new page's content. */
 function LinkNavigation(): null {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { Refresh, Warning } from "#ui/icons.tsx";
 
 type State = { hasFailed: boolean };
 
-/** The spec's error screen. */
+/** Shows the specification's error screen. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { hasFailed: false };
 

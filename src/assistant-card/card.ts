@@ -1,4 +1,4 @@
-// Imported before any schema: a host's policy forbids eval.
+// This import precedes every schema, because a host's policy forbids eval.
 import "#lib/schemas-without-eval.ts";
 import { App, applyDocumentTheme } from "@modelcontextprotocol/ext-apps";
 import { API_VERSION } from "#contract/api-changes.ts";
@@ -39,7 +39,7 @@ app.ontoolresult = ({ isError, content, structuredContent }) => {
 app.ontoolcancelled = () => drawText("The analysis was cancelled.");
 app.onhostcontextchanged = ({ theme }) => theme && applyDocumentTheme(theme);
 
-/** Costs no analysis. */
+/** Does not count as an analysis. */
 async function explainBaseRate(symbol: string, asOf?: string): Promise<string> {
   const input = asOf === undefined ? { symbol } : { symbol, as_of: asOf };
   const { content } = await app.callServerTool({ name: "explain_base_rate", arguments: input });

@@ -15,7 +15,7 @@ const texts = z.array(z.string().max(700)).max(40);
 const head = { symbol: z.string().max(15), dataMode: dataModeSchema, noAdvice: z.string().max(200) };
 const currency = z.string().max(8).nullable();
 
-/** Read of the answer of `analyze`. */
+/** The fields that are read from the answer of `analyze`. */
 export const shownAnalysisSchema = z.object({
   ...head,
   predictionId: z.string().max(40),
@@ -32,7 +32,7 @@ export const shownAnalysisSchema = z.object({
 });
 type ShownAnalysis = z.infer<typeof shownAnalysisSchema>;
 
-/** Read of the answer of `prediction_as_of`. */
+/** The fields that are read from the answer of `prediction_as_of`. */
 export const shownPointInTimeSchema = z.object({
   ...head,
   report: z.object({ reportDate: z.iso.date() }).nullable(),
@@ -51,7 +51,7 @@ export const shownPointInTimeSchema = z.object({
 });
 type ShownPointInTime = z.infer<typeof shownPointInTimeSchema>;
 
-/** Only what the host lets it do. */
+/** Contains only the actions that the host allows. */
 type Actions = {
   open?: (path: string) => Promise<unknown>;
   explainBaseRate?: (symbol: string, asOf?: string) => Promise<string>;
@@ -80,7 +80,7 @@ export function drawAnalysis(found: ShownAnalysis, actions: Actions): void {
   );
 }
 
-/** An answer of a past moment. */
+/** Draws the answer about a past moment. */
 export function drawPointInTime(found: ShownPointInTime, actions: Actions): void {
   const { symbol, report, locked, known } = found;
   const { asOf, ledgerSize, checkpoint } = known;
@@ -141,7 +141,7 @@ function edgeText({ beatProbability, baseRate, edgeVerdict, confidence }: Odds):
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Filled up to the probability; a line marks the base rate. */
+/** The bar is filled up to the probability, and a line marks the base rate. */
 function barOf({ beatProbability, baseRate }: Odds): Element {
   const bar = document.createElementNS(SVG, "svg");
   bar.setAttribute("viewBox", "0 0 100 16");
@@ -202,7 +202,7 @@ function buttonOf(label: string, act: (button: HTMLButtonElement) => Promise<unk
   return button;
 }
 
-/** Text is never markup. */
+/** The text is never read as markup. */
 function element(name: string, text = "", className = ""): HTMLElement {
   const made = document.createElement(name);
   made.textContent = text;

@@ -2,7 +2,7 @@ import { QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { type RequestOptions, send } from "./request.ts";
 
-/** Throws `RequestError` on a non-2xx status, a ZodError for another answer. */
+/** Throws `RequestError` for a status other than 2xx, and a ZodError for an answer of another shape. */
 export async function apiFetch<Schema extends z.ZodType>(
   schema: Schema,
   path: string,
@@ -13,7 +13,9 @@ export async function apiFetch<Schema extends z.ZodType>(
 
 type KeyPart = string | number;
 
-/** The key's parts, joined with slashes (spec section 7). A 401 is an error. */
+/**
+ * The address is made of the key's parts, joined with slashes (section 7 of the specification). A 401 is an error.
+ */
 export function apiQuery<Schema extends z.ZodType>(
   schema: Schema,
   ...parts: [`/api/${string}`, ...KeyPart[]]
@@ -29,7 +31,7 @@ function pathOf(key: readonly KeyPart[]): string {
   return [base, ...rest.map((part) => encodeURIComponent(part))].join("/");
 }
 
-/** Spec section 7: nothing retries, refetches on focus or goes stale. */
+/** Section 7 of the specification: nothing retries, refetches on focus or becomes stale. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -19,7 +19,8 @@ export function useMedia(query: string): boolean {
 }
 
 let isUnloading = false;
-// Requests fail before `pagehide` fires. `addEventListener` is absent while prerendering.
+// Requests fail before `pagehide` fires, so `beforeunload` is used. `addEventListener` does not exist while
+// prerendering.
 globalThis.addEventListener?.("beforeunload", () => {
   isUnloading = true;
 });
@@ -27,7 +28,7 @@ globalThis.addEventListener?.("pageshow", () => {
   isUnloading = false;
 });
 
-/** Aborted requests say nothing about the server. */
+/** Requests that the browser aborts say nothing about the server. */
 export function isPageUnloading(): boolean {
   return isUnloading;
 }

@@ -3,13 +3,13 @@ import { type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts
 import { send } from "./request.ts";
 
 const REFRESH_MS = 5 * 60 * 1000;
-/** While a new instance reads the past reports that its predictions rest on. */
+/** Applies while a new deployment reads the past reports that its predictions need. */
 const WAITING_REFRESH_MS = 5_000;
 
-/** ISO, inclusive; null: this week and the next. */
+/** ISO days, both inclusive; null means this week and the next. */
 export type AskedDays = { from: string; to: string } | null;
 
-/** Always read again: a plan opens more. */
+/** Always read again, because a new plan reveals more. */
 export const calendarQuery = (days: AskedDays) => ({
   queryKey: ["/api/calendar", days] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -22,7 +22,7 @@ export const calendarQuery = (days: AskedDays) => ({
   placeholderData: keepPreviousData,
 });
 
-/** All 2,500 cost a slow phone a quarter of a second. */
+/** Validating all 2,500 rows takes a slow phone a quarter of a second, so only the first ones are validated. */
 const CHECKED_ROWS = 10;
 
 /** Throws a ZodError. */

@@ -3,7 +3,7 @@ import type { PlanId } from "#contract/plans.ts";
 import { RequestError, send } from "./request.ts";
 import { useAction } from "./use-action.ts";
 
-/** An `error` may come with any status: then throws `RequestError`. */
+/** An `error` may come with any status; then it throws `RequestError`. */
 async function createCheckout(planId: PlanId): Promise<string> {
   const response = await send("/api/subscription/create-checkout", { method: "POST", body: { planId } });
   const body = (await response.json()) as { url?: unknown };
@@ -18,8 +18,8 @@ export function useCheckout() {
     onSuccess: (url) => location.assign(url),
   });
 
-  // The back button may bring the page back in mid-checkout.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `reset` does the same at every render
+  // The back button may bring the page back in the middle of a checkout. biome-ignore
+  // lint/correctness/useExhaustiveDependencies: `reset` does the same at every render
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && reset();
     addEventListener("pageshow", onShow);

@@ -3,28 +3,28 @@ import { DAY_MS, isoDay } from "#contract/time.ts";
 
 type When = Date | string | number;
 
-/** "July 17, 2025", the reader's time zone. */
+/** Formats as "July 17, 2025" in the reader's time zone. */
 export function longDate(when: When): string {
   return format(new Date(when), "MMMM d, yyyy");
 }
 
-/** "Jul 17, 2025 4:05 PM", the reader's time zone. */
+/** Formats as "Jul 17, 2025 4:05 PM" in the reader's time zone. */
 export function dateAndTime(when: When): string {
   return format(new Date(when), "MMM d, yyyy h:mm a");
 }
 
-/** "Jul 17, 2025", the reader's time zone. */
+/** Formats as "Jul 17, 2025" in the reader's time zone. */
 export function shortDate(when: When): string {
   return format(new Date(when), "MMM d, yyyy");
 }
 
-/** "Jul 17", the reader's time zone; with another year than this one's. */
+/** Formats as "Jul 17" in the reader's time zone, with the year when it is not the current one. */
 export function shortDay(when: When): string {
   const day = new Date(when);
   return format(day, day.getFullYear() === new Date().getFullYear() ? "MMM d" : "MMM d, yyyy");
 }
 
-/** Spec section 9. */
+/** Section 9 of the specification sets these texts. */
 export function newsAge(when: When, now: Date): string {
   const days = differenceInCalendarDays(now, new Date(when));
   if (days <= 0) return "Today";
@@ -32,12 +32,12 @@ export function newsAge(when: When, now: Date): string {
   return days <= 7 ? `${days} days ago` : shortDate(when);
 }
 
-/** "3 hours ago" or "in 2 months". */
+/** Formats as "3 hours ago" or "in 2 months". */
 export function distance(when: When, now: Date): string {
   return formatDistanceStrict(new Date(when), now, { addSuffix: true });
 }
 
-/** "today", "tomorrow", "in 66 days" or "9 days ago", from the reader's today. */
+/** Formats as "today", "tomorrow", "in 66 days" or "9 days ago", counted from the reader's today. */
 export function daysAway(isoDate: string, now: Date): string {
   const days = differenceInCalendarDays(localDay(isoDate), now);
   if (days === 0) return "today";
@@ -50,26 +50,26 @@ export function daysAwayFrom(isoDate: string, today: string): string {
   return daysAway(isoDate, localDay(today));
 }
 
-/** Within these a sentence says how far away it is. */
+/** Within this many days, a sentence counts the days instead of naming the date. */
 const NEAR_DAYS = 14;
 
-/** "tomorrow", "in 9 days", beyond two weeks "on Feb 6, 2025". */
+/** Formats as "tomorrow" or "in 9 days", and beyond two weeks as "on Feb 6, 2025". */
 export function dayInSentence(isoDate: string, now: Date): string {
   const days = differenceInCalendarDays(localDay(isoDate), now);
   return Math.abs(days) <= NEAR_DAYS ? daysAway(isoDate, now) : `on ${calendarDayShort(isoDate)}`;
 }
 
-/** The same day for every reader: "February 6, 2025". */
+/** Formats as "February 6, 2025", the same day for every reader. */
 export function calendarDate(isoDate: string): string {
   return format(localDay(isoDate), "MMMM d, yyyy");
 }
 
-/** "Feb 6, 2025" */
+/** Formats as "Feb 6, 2025". */
 export function calendarDayShort(isoDate: string): string {
   return format(localDay(isoDate), "MMM d, yyyy");
 }
 
-/** "Feb 6" */
+/** Formats as "Feb 6". */
 export function calendarDayNear(isoDate: string): string {
   return format(localDay(isoDate), "MMM d");
 }
@@ -78,13 +78,13 @@ export function weekday(isoDate: string): string {
   return format(localDay(isoDate), "EEE");
 }
 
-/** "Feb", in January "Jan 2025". */
+/** Formats as "Feb", and in January as "Jan 2025". */
 export function calendarMonth(isoDate: string): string {
   const day = localDay(isoDate);
   return format(day, day.getMonth() === 0 ? "MMM yyyy" : "MMM");
 }
 
-/** "Sep 2025" */
+/** Formats as "Sep 2025". */
 export function calendarQuarter(isoDate: string): string {
   return format(localDay(isoDate), "MMM yyyy");
 }
@@ -94,12 +94,12 @@ function localDay(isoDate: string): Date {
   return new Date(year, month - 1, day);
 }
 
-/** ISO. */
+/** Takes and returns an ISO day. */
 export function mondayOf(day: string): string {
   return dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
-/** ISO; earlier with a negative number. */
+/** Takes and returns an ISO day. A negative number goes back in time. */
 export function dayAfter(day: string, days: number): string {
   return isoDay(Date.parse(day) + days * DAY_MS);
 }

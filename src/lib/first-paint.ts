@@ -1,6 +1,9 @@
 import { startTransition, useEffect, useState } from "react";
 
-/** Below waits for it, in slices that leave room for taps. A hidden tab paints once it shows. */
+/**
+ * Content below the screen waits for the first paint and then renders in slices that leave room for taps. A hidden
+ * tab paints when it is shown.
+ */
 export function useFirstPaint(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type Comparison, comparisonSchema } from "#contract/compare.ts";
 import { apiFetch } from "./api.ts";
 
-/** As the reader may see them. */
+/** Returns the reports as the reader may see them. */
 export const companyQuery = (symbol: string) => ({
   queryKey: ["/api/compare", "one", symbol] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>

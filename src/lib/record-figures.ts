@@ -2,7 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { type RecordKind, recordFiguresSchema } from "#contract/figures.ts";
 import { apiFetch } from "./api.ts";
 
-/** Null asks for the kind with most predictions. */
+/** Null asks for the kind with the most predictions. */
 export const recordFiguresQuery = (kind: RecordKind | null) => ({
   queryKey: ["/api/track-record/figures", kind] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>

@@ -9,7 +9,7 @@ export type RequestOptions = {
 
 type FirstCalls = { token: string | null; answers: Record<string, Promise<Response> | undefined> };
 
-/** Status, colon, space and the body's text (spec section 8). */
+/** The message is the status, a colon, a space and the body's text (section 8 of the specification). */
 export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly status: number;
@@ -23,7 +23,8 @@ export class RequestError extends Error {
 }
 
 /**
- * With cookies and token. Throws `RequestError` on a non-2xx status, the browser's TypeError without a connection.
+ * Sends cookies and the token. Throws `RequestError` for a status other than 2xx, and the browser's TypeError
+ * without a connection.
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "GET", body, headers = {}, signal } = options;
@@ -45,7 +46,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   return response;
 }
 
-/** The document's own call, once, for the stored token. */
+/** Returns the answer to the call that the document itself sent for the stored token. It can be taken once. */
 function takeFirstAnswer(path: string): Promise<Response> | undefined {
   const { firstCalls } = globalThis as { firstCalls?: FirstCalls };
   const answer = firstCalls?.answers[path];
@@ -67,7 +68,7 @@ function parsed(text: string): Partial<ErrorBody> | null {
   }
 }
 
-/** Spec. */
+/** The specification names this key. */
 const storageKey = "auth_token";
 
 export function storedToken(): string | null {
@@ -78,13 +79,13 @@ export function storedToken(): string | null {
   }
 }
 
-/** Null removes it. */
+/** Null removes the token. */
 export function storeToken(token: string | null): void {
   try {
     if (token === null) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, token);
   } catch {
-    // The session cookie is enough.
+    // Storage may be blocked; the session cookie is enough.
   }
 }
 

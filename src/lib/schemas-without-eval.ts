@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-// zod tries eval, which the policy forbids, with its first schema.
+// With its first schema, zod tries eval, which the content security policy forbids.
 z.config({ jitless: true });

@@ -29,7 +29,10 @@ export const signOut = () => send("/api/auth/signout", { method: "POST", body: {
 
 export const resendConfirmation = () => send("/api/auth/resend-confirmation", { method: "POST", body: {} });
 
-/** Where the flag is on. An unread answer would keep its connection. */
+/**
+ * Counts only if the person's preference is on. The answer is read, because an unread one would keep its
+ * connection.
+ */
 export function countUse(flags: Partial<PrivacyPreferences>, use: Usage): void {
   if (!flags[usageFlags[use.kind]]) return;
   void send("/api/usage", { method: "POST", body: use })

@@ -9,10 +9,10 @@ import * as api from "./session-api.ts";
 type SignInOutcome = { isSignedIn: true } | { isSignedIn: false; ticket: string };
 
 type Session = {
-  /** Also while loading. */
+  /** Null also while loading. */
   user: User | null;
   isLoading: boolean;
-  /** Since this page was loaded, here or in another tab. */
+  /** True after signing out since this page was loaded, here or in another tab. */
   hasSignedOut: boolean;
   signIn: (request: SignInRequest, signal?: AbortSignal) => Promise<SignInOutcome>;
   verifyTwoFactor: (request: TwoFactorVerifyRequest) => Promise<void>;
@@ -105,7 +105,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Behind `RequireUser`; throws elsewhere. */
+/** Use it only behind `RequireUser`; it throws elsewhere. */
 export function useUser(): User {
   const { user } = useSession();
   if (!user) throw new Error("Not authenticated");

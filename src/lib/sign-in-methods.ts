@@ -16,7 +16,7 @@ export const PASSKEY_NOT_USED = "No passkey was used. Please try again, or sign 
 
 export const providersQuery = () => apiQuery(providerListSchema, "/api/auth/providers");
 
-/** `isOffered` only lists them at the address field. Throws where declined. */
+/** `isOffered` only lists passkeys at the address field. Throws when the person declines. */
 export async function askForPasskey({ isOffered = false } = {}): Promise<PasskeyAnswer> {
   const [options, { startAuthentication }] = await Promise.all([
     apiFetch(passkeyRequestOptionsSchema, "/api/auth/passkey/options", { method: "POST", body: {} }),
@@ -38,7 +38,7 @@ export async function goToProvider(id: ProviderId, start: ProviderStart): Promis
   if (/^https?:\/\//.test(redirectTo)) location.assign(redirectTo);
 }
 
-/** Let pass: nothing is to be said. */
+/** True when the person closed the browser's dialog, which needs no message. */
 export function isDeclined(error: unknown): boolean {
   return !(error instanceof RequestError) && error instanceof Error;
 }

@@ -12,7 +12,7 @@ import { apiFetch, apiQuery } from "./api.ts";
 import { useSession } from "./session.tsx";
 import { type Action, useAction } from "./use-action.ts";
 
-/** Spec section 9. */
+/** Section 9 of the specification sets this value. */
 export const FIVE_MINUTES_MS = 300_000;
 
 export const subscriptionQuery = () =>
@@ -24,7 +24,7 @@ export const subscriptionQuery = () =>
 export const plansQuery = () =>
   queryOptions({ ...apiQuery(plansResponseSchema, "/api/subscription/plans"), staleTime: FIVE_MINUTES_MS });
 
-/** Spec section 3. */
+/** Section 3 of the specification sets these values. */
 const freeDefaults: SubscriptionStatusResponse = {
   subscription: {
     subscribed: false,
@@ -54,7 +54,7 @@ export function useSubscription() {
   return { status, isLoading: status === undefined, hasFailed: query.isError, error, isFetching, refetch };
 }
 
-/** After a change. Throws what the calls throw. */
+/** Call it after a change. Throws what the requests throw. */
 export function useReadSubscription(): () => Promise<void> {
   const { refreshUser } = useSession();
   const queryClient = useQueryClient();
@@ -64,7 +64,7 @@ export function useReadSubscription(): () => Promise<void> {
   };
 }
 
-/** Spec section 4. */
+/** Section 4 of the specification defines it. */
 export function isSubscriptionActive({
   subscribed,
   subscription_status: status,
@@ -80,7 +80,7 @@ export const guestOffersQuery = () =>
 
 type OfferAnswer = "accept" | "decline";
 
-/** `secret` is a mailed link's. */
+/** `secret` comes from a mailed link. */
 const answerOffer = (answer: OfferAnswer, body: { checkoutId: string; secret: string | undefined }) =>
   apiFetch(offerAnsweredResponseSchema, `/api/subscription/offers/${answer}`, { method: "POST", body });
 

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** Also inline in index.html and shell.html. */
+/** The same key is also used inline in index.html and shell.html. */
 const storageKey = "theme";
 type Theme = "light" | "dark";
 
@@ -11,7 +11,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Until the page is left.
+    // Without storage, the theme lasts until the page is left.
   }
   readTheme();
 }
@@ -25,7 +25,7 @@ function systemIsDark(): MediaQueryList {
   return matchMedia("(prefers-color-scheme: dark)");
 }
 
-// Absent while prerendering.
+// The document does not exist while prerendering.
 if (typeof document !== "undefined") {
   readTheme();
   systemIsDark().addEventListener("change", readTheme);

@@ -1,4 +1,6 @@
-/** The failures that the specification names as toasts; all others stand beside the control that failed. */
+/**
+ * The failures that the specification shows as toasts. All other failures are shown beside the control that failed.
+ */
 export type FailureTitle =
   | "Analysis Failed"
   | "Cancellation Failed"

@@ -9,8 +9,8 @@ export type Action<Input, Result> = {
   call: (input: Input) => Promise<Result>;
   success?: SuccessToast | ((result: Result, input: Input) => SuccessToast | null);
   /**
-   * Without a title the text is `message`, for an `ActionFailure` beside what failed. `fallback` is for a
-   * server without text; `isSilent` failures make the screen ask for something.
+   * Without a title, the text is in `message`, for an `ActionFailure` beside the control. `fallback` is used when
+   * the server sends no text; failures that are `isSilent` make the screen ask for something.
    */
   failure: {
     title?: FailureTitle;
@@ -24,7 +24,8 @@ export type Action<Input, Result> = {
 };
 
 /**
- * The one way to write. `run` never throws and does nothing while running, so a second click sends nothing.
+ * Every write uses this hook. `run` never throws and does nothing while a run is in progress, so a second click
+ * sends nothing.
  */
 export function useAction<Input = void, Result = unknown>(action: Action<Input, Result>) {
   const isRunning = useRef(false);

@@ -3,19 +3,22 @@ import { type FailureTitle, showToast } from "./toast.ts";
 import { type Action, failureText, refusedFields, useAction } from "./use-action.ts";
 
 type Texts = Readonly<Record<string, string | undefined>>;
-/** With a title also a toast. */
+/** A refusal with a title is also shown as a toast. */
 export type Refusal = { title?: FailureTitle; text?: string; fields?: Texts; focus?: string };
 
 type Form<Input, Result> = Action<Input, Result> & {
   read: (entry: (name: string) => string) => Input;
-  /** Null when it may be sent. */
+  /** Returns null when the input may be sent. */
   check?: (input: Input) => Refusal | null;
-  /** Null: beside the button. */
+  /** Returns null to show the error beside the button. */
   fieldOf?: (error: unknown) => string | null;
   isEmptiedAfterwards?: boolean;
 };
 
-/** Refusals show at their fields, the first of which gets the focus, else as `message`; what was typed stays. */
+/**
+ * Refusals are shown at their fields, the first of which gets the focus, or else as `message`. What was typed
+ * stays.
+ */
 export function useForm<Input, Result = unknown>(form: Form<Input, Result>) {
   const element = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState<Texts>({});
@@ -46,7 +49,7 @@ export function useForm<Input, Result = unknown>(form: Form<Input, Result>) {
   return {
     ...state,
     message: isAtField ? null : message,
-    /** Null without a refusal. */
+    /** Returns null for a field without a refusal. */
     errorOf: (name: string) => texts[name] ?? null,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();

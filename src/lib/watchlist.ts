@@ -12,7 +12,7 @@ import { send } from "./request.ts";
 const BASE = "/api/watchlist";
 const pathOf = (symbol: string) => `${BASE}/${encodeURIComponent(symbol)}`;
 
-/** Dates and probabilities change by the hour. */
+/** Always read again, because dates and probabilities change by the hour. */
 export const watchlistQuery = () => ({
   queryKey: [BASE] as const,
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Watchlist> =>

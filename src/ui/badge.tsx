@@ -16,7 +16,7 @@ const toneClasses: Record<Tone, string> = {
 
 type BadgeProps = { tone?: Tone; className?: string; children: ReactNode };
 
-/** The color alone must not carry the meaning. */
+/** The text must carry the meaning, because color alone is not seen by everybody. */
 export function Badge({ tone = "neutral", className, children }: BadgeProps) {
   return (
     <span

@@ -35,7 +35,7 @@ export type ButtonProps = Look &
     isLoading?: boolean;
   };
 
-/** `type` is "button": none submits by accident. */
+/** The default `type` is "button", so no button submits a form by accident. */
 export function Button({
   variant,
   size,

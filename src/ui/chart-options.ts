@@ -5,10 +5,10 @@ import { type Color, colors, fonts } from "./tokens.ts";
 type ChartSize = { width: number; height: number };
 
 const FONT = `11px ${fonts.sans}`;
-/** Pixels of a label. */
+/** The space of a label in pixels. */
 const TICK_SPACE = 78;
 const VALUE_AXIS_WIDTH = 52;
-/** Stacked: close ones stay readable. */
+/** Labels that are close together are stacked to stay readable. */
 const LABEL_HEIGHT = 13;
 const DOT_SIZE = 10;
 const BOTTOM_SHARE = 0.22;

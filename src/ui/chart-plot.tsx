@@ -12,7 +12,7 @@ type ChartPlotProps = {
   onIndex: (index: number | null) => void;
 };
 
-/** Lazy, because it brings uPlot. Hidden from screen readers; `Chart` has the read-out. */
+/** Loaded lazily, because it brings uPlot. It is hidden from screen readers, which use the read-out of `Chart`. */
 export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotProps) {
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);

@@ -21,7 +21,7 @@ export type ChartGuide = { label: string; color: Color } & ({ y: number } | { x:
 
 export type ChartShape = {
   x: readonly number[];
-  /** "Feb 6, 2026", for read-out and table. */
+  /** Labels like "Feb 6, 2026" for the read-out and the table. */
   xLabels: readonly string[];
   xTicks: (most: number) => { at: number; label: string }[];
   series: readonly ChartSeries[];
@@ -37,7 +37,7 @@ export function readingsOf(shape: ChartShape): readonly ChartReading[] {
   return shape.readings ?? shape.series;
 }
 
-/** "Feb 6, 2026: Close 129.40, 20-day average 128.10". */
+/** Formats as "Feb 6, 2026: Close 129.40, 20-day average 128.10". */
 export function readOut(shape: ChartShape, index: number): string {
   const values = readingsOf(shape).flatMap(({ label, values: all, format }) => {
     const value = all[index];

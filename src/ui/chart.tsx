@@ -11,12 +11,12 @@ type ChartProps = {
   positionName: string;
   shape: ChartShape;
   height?: number;
-  /** The caller's, so that charts share it. */
+  /** The caller holds the index, so that charts can share it. */
   index: number | null;
   onIndex: (index: number | null) => void;
 };
 
-/** Pointer, touch and arrow keys read values; a table has all. */
+/** Pointer, touch and arrow keys read single values, and a table has all of them. */
 export function Chart({ title, summary, positionName, shape, height = 220, index, onIndex }: ChartProps) {
   const last = shape.x.length - 1;
   const shown = Math.min(index ?? shape.defaultIndex ?? last, last);

@@ -12,7 +12,7 @@ type ConfirmDialogProps<Result> = {
   onClose: () => void;
 };
 
-/** For what cannot be undone. Closes when it is done, and stays with the failure where it is not. */
+/** Confirms what cannot be undone. It closes on success, and on failure stays open and shows it. */
 export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
   const { title, description, button, keep = "Keep", action, onClose } = props;
   const { isPending, message, run } = useAction<void, Result>({

@@ -22,7 +22,7 @@ export function Drawer(props: DrawerProps) {
 
 type OnceOpenedProps = { isOpen: boolean; children: ReactNode };
 
-/** Loaded at the first opening. */
+/** Loaded when it opens for the first time. */
 function OnceOpened({ isOpen, children }: OnceOpenedProps) {
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);

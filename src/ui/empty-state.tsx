@@ -24,7 +24,7 @@ export function EmptyState({ icon, title, text, action, level = 2 }: EmptyStateP
 
 type ScreenMessageProps = { title: string; text?: ReactNode; action?: ReactNode; icon?: ReactNode };
 
-/** Apart: the error fallback must load with the entry. */
+/** Kept in a file of its own, because the error fallback must load with the entry. */
 export function ScreenMessage({ title, text, action, icon }: ScreenMessageProps) {
   return (
     <div className="flex-1 flex flex-col">

@@ -19,7 +19,7 @@ type FieldTexts = {
 export const fieldClasses =
   "w-full min-h-11 rounded-md border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-muted transition-colors duration-fast focus-ring [&[readonly]]:bg-sunken disabled:bg-sunken disabled:text-muted aria-[invalid=true]:border-danger";
 
-/** As wide as its option, in older browsers as its longest. */
+/** The field is as wide as its option; in older browsers, as its longest option. */
 export const filterRowClasses =
   "flex flex-wrap gap-2 md:gap-3 *:flex-auto md:*:flex-none *:max-w-full [&_select]:[field-sizing:content]";
 
@@ -119,7 +119,7 @@ export function TextAreaField({
 type SelectFieldProps = FieldTexts &
   SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; label: string }[] };
 
-/** The browser's own: best on a phone and for screen readers. */
+/** Uses the browser's own select, which works best on a phone and for screen readers. */
 export function SelectField({
   label,
   hint,

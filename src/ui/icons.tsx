@@ -2,7 +2,7 @@ import * as lucide from "lucide-react";
 import type { ReactNode } from "react";
 
 type IconProps = {
-  /** 1.25rem square by default. */
+  /** The default size is a square of 1.25rem. */
   className?: string;
   label?: string;
 };

@@ -16,7 +16,7 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
 
 type SpinnerProps = { className?: string };
 
-/** Decoration: a text must say what happens. */
+/** The spinner is decoration, so a text must say what happens. */
 export function Spinner({ className = "size-5" }: SpinnerProps) {
   return (
     <svg

@@ -46,7 +46,7 @@ type LoadFailureProps = {
   children?: ReactNode;
 };
 
-/** Only what never reached the server is a matter of the connection. */
+/** Only a request that never reached the server is a matter of the connection. */
 const fallbackFor = (error: unknown) =>
   error instanceof RequestError
     ? "Something went wrong on our side. Please try again in a moment."
@@ -70,7 +70,9 @@ export function LoadFailure({ title, error, onRetry, isRetrying = false, childre
   );
 }
 
-/** On a line of its own in a row that wraps, which it does not widen. Gone when the action is tried again. */
+/**
+ * Takes a line of its own in a row that wraps, without widening it. It disappears when the action is tried again.
+ */
 export function ActionFailure({ message, className }: { message: string | null; className?: string }) {
   if (message === null) return null;
   return (

@@ -17,7 +17,7 @@ export function Popover({ title, trigger, children }: PopoverProps) {
       <Portal>
         <ArkPopover.Positioner>
           <ArkPopover.Content
-            // Ark looks up the title before the lazily mounted content exists.
+            // Ark looks up the title before the lazily mounted content exists, so the label is set directly.
             aria-label={title}
             className="z-50 w-[min(22rem,calc(100vw-2rem))] rounded-lg border border-line bg-raised p-4 text-sm shadow-float focus-ring animate-fade-in"
           >

@@ -4,7 +4,7 @@ type ProgressProps = {
   label: string;
   value: number;
   max?: number;
-  /** "42 of 100"; a percentage by default. */
+  /** A text like "42 of 100"; the default is a percentage. */
   valueText?: string;
   fill?: Color;
 };

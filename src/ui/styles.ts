@@ -1,4 +1,4 @@
-// For both entries: UnoCSS wants to be imported once.
+// Serves both entries, because UnoCSS must be imported only once.
 import "virtual:uno.css";
 import "./base.css";
 import "./board.css";

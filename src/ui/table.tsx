@@ -6,7 +6,7 @@ type TableProps = {
   children: ReactNode;
 };
 
-/** Scrolls sideways. Zero width keeps it from stretching its grid. */
+/** The table scrolls sideways. A width of zero keeps it from stretching its grid. */
 export function Table({ caption, children }: TableProps) {
   return (
     <section

@@ -43,7 +43,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
 
 type TabPanelProps = { value: string; className?: string; children: ReactNode };
 
-/** Only the selected is mounted: Ark unmounts a frame late, and two fields would have one name. */
+/** Only the selected panel is mounted: Ark unmounts a frame late, and two fields would then have the same name. */
 export function TabPanel({ value, className = "pt-6", children }: TabPanelProps) {
   if (useTabsContext().value !== value) return null;
   return (

@@ -5,9 +5,9 @@ import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { CheckCircle, Close, Info, Warning } from "./icons.tsx";
 
-/** Spec. */
+/** The specification sets this value. */
 const TOAST_DURATION_MS = 5000;
-/** Spec. */
+/** The specification sets this value. */
 const SWIPE_THRESHOLD_PX = 50;
 
 const looks: Record<ToastTone, { className: string; icon: typeof Info }> = {
@@ -34,8 +34,8 @@ const placedByClass = {
 };
 
 /**
- * One at a time; F8 focuses it, pointer or focus stop the time. At the top on a phone: buttons of dialogs are at the
- * bottom.
+ * Shows one toast at a time. F8 focuses it, and pointer or focus pause its time. On a phone it is at the top,
+ * because the buttons of dialogs are at the bottom.
  */
 export function ToastArea() {
   return (
@@ -71,7 +71,7 @@ function ToastCard({ tone, title, description, onSwipe }: ToastCardProps) {
     <Toast.Root
       data-testid="toast"
       role={tone === "destructive" ? "alert" : "status"}
-      // Tab goes from the region to the button.
+      // Tab moves from the region to the button.
       tabIndex={-1}
       {...handlers}
       style={{ ...placedByClass, transform: offset > 0 ? `translateX(${offset}px)` : undefined }}

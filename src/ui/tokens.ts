@@ -1,6 +1,6 @@
 /**
- * uno.config.ts makes CSS of them. A color is [light, dark]; tests/unit/ui/contrast.test.ts checks text contrast of
- * 4.5:1.
+ * uno.config.ts turns these into CSS. A color is [light, dark]; tests/unit/ui/contrast.test.ts checks a text
+ * contrast of 4.5:1.
  */
 export const colors = {
   canvas: ["#f4f7f6", "#0b1311"],
@@ -10,7 +10,7 @@ export const colors = {
   overlay: ["#0b1311a6", "#000000a6"],
 
   line: ["#d8e1dd", "#263630"],
-  /** Contrast of 3:1 on every background. */
+  /** Has a contrast of 3:1 on every background. */
   edge: ["#788a82", "#64796f"],
 
   ink: ["#0f221c", "#e9f1ed"],

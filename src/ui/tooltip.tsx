@@ -2,14 +2,14 @@ import { Portal } from "@ark-ui/react/portal";
 import { Tooltip as ArkTooltip } from "@ark-ui/react/tooltip";
 import type { ReactNode } from "react";
 
-/** Spec. */
+/** The specification sets this value. */
 const OPEN_DELAY_MS = 700;
-/** Spec: after one closes, the next opens at once. */
+/** The specification: after one tooltip closes, the next opens at once. */
 const SKIP_DELAY_MS = 300;
 
 type TooltipProps = {
   text: ReactNode;
-  /** One focusable element: the keyboard opens it too. */
+  /** The child must be one focusable element, so that the keyboard opens the tooltip too. */
   children: ReactNode;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;

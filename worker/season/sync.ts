@@ -10,18 +10,18 @@ import { followTickers } from "./identity/tickers.ts";
 import type { Sighting } from "./report.ts";
 import { type SeasonStore, type Stored, storeReports } from "./store.ts";
 
-/** ISO, both inclusive. */
+/** ISO days, both inclusive. */
 export type Range = { firstDay: string; lastDay: string };
 
-/** One call to the source. */
+/** One call to the source reads this many days. */
 const RANGE_DAYS = 30;
-/** Each backfill counts from here. */
+/** Ranges are counted from this day, so every backfill has the same ones. */
 const FIRST_RANGE = "2000-01-01";
-/** Figures come days after the report, and a day moves by weeks. */
+/** Figures come days after the report, and a report's day may move by weeks. */
 export const CALENDAR_DAYS_BEHIND = 7;
 const CALENDAR_DAYS_AHEAD = 30;
 
-/** From the one around a day (ISO), oldest first. */
+/** Returns the ranges from the one around an ISO day on, oldest first. */
 export function rangesSince(from: string, now: Date): Range[] {
   const ranges: Range[] = [];
   const skipped = Math.max(0, Math.floor(daysBetween(FIRST_RANGE, from) / RANGE_DAYS));

@@ -23,7 +23,7 @@ type NewSecretDialogProps<Fields> = {
   children: (errorOf: (name: string) => string | null) => ReactNode;
 };
 
-/** Shown once. Wants a recent sign-in. */
+/** The secret is shown once. Creating it requires a recent sign-in. */
 export function NewSecretDialog<Fields extends object>(props: NewSecretDialogProps<Fields>) {
   const { title, button, failure, read, check, call, listKey, shown, onClose, children } = props;
   const { title: shownTitle, ...shownTexts } = shown;

@@ -21,9 +21,7 @@ type PasswordStepProps<Result> = Pick<
   onCancel: () => void;
 };
 
-/**
- * For steps that a stolen session alone must not take. An account without a password needs a recent sign-in.
- */
+/** Guards steps that a stolen session alone must not take. An account without a password needs a recent sign-in. */
 export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
   const { text, button, asksForCode = false, isPasswordRequired = true, onCancel, ...action } = props;
   const { data } = useQuery(signInMethodsQuery());
@@ -50,7 +48,7 @@ export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
   );
 }
 
-/** A refusal because the sign-in is not recent shows no failure: the screen asks for the password. */
+/** When the sign-in is not recent, the screen asks for the password and shows no failure. */
 export function useRecentPassword(failure: Action<void, unknown>["failure"]) {
   const [isAsked, setIsAsked] = useState(false);
   return {
@@ -66,7 +64,7 @@ export function useRecentPassword(failure: Action<void, unknown>["failure"]) {
   };
 }
 
-/** Because the sign-in is not recent. */
+/** The request was refused because the sign-in is not recent. */
 function asksForPassword(failure: unknown): boolean {
   return failure instanceof RequestError && failure.body?.fields?.password !== undefined;
 }
@@ -81,7 +79,7 @@ type ProvenStepProps = {
   onDone: () => void;
 };
 
-/** Where the sign-in is not recent, asks for proof. */
+/** Asks for proof when the sign-in is not recent. */
 export function ProvenStep({ text, button, failure, call, success, children, onDone }: ProvenStepProps) {
   const queryClient = useQueryClient();
   const [isCodeAsked, setCodeAsked] = useState(false);

@@ -10,7 +10,7 @@ type Flags = Record<string, boolean>;
 type Saving<Of extends Flags> = Required<Pick<Action<Partial<Of>, { user: User }>, "call" | "success">> &
   Pick<Action<Partial<Of>, { user: User }>, "refresh"> & { failedText: string };
 
-/** Sends only moved switches: two tabs do not undo each other. */
+/** Sends only the switches that were moved, so that two tabs do not undo each other's changes. */
 export function useSavePreferences<Of extends Flags>(stored: Of, { failedText, ...saving }: Saving<Of>) {
   const { setUser } = useSession();
   const [changed, setChanged] = useState<Partial<Of>>({});

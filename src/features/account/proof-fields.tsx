@@ -16,7 +16,7 @@ type ProofFieldsProps = {
   isPasswordRequired?: boolean;
   value?: string;
   onChange?: (password: string) => void;
-  /** A form is sent again by itself. */
+  /** Called after the proof; a form is then sent again automatically. */
   onProven?: () => void;
 };
 

@@ -9,7 +9,7 @@ export const alertsQuery = () => ({
   refetchOnWindowFocus: true as const,
 });
 
-/** `until`: ISO. */
+/** `until` is an ISO moment. */
 export const markAlertsRead = (until: string) =>
   apiFetch(successResponseSchema, "/api/alerts", { method: "PUT", body: { until } });
 

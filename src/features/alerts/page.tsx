@@ -145,8 +145,8 @@ export function AlertRow({ alert: { kind, title, text, path, at }, isNew, now }:
 }
 
 /**
- * New on this visit. Shown alerts are marked as read at once, so that the count elsewhere is right; here they stay
- * new until dismissed.
+ * Returns the alerts that are new on this visit. Displayed alerts are marked as read at once, so that the count in
+ * the navigation is right, but on this page they stay new until dismissed.
  */
 function useNewAlerts(items: readonly Alert[], readAt: number) {
   const queryClient = useQueryClient();
@@ -157,11 +157,11 @@ function useNewAlerts(items: readonly Alert[], readAt: number) {
   const hasUnread = items.some(({ isRead }) => !isRead);
   const onSuccess = () => void queryClient.setQueryData(dashboardKey, withoutUnread);
 
-  // They stay unread where it fails.
+  // If this fails, the alerts stay unread.
   const seen = useAction({ call: markAlertsRead, failure: { fallback: "" }, onSuccess });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer
   useEffect(() => {
-    // A tab in the background reads again when it comes to the front.
+    // A tab in the background marks them when it comes to the front.
     if (newest !== null && hasUnread && !document.hidden) seen.run(newest);
   }, [readAt]);
 

@@ -20,7 +20,7 @@ export const setUpLinkQuery = (secret: string, userId: string | null) =>
       }),
   });
 
-/** After a paid checkout; `secret` comes from a mailed link. */
+/** Used after a paid checkout; `secret` comes from a mailed link. */
 export const setUpPassword = (body: { email: string; password: string; secret: string | undefined }) =>
   apiFetch(sessionResponseSchema, "/api/auth/setup-password", { method: "POST", body });
 

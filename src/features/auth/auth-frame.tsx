@@ -97,7 +97,7 @@ export function LegalLinks() {
 
 type EmailFieldProps = { error?: string | null | undefined; offersPasskeys?: boolean };
 
-/** `username` fills in the stored address, `webauthn` passkeys too. */
+/** Browsers fill a `username` field with the stored address; `webauthn` also offers passkeys. */
 export function EmailField({ error, offersPasskeys = false }: EmailFieldProps) {
   return (
     <TextField
@@ -145,7 +145,7 @@ export function readPasswordPair(entry: (name: string) => string): PasswordPair 
   return { password: entry("password"), confirmPassword: entry("confirmPassword") };
 }
 
-/** In the spec's words. */
+/** Refuses in the specification's words. */
 export function passwordPairRefusal({ password, confirmPassword }: PasswordPair): Refusal | null {
   if (!isSamePassword(password, confirmPassword))
     return { fields: { confirmPassword: "Passwords do not match." } };

@@ -17,7 +17,7 @@ type LinkCheckoutProps = {
   onAccepted: () => void;
 };
 
-/** A checkout without sign-in is asked about first. */
+/** A checkout that was paid without signing in is linked only after the person agrees. */
 export function LinkCheckout({ sessionId, onAccepted }: LinkCheckoutProps) {
   const { refreshUser } = useSession();
   const navigate = useNavigate();

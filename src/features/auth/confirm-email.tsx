@@ -11,7 +11,10 @@ import { confirmEmail } from "./api.ts";
 import { NewPasswordFields, passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
 import { SignInForm, TwoFactorForm } from "./sign-in.tsx";
 
-/** Only in the account's own session: a stranger may have made it. Others sign in or set a new password. */
+/**
+ * Works only in the account's own session, because a stranger may have created the account. Anyone else signs in or
+ * sets a new password.
+ */
 export function ConfirmEmail({ token }: { token: string }) {
   const { user, isLoading, refreshUser } = useSession();
   const { run, isSuccess, error, message } = useAction({

@@ -16,7 +16,7 @@ import { SignUpForm } from "./sign-up-form.tsx";
 const RETURN_PATH = "/auth/return/";
 
 type AuthPageProps = {
-  /** In place of the account page. */
+  /** True when this page is shown in place of the account page. */
   isAccountDenied?: boolean;
 };
 

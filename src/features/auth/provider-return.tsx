@@ -21,7 +21,7 @@ function saidOf(outcome: ProviderOutcome) {
   return "token" in outcome ? signedInToast : null;
 }
 
-/** Finishes once what was begun here. */
+/** Finishes, once, the sign-in that began in this browser. */
 export function ProviderReturn({ provider, query }: { provider: string; query: string }) {
   const { user, setSession } = useSession();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { AcceptOffer, SetupPassword } from "./setup-password.tsx";
 import { PlainSignIn } from "./sign-in.tsx";
 
 type SetUpLinkProps = {
-  /** From the fragment, which browsers do not send. */
+  /** Read from the URL's fragment, which browsers do not send. */
   secret: string;
   onDone: () => void;
 };

@@ -80,7 +80,7 @@ function Fact({ label, value }: { label: string; value: string }) {
 
 type SetupPasswordProps = {
   email: string;
-  /** From the mailed link; the browser that paid has a cookie instead. */
+  /** Comes from the mailed link; the browser that paid has a cookie instead. */
   secret?: string;
   onSignInInstead: () => void;
   onSetUp: () => void;
@@ -123,7 +123,7 @@ export function SetupPassword({ email, secret, onSignInInstead, onSetUp }: Setup
   );
 }
 
-/** The spec has toasts for both here. */
+/** The specification shows both refusals as toasts. */
 function refusalOf(pair: PasswordPair): Refusal | null {
   const refusal = passwordPairRefusal(pair);
   const { password, confirmPassword } = refusal?.fields ?? {};

@@ -66,12 +66,12 @@ export function PlainSignIn({ email }: { email?: string }) {
   );
 }
 
-/** Spec section 4. */
+/** Section 4 of the specification sets this value. */
 const SIGN_IN_TIMEOUT_MS = 20_000;
 
 type Failure = { title: "Sign in failed" | "Sign In Failed"; fallback: string };
 
-/** `onTwoFactor` gets the ticket. */
+/** `onTwoFactor` receives the ticket. */
 function useSignIn({ title, fallback }: Failure, onTwoFactor: (ticket: string) => void) {
   const { signIn } = useSession();
   return useForm({

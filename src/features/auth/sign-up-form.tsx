@@ -47,7 +47,7 @@ export function SignUpForm() {
   );
 }
 
-/** In the spec's words. */
+/** Refuses in the specification's words. */
 function refusalOf(entered: Entered): Refusal | null {
   const missing: Record<string, string> = {};
   if (!entered.fullName) missing.fullName = "Please enter your name.";

@@ -6,7 +6,7 @@ import { SeasonFigures, seasonInShort, seasonSentence } from "#ui/domain/season-
 import { Lock } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-/** Nothing where all are open. */
+/** Shows nothing when the plan includes every probability. */
 export function PlanNotice({ opens, waitsFor }: Pick<SeasonCalendar, "opens" | "waitsFor">) {
   if (waitsFor)
     return (

@@ -14,12 +14,12 @@ export const spans = [1, 2, 4] as const;
 const calendarViews = ["board", "table", "map"] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
-/** Null is no filter. */
+/** Null means no filter. */
 export type Place = {
   view: CalendarView;
-  /** "2026-Q3"; null for the running one. */
+  /** Reads like "2026-Q3"; null means the current one. */
   quarter: string | null;
-  /** ISO; null for this week and the next. */
+  /** An ISO day; null means this week and the next. */
   from: string | null;
   weeks: (typeof spans)[number];
   sort: Sort;
@@ -30,7 +30,7 @@ export type Place = {
   isOwnOnly: boolean;
 };
 
-/** Scored reports lie within fourteen days. */
+/** Scored reports are within fourteen days. */
 const DEFAULT_WEEKS = 2;
 
 export function placeOf(params: URLSearchParams): Place {
@@ -87,7 +87,7 @@ export function filtered({ items, own }: Pick<Shown, "items" | "own">, place: Pl
   );
 }
 
-/** Rows without the sorted number come last. Past days follow later ones. */
+/** Rows without a value for the sorted column come last. Past days follow later ones. */
 export function arranged(shown: Shown, place: Place): CalendarRow[] {
   return filtered(shown, place)
     .map((row) => keyedBy(row, place.sort, shown.today))
@@ -95,7 +95,7 @@ export function arranged(shown: Shown, place: Place): CalendarRow[] {
     .map(({ row }) => row);
 }
 
-/** Reported: its record; before, a member's analysis or the company's page. */
+/** Leads to the prediction's record after the report; before it, to a member's analysis or the company's page. */
 export function hrefOf({ predictionId, symbol }: CalendarRow, isMember: boolean): string {
   if (predictionId) return `/track-record/${encodeURIComponent(predictionId)}`;
   return isMember
@@ -127,7 +127,7 @@ function keyedBy(row: CalendarRow, sort: Sort, today: string): Keyed {
   return {
     row,
     value: sortValue(row, sort),
-    // Past days last, latest first.
+    // Past days come last, the latest first.
     day: row.reportDate < today ? 2 * PAST - day : day,
     unscored: Number(isUnscored(row)),
     session: sessionOrder[row.session ?? "unknown"],
@@ -135,7 +135,7 @@ function keyedBy(row: CalendarRow, sort: Sort, today: string): Keyed {
   };
 }
 
-/** Above every day (20261231). */
+/** Larger than any day as a number (20261231). */
 const PAST = 1e8;
 
 function byKeys(one: Keyed, other: Keyed): number {

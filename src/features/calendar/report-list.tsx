@@ -27,11 +27,11 @@ type ReportListProps = {
 
 type Entry = { kind: "day"; day: string; reports: number } | { kind: "report"; row: CalendarRow; at: number };
 
-/** Rem: a row is 40 pixels. */
+/** In rem; a row is 40 pixels high. */
 const heights = { day: 2, row: 2.5 } as const;
 const rowsAhead = { first: 1, settled: 8 } as const;
 
-/** Draws rows near the screen. Arrow keys, Home and End move; Enter opens. */
+/** Draws only rows near the screen. The arrow keys, Home and End move, and Enter opens. */
 export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection }: ReportListProps) {
   const entries = useMemo(() => entriesOf(rows, isByDay), [rows, isByDay]);
   const list = useRef<HTMLOListElement>(null);
@@ -53,7 +53,7 @@ export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection
 
   useEffect(() => startTransition(() => setOverscan(rowsAhead.settled)), []);
 
-  // Other functions place every row anew.
+  // A new function on each render would place every row again.
   const estimateSize = useCallback(
     (index: number) => {
       const isDay = entries[index]?.kind === "day";
@@ -71,9 +71,9 @@ export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection
     scrollPaddingEnd: 5 * rem,
     overscan,
     initialRect: { width: innerWidth, height: innerHeight / 2 },
-    // A late frame does no harm: rows ahead are drawn.
+    // A late frame does no harm, because rows beyond the screen are already drawn.
     useFlushSync: false,
-    // The keyboard goes on from the focused row.
+    // The keyboard continues from the focused row.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       return activeEntry < 0 || drawn.includes(activeEntry)
@@ -141,7 +141,7 @@ export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection
 /** Pixels. */
 type Placed = { top: number; height: number };
 
-/** A changed row leaves the others' layout and paint alone. */
+/** A row that changes does not affect the layout and paint of the others. */
 const PLACED = "absolute inset-x-0 flex [contain:layout_size_style]";
 
 type DayHeadingProps = Placed & { day: string; reports: number; today: string };

@@ -21,7 +21,7 @@ type ReportRowProps = {
   hasMoves: boolean;
 };
 
-/** Also of the headings. */
+/** The headings use the same columns. */
 export function columnsOf(hasMoves: boolean): string {
   return `grid min-w-0 flex-1 items-center gap-x-3 grid-cols-[minmax(0,1fr)_auto_6.25rem] ${
     hasMoves
@@ -30,7 +30,7 @@ export function columnsOf(hasMoves: boolean): string {
   }`;
 }
 
-/** Few elements, none positioned: each scrolled frame makes rows. */
+/** Has few elements and none positioned, because each scrolled frame creates rows. */
 export const ReportRow = memo(
   ({ row, at, today, isMember, isActive, onActive, isDayShown, hasMoves }: ReportRowProps) => (
     <a

@@ -1,7 +1,7 @@
 import { comparisonSchema } from "#contract/compare.ts";
 import { apiFetch } from "#lib/api.ts";
 
-/** Always read again: a plan and an analysis open more. */
+/** Always read again, because a new plan or analysis reveals more. */
 export const comparisonQuery = (symbols: readonly string[]) => ({
   queryKey: ["/api/compare", ...symbols] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>

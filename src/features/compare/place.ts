@@ -18,7 +18,7 @@ export function hasPlace({ symbols }: Place): boolean {
   return symbols.length < MAX_COMPARED;
 }
 
-/** Null where it can. */
+/** Returns null when it can be added. */
 export function whyNotAdded(text: string, { symbols }: Place): string | null {
   const typed = tickersOf(text);
   const [refused] = typed.refused;

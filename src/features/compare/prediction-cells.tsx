@@ -41,7 +41,7 @@ export function ProbabilityCell(compared: Compared & Pick<Comparison, "opens">) 
   );
 }
 
-/** And what would show a number. */
+/** Says why no probability is shown and what would show one. */
 function Closed({ closedBy, report, opens }: Compared & Pick<Comparison, "opens">) {
   const isAhead = report?.state === "upcoming" || report?.state === "awaited";
   return (

@@ -100,10 +100,10 @@ export function SeasonCell({ sector, sectorSeason, since }: Compared & { since: 
   );
 }
 
-/** Any column's steps; the largest in points. */
+/** The steps of all columns and the largest one in points. */
 export type Scale = { labels: readonly string[]; most: number };
 
-/** One scale for all columns' bars. */
+/** The bars of all columns share one scale. */
 export function scaleOf(items: readonly Compared[]): Scale {
   const steps = items.flatMap(({ prediction }) => prediction?.contributions?.steps ?? []);
   return {

@@ -34,7 +34,7 @@ export const ownFiguresQuery = () => apiQuery(ownFiguresSchema, "/api/prediction
 export const predictionQuery = (id: string) =>
   apiQuery(predictionDetailResponseSchema, "/api/predictions", id);
 
-/** They never change. */
+/** Prices of a snapshot never change. */
 export const pricesQuery = (snapshotHash: string) =>
   apiQuery(pricesResponseSchema, "/api/snapshots", snapshotHash, "prices");
 
@@ -51,7 +51,7 @@ export const seasonAroundQuery = (symbol: string) => apiQuery(seasonAroundSchema
 
 export const predictionKeys = [["/api/dashboard"], ["/api/predictions"]] as const;
 
-/** A key sent twice counts once. */
+/** A key that is sent twice counts once. */
 export const requestAnalysis = (
   { symbol, requestKey }: { symbol: string; requestKey: string },
   signal: AbortSignal,
@@ -74,7 +74,7 @@ export const reportResult = (id: string, body: ResultReport) =>
 
 export const userForecastsQuery = () => apiQuery(userForecastsSchema, "/api/user-forecasts");
 
-/** Null: seen without one. The first stays. */
+/** Null means that ours was revealed without a forecast. The first forecast is kept. */
 export const saveUserForecast = ({
   symbol,
   ...body

@@ -88,7 +88,7 @@ export default function DashboardPage() {
   );
 }
 
-/** A result stands there and must not move. */
+/** A result is on the screen and must not move. */
 const isReading = ({ pending, isRestoring, result }: UsedAnalysis) =>
   pending !== null || isRestoring || result !== null;
 

@@ -4,40 +4,40 @@ import type { RiskLevel } from "#contract/strategy.ts";
 import type { Tone } from "#ui/badge.tsx";
 import type { Color } from "#ui/tokens.ts";
 
-/** Of percent (spec section 9). */
+/** Section 9 of the specification names these levels of percent. */
 export function accuracyLabel(percent: number): "Strong" | "Moderate" | "Baseline" | "Developing" {
   if (percent >= 75) return "Strong";
   if (percent >= 60) return "Moderate";
   return percent >= 50 ? "Baseline" : "Developing";
 }
 
-/** Spec section 9. */
+/** Section 9 of the specification sets these bounds. */
 export function riskColor(percent: number): Color {
   if (percent >= 75) return "level-red";
   return percent >= 50 ? "level-orange" : "level-yellow";
 }
 
-/** Spec section 9. */
+/** Section 9 of the specification sets these bounds. */
 export function technicalColor(score: number): Color {
   if (score >= 70) return "level-green";
   return score >= 40 ? "level-yellow" : "level-red";
 }
 
-/** "Very High" (spec section 9). */
+/** Returns the specification's titles, such as "Very High". */
 export function confidenceTitle(confidence: Confidence): string {
   return confidenceNames[confidence].split(" ").map(capital).join(" ");
 }
 
-/** Spec section 9. */
+/** Section 9 of the specification sets these scores. */
 const confidenceScores: Record<Confidence, number> = { very_high: 95, high: 80, medium: 65, low: 40 };
 const UNKNOWN_CONFIDENCE_SCORE = 50;
 
-/** Spec section 9. */
+/** Section 9 of the specification sets these scores. */
 export function confidenceScore(confidence: string): number {
   return confidenceScores[confidence as Confidence] ?? UNKNOWN_CONFIDENCE_SCORE;
 }
 
-/** Spec section 9. */
+/** Section 9 of the specification sets these bounds. */
 export function scoreTone(score: number): Tone {
   if (score >= 80) return "positive";
   if (score >= 60) return "info";

@@ -31,10 +31,10 @@ export function predictionPath(id: string): string {
   return `/dashboard/predictions/${encodeURIComponent(id)}`;
 }
 
-/** An article's first words name no company. */
+/** The first words of an article do not name a company in these forms, so only a short text is searched. */
 const MAX_SHARED = 2_000;
 
-/** Most certain first: a quote page, an exchange with its ticker, a cashtag, brackets. */
+/** The most certain form comes first: a quote page, an exchange with its ticker, a cashtag, brackets. */
 const forms = [
   /\/(?:quotes?|stocks?|symbols?|embed)\/(?:(?:NASDAQ|NYSE|AMEX)[-:])?([A-Z]{1,5}(?:[.-][A-Z])?)(?![A-Z0-9])/i,
   /\b(?:NASDAQ|NYSE|AMEX|NYSEAMERICAN)\s?:\s?([A-Z]{1,5}(?:\.[A-Z])?)\b/,
@@ -46,7 +46,7 @@ export function isShared(params: URLSearchParams): boolean {
   return sharedNames.some((name) => params.has(name));
 }
 
-/** Null where no company is named. */
+/** Returns null when no company is named. */
 export function sharedTicker(params: URLSearchParams): string | null {
   const texts = sharedNames.map((name) => (params.get(name) ?? "").slice(0, MAX_SHARED));
   for (const form of forms)

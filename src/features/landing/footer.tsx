@@ -110,7 +110,7 @@ export function Footer() {
 }
 
 function Newsletter() {
-  // Without the script a form would put the address into the URL.
+  // Before the script runs, the form would put the address into the URL, so it is disabled until then.
   const [isAlive, setIsAlive] = useState(false);
   useEffect(() => setIsAlive(true), []);
 

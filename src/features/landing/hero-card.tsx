@@ -74,10 +74,10 @@ export function HeroCard() {
   );
 }
 
-/** Spec. */
+/** The specification sets this value. */
 const ROTATION_MS = 4000;
 
-/** Stops when paused or where less motion is preferred. */
+/** Stops when it is paused or the person prefers reduced motion. */
 function useRotation(count: number, isPaused: boolean): [number, (panel: number) => void] {
   const [panel, setPanel] = useState(0);
 

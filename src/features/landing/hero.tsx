@@ -11,7 +11,7 @@ import { HeroCard } from "./hero-card.tsx";
 const pitch =
   "Beatcast estimates how likely a company is to beat the analysts' consensus, shows the base rate beside it, and publishes how its predictions of record turned out, wrong ones included.";
 
-/** The spec's round figures; our counts stand below. */
+/** The specification's round figures; our own counts are shown below them. */
 const illustrations = [
   { value: "500+", label: "companies" },
   { value: "15+", label: "data sources" },
@@ -56,7 +56,7 @@ export function Hero() {
   );
 }
 
-/** Without speech it only shows that it is on. */
+/** In a browser without speech, the toggle only shows that it is on. */
 function ListenToggle({ text }: { text: string }) {
   const [isOn, setIsOn] = useState(false);
 
@@ -82,7 +82,7 @@ function ListenToggle({ text }: { text: string }) {
 }
 
 const demoLine = "Analyzing AAPL earnings patterns...";
-/** Spec. */
+/** The specification sets this value. */
 const MS_PER_CHARACTER = 100;
 
 function TypedDemo() {
@@ -144,7 +144,7 @@ function CountedCoverage() {
   );
 }
 
-/** "Counted now: 53 companies with a prediction on our record, …" */
+/** Formats as "Counted now: 53 companies with a prediction on our record, …". */
 export function coverageText({ dataMode, companies, sources }: Coverage): string {
   const parts = [
     `${counted(companies, "company", "companies")} with a prediction on our record`,

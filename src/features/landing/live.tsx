@@ -21,7 +21,7 @@ const stockPath = ({ symbol, predictionId }: CalendarRow) =>
     ? `/track-record/${encodeURIComponent(predictionId)}`
     : `/stocks/${encodeURIComponent(symbol)}`;
 
-/** What a visitor may see. */
+/** Shows what a visitor may see. */
 export default function Live() {
   return (
     <div className="flex flex-col gap-6">

@@ -91,7 +91,7 @@ function useSignedInRedirect(): void {
 
 const Live = lazy(() => import("./live.tsx"));
 
-/** Loaded when near: not in the first visit. */
+/** Loaded when it comes near the screen, so it is not part of the first visit. */
 function ThisWeek() {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

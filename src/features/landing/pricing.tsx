@@ -8,7 +8,7 @@ import { Notice } from "#ui/notice.tsx";
 import { readPlans } from "./api.ts";
 import { Section } from "./examples.tsx";
 
-/** Spec. */
+/** The specification sets this value. */
 const SCROLL_DELAY_MS = 100;
 
 export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
@@ -75,7 +75,10 @@ function useScrollToPricing() {
 
 type PlansState = { plans: readonly Plan[]; hasFailed: boolean; reload: () => void };
 
-/** The build's until read; empty after a failure: an outdated price is worse than none. */
+/**
+ * Shows the build's plans until they are read, and none after a failure, because an outdated price is worse than no
+ * price.
+ */
 function usePlans(builtPlans: readonly Plan[]): PlansState {
   const [plans, setPlans] = useState(builtPlans);
   const [hasFailed, setHasFailed] = useState(false);

@@ -12,7 +12,7 @@ import { Lock } from "#ui/icons.tsx";
 
 const EXAMPLES = ["AAPL", "NVDA", "JPM", "WMT"];
 
-/** What a visitor may see of its next report. */
+/** Shows what a visitor may see of the company's next report. */
 export function TickerBox() {
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState<string | null>(null);

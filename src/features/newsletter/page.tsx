@@ -26,7 +26,7 @@ const newsletterTexts = {
 
 export default function MailedLinkPage() {
   const { pathname, hash } = useLocation();
-  // Browsers send no fragment: no log has it.
+  // Browsers do not send the fragment, so the token is in no log.
   const token = hash.slice(1);
   if (pathname === "/notices/unsubscribe")
     return <LinkAction texts={noticeTexts(token)} call={() => turnOffNotices(token)} />;
@@ -54,7 +54,7 @@ type LinkActionProps = {
   call: () => Promise<unknown>;
 };
 
-/** Mail scanners open links: it asks for a click. */
+/** Mail scanners open links, so the page asks for a click. */
 function LinkAction({ texts, call }: LinkActionProps) {
   usePageTitle(texts.title);
   const { run, isPending, isSuccess, message } = useAction({

@@ -11,7 +11,7 @@ const readers = [
   { value: "model", label: "Show what the language model read" },
 ] as const;
 
-/** Each figure is decided by itself. */
+/** Each figure is decided separately. */
 export function DisputedCards({ release }: { release: DisputedRelease }) {
   const { symbol, accession, file, filedOn, url, disputed } = release;
   return disputed.map((one, item) => {
@@ -21,7 +21,7 @@ export function DisputedCards({ release }: { release: DisputedRelease }) {
       { value: "neither", label: "Show neither" } as const,
     ];
     return (
-      // Decided by place; the list comes anew each time.
+      // A figure is identified by its place, and the list is read again after each decision.
       <Card key={`${disputed.length} ${id}`} aria-labelledby={id}>
         <CardHeader
           id={id}

@@ -8,7 +8,7 @@ import { decideChange, decideDeadLetter, dismissResult } from "./api.ts";
 import { WitnessDetails } from "./case-card.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 
-/** A user's figure. A stranger chose its link: it is text. */
+/** Shows a figure that a user sent. A stranger chose the link, so it is shown as text. */
 export function ResultCard({ result }: { result: SentResult }) {
   const { predictionId, symbol, fiscalQuarterEnd, eps, url, sentAt } = result;
   const id = `result-${predictionId}`;
@@ -98,7 +98,7 @@ const choices = [
   { value: "carry_out", label: "Carry it out" },
 ] as const;
 
-/** It cannot be taken back: two companies become one, or the reverse. */
+/** The decision cannot be undone: two companies become one, or one becomes two. */
 export function ChangeCard({ found }: { found: DoubtfulChange }) {
   const { id, change, reason } = found;
   return (

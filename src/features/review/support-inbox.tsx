@@ -10,7 +10,7 @@ import { TextAreaField } from "#ui/field.tsx";
 import { ActionFailure, LoadFailure } from "#ui/notice.tsx";
 import { answerSupport, supportInboxQuery } from "./api.ts";
 
-/** The largest plan first, then whoever waited longest. */
+/** The largest plan comes first, then whoever has waited longest. */
 export function SupportInboxList() {
   const { data, isError, error, isFetching, refetch } = useQuery(supportInboxQuery());
   if (isError)

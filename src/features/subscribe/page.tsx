@@ -15,7 +15,7 @@ import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { ChangePlan } from "./change-plan.tsx";
 
-/** Spec section 9. */
+/** Section 9 of the specification sets this plan. */
 const FALLBACK_PLAN: PlanId = planIds[0];
 
 export default function SubscribePage() {
@@ -25,7 +25,7 @@ export default function SubscribePage() {
   const { isOpening, open } = useCheckout();
   const [params, setParams] = useSearchParams();
   const planOf = (name: string | null | undefined) => plans.data?.find(({ id }) => id === name);
-  // Whoever has a plan is offered no other unasked.
+  // A person who has a plan is offered another one only on request.
   const chosen =
     planOf(params.get("plan")) ?? planOf(status?.subscription.subscription_tier) ?? planOf(FALLBACK_PLAN);
 

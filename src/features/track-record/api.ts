@@ -71,12 +71,12 @@ export const receiptsQuery = () => apiQuery(receiptsResponseSchema, RECEIPTS_ADD
 
 export const receiptAddress = (digest: string) => `${RECEIPTS_ADDRESS}/${digest}`;
 
-/** One file for browsers and Node. */
+/** The same file runs in browsers and in Node. */
 const VERIFIER_ADDRESS = "/ledger-verifier.mjs";
 
 type Verifier = typeof import("#ledger-verifier");
 
-/** With counts of what was verified and what cannot be seen. */
+/** Counts what was verified and what cannot be seen. */
 export type Verified = {
   verdict: Awaited<ReturnType<Verifier["verifyLedger"]>>;
   counts: ReturnType<Verifier["countsOf"]> | null;
@@ -86,7 +86,7 @@ export type Verified = {
   isSigned: boolean;
 };
 
-/** As `npm run -s ledger:verify`, against what the reader holds. */
+/** Verifies like `npm run -s ledger:verify`, against the copy that the reader holds. */
 export async function verifyHere(held: Uint8Array | null): Promise<Verified> {
   const address = VERIFIER_ADDRESS;
   const verifier: Verifier = await import(/* @vite-ignore */ address);

@@ -50,7 +50,7 @@ export function LockCard({ snapshot }: { snapshot: RecordSnapshot }) {
   );
 }
 
-/** Null while sealed. */
+/** Null while the lock is sealed. */
 function saidBy({ lock, settlement }: RecordSnapshot): { seal: string | null; evidenceHash: string | null } {
   if (lock?.body.type !== "lock") return { seal: null, evidenceHash: null };
   const revealed = settlement?.body.type === "settlement" ? settlement.body.revealed : undefined;

@@ -141,7 +141,7 @@ const texts: Record<RecordKind, { name: string; text: string }> = {
 
 type KindSwitchProps = Pick<RecordFigures, "kind" | "kinds"> & { onChoose: (kind: RecordKind) => void };
 
-/** Kinds are never mixed. */
+/** Predictions of different kinds are never mixed. */
 function KindSwitch({ kind, kinds, onChoose }: KindSwitchProps) {
   const sentence = (
     <p className="text-sm text-muted text-pretty">

@@ -4,7 +4,7 @@ import { number, percent, signed } from "#lib/numbers.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { SeasonScrubber, seasonName } from "#ui/domain/season-scrubber.tsx";
 
-/** Ours against always predicting a beat. */
+/** Compares our forecasts with always predicting a beat. */
 export function RaceCard({ seasons }: { seasons: readonly SeasonFigures[] }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const at = chosen === null ? seasons.length - 1 : Math.min(chosen, seasons.length - 1);

@@ -58,7 +58,7 @@ export function AddCompanies() {
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
             if (chosen) add.run(chosen);
-            // The same file may be chosen again.
+            // The field is emptied so that the same file can be chosen again.
             event.target.value = "";
           }}
         />

@@ -75,7 +75,7 @@ function WatchlistView() {
   );
 }
 
-/** Looked at once a visit: the next is compared with it. */
+/** Stored once per visit, so that the next visit is compared with it. */
 function useSeenAtArrival(list: Watchlist | undefined): ReadonlyMap<string, Watched["seen"]> {
   const seen = useRef<ReadonlyMap<string, Watched["seen"]> | null>(null);
   const { run } = useAction({

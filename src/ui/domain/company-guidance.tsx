@@ -8,7 +8,7 @@ import {
 } from "#contract/company-guidance.ts";
 import { amountShort, perShare } from "#lib/numbers.ts";
 
-/** Word for word beside what came of it. `today`: ISO, the market's. */
+/** Quotes guidance verbatim beside what came of it. `today` is the market's ISO day. */
 export function CompanyGuidanceText({ guidance, today }: { guidance: CompanyGuidance; today: string }) {
   const { latest, past, isSimulated, releaseUrl } = guidance;
   const habit = habitSentence(habitOf(past));

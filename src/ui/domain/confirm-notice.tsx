@@ -29,7 +29,7 @@ export function ConfirmNotice({ email, title, children }: ConfirmNoticeProps) {
   );
 }
 
-/** Development runs name it in their documents. */
+/** Links to the outbox, which exists only in development. */
 export function OutboxLink() {
   const { outbox } = document.body.dataset;
   if (!outbox) return null;

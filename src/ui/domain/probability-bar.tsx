@@ -4,15 +4,15 @@ import type { Color } from "../tokens.ts";
 
 type ProbabilityBarProps = {
   label: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   probability: number;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   baseRate: number;
-  /** The bar's color; null where unknown. */
+  /** Sets the bar's color. Null when unknown. */
   edgeVerdict: EdgeVerdict | null;
 };
 
-/** Of the edge, never of the side alone. */
+/** Colors show the edge, never the side alone. */
 export const edgeColors = {
   edge_up: "positive-solid",
   edge_down: "negative-solid",
@@ -42,7 +42,7 @@ export function ProbabilityBar({ label, probability, baseRate, edgeVerdict }: Pr
   );
 }
 
-/** "+8 points", or "no edge". */
+/** Formats as "+8 points" or "no edge". */
 export function edgeText(edge: number, verdict: EdgeVerdict): string {
   return verdict === "no_edge" ? "no edge" : `${signed(100 * edge, 0)} points`;
 }

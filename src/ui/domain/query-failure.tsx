@@ -13,7 +13,7 @@ type QueryFailureProps = {
   children?: ReactNode;
 };
 
-/** With how old the shown data is. Nothing where it did not fail. */
+/** Says how old the displayed data is. Shows nothing when the query did not fail. */
 export function QueryFailure({ query, name, isPlural = false, children }: QueryFailureProps) {
   const { data, error, dataUpdatedAt, isFetching, refetch } = query;
   if (!error) return null;

@@ -103,7 +103,7 @@ function nextNote({ session, isConfirmed }: NonNullable<Recap["next"]>): string 
     .join(", ");
 }
 
-/** The company's guidance for the quarter, and how often it beats it. */
+/** Describes the company's guidance for the quarter and how often it beats its guidance. */
 export function GuidedText({ item, recap: { guided, guidanceHabit } }: RecapProps) {
   if (!guided) return null;
   const habit = habitSentence(guidanceHabit);
@@ -116,7 +116,7 @@ export function GuidedText({ item, recap: { guided, guidanceHabit } }: RecapProp
 }
 
 type FilingCheckTextProps = {
-  /** Null where nobody looked. */
+  /** Null when no filing was checked. */
   check: FilingCheck | null;
   currency: string | null;
 };

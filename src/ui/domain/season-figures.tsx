@@ -16,7 +16,7 @@ export function seasonSentence({ last90Days, since, ...season }: SeasonSoFar): s
 
 const FEW_REPORTS = 10;
 
-/** "72% of 1,121 reports beat (69 to 74%), base rate 70%" */
+/** Formats as "72% of 1,121 reports beat (69 to 74%), base rate 70%". */
 export function seasonInShort({ reported, beats, baseRate, ...season }: SeasonShare): string {
   if (reported === 0) return "nothing has been reported yet";
   const share = reported < FEW_REPORTS ? number(beats) : percent(beats / reported);
@@ -56,7 +56,7 @@ function rangeOf({ low, high }: Pick<BeatShare, "low" | "high">): string {
   return `${Math.round(100 * low)} to ${Math.round(100 * high)}%`;
 }
 
-/** "72% (95% interval 61 to 81%)" */
+/** Formats as "72% (95% interval 61 to 81%)". */
 function shareOf(share: BeatShare): string {
   return `${Math.round((100 * share.beats) / share.reported)}% (95% interval ${rangeOf(share)})`;
 }

@@ -3,15 +3,15 @@ import { IconButton } from "../button.tsx";
 import { ArrowLeft, ArrowRight } from "../icons.tsx";
 
 type SeasonScrubberProps = {
-  /** "2026-Q3", oldest first. */
+  /** Quarters like "2026-Q3", oldest first. */
   quarters: readonly string[];
   at: number;
   onChoose: (at: number) => void;
-  /** Announced when it changes. */
+  /** Screen readers announce it when it changes. */
   children: ReactNode;
 };
 
-/** On a phone the text stands below. */
+/** On a phone, the text is below the scrubber. */
 export function SeasonScrubber({ quarters, at, onChoose, children }: SeasonScrubberProps) {
   const last = quarters.length - 1;
   const name = seasonName(quarters[at] ?? "");
@@ -44,7 +44,7 @@ export function SeasonScrubber({ quarters, at, onChoose, children }: SeasonScrub
   );
 }
 
-/** "Q3 2026" */
+/** Formats as "Q3 2026". */
 export function seasonName(quarter: string): string {
   return `${quarter.slice(5)} ${quarter.slice(0, 4)}`;
 }

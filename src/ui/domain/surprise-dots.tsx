@@ -1,6 +1,6 @@
 type Quarter = {
   label: string;
-  /** Percent of the consensus; null for the coming quarter. */
+  /** A percentage of the consensus. Null for the upcoming quarter. */
   surprisePercent: number | null;
 };
 

@@ -22,7 +22,7 @@ export function Term({ name, children }: TermProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
-  // Touch has no hover, nor always a focus on tap.
+  // A touch screen has no hover and does not always focus on a tap.
   useEffect(() => {
     if (!isOpen) return;
     const onTap = ({ target }: PointerEvent) => {

@@ -54,7 +54,7 @@ export default function BillingTab() {
 
 type BillingHistoryProps = { items: readonly BillingHistoryItem[]; isComplete: boolean; onRetry: () => void };
 
-/** Unread history is never shown as empty. */
+/** A history that could not be read is never shown as empty. */
 function BillingHistory({ items, isComplete, onRetry }: BillingHistoryProps) {
   return (
     <Card aria-labelledby="history-title">

@@ -21,7 +21,8 @@ export function PlanActions({ subscription, isKnown }: PlanActionsProps) {
     onCancelEnd: () => setIsAsking(false),
   });
   const { subscribed, subscription_status: status, subscription_end: end } = subscription;
-  // An owed or disputed subscription still runs: it can be cancelled, and no second one is offered.
+  // A subscription with a failed or disputed payment still runs, so it can be canceled and no second one is
+  // offered.
   const canCancel = isSubscriptionActive(subscription) || status === "past_due" || status === "paused";
   const hasPaymentMethod = subscription.payment_method !== null || subscription.grace_end !== null;
   const canReactivate = subscribed && status === "canceled";

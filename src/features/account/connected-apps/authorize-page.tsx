@@ -18,7 +18,7 @@ import { authorize, consentQuery } from "../api.ts";
 import { useRecentPassword } from "../password-step.tsx";
 import { ProofFields } from "../proof-fields.tsx";
 
-/** Consent for an app (OAuth 2.1). */
+/** The consent page for an app (OAuth 2.1). */
 export default function AuthorizePage() {
   usePageTitle("Connect an app");
   const [params] = useSearchParams();
@@ -47,7 +47,7 @@ export default function AuthorizePage() {
   );
 }
 
-/** The server checked it; nothing but these kinds is opened. */
+/** The server has checked the address, and only these kinds are opened. */
 function leaveTo(address: string): void {
   if (/^https?:\/\//.test(address)) location.assign(address);
 }

@@ -46,7 +46,7 @@ function PushMissing({ text }: { text: string }) {
   );
 }
 
-/** The message is shown as it is. */
+/** The error's message is shown to the person. */
 class PushUnavailableError extends Error {
   override readonly name = "PushUnavailableError";
 }
@@ -55,7 +55,9 @@ function canPush(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** Throws `PushUnavailableError` for person or browser, `RequestError` for the server. */
+/**
+ * Throws `PushUnavailableError` when the person or the browser refuses, and `RequestError` when the server does.
+ */
 async function turnPushOn(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new PushUnavailableError(
@@ -63,7 +65,7 @@ async function turnPushOn(publicKey: string): Promise<void> {
     );
   await navigator.serviceWorker.register("/sw.js");
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription made with an older key receives nothing.
+  // A subscription that was created with an older key receives nothing.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })

@@ -84,12 +84,12 @@ function QuietHoursForm({ stored }: { stored: AlertSettings }) {
 
 const usualNight = { from: 22 * 60, to: 7 * 60 };
 
-/** "07:05" */
+/** Formats as "07:05". */
 export function timeOf(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** NaN where the field is empty. */
+/** Returns NaN for an empty field. */
 function minutesOf(time: string): number {
   const [hours, minutes] = time.split(":").map(Number);
   return 60 * (hours ?? Number.NaN) + (minutes ?? Number.NaN);
@@ -103,7 +103,7 @@ export function settingsIn(entry: (name: string) => string, stored: AlertSetting
   };
 }
 
-/** By the server's schema. */
+/** Validates by the server's schema. */
 export function refusalOf(settings: AlertSettings) {
   const { success, error } = alertSettingsSchema.safeParse(settings, { error: plainIssue });
   if (success) return null;
@@ -116,7 +116,7 @@ export function refusalOf(settings: AlertSettings) {
   return { fields };
 }
 
-/** With those stored and the browser's own. */
+/** Includes the stored time zones and the browser's own. */
 export function timeZoneOptions(known: readonly string[], ...own: readonly string[]) {
   const zones = [...new Set(["UTC", ...own, ...known])].toSorted();
   return zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));

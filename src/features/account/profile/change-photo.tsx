@@ -7,7 +7,7 @@ import { Camera } from "#ui/icons.tsx";
 import { ActionFailure } from "#ui/notice.tsx";
 import { removePhoto, storePhoto } from "../api.ts";
 
-/** Twice its size on the page, for dense screens. */
+/** Twice the size on the page, for high-resolution screens. */
 const SIDE_PIXELS = 512;
 const QUALITY = 0.88;
 
@@ -59,12 +59,12 @@ export function ChangePhoto({ user }: { user: User }) {
   );
 }
 
-/** The message is shown as it is. */
+/** The error's message is shown to the person. */
 class InvalidPictureError extends Error {
   override readonly name = "InvalidPictureError";
 }
 
-/** WebP, or PNG where the browser cannot write it. Throws for a file that is no readable picture. */
+/** Returns WebP, or PNG when the browser cannot write WebP. Throws for a file that is no readable picture. */
 async function resizePicture(file: Blob): Promise<Blob> {
   if (!TYPES.includes(file.type)) throw new InvalidPictureError("Please choose a PNG, JPEG or WebP picture.");
   if (file.size > MAX_AVATAR_BYTES) throw new InvalidPictureError("The picture may be at most 2 MB.");

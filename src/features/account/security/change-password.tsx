@@ -23,7 +23,7 @@ import {
 import { useRecentPassword } from "../password-step.tsx";
 import { ProofFields } from "../proof-fields.tsx";
 
-/** Ends every other session. */
+/** Changing the password ends every other session. */
 export function ChangePassword({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(signInMethodsQuery());
@@ -116,7 +116,7 @@ export function ChangePassword({ email }: { email: string }) {
 
 type Entered = ChangePasswordRequest & { confirmPassword: string };
 
-/** In the spec's words. */
+/** Refuses in the specification's words. */
 function refusalOf(body: Entered): Refusal | null {
   if (body.currentPassword === "")
     return { fields: { currentPassword: "Please enter your current password." } };

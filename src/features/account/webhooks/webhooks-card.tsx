@@ -12,7 +12,7 @@ import { webhookEndpointsQuery } from "../api.ts";
 import { EndpointRow } from "./endpoint-row.tsx";
 import { AddEndpoint } from "./secret-dialogs.tsx";
 
-/** Nothing on a plan that never had some. */
+/** Shows nothing on a plan without webhooks when none exist. */
 export function WebhooksCard() {
   const { subscriptionTier } = useUser();
   const endpoints = useQuery(webhookEndpointsQuery());

@@ -41,7 +41,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
     if (Reflect.get(Object(state), "focus") === "ticker") input.current?.focus();
   }, [key]);
 
-  // Unless the user is elsewhere.
+  // The focus stays when the person is in another field.
   useEffect(() => {
     if (pending !== null) isAwaited.current = true;
     else if (result && isAwaited.current) {
@@ -96,7 +96,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
       {result && (
         <div ref={heading} tabIndex={-1} className="rounded-md outline-none">
           <p className="sr-only">Result for {result.stock.symbol}</p>
-          {/* Another analysis is another article: its parts must not move. */}
+          {/* Another analysis is a new article, so its parts must not animate from the old ones. */}
           <AnalysisResult
             key={result.id}
             analysis={result}
@@ -122,7 +122,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
 
 type SpentQuotaProps = { answer: string | null; isRunning: boolean };
 
-/** Only at first or after a refusal: a last analysis must move nothing. */
+/** Shown only at first or after a refusal, because it must not move an analysis that is on the screen. */
 function SpentQuota({ answer, isRunning }: SpentQuotaProps) {
   const { apiCallsUsed, apiCallsLimit } = useUser();
   const isSpent = apiCallsLimit !== null && apiCallsUsed >= apiCallsLimit;

@@ -60,7 +60,7 @@ export function cancelAnalysis(): void {
   });
 }
 
-/** Unless one is shown or running. */
+/** Shows the result unless another one is shown or running. */
 export function showAnalysis(result: Analysis, predictionId: string): void {
   const shown = useAnalysisState.getState();
   if (shown.result === null && shown.pending === null) useAnalysisState.setState({ result, predictionId });
@@ -100,7 +100,10 @@ function withStage(stages: Stage[], stage: Stage): Stage[] {
   return isKnown ? stages.map((known) => (known.stage === stage.stage ? stage : known)) : [...stages, stage];
 }
 
-/** Survives a reload: the request resumes uncounted, the last prediction comes from its snapshot. */
+/**
+ * Saved so that it survives a reload: the request resumes without being counted, and the last prediction is read
+ * from its snapshot.
+ */
 const savedRunSchema = z.object({
   userId: z.string().max(40),
   running: z.object({ symbol: z.string().max(15), requestKey: z.string().max(64) }).nullable(),
@@ -124,7 +127,7 @@ function saveRun(values: SavedRun): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(values));
   } catch {
-    // Storage may be blocked or full.
+    // The browser's storage may be blocked or full.
   }
 }
 
@@ -159,7 +162,7 @@ export async function streamAnalysis(
 }
 
 async function attemptOnce(request: Request, signal: AbortSignal, watcher: Watcher): Promise<Outcome> {
-  // Resumed, a run sends its whole text.
+  // A resumed run sends its whole text again.
   let text = "";
   try {
     const response = await requestAnalysis(request, signal);

@@ -47,7 +47,7 @@ export function Methodology({ isFolding }: { isFolding: boolean }) {
   );
 }
 
-/** Spec section 2; percent. */
+/** Section 2 of the specification sets these weights, in percent. */
 const factors = [
   { name: "Market Volatility", level: "High", percent: 85 },
   { name: "Prediction Uncertainty", level: "Moderate", percent: 65 },
@@ -100,10 +100,10 @@ export function RiskFramework({ isFolding, analysis }: RiskFrameworkProps) {
   );
 }
 
-/** Percent of the price. */
+/** A percentage of the share price. */
 const LARGE_MOVE = 10;
 
-/** Of this company; the bars are the same for all. */
+/** Shows the risk of this company; the bars are the same for all companies. */
 function OwnRisk({ analysis }: { analysis: NonNullable<RiskFrameworkProps["analysis"]> }) {
   const { stock, technicalIndicators, impliedMove } = analysis;
   const volatility = technicalIndicators?.annualVolatility ?? null;

@@ -21,7 +21,9 @@ type TickerFormProps = {
   input: RefObject<HTMLInputElement | null>;
 };
 
-/** A name is resolved; of several the user chooses. The text stays after an error. */
+/**
+ * A company's name is resolved, and when it has several matches the person chooses. The text stays after an error.
+ */
 export function TickerForm({ symbol, onSymbol, isRunning, isCompact, onSubmit, input }: TickerFormProps) {
   const [error, setError] = useState<string | null>(null);
   const [choice, setChoice] = useState<Choice | null>(null);
@@ -53,7 +55,7 @@ export function TickerForm({ symbol, onSymbol, isRunning, isCompact, onSubmit, i
       return;
     }
     const resolution = await resolve(text);
-    // Changed during the lookup.
+    // The text was changed during the lookup.
     if (resolution === null || (input.current && input.current.value.trim() !== text)) return;
     if (resolution.kind === "ticker") return start(resolution.ticker);
     setError(resolution.kind === "failed" ? resolution.message : null);

@@ -22,7 +22,7 @@ export type UsedAnalysis = AnalysisState & {
   cancel: () => void;
 };
 
-/** Resumes after a reload. Its end refreshes dashboard, history and user. */
+/** Resumes after a reload. When the run ends, dashboard, history and user are refreshed. */
 export function useAnalysis(): UsedAnalysis {
   const { id: userId, privacyPreferences } = useUser();
   const { usageStatistics } = privacyPreferences;
@@ -60,7 +60,7 @@ export function useAnalysis(): UsedAnalysis {
       .fetchQuery(predictionQuery(predictionId))
       .then(
         ({ analysis }) => showAnalysis(analysis, predictionId),
-        // The earlier result is optional.
+        // The earlier result is optional, so its failure is ignored.
         () => undefined,
       )
       .finally(() => setIsRestoring(false));

@@ -12,7 +12,7 @@ type Resolution =
 
 const MAX_BARE_TICKER_LENGTH = 5;
 
-/** Null during another lookup. */
+/** Returns null during another lookup. */
 export function useCompanyLookup() {
   const queryClient = useQueryClient();
   const isBusy = useRef(false);
@@ -28,7 +28,7 @@ export function useCompanyLookup() {
         if (resolved) return { kind: "ticker", ticker: resolved };
         if (matches.length > 0)
           return { kind: "choice", choice: { text, companies: matches, isMatch: true, ticker: null } };
-        // A source's search may miss a ticker that it knows.
+        // A source's search may not find a ticker that the source knows.
         const ticker = tickerOf(text);
         if (ticker !== null && nearest.length === 0) return { kind: "ticker", ticker };
         return { kind: "choice", choice: { text, companies: nearest, isMatch: false, ticker } };
@@ -46,7 +46,7 @@ export function useCompanyLookup() {
   return { isResolving, resolve };
 }
 
-/** Null where it can only be a name. */
+/** Returns null when the text can only be a name. */
 function tickerOf(text: string): string | null {
   const parsed = symbolSchema.safeParse(text);
   if (!parsed.success) return null;

@@ -47,12 +47,12 @@ function QuarterBar({ quarter, most }: { quarter: QuarterCounts; most: number })
 }
 
 type QuarterCounts = {
-  /** "2026-Q3", or "No date". */
+  /** Reads like "2026-Q3", or "No date". */
   name: string;
   right: number;
   wrong: number;
   awaiting: number;
-  /** Void, or not on the record: never counted. */
+  /** Void, or not of record, and therefore never counted. */
   uncounted: number;
   total: number;
 };
@@ -76,7 +76,7 @@ export function quarterCounts(
   });
 }
 
-/** "3 right, 1 wrong, 2 awaiting" */
+/** Formats as "3 right, 1 wrong, 2 awaiting". */
 export function quarterText({ right, wrong, awaiting, uncounted }: QuarterCounts): string {
   return [
     right + wrong > 0 && `${right} right, ${wrong} wrong`,

@@ -13,7 +13,7 @@ type OutcomeBadgeProps = Pick<PredictionHistoryItem, "state" | "isCorrect" | "be
 
 const specWords = { Right: "Correct", Wrong: "Missed", "Toss-up": "Toss-up", Settled: "Settled" } as const;
 
-/** 'Correct' and 'Missed' are the spec's words. */
+/** 'Correct' and 'Missed' are the specification's words. */
 export function OutcomeBadge({ state, isCorrect, beatProbability }: OutcomeBadgeProps) {
   const { badge, sign, tone } = outcomeOf({ isCorrect }, beatProbability);
   if (isCorrect !== null) return <VerdictBadge sign={sign} tone={tone} text={specWords[badge]} />;
@@ -40,7 +40,7 @@ export function BandRecord({ band }: Pick<ModelSummary, "band">) {
   );
 }
 
-/** "85%: 15 points above"; names P(beat) where the ring has another. */
+/** Formats as "85%: 15 points above", and names P(beat) when the ring shows another probability. */
 export function headline(
   beatPercent: number,
   { edge, edgeVerdict }: Pick<ModelSummary, "edge" | "edgeVerdict">,

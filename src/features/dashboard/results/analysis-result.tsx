@@ -25,7 +25,7 @@ import { Citations, EvidenceList, TransparencyPanel } from "./transparency-panel
 
 type AnalysisResultProps = {
   analysis: Analysis;
-  /** Null where there is none to compare with. */
+  /** Null when there is no earlier prediction to compare with. */
   predictionId: string | null;
   record?: ReactNode;
   recordLinks?: readonly SectionLink[];
@@ -33,7 +33,7 @@ type AnalysisResultProps = {
 
 const partIds = ["reasoning", "eps-history", "previous"];
 
-/** In the spec's order. */
+/** The parts are in the specification's order. */
 export function AnalysisResult({ analysis, predictionId, record, recordLinks = [] }: AnalysisResultProps) {
   const { stock, aiAnalysis, comprehensiveMarketData, pastReactions, companyGuidance } = analysis;
   const sections = [
@@ -161,13 +161,13 @@ function MarketSections({ analysis }: { analysis: Analysis }) {
 
 type ShareButtonProps = { title: string; path: string };
 
-/** By the device's own sharing, else copies the address. */
+/** Uses the device's own sharing, or else copies the address. */
 function ShareButton({ title, path }: ShareButtonProps) {
   const shared = useAction({
     call: async () => {
       const url = new URL(path, location.origin).href;
       if (!navigator.share) return navigator.clipboard.writeText(url);
-      // Closing the device's sheet is no failure.
+      // Closing the device's share sheet is no failure.
       await navigator.share({ title, url }).catch((error: unknown) => {
         if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
       });

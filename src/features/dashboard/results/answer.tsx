@@ -119,7 +119,7 @@ function ReasonList({ title, reasons, empty }: ReasonListProps) {
   );
 }
 
-/** Else what past reports moved. */
+/** Shows the move that options imply, or else what past reports moved. */
 function coneOf({ impliedMove: move, stock }: Analysis) {
   const percent = move?.impliedMovePercent ?? move?.averagePastMovePercent ?? null;
   if (!move || percent === null || percent === 0) return null;
@@ -158,7 +158,7 @@ const edgeTexts = {
 const RADIUS = 52;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** Percent; in the color of its edge. */
+/** `percent` is shown in the color of the edge. */
 type ProbabilityBadgeProps = { percent: number; type: PredictionType; edgeVerdict: EdgeVerdict };
 
 function ProbabilityBadge({ percent, type, edgeVerdict }: ProbabilityBadgeProps) {

@@ -136,7 +136,7 @@ function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; asOf: s
   );
 }
 
-/** 80% interval. */
+/** Describes the 80% interval. */
 function rangeText({ expectedEpsRange: range, currency }: EarningsData): string {
   if (range === null) return "the consensus: past reports are not available";
   return `8 in 10 reports end between ${perShare(range.low, currency)} and ${perShare(range.high, currency)}`;

@@ -8,7 +8,7 @@ import { impliedMissing } from "./findings.ts";
 type Props = {
   reactions: Reactions;
   symbol: string;
-  /** Null where no move is known. */
+  /** Null when no move is known. */
   move: Pick<ImpliedMove, "impliedMovePercent" | "straddle" | "straddlePercent"> | null;
   currency: string | null;
 };
@@ -117,7 +117,7 @@ function MoveSizes({ reactions, symbol, move, currency }: Props) {
   );
 }
 
-/** Null without a probability. */
+/** Returns null without a probability. */
 function sizeAfter({ rows }: Reactions, isBeat: boolean): { size: string; note: string } | null {
   const ofSide = rows.filter(({ band }) => beatBands.has(band) === isBeat);
   const probability = ofSide.reduce((sum, row) => sum + (row.probability ?? 0), 0);

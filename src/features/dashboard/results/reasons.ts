@@ -11,18 +11,18 @@ import { number, signed } from "#lib/numbers.ts";
 
 export type Reason = {
   label: string;
-  /** Null: no part of the number. */
+  /** Null for a reason that is not part of the probability. */
   points: number | null;
   isRaising: boolean;
-  /** Null for a step. */
+  /** Null for a step of the model. */
   citation: { number: number; evidenceIds: readonly string[] } | null;
-  /** Null: none for the group. */
+  /** Null when the feature group has no fact. */
   fact: Evidence | null;
 };
 type Reasons = {
   raising: Reason[];
   lowering: Reason[];
-  /** Sums with them to the edge. Null without steps. */
+  /** Together with the reasons, it sums to the edge. Null without steps. */
   rest: { start: Contribution; others: number } | null;
 };
 
@@ -35,7 +35,7 @@ const factLabels: Record<string, readonly string[]> = {
   "Analyst ratings": ["Change of the consensus in 30 days", "Mean rating"],
 };
 
-/** Largest first: the argument's, else the model's steps on that side. */
+/** Largest first: the reasons of the argument, or else the model's steps on that side. */
 export function strongestReasons(input: ReasonsInput): Reasons {
   const [argued, steps] = [arguedReasons(input.aiAnalysis), strongestSteps(input)];
   const raising = argued.raising.length > 0 ? argued.raising : steps.raising;
@@ -82,12 +82,12 @@ function marksOf(evidenceIds: readonly string[]): string {
   return evidenceIds.map((id) => `[${id}]`).join("");
 }
 
-/** The points stand beside it. */
+/** Removes the points, which are shown beside the text. */
 function withoutPoints(text: string): string {
   return text.replace(/: (under |[+−])\d+(\.\d+)? points?$/, "");
 }
 
-/** One decimal, like the edge they add up to. */
+/** One decimal, like the edge that the points add up to. */
 export function pointsText(points: number): string {
   return `${signed(points)} points`;
 }
@@ -116,7 +116,7 @@ function reasonOf({ label, points }: Contribution, evidence: readonly Evidence[]
   };
 }
 
-/** "Surprise of the last report: +0.7%". */
+/** Formats as "Surprise of the last report: +0.7%". */
 export function factText({ label, value, unit }: Pick<Evidence, "label" | "value" | "unit">): string {
   if (typeof value !== "number") return `${label}: ${value ?? "not known"}`;
   return `${label}: ${unit === "%" ? `${signed(value)}%` : number(value)}`;

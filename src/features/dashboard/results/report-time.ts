@@ -11,7 +11,7 @@ type ReportDate = Pick<
 const OPEN_MINUTE = 9 * 60 + 30;
 const CLOSE_MINUTE = 16 * 60;
 
-/** Eastern; a range's times carry no information. */
+/** Eastern time. The times of a range carry no information. */
 export function reportTime(report: ReportDate): string | null {
   const { earningsDate: from, earningsDateEnd: to } = report;
   if (from === null) return null;
@@ -20,7 +20,7 @@ export function reportTime(report: ReportDate): string | null {
   return isOneDay(report) ? calendarDayShort(easternDay(from)) : days;
 }
 
-/** As the source says, else by its hour. */
+/** Uses what the source says, or else the hour. */
 function reportSession({ earningsDate, earningsDateEnd, earningsSession }: ReportDate): string | null {
   if (earningsSession) return earningsSession === "pre" ? "before the open" : "after the close";
   if (earningsDate === null || earningsDateEnd !== null) return null;

@@ -9,7 +9,7 @@ import { PriceCharts } from "./charts/price-charts.tsx";
 import { technicalFinding } from "./findings.ts";
 import { ResultSection } from "./sections/section.tsx";
 
-/** One without enough days says so. */
+/** An indicator without enough days says so. */
 export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators }) {
   const {
     rsi,

@@ -76,7 +76,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
     if (shown?.name === "overview") return close();
     load(
       "The market overview could not be loaded",
-      // Every settled report changes the season.
+      // Every settled report changes the season, so it is read again.
       () => queryClient.fetchQuery({ ...marketOverviewQuery(), staleTime: 0 }),
       (list) => setShown({ name: "overview", list }),
     );
@@ -141,7 +141,7 @@ type ActionProps = {
   icon: Icon;
   title: string;
   text: string;
-  /** Undefined without a list. */
+  /** Undefined for a tile without a list. */
   isOpen?: boolean;
   ref?: Ref<HTMLButtonElement> | undefined;
   onRun: () => void;

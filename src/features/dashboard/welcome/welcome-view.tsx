@@ -25,7 +25,7 @@ type Props = {
   onOpen: OpenView;
 };
 
-/** Spec section 9, where the user's is unknown. */
+/** Section 9 of the specification sets this value for a person whose limit is unknown. */
 const DEFAULT_LIMIT = 100;
 const tips = [
   "Compare the probability with its base rate: the difference is what counts.",
@@ -156,7 +156,7 @@ function GoToAnalysis({ onOpen }: { onOpen: OpenView }) {
   );
 }
 
-/** Spec section 9: before 12:00, before 17:00, local time. */
+/** Section 9 of the specification: before 12:00 and before 17:00 in local time. */
 function greeting(now: Date): string {
   if (now.getHours() < 12) return "Good morning";
   return now.getHours() < 17 ? "Good afternoon" : "Good evening";
@@ -181,7 +181,7 @@ function GuestOfferHint() {
   );
 }
 
-/** Spec section 9. */
+/** Section 9 of the specification sets this value. */
 const SHOWN = 3;
 
 export function RecentActivity({ predictions }: { predictions: DashboardResponse["recentPredictions"] }) {

@@ -11,25 +11,25 @@ import { BucketTable, bucketReading, type Counted, descriptionOf } from "./bucke
 type BeatPictureProps = {
   picture: Picture;
   probability: number;
-  /** Rounded once, from one decimal. */
+  /** Rounded once, from a value with one decimal. */
   beatPercent: number;
   baseRate: number;
   edgeVerdict: EdgeVerdict;
   consensusEps: number;
   currency: string | null;
   reactions: Pick<PastReactions, "rows">;
-  /** Of the report, or of past ones. */
+  /** The move that options imply, or that of past reports. */
   cone: (ConeInput & { isImplied: boolean; price: number | null; priceCurrency: string | null }) | null;
 };
 
-/** Only the side that the edge favors has a color. */
+/** Only the side that the edge favors is colored. */
 const tones: Record<EdgeVerdict, { beat: Color; other: Color }> = {
   edge_up: { beat: "positive-solid", other: "edge" },
   edge_down: { beat: "edge", other: "negative-solid" },
   no_edge: { beat: "chart-3", other: "edge" },
 };
 
-/** A label is as large at every width. */
+/** Labels have the same size at every width. */
 const SIZES = {
   wide: { width: 940, row: 20, labels: 60, text: 12.5 },
   middle: { width: 620, row: 19, labels: 54, text: 12 },
@@ -38,8 +38,8 @@ const SIZES = {
 const HEAD = 20;
 
 /**
- * Past quarters run into the next one's distribution; behind it comparable companies, after it the share's move. A
- * cursor reads a bucket.
+ * Past quarters lead into the distribution of the next one, with comparable companies behind it and the share's
+ * move after it. A cursor reads a single bucket.
  */
 export function BeatPicture(props: BeatPictureProps) {
   const { picture, cone, edgeVerdict } = props;

@@ -51,7 +51,7 @@ export type Counted = {
   reactions: Pick<PastReactions, "rows">;
 };
 
-/** "Beat by 5% to 10%" */
+/** Formats as "Beat by 5% to 10%". */
 function bucketName(bucket: number): string {
   const { from, to } = surpriseBuckets[bucket] ?? { from: 0, to: 0 };
   if (from === to) return "Met to the cent";
@@ -71,7 +71,7 @@ function ownCounts({ quarters }: Pick<BeatPicture, "quarters">): number[] {
   return counts;
 }
 
-/** How likely, how often it came, and what shares did after it. */
+/** Says how likely the bucket is, how often it has occurred, and what shares did afterward. */
 export function bucketReading(bucket: number, { picture, ...known }: Counted): string[] {
   const share = picture.shares?.[bucket];
   const { from, to, band } = surpriseBuckets[bucket] ?? { from: null, to: null, band: "meet" };

@@ -15,7 +15,7 @@ const PAD = 9;
 
 type Point = { label: string; eps: number | null; consensus: number | null };
 
-/** On the line of the expected; the last ring is expected now. */
+/** Points on the line met the consensus; the last ring is what is expected now. */
 export function EpsSparkline({ past, consensusEps, reportedEps }: EpsSparklineProps) {
   const points: Point[] = [
     ...past.toReversed().map(({ reportDate, reportedEps: eps, consensusEps: consensus }) => ({

@@ -5,7 +5,7 @@ type LegendProps = {
   rows: readonly CalendarRow[];
 };
 
-/** Colors only where a tile has one. */
+/** Lists only colors that a tile has. */
 export function Legend({ count, rows }: LegendProps) {
   const hasColors = rows.some(({ edge }) => edge !== null);
   return (

@@ -13,10 +13,10 @@ import { scoredText, toneOf } from "./tile-look.ts";
 
 type Shown = { row: CalendarRow; rect: DOMRect; isTouch: boolean };
 
-/** A passing pointer opens nothing. */
+/** A pointer that passes by sooner opens nothing. */
 const REST_MS = 140;
 
-/** A resting pointer, the focus, or a finger's first tap. */
+/** Opens for a resting pointer, for the focus, and for the first tap of a finger. */
 export function usePeek(root: RefObject<HTMLElement | null>, rows: readonly CalendarRow[]) {
   const [shown, setShown] = useState<Shown | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,7 +34,7 @@ export function usePeek(root: RefObject<HTMLElement | null>, rows: readonly Cale
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => event.key === "Escape" && setShown(null);
     const onScroll = () => setShown((now) => (now?.isTouch ? now : null));
-    // A finger's second tap opens.
+    // The second tap of a finger follows the link.
     const onClick = (event: MouseEvent) => {
       const tile = tileOf(event.target as EventTarget);
       if (!tile || lastPointer.current === "mouse" || event.detail === 0) return;
@@ -208,7 +208,7 @@ function Verdict({ row, today, isToss }: { row: CalendarRow; today: string; isTo
   );
 }
 
-/** Right of the tile, else left; never outside of the screen. */
+/** Places it to the right of the tile, or else to the left, and never outside of the screen. */
 function placeBeside(rect: DOMRect): { left: number; top: number } {
   const right = rect.right + GAP;
   const left = right + WIDTH <= innerWidth - GAP ? right : Math.max(GAP, rect.left - WIDTH - GAP);

@@ -10,11 +10,11 @@ import { isUnscored } from "./tile-look.ts";
 type SeasonBoardProps = {
   /** Days without a report are drawn too. */
   rows: readonly CalendarRow[];
-  /** Mondays. */
+  /** ISO days of the weeks' Mondays. */
   weeks: readonly string[];
   today: string;
   hrefOf: (row: CalendarRow) => string;
-  /** Of a half day before the rest folds. */
+  /** The number of tiles of half a day that are shown before the rest is folded. */
   maxTiles?: number;
 };
 
@@ -33,8 +33,8 @@ type Band = { name: BandName; tiles: { row: CalendarRow; at: number }[] };
 type Day = { day: string; reports: number; reported: number; beats: number; bands: Band[] };
 
 /**
- * Sized by market value, colored by edge. One tab stop: up and down in a day, left and right between days, Enter
- * opens.
+ * Tiles are sized by market value and colored by edge. The board is one tab stop: up and down move within a day,
+ * left and right between days, and Enter opens.
  */
 export function SeasonBoard({ rows, weeks, today, hrefOf, maxTiles = MAX_TILES }: SeasonBoardProps) {
   const { days, ordered } = useMemo(() => arrange(rows, weeks), [rows, weeks]);
@@ -42,7 +42,7 @@ export function SeasonBoard({ rows, weeks, today, hrefOf, maxTiles = MAX_TILES }
   const [chosen, setActive] = useState<number | null>(null);
   const active = chosen !== null && ordered[chosen] ? chosen : 0;
   const peek = usePeek(root, ordered);
-  // It opens at today.
+  // The board opens at today.
   useLayoutEffect(() => {
     const day = root.current?.querySelector<HTMLElement>("[data-today]");
     const week = day?.parentElement;
@@ -163,7 +163,7 @@ function BandTiles({ band: { name, tiles }, today, active, hrefOf, maxTiles }: B
   );
 }
 
-/** The largest company first, unscored ones last; and all tiles in that order. */
+/** Orders the largest company first and unscored ones last, and returns all tiles in that order. */
 function arrange(rows: readonly CalendarRow[], weeks: readonly string[]) {
   const ofDays = Map.groupBy(rows, ({ reportDate }) => reportDate);
   const ordered: CalendarRow[] = [];
@@ -198,7 +198,7 @@ function byLargest(one: CalendarRow, other: CalendarRow): number {
   );
 }
 
-/** Inside the day, or in the next day that has any. */
+/** Returns a tile of the same day, or of the next day that has any. */
 function neighborOf(current: HTMLElement, key: string): HTMLElement | null {
   const board = current.closest(".board-week")?.parentElement;
   const all = [...(board?.querySelectorAll<HTMLElement>("[data-at]") ?? [])];

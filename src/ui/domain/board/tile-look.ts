@@ -5,7 +5,7 @@ import { calendarDayNear, dayAfter } from "#lib/dates.ts";
 
 type TileSize = "giant" | "large" | "medium" | "small";
 
-/** Least market value in the company's currency. */
+/** The smallest market value of each size, in the company's currency. */
 const sizes: readonly { size: TileSize; from: number }[] = [
   { size: "giant", from: 200e9 },
   { size: "large", from: 20e9 },
@@ -17,7 +17,7 @@ export function sizeOf({ marketCap }: Pick<CalendarRow, "marketCap">): TileSize 
   return sizes.find(({ from }) => (marketCap ?? 0) >= from)?.size ?? "small";
 }
 
-/** `up` and `down`: an edge of 1 to 3 steps. `toss`: settled, and neither side was likely. */
+/** `up` and `down` are an edge of 1 to 3 steps. `toss` means settled, when neither side was likely. */
 export type Tone =
   | `${"up" | "down"}-${1 | 2 | 3}`
   | "no-edge"
@@ -28,10 +28,10 @@ export type Tone =
   | "closed"
   | "unscored";
 
-/** Edges from which a color is stronger. */
+/** Edges from which the color is stronger. */
 const STRONGER = [0.06, 0.12] as const;
 
-/** The edge before the report and the verdict after it; never the side alone. */
+/** Shows the edge before the report and the verdict after it, never the side alone. */
 export function toneOf(row: CalendarRow): Tone {
   const { isCorrect, beatProbability, state, edge, edgeVerdict, needsPlan } = row;
   if (isCorrect !== null) {
@@ -46,12 +46,12 @@ export function toneOf(row: CalendarRow): Tone {
   return `${edge > 0 ? "up" : "down"}-${step}`;
 }
 
-/** Without a number yet, of ours or behind a plan. */
+/** True when there is no probability yet, neither visible nor behind a plan. */
 export function isUnscored({ edge, needsPlan, state }: CalendarRow): boolean {
   return edge === null && !needsPlan && (state === "upcoming" || state === "awaited");
 }
 
-/** When it gets a number. Null where it has one. */
+/** Says when the report gets a probability, or null when it has one. */
 export function scoredText(
   row: Pick<CalendarRow, "edge" | "needsPlan" | "state" | "reportDate">,
   today: string,

@@ -18,7 +18,7 @@ function useFact(id: string): Evidence | undefined {
   return useContext(EvidenceContext).find((fact) => fact.id === id);
 }
 
-/** The first fact whose label starts with `labelStart`. */
+/** Returns the first fact whose label starts with `labelStart`. */
 export function useFactId(kind: EvidenceKind, labelStart: string): string | undefined {
   return useContext(EvidenceContext).find((fact) => fact.kind === kind && fact.label.startsWith(labelStart))
     ?.id;
@@ -45,7 +45,7 @@ export function EvidenceChip({ id }: { id: string }) {
   );
 }
 
-/** Without "[F12]". */
+/** Removes marks such as "[F12]". */
 export function withoutMarks(text: string): string {
   return text.replaceAll(/\s*\[F\d+\]/g, "");
 }

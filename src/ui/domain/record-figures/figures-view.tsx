@@ -10,10 +10,10 @@ import { calibrationSentence } from "./texts.ts";
 
 type FiguresViewProps = {
   figures: Figures;
-  /** From 0. */
+  /** Counts from 0. */
   chosenBin: number | null;
   onChooseBin: (bin: number) => void;
-  /** False where the page draws it elsewhere. */
+  /** False when the page draws the calibration elsewhere. */
   hasCalibration?: boolean;
 };
 

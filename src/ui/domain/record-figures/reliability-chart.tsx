@@ -5,7 +5,7 @@ import { Cell, HeadingCell, Table } from "../../table.tsx";
 
 type ReliabilityChartProps = {
   bins: readonly ReliabilityBin[];
-  /** From 0. */
+  /** Counts from 0. */
   chosen: number | null;
   onChoose: (bin: number) => void;
 };
@@ -21,7 +21,7 @@ type Plot = {
 const RIGHT = 16;
 const TOP = 10;
 const BARS_HEIGHT = 34;
-/** Labels, and the bars with their numbers. */
+/** The height of the labels and of the bars with their numbers. */
 const BELOW = 118;
 const plotOf = (width: number, plotHeight: number, left: number, text: number): Plot => ({
   ...{ width, height: TOP + plotHeight + BELOW, left, plotWidth: width - left - RIGHT, plotHeight, text },
@@ -31,7 +31,10 @@ const x = (plot: Plot, share: number) => plot.left + share * plot.plotWidth;
 const y = (plot: Plot, share: number) => TOP + (1 - share) * plot.plotHeight;
 const levels = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
-/** The band holds 95% if every probability is right. Bins are buttons; a table has the figures. */
+/**
+ * The band contains the observed share 95% of the time if every probability is right. Bins are buttons, and a table
+ * has the figures.
+ */
 export function ReliabilityChart({ bins, chosen, onChoose }: ReliabilityChartProps) {
   return (
     <figure className="flex flex-col gap-3">
@@ -248,7 +251,7 @@ function isInBand({ observed, bandLow, bandHigh }: NonNullable<ReliabilityBin["s
   return observed >= bandLow && observed <= bandHigh;
 }
 
-/** "70% to 80%" */
+/** Formats as "70% to 80%". */
 function rangeOf({ from, to }: Pick<ReliabilityBin, "from" | "to">): string {
   return `${percent(from)} to ${percent(to)}`;
 }

@@ -17,17 +17,17 @@ export function groupName(by: Grouping, key: string): string {
   return by === "model" ? name : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** "+12%" */
+/** Formats as "+12%". */
 export function skillText(skill: number | null): string {
   return skill === null ? MISSING : `${signed(100 * skill, 0)}%`;
 }
 
-/** "+8% to +16%". */
+/** Formats as "+8% to +16%". */
 export function skillIntervalText({ low, high }: { low: number; high: number }): string {
   return `${skillText(low)} to ${skillText(high)}`;
 }
 
-/** "When we say 80%, it happens 71 to 77% of the time.": the bin with most predictions. */
+/** Describes the bin with the most predictions: "When we say 80%, it happens 71 to 77% of the time." */
 export function calibrationSentence(bins: Figures["bins"]): string {
   const most = bins.reduce<Figures["bins"][number] | null>(
     (best, bin) => (bin.shares && bin.n > (best?.n ?? 0) ? bin : best),

@@ -16,7 +16,7 @@ type AppShellProps = Pick<PageShellProps, "menu" | "aside" | "footer" | "childre
 export function AppShell(props: AppShellProps) {
   const { pathname, search } = useLocation();
   const { user, isLoading, signOut } = useSession();
-  // A token most likely means a member: the header stays.
+  // A stored token most likely means a member, so the header stays the same while loading.
   const isMember = user !== null || (isLoading && storedToken() !== null);
   return (
     <PageShell
@@ -53,7 +53,8 @@ function VisitorActions() {
 
 function AlertsLink() {
   const { user } = useSession();
-  // Home polls it; elsewhere once a page load. Asking again must not empty a page with its own failure.
+  // The home page polls this query; other pages read it once. Reading it again must not empty a page with a failure
+  // that is not its own.
   const { data } = useQuery({
     ...dashboardQuery(),
     ...{ refetchInterval: false, retryOnMount: false, enabled: user !== null },
@@ -82,7 +83,7 @@ const MENU_ID = "account-menu";
 const item =
   "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium hover:bg-sunken focus-ring";
 
-/** The browser's popover: closes on Escape and outside, returns the focus. */
+/** Uses the browser's popover, which closes on Escape and on a click outside, and returns the focus. */
 function AccountMenu() {
   const { user, signOut } = useSession();
   const { isDark } = useTheme();

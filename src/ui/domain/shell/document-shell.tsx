@@ -4,7 +4,7 @@ import { iconSquare } from "../../classes.ts";
 import { Bell, Search, User } from "../../icons.tsx";
 import { PageShell, VisitorLinks } from "./page-shell.tsx";
 
-/** Without our application, the same for every reader; public/public-page.js shows a member's part. */
+/** A document without our application, the same for every reader; public/public-page.js shows a member's part. */
 export function DocumentShell({ children }: { children: ReactNode }) {
   return (
     <PageShell

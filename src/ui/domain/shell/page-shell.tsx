@@ -7,7 +7,7 @@ import { Logo } from "../../logo.tsx";
 export type PageShellProps = {
   current?: MainPlace | null;
   isMember: boolean;
-  /** On small screens. */
+  /** Shown on small screens. */
   menu?: ReactNode;
   actions: ReactNode;
   aside?: ReactNode;
@@ -15,7 +15,7 @@ export type PageShellProps = {
   children: ReactNode;
 };
 
-/** Without state, for finished documents too, where the Worker marks the current `data-place`. */
+/** Has no state, so it also serves finished documents, in which the Worker marks the current `data-place`. */
 export function PageShell(props: PageShellProps) {
   const { current = null, isMember, menu, actions, aside, footer, children } = props;
   return (
@@ -82,7 +82,7 @@ function MainLinks({ current, isMember }: NavProps) {
   );
 }
 
-/** `.has-tab-bar` in base.css keeps the page's end above it. */
+/** `.has-tab-bar` in base.css keeps the page's end above the bar. */
 function TabBar({ current, isMember }: NavProps) {
   return (
     <nav

@@ -5,7 +5,7 @@ import { calendarDate, calendarDayNear, dayAfter, mondayOf } from "#lib/dates.ts
 type Group = "Companies" | "Weeks" | "Actions";
 export type SearchEntry = { group: Group; key: string; title: string; detail: string; href: string };
 
-/** `name` stands beside the ticker. */
+/** `name` is shown beside the ticker. */
 export type Company = { symbol: string; name: string };
 
 const MAX_COMPANIES = 6;
@@ -35,7 +35,7 @@ const actions: readonly { title: string; words: string; href: string; for?: "mem
   { title: "Open data", words: "download csv parquet", href: "/data" },
 ];
 
-/** Without a text, where most want to go. */
+/** Without a text, returns the most common destinations. */
 export function searchEntries(
   typed: string,
   { isMember, today, companies }: { isMember: boolean; today: string; companies: readonly Company[] },
@@ -122,7 +122,7 @@ function asEntry({ title, href }: { title: string; href: string }): SearchEntry 
   return { group: "Actions", key: href, title, detail: "", href };
 }
 
-/** Each typed word begins a word of the text. */
+/** Each typed word must begin a word of the text. */
 function isFound(typed: string, text: string): boolean {
   const words = text.toLowerCase().split(/[^a-z0-9]+/);
   return typed.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)));

@@ -99,7 +99,7 @@ function Finder({ onClose, isMember, onSignOut }: SearchPaletteProps) {
           Esc<span className="sr-only"> closes the search</span>
         </Dialog.CloseTrigger>
       </Combobox.Control>
-      {/* A layer under the dialog would take no taps. */}
+      {/* A layer under the dialog would not receive taps. */}
       <Combobox.Content
         aria-label="Found"
         className="min-h-0 overflow-y-auto p-2 outline-none !pointer-events-auto"
@@ -127,7 +127,7 @@ function Finder({ onClose, isMember, onSignOut }: SearchPaletteProps) {
   );
 }
 
-/** Visitors find those of this week and the next. */
+/** Visitors find the companies of this week and the next. */
 function useCompanies(text: string, isMember: boolean): readonly Company[] {
   const searched = useQuery({
     ...symbolQuery(text),
@@ -150,7 +150,7 @@ function useCompanies(text: string, isMember: boolean): readonly Company[] {
   }, [isMember, searched.data, data, text]);
 }
 
-/** Without a page load. */
+/** Follows a link without loading a new page. */
 function follow(href: string) {
   const link = document.createElement("a");
   link.href = href;

@@ -7,7 +7,7 @@ const SearchPalette = lazy(() => import("./search-palette.tsx"));
 
 type SearchProps = { isMember: boolean; onSignOut?: () => void };
 
-/** Command-K, Control-K and "/". */
+/** Opens with Command-K, Control-K and "/". */
 export function Search({ isMember, onSignOut }: SearchProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

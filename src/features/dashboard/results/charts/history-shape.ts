@@ -5,7 +5,7 @@ import { type ChartSeries, type ChartShape, evenlySpaced } from "#ui/chart-shape
 
 export type HistoryMetric = "eps" | "revenue";
 
-/** `reported` is null for the coming quarter. */
+/** `reported` is null for the upcoming quarter. */
 type HistoryPoint = {
   end: string;
   estimate: number | null;
@@ -38,7 +38,7 @@ const formats: Record<HistoryMetric, (value: number) => string> = {
   revenue: (value) => amountShort(value, null),
 };
 
-/** With the coming quarter. */
+/** Includes the upcoming quarter. */
 export function historyShape(
   reported: readonly HistoryPoint[],
   earnings: Pick<EarningsData, "fiscalQuarterEnd" | "analystConsensus" | "revenueConsensus">,

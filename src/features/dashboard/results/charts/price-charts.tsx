@@ -10,7 +10,7 @@ import { LoadFailure } from "#ui/notice.tsx";
 import { pricesQuery } from "../../api.ts";
 import { hasAny, lastDays, macdShape, priceShape, rsiShape } from "./price-shapes.ts";
 
-/** Trading days. */
+/** Lengths in trading days. */
 const spans = [
   { name: "1M", title: "1 month", days: 22 },
   { name: "3M", title: "3 months", days: 63 },
@@ -20,7 +20,7 @@ const spans = [
 
 const HEIGHTS = { price: 300, rsi: 130, macd: 150 } as const;
 
-/** Loaded apart, into a place of the same size. */
+/** The charts are loaded separately, into a place of the same size. */
 export function PriceCharts({ technicals }: { technicals: TechnicalIndicators }) {
   const { series: sent, snapshotHash = "", currency } = technicals;
   const found = useQuery({ ...pricesQuery(snapshotHash), enabled: !sent && snapshotHash !== "" });

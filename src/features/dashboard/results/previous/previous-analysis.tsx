@@ -13,7 +13,7 @@ type Props = {
   asOf: string;
 };
 
-/** Nothing for the first one. */
+/** Shows nothing for a first analysis. */
 export function PreviousAnalysis({ predictionId, asOf }: Props) {
   const { data, error, isFetching, refetch } = useQuery(changeQuery(predictionId));
   if (error)
@@ -75,10 +75,10 @@ function ChangeTable({ change, asOf }: { change: AnalysisChange; asOf: string })
 }
 
 const NAMED = 2;
-/** A smaller difference reads as zero. */
+/** A smaller difference is shown as zero. */
 const LEAST_POINTS = 0.5;
 
-/** "Since your analysis of Nov 12: 58% → 63%. …" */
+/** Formats as "Since your analysis of Nov 12: 58% → 63%. …". */
 export function changeFinding(change: AnalysisChange): string {
   const { isSameReport, beatProbability, modelVersion, fiscalQuarterEnd } = change;
   const since = shortDay(change.asOf);
@@ -94,7 +94,7 @@ export function changeFinding(change: AnalysisChange): string {
   return [start, stepsText(change), consensusText(change), dayText(change)].filter(Boolean).join(" ");
 }
 
-/** Whole points. */
+/** Uses whole points. */
 function stepsText({ contributions }: AnalysisChange): string {
   if (!contributions) return "";
   const steps = [contributions.start, ...contributions.steps]

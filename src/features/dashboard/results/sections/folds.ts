@@ -33,7 +33,7 @@ export function chooseFolds(userId: string, ids: readonly string[], isOpen: bool
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(saved));
   } catch {
-    // Unstored, it folds until the page is left.
+    // If storing fails, the section stays folded until the page is left.
   }
 }
 

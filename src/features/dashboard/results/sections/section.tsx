@@ -50,7 +50,7 @@ export function Fold({ id, level = 2, title, finding, aside, isOpenOnWide = fals
 
 type ResultSectionProps = FoldProps & {
   always?: ReactNode;
-  /** Paper has two pages. */
+  /** Most sections are left out in print, so that paper has two pages. */
   isPrinted?: boolean;
 };
 

@@ -2,7 +2,7 @@ import type { SocialSentiment } from "#contract/social.ts";
 import { number } from "#lib/numbers.ts";
 import { Progress } from "#ui/progress.tsx";
 
-/** With its formula and inputs. */
+/** Shows the index with its formula and inputs. */
 export function FearGreedMeter({ index }: { index: SocialSentiment["fear_greed_index"] }) {
   if (!index)
     return (

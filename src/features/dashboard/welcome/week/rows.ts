@@ -4,7 +4,7 @@ import { toneOf } from "#ui/domain/board/tile-look.ts";
 
 const isAhead = ({ state }: CalendarRow) => state === "upcoming" || state === "locked";
 
-/** The next first, then past ones, latest first. */
+/** The next report comes first, then past ones, latest first. */
 export function ownRows(items: readonly CalendarRow[], own: readonly string[]): CalendarRow[] {
   const ofReader = new Set(own);
   const rows = items.filter(({ symbol }) => ofReader.has(symbol));
@@ -18,7 +18,7 @@ export function ownRows(items: readonly CalendarRow[], own: readonly string[]): 
   ];
 }
 
-/** On either side. */
+/** Takes the largest edges in either direction. */
 export function largestEdges(items: readonly CalendarRow[], count: number): CalendarRow[] {
   return items
     .filter((row) => isAhead(row) && row.edge !== null && row.edgeVerdict !== "no_edge")
@@ -39,7 +39,7 @@ export function scorecardOf(items: readonly CalendarRow[]) {
   };
 }
 
-/** Neither locked nor called. */
+/** Returns the next report that is not locked and that the person has not forecast. */
 export function nextToCall(
   rows: readonly CalendarRow[],
   calls: readonly { symbol: string; fiscalQuarterEnd: string }[],
@@ -53,12 +53,12 @@ export function nextToCall(
   );
 }
 
-/** New York. */
+/** New York time. */
 const OPENS_AT = "09:30:00";
 const CLOSES_AT = "16:00:00";
 const MINUTE_MS = 60_000;
 
-/** "in 3 h 05 min" until its session that day; else null. */
+/** Formats as "in 3 h 05 min" until its session that day, and otherwise returns null. */
 export function countdown(
   { reportDate, session, state }: CalendarRow,
   today: string,

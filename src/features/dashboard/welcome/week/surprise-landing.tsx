@@ -6,9 +6,9 @@ import { pastReportsQuery } from "#lib/past-reports.ts";
 const WIDTH = 96;
 const HEIGHT = 30;
 const BASE_Y = 24;
-/** Percent at either end. */
+/** The axis ends at this percentage in both directions. */
 const REACH = 20;
-/** Percent, of the bell over each surprise. */
+/** The width in percent of the bell over each surprise. */
 const SPREAD = 4;
 const STEPS = 32;
 

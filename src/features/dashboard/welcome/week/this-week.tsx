@@ -106,7 +106,7 @@ function Week({ calendar }: { calendar: SeasonCalendar }) {
   );
 }
 
-/** A half day's on home. */
+/** The home page shows the tiles of half a day. */
 const BOARD_TILES = 12;
 
 type OwnCompaniesProps = {

@@ -12,7 +12,7 @@ import { ActionFailure } from "#ui/notice.tsx";
 import { saveUserForecast, userForecastsQuery } from "../../api.ts";
 
 type UserForecastCardProps = {
-  /** Null where none is left. */
+  /** Null when no report is left to forecast. */
   row: CalendarRow | null;
   calls: UserForecasts;
   today: string;
@@ -20,7 +20,7 @@ type UserForecastCardProps = {
 
 const START = 70;
 
-/** Before ours is shown. Both are scored once settled, for them alone. */
+/** The person forecasts before ours is shown. Both are scored once settled, and only this person sees the score. */
 export function UserForecastCard({ row, calls }: UserForecastCardProps) {
   const [shown, setShown] = useState<CalendarRow | null>(null);
   const last = shown && calls.calls.find(({ symbol }) => symbol === shown.symbol);
@@ -113,7 +113,7 @@ function Revealed({ row, call, onNext }: { row: CalendarRow; call: UserForecast;
   );
 }
 
-/** Brier scores over the same reports. */
+/** Shows Brier scores over the same reports. */
 function Score({ calls: { score, seasons, bins } }: { calls: UserForecasts }) {
   if (!score) return null;
   return (
