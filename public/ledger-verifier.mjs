@@ -22,7 +22,7 @@
 const encoder = new TextEncoder();
 export const GENESIS_HASH = "0".repeat(64);
 
-/** RFC 8785. @param {any} value @returns {string} */
+/** Returns canonical JSON (RFC 8785). @param {any} value @returns {string} */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
@@ -75,7 +75,9 @@ const isOneOf =
 /** @type {(check: Check) => Check} */
 const orNull = (check) => (value) => value === null || check(value);
 
-/** Exactly these fields. @type {(fields: Record<string, Check>, optional?: Record<string, Check>) => Check} */
+/**
+ * Requires exactly these fields. @type {(fields: Record<string, Check>, optional?: Record<string, Check>) => Check}
+ */
 const form =
   (fields, optional = {}) =>
   (value) =>
@@ -84,7 +86,7 @@ const form =
     Object.entries(fields).every(([name, check]) => Object.hasOwn(value, name) && check(value[name])) &&
     Object.keys(value).every((name) => name in fields || optional[name]?.(value[name]) === true);
 
-/** Public from the start. */
+/** Fields that are public from the start. */
 const subject = {
   type: isOneOf("lock"),
   id: isText(60),
@@ -95,7 +97,7 @@ const subject = {
   reportsAt: isTime,
   time: isTime,
 };
-/** Revealed by its settlement. */
+/** Fields that the settlement reveals. */
 const isLock = form({
   ...subject,
   epsBasis: isOneOf("consensus"),
@@ -132,10 +134,12 @@ const isEntry = form({
 // ------------------------------------------------------------------------------------------------------ the rules
 
 const DAY_MS = 86_400_000;
-/** A report may move by 60 days, is awaited for 10 and reviewed for 20; 7 are for what fails on the way. */
+/**
+ * A report may move by 60 days, is awaited for 10 and reviewed for 20; the other 7 allow for failures on the way.
+ */
 export const DAYS_TO_END = 97;
 
-/** Dollars. @param {number} eps */
+/** Rounds US dollars to the cent. @param {number} eps */
 const cents = (eps) => Math.round(eps * 100) / 100;
 
 /**
@@ -151,8 +155,8 @@ const cents = (eps) => Math.round(eps * 100) / 100;
  */
 
 /**
- * Recomputes all that a ledger claims. Asks nobody.
- * @type {(entries: readonly unknown[], published: Published, held?: Held) => Promise<Verdict>}
+ * Recomputes everything that a ledger claims, without asking anybody. @type {(entries: readonly unknown[],
+ * published: Published, held?: Held) => Promise<Verdict>}
  */
 export async function verifyLedger(entries, published, held = {}) {
   const rules = new Rules();
@@ -207,7 +211,7 @@ class Rules {
     if (this.#locks.has(body.id)) return "the same prediction is locked twice";
     this.#locks.set(body.id, { ...body, seq });
     if (body.kind === "analysis") return null;
-    // "record FB~2 2027-03-31" is of the ticker's second company.
+    // "record FB~2 2027-03-31" belongs to the ticker's second company.
     const [owner = ""] = /~\d+(?= )/.exec(body.id) ?? [];
     const quarter = `${body.symbol}${owner} ${body.fiscalQuarterEnd}`;
     if (this.#records.has(quarter)) return "a company's quarter has two predictions of record";
@@ -246,7 +250,7 @@ async function brokenSeal(lock, revealed) {
   return isSame ? null : "what it reveals is another lock than the one it settles";
 }
 
-/** A beat lies above the consensus, both rounded to the cent. @param {any} body */
+/** A beat is above the consensus, with both figures rounded to the cent. @param {any} body */
 function brokenOutcome({ outcome, actualEps, reason, revealed }) {
   if (outcome === "void") return actualEps === null && reason?.trim() ? null : "it is void without a reason";
   if (actualEps === null) return "it is settled without a reported figure";
@@ -288,7 +292,7 @@ async function dailyRoot(hashes) {
 export const leafOf = (entry) => digest(Uint8Array.of(0), encoder.encode(hashedText(entry)));
 /** @param {Uint8Array} left @param {Uint8Array} right */
 const parent = (left, right) => digest(Uint8Array.of(1), left, right);
-/** The largest power of two below n. @param {number} n */
+/** Returns the largest power of two below n. @param {number} n */
 const split = (n) => 2 ** Math.ceil(Math.log2(n) - 1);
 
 /** @param {readonly Uint8Array[]} leaves @returns {Promise<Uint8Array>} */
@@ -311,8 +315,8 @@ export async function inclusionProof(leaves, index) {
 }
 
 /**
- * Null where the proof has a wrong length.
- * @type {(leaf: Uint8Array, index: number, size: number, proof: readonly Uint8Array[]) => Promise<Uint8Array | null>}
+ * Returns null when the proof has the wrong length. @type {(leaf: Uint8Array, index: number, size: number, proof:
+ * readonly Uint8Array[]) => Promise<Uint8Array | null>}
  */
 export async function rootOfInclusion(leaf, index, size, proof) {
   if (size === 1) return proof.length === 0 ? leaf : null;
@@ -326,9 +330,9 @@ export async function rootOfInclusion(leaf, index, size, proof) {
 }
 
 /**
- * The root above several leaves, in order, and the roots of the largest subtrees without any of them, left to right; uses
- * up `hashes`. Null where one is missing. @type {(leaves: readonly { index: number, leaf: Uint8Array }[],
- *   size: number, hashes: Uint8Array[], first?: number) => Promise<Uint8Array | null>}
+ * Returns the root above several leaves, given in order, from the roots of the largest subtrees without any of
+ * them, left to right. It uses up `hashes` and returns null when one is missing. @type {(leaves: readonly { index:
+ * number, leaf: Uint8Array }[], size: number, hashes: Uint8Array[], first?: number) => Promise<Uint8Array | null>}
  */
 export async function rootOfLeaves(leaves, size, hashes, first = 0) {
   const [one] = leaves;
@@ -347,8 +351,8 @@ export async function rootOfLeaves(leaves, size, hashes, first = 0) {
 }
 
 /**
- * RFC 6962, 2.1.2, for the first `old` leaves.
- * @type {(leaves: readonly Uint8Array[], old: number, isWhole?: boolean) => Promise<Uint8Array[]>}
+ * RFC 6962, 2.1.2, for the first `old` leaves. @type {(leaves: readonly Uint8Array[], old: number, isWhole?:
+ * boolean) => Promise<Uint8Array[]>}
  */
 export async function consistencyProof(leaves, old, isWhole = true) {
   if (old === leaves.length) return isWhole ? [] : [await treeRoot(leaves)];
@@ -360,9 +364,9 @@ export async function consistencyProof(leaves, old, isWhole = true) {
 }
 
 /**
- * The roots then and now; null where the proof has a wrong length.
- * @type {(old: number, size: number, oldRoot: Uint8Array, proof: readonly Uint8Array[], isWhole?: boolean) =>
- *   Promise<[Uint8Array, Uint8Array] | null>}
+ * Returns the roots then and now, or null when the proof has the wrong length. @type {(old: number, size: number,
+ * oldRoot: Uint8Array, proof: readonly Uint8Array[], isWhole?: boolean) => Promise<[Uint8Array, Uint8Array] |
+ * null>}
  */
 export async function rootsOfConsistency(old, size, oldRoot, proof, isWhole = true) {
   if (old === size) {
@@ -383,7 +387,7 @@ export async function rootsOfConsistency(old, size, oldRoot, proof, isWhole = tr
 
 // ----------------------------------------------------------- checkpoints: c2sp.org/tlog-checkpoint, c2sp.org/signed-note
 
-/** Null where it has not the form of one. @param {string} note */
+/** Returns null when the text is no checkpoint. @param {string} note */
 export function readCheckpoint(note) {
   const [, text, origin, size, root, , signed] =
     /^(([^\n]+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n((?:[^\n]+\n)*))\n((?:\u2014 [^ \n]+ [A-Za-z0-9+/]+={0,2}\n)+)$/.exec(
@@ -399,7 +403,10 @@ export function readCheckpoint(note) {
 
 /** @typedef {NonNullable<ReturnType<typeof readCheckpoint>>} Checkpoint */
 
-/** The key, `name+id+base64` of 1 and 32 bytes, has the checkpoint's name. @param {Checkpoint} checkpoint @param {string} key */
+/**
+ * The key is `name+id+base64` with 1 and 32 bytes, and has the checkpoint's name. @param {Checkpoint} checkpoint
+ * @param {string} key
+ */
 export async function isSignedBy({ text, origin, signatures }, key) {
   const [, name, id, encoded] = /^([^ +\n]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/.exec(key) ?? [];
   const bytes = fromBase64(encoded ?? "");
@@ -411,7 +418,10 @@ export async function isSignedBy({ text, origin, signatures }, key) {
   return crypto.subtle.verify("Ed25519", imported, signature.bytes.slice(4), encoder.encode(text));
 }
 
-/** c2sp.org/tlog-cosignature; the key is `name+id+base64` of 4 and 32 bytes. @param {Checkpoint} checkpoint @param {string} key */
+/**
+ * Follows c2sp.org/tlog-cosignature. The key is `name+id+base64` with 4 and 32 bytes. @param {Checkpoint}
+ * checkpoint @param {string} key
+ */
 export async function isCosignedBy({ text, signatures }, key) {
   const [, name = "", id, encoded] = /^([^ +\n]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/.exec(key) ?? [];
   const bytes = fromBase64(encoded ?? "");
@@ -425,7 +435,10 @@ export async function isCosignedBy({ text, signatures }, key) {
   return crypto.subtle.verify("Ed25519", imported, signature.bytes.slice(12), signed);
 }
 
-/** In one pass: the stack has full subtrees' roots, each at most half the one before. @param {readonly Uint8Array[]} leaves @param {Set<number>} sizes */
+/**
+ * Computes all roots in one pass: the stack holds the roots of full subtrees, each at most half as large as the one
+ * before. @param {readonly Uint8Array[]} leaves @param {Set<number>} sizes
+ */
 async function rootsAt(leaves, sizes) {
   /** @type {{ width: number, hash: Uint8Array }[]} */
   const stack = [];
@@ -465,7 +478,7 @@ async function brokenCheckpoints(entries, published, held) {
     notes.push(["the checkpoint of the receipt you hold", note]);
   }
   const latestHeld = notes.length;
-  // Another name has its own log.
+  // A key with another name has a log of its own.
   const ofLog = checkpoints.filter((note) => trusted?.startsWith(`${readCheckpoint(note)?.origin}+`));
   for (const note of ofLog) notes.push(["a checkpoint published before", note]);
   if (checkpoint) notes.push(["the published checkpoint", checkpoint]);
@@ -492,7 +505,7 @@ async function brokenCheckpoints(entries, published, held) {
   return brokenReceipts(published, held);
 }
 
-/** Outsiders' receipts must be of published checkpoints. @param {Published} published @param {Held} held */
+/** Receipts from outside must be about published checkpoints. @param {Published} published @param {Held} held */
 async function brokenReceipts({ receipts = [], checkpoints = [] }, { certificates = [], witnesses = [] }) {
   for (const { witness, size, kind, bytes } of receipts) {
     const name = `the receipt of ${witness} for ${size} entries`;
@@ -524,8 +537,8 @@ async function brokenReceipts({ receipts = [], checkpoints = [] }, { certificate
  */
 
 /**
- * Recomputes that an answer's entries were in the ledger, none of a later time. Asks nobody.
- * @param {Known} known @param {{ key?: string | null }} [held] @returns {Promise<KnownVerdict>}
+ * Recomputes that an answer's entries were in the ledger and that none is later. Asks nobody. @param {Known} known
+ * @param {{ key?: string | null }} [held] @returns {Promise<KnownVerdict>}
  */
 export async function verifyKnown(known, held = {}) {
   const reason = (await brokenKnown(known)) ?? (await brokenInclusion(known, held.key ?? null));
@@ -555,7 +568,7 @@ async function brokenKnown({ asOf, ledgerSize, entries, revealed }) {
   const openings = [...revealed, ...entries.flatMap(({ body }) => body.revealed ?? [])];
   for (const opening of openings) {
     const lock = locks.get(opening?.lock?.id);
-    // The last entry then, a settlement, may stand for the whole ledger.
+    // The last entry at that time, a settlement, may stand for the whole ledger.
     if (!lock && entries.length === 1) continue;
     const broken = lock ? await brokenSeal(lock, opening) : "its lock is not among the entries";
     if (broken) return `what opens ${opening?.lock?.id}: ${broken}`;
@@ -603,7 +616,10 @@ async function noteOf(receipt, notes) {
   return null;
 }
 
-/** Returns null when the reader holds no certificate. @param {Receipt} receipt @param {readonly string[]} certificates */
+/**
+ * Returns null when the reader holds no certificate. @param {Receipt} receipt @param {readonly string[]}
+ * certificates
+ */
 async function isTrusted(receipt, certificates) {
   if (certificates.length === 0) return null;
   for (const one of certificates) if (await isStampedWith(receipt, one).catch(() => false)) return true;
@@ -612,7 +628,7 @@ async function isTrusted(receipt, certificates) {
 
 /** @typedef {{ tag: number, value: Uint8Array<ArrayBuffer>, whole: Uint8Array<ArrayBuffer> }} Der a value of ASN.1 */
 
-/** Consecutive values. @param {Uint8Array} bytes */
+/** Reads consecutive values. @param {Uint8Array} bytes */
 function der(bytes) {
   const found = [];
   for (let at = 0; at < bytes.length; ) {
@@ -628,7 +644,10 @@ function der(bytes) {
   return found;
 }
 
-/** Throws RangeError where nothing stands. @param {Der[]} values @param {...number} path @returns {Der} */
+/**
+ * Throws RangeError when there is no value at the path. @param {Der[]} values @param {...number} path @returns
+ * {Der}
+ */
 function within(values, ...path) {
   const [index = 0, ...rest] = path;
   const one = values.at(index);
@@ -636,7 +655,7 @@ function within(values, ...path) {
   return rest.length > 0 ? within(der(one.value), ...rest) : one;
 }
 
-/** In DER. */
+/** Object identifiers in DER. */
 const oid = {
   sha256: "608648016503040201",
   "SHA-256": "608648016503040201",
@@ -649,7 +668,10 @@ const oid = {
   "P-384": "2b81040022",
 };
 
-/** A TimeStampResp (RFC 3161): a status, and a CMS message (RFC 5652) that signs a TSTInfo. @param {Uint8Array} bytes @returns {Receipt | null} */
+/**
+ * Reads a TimeStampResp (RFC 3161): a status, and a CMS message (RFC 5652) that signs a TSTInfo. @param
+ * {Uint8Array} bytes @returns {Receipt | null}
+ */
 function readTimestamp(bytes) {
   const reply = der(bytes);
   const status = within(reply, 0, 0, 0).value[0] ?? 9;
@@ -679,7 +701,7 @@ async function isStampedWith({ content, signer }, pem) {
   if (!hash || attributes.tag !== 0xa0 || !stated) return false;
   const actual = new Uint8Array(await crypto.subtle.digest(hash, new Uint8Array(content)));
   if (hex(within([stated], 0, 1, 0).value) !== hex(actual)) return false;
-  // Signed as a set, sent as a field.
+  // The attributes are signed as a set but sent as a field.
   const set = Uint8Array.of(0x31, ...attributes.whole.slice(1));
   const signature = within(signer, 5).value;
   const fields = der(within(der(fromBase64(pem.replace(/-----[^-]+-----|\s/g, ""))), 0, 0).value);
@@ -716,7 +738,7 @@ function incomplete(entries, calendar) {
   /** @param {{ symbol: string, fiscalQuarterEnd: string }} of */
   const name = ({ symbol, fiscalQuarterEnd }) => `${symbol} ${fiscalQuarterEnd}`;
   const locks = entries.filter(({ body }) => body.type === "lock" && body.kind !== "analysis");
-  // A lock stands for one report: a former ticker explains no other company's.
+  // A lock belongs to one report, so a former ticker explains no other company's report.
   /** @type {Map<string, number>} */
   const left = new Map();
   for (const { body } of locks) left.set(name(body), (left.get(name(body)) ?? 0) + 1);
@@ -730,14 +752,14 @@ function incomplete(entries, calendar) {
   const known = (calendar?.unlocked ?? []).filter(({ reason }) => unlockedReasons.includes(reason));
   const explained = new Set(known.map(name));
   const reports = [...new Map(calendar?.reports.map((one) => [name(one), one])).values()];
-  // Whoever got the ticker of another's lock, and has a reason, does not take that lock.
+  // A company that took over the ticker of another's lock, and has a reason of its own, does not use up that lock.
   const missing = reports.find((one) => !explained.has(name(one)) && !isLocked(one));
   return missing
     ? `${missing.symbol} reported on ${missing.reportDate} by the calendar, and has neither a lock nor a reason for having none`
     : null;
 }
 
-/** By reason. @param {Calendar} calendar */
+/** Counts by reason. @param {Calendar} calendar */
 export function unlockedCounts({ unlocked }) {
   return Object.fromEntries(
     [...Map.groupBy(unlocked, ({ reason }) => reason)].map(([reason, all]) => [reason, all.length]),
@@ -751,14 +773,14 @@ export const BLIND_SPOT =
   "ledger was written anew by its keeper. Save the checkpoint now, and compare with it next time.";
 
 /**
- * `get` gives the text at a path; null where there is nothing.
- * @param {(path: string) => Promise<string | null>} get @returns {Promise<{ entries: unknown[], published: Published }>}
+ * `get` returns the text at a path, or null when there is nothing. @param {(path: string) => Promise<string |
+ * null>} get @returns {Promise<{ entries: unknown[], published: Published }>}
  */
 export async function readLedger(get) {
   /** @param {string} path */
   const json = async (path) => JSON.parse((await get(path)) ?? "null");
   const { key } = (await json("/api/track-record")).ledger;
-  // Before the entries, so that they cover it.
+  // Read before the entries, so that the entries cover it.
   const checkpoint = key ? await get("/api/track-record/checkpoint") : null;
   const entries = [];
   for (;;) {
@@ -776,7 +798,10 @@ export async function readLedger(get) {
 
 /** @typedef {(path: string) => Promise<any>} ReadJson */
 
-/** None where there is no such list. @type {(json: ReadJson, path: string, name: string) => Promise<any[]>} */
+/**
+ * Returns an empty list when there is no such list. @type {(json: ReadJson, path: string, name: string) =>
+ * Promise<any[]>}
+ */
 async function pages(json, path, name) {
   const items = [];
   for (let before = ""; ; ) {
@@ -788,8 +813,8 @@ async function pages(json, path, name) {
 }
 
 /**
- * Of the days that are over, since the first lock of record. Null without such a lock, or a public calendar.
- * @param {ReadJson} json @param {any[]} entries
+ * Reads the days that are over, since the first lock of record. Returns null without such a lock or a public
+ * calendar. @param {ReadJson} json @param {any[]} entries
  */
 async function readCalendar(json, entries) {
   const first = entries.find(({ body }) => body.type === "lock" && body.kind === "record");
@@ -816,7 +841,10 @@ async function readCalendar(json, entries) {
 }
 const DAYS_A_CALL = 21;
 
-/** What each outsider gave first and last: it says since when who holds what. @param {ReturnType<typeof reader>} get */
+/**
+ * Reads the first and the last receipt of each outside witness, which show since when it has attested what. @param
+ * {ReturnType<typeof reader>} get
+ */
 export async function readReceipts(get) {
   const all = await pages(
     async (path) => JSON.parse((await get(path)) ?? "null"),
@@ -834,14 +862,17 @@ export async function readReceipts(get) {
   return found;
 }
 
-/** Says what to compare where. @param {NonNullable<Published["receipts"]>[number]} receipt */
+/** Says what to compare, and where. @param {NonNullable<Published["receipts"]>[number]} receipt */
 export async function describeReceipt({ witness, size, kind, bytes }) {
   const stamp = kind === "rfc3161" ? readReceipt(bytes) : null;
   const what = stamp ? `time stamp of ${stamp.time}` : "cosignature";
   return `${witness}, ${size} entries: ${what}`;
 }
 
-/** Waits when told that it was too often. @param {string} origin @param {(seconds: number) => void} [onWait] */
+/**
+ * Waits when the server answers that requests came too often. @param {string} origin @param {(seconds: number) =>
+ * void} [onWait]
+ */
 export function reader(origin, onWait) {
   /** @param {string} path */
   async function ask(path) {
@@ -862,7 +893,7 @@ export function reader(origin, onWait) {
   return Object.assign(get, { bytes });
 }
 
-/** Of a valid ledger. @param {readonly unknown[]} entries */
+/** Counts the entries of a valid ledger. @param {readonly unknown[]} entries */
 export function countsOf(entries) {
   const bodies = /** @type {any[]} */ (entries).map(({ body }) => body);
   const locks = bodies.filter(({ type }) => type === "lock");
@@ -877,8 +908,8 @@ export function countsOf(entries) {
 }
 
 /**
- * Of one kind's settled predictions in a valid ledger. Probabilities count with four decimals; a bin is ten points wide.
- * @param {readonly unknown[]} entries @param {"record" | "replay"} kind
+ * Scores one kind's settled predictions in a valid ledger. Probabilities count with four decimals, and a bin is ten
+ * points wide. @param {readonly unknown[]} entries @param {"record" | "replay"} kind
  */
 export function scoresOf(entries, kind) {
   const bodies = /** @type {any[]} */ (entries).map(({ body }) => body);
@@ -908,7 +939,10 @@ export function scoresOf(entries, kind) {
   };
 }
 
-/** Against the hash that was locked. @param {ReturnType<typeof reader>} get @param {readonly unknown[]} entries */
+/**
+ * Compares the evidence with the hash that was locked. @param {ReturnType<typeof reader>} get @param {readonly
+ * unknown[]} entries
+ */
 export async function verifyEvidence(get, entries) {
   let [next, compared] = ["", 0];
   do {
@@ -932,7 +966,7 @@ export async function verifyEvidence(get, entries) {
 
 /** @param {string[]} args */
 export async function main(args) {
-  /** Only here is Node needed. @param {string} name */
+  /** Node is needed only here. @param {string} name */
   const node = (name) => import(/* @vite-ignore */ `node:${name}`);
   const { readFileSync, writeFileSync } = await node("fs");
   const { parseArgs } = await node("util");

@@ -1,4 +1,4 @@
-// First visit's JavaScript (gzip), fonts, Worker.
+// Checks the sizes of the first visit's JavaScript (gzip), of the fonts and of the Worker.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -14,7 +14,7 @@ type Budget = {
   name: string;
   entries: string[];
   maxKilobytes: number;
-  /** Each costs a slow phone time. */
+  /** Each script costs a slow phone time. */
   maxScripts: number;
   foreign: string[];
 };
@@ -59,7 +59,7 @@ const budgets: Budget[] = [
   },
 ];
 const MAX_FONT_FILES = 2;
-/** Cloudflare's count: 3 MB free, 10 MB paid. */
+/** Cloudflare counts 3 MB on the free plan and 10 MB on the paid one. */
 const MAX_WORKER_KILOBYTES = 1_200;
 let hasFailed = false;
 for (const { name, entries, maxKilobytes, maxScripts, foreign } of budgets) {
@@ -76,7 +76,7 @@ for (const { name, entries, maxKilobytes, maxScripts, foreign } of budgets) {
     report(`${name}: nothing of ${part}`, !sources.some((source) => source.includes(part)));
 }
 
-// Settings first, or zod evaluates text, which pages forbid.
+// The settings come first, because zod otherwise evaluates text, which pages forbid.
 const withZod = filesOf(["shell.html"])
   .map(sourcesOf)
   .find((sources) => sources.some((source) => source.includes("node_modules/zod/")));
@@ -113,7 +113,7 @@ function filesOf(entries: string[]): string[] {
   return [...seen].filter((file) => file.endsWith(".js"));
 }
 
-/** None for the bundler's own. */
+/** Returns an empty list for the bundler's own modules. */
 function sourcesOf(file: string): string[] {
   const path = join(pageMaps, `${file}.map`);
   if (!existsSync(path)) return [];

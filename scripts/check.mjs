@@ -1,8 +1,11 @@
-// npm run check: lint, types and unit tests side by side.
+// npm run check runs lint, types and unit tests in parallel.
 import { run } from "./setup/install.mjs";
 
 const types = ["worker", "page", "node"];
-/** One checker each, since they share the cores; what did not change since the last run is not checked again. */
+/**
+ * Each part gets one type checker, because they share the cores. What has not changed since the last run is not
+ * checked again.
+ */
 const tsc = (part) => [
   ...["-p", `tsconfig.${part}.json`, "--checkers", "1"],
   ...["--incremental", "--tsBuildInfoFile", `node_modules/.cache/types/${part}.tsbuildinfo`],

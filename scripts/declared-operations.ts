@@ -1,7 +1,7 @@
 import { registerHooks } from "node:module";
 import type { Operation } from "#app/http/operation.ts";
 
-/** Stubs of runtime and build. */
+/** Stubs of what the runtime and the build provide. */
 const runtime = `
   export class DurableObject {}
   export class WorkerEntrypoint {}
@@ -10,7 +10,7 @@ const runtime = `
   export default [];
 `;
 
-/** Without a development run's. */
+/** Returns the operations without those of a development server. */
 export async function declaredOperations(): Promise<readonly Operation[]> {
   registerHooks({
     resolve: (specifier, context, next) =>

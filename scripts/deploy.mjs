@@ -1,4 +1,4 @@
-// npm run deploy: builds, migrates and deploys as production. --check: nothing leaves this machine.
+// npm run deploy builds, migrates and deploys to production. With --check, nothing leaves this machine.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strayFiles } from "./build/served.ts";
@@ -17,7 +17,10 @@ if (process.argv.includes("--check")) {
   await step("wrangler", ["deploy", "--config", config, "--keep-vars"]);
 }
 
-/** Not in `wrangler.toml`: a local run that binds Workers AI reaches for Cloudflare's network. */
+/**
+ * The binding is not in `wrangler.toml`, because a local run that binds Workers AI connects to Cloudflare's
+ * network.
+ */
 function writeDeployment() {
   const built = JSON.parse(readFileSync(join(folder, "wrangler.json"), "utf8"));
   const deployment = { ...built, ai: { binding: "AI" }, vars: { ...built.vars, APP_ENV: "production" } };

@@ -17,18 +17,19 @@ const environment = {
 
 export type Instance = {
   url: string;
-  /** 0 unless asked for. */
+  /** 0 unless requested. */
   inspectorPort: number;
   state: string;
   log(): string;
-  /** Like a crash; `start` brings it back. */
+  /** Kills the process like a crash; `start` brings it back. */
   kill(): Promise<void>;
   start(changed?: Record<string, string>): Promise<void>;
 };
 
 /**
- * Fresh state in `test-results/<name>`; builds unless the caller did. `fill` may write to the migrated database.
- * `wrapper` stands before the Worker. An inspector slows it down.
+ * Starts the built Worker on fresh state in `test-results/<name>`, and builds it first unless the caller did.
+ * `fill` may write to the migrated database. `wrapper` is a module in front of the Worker. An inspector slows it
+ * down.
  */
 export async function startInstance(
   name: string,
@@ -64,7 +65,7 @@ export async function startInstance(
     async kill() {
       if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return;
       const ended = once(server, "exit");
-      // The runtime dies with its parent.
+      // The runtime dies with its parent process.
       process.kill(-server.pid, "SIGKILL");
       await ended;
     },

@@ -6,7 +6,7 @@ import { ensureBuilt, ensureMigrated } from "./setup/product.mjs";
 import { writeDevVars } from "./setup/settings.mjs";
 
 markInstalled();
-// `npm start` and tests do these themselves.
+// `npm start` and the tests do this themselves.
 if (process.env.BEATCAST_PREPARE !== "later") {
   writeDevVars();
   await Promise.all([ensureBuilt(), ensureMigrated(join(root, ".wrangler", "state"))]).catch((error) =>

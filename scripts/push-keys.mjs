@@ -1,4 +1,4 @@
-// npm run -s tool -- push-keys: a new pair ends every subscription.
+// npm run -s tool -- push-keys prints a pair of keys. A new pair ends every subscription.
 import { newPushKeys } from "./setup/push-keys.mjs";
 
 for (const [name, value] of Object.entries(newPushKeys())) console.log(`${name}=${value}`);

@@ -1,4 +1,4 @@
-// npm run bench|tool -- NAME [options]
+// Runs npm run bench|tool -- NAME [options].
 const commands = {
   bench: {
     all: "./bench/bench.ts",

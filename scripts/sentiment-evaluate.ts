@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { type Tone, toneSchema } from "#contract/social.ts";
 import { toneOf, toneScore } from "#model/news/tone.ts";
 
-/** npm run -s tool -- sentiment FILE (CSV: label,sentence) */
+/** npm run -s tool -- sentiment FILE evaluates the tone of sentences (CSV: label,sentence). */
 const labels = toneSchema.options;
 
 type Row = { label: Tone; sentence: string };
 
-/** A bad row names its line. */
+/** The error about a bad row names its line. */
 function readRows(text: string): Row[] {
   const lines = text
     .replace(/^\uFEFF/, "")
@@ -24,7 +24,7 @@ function readRows(text: string): Row[] {
   });
 }
 
-/** Macro-F1: mean of three classes. */
+/** Computes macro-F1, the mean of three classes. */
 function evaluate(rows: readonly Row[]) {
   const toned = rows.map((row) => ({ label: row.label, tone: toneOf(toneScore(row.sentence)) }));
   const perClass = Object.fromEntries(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
-/** `vite preview` loses kept-alive connections under load. BEATCAST_SETTINGS: JSON. */
+/** Serves the build, because `vite preview` loses kept-alive connections under load. BEATCAST_SETTINGS is JSON. */
 const folder = join(import.meta.dirname, "..", "dist", "beatcast");
 const port = Number(process.env.PORT ?? 5173);
 const inspectorPort = Number(process.env.BEATCAST_INSPECTOR_PORT ?? 0);
@@ -33,7 +33,7 @@ const miniflare = new Miniflare(
     port,
     ...(inspectorPort > 0 ? { inspectorPort } : {}),
     log: new Log(LogLevel.WARN),
-    // Fails without a network.
+    // Without a network, reading Cloudflare's example properties fails.
     cf: false,
     telemetry: { enabled: false },
     unsafeTriggerHandlers: true,

@@ -1,4 +1,4 @@
-// npm start, on the Node a newcomer has.
+// npm start, which runs on the Node version that a newcomer has.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
@@ -21,11 +21,11 @@ const { step, end } = openProgress();
 const [{ settings, line }] = await Promise.all([
   step("looking for a market", withReachableMarket(localSettings(), fetch)),
   step("migrating", ensureMigrated(state)),
-  // Tests build once.
+  // Tests build once for all servers.
   ...(isDev || process.env.BEATCAST_BUILT ? [] : [step("building", ensureBuilt())]),
 ]);
 
-// Emails of jobs lead here.
+// Links in emails from jobs lead to this address.
 settings.APP_URL ??= address;
 const bin = join(root, "node_modules", ".bin");
 const server = spawn(join(bin, isDev ? "vite" : "node"), isDev ? [] : ["scripts/serve.ts"], {
@@ -36,10 +36,10 @@ const server = spawn(join(bin, isDev ? "vite" : "node"), isDev ? [] : ["scripts/
     PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
     PORT: port,
     BEATCAST_STATE: state,
-    // Fails without a network.
+    // Without a network, reading it fails.
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
     WRANGLER_SEND_METRICS: "false",
-    // Tells which file the secrets come from.
+    // At a lower level, wrangler prints which file the secrets come from.
     WRANGLER_LOG: process.env.WRANGLER_LOG ?? "warn",
     BEATCAST_SETTINGS: JSON.stringify(settings),
   },
@@ -88,7 +88,7 @@ async function ready() {
   process.exit(1);
 }
 
-/** Sample market only. */
+/** Works only with the simulated market. */
 async function seedDemo() {
   const answer = await fetch(`${address}/api/dev/seed`, {
     method: "POST",
@@ -108,7 +108,7 @@ async function previewNewsletter() {
   }).catch(() => undefined);
 }
 
-/** As cron triggers in production. */
+/** Runs the jobs as the cron triggers do in production. */
 async function runJobs() {
   for (const cron of ["17 * * * *", "4-54/10 * * * *"])
     await fetch(`${address}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(cron)}`).catch(() => undefined);

@@ -1,4 +1,4 @@
-// npm run test:attack -- [--url URL]: a running development instance, else its own.
+// npm run test:attack -- [--url URL] attacks a running development instance, or else its own.
 import { parseArgs } from "node:util";
 import { ensureInstalled, run } from "./setup/install.mjs";
 

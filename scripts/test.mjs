@@ -1,4 +1,4 @@
-// npm test, on the Node a newcomer has. Its last line: "N passed, N failed".
+// npm test, which runs on the Node version that a newcomer has. The last line is "N passed, N failed".
 import { openChecks } from "./setup/checks.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 
@@ -14,7 +14,7 @@ if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEAT
 await Promise.all(checks);
 await single("budgets", "node", ["scripts/check-budgets.ts"]);
 await single("deployment", "node", ["scripts/deploy.mjs", "--check"]);
-// The attacks mostly wait.
+// The attacks mostly wait for answers.
 await Promise.all([vitest("vitest", ["unit", "shared", "worker"]), vitest("attack", ["attack"])]);
 await playwright("end to end", ["--project=desktop", "--project=phone"]);
 end();

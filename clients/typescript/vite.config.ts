@@ -1,6 +1,8 @@
 import { defineConfig } from "vite";
 
-/** The command line takes the ledger's verifier and the product's formats with it, so the package has no dependencies. */
+/**
+ * The command line includes the ledger's verifier and the product's formats, so the package has no dependencies.
+ */
 export default defineConfig({
   ssr: { noExternal: true },
   build: {

@@ -1,5 +1,6 @@
-// npm run -s tool -- backup --to FOLDER [--local STATE]: database and files. `--local`: a stopped instance. The
-// folder then has secrets: addresses and the numbers under the ledger's seals.
+// npm run -s tool -- backup --to FOLDER [--local STATE] saves the database and the files. With `--local`, it reads
+// the state of a stopped instance. The folder then contains secrets: email addresses and the numbers under the
+// ledger's seals.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -16,7 +17,7 @@ const { files, db, d1, close } = await openPlace(values.local);
 try {
   const sql = resolve(folder, "database.sql");
   d1("export", "--no-schema", "--output", sql);
-  // An export creates tables after rows that refer to them.
+  // The export creates tables after rows that refer to them, so rows are moved to the end.
   const rows = readFileSync(sql, "utf8").replaceAll(/^INSERT INTO "d1_migrations".*\n?/gm, "");
   writeFileSync(sql, rows, { mode: 0o600 });
   const { results: locked } = await db

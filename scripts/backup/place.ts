@@ -15,7 +15,7 @@ type Place = {
   close: () => Promise<void>;
 };
 
-/** With local state a stopped instance's. */
+/** With local state, it opens the state of a stopped instance. */
 export async function openPlace(localState: string | undefined): Promise<Place> {
   const { name, compatibility_date, account_id, d1_databases, r2_buckets } = unstable_readConfig({
     config: join(root, "wrangler.toml"),

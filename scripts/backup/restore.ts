@@ -1,4 +1,4 @@
-// npm run -s tool -- restore --from FOLDER [--local STATE]: into an empty database and store. See
+// npm run -s tool -- restore --from FOLDER [--local STATE] restores into an empty database and store. See
 // docs/RUNBOOK.md.
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";

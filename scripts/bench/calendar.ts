@@ -14,7 +14,7 @@ const PX_PER_SECOND = 4_000;
 const STROKE_PX = 600;
 const MOVE_PX = 60;
 
-/** `$rows` companies, within two weeks. */
+/** Creates `$rows` companies that report within two weeks. */
 const madeSql = `
   CREATE TEMP TABLE made AS WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < $rows - 1)
     SELECT i, char(65 + i / 676 % 26, 65 + i / 26 % 26, 65 + i % 26, 90) AS symbol,
@@ -59,7 +59,7 @@ function fill(sqlite: DatabaseSync): void {
   openEverything(sqlite);
 }
 
-/** The heaviest rows. */
+/** Fills every field, so the rows are the heaviest possible. */
 function openEverything(sqlite: DatabaseSync): void {
   const { id, email } = sqlite.prepare("SELECT id, email FROM users").get() as { id: string; email: string };
   const [now, later] = [Date.now(), Date.now() + 30 * DAY_MS];
@@ -91,7 +91,7 @@ async function measureCall(): Promise<void> {
   );
 }
 
-/** To the first row, with an empty cache. */
+/** Measures until the first row, with an empty cache. */
 async function measureLoads(browser: Browser, size: keyof typeof sizes): Promise<void> {
   const times: number[] = [];
   for (let i = 0; i < LOADS; i++) {
@@ -138,7 +138,7 @@ async function measureScroll(browser: Browser, size: keyof typeof sizes, slowDow
   );
 }
 
-/** A synthesized gesture scrolls no page: single touches do. */
+/** A synthesized gesture scrolls no page, while single touches do. */
 async function stroke(client: CDPSession, { x, from }: { x: number; from: number }): Promise<void> {
   for (let scrolled = 0; scrolled < SCROLLED_PX; scrolled += STROKE_PX) {
     const at = (y: number) => [{ x, y }];

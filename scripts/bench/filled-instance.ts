@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { SessionResponse } from "#contract/account.ts";
 import { type Instance, startInstance } from "../instance.ts";
 
-/** Predictions would wait for the past. */
+/** Without this date, predictions would wait until the past has been read. */
 const NEVER = "2099-01-01";
 
 /** A desktop and a phone. */
@@ -18,7 +18,7 @@ export const sizes = {
   },
 };
 
-/** `fill` writes while nothing runs. `token` is the demo account's. */
+/** `fill` writes while nothing runs. `token` belongs to the demo account. */
 export async function startFilled(
   name: string,
   fill: (database: DatabaseSync) => void,
@@ -53,7 +53,7 @@ export async function post(url: string, path: string, body: object): Promise<unk
   return answer.json();
 }
 
-/** Not in use. The folder also has the runtime's small ones. */
+/** The instance must be stopped. The folder also contains the runtime's own small databases. */
 export function openDatabaseOf({ state }: Pick<Instance, "state">): DatabaseSync {
   const [file] = globSync(join(state, "v3", "d1", "*", "*.sqlite")).toSorted(
     (a, b) => statSync(b).size - statSync(a).size,

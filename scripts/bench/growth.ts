@@ -1,4 +1,4 @@
-// npm run -s bench:growth [-- --json]: size over five years, and the time of a long history.
+// npm run -s bench -- growth [--json] measures the size over five years and the time to read a long history.
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,9 +12,9 @@ import { measureReading } from "./growth/reading.ts";
 const MAX_GIGABYTES = 5;
 const MAX_MS = 50;
 const ANALYSES_A_YEAR = [1e6, 2e6, 4e6];
-/** The calendar's two weeks; a quarter ahead at most. */
+/** Reports within the calendar's two weeks, and at most a quarter ahead. */
 const MEAN_DAYS_UNTIL_REPORT = [7, 14, 45];
-/** About five a week. */
+/** About five per week. */
 const ANALYSES_A_PERSON_A_YEAR = 250;
 
 const { values } = parseArgs({ options: { json: { type: "boolean", default: false } } });
@@ -90,7 +90,7 @@ function rowOf({
   };
 }
 
-/** The demo account's own file stays. */
+/** The file of the demo account stays unchanged. */
 function measureCopy(database: DatabaseSync) {
   const { file } = database.prepare("PRAGMA database_list").get() as { file: string };
   database.exec("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -1,4 +1,5 @@
-// Before the built Worker (serve.ts, BEATCAST_WRAPPER): sends Resend's calls to the bench's service. Never deployed.
+// Wraps the built Worker (serve.ts, BEATCAST_WRAPPER) and sends Resend's calls to the bench's own service. It is
+// never deployed.
 import { env } from "cloudflare:workers";
 import product from "./index.js";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 
-/** At most, of Retry-After. */
+/** The largest Retry-After that the service sends. */
 const RETRY_AFTER_SECONDS = 10;
 
 type Service = {
@@ -12,7 +12,7 @@ type Service = {
 
 type Mail = { to: [string]; text: string };
 
-/** In Resend's shape: an email of one key once. */
+/** Answers in Resend's shape and accepts an email with one key once. */
 export async function serveMail({ isRefused, busy }: Service) {
   const taken = new Map<string, { to: string; text: string }>();
   const refused = new Set<string>();

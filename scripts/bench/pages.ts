@@ -27,7 +27,7 @@ let mostShift = 0;
 for (const size of Object.keys(sizes) as Size[]) {
   for (const { name, path, isMember } of pages) {
     const page = await open(browser, size, isMember);
-    // Later loads of the address bring the result back.
+    // Later loads of the address show the result again.
     const answeredMs = name === "result" ? await analyze(page) : null;
     const analysisShift = answeredMs === null ? 0 : await shiftOf(page);
     const paints: number[] = [];
@@ -55,7 +55,7 @@ await browser.close();
 console.table(table);
 process.exit(mostShift > 0 ? 1 : 0);
 
-/** As the account without a limit of analyses. */
+/** Signs in as the account without a limit on analyses. */
 async function signIn(): Promise<string> {
   const { institution } = (await post(values.url, "/api/dev/seed", {})) as {
     institution: { email: string; password: string };
@@ -84,7 +84,7 @@ function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => Number(Reflect.get(globalThis, "shift")));
 }
 
-/** Milliseconds from the click to the result. */
+/** Returns milliseconds from the click to the result. */
 async function analyze(page: Page): Promise<number> {
   await page.goto("/dashboard?view=analysis&symbol=AAPL");
   const button = page.getByRole("button", { name: "Analyze", exact: true });

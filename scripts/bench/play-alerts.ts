@@ -5,16 +5,16 @@ import { type Instance, startInstance } from "../instance.ts";
 import { openDatabaseOf } from "./filled-instance.ts";
 import { serveMail } from "./mail-service.ts";
 
-/** 12:30 in New York: tomorrow's reports are an alert. */
+/** 12:30 in New York, when tomorrow's reports are announced. */
 const NOW = "2026-07-21T16:30:00.000Z";
 const TOMORROW = "2026-07-22";
-/** The fifth company's, not due. */
+/** The day of the fifth company's report, which is not due. */
 const LATER = "2026-08-10";
 const LATER_COMPANIES = 100;
 const DUE_A_PERSON = 4;
 const REFUSED_EVERY = 100;
 const PAID_EVERY = 10;
-/** Of the emails. */
+/** The service becomes busy after this share of the emails. */
 const BUSY_AFTER_SHARE = 0.1;
 
 const MAILS_CRON = "4-54/10 * * * *";
@@ -29,11 +29,11 @@ type Alerted = {
   due: number;
   sent: number;
   twice: number;
-  /** Due to a mailbox that was not refused, yet in no email. */
+  /** Notifications that were due to a mailbox that was not refused, and are in no email. */
   missing: number;
   refused: number;
   listed: number;
-  /** From first tick to last email. */
+  /** From the first tick to the last email. */
   queueSeconds: number;
   mailCalls: number;
 };
@@ -157,7 +157,7 @@ function fill(database: DatabaseSync, { people, reports }: Omit<Size, "busySecon
 
 type Service = Awaited<ReturnType<typeof serveMail>>;
 
-/** By what the service received. */
+/** Counts what the service received. */
 function countNotices({ taken, refused }: Service, people: number) {
   const mails = new Map<string, number>();
   for (const { to, text } of taken.values())

@@ -6,11 +6,11 @@ import { CLOSED_AFTERWARDS, getJson } from "../season/compare.ts";
 import { serveMarket } from "./round-source.ts";
 
 const HOURLY = "17 * * * *";
-/** No holiday or change of clocks. */
+/** A day without a holiday or a change of the clocks. */
 const DAY = "2026-07-22";
-/** The rule asks for four. */
+/** More than the four that the rule requires. */
 const QUARTERS = 6;
-/** Hourly, from before the evening's locks until the day's figures are in. */
+/** Ticks hourly, from before the evening's locks until the day's figures have arrived. */
 const FIRST_TICK = Date.parse(`${DAY}T19:17:00Z`) - DAY_MS;
 const TICKS = 28;
 
@@ -23,23 +23,23 @@ type Round = {
   locked: number;
   settled: number;
   failedJobs: number;
-  /** Wall-clock: all jobs, the longest tick, and reading the past. */
+  /** Wall-clock time of all jobs, of the longest tick, and of reading the past. */
   queueSeconds: number;
   longestTickSeconds: number;
   backfillSeconds: number;
   ticks: number;
   calendarCalls: number;
-  /** In one tick. */
+  /** Ranges that were read again within one tick. */
   repeatedRanges: number;
   listingCalls: number;
-  /** In batches. */
+  /** Calls that read several companies. */
   quoteCalls: number;
-  /** One a company and day. */
+  /** One call per company and day. */
   estimateCalls: number;
-  /** Per company. */
+  /** Calls per company. */
   otherCalls: number;
   statementsAPrediction: number;
-  /** D1 rows with indexes. */
+  /** D1 rows including indexes. */
   rowsAPrediction: { lock: number; settlement: number };
   jobs: Record<string, JobUse>;
 };
@@ -105,7 +105,7 @@ export async function playRound(size: { companies: number; reports: number }): P
       otherCalls: sum(Object.values(others)),
       statementsAPrediction: a(sum(Object.values(jobs).map(({ statements }) => statements)), locked),
       rowsAPrediction: {
-        // Each round's row counts the public version up.
+        // Each round also increases the public version in one row.
         lock: a(rows("locks") - (jobs.locks?.ended ?? 0), locked),
         settlement: a(rows("calendar", "settlement"), counts.settled),
       },

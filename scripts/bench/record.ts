@@ -37,7 +37,7 @@ try {
   await instance.kill();
 }
 
-/** Over ten years and 500 companies. */
+/** Fills ten years of 500 companies. */
 function fill(sqlite: DatabaseSync): void {
   const { id } = sqlite.prepare("SELECT id FROM users").get() as { id: string };
   for (const [scope, userId] of [
@@ -45,7 +45,7 @@ function fill(sqlite: DatabaseSync): void {
     [recordScope("sample"), null],
   ] as const) {
     sqlite.prepare(rowsSql).run({ scope, userId, rows: ROWS });
-    // Builds the SQL only.
+    // Only builds the SQL.
     const { sql, params } = addTallies(openDatabase({} as D1Database), [`bench ${scope}`], "bench").toSQL();
     sqlite.prepare(sql).run(...(params as string[]));
   }

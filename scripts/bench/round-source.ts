@@ -9,18 +9,18 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 type Market = {
   companies: number;
-  /** Others: over the quarter. */
+  /** Reports on the busy days; other companies report over the quarter. */
   reports: number;
   day: string;
-  /** Default 1. */
+  /** The default is 1. */
   busyDays?: number;
   quarters: number;
 };
 
-/** By path; `repeatedRanges`: asked again. */
+/** Calls by path; `repeatedRanges` counts ranges that were read again. */
 type Calls = { paths: Record<string, number>; repeatedRanges: number };
 
-/** `POST /__fault` sets the word; an empty one mends. */
+/** `POST /__fault` sets one of these words, and an empty word ends the fault. */
 const brokenAnswers: Readonly<Record<string, { status: number; body: string }>> = {
   "429": { status: 429, body: '{"Error Message":"Limit reached"}' },
   "500": { status: 500, body: "{}" },
@@ -28,7 +28,7 @@ const brokenAnswers: Readonly<Record<string, { status: number; body: string }>> 
   badjson: { status: 200, body: '[{"symbol":' },
 };
 
-/** In FMP's shape, as known at the set time. */
+/** Answers in FMP's shape, as known at the set time. */
 export async function serveMarket(market: Market) {
   const events = eventsOf(market);
   let clock = Date.parse(market.day);
@@ -93,7 +93,7 @@ function eventsOf({ companies, reports, day, quarters, busyDays = 1 }: Market): 
         : busyDays + (company % (QUARTER_DAYS - busyDays));
       const days = offset + (1 - quarter) * QUARTER_DAYS;
       const estimate = 0.5 + (company % 40) / 20;
-      // Two thirds beat, each by habit.
+      // Two thirds of the reports beat, and each company has a habit.
       const surprise = (((company * 7 + quarter * 13) % 11) - 3.5) / 50;
       return {
         symbol: symbolOf(company),

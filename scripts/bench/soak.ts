@@ -1,5 +1,5 @@
-// npm run bench -- soak [--minutes N] [--rate N]: half of the largest mixed load, or N requests a second. Fails on a
-// failed request, grown heap, miscounted call or wrong ledger.
+// npm run bench -- soak [--minutes N] [--rate N] runs half of the largest mixed load, or N requests per second. It
+// fails on a failed request, a heap that grew, a miscounted call or an invalid ledger.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -16,7 +16,7 @@ const COMPANIES = 300;
 const MEMBERS = 20;
 const PROBE_SECONDS = 20;
 const PROBE_CONNECTIONS = 16;
-/** Caches and tables fill. */
+/** During this share of the time, caches and tables fill. */
 const WARM_UP_SHARE = 0.25;
 const LEAST_SAMPLES = 4;
 const MAX_GROWTH = 0.1;
@@ -69,7 +69,7 @@ async function signUp(): Promise<Member[]> {
   return members;
 }
 
-/** Requests a second, closed loop. */
+/** Returns requests per second in a closed loop. */
 async function probe(): Promise<number> {
   const [before, end] = [next, Date.now() + PROBE_SECONDS * 1000];
   const worker = async () => {
@@ -81,7 +81,7 @@ async function probe(): Promise<number> {
   return largest;
 }
 
-/** Open loop. Megabytes over time. */
+/** Sends in an open loop and returns megabytes over time. */
 async function run(): Promise<{ heap: number[]; memory: number[] }> {
   const samples = { heap: [] as number[], memory: [] as number[] };
   const sample = async () => {
@@ -107,7 +107,7 @@ async function run(): Promise<{ heap: number[]; memory: number[] }> {
   return samples;
 }
 
-/** The last quarter against the first warm one. */
+/** Compares the last quarter with the first one after the warm-up. */
 function growthOf(samples: readonly number[]): string[] {
   if (samples.length < LEAST_SAMPLES)
     return [`${samples.length} samples of the heap are too few to judge it`];
@@ -118,7 +118,7 @@ function growthOf(samples: readonly number[]): string[] {
   return [`the heap grew from ${before.toFixed(0)} to ${after.toFixed(0)} MB after the warm-up`];
 }
 
-/** Against analyses answered. */
+/** Compares the counts with the analyses that were answered. */
 async function wrongCounts(): Promise<string[]> {
   const found: string[] = [];
   for (const [token, made] of load.analyses) {

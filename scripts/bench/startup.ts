@@ -7,7 +7,7 @@ import { median } from "./filled-instance.ts";
 const STARTS = 5;
 const folder = join(import.meta.dirname, "..", "..", "dist", "beatcast");
 
-/** The product, or an empty module. */
+/** Imports the product, or an empty module. */
 const entry = `export default {
   async fetch(request) {
     const { pathname } = new URL(request.url);
@@ -23,7 +23,7 @@ console.log(
   `Start-up of the Worker: median ${median(times).toFixed(0)} ms, fastest ${Math.min(...times).toFixed(0)} ms of ${times.map((time) => time.toFixed(0)).join(", ")}`,
 );
 
-/** Milliseconds, minus an empty import. */
+/** Returns milliseconds minus those of an empty import. */
 async function startOnce(): Promise<number> {
   const { compatibility_date, compatibility_flags } = JSON.parse(
     readFileSync(join(folder, "wrangler.json"), "utf8"),

@@ -1,4 +1,4 @@
-// node scripts/brand/draw.ts: icons and sharing image.
+// node scripts/brand/draw.ts draws the icons and the sharing image.
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Browser, chromium } from "playwright";
 import { ensureChromium } from "../setup/chromium.mjs";
@@ -14,7 +14,7 @@ const browser = await chromium.launch({
 await drawIcon(browser, "icon-192.png", 192, icon);
 await drawIcon(browser, "icon-512.png", 512, icon);
 writeFileSync(`${target}favicon.ico`, icoOf(await pngOf(browser, 32, icon), 32));
-// iOS and Android cut corners; a mask up to a tenth.
+// iOS and Android cut off the corners, and a mask cuts off up to a tenth.
 const square = icon.replace('rx="8"', "");
 await drawIcon(browser, "apple-touch-icon.png", 180, square);
 await drawIcon(
@@ -47,7 +47,7 @@ async function pngOf(browser: Browser, size: number, svg: string): Promise<Buffe
   return png;
 }
 
-/** One PNG, for /favicon.ico. */
+/** Wraps one PNG as /favicon.ico. */
 function icoOf(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -1,4 +1,4 @@
-// node scripts/brand/outlines.ts: the display font for the Worker's pictures.
+// node scripts/brand/outlines.ts writes the display font for the Worker's pictures.
 import { readFileSync, writeFileSync } from "node:fs";
 import { create } from "fontkit";
 
@@ -6,14 +6,14 @@ const file = "node_modules/@fontsource/schibsted-grotesk/files/schibsted-grotesk
 const font = create(readFileSync(new URL(`../../${file}`, import.meta.url)));
 if (!("glyphForCodePoint" in font)) throw new Error("The font file holds several fonts.");
 
-/** ASCII, Latin-1 and our texts' marks. */
+/** ASCII, Latin-1 and the punctuation of our texts. */
 const characters = [
   ...Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i)),
   ...Array.from({ length: 64 }, (_, i) => String.fromCodePoint(0xc0 + i)),
   ..."–·−±",
 ];
 
-/** Of an em: fine enough for 120 px. */
+/** Units per em, fine enough for 120 pixels. */
 const EM = 500;
 const scaled = (value: number) => Math.round((value * EM) / font.unitsPerEm);
 

@@ -7,7 +7,7 @@ const MODULE = "virtual:assistant-card";
 const RESOLVED = `\0${MODULE}`;
 const folder = join(import.meta.dirname, "../../src/assistant-card");
 
-/** Hosts' sandbox has no network. */
+/** The card's parts are inlined, because the hosts' sandbox has no network. */
 async function cardDocument(): Promise<string> {
   const [template, rules] = ["card.html", "card.css"].map((file) => readFileSync(join(folder, file), "utf8"));
   const tokens = Object.entries(colors).map(([name, both]) => `--c-${name}:light-dark(${both.join(",")})`);

@@ -1,4 +1,4 @@
-// dist/bill-of-materials.json (CycloneDX); a bad lock file fails.
+// Writes dist/bill-of-materials.json in the CycloneDX format. A lock file with problems makes it fail.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -16,8 +16,8 @@ type Loads = Record<
 >;
 
 /**
- * Most shared first: a module's imports are in its own script or an earlier one. The bundler alone makes 39 scripts,
- * 400 ms slower on a slow phone (docs/decisions/0093-first-data.md).
+ * The most shared script comes first, so a module's imports are in its own script or an earlier one. The bundler on
+ * its own makes 39 scripts, which take 400 ms longer on a slow phone (docs/decisions/0093-first-data.md).
  */
 const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean> = {
   document: (isIn) => isIn("document") && isIn("shell"),
@@ -31,7 +31,7 @@ const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean>
   figures: (isIn) => isIn("dashboard") && isIn("otherPages"),
 };
 
-/** Few scripts for the calendar, none that a page could spare. */
+/** The calendar needs few scripts, and no page loads one that it could spare. */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let loads: Loads | undefined;
   return Object.entries(scripts).map(([name, isOf], at, { length }) => ({
@@ -53,7 +53,7 @@ function loadsOf(context: Context): Loads {
   return {
     document: entry("index.html"),
     landing: entry("src/landing-hydration.tsx"),
-    // Before the first schema.
+    // Evaluated before the first schema.
     schemaSettings: entry("src/lib/schemas-without-eval.ts"),
     shell: entry("shell.html"),
     signIn: entry("src/features/auth/page.tsx"),
@@ -68,7 +68,7 @@ function lazyModules(context: Context): string[] {
   return [...all].flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
 }
 
-/** With `isLazyToo` also later imports. */
+/** With `isLazyToo`, imports that are loaded later count too. */
 function reached(context: Context, entries: readonly string[], isLazyToo = false): Modules {
   const found = new Set(entries);
   for (const id of found) {

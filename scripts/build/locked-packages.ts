@@ -1,21 +1,21 @@
-/** `dev`: nothing of it ships. */
+/** A package with `dev` does not ship. */
 type Locked = { license?: string; integrity?: string; resolved?: string; dev?: boolean };
 
 const mayShip = new Set(["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "OFL-1.1"]);
 
-/** Copyleft reaches only whoever changes or ships the tool. */
+/** Copyleft concerns only those who change or ship the tool. */
 const mayBeTool = new Set([
   ...mayShip,
   ...["BlueOak-1.0.0", "CC0-1.0", "LGPL-3.0-or-later", "MPL-2.0", "Python-2.0", "Unlicense", "Zlib"],
 ]);
 
-/** Older forms; their LICENSE files were read (2026-11-23). */
+/** Older forms of a license; a person read their LICENSE files on 2026-11-23. */
 const readByHand: Readonly<Record<string, string>> = {
   "node_modules/busboy": "MIT",
   "node_modules/streamsearch": "MIT",
 };
 
-/** Unpinned content, a registry's name, or a license we may not use. */
+/** Reports content without a hash, a registry's name, and licenses that we may not use. */
 export function lockProblems({ packages }: { packages: Readonly<Record<string, Locked>> }): string[] {
   return Object.entries(packages).flatMap(([path, locked]) => {
     if (path === "") return [];
@@ -30,7 +30,7 @@ export function lockProblems({ packages }: { packages: Readonly<Record<string, L
   });
 }
 
-/** SPDX: one side of OR, all of AND. Nested brackets are refused. */
+/** Evaluates an SPDX expression: one side of an OR, all sides of an AND. Nested brackets are refused. */
 function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
   const plain = expression.replace(/^\((.*)\)$/, "$1");
   return plain.split(" OR ").some((side) => side.split(" AND ").every((license) => allowed.has(license)));

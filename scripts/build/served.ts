@@ -1,7 +1,7 @@
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The platform reads the first two and serves neither. */
+/** The platform reads the first two files and serves neither. */
 const served = [
   /^\.assetsignore$/,
   /^_headers$/,
@@ -12,7 +12,7 @@ const served = [
   /^(ledger-verifier\.mjs|check-record\.py|public-page\.js|embed\.js)$/,
 ];
 
-/** Maps, manifests, what an editor or a plug-in left. */
+/** Finds source maps, manifests, and whatever an editor or a plug-in left. */
 export function strayFiles(folder: string): string[] {
   return globSync(["**/*", "**/.*", "**/.*/**"], { cwd: folder })
     .filter((file) => statSync(join(folder, file)).isFile() && !served.some((form) => form.test(file)))

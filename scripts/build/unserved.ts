@@ -1,4 +1,4 @@
-// After `vite build`: moves the build's own away; fails for anything not meant to be served.
+// Runs after `vite build`: moves the build's own files away and fails for any file that is not meant to be served.
 import { globSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { strayFiles } from "./served.ts";
@@ -6,7 +6,7 @@ import { strayFiles } from "./served.ts";
 const dist = new URL("../../dist", import.meta.url).pathname;
 const client = join(dist, "client");
 
-/** Uploaded with the Worker. */
+/** The maps are uploaded with the Worker. */
 moveAway("**/*.map", "page-maps");
 /** For scripts/check-budgets.ts. */
 moveAway(".vite/manifest.json", "page-manifest");

@@ -1,4 +1,5 @@
-// npm run tool -- clients [--check]: both clients' types. --check fails where they are stale.
+// npm run tool -- clients [--check] writes the types of both clients. With --check, it fails when they are out of
+// date.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { documentForClients } from "./public-document.ts";

@@ -24,7 +24,7 @@ export type ClientDocument = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** Wrong answers are problems, which the clients turn into their own errors. */
+/** Wrong answers are problems, which the clients turn into errors of their own. */
 export async function documentForClients(): Promise<ClientDocument> {
   const { webhooks: _, ...whole } = publicApiDocument(await declaredOperations(), "https://beatcast.example");
   const document: ClientDocument = JSON.parse(JSON.stringify(whole));

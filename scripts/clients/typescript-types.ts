@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ClientDocument } from "./public-document.ts";
 
-/** The generator needs a compiler API that TypeScript 7 lacks. */
+/** The generator needs a compiler API that TypeScript 7 does not have. */
 const compiler = new URL("../../node_modules/@ts-morph/common/dist/typescript.js", import.meta.url).href;
 
 export async function typescriptTypes(document: ClientDocument): Promise<string> {

@@ -1,4 +1,4 @@
-/** "tests/…#describe > test". */
+/** Names like "tests/…#describe > test". */
 type Fault = { fault: string; done: string; seen: string; tests: readonly string[] };
 
 const breaker = "tests/unit/platform/circuit-breaker.test.ts#asking through the breaker > ";

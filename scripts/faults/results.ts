@@ -15,17 +15,17 @@ export function filesOf(tests: readonly string[]): string[] {
   return [...new Set(tests.map((test) => partsOf(test).file))];
 }
 
-/** A project is named as its folder. */
+/** A test project has the name of its folder. */
 export function projectsOf(tests: readonly string[]): string[] {
   return [...new Set(filesOf(tests).map((file) => file.split("/")[1] ?? ""))];
 }
 
-/** Whole names, however joined. */
+/** Matches whole names, however they are joined. */
 export function titlePattern(tests: readonly string[]): string {
   return `^(${tests.map((test) => partsOf(test).titles.map(asPattern).join("(?: >)? ")).join("|")})$`;
 }
 
-/** Null where every case passed. */
+/** Returns null when every case passed. */
 export function endOf(
   test: string,
   { testResults }: Report,

@@ -1,4 +1,4 @@
-// npm run tool -- faults. Its last line: "N passed, N failed".
+// npm run tool -- faults runs the tests of every listed fault. Its last line is "N passed, N failed".
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { run } from "../setup/install.mjs";

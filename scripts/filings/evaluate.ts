@@ -11,7 +11,7 @@ import { Score } from "./score.ts";
 const USAGE =
   "npm run -s filings:evaluate -- --releases DIR --labels FILE [--reader rules|model|both] [--only EXPRESSION] [--json] [--verbose]";
 
-/** `both`: each reader, and what is shown. The model: LLM_MODEL at LLM_BASE_URL, with LLM_API_KEY. */
+/** `both` evaluates each reader and what is shown. The model is LLM_MODEL at LLM_BASE_URL, with LLM_API_KEY. */
 const { values } = parseArgs({
   options: {
     releases: { type: "string" },
@@ -64,7 +64,7 @@ async function addModel(
   scores.shown.add(file, text, both.items, rows);
 }
 
-/** As labeled, or in DIR or a usual folder. */
+/** Looks at the labeled path, in DIR, and in the usual folders. */
 function pathOf(dir: string, file: string): string {
   const name = basename(file);
   const places = [file, name, join("dev", name), join("held", name)].map((place) => join(dir, place));

@@ -24,14 +24,14 @@ export type Label = {
   periodKind: string;
   low: number | null;
   high: number | null;
-  /** As labeled, in its unit. */
+  /** As labeled, in the label's unit. */
   decimals: number;
   factor: number | null;
   action: string | null;
   quote: string;
 };
 
-/** A bad row names its line. */
+/** The error about a bad row names its line. */
 export function readLabels(file: string): Label[] {
   const { data, errors } = Papa.parse<Record<string, string>>(readFileSync(file, "utf8"), {
     header: true,
@@ -53,7 +53,7 @@ export function readLabels(file: string): Label[] {
   });
 }
 
-/** "USD billion", "cents/share"; "% YoY" has none. */
+/** Reads units like "USD billion" and "cents/share"; "% YoY" has none. */
 function factorOf(unit: string): number | null {
   if (unit.includes("%")) return null;
   if (/cents?/i.test(unit)) return 0.01;

@@ -31,7 +31,7 @@ export class Score {
     return {
       guidance: {
         ...{ labels, items, precision: share(right, items), recall: share(right, labels) },
-        // With metric and kind of period.
+        // Requires the measure and the kind of period too.
         exactRange: share(right, placed),
         ...{ actions, actionAccuracy: share(rightActions, actions), ...without },
       },
@@ -81,7 +81,7 @@ export class Score {
         continue;
       }
       this.reported.answered++;
-      // $836,712 thousand states $836.7 million: equal to the label's last digit.
+      // $836,712 thousand states $836.7 million, so figures are compared to the label's last digit.
       const inUnit = figure.value / (label.factor ?? 1);
       const half = label.metric === "reported_revenue" ? 0.5 * 10 ** -label.decimals : 0;
       if (Math.abs(inUnit - (label.low ?? Number.NaN)) <= half + 1e-9) this.reported.exact++;
@@ -97,7 +97,7 @@ function nameOf({ metric, basis }: Pick<ReportedFigure, "metric" | "basis">): st
   return metric === "revenue" ? "revenue" : `eps_${basis}`;
 }
 
-/** Metric, kind of period and both ends. */
+/** Compares the measure, the kind of period and both ends. */
 function isSame(item: Guidance, metric: string, label: Label): boolean {
   if (metric !== label.metric || item.periodKind !== label.periodKind || label.factor === null) return false;
   const equal = (value: number | null, written: number | null) =>
@@ -105,7 +105,7 @@ function isSame(item: Guidance, metric: string, label: Label): boolean {
   return equal(item.low, label.low) && equal(item.high, label.high);
 }
 
-/** The quote does not stand at its offset. */
+/** Counts quotes that are not at their offset. */
 function unquoted({ guidance, reported, outlook }: ReleaseItems, text: string): number {
   return [...guidance, ...reported, ...outlook].filter(({ quote, offset }) => !text.startsWith(quote, offset))
     .length;

@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 
 export type Outgoing = { method: string; path: string; headers: Record<string, string>; body: Buffer | null };
 
-/** `fault`: reset or never answered. */
+/** `fault` means that the connection was reset or never answered. */
 export type Incoming = {
   status: number;
   headers: Record<string, string>;
@@ -11,15 +11,15 @@ export type Incoming = {
 };
 
 const TIMEOUT_MS = 60_000;
-/** Enough to race; the runtime still checks its clock. */
+/** Enough for races, while the runtime still checks its clock. */
 const CONNECTIONS = 6;
-/** The local runtime closes after five idle seconds; one used just then would be reset. */
+/** The local runtime closes a connection after five idle seconds, and one used just then would be reset. */
 const IDLE_MS = 2_000;
 
 export function openClient(url: string) {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: IDLE_MS });
-  /** Unread bodies break the connection's next one. */
+  /** An unread body breaks the next request on its connection. */
   const earlier = new WeakMap<object, string>();
   const send = ({ method, path, headers, body }: Outgoing) =>
     new Promise<Incoming>((resolve) => {

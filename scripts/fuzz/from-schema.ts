@@ -23,7 +23,7 @@ type JsonSchema = {
   maxItems?: number;
 };
 
-/** Filled in before sending. */
+/** Placeholders that are filled in before sending. */
 const known: Readonly<Record<string, readonly string[]>> = {
   email: ["{{email}}", "{{email}}", "{{newEmail}}", "{{bystander}}"],
   password: ["{{password}}", "{{password}}", "{{password}}", "correct horse battery"],
@@ -39,7 +39,7 @@ export function validInput(schema: ZodType): fc.Arbitrary<unknown> {
   return fromJson(jsonSchemaOf(schema), "");
 }
 
-/** One field replaced, left out, doubled, or added. */
+/** Replaces, leaves out, doubles or adds one field. */
 export function nearlyValidInput(schema: ZodType): fc.Arbitrary<unknown> {
   const fields = Object.keys(jsonSchemaOf(schema).properties ?? {});
   if (fields.length === 0) return hostileValues;

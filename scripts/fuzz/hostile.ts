@@ -47,7 +47,7 @@ export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
 
 const deep = (open: string, close: string, n: number) => open.repeat(n) + close.repeat(n);
 
-/** Not JSON, or two parsers differ. */
+/** Texts that are not JSON, or that two parsers read differently. */
 export const hostileBodies = [
   "",
   " ",

@@ -15,7 +15,7 @@ export type Person = {
 
 let people = 0;
 
-/** Own network. Throws when refused. */
+/** The person has a network of their own. Throws when refused. */
 export async function newPerson(client: Client): Promise<Person> {
   people += 1;
   const email = `fuzz-${people}@example.com`;

@@ -3,7 +3,7 @@ import type { Operation } from "#app/http/operation.ts";
 import { nearlyValidInput, validInput } from "./from-schema.ts";
 import { hostileBodies, hostileHeaders, hostilePaths, hostileTexts } from "./hostile.ts";
 
-/** `{{…}}` stands for what the sender has. */
+/** `{{…}}` stands for a value that the sender fills in. */
 export type Planned = {
   person: number;
   proof: "token" | "cookie" | "none";
@@ -17,7 +17,7 @@ export type Planned = {
 export const PEOPLE = 8;
 const NETWORKS = 60;
 
-/** Rarer: they end session or account. */
+/** These are rarer, because they end the session or the account. */
 const ending = /\/(signout|delete|sessions|change-password|two-factor\/\w+)$/;
 
 const parameters: Readonly<Record<string, readonly string[]>> = {
@@ -28,7 +28,7 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
   name: ["a.png", "..%2f..%2fetc", "{{prediction}}"],
 };
 
-/** By seed and count. */
+/** Determined by seed and count. */
 export function plannedRequests(operations: readonly Operation[], seed: number, count: number): Planned[] {
   const choices = operations.map((operation) => ({
     weight: ending.test(operation.path) ? 1 : 6,

@@ -1,4 +1,4 @@
-// npm run tool -- fuzz [--seed N --requests N]: valid, nearly valid and hostile input to every call.
+// npm run tool -- fuzz [--seed N --requests N] sends valid, nearly valid and hostile input to every call.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { declaredOperations } from "../declared-operations.ts";
@@ -72,7 +72,7 @@ async function sendOne(planned: Planned): Promise<void> {
   learn(person, answer);
   const isTokenDead =
     answer.status === 401 && planned.proof === "token" && !("authorization" in planned.headers);
-  // An ended session or account makes room.
+  // When a session or an account has ended, a new person takes its place.
   if (isTokenDead && people[planned.person] === person && !(await isSignedIn(person))) {
     const successor = await newPerson(client);
     if (people[planned.person] === person) people[planned.person] = successor;

@@ -6,7 +6,7 @@ type State = { ledger: { hash?: string }[]; demo: unknown; bystanders: unknown[]
 
 const demoAccount = { email: "demo@example.com", password: "beatcast demo" };
 
-/** The fuzz must not change it. */
+/** The fuzz must not change this state. */
 export async function readState(
   url: string,
   demoToken: string,
@@ -25,7 +25,7 @@ export async function readState(
   };
 }
 
-/** A sentence per damage. */
+/** Returns one sentence per damage. */
 export async function damageOf(
   url: string,
   before: State,

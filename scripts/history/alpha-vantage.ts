@@ -4,7 +4,7 @@ import { type Fetch, fetchJson, type Refusal, refused } from "#market/fetch-sour
 import { lenientPart, lenientRows } from "#market/lenient-schemas.ts";
 import type { PastConsensus } from "#model/revisions.ts";
 
-/** Today's word: nothing proves it was so then. */
+/** The value as the vendor states it today; nothing proves that it was the same then. */
 export type PastEstimate = {
   symbol: string;
   fiscalQuarterEnd: string;
@@ -12,7 +12,7 @@ export type PastEstimate = {
   past: PastConsensus;
 };
 
-/** Text; "None" for none. */
+/** The vendor sends text, with "None" for a missing number. */
 const number = z.string().min(1).pipe(z.coerce.number()).nullable().catch(null).default(null);
 
 const answerSchema = z.object({
@@ -33,7 +33,7 @@ const limitSchema = z.object({ Information: lenientPart(z.string()), Note: lenie
 
 type Asked = { fetch: Fetch; key: string; symbol: string; now: Date; baseUrl?: string };
 
-/** `EARNINGS_ESTIMATES`: ended quarters, oldest first. */
+/** Reads `EARNINGS_ESTIMATES`: past quarters, oldest first. */
 export async function readPastEstimates({
   fetch,
   key,

@@ -4,7 +4,7 @@ import { isBeat } from "#model/history.ts";
 import { distinctReports, SAME_REPORT_DAYS } from "#season/report.ts";
 import type { EarningsEvent } from "../model/events.ts";
 
-/** D1 takes 100 kB; a row is 90 characters. */
+/** A D1 statement may have 100 kB, and a row has about 90 characters. */
 const ROWS_PER_STATEMENT = 300;
 
 type Row = [symbol: string, quarter: string, day: string, estimate: number, actual: number, isBeat: 0 | 1];
@@ -14,8 +14,8 @@ type Origin = { source: string; ledgerId: string; now: Date };
 type Statements = { statements: string[]; loaded: number; refused: string[] };
 
 /**
- * A market source's report stays; a file's takes new figures. Share classes get our dot (BRK.B); other symbols are
- * refused.
+ * A report from a market source stays, while an imported one takes new figures. Share classes are spelled with our
+ * dot (BRK.B), and other symbols with marks are refused.
  */
 export function importStatements(events: readonly EarningsEvent[], origin: Origin): Statements {
   const { known, refused } = tickersOf(events);
@@ -25,7 +25,7 @@ export function importStatements(events: readonly EarningsEvent[], origin: Origi
   return { statements: [...companies, ...reports], loaded: rows.length, refused };
 }
 
-/** What is known stays. */
+/** Known values stay. */
 export function companyStatements(events: readonly EarningsEvent[], origin: Origin): Statements {
   const { known, refused } = tickersOf(events);
   const companies = new Map<string, Company>();
@@ -46,7 +46,7 @@ function tickersOf(events: readonly EarningsEvent[]): { known: EarningsEvent[]; 
   return { known, refused: [...refused] };
 }
 
-/** Quarters follow from report days; vendors' doubles count once. */
+/** Quarters are derived from report days, and a vendor's duplicates count once. */
 function rowsOf(events: readonly EarningsEvent[]): Row[] {
   const reports = distinctReports(events);
   const days = reports.map(({ reportDate }) => reportDate);

@@ -1,4 +1,5 @@
-// npm run tool -- history-import FILE [--source NAME] [--companies-only] [--remote]. Heeds MARKET_CLOCK.
+// npm run tool -- history-import FILE [--source NAME] [--companies-only] [--remote] imports a history file. It
+// respects MARKET_CLOCK.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

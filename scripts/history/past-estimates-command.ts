@@ -1,5 +1,5 @@
-// npm run tool -- past-estimates --symbols FILE --out FILE: Alpha Vantage, a call a company. Resumes, for keys of 25
-// calls a day.
+// npm run tool -- past-estimates --symbols FILE --out FILE reads Alpha Vantage with one call per company. It
+// resumes, for keys that allow 25 calls a day.
 import { appendFileSync, existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { runCommand } from "../model/command.ts";
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
       console.error(`${symbol}: ${answer.detail}`);
       continue;
     }
-    // Else it is asked again.
+    // A company without an answer gets a line too; otherwise it would be requested again.
     const lines = answer.length > 0 ? answer.map(rowOf) : [[symbol]];
     appendFileSync(values.out, lines.map((cells) => `${cells.join(",")}\n`).join(""));
     console.log(`${symbol}: ${answer.length} quarters`);

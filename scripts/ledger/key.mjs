@@ -1,4 +1,5 @@
-// npm run -s tool -- ledger-key NAME ("example.com/ledger"). A new key is a new log for followers.
+// npm run -s tool -- ledger-key NAME ("example.com/ledger") prints a new key. For followers, a new key begins a new
+// log.
 import { newLedgerKey } from "../setup/ledger-key.mjs";
 
 const [name] = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// npm run tool -- model-additions: walks forward without and with the sectors, each without and with the share's
-// trend, and prints what each addition alone and both together gave.
+// npm run tool -- model-additions walks forward without and with the sectors, each without and with the share's
+// trend, and prints what each addition gains alone and both together.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,10 +20,10 @@ import { walkForward } from "./walk-forward.ts";
 
 const USAGE =
   "usage: npm run -s tool -- model-additions --history FILE [FILE …] --sectors FILE --closes FILE [FILE …] [--whole] [--threads 2] [--out FOLDER]; what is in the folder is not fitted again";
-/** The first serves calibration; the judge's year stays closed. */
+/** The first year serves calibration. The judge's year stays closed. */
 const YEARS = [2018, 2022] as const;
 const END = "2023-01-01";
-/** A quarter of the shipped fit's work: only differences count. */
+/** A quarter of the work of the shipped fit, because only differences matter here. */
 const LIGHT_FIT: FitSettings = {
   ...SHIPPED_FIT,
   treeSeeds: [1],
@@ -122,7 +122,7 @@ function printTables(plain: readonly Row[], known: readonly Row[]): void {
     }
 }
 
-/** AUC and Brier score; then differences, in thousandths and ten-thousandths. */
+/** Prints AUC and Brier score, then the differences in thousandths and ten-thousandths. */
 function lineOf(name: string, rows: readonly Compared[]): string {
   const plain = figuresOf(rows.map((row) => ({ ...row, beatProbability: row.neither })));
   const cells = (["sectors", "trend", "both"] as const).map((addition) => {

@@ -13,7 +13,10 @@ import { checkedWeights, type ModelWeights } from "#model/weights.ts";
 import { HistoryError } from "./events.ts";
 import { approved } from "./refit-report.ts";
 
-/** Ships the weights and card of `out`, then signs their report: after a kill it can be asked again. Throws HistoryError. */
+/**
+ * Ships the weights and card of `out`, then signs their report, so that it can be repeated after a crash. Throws
+ * HistoryError.
+ */
 export function approve(out: string, shippedFolder: string, who: string): void {
   if (who === "") throw new HistoryError("--approve takes the name of a person");
   const reportFile = join(out, "REPORT.md");

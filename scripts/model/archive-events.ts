@@ -11,10 +11,10 @@ import { type EarningsEvent, HistoryError } from "./events.ts";
 type ArchivePlace = "local" | "remote";
 
 const DATABASE = "beatcast";
-/** D1 limits a statement. */
+/** D1 limits the size of a statement. */
 const ROWS_A_PAGE = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Between lock and report; a split moves it by more. */
+/** The largest change between lock and report; a split changes it by more. */
 const MAX_LAST_CHANGE = 0.3;
 
 const rowSchema = z.object({
@@ -28,15 +28,15 @@ const rowSchema = z.object({
   country: z.string().nullable(),
   marketCap: z.number().nullable(),
   guidanceAgainstConsensus: z.number().nullable(),
-  /** JSON: since when (milliseconds), and the consensus. */
+  /** JSON with the time in milliseconds from which each consensus held, and the consensus. */
   versions: z.string(),
 });
 const versionsSchema = z.array(z.tuple([z.number(), z.number().nullable()]));
 type ArchiveRow = z.infer<typeof rowSchema>;
 
 /**
- * From the market's source, with the consensus last seen before the report and the guidance at the lock of record. No
- * pre-split figures or estimated days.
+ * Selects reports from the market's source with the consensus last seen before the report and the guidance at the
+ * lock of record. Figures from before a split and estimated days are left out.
  */
 export function archiveStatement(ledgerId: string, page: number): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -52,7 +52,7 @@ WHERE r.ledger_id = ${quoted(ledgerId)} AND r.is_beat IS NOT NULL AND r.consensu
 ORDER BY r.report_date, r.symbol LIMIT ${ROWS_A_PAGE} OFFSET ${page * ROWS_A_PAGE}`;
 }
 
-/** Throws HistoryError, also without a report. */
+/** Throws HistoryError, also when there is no report. */
 export function readArchive(place: ArchivePlace, ledgerId: string, facts: CompanyFacts): EarningsEvent[][] {
   const rows: ArchiveRow[] = [];
   for (let page = 0; ; page++) {
@@ -66,7 +66,7 @@ export function readArchive(place: ArchivePlace, ledgerId: string, facts: Compan
   }
 }
 
-/** A list for each label family. */
+/** Returns one list for each label family. */
 export function archiveEvents(rows: readonly ArchiveRow[], facts: CompanyFacts): EarningsEvent[][] {
   const families = new Map<LabelFamily, EarningsEvent[]>();
   for (const { marketCap, versions, ...row } of rows) {
@@ -78,7 +78,7 @@ export function archiveEvents(rows: readonly ArchiveRow[], facts: CompanyFacts):
   return [...families.values()].map(facts);
 }
 
-/** Null at a split, which changes the report alone, or without a version of a week before. */
+/** Returns null at a split, which changes only the report's figure, or when no version is a week older. */
 function revisionsOf(
   row: Pick<ArchiveRow, "reportDate" | "session" | "epsEstimate">,
   versions: string,
@@ -116,7 +116,7 @@ function pageOf(place: ArchivePlace, statement: string): ArchiveRow[] {
   }
 }
 
-/** Of what wrangler printed. */
+/** Reads what wrangler printed. */
 export function storeProblem(output: string): string {
   const answer = /"text": (".*")/.exec(output)?.[1];
   const text = answer === undefined ? output : String(JSON.parse(answer));

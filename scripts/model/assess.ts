@@ -37,10 +37,10 @@ export type SizeOutcome = {
   pinball: { own: number; pastQuantiles: number } | null;
 };
 
-/** Years that serve calibration alone. */
+/** Years that only serve calibration. */
 const BURN_IN_YEARS = 1;
 
-/** Calibrated on earlier tested years. */
+/** Each tested year is calibrated on earlier tested years. */
 export function testedForecasts(walk: WalkForward, tested: Tested): Record<FeatureTier, TestedForecast[]> {
   const { table, events, cases } = tested;
   const all = new Map<FeatureTier, TestedForecast[]>(featureTiers.map((featureTier) => [featureTier, []]));
@@ -92,7 +92,7 @@ function calibrated(
   };
 }
 
-/** Each outcome counts for later days' widths. */
+/** Each outcome counts toward the widths of later days. */
 export function widenedByDay(
   distribution: SurpriseDistribution,
   event: EarningsEvent,

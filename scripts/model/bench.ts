@@ -1,5 +1,5 @@
 import { FITTED_WIDTH } from "#model/interval-width.ts";
-// npm run bench -- model: time for one company's forecast and transparency bars.
+// npm run bench -- model measures the time of one company's forecast and transparency bars.
 
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { type MarketContext, NO_CONTEXT } from "#model/history.ts";
@@ -38,7 +38,7 @@ function aCompany(quarters: number, known: MarketContext): ForecastRequest {
   };
 }
 
-/** Median processor time in microseconds. */
+/** Returns the median processor time in microseconds. */
 function microsecondsOf(input: ForecastRequest): number {
   const roundMicroseconds = () => {
     const before = process.cpuUsage();

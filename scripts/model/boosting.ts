@@ -13,10 +13,13 @@ export type BoostingOptions = LeafLimits & {
   seed: number;
 };
 
-/** In log-odds. */
+/** The unit is in log-odds. */
 export const LEAF_UNIT = 1e-4;
 
-/** Friedman 2001; Chen and Guestrin 2016. `bias` is the first log-odds. Deterministic to the bit. */
+/**
+ * Gradient boosting (Friedman 2001; Chen and Guestrin 2016). `bias` is the initial log-odds. The result is
+ * deterministic to the bit.
+ */
 export function fitTrees(
   binned: readonly BinnedFeature[],
   labels: Uint8Array,
@@ -68,7 +71,7 @@ function growTree(
       const split = bestOf(features, node, options);
       const feature = split && features[split.feature];
       tree.feature.push(feature ? feature.index : -1);
-      // Bin 0 holds missing values: bin k ends with edge k - 1.
+      // Bin 0 holds missing values, so bin k ends with edge k - 1.
       tree.edge.push(feature ? split.bin - 1 : 0);
       if (!feature) return [node, { rows: node.rows.subarray(0, 0), histograms: [] }];
       const [left, right] = partition(node.rows, feature.bins, split.bin);
@@ -77,7 +80,7 @@ function growTree(
           { rows: left, histograms: [] },
           { rows: right, histograms: [] },
         ];
-      // The larger child's is the parent's minus the smaller one's.
+      // The larger child's histogram is the parent's minus the smaller child's.
       const isLeftSmaller = left.length < right.length;
       const smaller = histograms(isLeftSmaller ? left : right);
       const larger = node.histograms.map((whole, i) => difference(whole, smaller[i] as GradientHistogram));
@@ -114,7 +117,7 @@ function difference(whole: GradientHistogram, part: GradientHistogram): Gradient
   };
 }
 
-/** Stable; rows up to the bin first. */
+/** A stable partition: rows up to the bin come first. */
 function partition(rows: Uint32Array, bins: Uint8Array, bin: number): [Uint32Array, Uint32Array] {
   const right = new Uint32Array(rows.length);
   let [left, over] = [0, 0];
@@ -126,7 +129,7 @@ function partition(rows: Uint32Array, bins: Uint8Array, bin: number): [Uint32Arr
   return [rows.subarray(0, left), rows.subarray(left)];
 }
 
-/** To every row, sampled or not. */
+/** Adds the leaves to every row, sampled or not. */
 function addLeaves(score: Float64Array, tree: Tree, binned: readonly BinnedFeature[]): void {
   const inner = tree.feature.length;
   const bins = tree.feature.map((feature) => binned[feature]?.bins);

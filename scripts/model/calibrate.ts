@@ -1,7 +1,7 @@
 import { recalibrationOf } from "#model/recalibration.ts";
 import type { ModelWeights, Platt } from "#model/weights.ts";
 
-/** Platt 1999, in five digits. */
+/** Fits Platt's scaling (Platt 1999), rounded to five digits. */
 export function fitPlatt(logOdds: Float64Array, labels: Uint8Array, weights?: Float64Array): Platt {
   const { slope, intercept } = recalibrationOf(logOdds, labels, weights);
   return { slope: Number(slope.toFixed(5)), intercept: Number(intercept.toFixed(5)) };
@@ -9,7 +9,7 @@ export function fitPlatt(logOdds: Float64Array, labels: Uint8Array, weights?: Fl
 
 const BAND_WIDTH = 0.05;
 
-/** Bands of five percentage points. */
+/** Counts in bands of five percentage points. */
 export function countBands(
   probabilities: Float64Array,
   labels: Uint8Array,
@@ -29,10 +29,10 @@ export function countBands(
 
 type Thresholds = ModelWeights["tiers"]["full"]["confidence"];
 
-/** Shares of forecasts that each level above `low` holds. */
+/** The share of forecasts that each level and those above it hold; the rest are `low`. */
 const levelShares = { very_high: 0.2, high: 0.5, medium: 0.8 } as const;
 
-/** Shares, so that each level's hit rate can differ from its neighbor's. */
+/** Levels hold fixed shares, so that each level's hit rate can differ from its neighbor's. */
 export function fitConfidence(probabilities: Float64Array): Thresholds {
   const predicted = probabilities
     .map((p) => Math.max(p, 1 - p))
@@ -42,7 +42,7 @@ export function fitConfidence(probabilities: Float64Array): Thresholds {
   return { very_high: at(levelShares.very_high), high: at(levelShares.high), medium: at(levelShares.medium) };
 }
 
-/** A poorer feature tier's level promises no less. */
+/** A level of a poorer feature tier promises no less than that of the full tier. */
 export function atLeast(own: Thresholds, full: Thresholds): Thresholds {
   return {
     very_high: Math.max(own.very_high, full.very_high),

@@ -10,10 +10,10 @@ import { joinHistories } from "./histories.ts";
 const USAGE =
   "usage: npm run tool -- model-classes --from DATE --to DATE --large FILE --medium FILE --small FILE [--sectors FILE …] FILE [FILE …] [--out FILE]";
 
-/** In several files: the largest size. */
+/** A company that is in several files has the largest size. */
 type SizeFiles = Record<CompanySize, string>;
 
-/** `sectorFiles` name sectors for all. */
+/** `sectorFiles` name the sectors for all files. */
 function countClasses(
   files: readonly string[],
   {

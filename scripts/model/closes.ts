@@ -5,22 +5,22 @@ import { median } from "#model/statistics.ts";
 import { type Gaps, gapOver, LONG_GAP_DAYS, SHORT_GAP_DAYS, trendOf } from "#model/trend.ts";
 import { csvRows, type EarningsEvent, HistoryError, isDay, symbolOf } from "./events.ts";
 
-/** By symbol (`symbolOf`) on ISO trading days, ascending; NaN without a price. */
+/** Closes by symbol (`symbolOf`) on ascending ISO trading days, with NaN when there is no price. */
 export type Closes = { days: string[]; bySymbol: Map<string, Float64Array> };
 
-/** By symbol and day; null without a price. */
+/** Trends by symbol and day, with null when there is no price. */
 type Trends = { days: string[]; gaps: ReadonlyMap<string, readonly (Gaps | null)[]> };
 
-/** Older than this: no longer traded, or the file ended. */
+/** An older close means that the share is no longer traded, or that the file ended. */
 const MAX_AGE_DAYS = 7;
-/** A greater step between files is a split or an adjustment. */
+/** A larger step between two files is a split or an adjustment. */
 const MAX_STEP = 0.25;
 
 type TrendAt = (event: Pick<EarningsEvent, "symbol" | "reportDate">) => number;
 
 /**
- * On the last trading day before the report, by the file with the most companies that has both gaps, else the short
- * one; 0 without any. Files that follow each other are joined. Throws HistoryError.
+ * Returns the trend on the last trading day before the report, by the file with the most companies that has both
+ * gaps, or else the short gap; 0 without any. Files that follow each other are joined. Throws HistoryError.
  */
 export function trendsOf(files: readonly string[]): TrendAt {
   const all = joined(files.map(readCloses)).map(trendsIn);
@@ -35,16 +35,16 @@ export function trendsOf(files: readonly string[]): TrendAt {
   };
 }
 
-/** `date,SYMBOL,…`, a row a trading day, plain or gzip. */
+/** Reads `date,SYMBOL,…` with one row per trading day, plain or gzipped. */
 export function readCloses(file: string): Closes {
   const text = unpacked(file);
-  // Five million cells: splitting beats parsing.
+  // With five million cells, splitting is faster than a CSV parser.
   const table = text.includes('"')
     ? csvRows(text)
     : text.split(/\r?\n/).map((line) => (line === "" ? [] : line.split(",")));
   const [[first = "", ...names] = [], ...lines] = table;
   const symbols = names.map(symbolOf);
-  // Written with its index, a table leaves the day unnamed.
+  // A table that was written with its index leaves the day's column unnamed.
   if (!["date", ""].includes(first.trim().toLowerCase()) || !symbols.some(Boolean))
     throw new HistoryError(`${file}: closes begin with date,SYMBOL,…`);
   const rows = new Map<string, number[]>();
@@ -88,7 +88,7 @@ function unpacked(file: string): string {
   return text.replace(/^\uFEFF/, "");
 }
 
-/** Most companies first. */
+/** The file with the most companies comes first. */
 function joined(files: readonly Closes[]): Closes[] {
   const chains: Closes[] = [];
   const inOrder = files.toSorted(
@@ -130,7 +130,7 @@ function linked(before: Closes, next: Closes): Closes {
   return { days: [...before.days, ...next.days], bySymbol };
 }
 
-/** Less the median of all companies that day. */
+/** Subtracts the median of all companies on that day. */
 function trendsIn({ days, bySymbol }: Closes): Trends {
   const raw = [...bySymbol].map(([symbol, closes]) => {
     const over = (gapDays: number) => days.map((_, at) => gapOver(closes, at, gapDays));
@@ -159,7 +159,7 @@ function isFresh(day: string, reportDate: string): boolean {
   return Date.parse(reportDate) - Date.parse(day) <= MAX_AGE_DAYS * DAY_MS;
 }
 
-/** Index of the last earlier day, or -1. */
+/** Returns the index of the last earlier day, or -1. */
 function lastBefore(days: readonly string[], day: string): number {
   let [low, high] = [0, days.length];
   while (low < high) {

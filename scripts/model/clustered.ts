@@ -1,12 +1,15 @@
 import { auc } from "./metrics.ts";
 
-/** `day` (ISO) is the report's. */
+/** `day` is the ISO day of the report. */
 type Pair = { day: string; isBeat: boolean; before: number; after: number };
 
-/** Second less first. Errors are over days: reports of one day share what moved the market. */
+/**
+ * The second forecast minus the first. Errors are clustered by day, because reports of one day share what moved the
+ * market.
+ */
 type Difference = { auc: number; aucError: number; brier: number; brierError: number };
 
-/** NaN without both outcomes. */
+/** Returns NaN unless both outcomes occur. */
 export function differenceOf(pairs: readonly Pair[]): Difference {
   const labels = Uint8Array.from(pairs, ({ isBeat }) => Number(isBeat));
   const [before, after] = [placed(pairs, labels, "before"), placed(pairs, labels, "after")];
@@ -21,7 +24,7 @@ export function differenceOf(pairs: readonly Pair[]): Difference {
   };
 }
 
-/** The AUC and each forecast's part in it (DeLong 1988). */
+/** Returns the AUC and each forecast's part in it (DeLong 1988). */
 function placed(pairs: readonly Pair[], labels: Uint8Array, key: "before" | "after") {
   const scores = Float64Array.from(pairs, (pair) => pair[key]);
   const sorted = (label: 0 | 1) => scores.filter((_, i) => labels[i] === label).sort();
@@ -35,7 +38,7 @@ function placed(pairs: readonly Pair[], labels: Uint8Array, key: "before" | "aft
   return { auc: whole, parts };
 }
 
-/** Of sorted values; equal ones count half. */
+/** Takes sorted values; equal ones count half. */
 function shareBelow(sorted: Float64Array, value: number): number {
   const until = (isPassed: (other: number) => boolean) => {
     let [low, high] = [0, sorted.length];

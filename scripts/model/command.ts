@@ -1,6 +1,6 @@
 import { type BadRow, HistoryError } from "./events.ts";
 
-/** A HistoryError or an unknown option prints its message alone. */
+/** Prints only the message of a HistoryError or an unknown option. */
 export async function runCommand(main: () => void | Promise<void>): Promise<void> {
   try {
     await main();
@@ -25,7 +25,7 @@ export function valuesOf(tokens: readonly Token[], option: string): string[] {
 
 const NAMED_ROWS = 20;
 
-/** On standard error. */
+/** Prints on standard error. */
 export function tellBadRows(file: string, badRows: readonly BadRow[]): void {
   for (const { line, reason } of badRows.slice(0, NAMED_ROWS))
     console.error(`${file}:${line}: ${reason}; row skipped`);

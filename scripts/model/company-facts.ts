@@ -2,10 +2,10 @@ import { trendsOf } from "./closes.ts";
 import type { EarningsEvent } from "./events.ts";
 import { readSectors, withSectors } from "./sectors.ts";
 
-/** Adds missing sectors, and the share's trend. */
+/** Adds missing sectors and the share's trend. */
 export type CompanyFacts = (events: readonly EarningsEvent[]) => EarningsEvent[];
 
-/** From `--sectors` and `--closes`. Throws HistoryError. */
+/** Reads `--sectors` and `--closes`. Throws HistoryError. */
 export function companyFacts({
   sectors,
   closes,

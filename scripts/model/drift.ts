@@ -4,18 +4,18 @@ import type { TestedForecast } from "./assess.ts";
 const MIN_FORECASTS = 100;
 const Z95 = 1.959964;
 
-/** Beyond what chance explains. */
+/** Variation beyond what chance explains. */
 type Drift = {
   months: number;
-  /** Standard deviation beyond the months' standard errors. */
+  /** The standard deviation beyond the months' standard errors. */
   slope: number;
   share: number;
-  /** Covers 95% of months, chance aside. */
+  /** Covers 95% of months apart from chance. */
   slopeRange: number;
   shareRange: number;
 };
 
-/** Each calendar month counts alike. */
+/** Each calendar month has the same weight. */
 export function driftOverMonths(
   forecasts: readonly Pick<TestedForecast, "event" | "beatProbability" | "isBeat">[],
 ): Drift {

@@ -19,7 +19,7 @@ import { RollingWidth } from "./rolling-width.ts";
 
 const levels = confidenceLevels.toReversed();
 
-/** Of comparable companies, or one for all. */
+/** The base rate of comparable companies, or one for all. */
 export type BaseRateKind = "class" | "constant";
 
 type Baseline = { auc: number; brier: number; logLoss: number; accuracy: number };
@@ -38,15 +38,15 @@ export type Evaluation = {
   accuracy: number;
   accuracyLargeSurprise: number;
   intervalCoverage: number;
-  /** Share by which the loss lies below that of past quantiles. */
+  /** The share by which the pinball loss is below that of past quantiles. */
   pinballGain: number;
   deciles: Bin[];
   byConfidence: Record<Confidence, { n: number; hitRate: number | null; meanProbability: number | null }>;
   baselines: Record<BaseRateKind | "trailing8", Baseline>;
   tiers: Record<FeatureTier, number>;
-  /** Null unless asked for. */
+  /** Null unless requested. */
   byTier: Record<FeatureTier, TierFigures> | null;
-  /** Shares; `trend`: reports without a price. */
+  /** Shares of missing inputs; `trend` is the share of reports without a price. */
   missing: Record<string, number>;
   badRows: (BadRow & { file: string })[];
 };
@@ -55,19 +55,19 @@ type EvaluationRequest = {
   from: string;
   to: string;
   weights: ModelWeights;
-  /** Quarters shown; all if absent. */
+  /** The number of quarters that the model sees. All of them if absent. */
   historyDepth?: number;
   company?: CompanyFacts;
   featureTier?: FeatureTier | undefined;
-  /** For five times the work. */
+  /** Evaluates every feature tier, for five times the work. */
   isByTier?: boolean;
-  /** Else inferred from each file. */
+  /** When absent, it is inferred from each file. */
   family?: LabelFamily | undefined;
   baseRate?: BaseRateKind;
   isOfRecord?: boolean;
 };
 
-/** Earlier days that give the first day's width. */
+/** The number of earlier days that give the first day's interval width. */
 const WIDTH_DAYS = 200;
 
 /** Throws HistoryError. */
@@ -96,7 +96,7 @@ function tierFigures(rows: readonly ForecastEvent[]): TierFigures {
   return { n, auc, brier, logLoss, ece };
 }
 
-/** Uses earlier rows alone; a report in two histories counts once. Throws HistoryError without any. */
+/** Uses only earlier rows, and a report in two histories counts once. Throws HistoryError when no row is usable. */
 export function forecastsOf(
   files: readonly (readonly EarningsEvent[])[],
   request: EvaluationRequest,
@@ -187,7 +187,7 @@ function rowsOf(
     if (isOfRecord && whyOffRecord({ event, pastReports }) !== null) continue;
     const classRate = classes.get(event)?.beatRate ?? weights.baseRate;
     const row = forecastRow(weights, { seen, whole: input, event, classRate, widths });
-    // Earlier reports give the width alone.
+    // Earlier reports contribute only to the width.
     if (event.reportDate >= from)
       rows.push({ event, isBeat: isBeatOf(event), pastReports, classRate, ...row });
   }

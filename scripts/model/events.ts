@@ -16,22 +16,22 @@ export type EarningsEvent = {
   industry: string | null;
   country: string | null;
   family: LabelFamily;
-  /** Before the report's day; 0 without a price. */
+  /** The trend before the report's day, or 0 without a price. */
   trend: number;
-  /** `seasons`: its first row is not the company's first report. */
+  /** `seasons` means that the file's first row is not the company's first report. */
   coverage: "continuous" | "seasons";
-  /** Guidance midpoint less the consensus at the lock, from the store alone. */
+  /** The guidance midpoint minus the consensus at the lock. Only the store has it. */
   guidanceAgainstConsensus?: number | null;
-  /** Before the lock, from the store or a vendor compared with it. */
+  /** The consensus before the lock, from the store or from a vendor that was compared with it. */
   revisions?: PastConsensus | null;
 };
 
-/** Share of the consensus. */
+/** A share of the consensus. */
 export const LARGE_SURPRISE = 0.15;
 
-/** Never with a consensus of zero. */
+/** Returns false for a consensus of zero. */
 export function isLargeSurprise({ epsActual, epsEstimate }: EarningsEvent): boolean {
-  // Whole ten-thousandths: 1.15 - 1 is less than 0.15.
+  // Compares whole ten-thousandths, because 1.15 - 1 is slightly less than 0.15 in binary.
   const surprise = Math.round(1e4 * Math.abs(epsActual - epsEstimate));
   const estimate = Math.round(1e4 * Math.abs(epsEstimate));
   return estimate !== 0 && surprise >= LARGE_SURPRISE * estimate;
@@ -42,7 +42,7 @@ export type BadRow = { line: number; reason: string };
 const REQUIRED = ["symbol", "report_date", "eps_estimate", "eps_actual"] as const;
 const ESTIMATE_ALIAS = "eps_avg";
 
-/** Other values say nothing of a lock. */
+/** Other values say nothing about when to lock. */
 const sessions: Readonly<Record<string, "pre" | "post">> = {
   bmo: "pre",
   pre: "pre",
@@ -54,7 +54,10 @@ export class HistoryError extends Error {
   override readonly name = "HistoryError";
 }
 
-/** Sorted by day and symbol; names bad rows. Throws HistoryError without a needed column or usable row. */
+/**
+ * Returns events sorted by day and symbol, and the rows that are invalid. Throws HistoryError without a required
+ * column or a usable row.
+ */
 export function readEvents(
   file: string,
   family?: LabelFamily,
@@ -129,7 +132,7 @@ function checkColumns(file: string, header: readonly string[]): void {
   if (twice) throw new HistoryError(`${file}: column ${twice} stands twice`);
 }
 
-/** Keeps empty rows: an index is a line unless a cell has two. */
+/** Keeps empty rows, so an index is a line unless a cell spans two. */
 export function csvRows(text: string): string[][] {
   return Papa.parse<string[]>(text, { delimiter: "," }).data;
 }
@@ -142,7 +145,7 @@ function badness(event: EarningsEvent): string | null {
   return null;
 }
 
-/** BF-B, bf.b and BF/B are BF.B. */
+/** BF-B, bf.b and BF/B are all BF.B. */
 export function symbolOf(text: string): string {
   return dottedClass(text.trim().toUpperCase().replace("/", "."));
 }

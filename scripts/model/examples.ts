@@ -9,7 +9,7 @@ import { MarketRecord } from "./market-record.ts";
 
 export type Examples = {
   n: number;
-  /** Row-major; NaN where missing. */
+  /** Row by row, with NaN for missing values. */
   rows: Float64Array;
   width: number;
   labels: Uint8Array;
@@ -17,10 +17,10 @@ export type Examples = {
 };
 
 type Depth = {
-  /** A live source gives four quarters. */
+  /** A live source provides four quarters. */
   quarters: number;
   hasContext: boolean;
-  /** A live source gives only quarter ends. */
+  /** A live source provides only quarter ends. */
   hasPastDays: boolean;
   hasReportDay: boolean;
 };
@@ -32,7 +32,7 @@ export const FULL_DEPTH: Depth = {
   hasReportDay: true,
 };
 
-/** The poorest feature tier knows every other coming day. */
+/** The poorest feature tier knows every other upcoming day. */
 export const depthOfTier: Record<FeatureTier, Depth | ((row: number) => Depth)> = {
   full: FULL_DEPTH,
   forty_quarters: { ...FULL_DEPTH, quarters: FORTY_QUARTERS, hasContext: false },
@@ -47,7 +47,10 @@ export const depthOfTier: Record<FeatureTier, Depth | ((row: number) => Depth)> 
 
 type Occasion = { event: EarningsEvent; input: ForecastInput };
 
-/** By family, in order of locks. `events` sorted by day. A yielded `past` stays unchanged. */
+/**
+ * Yields events by family, in the order of their locks. `events` are sorted by day, and a yielded `past` does not
+ * change.
+ */
 export function* occasionsOf(
   events: readonly EarningsEvent[],
   isWanted: (event: EarningsEvent) => boolean,
@@ -105,7 +108,7 @@ export function seenAt(input: ForecastInput, depth: Depth): ForecastInput {
   };
 }
 
-/** In order of the locks. */
+/** In the order of the locks. */
 export function examplesAt(
   events: readonly EarningsEvent[],
   isWanted: (event: EarningsEvent) => boolean,

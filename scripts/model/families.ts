@@ -1,6 +1,9 @@
 import type { LabelFamily } from "#model/history.ts";
 
-/** `fiscal_quarter_end`: the small caps' vendor; `session`, `reaction`: Yahoo today; else Alpha Vantage. */
+/**
+ * `fiscal_quarter_end` marks the vendor of small caps; `session` and `reaction` mark today's Yahoo; everything else
+ * is Alpha Vantage.
+ */
 export function familyOfColumns(header: readonly string[]): LabelFamily {
   const has = (name: string) => header.includes(name);
   if (has("eps_avg")) return "finnhub";
@@ -8,7 +11,7 @@ export function familyOfColumns(header: readonly string[]): LabelFamily {
   return has("session") || has("reaction") ? "yahoo" : "alphavantage";
 }
 
-/** Fiscal periods mark single seasons; reactions and analysts begin anywhere. */
+/** Fiscal periods mark files of single seasons; files with reactions and analysts may begin anywhere. */
 export function coverageOfColumns(header: readonly string[]): "continuous" | "seasons" {
   const seasonal = ["period_end", "fiscal_period", "reaction", "eps_avg"];
   return seasonal.some((name) => header.includes(name)) ? "seasons" : "continuous";

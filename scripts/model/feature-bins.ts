@@ -1,18 +1,18 @@
 import type { Examples } from "./examples.ts";
 
-/** One is for missing values. */
+/** One of the bins is for missing values. */
 export const BINS = 64;
-/** Always goes left. */
+/** A missing value always goes left. */
 export const MISSING = 0;
 
 export type BinnedFeature = {
   index: number;
   bins: Uint8Array;
-  /** Upper edges from bin 1 on. */
+  /** The upper edges from bin 1 on. */
   edges: number[];
 };
 
-/** Bins hold about equal counts. */
+/** The bins have about equal counts. */
 export function binExamples({ n, rows, width }: Pick<Examples, "n" | "rows" | "width">): BinnedFeature[] {
   return Array.from({ length: width }, (_, index) => {
     const column = Float64Array.from({ length: n }, (_, i) => rows[i * width + index] as number);
@@ -30,7 +30,7 @@ function quantileEdges(column: Float64Array): number[] {
   for (let k = 1; k < BINS - 1; k++) {
     const value = sorted[Math.floor((k * sorted.length) / (BINS - 1))];
     if (value === undefined) continue;
-    // Rounded: the weights file is short, and the fit splits exactly where the Worker will.
+    // Rounded, so that the weights file is short and the fit splits exactly where the Worker will.
     const edge = Number(value.toPrecision(4));
     if (edges.length === 0 || edge > (edges.at(-1) ?? 0)) edges.push(edge);
   }

@@ -9,14 +9,14 @@ import {
   logLoss,
 } from "./metrics.ts";
 
-/** 0 to 1. */
+/** From 0 to 1. */
 type Figures = {
   n: number;
   beatShare: number;
   meanProbability: number;
   auc: number;
   brier: number;
-  /** Of the share of beats, known afterwards. */
+  /** The Brier score of the share of beats, which is known only afterward. */
   brierOfShare: number;
   logLoss: number;
   ece: number;

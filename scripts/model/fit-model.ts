@@ -14,20 +14,20 @@ import { type Calibration, calibrationOf, type Tested } from "./tier-calibration
 import { type FitSettings, type Fitted, SHIPPED_FIT } from "./train.ts";
 import { TREE_SHARE, type WalkForward, walkForward } from "./walk-forward.ts";
 
-/** Unseen by its fit; the first serves calibration alone. */
+/** Years that their own fit has not seen; the first serves calibration only. */
 const TESTED_YEARS = 6;
 const BASE_RATE_YEARS = 2;
 
 type FittedModel = {
   weights: ModelWeights;
   tested: Record<FeatureTier, TestedForecast[]>;
-  /** Ends before the asked day. */
+  /** Weights whose data ends before the requested day. */
   earlier: ModelWeights | null;
   cardWith: (judgments: readonly string[]) => string;
 };
 
 /**
- * Deterministic to the byte. `before` (ISO day) adds weights that end before it. Throws HistoryError without any
+ * Deterministic to the byte. `before` (an ISO day) adds weights that end before it. Throws HistoryError without any
  * event.
  */
 export async function fitModel(
@@ -72,10 +72,10 @@ export async function fitModel(
 
 type Walked = { walk: WalkForward; tested: FittedModel["tested"]; fitted: Fitted };
 
-/** Exclusive. */
+/** The day itself is excluded. */
 function weightsBefore(day: string, all: FitData & Tested, { walk, tested, fitted }: Walked): ModelWeights {
   const isBefore = (event: EarningsEvent) => event.reportDate < day;
-  // A report of the day may precede one of the day before.
+  // In the table, a report of the day may precede one of the previous day.
   const first = walk.rows.findIndex((row) => !isBefore(all.events[row] as EarningsEvent));
   const calibration = calibrationOf(walk, all, first < 0 ? walk.rows.length : first);
   const testedBefore = Object.fromEntries(

@@ -8,18 +8,18 @@ import type { EarningsEvent } from "./events.ts";
 import { depthOfTier, type Examples, examplesAt } from "./examples.ts";
 import { type Histories, joinHistories, withSectorsOfOthers } from "./histories.ts";
 
-/** Earlier events are sparse, with half as many beats and coarse estimates. */
+/** Earlier events are sparse, have half as many beats, and have coarse estimates. */
 const FIRST_DAY = "2004-01-01";
-/** The small caps' labels differ most from live sources'. */
+/** The labels of small caps differ most from those of live sources. */
 const SMALL_CAPS_WEIGHT = 0.5;
-/** Until then a first event is the file's beginning, not the company's. */
+/** Until then, a first event is the beginning of the file rather than of the company. */
 const BEGINNING_DAYS = 400;
 
-/** In order of time; threads share the arrays. Row i of each feature tier is event i. */
+/** Events in order of time, in arrays that threads share. Row i of each feature tier is event i. */
 export type FitTable = {
   n: number;
   width: number;
-  /** Row-major. */
+  /** Row by row. */
   tiers: Record<FeatureTier, Float64Array>;
   /** 1 for a beat. */
   labels: Uint8Array;
@@ -28,17 +28,17 @@ export type FitTable = {
   surprises: Float64Array;
   /** Milliseconds. */
   days: Float64Array;
-  /** Index in LABEL_FAMILIES. */
+  /** Indexes into LABEL_FAMILIES. */
   families: Uint8Array;
   /** 0 without a price. */
   trends: Float64Array;
-  /** 0: only forecast. */
+  /** An event with weight 0 is only forecast. */
   weights: Float64Array;
 };
 
 export type FitData = { table: FitTable; events: EarningsEvent[]; histories: Histories };
 
-/** Adds weightless events from `testedFrom` (ISO day) on. */
+/** Adds events without weight from the ISO day `testedFrom` on. */
 export function fitDataOf(files: readonly (readonly EarningsEvent[])[], testedFrom: string): FitData {
   const histories = joinHistories(withSectorsOfOthers(files));
   const isWanted = (event: EarningsEvent) =>
@@ -76,11 +76,11 @@ export function fitDataOf(files: readonly (readonly EarningsEvent[])[], testedFr
   return { table, events, histories };
 }
 
-/** Decision 0055: two choose and one judges. */
+/** Decision 0055: two years choose and one judges. */
 const REVISION_YEARS = 3;
 const REVISIONS_A_YEAR = 2_000;
 
-/** A watched report knows the consensus of a month before. */
+/** A report counts when the consensus of a month before is known. */
 export function hasRevisionYears(events: readonly EarningsEvent[], aYear = REVISIONS_A_YEAR): boolean {
   const watched = events.filter(({ revisions }) => revisions?.[30] != null);
   const years = Map.groupBy(watched, ({ reportDate }) => reportDate.slice(0, 4));

@@ -5,11 +5,11 @@ import type { FeatureTier } from "#model/weights.ts";
 import type { FitTable } from "./fit-table.ts";
 import { type FitSettings, type Fitted, fitUntil, type Scores, scoresOf } from "./train.ts";
 
-/** `until`: exclusive, ISO. */
+/** `until` is an ISO day, excluded. */
 type FitTask = { until: string; rows: readonly number[] };
 type FitResult = { scores: Record<FeatureTier, Scores>; fitted: Fitted };
 
-/** In task order, with any number of threads. */
+/** Returns results in the order of the tasks, with any number of threads. */
 export async function runFits(
   table: FitTable,
   tasks: readonly FitTask[],

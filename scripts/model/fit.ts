@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const { until, out } = values;
   const files = valuesOf(tokens, "history");
   if (files.length === 0 || !/^\d{4}-\d{2}-\d{2}$/.test(until)) throw new HistoryError(USAGE);
-  // The fit takes minutes.
+  // Checked first, because the fit takes minutes.
   const problem = values.judge === undefined ? null : judgeProblem(values.judge, until);
   if (problem) throw new HistoryError(problem);
   const facts = companyFacts({ sectors: values.sectors, closes: valuesOf(tokens, "closes") });

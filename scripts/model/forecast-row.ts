@@ -20,15 +20,15 @@ export type ForecastEvent = {
   confidence: Confidence;
   featureTier: FeatureTier;
   features: Float64Array;
-  /** Known at the lock, shown or not. */
+  /** The number of reports known at the lock, shown to the model or not. */
   pastReports: number;
   classRate: number;
-  /** Null without history: then there is no interval. */
+  /** Null without history, when there is no interval. */
   size: SizeOutcome | null;
 };
 
 type Occasion = {
-  /** What the feature tier shows, and all that is known. */
+  /** What the feature tier shows, and everything that is known. */
   seen: ForecastInput;
   whole: ForecastInput;
   event: EarningsEvent;
@@ -36,7 +36,7 @@ type Occasion = {
   widths: RollingWidth;
 };
 
-/** The outcome then counts for the widths of later days. */
+/** The outcome then counts toward the widths of later days. */
 export function forecastRow(
   weights: ModelWeights,
   { seen, whole, event, classRate, widths }: Occasion,

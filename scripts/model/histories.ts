@@ -7,11 +7,11 @@ import type { EarningsEvent } from "./events.ts";
 export type Histories = {
   /** By day and symbol, for each report and family. */
   events: EarningsEvent[];
-  /** True for one event a report, in the order of families. */
+  /** True for one event of each report, in the order of families. */
   isCounted: (event: EarningsEvent) => boolean;
 };
 
-/** The first file's report counts, then LABEL_FAMILIES' order. Families' histories stay separate. */
+/** The first file's report counts, then the order of LABEL_FAMILIES. Histories of families stay separate. */
 export function joinHistories(files: readonly (readonly EarningsEvent[])[]): Histories {
   const inFamily = new Map<LabelFamily, EarningsEvent[]>();
   for (const family of LABEL_FAMILIES) {
@@ -47,7 +47,7 @@ function byDay(a: EarningsEvent, b: EarningsEvent): number {
       : LABEL_FAMILIES.indexOf(a.family) - LABEL_FAMILIES.indexOf(b.family);
 }
 
-/** Every other event without a sector gets one: the fit learns both. */
+/** Gives a sector to every other event without one, so the fit learns both cases. */
 export function withSectorsOfOthers(files: readonly (readonly EarningsEvent[])[]): EarningsEvent[][] {
   const known = new Map<string, string>();
   for (const { symbol, sector, industry } of files.flat()) {
@@ -72,7 +72,7 @@ class ReportDays {
     this.#days.set(symbol, own);
   }
 
-  /** Within some days. */
+  /** Matches within some days. */
   has({ symbol, reportDate }: EarningsEvent): boolean {
     const at = Date.parse(reportDate);
     return (this.#days.get(symbol) ?? []).some((day) => Math.abs(day - at) <= SAME_REPORT_DAYS * DAY_MS);

@@ -5,17 +5,17 @@ import { LEAST_ESTIMATE } from "#model/surprise-bins.ts";
 import { fittedInterval, type SurpriseDistribution, stretched } from "#model/surprise-distribution.ts";
 import type { EarningsEvent } from "./events.ts";
 
-/** Its power is 1. */
+/** The power of this distribution is 1. */
 export type Sized = { distribution: SurpriseDistribution; event: EarningsEvent };
 
-/** In a year or family. */
+/** The minimum in a year or family. */
 const MIN_EVENTS = 200;
-/** Above the stated share: a crisis year holds far less. */
+/** Above the stated share, because a year of crisis covers far less. */
 const MEDIAN_YEAR_SHARE = INTERVAL_SHARE + 0.008;
 /** From 0.5 to 1.5. */
 const TRIED = Array.from({ length: 201 }, (_, i) => 0.5 + i / 200);
 
-/** Medians: 2020 must not widen other intervals. */
+/** Uses medians, because 2020 must not widen other intervals. */
 export function powersOf(years: readonly (readonly Sized[])[]): Record<LabelFamily, number> {
   const pooled = median(years.map(powerOfYear));
   const entries = LABEL_FAMILIES.map((family) => {
@@ -28,7 +28,7 @@ export function powersOf(years: readonly (readonly Sized[])[]): Record<LabelFami
   return Object.fromEntries(entries) as Record<LabelFamily, number>;
 }
 
-/** Nearest to the interval's share, to the cent. */
+/** Returns the power whose coverage, compared to the cent, is nearest to the interval's share. */
 function powerOfYear(sized: readonly Sized[]): number {
   const cases = sized.map(({ distribution, event }) => {
     const consensus = toCents(event.epsEstimate);

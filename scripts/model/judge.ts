@@ -3,12 +3,12 @@ import type { FeatureTier } from "#model/weights.ts";
 import type { TestedForecast } from "./assess.ts";
 import { figuresOf } from "./figures.ts";
 
-/** No choice rests on these events; the card's tables leave them out. */
+/** No choice may use these events, and the card's tables leave them out. */
 const JUDGE_FROM = "2023-01-01";
 
 const HEADLINE = "## The judge's year";
 
-/** The first may be looked at often. */
+/** The first list may be looked at often. */
 export function splitForJudge(forecasts: readonly TestedForecast[]): {
   chosenOn: TestedForecast[];
   judged: TestedForecast[];
@@ -17,7 +17,7 @@ export function splitForJudge(forecasts: readonly TestedForecast[]): {
   return { chosenOn: forecasts.filter((one) => !isJudged(one)), judged: forecasts.filter(isJudged) };
 }
 
-/** `until`: ISO day; null where the year can be opened. */
+/** `until` is an ISO day. Returns null when the year can be opened. */
 export function judgeProblem(who: string, until: string): string | null {
   if (!/^[^|\n]{1,80}$/.test(who.trim())) return "--judge takes the name of a person, of up to 80 characters";
   return until < JUDGE_FROM ? `a fit until ${until} has no event of the judge's year` : null;
@@ -28,7 +28,7 @@ export function judgmentsIn(card: string): string[] {
   return part.split("\n").filter((line) => /^\| \d{4}-/.test(line));
 }
 
-/** Null if already judged: the year is opened once a version. */
+/** Returns null when the version was judged before: the year is opened once per version. */
 export function judgmentOf(
   tested: Record<FeatureTier, TestedForecast[]>,
   { version, who, day }: { version: string; who: string; day: string },

@@ -3,7 +3,7 @@ import type { MarketContext } from "#model/history.ts";
 import type { Sector } from "#model/sector.ts";
 import { type Counts, contextDays, contextOf } from "#season/market-context.ts";
 
-/** In order of ISO days; ask before adding a day's reports. */
+/** Use it in the order of ISO days, and read before adding a day's reports. */
 export class MarketRecord {
   readonly #market = new RecentReports(contextDays.market);
   readonly #month = new RecentReports(contextDays.month);

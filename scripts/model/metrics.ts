@@ -1,6 +1,6 @@
 import { type EarningsEvent, isLargeSurprise } from "./events.ts";
 
-/** Mann-Whitney: ties count half. NaN without both labels. */
+/** The Mann-Whitney statistic, in which ties count half. Returns NaN unless both labels occur. */
 export function auc(scores: Float64Array, labels: Uint8Array): number {
   const order = Array.from(scores.keys()).sort((a, b) => (scores[a] ?? 0) - (scores[b] ?? 0));
   let rankSum = 0;
@@ -19,12 +19,12 @@ export function auc(scores: Float64Array, labels: Uint8Array): number {
   return (rankSum - (positives * (positives + 1)) / 2) / (positives * negatives);
 }
 
-/** Brier 1950. */
+/** The Brier score (Brier 1950). */
 export function brier(probabilities: Float64Array, labels: Uint8Array): number {
   return probabilities.reduce((sum, p, i) => sum + (p - (labels[i] ?? 0)) ** 2, 0) / probabilities.length;
 }
 
-/** Natural logarithm. */
+/** Uses the natural logarithm. */
 export function logLoss(probabilities: Float64Array, labels: Uint8Array): number {
   const loss = probabilities.reduce((sum, p, i) => {
     const bounded = Math.min(1 - 1e-12, Math.max(1e-12, p));
@@ -33,7 +33,7 @@ export function logLoss(probabilities: Float64Array, labels: Uint8Array): number
   return loss / probabilities.length;
 }
 
-/** At a threshold of one half. */
+/** Uses a threshold of one half. */
 export function accuracy(probabilities: Float64Array, labels: Uint8Array): number {
   return (
     probabilities.reduce((hits, p, i) => hits + Number(p >= 0.5 === Boolean(labels[i])), 0) /
@@ -41,7 +41,7 @@ export function accuracy(probabilities: Float64Array, labels: Uint8Array): numbe
   );
 }
 
-/** Only surprises of 15% and more. NaN without any. */
+/** Counts only surprises of at least 15%. Returns NaN without any. */
 export function largeSurpriseAccuracy(
   events: readonly EarningsEvent[],
   probabilities: Float64Array,
@@ -53,7 +53,7 @@ export function largeSurpriseAccuracy(
 
 export type Bin = { predicted: number; observed: number; n: number };
 
-/** Of equal size, lowest first. */
+/** Bins of equal size, lowest probabilities first. */
 export function deciles(probabilities: Float64Array, labels: Uint8Array): Bin[] {
   const order = Array.from(probabilities.keys()).sort(
     (a, b) => (probabilities[a] ?? 0) - (probabilities[b] ?? 0),
@@ -72,7 +72,7 @@ export function deciles(probabilities: Float64Array, labels: Uint8Array): Bin[] 
   });
 }
 
-/** Mean distance of predicted and observed share, weighted by size. */
+/** The mean distance between predicted and observed share, weighted by size. */
 export function calibrationError(bins: readonly Bin[]): number {
   const total = bins.reduce((sum, bin) => sum + bin.n, 0);
   return bins.reduce(

@@ -18,7 +18,7 @@ type CardFacts = {
   judgments: readonly string[];
 };
 
-/** In a table's line. */
+/** The minimum for a line in a table. */
 const MIN_FORECASTS = 20;
 
 export function modelCard({ weights, tested: all, files, settings, judgments }: CardFacts): string {

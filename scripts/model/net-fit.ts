@@ -8,9 +8,9 @@ export type NetOptions = {
   batch: number;
   learningRate: number;
   dropout: number;
-  /** L2 a step, in units of the learning rate. */
+  /** L2 decay per step, in units of the learning rate. */
   decay: number;
-  /** The bin's weight in the loss. */
+  /** The weight of the bins in the loss. */
   binShare: number;
 };
 
@@ -51,7 +51,7 @@ class Dense {
     this.#filled = new Uint16Array(inputs);
   }
 
-  /** Four sums stay in registers. */
+  /** Four sums stay in CPU registers. */
   forward(x: Float64Array, out: Float64Array): void {
     const { inputs, outputs, values } = this;
     const filled = this.#filled;
@@ -88,7 +88,10 @@ class Dense {
     }
   }
 
-  /** Dropout and rectifier leave most of `delta` zero. `back` gets the inputs' gradient, unless null. */
+  /**
+   * Dropout and the rectifier leave most of `delta` zero. `back` receives the gradient of the inputs unless it is
+   * null.
+   */
   backward(x: Float64Array, delta: Float64Array, back: Float64Array | null): void {
     const { inputs, outputs, values, gradient } = this;
     const active = this.#active;
@@ -116,7 +119,7 @@ class Dense {
       gradient[at] = (gradient[at] as number) + (delta[o] as number);
   }
 
-  /** Adam with decoupled decay (Kingma and Ba 2015; Loshchilov and Hutter 2019); clears the gradient. */
+  /** Adam with decoupled weight decay (Kingma and Ba 2015; Loshchilov and Hutter 2019). Clears the gradient. */
   step(rate: number, decay: number, scale: number, time: number): void {
     const { values, gradient, inputs, outputs } = this;
     const [correct1, correct2] = [1 - BETA1 ** time, 1 - BETA2 ** time];
@@ -186,7 +189,7 @@ export function fitNet(task: NetTask, options: NetOptions, seed: number): Net {
         layers[0].backward(x, d1, null);
       }
       time++;
-      // Warm-up, then a cosine.
+      // The learning rate warms up, then follows a cosine.
       const done = time / stepsInAll;
       const rate =
         options.learningRate * Math.min(1, 20 * done) * 0.5 * (1 + Math.cos(Math.PI * Math.min(1, done)));
@@ -196,7 +199,7 @@ export function fitNet(task: NetTask, options: NetOptions, seed: number): Net {
   return { layers: layers.map(wholeNumbers) };
 }
 
-/** Cross-entropy. */
+/** The gradient of the cross-entropy. */
 function binGradient(o: Float64Array, bin: number, weight: number, delta: Float64Array): void {
   let greatest = Number.NEGATIVE_INFINITY;
   for (let i = 1; i < o.length; i++) greatest = Math.max(greatest, o[i] as number);

@@ -19,7 +19,7 @@ export function rowOf({ symbol, fiscalQuarterEnd, consensusEps, past }: PastEsti
 
 type Estimates = Map<string, PastEstimate[]>;
 
-/** A company without quarters has its symbol alone. Throws HistoryError. */
+/** A company without quarters has a line with its symbol alone. Throws HistoryError. */
 export function readEstimates(file: string): { estimates: Estimates; badRows: BadRow[] } {
   const [header = [], ...rows] = csvRows(textOf(file));
   if (header.join() !== PAST_ESTIMATE_COLUMNS.join())
@@ -43,16 +43,16 @@ export function readEstimates(file: string): { estimates: Estimates; badRows: Ba
   return { estimates: Map.groupBy(read, ({ symbol }) => symbol), badRows };
 }
 
-/** A vendor may rewrite its past: this many values at a day must be ours, to the cent. */
+/** A vendor may rewrite its past, so at least this many of its values for a day must equal ours to the cent. */
 const LEAST_COMPARED = 200;
 const LEAST_AGREED = 0.95;
 const CENT = 0.01;
-/** From a quarter's end to its report. */
+/** Days from a quarter's end to its report. */
 const MAX_LAG_DAYS = 100;
 
 type Comparison = { days: keyof PastConsensus; compared: number; agreed: number; isLearnt: boolean };
 
-/** Only on days proved to be ours; the store's stay. */
+/** Uses the vendor's values only for days on which they were proved equal to ours. The store's own values stay. */
 export function withEstimates(
   { files, archive }: Record<"files" | "archive", readonly (readonly EarningsEvent[])[]>,
   estimates: ReadonlyMap<string, readonly PastEstimate[]>,
@@ -90,7 +90,7 @@ export function withEstimates(
   };
 }
 
-/** The last quarter's, unless on another basis than the report. */
+/** Returns the last quarter's estimate, unless it is on another basis than the report. */
 function claimed(
   { reportDate, epsEstimate }: EarningsEvent,
   estimates: readonly PastEstimate[],

@@ -7,7 +7,7 @@ export type Quantiles = readonly [number, number, number];
 
 /** In EPS. */
 export type PastQuantiles = {
-  /** Usual EPS, the unit of losses. */
+  /** The usual EPS, which is the unit of losses. */
   level: number;
   /** Null with fewer than four. */
   quantiles: Quantiles | null;
@@ -30,10 +30,10 @@ function quantileOf(values: readonly number[], q: number): number {
   return below + (at - Math.floor(at)) * ((sorted[Math.ceil(at)] ?? below) - below);
 }
 
-/** Of the usual EPS: one write-off must not decide. */
+/** In multiples of the usual EPS, so that one write-off does not decide. */
 const GREATEST_SURPRISE = 3;
 
-/** Koenker and Bassett 1978, in units of the level. */
+/** The pinball loss (Koenker and Bassett 1978) in units of the level. */
 export function pinballOf(quantiles: Quantiles, event: EarningsEvent, level: number): number {
   const surprise = (toCents(event.epsActual) - toCents(event.epsEstimate)) / level;
   const actual = Math.min(GREATEST_SURPRISE, Math.max(-GREATEST_SURPRISE, surprise));

@@ -1,4 +1,4 @@
-/** 0 to 1 (mulberry32): fits are reproducible. */
+/** Returns numbers from 0 to 1 (mulberry32), so that fits are reproducible. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

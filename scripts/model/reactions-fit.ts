@@ -9,7 +9,7 @@ import { csvRows, type EarningsEvent, HistoryError, readEvents } from "./events.
 import { surpriseOf } from "./fit-table.ts";
 
 const USAGE = "usage: npm run tool -- model-reactions --history FILE --sectors FILE [FILE …] [--out FILE]";
-/** More is a split or an error. */
+/** A larger move is a split or an error. */
 const GREATEST_MOVE = 0.8;
 
 type Moves = ReactionCounts["all"]["beat"];

@@ -1,5 +1,5 @@
-// npm run model:refit: fits candidate weights on history files and the store's reports. They ship only when a person
-// approves the comparison with the shipped ones on the newest season.
+// npm run tool -- model-refit fits candidate weights on history files and the store's reports. They ship only when
+// a person approves the comparison with the shipped weights on the newest season.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   if (files.length === 0) throw new HistoryError(USAGE);
   const shipped = weightsIn(SHIPPED);
   const judgments = judgmentsIn(readFileSync(join(SHIPPED, "MODEL_CARD.md"), "utf8"));
-  // The fit takes minutes.
+  // Created first, because the fit takes minutes.
   makeFolder(values.out);
   const facts = companyFacts({ sectors: values.sectors, closes: valuesOf(tokens, "closes") });
   const read = files.map((file) => {
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   });
   writeFileSync(join(values.out, "weights.json"), `${JSON.stringify(weights)}\n`);
   writeFileSync(join(values.out, "MODEL_CARD.md"), cardWith(judgments));
-  // Last: without it nothing is approved.
+  // Written last, because nothing is approved without it.
   writeFileSync(join(values.out, "REPORT.md"), report);
   console.log(`${report}\nWritten to ${values.out}; nothing is shipped before --approve NAME.`);
 }

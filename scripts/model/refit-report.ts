@@ -6,13 +6,13 @@ import type { EarningsEvent } from "./events.ts";
 import { figuresOf } from "./figures.ts";
 import type { ForecastEvent } from "./forecast-row.ts";
 
-/** ISO days, inclusive. */
+/** ISO days, both inclusive. */
 export type Season = { from: string; to: string };
 
 /** The candidate's fit ends before the season. */
 type Comparison = { shipped: readonly ForecastEvent[]; candidate: readonly ForecastEvent[] };
 
-/** Fall in log-loss; the error is over days. */
+/** The reduction of log-loss. The error is clustered by day. */
 type Gain = { gain: number; error: number };
 
 /** Reports of one day share what moved them. */
@@ -44,10 +44,10 @@ type ReportFacts = {
   archive: readonly EarningsEvent[];
 };
 
-/** Until a person approves. */
+/** The text until a person approves. */
 const NOT_APPROVED = "Not approved.";
 
-/** Of the newest season alone. */
+/** Describes only the newest season. */
 export function refitReport(facts: ReportFacts): string {
   const { comparison, season, shippedVersion, candidateVersion } = facts;
   const { gain, error } = gainOf(comparison);
@@ -77,7 +77,7 @@ export function refitReport(facts: ReportFacts): string {
   ].join("\n");
 }
 
-/** By the company's guidance, which neither fit reads. */
+/** Groups by the company's guidance, which neither fit reads. */
 function guidanceTable(archive: readonly EarningsEvent[]): string[] {
   const groups = Map.groupBy(archive, ({ guidanceAgainstConsensus: gap }) =>
     gap == null ? "not known" : ["below it", "at it", "above it"][Math.sign(toCents(gap)) + 1],
@@ -97,7 +97,7 @@ function guidanceTable(archive: readonly EarningsEvent[]): string[] {
   ];
 }
 
-/** Two standard errors. */
+/** Uses two standard errors. */
 function verdictOf({ gain, error }: Gain): string {
   if (gain > 2 * error) return "better than the shipped weights";
   return gain < -2 * error ? "worse than the shipped weights" : "no clear difference";
@@ -117,7 +117,7 @@ function figuresLine(name: string, rows: readonly ForecastEvent[]): string {
     figures.n,
     percent(figures.beatShare),
     percent(figures.meanProbability),
-    // One outcome alone has no AUC.
+    // With one outcome alone there is no AUC.
     ...[figures.auc, figures.brier, figures.logLoss, figures.ece].map((value) =>
       Number.isNaN(value) ? "–" : value.toFixed(4),
     ),
@@ -133,12 +133,12 @@ function percent(share: number): string {
 
 type Approval = Record<"version" | "shippedVersion" | "who" | "day", string>;
 
-/** Throws RangeError for other weights, others shipped since, or a second approval. */
+/** Throws RangeError for other weights, when others were shipped since, or for a second approval. */
 export function approved(report: string, { version, shippedVersion, who, day }: Approval): string {
   const [, own, beside = ""] = /^# Refit: (\S+) beside (\S+)\n/.exec(report) ?? [];
   if (own !== version) throw new RangeError(`the report is not of ${version}; refit again`);
   if (!report.includes(`\n${NOT_APPROVED}\n`)) throw new RangeError("the report is approved already");
-  // An approval killed in between has shipped its own.
+  // An approval that was interrupted has already shipped its own weights.
   if (shippedVersion !== beside && shippedVersion !== version)
     throw new RangeError(`the report compares with ${beside}, but ${shippedVersion} ships now; refit again`);
   return report.replace(`\n${NOT_APPROVED}\n`, `\nApproved by ${who} on ${day}.\n`);

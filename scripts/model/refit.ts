@@ -10,9 +10,9 @@ import { type FitSettings, SHIPPED_FIT } from "./train.ts";
 const SEASON_DAYS = 91;
 
 type RefitRequest = {
-  /** Of the shipped fit. */
+  /** The files of the shipped fit. */
   files: readonly (readonly EarningsEvent[])[];
-  /** Since then. */
+  /** Reports since then. */
   archive: readonly (readonly EarningsEvent[])[];
   shipped: ModelWeights;
   day: string;
@@ -22,7 +22,10 @@ type RefitRequest = {
 
 type Refit = Pick<Awaited<ReturnType<typeof fitModel>>, "weights" | "cardWith"> & { report: string };
 
-/** The compared fit ends before the newest season. Throws HistoryError where the shipped weights have seen it. */
+/**
+ * The compared fit ends before the newest season. Throws HistoryError when the shipped weights have seen that
+ * season.
+ */
 export async function refit(request: RefitRequest): Promise<Refit> {
   const { files, archive, shipped, day, settings = SHIPPED_FIT, report = () => undefined } = request;
   const all = [...files, ...archive];

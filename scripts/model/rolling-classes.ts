@@ -15,14 +15,14 @@ import { byLockDay } from "./examples.ts";
 
 export type ClassReport = ClassTraits & { reportDate: string; isBeat: boolean };
 
-/** Go in order of days; ask before adding a day's reports. */
+/** Use it in the order of days, and read before adding a day's reports. */
 export class RollingClasses {
   readonly #fitted: FittedClasses | undefined;
   readonly #reports: ClassReport[] = [];
   readonly #counts = new Map<string, Counts>();
   #start = 0;
 
-  /** This build's unless given. */
+  /** The default is this build's classes. */
   constructor(fitted?: FittedClasses) {
     this.#fitted = fitted;
   }
@@ -48,7 +48,7 @@ export class RollingClasses {
   }
 }
 
-/** From earlier days. `events` sorted by day. */
+/** Uses earlier days. `events` are sorted by day. */
 export function classesBefore(events: readonly EarningsEvent[]): Map<EarningsEvent, ReferenceClass> {
   const rolling = new RollingClasses();
   const found = new Map<EarningsEvent, ReferenceClass>();
@@ -63,7 +63,7 @@ export function classesBefore(events: readonly EarningsEvent[]): Map<EarningsEve
   return found;
 }
 
-/** Histories give no company size. */
+/** The histories contain no company size. */
 function traitsOf({ epsEstimate: consensusEps, sector, industry }: EarningsEvent): ClassTraits {
   return classTraitsOf({ marketCap: null, analystCount: null, consensusEps, sector: sector ?? industry });
 }

@@ -1,5 +1,5 @@
-// npm run model:rolling: walks forward as production would, with refits every so many months, each from earlier data
-// alone.
+// npm run tool -- model-rolling walks forward as production would, with a refit every few months, each from earlier
+// data alone.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
 
 type Span = { from: string; to: string };
 
-/** From a refit to the day before the next. */
+/** From one refit to the day before the next. */
 function spansOf(from: string, to: string, months: number): Span[] {
   const spans: Span[] = [];
   for (let start = from; start <= to; ) {
@@ -90,7 +90,7 @@ function spansOf(from: string, to: string, months: number): Span[] {
   return spans;
 }
 
-/** As production fits on a day; an earlier run's are taken from the folder. */
+/** Fits as production would on that day. Weights of an earlier run are read from the folder. */
 async function weightsBefore(
   histories: readonly (readonly EarningsEvent[])[],
   day: string,

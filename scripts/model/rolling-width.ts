@@ -3,14 +3,14 @@ import type { EarningsEvent } from "./events.ts";
 
 type Settled = Pick<EarningsEvent, "symbol" | "reportDate"> & { needed: number };
 
-/** From the newest reports of earlier days. */
+/** Computed from the newest reports of earlier days. */
 export class RollingWidth {
   #needed: number[] = [];
-  /** Not counted yet. */
+  /** Reports that do not count yet. */
   #ahead: Settled[] = [];
   #width: IntervalWidth | null = null;
 
-  /** In order of days. */
+  /** Call it in the order of days. */
   on(day: string): IntervalWidth {
     if (this.#width?.day === day) return this.#width;
     const known = this.#ahead.filter(({ reportDate }) => reportDate < day).sort(byDay);
@@ -20,7 +20,7 @@ export class RollingWidth {
     return this.#width;
   }
 
-  /** Counts from the day after. */
+  /** The report counts from the next day on. */
   add({ symbol, reportDate }: Omit<Settled, "needed">, needed: number): void {
     this.#ahead.push({ symbol, reportDate, needed });
   }

@@ -1,7 +1,7 @@
 import { type Sector, sectorOf } from "#model/sector.ts";
 import { csvRows, type EarningsEvent, HistoryError, symbolOf, textOf } from "./events.ts";
 
-/** A screener's sectors are rough: its industries decide first. */
+/** A screener's sectors are rough, so its industries decide first. */
 const bySector: Readonly<Record<string, Sector>> = {
   "basic industries": "Basic Materials",
   "capital goods": "Industrials",
@@ -14,7 +14,7 @@ const bySector: Readonly<Record<string, Sector>> = {
   transportation: "Industrials",
 };
 
-/** The first that fits, within its sectors. */
+/** The first pattern that matches, within its sectors, decides. */
 const byIndustry: readonly { is: RegExp; sector: Sector; within?: RegExp }[] = [
   {
     is: /telecommunications equipment/,
@@ -44,14 +44,14 @@ const byIndustry: readonly { is: RegExp; sector: Sector; within?: RegExp }[] = [
   },
 ];
 
-/** Null for unknown names. */
+/** Returns null for unknown names. */
 export function screenedSector(sector: string, industry: string): Sector | null {
   const [named, line] = [sector.trim().toLowerCase(), industry.trim().toLowerCase()];
   const rule = byIndustry.find(({ is, within }) => is.test(line) && (within?.test(named) ?? true));
   return rule?.sector ?? bySector[named] ?? sectorOf(named);
 }
 
-/** Columns symbol, sector and industry. Throws HistoryError. */
+/** Reads the columns symbol, sector and industry. Throws HistoryError. */
 export function readSectors(file: string): Map<string, Sector> {
   const [header = [], ...rows] = csvRows(textOf(file).replace(/^\uFEFF/, ""));
   const names = header.map((name) => name.trim().toLowerCase());
@@ -70,7 +70,7 @@ export function readSectors(file: string): Map<string, Sector> {
   return found;
 }
 
-/** Where its own file names none we know. */
+/** Applies when the event's own file names no known sector. */
 export function withSectors(
   events: readonly EarningsEvent[],
   sectors: ReadonlyMap<string, Sector>,

@@ -1,15 +1,15 @@
 import { BINS, MISSING } from "./feature-bins.ts";
 
-/** Derivatives of the loss, by bin. */
+/** Derivatives of the loss, summed by bin. */
 export type GradientHistogram = { gradient: Float64Array; hessian: Float64Array };
 
-/** Rows up to `bin` go left; `gain`: twice the fall of the penalized loss. */
+/** Rows up to `bin` go left. `gain` is twice the reduction of the penalized loss. */
 export type Split = { gain: number; feature: number; bin: number };
 
 export type LeafLimits = {
-  /** L2, in summed second derivative. */
+  /** The L2 penalty, in units of the summed second derivative. */
   leafPenalty: number;
-  /** In summed second derivative. */
+  /** The minimum of the summed second derivative. */
   minLeafWeight: number;
 };
 
@@ -32,7 +32,7 @@ export function histogramOf(
   return { gradient: g, hessian: h };
 }
 
-/** Null without a gain, or with too light a side. */
+/** Returns null when no split gains, or when one side would be too light. */
 export function bestSplit(
   { gradient, hessian }: GradientHistogram,
   edges: number,

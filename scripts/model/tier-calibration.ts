@@ -14,13 +14,13 @@ import type { SizeCase } from "./size-cases.ts";
 import { trendWeightOf } from "./trend-weight.ts";
 import { blended, type WalkForward } from "./walk-forward.ts";
 
-/** With three, a year's own drift is taken for lasting. */
+/** With three years, the drift of one year would be taken for a lasting one. */
 const HALF_LIFE_YEARS = 10;
-/** With fewer forecasts a family takes the calibration of all. */
+/** A family with fewer forecasts takes the calibration of all families. */
 const MIN_FORECASTS = 400;
 const ROUNDS = 8;
 const YEAR_MS = 365.25 * DAY_MS;
-/** So that a handful of outliers does not decide. */
+/** Bounds keep a handful of outliers from deciding. */
 const [LEAST_EXPONENT, GREATEST_EXPONENT] = [0.8, 5];
 
 type TierCalibration = Pick<TierWeights, "calibration" | "trendWeight" | "binFactors" | "powers">;
@@ -32,7 +32,7 @@ export type Tested = {
   cases: ReadonlyMap<EarningsEvent, SizeCase>;
 };
 
-/** On the first forecasts. */
+/** Uses only the first forecasts. */
 export function calibrationOf(walk: WalkForward, tested: Tested, count: number): Calibration {
   const { table } = tested;
   const rows = walk.rows.slice(0, count);
@@ -106,7 +106,7 @@ function calibrateTier(
   return { calibration, trendWeight, binFactors, powers: powersOf(sized) };
 }
 
-/** Makes bins as frequent on average as observed, given beat or not. */
+/** Makes the bins as frequent on average as observed, given a beat or no beat. */
 function binFactorsOf(
   scores: Float64Array,
   probabilities: Float64Array,

@@ -11,19 +11,19 @@ import { binExamples } from "./feature-bins.ts";
 import type { FitTable } from "./fit-table.ts";
 import { fitNet, type NetOptions } from "./net-fit.ts";
 
-/** The base rate drifts. */
+/** Older events weigh less, because the base rate drifts. */
 const HALF_LIFE_YEARS = 8;
-/** For the trees, relative to an exact meet. */
+/** The weight for the trees, relative to an exact meet. */
 const LARGE_SURPRISE_WEIGHT = 3;
 const YEAR_MS = 365.25 * DAY_MS;
 
 export type FitSettings = {
-  /** Averaged: chance differences cancel out. */
+  /** Trees of several seeds are averaged, so that chance differences cancel out. */
   treeSeeds: readonly number[];
   boosting: Omit<BoostingOptions, "seed">;
   netSeeds: readonly number[];
   nets: NetOptions;
-  /** The result is the same with any number. */
+  /** The result is the same with any number of threads. */
   threads: number;
 };
 
@@ -53,7 +53,7 @@ export const SHIPPED_FIT: FitSettings = {
 
 export type Fitted = { trees: Trees; nets: Nets; featureMeans: number[] };
 
-/** By epoch: the whole history in four of ten, each other feature tier in two. */
+/** Tiers by epoch: the whole history in four of ten, and each other tier in two. */
 const NET_VIEWS: readonly FeatureTier[] = [
   "full",
   "forty_quarters",
@@ -67,7 +67,7 @@ const NET_VIEWS: readonly FeatureTier[] = [
   "four_quarters",
 ];
 
-/** `until` is exclusive, ISO. */
+/** `until` is an ISO day, excluded. */
 export function fitUntil(table: FitTable, until: string, settings: FitSettings): Fitted {
   const end = Date.parse(until);
   const learnt: number[] = [];
@@ -83,7 +83,7 @@ export function fitUntil(table: FitTable, until: string, settings: FitSettings):
   return { trees, nets, featureMeans: meansOf(table, learnt, weights) };
 }
 
-/** Clear outcomes weigh more: vendors label every fourth small surprise differently. */
+/** Clear outcomes weigh more, because vendors label every fourth small surprise differently. */
 function fitTreesOn(
   table: FitTable,
   learnt: readonly number[],
@@ -173,7 +173,7 @@ function rowOf({ tiers, width }: FitTable, featureTier: FeatureTier, event: numb
   return tiers[featureTier].subarray(event * width, (event + 1) * width);
 }
 
-/** Uncalibrated log-odds; bins by event. */
+/** Log-odds before calibration, and bins by event. */
 export type Scores = { trees: Float64Array; nets: Float64Array; bins: Float64Array };
 
 export function scoresOf(

@@ -2,13 +2,13 @@ import { sigmoid } from "#model/statistics.ts";
 
 type Forecasts = { blend: Float64Array; trends: Float64Array; labels: Uint8Array; weights: Float64Array };
 
-/** With fewer forecasts that have a price nothing is fitted. */
+/** With fewer forecasts that have a price, nothing is fitted. */
 const MIN_FORECASTS = 1_000;
 const STEPS = 25;
 
 /**
- * What a trend of 1 adds to the blend's log-odds: the ratio of a logistic regression's two coefficients (Newton's
- * method). Never negative.
+ * Returns what a trend of 1 adds to the blend's log-odds: the ratio of the two coefficients of a logistic
+ * regression (Newton's method). Never negative.
  */
 export function trendWeightOf({ blend, trends, labels, weights }: Forecasts): number {
   const members = [...trends.keys()].filter((k) => trends[k] !== 0);
@@ -39,7 +39,7 @@ export function trendWeightOf({ blend, trends, labels, weights }: Forecasts): nu
   return slope > 0 ? Number(Math.max(0, trend / slope).toFixed(3)) : 0;
 }
 
-/** Cramer's rule. */
+/** Solves by Cramer's rule. */
 function solved(
   matrix: readonly number[][],
   [x = 0, y = 0, z = 0]: readonly number[],

@@ -5,17 +5,20 @@ import type { FitTable } from "./fit-table.ts";
 import { runFits } from "./fit-threads.ts";
 import type { FitSettings, Fitted, Scores } from "./train.ts";
 
-/** `to` is exclusive. */
+/** `to` is excluded. */
 type TestedYear = { year: number; from: number; to: number };
 
 export type WalkForward = {
   years: TestedYear[];
   rows: number[];
-  /** Before calibration. */
+  /** Scores before calibration. */
   scores: Record<FeatureTier, Scores>;
 };
 
-/** Each year, cut at `end`, is forecast from everything before it; `untils` end further fits. All exclusive, ISO. */
+/**
+ * Forecasts each year, cut at `end`, from everything before it; `untils` end further fits. All are ISO days,
+ * excluded.
+ */
 export async function walkForward(
   table: FitTable,
   [firstYear, lastYear]: readonly [number, number],
@@ -37,7 +40,7 @@ export async function walkForward(
     years.push({ year, from, to: rows.length });
   }
   const tasks = [
-    // The last fits take longest and begin first.
+    // The last fits take longest, so they begin first.
     ...untils.map((until) => ({ until, rows: [] as number[] })),
     ...years
       .toReversed()
@@ -51,7 +54,7 @@ export async function walkForward(
       joined(byYear.map((result) => result.scores[featureTier])),
     ]),
   ) as Record<FeatureTier, Scores>;
-  // No figures: the card alone opens the newest year.
+  // Prints no scores, because only the card opens the newest year.
   for (const { year, from, to } of years) report(`${year}: ${to - from} forecasts`);
   return { walk: { years, rows, scores }, fitted: results.slice(0, untils.length).map((one) => one.fitted) };
 }
@@ -59,7 +62,7 @@ export async function walkForward(
 /** Chosen on 2013 to 2020. */
 export const TREE_SHARE = 0.5;
 
-/** Before calibration. */
+/** Returns log-odds before calibration. */
 export function blendOf(trees: number, nets: number): number {
   return TREE_SHARE * trees + (1 - TREE_SHARE) * nets;
 }

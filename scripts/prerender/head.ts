@@ -1,6 +1,6 @@
 import type { Plan } from "#contract/subscription.ts";
 
-/** worker/app/http/pages.ts puts the deployment's in. */
+/** worker/app/http/pages.ts replaces it with the deployment's origin. */
 const ORIGIN = "%ORIGIN%";
 
 const pages = {
@@ -46,7 +46,7 @@ export function documentHead(page: keyof typeof pages, assets: readonly string[]
   ].join("\n    ");
 }
 
-/** Before the style sheet is read. */
+/** Starts loading fonts before the style sheet has been read. */
 export function fontPreloads(assets: readonly string[]): string {
   return assets
     .filter((file) => file.endsWith(".woff2"))
@@ -54,7 +54,7 @@ export function fontPreloads(assets: readonly string[]): string {
     .join("\n    ");
 }
 
-/** For page and search engines. */
+/** Read by the page and by search engines. */
 export function landingData(plans: readonly Plan[]): string {
   const about = {
     "@context": "https://schema.org",

@@ -1,4 +1,4 @@
-// After `vite build`: /, /privacy, /terms, and the shells' style sheet.
+// Runs after `vite build` and writes /, /privacy, /terms, and the style sheet of the shared HTML files.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
@@ -51,7 +51,7 @@ write("index.html", template, "landing", landing, landingData(plans));
 write("privacy.html", withoutScripts, "privacy", privacy);
 write("terms.html", withoutScripts, "terms", terms);
 
-/** The first paint waits for it alone. */
+/** The first paint waits only for this style sheet. */
 function withStyles(file: string): string {
   const html = readFileSync(join(client, file), "utf8").replace(
     /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import type { CompanyGuidance, GuidanceLine } from "#contract/company-guidance.ts";
 import { analyzed, type Scene } from "./scenes.ts";
 
-/** Put into the answer: the simulated market has it on few days. */
+/** Inserted into the answer, because the simulated market has such guidance on few days. */
 const line: GuidanceLine = {
   ...{ metric: "eps", basis: "adjusted", period: "fourth quarter of 2026", periodKind: "next_quarter" },
   ...{ low: 1.9, high: 2.02, currency: "USD", action: "raised", fiscalQuarterEnd: "2026-12-31" },

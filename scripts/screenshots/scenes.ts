@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { DAY_MS } from "#contract/time.ts";
 
-/** The demo account has a history. */
+/** Only the demo account has a history. */
 export type Viewer = "visitor" | "newcomer" | "demo";
 
 export type Scene = {
@@ -10,9 +10,9 @@ export type Scene = {
   path: string;
   prepare?: (page: Page) => Promise<unknown>;
   isWhole?: boolean;
-  /** All sizes and themes. */
+  /** Drawn in all sizes and themes. */
   isKey?: boolean;
-  /** This element alone. */
+  /** Draws only this element. */
   part?: string;
 };
 
@@ -236,7 +236,7 @@ async function wholeLanding(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** Fires the jobs and reloads. */
+/** Runs the jobs and reloads the page. */
 async function untilPredicted(page: Page): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const row = page.locator('[data-tone^="up"], [data-tone^="down"], [data-tone="no-edge"]').nth(12);

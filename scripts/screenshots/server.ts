@@ -5,7 +5,7 @@ const PAST_MS = 400 * 24 * 3_600 * 1_000;
 
 type Server = { url: string; stop: () => void };
 
-/** With a database of its own. Throws after three minutes. */
+/** The server has a database of its own. Throws after three minutes. */
 export async function startServer(port: number): Promise<Server> {
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
@@ -16,10 +16,10 @@ export async function startServer(port: number): Promise<Server> {
       MARKET_DATA: "sample",
       APP_ENV: "development",
       BEATCAST_STATE: "test-results/screenshots-state",
-      // Nobody signs in there.
+      // Nobody signs in with these.
       ...{ SIGN_IN_GOOGLE_CLIENT_ID: "of-the-pictures", SIGN_IN_GOOGLE_CLIENT_SECRET: "of-the-pictures" },
       ...{ SIGN_IN_GITHUB_CLIENT_ID: "of-the-pictures", SIGN_IN_GITHUB_CLIENT_SECRET: "of-the-pictures" },
-      // A full week, and four past quarters.
+      // Enough companies for a full week and four past quarters.
       SAMPLE_COMPANIES: "400",
       SEASON_FROM: new Date(Date.now() - PAST_MS).toISOString().slice(0, "2026-01-01".length),
     },

@@ -1,4 +1,4 @@
-// npm run tool -- screenshots [scene …]
+// npm run tool -- screenshots [scene …] draws pictures of the screens.
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright";
 import sharp from "sharp";
@@ -61,7 +61,7 @@ async function shoot(browser: Browser, scene: Scene, size: Size, theme: Theme, f
     ...sizes[size],
     baseURL: server.url,
     colorScheme: theme,
-    // Two runs draw the same.
+    // Without motion, two runs draw the same.
     reducedMotion: "reduce",
     locale: "en-US",
     timezoneId: "America/New_York",
@@ -84,7 +84,7 @@ async function shoot(browser: Browser, scene: Scene, size: Size, theme: Theme, f
   }
 }
 
-/** Until the document rests: signed-in pages keep asking the network. Throws when it never rests. */
+/** Waits until the document rests, because signed-in pages keep using the network. Throws when it never rests. */
 async function drawnToTheEnd(page: Page) {
   await page.waitForFunction(() => !document.querySelector("[aria-busy=true], .animate-pulse.bg-line"));
   await page.evaluate(() => document.fonts.ready);
@@ -114,7 +114,7 @@ async function signIn(page: Page, viewer: Viewer) {
   await page.evaluate((token) => localStorage.setItem("auth_token", token), await tokenFor(viewer));
 }
 
-/** An unconfirmed address has few analyses. */
+/** An account with an unconfirmed address has few analyses. */
 async function tokenFor(viewer: Exclude<Viewer, "visitor">): Promise<string> {
   if (viewer === "newcomer") return newcomer();
   demoToken ??= await demo();

@@ -1,4 +1,5 @@
-// npm run tool -- season-backfill --from 2015-01-01: resumes, with the settings of `npm start`.
+// npm run tool -- season-backfill --from 2015-01-01 reads past reports. It resumes, and uses the settings of `npm
+// start`.
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { getPlatformProxy } from "wrangler";
@@ -10,7 +11,7 @@ import { openRanges } from "#season/backfill.ts";
 import { readRange } from "#season/sync.ts";
 import { ensureMigrated } from "../setup/product.mjs";
 
-/** Then a busy source ends it. */
+/** After this many attempts, a rate-limited source ends the run. */
 const TRIES = 8;
 const FIRST_PAUSE_MS = 500;
 

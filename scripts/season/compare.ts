@@ -18,7 +18,7 @@ type Rehearsed = {
   events: readonly string[];
   history: readonly string[];
   company: CompanyFacts;
-  /** Both inclusive (ISO). */
+  /** ISO days, both inclusive. */
   from: string;
   to: string;
 };
@@ -29,7 +29,7 @@ type Settled = { item: RecordItem & { beatProbability: number }; evaluated: Fore
 
 const MAX_NAMED = 40;
 
-/** The very same reports; one listed on several days counts once. */
+/** Compares the very same reports; one that is listed on several days counts once. */
 export async function compareWithEvaluation(rehearsed: Rehearsed) {
   const { url, seasonUrl, events, history, company, from, to } = rehearsed;
   const items = await recordOf(url);
@@ -139,10 +139,10 @@ async function recordOf(url: string): Promise<RecordItem[]> {
   return items;
 }
 
-/** A slow job outlasts a connection. */
+/** A slow job takes longer than a connection is kept alive. */
 export const CLOSED_AFTERWARDS = { connection: "close" };
 
-/** Throws unless 200. */
+/** Throws unless the status is 200. */
 export async function getJson<Body>(url: string, path: string): Promise<Body> {
   const answer = await fetch(new URL(path, url), { headers: CLOSED_AFTERWARDS });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** Moments and random values differ between runs. */
 const OF_ONE_RUN = new Set(["time", "evidenceHash", "seal", "nonce"]);
 
-/** Count and hash of the ledger's statements, apart from times and order. */
+/** Returns the count and hash of the ledger's statements, independent of times and order. */
 export async function endStateOf(
   getJson: (path: string) => Promise<unknown>,
 ): Promise<{ statements: number; hash: string }> {

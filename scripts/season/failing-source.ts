@@ -5,11 +5,14 @@ import type { Played } from "./played-quotes.ts";
 export const FAULTS = ["429", "500", "html", "badjson"] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Counts calls; breaks every other one with faults in turn. What is played is not passed on. */
+/**
+ * Counts calls and breaks every other one with the faults in turn. Paths in `played` are answered here and not
+ * passed on.
+ */
 export async function serveInFront(source: string, faults: readonly Fault[], played: Played | null = null) {
   const calls: Record<string, number> = {};
   let n = 0;
-  // In turn: the fault switches the whole source.
+  // Requests run one after another, because a fault switches the whole source.
   let last: Promise<unknown> = Promise.resolve();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", source);

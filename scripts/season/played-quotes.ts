@@ -6,14 +6,14 @@ import { type Closes, readCloses } from "../model/closes.ts";
 import type { EarningsEvent } from "../model/events.ts";
 import { readSectors } from "../model/sectors.ts";
 
-/** Null for a path that is not played. */
+/** Returns null for a path that is not played. */
 export type Played = (url: URL, now: Date) => unknown[] | null;
 
 type Playing = { closes: string | undefined; sectors: string | undefined; events: readonly EarningsEvent[] };
 
 const CLOSED = "16:00:00";
 
-/** Of the last session. Throws HistoryError. */
+/** Answers with the closes of the last session. Throws HistoryError. */
 export function playedQuotes({ closes: file, sectors, events }: Playing): Played | null {
   if (file === undefined) return null;
   const closes = readCloses(file);
@@ -28,7 +28,7 @@ export function playedQuotes({ closes: file, sectors, events }: Playing): Played
   };
 }
 
-/** A history's own sectors go first. */
+/** Sectors in the history itself come first. */
 function listingOf({ bySymbol }: Closes, events: readonly EarningsEvent[], file: string | undefined) {
   const known = file === undefined ? new Map<string, string>() : readSectors(file);
   const described = new Set(

@@ -18,9 +18,9 @@ import { playedQuotes } from "./played-quotes.ts";
 import { type Note, noteOf, walkAsOf } from "./walk-as-of.ts";
 
 const HOURLY = "17 * * * *";
-/** UTC: before locks, at locks, and after figures. */
+/** UTC times before the locks, at the locks, and after the figures. */
 const ROUNDS = ["20:17", "23:17"];
-/** Reads the past first. */
+/** The first round reads the past. */
 const FIRST_ROUND = "12:17";
 /** Days after the last report, for late settlements. */
 const DAYS_AFTER = 2;
@@ -37,7 +37,7 @@ const { values } = parseArgs({
     closes: { type: "string" },
     source: { type: "string", default: join(root, "..", "shared", "recordings", "season.mjs") },
     json: { type: "boolean", default: false },
-    // Asks for each round's moment again, and compares.
+    // With this option, each round's moment is read again afterward and compared.
     "as-of": { type: "boolean", default: false },
   },
 });
@@ -94,7 +94,7 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
     },
     () => {
       for (const file of values.history) importHistory(file, state, clock);
-      // It gives reports alone.
+      // The recorded source has only reports, so companies come from the files.
       for (const file of files) importHistory(file, state, clock, "--companies-only");
     },
   );
@@ -102,7 +102,7 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
     let failed = 0;
     const notes: Note[] = [];
     const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + DAYS_AFTER;
-    // The evening before, the first day's reports are locked.
+    // The first day's reports are locked the evening before.
     for (let day = -1; day <= days; day++) {
       const date = isoDay(Date.parse(from) + day * DAY_MS);
       for (const time of day < 0 ? [FIRST_ROUND, ...ROUNDS] : ROUNDS) {
@@ -116,7 +116,7 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
         `${date}: ${counts.settled} settled, ${counts.pending} open, ${counts.review} in review, ${counts.void} void`,
       );
     }
-    // A long comparison would close the connection.
+    // A long comparison would close the connection, so the ledger is read first.
     const endState = await endStateOf((path) => getJson<unknown>(server.url, path));
     const result = await compareWithEvaluation({
       url: server.url,
@@ -128,7 +128,7 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
     });
     if (values["as-of"]) {
       await server.kill();
-      // After the last round.
+      // The clock is set after the last round.
       const ahead = (days + 1) * DAY_MS;
       await server.start({ MARKET_CLOCK_SET_AT: new Date(Date.now() - ahead).toISOString() });
     }

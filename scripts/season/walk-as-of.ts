@@ -7,10 +7,10 @@ import { DAY_MS, isoDay } from "#contract/time.ts";
 import { readCheckpoint, reader, readLedger, verifyKnown } from "#ledger-verifier";
 import { CLOSED_AFTERWARDS, getJson } from "./compare.ts";
 
-/** What the market said of itself at a moment. */
+/** What the market showed at a moment. */
 export type Note = { at: string; record: TrackRecord; rows: CalendarRow[] };
 
-/** Days whose reports are noted. */
+/** The days around the moment whose reports are recorded. */
 const [BEHIND, AHEAD] = [2, 4];
 
 function spanOf(at: string): { from: string; to: string } {
@@ -27,21 +27,21 @@ export async function noteOf(url: string, at: string): Promise<Note> {
 type Walked = {
   moments: number;
   answers: number;
-  /** Entries; those in a signed checkpoint. */
+  /** Ledger entries; proven ones are in a signed checkpoint. */
   proofs: number;
   entries: number;
   proven: number;
   rows: number;
-  /** Rows with what their settlement revealed later. */
+  /** Rows compared with what their settlement revealed later. */
   probabilities: number;
-  /** Later than the moment: must be none. */
+  /** Entries later than the moment, of which there must be none. */
   later: number;
   differences: string[];
 };
 
 /**
- * Each noted moment again after the season: figures, calendar, probabilities as locked; every proof holds. The clock
- * must be past the last note.
+ * Reads each recorded moment again after the season: figures, calendar and probabilities must be as locked, and
+ * every proof must hold. The clock must be past the last moment.
  */
 export async function walkAsOf(url: string, notes: readonly Note[]): Promise<Walked> {
   const { entries: ledger, published } = await readLedger(reader(url));
@@ -89,7 +89,7 @@ export async function walkAsOf(url: string, notes: readonly Note[]): Promise<Wal
     const { items } = await ask<SeasonCalendar>(`/api/calendar?${span}`);
     walked.rows += items.length;
     differ(`calendar at ${at}`, rows.map(lasting), items.map(lasting));
-    // Open to the walker's plan, not settled.
+    // Rows that the walker's plan includes and that are not settled.
     for (const row of items.filter((one) => one.beatProbability !== null && lockedAt.has(nameOf(one)))) {
       walked.probabilities++;
       differ(`probability of ${row.symbol} at ${at}`, lockedAt.get(nameOf(row)), row.beatProbability);
@@ -114,10 +114,10 @@ async function askAboutOne(ask: Ask, row: CalendarRow, differ: Differ): Promise<
   differ(`base rate of ${row.symbol}`, ["lock", row.baseRate], [source, baseRate]);
 }
 
-/** A review's beginning is not kept. */
+/** When a review began is not stored. */
 function figuresOf({ counts: { settled, pending, review, void: ended }, ledger, ...record }: TrackRecord) {
   const { scorecard, hasHeadline, replayed, latestCorrect, latestWrong } = record;
-  // Checkpoints have the real time.
+  // Checkpoints have real time.
   const { seq, hash, sealed, open } = ledger;
   const counts = { settled, open: pending + (review ?? 0), ended };
   return {
@@ -134,7 +134,7 @@ function figuresOf({ counts: { settled, pending, review, void: ended }, ledger, 
   };
 }
 
-/** Without what changes with reader or day. */
+/** Removes fields that change with the reader or the day. */
 function lasting({
   symbol,
   fiscalQuarterEnd,
@@ -187,7 +187,7 @@ async function signUp(url: string): Promise<string> {
   return ((await answer.json()) as SessionResponse).token;
 }
 
-/** Waits when answered that it was too often. */
+/** Waits when the server answers that requests came too often. */
 async function asked<Answer>(url: string, path: string, token: string): Promise<Answer> {
   for (;;) {
     const answer = await fetch(new URL(path, url), {

@@ -6,10 +6,10 @@ import { root, run } from "./install.mjs";
 
 const reports = join(root, "test-results");
 
-/** So few may be the machine's doing. */
+/** So few failures may be caused by the machine, so they run again. */
 const MAX_RUN_AGAIN = 3;
 
-/** Side by side unless awaited; output comes at their end. */
+/** Checks run in parallel unless awaited, and print when they end. */
 export function openChecks() {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
@@ -58,7 +58,7 @@ export function openChecks() {
   };
 }
 
-/** `again`: failed tests' files; all where a failure has none. */
+/** `again` lists the files of failed tests; all run again when a failure has no file. */
 async function runVitest(name, projects, again) {
   const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });
@@ -80,7 +80,7 @@ async function runVitest(name, projects, again) {
   return { code, passed: report.passed, failed };
 }
 
-/** `again`: Playwright remembers the failed. */
+/** With `again`, Playwright runs the failed tests that it remembers. */
 async function runPlaywright(name, args, again) {
   const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });

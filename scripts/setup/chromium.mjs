@@ -10,7 +10,7 @@ const systemPaths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The system's, Playwright's, or for root Debian's. Throws without. */
+/** Uses the system's Chromium, Playwright's, or for root Debian's. Throws when there is none. */
 export async function ensureChromium() {
   const found = systemChromium();
   if (found) return found;

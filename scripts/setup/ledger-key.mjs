@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
 
-/** Ed25519, signed-note: `PRIVATE+KEY+name+id+base64`. */
+/** Creates an Ed25519 key in the form of signed notes: `PRIVATE+KEY+name+id+base64`. */
 export function newLedgerKey(name) {
   if (!/^[^\s+]{1,100}$/.test(name)) throw new TypeError("A key's name has no spaces and no plus sign.");
   const { x, d } = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });

@@ -1,11 +1,11 @@
-/** A test holds it to worker/app/settings/env.ts. */
+/** A test compares this address with worker/app/settings/env.ts. */
 export const LIVE_MARKET = "https://query2.finance.yahoo.com";
 
 const PATIENCE_MS = 2_500;
 
 /**
- * Names the simulated market, and prints so, where `auto` finds no network. Here, since workerd prints a stack for an
- * unknown address.
+ * When `auto` finds no network, it chooses the simulated market and prints so. It runs here because workerd prints
+ * a stack trace for an unknown address.
  */
 export async function withReachableMarket(settings, fetch) {
   const {

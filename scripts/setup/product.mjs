@@ -6,17 +6,17 @@ import { root, run } from "./install.mjs";
 const folders = ["worker", "src", "public", "scripts/build", "scripts/prerender"];
 const files = /^(.*\.html|(vite|uno)\.config\.ts|wrangler\.toml|package(-lock)?\.json)$/;
 
-/** The last file of a build. */
+/** The last file that a build writes. */
 const built = join(root, "dist", "bill-of-materials.json");
 
-/** Unless nothing changed. */
+/** Builds unless nothing has changed. */
 export async function ensureBuilt() {
   const builtAt = changedAt(built);
   const isFresh = sources().every((path) => changedAt(path) < builtAt);
   if (!isFresh) await quietly("npm", ["run", "--silent", "build"]);
 }
 
-/** With folders: a removed file changes its folder's time. */
+/** Folders are included, because a removed file changes its folder's time. */
 function sources() {
   const inFolders = folders.flatMap((folder) => [
     join(root, folder),
@@ -26,7 +26,7 @@ function sources() {
   return [...inFolders, ...beside.map((name) => join(root, name))];
 }
 
-/** A stamp beside the database has its version. */
+/** A stamp beside the database contains its version. */
 export async function ensureMigrated(state) {
   const stampFile = join(state, "v3", "d1", "migrated");
   const wanted = migrationsHash();

@@ -1,4 +1,4 @@
-/** One line; without a terminal a line for each end. */
+/** Shows one line; without a terminal, it prints a line for each step that ends. */
 export function openProgress({ isTTY = false, write } = { isTTY: process.stdout.isTTY, write: writeOut }) {
   const startedAt = Date.now();
   const running = new Set();

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 
-/** RFC 8292: a P-256 key and its uncompressed public point, base64url. */
+/** RFC 8292: a P-256 key and its uncompressed public point, both in base64url. */
 export function newPushKeys() {
   const { x, y, d } = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
   const point = Buffer.concat([Buffer.of(4), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")]);

@@ -7,22 +7,25 @@ import { newPushKeys } from "./push-keys.mjs";
 
 const devVars = join(root, ".dev.vars");
 
-/** Others are not handed to the Worker. */
+/** Other variables of the environment are not passed to the Worker. */
 export const settingName =
   /^(?:OPERATORS|(?:APP_|AUTH_|MARKET_|SAMPLE_|SEASON_|YAHOO_|FMP_|EDGAR_|EDGE_|STOCKTWITS_|LLM_|SIGN_IN_|STRIPE_|RESEND_|MAIL_|VAPID_|LEDGER_|OPEN_DATA_)[A-Z0-9_]*)$/;
 
-/** `.dev.vars`, then the environment; secrets are made once. The Worker takes a missing APP_ENV for production. */
+/**
+ * Reads `.dev.vars` and then the environment, and creates secrets once. Without APP_ENV, the Worker assumes
+ * production.
+ */
 export function localSettings() {
   writeDevVars(devVars);
   const settings = { ...readDevVars(devVars), ...pick(process.env) };
-  // The Worker refuses half a pair.
+  // The Worker refuses an incomplete pair.
   if (!settings.VAPID_PUBLIC_KEY && !settings.VAPID_PRIVATE_KEY) Object.assign(settings, localPushKeys());
   settings.LEDGER_SIGNING_KEY ??= localLedgerKey();
   if (settings.MARKET_CLOCK) settings.MARKET_CLOCK_SET_AT = new Date().toISOString();
   return settings;
 }
 
-/** For `wrangler dev` too. What stands there stays. */
+/** Also serves `wrangler dev`. Existing settings stay. */
 export function writeDevVars(file = devVars) {
   const known = readDevVars(file);
   const needed = { APP_ENV: "development", AUTH_SECRET: randomBytes(32).toString("hex") };

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
-/** JSON at VITEST_REPORT: `{ passed, failed: [{ isTest, file, title, message }] }`. */
+/** Writes JSON to VITEST_REPORT: `{ passed, failed: [{ isTest, file, title, message }] }`. */
 export default class VitestReport {
-  /** Errors outside of tests fail the run; unloaded files have no tests. */
+  /** Errors outside of tests fail the run, because files that do not load have no tests. */
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => ({ module, test, result: test.result() })),
@@ -35,7 +35,7 @@ export default class VitestReport {
   }
 }
 
-/** `file`: null where unknown. */
+/** `file` is null when unknown. */
 function failure(path, name, error) {
   const file = path === null ? null : relative(process.cwd(), path);
   return { isTest: false, file, title: `${file ?? "no file"}: ${name}`, message: error?.message ?? "" };

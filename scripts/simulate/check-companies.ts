@@ -3,10 +3,12 @@ import { DAY_MS, isoDay } from "#contract/time.ts";
 import { json, rows } from "./ask.ts";
 import type { Crowd } from "./people.ts";
 
-/** Days in which a change is known at the latest, after outages and the wait for a change of ticker. */
+/** A change is known within this many days, after outages and the wait for a change of ticker. */
 const KNOWN_WITHIN_DAYS = 12;
 
-/** Old tickers lead to their companies, with all of a person's history; nothing names a ticker that was given up. */
+/**
+ * Old tickers must lead to their companies, with all of a person's history, and nothing may name a retired ticker.
+ */
 export async function companies({ crowd, at }: { crowd: Crowd; at: Date }): Promise<string[]> {
   const { runtime, market } = crowd;
   const before = isoDay(at.getTime() - KNOWN_WITHIN_DAYS * DAY_MS);
@@ -35,7 +37,7 @@ export async function companies({ crowd, at }: { crowd: Crowd; at: Date }): Prom
     for (const old of former.filter(({ symbol: ticker, until }) => until < before && !used.has(ticker))) {
       const { status, location } = await runtime.ask(at, `/stocks/${old.symbol}`);
       if (status === 308 && location?.endsWith(`/stocks/${symbol}`)) continue;
-      // Of two that had it, it leads to the later one, whose page names the other.
+      // When two companies had the ticker, it leads to the later one, whose page names the other.
       const page = location && (await runtime.ask(at, new URL(location).pathname)).text;
       if (status !== 308 || !page || !page.includes(`href="/stocks/${symbol}"`))
         breaches.push(`${old.symbol}, now ${symbol}, answers ${status} ${location}`);
@@ -60,7 +62,10 @@ export async function companies({ crowd, at }: { crowd: Crowd; at: Date }): Prom
   return breaches;
 }
 
-/** A person's predictions of a company are found whole under its ticker of today, once its change is known, whatever it was on their day. */
+/**
+ * Once a company's change is known, all of a person's predictions of it must be found under its current ticker,
+ * whatever it was on their day.
+ */
 async function histories(
   { runtime, people, random }: Crowd,
   at: Date,

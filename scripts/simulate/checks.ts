@@ -11,14 +11,14 @@ import type { Crowd } from "./people.ts";
 import type { Runtime } from "./runtime.ts";
 
 const LEDGER = "live";
-/** The plan of the storage (docs/SCALE.md): what a database holds before rows leave it. */
+/** docs/SCALE.md plans the storage: what a database holds before rows leave it. */
 /** Far below what D1 holds (10 GB), and far above what the simulated people store. */
 const MAX_DATABASE_BYTES = 2e9;
 const PEOPLE_ASKED = 15;
-/** In calm weeks, and after the longest standstill. */
+/** The limit in calm weeks and after the longest outage. */
 const ASKED_WITHIN_DAYS = 2;
 const LONGEST_OUTAGE_DAYS = 5;
-/** In calm weeks. */
+/** The limit in calm weeks. */
 const CHARGED_WITHIN_DAYS = 3;
 
 export type Verifier = {
@@ -40,7 +40,7 @@ type Checked = {
   hadOutage: boolean;
 };
 
-/** All that must be so at the end of a month; answers the breaches. */
+/** Checks everything that must be true at the end of a month, and returns the breaches. */
 export async function checkMonth(checked: Checked): Promise<string[]> {
   const checks = {
     ledger,
@@ -61,7 +61,10 @@ export async function checkMonth(checked: Checked): Promise<string[]> {
   return breaches;
 }
 
-/** Valid from the first entry by the verifier as it was at the start, which also asks each report for a lock or a reason. */
+/**
+ * The ledger must be valid from its first entry by the verifier as it was at the start, which also requires a lock
+ * or a reason for each report.
+ */
 async function ledger({ crowd: { runtime }, at, verifier, since }: Checked): Promise<string[]> {
   let n = 0;
   const get = async (path: string) => {
@@ -76,7 +79,7 @@ async function ledger({ crowd: { runtime }, at, verifier, since }: Checked): Pro
   return verdict.isValid ? [] : [`not valid at ${verdict.seq}: ${verdict.reason}`];
 }
 
-/** No report has two predictions of record, and no open lock is older than its rule allows. */
+/** No report may have two predictions of record, and no open lock may be older than its rule allows. */
 async function locks({ crowd: { runtime }, at }: Checked): Promise<string[]> {
   const twice = await rows<{ request_key: string }>(
     runtime,
@@ -131,8 +134,8 @@ type Invoice = {
 };
 
 /**
- * Each month charged once and at the plan's price, and what the product believes is what the provider has. The sandbox charges
- * when it is asked.
+ * Each month must be charged once and at the plan's price, and the product's state must equal the provider's. The
+ * sandbox charges when it is asked.
  */
 async function money({ crowd: { runtime }, at, hadOutage }: Checked): Promise<string[]> {
   const documents = await rows<{ kind: string; body: string }>(
@@ -180,7 +183,7 @@ async function money({ crowd: { runtime }, at, hadOutage }: Checked): Promise<st
   });
 }
 
-/** The same day so many months later, or the month's last: as Stripe has it. */
+/** Returns the same day so many months later, or the month's last day, as Stripe does. */
 function monthsAfter(at: number, months: number): number {
   const from = new Date(at);
   const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1);
@@ -188,7 +191,7 @@ function monthsAfter(at: number, months: number): number {
   return first + (Math.min(from.getUTCDate(), lastDay) - 1) * DAY_MS + (at % DAY_MS);
 }
 
-/** What a person is told of their calls is what they were answered since the period began. */
+/** The number of calls that a person is shown must equal the calls answered since the period began. */
 async function quotas({ crowd, at, hadOutage }: Checked): Promise<string[]> {
   const { runtime, random, people } = crowd;
   const settled = people.filter(
@@ -214,8 +217,8 @@ async function quotas({ crowd, at, hadOutage }: Checked): Promise<string[]> {
             .bind(person.id)
             .first<number>("at");
     const since = (ms: number) => person.answered.filter((one) => one.at.getTime() >= ms).length;
-    // The sandbox sends no event of a renewal: we ask a day after the last answer, at a round, and once an outage is over. What is
-    // analyzed before counts for the month that ended.
+    // The sandbox sends no event for a renewal, so we learn of it a day after the last answer, in a round, or after
+    // an outage. Analyses before that count for the month that ended.
     const unheardDays = limits.tier === "free" ? 0 : hadOutage ? LONGEST_OUTAGE_DAYS : ASKED_WITHIN_DAYS;
     const [least, answered] = [since((from ?? 0) + unheardDays * DAY_MS), since(from ?? 0)];
     if (limits.apiCallsUsed < least || limits.apiCallsUsed > answered)
@@ -239,7 +242,7 @@ async function quotas({ crowd, at, hadOutage }: Checked): Promise<string[]> {
   return breaches;
 }
 
-/** Who waited for a settlement was told once: none twice, and none never, but where all stood still for days. */
+/** Whoever waited for a settlement must be told exactly once, except while everything was down for days. */
 async function news({ crowd: { runtime, people }, at, hadOutage }: Checked): Promise<string[]> {
   const deleted = people.filter(({ isDeleted }) => isDeleted).length;
   const twice = await rows<{ recipient: string; subject: string; days: string }>(
@@ -262,7 +265,7 @@ async function news({ crowd: { runtime, people }, at, hadOutage }: Checked): Pro
   ];
 }
 
-/** Every row that names a person names one who exists. */
+/** Every row that names a person must name one who exists. */
 async function orphans({ crowd: { runtime } }: Checked): Promise<string[]> {
   const tables = await rows<{ name: string }>(
     runtime,
@@ -301,7 +304,7 @@ async function deletions({ crowd: { runtime, people } }: Checked): Promise<strin
   return breaches;
 }
 
-/** Ended predictions from before the cutoff are in files, and the database stays small. */
+/** Ended predictions from before the cutoff must be in files, and the database must stay small. */
 async function storage({ crowd: { runtime }, at }: Checked): Promise<string[]> {
   const bytes = await databaseBytes(runtime);
   const earlier = new Date(at.getTime() - 3 * DAY_MS);

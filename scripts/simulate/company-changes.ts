@@ -1,11 +1,14 @@
 import type { CompanyChange } from "#contract/company-change.ts";
 import type { Random } from "./random.ts";
 
-/** A company and a year, at the rates of American exchanges: of 6,000 listings some 200 change their ticker a year. */
+/**
+ * Changes per company and year at the rates of American exchanges: of 6,000 listings, about 200 change their ticker
+ * in a year.
+ */
 const rates = { renamed: 0.033, delisted: 0.03, bought: 0.02, split: 0.02, "spun off": 0.006 } as const;
 type Kind = keyof typeof rates;
 const kinds = Object.keys(rates) as Kind[];
-/** Days of a year on which it happens once more: a small market sees each too. */
+/** On these days of a year the change happens once more, so that a small market sees each kind. */
 const surely = new Map<number, Kind>([
   [61, "renamed"],
   [96, "split"],
@@ -20,7 +23,7 @@ const SOURCE = "the simulated market";
 
 type Day = { date: string; ofYear: number; listed: readonly string[]; freeTicker: () => string };
 
-/** What happens to companies in a day. */
+/** Returns what happens to companies on a day. */
 export function changesOfDay(random: Random, { date, ofYear, listed, freeTicker }: Day): CompanyChange[] {
   const said = { day: date, source: SOURCE };
   const of = (kind: Kind, ticker: string): CompanyChange => {
@@ -51,7 +54,7 @@ export function changesOfDay(random: Random, { date, ofYear, listed, freeTicker 
   });
 }
 
-/** For the table of events. */
+/** Names the change in the table of events. */
 export function eventOf(change: CompanyChange): string {
   if (change.kind === "ended") return `companies ${change.how}`;
   if (change.kind === "listed") return "companies spun off";

@@ -8,11 +8,11 @@ import { sampleReports } from "#market/sample/market-wide.ts";
 import { changesOfDay } from "./company-changes.ts";
 import type { Random } from "./random.ts";
 
-/** A company through its life: the simulated one's figures, and what became of its name. */
+/** A company through its life: the figures of the simulated one, and what became of its name. */
 type Life = {
   company: SampleCompany;
   names: { symbol: string; from: string }[];
-  /** Days; null while it lasts. */
+  /** ISO days; null while the company exists. */
   delistedOn: string | null;
   bornOn: string | null;
   splits: { day: string; factor: number }[];
@@ -28,15 +28,18 @@ const answers = {
 const EXCHANGES = ["NASDAQ", "NYSE", "AMEX"];
 const MAX_ROWS = 4_000;
 const RESERVED_DAYS = 40;
-/** Share of new tickers that another company had before, where there is one. */
+/** The share of new tickers that another company had before, when there is one. */
 const TAKEN_AGAIN = 0.4;
 const DELISTED_A_PAGE = 100;
-/** No simulation lives before or after. */
+/** No simulation runs before or after these days. */
 const [FIRST_DAY, LAST_DAY] = ["2020-01-01", "2045-12-31"];
 
 export type SimulatedMarket = Awaited<ReturnType<typeof serveSimulatedMarket>>;
 
-/** The simulated market in FMP's shape, with companies that change, at two addresses: a switch of source goes to the other. */
+/**
+ * Serves the simulated market in FMP's shape, with companies that change, at two addresses: a switch of the source
+ * goes to the other address.
+ */
 export async function serveSimulatedMarket(size: number, random: Random) {
   const lives = [...companiesOf(size).values()].map(
     (company): Life => ({
@@ -46,9 +49,9 @@ export async function serveSimulatedMarket(size: number, random: Random) {
     }),
   );
   const taken = new Set(lives.map(({ company }) => company.symbol));
-  /** All that became of them, as the lists of changes have it. */
+  /** Everything that happened to the companies, in the form of the lists of changes. */
   const happened: CompanyChange[] = [];
-  /** By ticker: the day. Exchanges give none to another at once. */
+  /** The day on which each ticker was given up. Exchanges do not give one to another company at once. */
   const givenUp = new Map<string, string>();
   let now = new Date();
   let fault: MarketFault = null;
@@ -82,10 +85,13 @@ export async function serveSimulatedMarket(size: number, random: Random) {
   };
 
   const reports = rememberingReports();
-  /** Known reports of a company between two days, on today's share basis; a moment's rows never change but by its life. */
+  /**
+   * Returns the known reports of a company between two days, on today's share basis. The rows of a moment change
+   * only when the company does.
+   */
   const rowsOf = (life: Life, from: string, to: string) => {
     const { bornOn, delistedOn } = life;
-    // Of a company that is gone the source says nothing more once another has its ticker.
+    // Once another company has the ticker, the source says nothing more about the earlier one.
     if (delistedOn && ofSymbol(dashed(symbolOf(life)))) return [];
     const factor = factorOf(life);
     const eps = (value: number | null) => (value === null ? null : Number((value / factor).toFixed(4)));
@@ -203,7 +209,7 @@ export async function serveSimulatedMarket(size: number, random: Random) {
       fault = how;
     },
     symbols: () => listed().map(symbolOf),
-    /** Of companies that report within so many days: what people look at. */
+    /** Returns companies that report within so many days, which is what people look at. */
     reportingWithin: (days: number) => {
       const to = isoDay(now.getTime() + days * DAY_MS);
       const from = isoDay(now.getTime() + DAY_MS);
@@ -211,9 +217,9 @@ export async function serveSimulatedMarket(size: number, random: Random) {
         .filter((life) => rowsOf(life, from, to).length > 0)
         .map(symbolOf);
     },
-    /** The company of a ticker, by a name that it keeps; null where nobody has it. */
+    /** Returns the company of a ticker, by a name that it keeps, or null when nobody has the ticker. */
     companyOf: (symbol: string) => ofSymbol(dashed(symbol))?.company.symbol ?? null,
-    /** Companies by that name, with the tickers that they had, and have or had last. */
+    /** Returns companies by that name, with the tickers that they had and the one that they have or had last. */
     lives: () =>
       lives.map((life) => ({
         company: life.company.symbol,
@@ -222,7 +228,7 @@ export async function serveSimulatedMarket(size: number, random: Random) {
         endedOn: life.delistedOn,
       })),
     changes: (): readonly CompanyChange[] => happened,
-    /** What happens to companies on a day, and is so from then on. */
+    /** Changes the companies on a day. */
     liveOn: (ofYear: number): CompanyChange[] => {
       const changes = changesOfDay(random, {
         ...{ date: today(), ofYear, listed: listed().map(symbolOf), freeTicker },
@@ -264,7 +270,7 @@ export async function serveSimulatedMarket(size: number, random: Random) {
   }
 }
 
-/** Days of reports, and reports that are out, stay as they are: worked out once, they are a quarter of the market's time. */
+/** Report days and published reports stay as they are. Computing them once saves a quarter of the market's time. */
 function rememberingReports() {
   const daysOf = new Map<string, string[]>();
   const out = new Map<string, ScheduledReport>();
@@ -290,7 +296,7 @@ function ratioOf(factor: number): { numerator: number; denominator: number } {
   return factor >= 1 ? { numerator: factor, denominator: 1 } : { numerator: 1, denominator: 1 / factor };
 }
 
-/** FMP writes a class of shares with a dash. */
+/** FMP writes a share class with a dash. */
 function dashed(symbol: string): string {
   return symbol.replace(".", "-");
 }

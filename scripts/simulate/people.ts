@@ -11,29 +11,29 @@ export type Person = {
   email: string;
   token: string;
   ip: string;
-  /** Analyzes that were answered, in the order of time; `company` as `market.companyOf` names it. */
+  /** Analyses that were answered, in the order of time; `company` is named as by `market.companyOf`. */
   answered: { at: Date; company: string | null }[];
   plan: PlanId | null;
-  /** When the plan was bought, left or disputed last. */
+  /** When the plan was last bought, left or disputed. */
   changedAt: Date | null;
   key: { id: string; secret: string } | null;
   watched: Set<string>;
   isDeleted: boolean;
 };
 
-/** What happened, by name. */
+/** Counts what happened, by name. */
 export type Tally = Map<string, number>;
 export const note = (events: Tally, name: string, n = 1) =>
   void events.set(name, (events.get(name) ?? 0) + n);
 
 const PASSWORD = "correct horse battery staple";
-/** Every so many-th person looks nearly daily, and meets the quota; the others look now and then. */
+/** One person in so many looks nearly daily and reaches the quota; the others look now and then. */
 const EAGER_EVERY = 30;
-/** Chances a person and day. */
+/** Probabilities per person and day. */
 const daily = {
   analyze: { seldom: 0.01, eager: 0.3 },
   watch: 0.02,
-  /** Of each company watched: about six stay. */
+  /** The probability for each watched company; about six stay. */
   unwatch: 0.0033,
   subscribe: 0.0004,
   cancel: 0.0015,
@@ -53,12 +53,15 @@ export type Crowd = {
   secret: () => string;
 };
 
-/** Days on which some more subscribe, for what their renewals do: ends of months, a leap day, both changes of the clocks. */
+/**
+ * On these days a few more people subscribe, to test their renewals: ends of months, a leap day, and both changes
+ * of the clocks.
+ */
 function isSpecial(day: string): boolean {
   return /-(01-31|02-29|03-31|08-31|10-31|12-31)$/.test(day) || isClockChange(day);
 }
 
-/** The second Sunday of March and the first of November: the American ones. */
+/** The American changes: the second Sunday of March and the first of November. */
 export function isClockChange(day: string): boolean {
   const at = new Date(`${day}T12:00:00Z`);
   const [month, date] = [at.getUTCMonth(), at.getUTCDate()];
@@ -86,7 +89,9 @@ export async function signUp({ runtime, people, events }: Crowd, at: Date): Prom
   note(events, "sign-ups");
 }
 
-/** Longer than any real one: signing in anew each month would be most of the time of a year. */
+/**
+ * The session lasts longer than any real one, because signing in anew each month would take most of a year's run.
+ */
 async function standingSession({ db }: Runtime, userId: string, at: Date): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const hash = createHash("sha256").update(token).digest("base64url");
@@ -106,7 +111,7 @@ async function standingSession({ db }: Runtime, userId: string, at: Date): Promi
   return token;
 }
 
-/** A day of all people, spread over trading hours. `isAway`: nothing that fails is our fault. */
+/** Simulates a day of all people, spread over trading hours. With `isAway`, no failure is our fault. */
 export async function liveDay(crowd: Crowd, day: Date, isAway: boolean): Promise<void> {
   const { random, people, market, runtime } = crowd;
   const popular = market
@@ -119,7 +124,7 @@ export async function liveDay(crowd: Crowd, day: Date, isAway: boolean): Promise
     at += 20_000;
     return new Date(at);
   };
-  // Whatever chance says, somebody subscribes on such a day, and somebody disputes each quarter.
+  // Whatever chance says, somebody subscribes on such a day and somebody disputes each quarter.
   const fresh = isSpecial(date) ? people.find(({ plan, isDeleted }) => !plan && !isDeleted) : undefined;
   if (fresh) await subscribe(crowd, fresh, random.pick(planIds), later());
   const payer = /-(02|05|08|11)-20$/.test(date) && people.find(({ plan, isDeleted }) => plan && !isDeleted);
@@ -172,7 +177,7 @@ async function analyze(
   );
 }
 
-/** By the ticker of the day on which it was watched, whatever the company is called today. */
+/** Uses the ticker of the day on which the company was watched, whatever it is called today. */
 async function unwatch({ runtime, events }: Crowd, person: Person, symbol: string, at: Date): Promise<void> {
   const { status } = await runtime.ask(at, `/api/watchlist/${symbol}`, {
     ...{ method: "DELETE", token: person.token, ip: person.ip },
@@ -227,7 +232,7 @@ async function livePaid(crowd: Crowd, person: Person, later: () => Date): Promis
     await exchangeKey(crowd, person, later());
 }
 
-/** The provider's event about the last payment, signed as its own. */
+/** Sends the provider's event about the last payment, signed as its own. */
 async function dispute(crowd: Crowd, person: Person, at: Date): Promise<void> {
   const { runtime, events, secret } = crowd;
   const invoice = await lastPaid(runtime, person);
@@ -251,7 +256,7 @@ async function dispute(crowd: Crowd, person: Person, at: Date): Promise<void> {
   person.changedAt = at;
 }
 
-/** From now on the card fails; it works again, and the invoice is paid, some days later by `payOpenInvoices`. */
+/** From now on the card fails. Some days later it works again and `payOpenInvoices` pays the invoice. */
 async function decline({ runtime, events }: Crowd, person: Person, at: Date): Promise<void> {
   const customer = await customerOf(runtime, person);
   if (!customer) return;
@@ -260,7 +265,7 @@ async function decline({ runtime, events }: Crowd, person: Person, at: Date): Pr
   note(events, "cards that fail");
 }
 
-/** People whose card failed for some days give a new one. */
+/** People whose card has failed for some days enter a new one. */
 export async function payOpenInvoices({ runtime, events, people, random }: Crowd, at: Date): Promise<void> {
   const { results } = await runtime.db
     .prepare(

@@ -1,13 +1,13 @@
 export type Random = {
-  /** From 0 to under 1. */
+  /** Returns a number from 0 to under 1. */
   next(): number;
-  /** A whole number from 0 to under `n`. */
+  /** Returns a whole number from 0 to under `n`. */
   below(n: number): number;
   pick<Item>(items: readonly Item[]): Item;
   chance(share: number): boolean;
 };
 
-/** The same numbers for the same seed (mulberry32). */
+/** Returns the same numbers for the same seed (mulberry32). */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

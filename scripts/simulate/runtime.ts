@@ -20,7 +20,7 @@ export type Used = Record<
 type Round = {
   jobs: number;
   kills: number;
-  /** By job: what it threw out of the queue. */
+  /** Errors by job: what made it leave the queue. */
   failed: Record<string, string>;
   errors: readonly string[];
   dead: number;
@@ -29,33 +29,36 @@ type Round = {
 export type Runtime = {
   db: D1Database;
   files: R2Bucket;
-  /** As of a moment of the simulation. */
+  /** Sends a request at a moment of the simulation. */
   ask(
     at: Date,
     path: string,
     init?: { method?: string; token?: string; body?: unknown; ip?: string },
   ): Promise<Answer>;
-  /** With a body as it is. */
+  /** Sends the body unchanged. */
   raw(at: Date, path: string, body: string, headers: Record<string, string>): Promise<Answer>;
   round(
     at: Date,
     asked: {
       crons: readonly string[];
       jobs: readonly string[];
-      /** Of those that a cron enqueues. */
+      /** Jobs that a cron would enqueue and that are skipped. */
       skipped: readonly string[];
       killed: readonly number[];
       away: readonly string[];
     },
   ): Promise<Round>;
   used(): Promise<Used>;
-  /** A new version of the Worker on the same state. */
+  /** Starts a new version of the Worker on the same state. */
   deploy(deployment: Deployment): Promise<void>;
   close(): Promise<void>;
 };
 type Answer = { status: number; text: string; location: string | null };
 
-/** The built Worker in one runtime process on fresh, migrated state in TMPDIR, with its clock in our hands. */
+/**
+ * Runs the built Worker in one runtime process on fresh, migrated state in TMPDIR, with a clock that the simulation
+ * controls.
+ */
 export async function openRuntime(first: Deployment): Promise<Runtime> {
   const state = mkdtempSync(join(tmpdir(), "beatcast-simulation-"));
   const miniflare = new Miniflare(optionsOf(state, first));
@@ -134,7 +137,7 @@ export async function openRuntime(first: Deployment): Promise<Runtime> {
   return runtime;
 }
 
-/** The runtime closes a connection that was idle; what is sent on it at that moment never arrives. */
+/** The runtime closes an idle connection, and what is sent on it at that moment never arrives. */
 async function againWhereClosed<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   return ask().catch((error: unknown) => {
     const { cause } = error as { cause?: { code?: string } };
@@ -144,7 +147,7 @@ async function againWhereClosed<Answer>(ask: () => Promise<Answer>): Promise<Ans
 }
 
 function optionsOf(state: string, { settings, modelVersion }: Deployment) {
-  // It would say on the output, where the figures go, whose secrets it reads.
+  // Wrangler would otherwise print whose secrets it reads on the output, where the figures go.
   process.env.WRANGLER_LOG ??= "error";
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.json"));
   const { modulesRules: _, ...options } = workerOptions;

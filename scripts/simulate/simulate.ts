@@ -34,20 +34,26 @@ const ROUNDS: readonly Round[] = [
   { at: "23:34", on: DAILY, crons: [OFTEN], jobs: [] },
 ];
 /**
- * The January of the next leap year, so that each run has its day: objects set alarms in real time, and one of the past would
- * ring at once.
+ * The first Monday of January of the next leap year, so that each run has its leap day. It lies in the future
+ * because objects set alarms in real time, and an alarm in the past would ring at once.
  */
 const START = Date.UTC(4 * Math.floor(new Date().getUTCFullYear() / 4 + 1), 0, 4);
-/** Daily in life: analysts' ranges, a question to the source for each company, and all open data written anew. */
+/**
+ * In production these run daily: analysts' ranges, a request to the source for each company, and all open data
+ * written anew.
+ */
 const ON_TUESDAYS = ["archive", "open-data"];
 const TUESDAY = 2;
 const PARTS = ["database", "files", "ledger"] as const;
-/** Days between, on average. */
+/** Days between two failures, on average. */
 const SOURCE_FAILS = 25;
 const PART_FAILS = 60;
 const ALL_STANDS_STILL = 200;
 const KILL_CHANCE = 0.15;
-/** Logged for an operator, who is told of each: a dispute, and a season that turns out otherwise than predicted. */
+/**
+ * The product logs this for an operator, who hears of each: a dispute, and a season that turns out differently than
+ * predicted.
+ */
 const disputed = /"a payment is disputed"/;
 const watchAlarm = /"job":"calibration watch"/;
 
@@ -64,7 +70,7 @@ type Simulated = {
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** `tell` hears a line a month, and each breach of its checks. */
+/** `tell` receives a line per month and each breach of the checks. */
 export async function simulate(asked: Asked, tell: (line: string) => void): Promise<Simulated> {
   const startedAt = performance.now();
   const random = randomOf(asked.seed);
@@ -108,7 +114,7 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
       const day = new Date(START + n * DAY_MS);
       const date = isoDay(day);
       if (isClockChange(date)) note(events, "changes of the clocks");
-      // The first days are calm: the past is read.
+      // The first days are calm, because the past is being read.
       if (n > 14) {
         market.turnTo(day);
         for (const change of market.liveOn(n % 365)) note(events, eventOf(change));
@@ -162,7 +168,7 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
         for (const [job, reason] of Object.entries(round.failed))
           if (isCalm) breaches.push(`${date} ${time} ${job} threw ${reason}`);
         if (isCalm && !wasCalm) note(events, "first calm rounds after trouble");
-        // What was broken is mended, and said so, by the first calm rounds.
+        // What an outage broke is repaired, and reported as such, in the first calm rounds.
         if (isCalm && wasCalm)
           for (const error of round.errors.filter((one) => !disputed.test(one) && !watchAlarm.test(one)))
             breaches.push(`${date} ${time} logged ${error}`);
@@ -195,7 +201,7 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
       }
       const changed = deploymentOn(n, deployment, { secrets, urls: market.urls, events });
       if (!changed) continue;
-      // A key of another name has a log of its own: whoever checks holds its first checkpoint from now on.
+      // A key with another name has a log of its own, so whoever checks keeps its first checkpoint from now on.
       if (changed.settings.LEDGER_SIGNING_KEY !== deployment.settings.LEDGER_SIGNING_KEY) since = null;
       deployment = changed;
       await runtime.deploy(deployment);
@@ -214,7 +220,7 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
   }
 }
 
-/** A new model each half year; secrets, signing keys and the address of the source once a year. */
+/** A new model is deployed every half year; secrets, signing keys and the source's address change once a year. */
 function deploymentOn(
   n: number,
   { settings, modelVersion }: Deployment,
@@ -246,7 +252,7 @@ function deploymentOn(
   };
 }
 
-/** The public verifier as it was when the simulation began. */
+/** Returns the public verifier as it was when the simulation began. */
 async function frozenVerifier(folder: string): Promise<Verifier> {
   const place = join(root, "test-results", folder);
   mkdirSync(place, { recursive: true });

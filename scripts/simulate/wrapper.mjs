@@ -1,4 +1,4 @@
-// Before the built Worker: its clock, jobs, their use, and failing parts. Never deployed.
+// Wraps the built Worker and controls its clock, its jobs, their use, and failing parts. It is never deployed.
 import { DurableObject } from "cloudflare:workers";
 import { databaseOver } from "./database.mjs";
 import product, * as parts from "./index.js";
@@ -16,7 +16,7 @@ globalThis.Date = class extends RealDate {
 };
 
 class OneDatabase extends DurableObject {
-  /** All or none. */
+  /** Runs all queries or none. */
   query(queries) {
     const { storage } = this.ctx;
     return storage.transactionSync(() => queries.map((query) => answerOf(storage.sql, query)));
@@ -42,7 +42,7 @@ const simulatedDatabase = (env) => {
   return databaseOver((queries) => object.query(queries));
 };
 
-/** What the product logged as an error since the last round. */
+/** What the product has logged as an error since the last round. */
 let logged = [];
 for (const level of ["log", "info", "warn"]) console[level] = () => {};
 console.error = (text) => void logged.push(String(text).slice(0, 400));
@@ -60,7 +60,7 @@ const none = () => ({
   fileWrites: 0,
 });
 let used = none();
-/** By name of the part: what fails now. */
+/** The names of the parts that fail now. */
 let away = new Set();
 
 class Killed extends Error {
@@ -70,7 +70,7 @@ class Away extends Error {
   name = "Away";
 }
 
-/** One invocation: it dies at its n-th use of a binding, and stays dead. */
+/** Runs one invocation that dies at its n-th use of a binding and stays dead. */
 function life(usesLeft = Number.POSITIVE_INFINITY) {
   let left = usesLeft;
   return (part) => {
@@ -126,7 +126,7 @@ function databaseOf(database, use) {
   };
 }
 
-/** In the clock's time: the store knows only the real one. */
+/** Kept in the simulation's time, because the store knows only real time. */
 const storedAt = new Map();
 const reads = new Set(["get", "head"]);
 
@@ -183,7 +183,7 @@ function bindingsOf(env, use, queue) {
 }
 
 const MAX_RETRIES = 5;
-/** Failed too often, and what was enqueued outside of a round. */
+/** Messages that failed too often, and those that were enqueued outside of a round. */
 let dead = [];
 const waiting = [];
 const queue = {

@@ -2,12 +2,12 @@ import type Stripe from "stripe";
 import { type PlanId, type PlanTerms, planTerms } from "#contract/plans.ts";
 import { planIdSchema } from "#contract/subscription.ts";
 
-/** Personal software as a service; without a code there is no tax. */
+/** The code for software as a service for personal use. Without a code, there is no tax. */
 const TAX_CODE = "txcd_10103000";
 
 type CatalogPrice = { planId: PlanId; priceId: string; isNew: boolean };
 
-/** Repeatable: fixed ids and lookup keys; a price with another amount or no tax is replaced. */
+/** Repeatable, because ids and lookup keys are fixed. A price with another amount or without tax is replaced. */
 export async function ensureCatalog(stripe: Stripe): Promise<CatalogPrice[]> {
   const prices: CatalogPrice[] = [];
   for (const planId of planIdSchema.options) prices.push(await ensurePlan(stripe, planId, planTerms[planId]));
@@ -29,7 +29,7 @@ async function ensurePlan(stripe: Stripe, planId: PlanId, terms: PlanTerms): Pro
       currency: "usd",
       unit_amount: terms.priceCents,
       recurring: { interval: "month" },
-      // What we say is what a person pays.
+      // The price that we state is what a person pays.
       tax_behavior: "inclusive",
       lookup_key: lookupKey,
       transfer_lookup_key: true,

@@ -8,10 +8,10 @@ type ReplayTarget = {
   secret: string;
 };
 
-/** `refused`: ids. */
+/** `refused` lists ids. */
 type ReplayTally = { applied: number; known: number; ignored: number; refused: string[] };
 
-/** Oldest first, each signed now. Safe to repeat. */
+/** Sends the oldest first, each signed now. Safe to repeat. */
 export async function replayEvents(
   stripe: Stripe,
   { since, webhookUrl, secret }: ReplayTarget,

@@ -1,4 +1,5 @@
-// npm run -s tool -- stripe-replay --since 2026-11-22T10:00:00Z --url https://beatcast.example. Stripe keeps 30 days.
+// npm run -s tool -- stripe-replay --since 2026-11-22T10:00:00Z --url https://beatcast.example sends events again.
+// Stripe keeps them for 30 days.
 import { parseArgs } from "node:util";
 import Stripe from "stripe";
 import { replayEvents } from "./replay-events.ts";

@@ -23,19 +23,19 @@ import type {
 } from "./types.gen.ts";
 
 type Options = { signal?: AbortSignal };
-/** An ISO instant: the answer has what was known then, and its proof as `known`. */
+/** An ISO moment: the answer contains what was known then, and its proof as `known`. */
 type AsOf = Options & { asOf?: string };
 type AnalyzeOptions = Options & {
   /** Called as each step begins and ends. */
   onStage?: (stage: Stage) => void;
-  /** Give your own to repeat an analysis later without counting it again: 8 to 64 letters, digits, - and _. */
+  /** Pass your own key to repeat an analysis later without counting it again: 8 to 64 letters, digits, - and _. */
   idempotencyKey?: string;
 };
 type Query<Data extends { query?: unknown }> = NonNullable<Data["query"]>;
 
 const PAGE_SIZE = 100;
 
-/** Each method is one call of the API, named as in its OpenAPI document; each may throw any `BeatcastError`. */
+/** Each method is one call of the API, named as in its OpenAPI document, and may throw any `BeatcastError`. */
 export class Beatcast {
   readonly #transport: Transport;
 
@@ -55,12 +55,12 @@ export class Beatcast {
     return this.#transport.send(streamed, (answer) => readStages(answer, listen));
   }
 
-  /** All of them, page by page as you iterate. */
+  /** Yields all of them, reading page by page as you iterate. */
   async *listPredictions(
     query: Omit<Query<ListPredictionsData>, "page"> = {},
     options?: Options,
   ): AsyncGenerator<PredictionHistoryItem> {
-    // A prediction made meanwhile moves others to the next page.
+    // A prediction that is made meanwhile moves others to the next page.
     const seen = new Set<string>();
     for (let page = 1; ; page++) {
       const paged = { pageSize: PAGE_SIZE, ...query, page };
@@ -85,7 +85,7 @@ export class Beatcast {
     return this.#get("symbols", { q }, options);
   }
 
-  /** By default this week and the next. */
+  /** The default is this week and the next. */
   getCalendar(query: Query<GetCalendarData> = {}, options?: Options): Promise<SeasonCalendar> {
     return this.#get("calendar", query, options);
   }
@@ -102,7 +102,7 @@ export class Beatcast {
     return this.#getThen("track-record", options);
   }
 
-  /** All of them, page by page as you iterate; by default the settled ones. */
+  /** Yields all of them, reading page by page as you iterate. The default is the settled ones. */
   async *listRecord(
     query: Omit<Query<ListRecordData>, "before"> = {},
     options?: Options,
@@ -120,7 +120,7 @@ export class Beatcast {
     return this.#getThen(`track-record/predictions/${encodeURIComponent(id)}`, options);
   }
 
-  /** All entries after one, page by page as you iterate. */
+  /** Yields all entries after one, reading page by page as you iterate. */
   async *listLedger(query: { after?: number } = {}, options?: Options): AsyncGenerator<LedgerEntry> {
     let after = query.after ?? 0;
     for (;;) {
@@ -144,7 +144,9 @@ export class Beatcast {
   }
 }
 
-/** What the listener throws is the caller's error: it ends the call, and is no failure of the network to be retried. */
+/**
+ * An error that the listener throws is the caller's: it ends the call and is not retried like a network failure.
+ */
 function stopping(onStage: (stage: Stage) => void, given: AbortSignal | undefined) {
   const stop = new AbortController();
   const listen = (stage: Stage) => {

@@ -1,19 +1,25 @@
 import type { Problem } from "./types.gen.ts";
 
-/** Of the API, or the client's own: `settings` before a call, `no_connection` and `unreadable_answer` after it. */
+/**
+ * Codes of the API, and the client's own: `settings` before a call, `no_connection` and `unreadable_answer` after
+ * it.
+ */
 export type BeatcastErrorCode = Problem["code"] | "settings" | "no_connection" | "unreadable_answer";
 
 type Details = Partial<Pick<Problem, "status" | "retryAfterSeconds" | "requestId" | "fields" | "candidates">>;
 
-/** Of any kind. The message is for people; programs go by the class or by `code`. None holds the API key. */
+/**
+ * The base of all errors. The message is for people; programs should use the class or `code`. No error contains the
+ * API key.
+ */
 export class BeatcastError extends Error {
   override readonly name: string = "BeatcastError";
   readonly code: BeatcastErrorCode;
   readonly status: number | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Names the failure in our log. */
+  /** Identifies the failure in our log. */
   readonly requestId: string | undefined;
-  /** What is wrong with a parameter, by its name. */
+  /** Says what is wrong with a parameter, by its name. */
   readonly fields: Problem["fields"];
   /** Companies that a symbol may have meant. */
   readonly candidates: Problem["candidates"];
@@ -29,7 +35,7 @@ export class BeatcastError extends Error {
   }
 }
 
-/** Before any call: a key or an address that cannot be right. */
+/** Thrown before any call for a key or an address that cannot be right. */
 export class SettingsError extends BeatcastError {
   override readonly name = "SettingsError";
 }

@@ -1,10 +1,13 @@
 import { BeatcastError, errorOf, NoConnectionError } from "./errors.ts";
 import type { AnalysisResponse } from "./types.gen.ts";
 
-/** A step of a running analysis, as it begins and ends. */
+/** A step of a running analysis, sent when it begins and when it ends. */
 export type Stage = AnalysisResponse["stages"][number];
 
-/** Reads a stream of events up to its result. Throws what the stream says, or `NoConnectionError` where it breaks off. */
+/**
+ * Reads a stream of events up to its result. Throws the error that the stream reports, or `NoConnectionError` when
+ * it breaks off.
+ */
 export async function readStages(
   answer: Response,
   onStage: (stage: Stage) => void,
@@ -35,7 +38,7 @@ async function* eventsOf({ body }: Response): AsyncGenerator<{ event: string; da
   }
 }
 
-/** Each event of the API has one line of each. */
+/** Each event of the API has one line of each name. */
 function lineOf(block: string, name: string): string {
   const line = block.split("\n").find((one) => one.startsWith(`${name}: `));
   return line?.slice(name.length + 2) ?? "";

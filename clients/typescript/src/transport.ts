@@ -8,13 +8,13 @@ import {
 } from "./errors.ts";
 
 export type Settings = {
-  /** From the account's API tab; by default the environment's BEATCAST_API_KEY. */
+  /** The key from the account's API tab. The default is the environment variable BEATCAST_API_KEY. */
   apiKey?: string;
-  /** Where Beatcast is; by default the environment's BEATCAST_URL. */
+  /** The address of Beatcast. The default is the environment variable BEATCAST_URL. */
   url?: string;
-  /** Of one attempt; by default a minute. */
+  /** The time limit of one attempt. The default is a minute. */
   timeoutMs?: number;
-  /** After the first attempt; by default two. */
+  /** The number of retries after the first attempt. The default is two. */
   retries?: number;
   fetch?: typeof fetch;
 };
@@ -27,7 +27,7 @@ export type Call = {
   signal?: AbortSignal | undefined;
 };
 
-/** A longer wait is the caller's to decide. */
+/** The caller decides about a longer wait. */
 const MAX_WAIT_SECONDS = 30;
 
 export class Transport {
@@ -42,7 +42,7 @@ export class Transport {
     this.#settings = { timeoutMs, retries, fetch };
   }
 
-  /** Repeats the whole attempt, reading included, where that may help and counts nothing twice. */
+  /** Repeats the whole attempt, including reading, when that may help and counts nothing twice. */
   async send<T>(call: Call, read: (answer: Response) => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -65,7 +65,7 @@ export class Transport {
       const answer = await this.#settings.fetch(url, {
         method,
         headers: { accept: "application/json", ...headers, authorization: `Bearer ${this.#key}` },
-        // A redirect could lead the key elsewhere.
+        // A redirect could lead the key to another host.
         redirect: "error",
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
@@ -86,7 +86,10 @@ export class Transport {
   }
 }
 
-/** Null where it would not help, or takes too long. Doubles from half a second, at random within a half of it. */
+/**
+ * Returns null when a retry would not help or would take too long. The wait doubles from half a second and varies
+ * randomly by half.
+ */
 function waitAfter(error: unknown, attempt: number): number | null {
   const isPassing =
     error instanceof NoConnectionError || error instanceof RateLimitError || error instanceof ServerError;
@@ -110,7 +113,7 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> 
 
 const fromEnvironment = (name: string): string | undefined => globalThis.process?.env?.[name];
 
-/** What no header may hold would otherwise be printed by the error of fetch. */
+/** Refuses characters that no header may contain, because the error of fetch would print the key. */
 function checkedKey(text = ""): string {
   const key = text.trim();
   if (key === "")
@@ -123,7 +126,7 @@ function checkedKey(text = ""): string {
   return key;
 }
 
-/** A key is sent over https, or within this machine. */
+/** A key is sent only over https, or within this machine. */
 export function checkedAddress(text = ""): string {
   if (text === "") throw new SettingsError("Set BEATCAST_URL to the address of Beatcast.", "settings");
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -3,14 +3,14 @@ import type { DatabaseSync } from "node:sqlite";
 const ROWS = 50_000;
 const PEOPLE = 2_000;
 
-/** Of one, with all indexes. */
+/** Bytes of one row with all of its indexes. */
 export type Bytes = {
   openPrediction: number;
   endedPrediction: number;
   person: number;
-  /** Left in the database. */
+  /** What is left in the database. */
   pastYear: number;
-  /** With revisions, forecast, moves and prediction. */
+  /** Includes revisions, the forecast, moves and the prediction. */
   report: number;
 };
 
@@ -24,10 +24,10 @@ const ofReports = [
   "missed_locks",
 ];
 const ofPerson = ["users", "credentials", "sessions", "watchlist", "security_events"];
-/** A person's after five years. */
+/** A person's tallies after five years. */
 const TALLIES = 60;
 
-/** Spoils the database. */
+/** Changes the database irreversibly. */
 export function measureBytes(db: DatabaseSync, userId: string): Bytes {
   db.exec("PRAGMA foreign_keys = OFF");
   const report = reportBytes(db);
@@ -79,7 +79,7 @@ function copyPredictions(db: DatabaseSync, userId: string, changed: Record<strin
   const user = `'usr_' || printf('%032d', n.value * 7919 % ${PEOPLE})`;
   const at = "1700000000000 + n.value * 1000";
   const own: Record<string, string> = {
-    // In the order of their time, as the product makes them.
+    // Ids are in the order of their time, as the product creates them.
     id: `'prd_' || printf('%012x', ${at}) || ${random(20)}`,
     scope: `'user:' || ${user}`,
     user_id: user,

@@ -5,19 +5,19 @@ import type { Bytes } from "./bytes.ts";
 const YEARS = 5;
 const DAYS = 365 * YEARS;
 const START = Date.parse("2027-01-01T02:17:00Z");
-/** Four a year of 2,500 companies, years of them from the start. */
+/** Four reports a year for 2,500 companies; years of them exist from the start. */
 const REPORTS_A_YEAR = 10_000;
 const YEARS_BEFORE = 10;
 
 type Load = {
   analysesAYear: number;
-  /** From none to twice as long. */
+  /** Reports are from zero to twice as many days ahead. */
   meanDaysUntilReport: number;
   analysesAPersonAYear: number;
 };
 
 type Grown = {
-  /** At each year's end, and at most. */
+  /** At each year's end, and the maximum. */
   gigabytes: readonly number[];
   largest: number;
   openMillions: number;
@@ -26,12 +26,12 @@ type Grown = {
   filedMillions: number;
 };
 
-/** Day by day, by the product's own rule. All people are there from the start. */
+/** Projects day by day, by the product's own rule. All people are there from the start. */
 export function project(bytes: Bytes, load: Load): Grown {
   const aDay = load.analysesAYear / 365;
   const people = load.analysesAYear / load.analysesAPersonAYear;
   const longest = 2 * load.meanDaysUntilReport;
-  /** By day of asking. */
+  /** Counts by the day of the analysis. */
   const filed = new Float64Array(DAYS);
   let [largest, size, openNow, endedNow] = [0, 0, 0, 0];
   const gigabytes: number[] = [];

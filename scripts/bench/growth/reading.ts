@@ -20,7 +20,7 @@ const paths: Record<string, string> = {
 
 type Reading = { filed: number; hot: number; medianMs: Record<string, number> };
 
-/** Five years, read over HTTP. */
+/** Reads five years over HTTP. */
 export async function measureReading(instance: Instance, aYear: number): Promise<Reading> {
   await instance.kill();
   const sqlite = openDatabaseOf(instance);

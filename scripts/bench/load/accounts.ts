@@ -4,7 +4,7 @@ import { DAY_MS } from "#contract/time.ts";
 
 const PLAN = "institutional";
 
-/** On an unlimited plan. Returns session tokens. */
+/** Creates accounts on an unlimited plan and returns their session tokens. */
 export function addAccounts(database: DatabaseSync, count: number): string[] {
   const now = Date.now();
   const user = database.prepare(

@@ -9,7 +9,7 @@ const script = `export default {
   },
 };`;
 
-/** The simulator's file router stands before every request: same static files. */
+/** The simulator's file router handles every request first, so the bare Worker has the same static files. */
 export async function startBareWorker(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
   const built = join(import.meta.dirname, "..", "..", "..", "dist", "beatcast", "wrangler.json");

@@ -1,6 +1,6 @@
 import type { PlatformUse } from "./use.ts";
 
-/** Beyond the Workers Paid plan. */
+/** Prices beyond what the Workers Paid plan includes. */
 const USD_PER_MILLION = {
   requests: 0.3,
   cpuMilliseconds: 0.02,
@@ -16,9 +16,9 @@ const USD_PER_MILLION = {
 } as const;
 const LOG_LINES_A_REQUEST = 2;
 const OPERATIONS_A_MESSAGE = 3;
-/** 128 MB, as long as a request runs. */
+/** An object is billed for 128 MB while a request runs. */
 const USD_PER_OBJECT_SECOND = (12.5 / 1_000_000) * 0.128;
-/** Others find one finished. */
+/** The other analyses find a finished one. */
 const FRESH_SHARE = 0.1;
 
 export type MeasuredUse = PlatformUse & { cpuMilliseconds: number; objectSeconds: number };
@@ -41,7 +41,7 @@ export function usdPerMillion(use: MeasuredUse): number {
   );
 }
 
-/** Without the language model. */
+/** Excludes the language model. */
 export function usdPerMillionAnalyses({
   fresh,
   cached,

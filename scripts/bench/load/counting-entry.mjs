@@ -1,4 +1,4 @@
-// Before the built Worker (serve.ts, BEATCAST_WRAPPER): counts what requests and jobs use. Never deployed.
+// Wraps the built Worker (serve.ts, BEATCAST_WRAPPER) and counts what requests and jobs use. It is never deployed.
 import product, * as parts from "./index.js";
 
 const COUNTS_PATH = "/bench/counts";
@@ -15,11 +15,11 @@ const none = () => ({
   fileWrites: 0,
   messages: 0,
 });
-/** As wrangler.toml has it. */
+/** Equals the value in wrangler.toml. */
 const MAX_RETRIES = 5;
 
 let counts = none();
-/** A cursor's rows are known once read. */
+/** The rows of a cursor are known only once it has been read. */
 let cursors = [];
 
 const note = ({ meta }) => {
@@ -28,10 +28,12 @@ const note = ({ meta }) => {
   counts.rowsWritten += meta.rows_written ?? 0;
 };
 
-/** Timed reads run once. */
+/** Reads that are timed run only once. */
 let isTimed = false;
 
-/** `raw` gives no figures: a read runs again for them, a write as `all`, with named RETURNING columns. */
+/**
+ * `raw` returns no figures, so a read runs again for them, and a write runs as `all` with named RETURNING columns.
+ */
 function countedStatement(query, statement) {
   const isReading = !/\b(insert|update|delete)\b/i.test(query);
   const all = async () => {
@@ -110,7 +112,7 @@ function countedBindings(env) {
   };
 }
 
-/** Once for all objects. */
+/** Installed once for all objects. */
 function watch(prototype, name, recordAnswer) {
   const method = prototype[name];
   if (method.isWatched) return;
@@ -122,7 +124,7 @@ function watch(prototype, name, recordAnswer) {
   prototype[name] = Object.assign(own, { isWatched: true });
 }
 
-/** A key or an alarm is billed as a row. */
+/** Writing a key or setting an alarm is billed as a row. */
 const markWritten = () => {
   counts.objectRowsWritten += 1;
 };
@@ -150,7 +152,7 @@ function bindingsAt(env, at) {
   return { ...countedBindings(env), MARKET_CLOCK_SET_AT: setAt };
 }
 
-/** With all that they enqueue, until done or dead letters. */
+/** Runs the jobs with everything that they enqueue, until they are done or dead letters. */
 async function runJobs({ cron, at }, env, context) {
   const waiting = [];
   const taking = {

@@ -7,18 +7,18 @@ import { send } from "./use.ts";
 const CONNECTIONS = 16;
 const MAX_HEAD_BYTES = 4_000;
 const MAX_WARM_TURNS = 8;
-/** The machine's load then meets both sides. */
+/** Short turns, so that the machine's other load affects both sides alike. */
 const TURN_SECONDS = 2;
 
-/** Milliseconds; medians of turns. */
+/** Times are milliseconds, and values are medians of the turns. */
 type Load = { rps: number; bytes: number; p50: number; p99: number; requests: number; errors: number };
 
 export type RouteLoad = Omit<Load, "bytes"> & {
-  /** To the bare Worker's. */
+  /** Relative to the bare Worker. */
   ratio: number;
   /** Processor time per request. */
   cpuMs: number;
-  /** In the same turns. */
+  /** Measured in the same turns. */
   bare: Pick<Load, "rps" | "p50" | "p99">;
 };
 
@@ -54,13 +54,15 @@ export async function driveRoute(
   };
 }
 
-/** Until an answer has its usual size: no first sessions, new isolates or cached answers. */
+/**
+ * Sends until an answer has its usual size, so that first sessions, new isolates and cached answers do not count.
+ */
 async function warmUp(route: RouteName, side: Side): Promise<void> {
   let seen = "";
   for (let turn = 0; turn < MAX_WARM_TURNS; turn++) {
     const expected = (await send(side.url, side.next())).length;
     const { bytes, requests } = await driveOnce(side);
-    // Each connection's last answer comes after the turn.
+    // The last answer of each connection arrives after the turn.
     const arrived = Math.max(1, requests - CONNECTIONS) / requests;
     if (bytes >= expected * 0.9 * arrived && bytes <= expected * 1.5 + MAX_HEAD_BYTES) return;
     seen = `${Math.round(bytes)} bytes an answer instead of ${expected} and its head`;
@@ -73,7 +75,7 @@ async function driveOnce({ url, next }: Side): Promise<Load> {
     url,
     connections: CONNECTIONS,
     duration: TURN_SECONDS,
-    // A single `setRequest` is sent once, and then "/".
+    // With `setRequest`, the request is sent once, followed by "/".
     setupClient: (client: Client) => {
       client.setRequests([next()]);
       client.on("response", () => client.setRequests([next()]));

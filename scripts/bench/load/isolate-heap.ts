@@ -3,7 +3,7 @@ import { once } from "node:events";
 const ISOLATE = "core:user:beatcast";
 const TIMEOUT_MS = 30_000;
 
-/** MB after a collection. */
+/** Returns megabytes after a garbage collection. */
 export async function isolateHeapMb(inspectorPort: number): Promise<number> {
   const targets = (await (await fetch(`http://127.0.0.1:${inspectorPort}/json`)).json()) as {
     id: string;
@@ -22,7 +22,7 @@ export async function isolateHeapMb(inspectorPort: number): Promise<number> {
   }
 }
 
-/** It also sends events. */
+/** The inspector also sends events, which are ignored. */
 async function ask(inspector: WebSocket, id: number, method: string): Promise<unknown> {
   const answered = new Promise<unknown>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${method} was not answered.`)), TIMEOUT_MS);

@@ -15,14 +15,14 @@ import { meanUse, type PlatformUse, routeUse, send } from "./use.ts";
 const ACCOUNTS = 128;
 const COUNTED_REQUESTS = 20;
 const FRESH_ANALYSES = 20;
-/** A first analysis costs more. */
+/** A person's first analysis costs more. */
 const COUNTED_ACCOUNTS = 20;
 
 export type Measured = {
   routes: Record<RouteName, RouteLoad>;
-  /** `analyzeFirst`: of an unread company. */
+  /** `analyzeFirst` is the analysis of a company that was never read. */
   use: Record<RouteName | "analyzeFresh" | "analyzeFirst", PlatformUse>;
-  /** Without the company that a fresh run stores (`use`). */
+  /** Excludes the company that a fresh run stores, which `use` includes. */
   rowsWrittenPerPrediction: number;
   analyzeAnswerGzipBytes: number;
   usdPerMillionAnalyses: number;
@@ -67,7 +67,7 @@ async function measureSpeed(
   }
 }
 
-/** The simulator keeps each request, which slows later ones. */
+/** The simulator keeps each request, which slows later ones down. */
 async function driveFresh(
   route: RouteName,
   instance: Instance,
@@ -112,7 +112,7 @@ async function startWithAccounts(name: string, count: number, wrapper = "") {
   const fill = (database: Parameters<typeof addAccounts>[0]) => {
     tokens = addAccounts(database, count);
   };
-  // As in production.
+  // Uses the cache as production does.
   const { instance } = await startFilled(name, fill, { settings: { EDGE_CACHE: "on" }, wrapper });
   return { instance, tokens };
 }
@@ -122,7 +122,7 @@ async function* analysesOfMany(url: string, tokens: readonly string[]) {
   for (const symbol of others.slice(0, FRESH_ANALYSES)) yield await send(url, analysisOf(symbol, tokens));
 }
 
-/** For fresh analyses of known companies. */
+/** Makes analyses of known companies fresh again. */
 async function forgetRuns(instance: Instance): Promise<void> {
   await instance.kill();
   for (const memory of ["do/beatcast-AnalysisRunner", "cache"])
@@ -138,7 +138,7 @@ async function timeOf(times: number, calls: () => AsyncGenerator<unknown>): Prom
   return { cpuMs: (runtimeCpuMs() - cpu) / times, seconds: (performance.now() - started) / 1000 / times };
 }
 
-/** At most. */
+/** The result is an upper bound. */
 function withTime(use: PlatformUse, { cpuMs, seconds }: Time): MeasuredUse {
   return { ...use, cpuMilliseconds: cpuMs, objectSeconds: use.objectCalls * seconds };
 }

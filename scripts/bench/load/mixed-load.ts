@@ -3,7 +3,7 @@ import { send } from "./use.ts";
 
 export type Member = { email: string; password: string };
 
-/** Percent. */
+/** Percent of all requests. */
 const MIX = {
   verify: 30,
   dashboard: 14,
@@ -17,7 +17,7 @@ const MIX = {
 } as const;
 type Kind = keyof typeof MIX;
 
-/** New networks' objects would look like a leak. */
+/** Objects for ever new networks would look like a leak. */
 const NETWORKS = 2_000;
 
 const kinds = Object.entries(MIX).flatMap(([kind, share]) => Array<Kind>(share).fill(kind as Kind));
@@ -32,7 +32,7 @@ export type MixedLoad = {
 
 /** Throws on an unexpected answer. */
 export async function sendNth(load: MixedLoad, nth: number): Promise<void> {
-  // No common factor: every kind, person and company takes its turn.
+  // The factor has no divisor in common with the list, so every kind, person and company takes its turn.
   const kind = kinds[(nth * 37) % kinds.length] ?? "verify";
   if (kind === "analysis") return analyze(load, nth);
   if (kind === "signIn") return signIn(load, nth);
@@ -51,7 +51,7 @@ async function signIn({ url, members }: MixedLoad, nth: number): Promise<void> {
   await send(url, posted("/api/auth/signin", { email, password }, nth));
 }
 
-/** The sandbox sends its webhooks. */
+/** The sandbox sends its own webhooks. */
 async function pay({ url }: MixedLoad, nth: number): Promise<void> {
   const opened = await send(url, posted("/api/subscription/create-checkout", { planId: "basic" }, nth));
   const { url: address } = JSON.parse(new TextDecoder().decode(opened)) as { url: string };

@@ -10,7 +10,7 @@ export const routeNames = [
 ] as const;
 export type RouteName = (typeof routeNames)[number];
 
-/** On the day of its report. */
+/** A company on the day of its report. */
 export const HOT_TICKER = "AAPL";
 
 const paths: Record<Exclude<RouteName, "analyzeCached">, string> = {
@@ -22,12 +22,12 @@ const paths: Record<Exclude<RouteName, "analyzeCached">, string> = {
   plans: "/api/subscription/plans",
   trackRecord: "/api/track-record",
 };
-/** Without an account. */
+/** Routes without an account. */
 const open: readonly RouteName[] = ["calendar", "landing", "plans", "trackRecord"];
 
 export type Sent = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
 
-/** Each from another person and network: rate limits. */
+/** Each request comes from another person and network, because of the rate limits. */
 export function requestOf(route: RouteName, tokens: readonly string[]): Sent {
   if (route === "analyzeCached") return analysisOf(HOT_TICKER, tokens);
   const headers = open.includes(route) ? fromSomewhere() : signedIn(tokens);

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 
-/** Linux counts hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const MS_PER_TICK = 10;
 const PAGE_BYTES = 4096;
 
-/** Of this process's runtimes. Linux only. */
+/** Counts the runtimes that this process started. Works on Linux only. */
 export function runtimeCpuMs(): number {
   return sum(serverRuntimes().map(({ ticks }) => ticks * MS_PER_TICK));
 }
@@ -13,7 +13,7 @@ export function runtimeMemoryMb(): number {
   return sum(serverRuntimes().map(({ pages }) => (pages * PAGE_BYTES) / 1e6));
 }
 
-/** The bare Worker's is a child, a served product's a grandchild. */
+/** The bare Worker's runtime is a child process, and a served product's is a grandchild. */
 function serverRuntimes(): Process[] {
   const processes = globSync("/proc/[0-9]*/stat").flatMap(processOf);
   const parentOf = new Map(processes.map(({ pid, parent }) => [pid, parent]));

@@ -20,7 +20,7 @@ export async function routeUse(
   return meanUse(url, requests, async () => void (await send(url, requestOf(route, tokens))));
 }
 
-/** Needs counting-entry.mjs. */
+/** Requires counting-entry.mjs. */
 export async function meanUse(
   url: string,
   calls: number,
@@ -35,7 +35,7 @@ export async function meanUse(
 
 /** Throws on any status but 200. */
 export async function send(url: string, { method, path, headers, body }: Sent): Promise<Uint8Array> {
-  // A kept-alive one may close as it is reused.
+  // A connection that is kept alive may close just as it is reused.
   const once = { ...headers, connection: "close" };
   const answer = await fetch(url + path, { method, headers: once, ...(body === undefined ? {} : { body }) });
   const bytes = new Uint8Array(await answer.arrayBuffer());
