@@ -40,7 +40,7 @@ type Described = {
 type KnownEstimate = Exclude<Part<QuarterEstimate>, { state: "missing" }>;
 
 /** Writes the computed figures as an analysis, and as numbered evidence for the narrator. It is a pure function. */
-export function describe(
+export function describeAnalysis(
   snapshot: MarketSnapshot,
   computed: Computed,
   guidance: CompanyGuidance = NO_RELEASES,

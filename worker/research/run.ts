@@ -5,7 +5,7 @@ import { marked } from "#explanation/render.ts";
 import type { MarketData } from "#market/port.ts";
 import { type Archive, readingArchive } from "./archive.ts";
 import { compute } from "./compute.ts";
-import { describe } from "./describe.ts";
+import { describeAnalysis } from "./describe.ts";
 import { gather } from "./gather.ts";
 import { Stages } from "./stages.ts";
 
@@ -42,7 +42,7 @@ export async function runAnalysis(
         archive.guidance(company.identity.symbol, at),
       ]);
       const snapshot = { ...gathered, company };
-      return describe(snapshot, compute(snapshot, request), guidance);
+      return describeAnalysis(snapshot, compute(snapshot, request), guidance);
     },
     ({ analysis: { prediction } }) => ({
       status: "done",

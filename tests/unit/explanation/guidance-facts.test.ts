@@ -4,7 +4,7 @@ import { candidates, planByRules } from "#explanation/rules-plan.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { readingArchive } from "#research/archive.ts";
 import { compute } from "#research/compute.ts";
-import { describe as describeAnalysis } from "#research/describe.ts";
+import { describeAnalysis } from "#research/describe.ts";
 import { gather } from "#research/gather.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");

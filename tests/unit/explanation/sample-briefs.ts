@@ -3,13 +3,13 @@ import type { Brief } from "#explanation/narrator/narrator.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { readingArchive } from "#research/archive.ts";
 import { compute } from "#research/compute.ts";
-import { describe } from "#research/describe.ts";
+import { describeAnalysis } from "#research/describe.ts";
 import { gather, type MarketSnapshot } from "#research/gather.ts";
 
 /** Computes and describes an analysis without a store. */
 export async function describeAlone(snapshot: MarketSnapshot, guidance?: CompanyGuidance) {
   const request = await readingArchive().request(snapshot.company, snapshot.now);
-  return describe(snapshot, compute(snapshot, request), guidance);
+  return describeAnalysis(snapshot, compute(snapshot, request), guidance);
 }
 
 /** Returns what a narrator gets about a simulated company at a moment of the market. */
