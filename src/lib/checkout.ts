@@ -18,8 +18,8 @@ export function useCheckout() {
     onSuccess: (url) => location.assign(url),
   });
 
-  // The back button may bring the page back in the middle of a checkout. biome-ignore
-  // lint/correctness/useExhaustiveDependencies: `reset` does the same at every render
+  // The back button may bring the page back in the middle of a checkout.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reset` does the same at every render
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && reset();
     addEventListener("pageshow", onShow);

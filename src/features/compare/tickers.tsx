@@ -25,8 +25,8 @@ export function Tickers({ place, onChange }: TickersProps) {
   });
   const { symbols } = place;
 
-  // A person who arrives with one company came to add another. biome-ignore
-  // lint/correctness/useExhaustiveDependencies: on arrival only
+  // A person who arrives with one company came to add another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
   useEffect(() => {
     if (symbols.length === 1) input.current?.focus({ preventScroll: true });
   }, []);
