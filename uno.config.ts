@@ -17,7 +17,7 @@ export default defineConfig({
       "src/features/legal/*.tsx",
       "src/ui/domain/shell/document-shell.tsx",
       "src/ui/domain/disclosure.tsx",
-      "worker/app/pages/*.ts",
+      "worker/app/pages/*.tsx",
     ],
   },
   theme: {

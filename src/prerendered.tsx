@@ -20,7 +20,7 @@ export function termsMarkup(): string {
   return renderToStaticMarkup(<TermsPage />);
 }
 
-/** The build prerenders the frame into which worker/app/pages/frame.ts puts the text. */
+/** The build prerenders the frame into which worker/app/pages/frame.tsx puts the text. */
 export function publicPageMarkup(): string {
   return renderToStaticMarkup(
     <DocumentShell>

@@ -106,7 +106,7 @@ export const hostilePaths = [
   "/api/track-record/predictions?q=%00",
   "/sandbox/checkout/%ff",
   "/sandbox/portal/x?return=//elsewhere.example",
-  "/sandbox/invoices/%2e%2e.pdf",
+  "/sandbox/invoices/%2e%2e",
   `/${"a".repeat(6000)}`,
   `/api/symbols?q=${"%F0%9F%98%80".repeat(200)}`,
   "/.well-known/x",

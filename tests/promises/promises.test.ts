@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { securityPage } from "#app/pages/security-page.ts";
+import { securityPage } from "#app/pages/security-page.tsx";
 import { listPlans } from "#contract/subscription.ts";
 import { policyGroups } from "#platform/personal-data/list.ts";
 import { landingMarkup, privacyMarkup, termsMarkup } from "../../src/prerendered.tsx";

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { StaticRouter } from "react-router";
 import { describe, expect, it } from "vitest";
-import { guidanceSection } from "#app/pages/stock-page.ts";
+import { guidanceSection } from "#app/pages/stock-page.tsx";
 import type { Analysis } from "#contract/analysis.ts";
 import { type CompanyGuidance, type GuidanceLine, habitOf } from "#contract/company-guidance.ts";
 import type { Recap } from "#contract/recap.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { EMBED_STYLE } from "#app/pages/embed.ts";
+import { EMBED_STYLE } from "#app/pages/embed.tsx";
 import { colors } from "#ui/tokens.ts";
 
 it("the card for blogs has the page's colors, in light and dark", () => {

@@ -28,7 +28,7 @@ describe("in production", () => {
     ["POST", "/api/dev/newsletter"],
     ["GET", "/sandbox/checkout/chk_1"],
     ["POST", "/sandbox/portal/cus_1"],
-    ["GET", "/sandbox/invoices/in_1.pdf"],
+    ["GET", "/sandbox/invoices/in_1"],
   ])("there is no %s %s", async (method, path) => {
     const body = method === "POST" ? { body: "{}", headers: { "content-type": "application/json" } } : {};
     expect((await ask(path, { method, ...body })).status).toBe(404);

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { publishedColumns } from "#record/open-data/columns.ts";
 import { openData } from "#record/open-data/open-data.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
-import { dataPage } from "../pages/data-page.ts";
+import { dataPage } from "../pages/data-page.tsx";
 import { answerEverybody, oneSpelling, unlessUnchanged } from "./edge-cache.ts";
 import { answerPage, recordOf } from "./public-pages.ts";
 

@@ -1,4 +1,4 @@
-import { predictionPath, type SettledPrediction, settledSentence, subjectOf } from "./settled-prediction.ts";
+import { predictionPath, type SettledPrediction, settledSentence, subjectOf } from "./settled-prediction.tsx";
 
 /** Returns an Atom feed (RFC 4287), newest first. With `isSample`, every title says that the data is simulated. */
 export function settledFeed(

@@ -1,7 +1,7 @@
 import type { CompanyGuidance } from "#contract/company-guidance.ts";
 import type { FilingCheck } from "#contract/recap.ts";
 import type { Revenue } from "#contract/revenue.ts";
-import type { PublicPrediction } from "./report-cells.ts";
+import type { PublicPrediction } from "./report-cells.tsx";
 
 export type WeekReport = {
   symbol: string;

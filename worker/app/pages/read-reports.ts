@@ -11,7 +11,7 @@ import type { SeasonStore } from "#season/store.ts";
 import { baseRateAhead } from "#season/upcoming/score.ts";
 import { filingChecksOf } from "#season/witness/witness.ts";
 import type { Company, Peer, Stock, StockReport, Week, WeekReport } from "./published-reports.ts";
-import { type PredictionRow, predictionColumns, predictionOf } from "./report-cells.ts";
+import { type PredictionRow, predictionColumns, predictionOf } from "./report-cells.tsx";
 
 const MAX_REPORTS = 40;
 

@@ -3,8 +3,8 @@ import { easternDay, isoDay, weekOf } from "#contract/time.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { escaped } from "./feeds.ts";
-import { predictionPath } from "./settled-prediction.ts";
-import { stockPath, weekPath } from "./week-page.ts";
+import { predictionPath } from "./settled-prediction.tsx";
+import { stockPath, weekPath } from "./week-page.tsx";
 
 const PATHS = [
   "/",

@@ -1,8 +1,8 @@
 import { calendarDay, counted, dayOfWeek, number, spanOfDays } from "#contract/format.ts";
 import type { Stock, Week } from "../pages/published-reports.ts";
-import { recordSentence } from "../pages/stock-page.ts";
-import { stockPicture } from "../pages/stock-picture.ts";
-import { countsOf } from "../pages/week-page.ts";
+import { recordSentence } from "../pages/stock-page.tsx";
+import { stockPicture } from "../pages/stock-picture.tsx";
+import { countsOf } from "../pages/week-page.tsx";
 import { drawBeatPicture } from "./beat-drawing.ts";
 import { type Canvas, type Color, fillBox, fillCircle, newCanvas, pngOf } from "./canvas.ts";
 import { drawText, widthOf } from "./text.ts";

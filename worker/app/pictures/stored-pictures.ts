@@ -8,7 +8,7 @@ import { type ForecastRequest, forecast } from "#model/predict.ts";
 import { relativeSurprise } from "#model/surprise-bins.ts";
 import { shippedWeights } from "#model/weights.ts";
 import { isForecastEvidence, readEvidenceOf } from "#record/prediction-row.ts";
-import { type SettledPrediction, subjectOf } from "../pages/settled-prediction.ts";
+import { type SettledPrediction, subjectOf } from "../pages/settled-prediction.tsx";
 import { drawBeatPicture } from "./beat-drawing.ts";
 import { pngOf } from "./canvas.ts";
 import { colors, type Frame, framed, PICTURE, pictureLook, write } from "./cards.ts";

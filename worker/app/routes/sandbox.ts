@@ -10,12 +10,10 @@ import {
   requireCheckout,
   subscriptionsOf,
 } from "#billing/sandbox/actions.ts";
-import { checkoutPage, portalPage, textPdf } from "#billing/sandbox/pages.ts";
+import { checkoutPage, invoicePage, portalPage } from "#billing/sandbox/pages.tsx";
 import { customerOf, type Sandbox } from "#billing/sandbox/sandbox.ts";
 import { emailSchema } from "#contract/account.ts";
-import { fixed } from "#contract/format.ts";
 import { GRACE_DAYS } from "#contract/rules.ts";
-import { isoDay } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 import { refuseForeignForms } from "../http/access.ts";
@@ -77,20 +75,10 @@ sandboxPages.post("/portal/:customerId", async (c) => {
   return c.redirect(`/sandbox/portal/${customerId}?return=${encodeURIComponent(returnPath(c))}`, 303);
 });
 
-sandboxPages.get("/invoices/:file{.+\\.pdf}", async (c) => {
-  const invoice = await sandboxOf(c).store.find("invoice", c.req.param("file").slice(0, -".pdf".length));
+sandboxPages.get("/invoices/:id", async (c) => {
+  const invoice = await sandboxOf(c).store.find("invoice", c.req.param("id"));
   if (!invoice) throw new AppError("not_found", "The sandbox has no such invoice.");
-  const pdf = textPdf([
-    "Beatcast - invoice of the payment sandbox. No money was moved.",
-    `Number: ${invoice.id}`,
-    `Date: ${isoDay(invoice.createdAt)}`,
-    invoice.description,
-    `Amount: USD ${fixed(invoice.amountCents / 100)}`,
-    `Status: ${invoice.status}`,
-  ]);
-  return new Response(pdf, {
-    headers: { "content-type": "application/pdf", "x-content-type-options": "nosniff" },
-  });
+  return page(invoicePage(invoice));
 });
 
 function sandboxOf(c: AppContext): Sandbox {

@@ -122,7 +122,7 @@ export function sandboxGateway(
             status: (await store.find("outcome", `refund:${invoice.paymentId}`))
               ? "refunded"
               : invoice.status,
-            pdfUrl: `${settings.origin}/sandbox/invoices/${invoice.id}.pdf`,
+            pdfUrl: `${settings.origin}/sandbox/invoices/${invoice.id}`,
           })),
       );
     },

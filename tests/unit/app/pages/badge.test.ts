@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { badgeLines } from "#app/pages/embed.ts";
+import { badgeLines } from "#app/pages/embed.tsx";
 import type { RecordFigures } from "#contract/figures.ts";
 
 const recordOf = (n: number, skill: number | null, kind: RecordFigures["kind"] = "live") =>

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { expect, it } from "vitest";
-import { documentOf } from "#app/pages/frame.ts";
+import { documentOf } from "#app/pages/frame.tsx";
 import { PUBLIC_CONTENT } from "#contract/pages.ts";
 
 const template = `<head><title>Beatcast</title></head><nav><a data-place="Analyze">Analyze</a></nav><main>${PUBLIC_CONTENT}</main>`;

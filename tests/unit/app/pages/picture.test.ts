@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import type { Stock } from "#app/pages/published-reports.ts";
-import { stockPicture } from "#app/pages/stock-picture.ts";
+import { stockPicture } from "#app/pages/stock-picture.tsx";
 import { drawBeatPicture } from "#app/pictures/beat-drawing.ts";
 import { fill, fillBox, fillCircle, newCanvas, pngOf } from "#app/pictures/canvas.ts";
 import { PICTURE, pictureLook, stockCard, weekCard } from "#app/pictures/cards.ts";

@@ -127,7 +127,7 @@ describe("the page about the card", () => {
     expect(text).toContain(
       `&lt;script async src=&quot;${origin}/embed.js&quot; data-symbol=&quot;AAPL&quot;&gt;&lt;/script&gt;`,
     );
-    expect(text).toContain('<script async src="/embed.js" data-symbol="AAPL"></script>');
+    expect(text).toContain('<script async="" src="/embed.js" data-symbol="AAPL"></script>');
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("frame-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");

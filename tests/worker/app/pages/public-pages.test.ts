@@ -255,9 +255,9 @@ describe("every public page", () => {
     "%s has title, description, canonical address, picture and structured data",
     async (path) => {
       const { text, headers } = await open(`${path}?utm_source=x`);
-      expect(text).toContain(`<link rel="canonical" href="${origin}${path}" />`);
-      expect(text).toContain(`<meta property="og:url" content="${origin}${path}" />`);
-      expect(text).toContain(`<meta property="og:image" content="${origin}/share${path}.png" />`);
+      expect(text).toContain(`<link rel="canonical" href="${origin}${path}"/>`);
+      expect(text).toContain(`<meta property="og:url" content="${origin}${path}"/>`);
+      expect(text).toContain(`<meta property="og:image" content="${origin}/share${path}.png"/>`);
       const [, json = ""] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(text) ?? [];
       expect(JSON.parse(json)).toMatchObject({ "@context": "https://schema.org" });
       expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -270,7 +270,7 @@ describe("every public page", () => {
     expect(text).toContain('<aside class="sample-banner"');
     expect(text).toMatch(/<meta property="og:title" content="Sample data\. /);
     expect(text).toMatch(/<meta name="description" content="Sample data\. /);
-    expect(text).toContain('<meta name="robots" content="noindex" />');
+    expect(text).toContain('<meta name="robots" content="noindex"/>');
   });
 
   it.each(pages)("%s is the same for everybody, and for shared caches", async (path) => {

@@ -68,7 +68,7 @@ describe("the page of a settled prediction", () => {
     const look = (text: string) => [...text.matchAll(/class="([^"]*)"/g)].map(([, one]) => one);
     expect(look(wrong.text)).toEqual(look(right.text.replaceAll("positive", "negative")));
     expect(wrong.text).toContain(
-      `<meta property="og:image" content="${origin}/share/predictions/${idOf("WRONG")}.png" />`,
+      `<meta property="og:image" content="${origin}/share/predictions/${idOf("WRONG")}.png"/>`,
     );
     expect(wrong.text).not.toContain("<script>alert");
     expect(wrong.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");

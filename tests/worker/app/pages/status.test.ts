@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
 import { recordStatus } from "#app/jobs/status.ts";
-import { securityText } from "#app/pages/security-page.ts";
+import { securityText } from "#app/pages/security-page.tsx";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
 import { open, origin } from "./a-market.ts";
 

@@ -1,8 +1,8 @@
-import { html } from "hono/html";
+/** @jsxImportSource hono/jsx */
 import { counted, dayOfWeek, spanOfDays } from "#contract/format.ts";
-import { buttons, type Markup, noteOf, type PublicPage, rowOf, tableOf } from "./frame.ts";
+import { buttons, type Markup, noteOf, type PublicPage, rowOf, tableOf } from "./frame.tsx";
 import type { Week, WeekDay, WeekReport } from "./published-reports.ts";
-import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.ts";
+import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.tsx";
 
 /** Search engines do not read longer lists. */
 const MAX_LISTED = 100;
@@ -50,27 +50,68 @@ export function weekPage(
         })),
       },
     },
-    content: html`<header class="flex flex-col gap-3"><p class="eyebrow">Week ${Number(week.slice(6))} of ${week.slice(0, 4)}</p>
-<h1 class="heading-1">${title}</h1><p class="max-w-3xl text-muted">${summary}</p>
-<p class="max-w-3xl text-sm text-muted">Predictions are shown once they are settled, right or wrong; each says whether it was locked before the report.</p>
-${weekLinks(found)}</header>
-${found.days.map(dayOf)}`,
+    content: (
+      <>
+        <header class="flex flex-col gap-3">
+          <p class="eyebrow">
+            Week {Number(week.slice(6))} of {week.slice(0, 4)}
+          </p>
+          <h1 class="heading-1">{title}</h1>
+          <p class="max-w-3xl text-muted">{summary}</p>
+          <p class="max-w-3xl text-sm text-muted">
+            Predictions are shown once they are settled, right or wrong; each says whether it was locked
+            before the report.
+          </p>
+          {weekLinks(found)}
+        </header>
+        {found.days.map(dayOf)}
+      </>
+    ),
   };
 }
 
 function weekLinks({ previous, next }: Week): Markup {
   const link = (week: string | null, text: string) =>
-    week === null ? "" : html`<a href="${weekPath(week)}" class="${buttons.secondary}">${text}</a>`;
-  return html`<nav aria-label="Weeks" class="flex flex-wrap gap-2">${link(previous, "Earlier week")}${link(next, "Later week")}</nav>`;
+    week === null ? (
+      ""
+    ) : (
+      <a href={weekPath(week)} class={buttons.secondary}>
+        {text}
+      </a>
+    );
+  return (
+    <nav aria-label="Weeks" class="flex flex-wrap gap-2">
+      {link(previous, "Earlier week")}
+      {link(next, "Later week")}
+    </nav>
+  );
 }
 
 function dayOf({ day, count, reported, beats, reports }: WeekDay): Markup {
   const name = dayOfWeek(day);
   const rest = count - reports.length;
-  return html`<section aria-labelledby="day-${day}" class="flex flex-col gap-3"><header>
-<h2 id="day-${day}" class="heading-2">${name}</h2><p class="text-sm text-muted">${counted(count, "company", "companies")}${reported > 0 ? `, ${counted(reported, "has", "have")} reported: ${counted(beats, "beat")}` : ""}</p></header>
-${tableOf(`Reports of ${name}`, ["Company", "EPS", "Result", "Prediction"], reports.map(companyRow))}
-${rest > 0 ? html`<p class="text-sm text-muted">The largest ${reports.length} are listed; ${counted(rest, "smaller company is", "smaller companies are")} left out here.</p>` : ""}</section>`;
+  return (
+    <section aria-labelledby={`day-${day}`} class="flex flex-col gap-3">
+      <header>
+        <h2 id={`day-${day}`} class="heading-2">
+          {name}
+        </h2>
+        <p class="text-sm text-muted">
+          {counted(count, "company", "companies")}
+          {reported > 0 ? `, ${counted(reported, "has", "have")} reported: ${counted(beats, "beat")}` : ""}
+        </p>
+      </header>
+      {tableOf(`Reports of ${name}`, ["Company", "EPS", "Result", "Prediction"], reports.map(companyRow))}
+      {rest > 0 ? (
+        <p class="text-sm text-muted">
+          The largest {reports.length} are listed;{" "}
+          {counted(rest, "smaller company is", "smaller companies are")} left out here.
+        </p>
+      ) : (
+        ""
+      )}
+    </section>
+  );
 }
 
 function companyRow(report: WeekReport): Markup {
@@ -81,7 +122,13 @@ function companyRow(report: WeekReport): Markup {
     movedFrom && `moved from ${movedFrom}`,
   ];
   return rowOf([
-    html`<a href="${stockPath(symbol)}" class="link font-semibold">${symbol}</a>${name ? html`<span class="block max-w-56">${name}</span>` : ""}${noteOf(when.filter(Boolean).join(", "))}`,
+    <>
+      <a href={stockPath(symbol)} class="link font-semibold">
+        {symbol}
+      </a>
+      {name ? <span class="block max-w-56">{name}</span> : ""}
+      {noteOf(when.filter(Boolean).join(", "))}
+    </>,
     epsCell(report, currency),
     resultCell(report),
     predictionCell(report),

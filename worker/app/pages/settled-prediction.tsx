@@ -1,13 +1,13 @@
+/** @jsxImportSource hono/jsx */
 import { sql } from "drizzle-orm";
-import { html } from "hono/html";
 import { amountShort, calendarDay, percent, perShare, quarterName, signedPercent } from "#contract/format.ts";
 import { outcomeOf, tossUpNote } from "#contract/prediction.ts";
 import { type Revenue, revenueOf, revenueText } from "#contract/revenue.ts";
 import { isoDay } from "#contract/time.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "#season/store.ts";
-import { badgeOf, buttons, type PublicPage } from "./frame.ts";
-import { stockPath } from "./week-page.ts";
+import { badgeOf, buttons, type PublicPage } from "./frame.tsx";
+import { stockPath } from "./week-page.tsx";
 
 export type SettledPrediction = {
   id: string;
@@ -112,14 +112,39 @@ export function settledPage(prediction: SettledPrediction, origin: string): Publ
     description: sentence,
     picture: { path: `/share${predictionPath(id)}.png`, alt: `${subjectOf(prediction)}. ${sentence}` },
     structuredData: { "@type": "Article", headline: title, url: origin + predictionPath(id) },
-    content: html`<header class="flex flex-col gap-3"><p class="eyebrow">Track record</p>
-<h1 class="heading-1">${subjectOf(prediction)}</h1>
-<p class="flex flex-wrap items-center gap-3 text-muted"><span>${companyName}</span>${badgeOf(`${sign} ${badge}`, tone)}</p></header>
-<dl class="grid max-w-3xl gap-x-8 gap-y-4 sm:grid-cols-2">${figures.map(
-      ([name, value]) =>
-        html`<div><dt class="text-sm text-muted">${name}</dt><dd class="text-xl font-semibold figures">${value}</dd></div>`,
-    )}</dl>
-<p class="max-w-3xl text-muted">${isReplayed ? "Computed later for the simulated market, so it was never locked ahead." : "Locked in a public ledger before the report."} Settled on ${calendarDay(isoDay(settledAt))}.</p>
-<p class="flex flex-wrap gap-3"><a href="/track-record/${encodeURIComponent(id)}" class="${buttons.primary}">See its evidence</a><a href="${stockPath(symbol)}" class="${buttons.secondary}">Reports of ${symbol}</a></p>`,
+    content: (
+      <>
+        <header class="flex flex-col gap-3">
+          <p class="eyebrow">Track record</p>
+          <h1 class="heading-1">{subjectOf(prediction)}</h1>
+          <p class="flex flex-wrap items-center gap-3 text-muted">
+            <span>{companyName}</span>
+            {badgeOf(`${sign} ${badge}`, tone)}
+          </p>
+        </header>
+        <dl class="grid max-w-3xl gap-x-8 gap-y-4 sm:grid-cols-2">
+          {figures.map(([name, value]) => (
+            <div>
+              <dt class="text-sm text-muted">{name}</dt>
+              <dd class="text-xl font-semibold figures">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p class="max-w-3xl text-muted">
+          {isReplayed
+            ? "Computed later for the simulated market, so it was never locked ahead."
+            : "Locked in a public ledger before the report."}{" "}
+          Settled on {calendarDay(isoDay(settledAt))}.
+        </p>
+        <p class="flex flex-wrap gap-3">
+          <a href={`/track-record/${encodeURIComponent(id)}`} class={buttons.primary}>
+            See its evidence
+          </a>
+          <a href={stockPath(symbol)} class={buttons.secondary}>
+            Reports of {symbol}
+          </a>
+        </p>
+      </>
+    ),
   };
 }

@@ -1,12 +1,13 @@
-import { html, raw } from "hono/html";
+/** @jsxImportSource hono/jsx */
+import { raw } from "hono/html";
 import type { RecordFigures } from "#contract/figures.ts";
 import { calendarDay, counted, percent, perShare, quarterName, signedPercent } from "#contract/format.ts";
 import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
-import type { Markup, PublicPage } from "./frame.ts";
+import type { Markup, PublicPage } from "./frame.tsx";
 import type { Stock, StockReport } from "./published-reports.ts";
-import { resultCell, sessionNames } from "./report-cells.ts";
-import { recordSentence } from "./stock-page.ts";
-import { stockPath } from "./week-page.ts";
+import { resultCell, sessionNames } from "./report-cells.tsx";
+import { recordSentence } from "./stock-page.tsx";
+import { stockPath } from "./week-page.tsx";
 
 /** The colors repeat src/ui/tokens.ts, because a card loads no files. */
 export const EMBED_STYLE = `:root{color-scheme:light dark;font:14px/1.4 system-ui,sans-serif;color:light-dark(#0f221c,#e9f1ed)}
@@ -23,8 +24,11 @@ footer{margin-top:auto;display:flex;justify-content:space-between;gap:8px}`;
 
 const LISTED_RESULTS = 4;
 
-const leadingOut = (href: string, text: Markup | string) =>
-  html`<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`;
+const leadingOut = (href: string, text: Markup | string) => (
+  <a href={href} target="_blank" rel="noopener noreferrer">
+    {text}
+  </a>
+);
 
 export function embedCard(
   stock: Stock,
@@ -35,10 +39,17 @@ export function embedCard(
   const reported = past.filter(({ reportedEps }) => reportedEps !== null).slice(0, LISTED_RESULTS);
   return embedDocument(
     `${name}: odds of an earnings beat`,
-    html`<header><h1>${leadingOut(origin + stockPath(symbol), name)}</h1>
-<p>${isSample ? html`<strong>Sample data.</strong> ` : ""}${next ? dayOf(next) : "No coming report is known."}</p></header>
-${next ? figuresOf(next, { symbol, currency: company.currency, origin }) : ""}
-${reported.length === 0 ? html`<p>${recordSentence(stock)}</p>` : resultsOf(reported, company.currency)}`,
+    <>
+      <header>
+        <h1>{leadingOut(origin + stockPath(symbol), name)}</h1>
+        <p>
+          {isSample ? <strong>Sample data.</strong> : ""}
+          {next ? dayOf(next) : "No coming report is known."}
+        </p>
+      </header>
+      {next ? figuresOf(next, { symbol, currency: company.currency, origin }) : ""}
+      {reported.length === 0 ? <p>{recordSentence(stock)}</p> : resultsOf(reported, company.currency)}
+    </>,
     origin,
   );
 }
@@ -46,18 +57,34 @@ ${reported.length === 0 ? html`<p>${recordSentence(stock)}</p>` : resultsOf(repo
 export function emptyEmbedCard(origin: string): Promise<string> {
   return embedDocument(
     "No such company",
-    html`<header><h1>No such company</h1><p>Beatcast knows no report of this ticker.</p></header>`,
+    <header>
+      <h1>No such company</h1>
+      <p>Beatcast knows no report of this ticker.</p>
+    </header>,
     origin,
   );
 }
 
 async function embedDocument(title: string, content: Markup, origin: string): Promise<string> {
-  return String(
-    await html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><meta name="robots" content="noindex"><style>${raw(EMBED_STYLE)}</style></head>
-<body><main>${content}</main><footer>${leadingOut(`${origin}/`, "Beatcast")}<span>No investment advice. A beat does not mean that the share rises.</span></footer></body></html>
-`,
+  const document = await (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta name="robots" content="noindex" />
+        <style>{raw(EMBED_STYLE)}</style>
+      </head>
+      <body>
+        <main>{content}</main>
+        <footer>
+          {leadingOut(`${origin}/`, "Beatcast")}
+          <span>No investment advice. A beat does not mean that the share rises.</span>
+        </footer>
+      </body>
+    </html>
   );
+  return `<!doctype html>${document}`;
 }
 
 function dayOf({ reportDate, session, isConfirmed }: StockReport): string {
@@ -71,19 +98,50 @@ function figuresOf(
 ): Markup {
   const isSealed = prediction?.state === "pending";
   const path = isSealed ? `/track-record/${encodeURIComponent(prediction.id)}` : stockPath(symbol);
-  const figure = (label: string, value: Markup | string, note: string) =>
-    html`<div><dt>${label}</dt><dd>${value}</dd><dd class="note">${note}</dd></div>`;
-  return html`<dl>${figure("Base rate", percent(baseRate, 1), "of similar reports beat")}
-${figure("EPS consensus", perShare(consensusEps, currency), analystCount ? counted(analystCount, "analyst") : "of analysts")}
-${figure("Our prediction", leadingOut(origin + path, isSealed ? "Sealed" : "Not yet"), isSealed ? "opened after the report" : "sealed before the report")}</dl>`;
+  const figure = (label: string, value: Markup | string, note: string) => (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+      <dd class="note">{note}</dd>
+    </div>
+  );
+  return (
+    <dl>
+      {figure("Base rate", percent(baseRate, 1), "of similar reports beat")}
+      {figure(
+        "EPS consensus",
+        perShare(consensusEps, currency),
+        analystCount ? counted(analystCount, "analyst") : "of analysts",
+      )}
+      {figure(
+        "Our prediction",
+        leadingOut(origin + path, isSealed ? "Sealed" : "Not yet"),
+        isSealed ? "opened after the report" : "sealed before the report",
+      )}
+    </dl>
+  );
 }
 
 function resultsOf(reports: readonly StockReport[], currency: string | null): Markup {
-  const rows = reports.map(
-    (report) =>
-      html`<tr><td>${quarterName(report.fiscalQuarterEnd)}</td><td>${perShare(report.reportedEps, currency)}</td><td>${resultCell(report)}</td></tr>`,
+  const rows = reports.map((report) => (
+    <tr>
+      <td>{quarterName(report.fiscalQuarterEnd)}</td>
+      <td>{perShare(report.reportedEps, currency)}</td>
+      <td>{resultCell(report)}</td>
+    </tr>
+  ));
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Quarter to</th>
+          <th scope="col">EPS</th>
+          <th scope="col">Result</th>
+        </tr>
+      </thead>
+      <tbody>{rows}</tbody>
+    </table>
   );
-  return html`<table><thead><tr><th scope="col">Quarter to</th><th scope="col">EPS</th><th scope="col">Result</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 const PAGE_TITLE = "A card for your blog";
@@ -94,8 +152,16 @@ const SHOWN_SYMBOL = "AAPL";
 export function embedPage(origin: string): PublicPage {
   const tag = `<script async src="${origin}/embed.js" data-symbol="${SHOWN_SYMBOL}"></script>`;
   const frame = `<iframe src="${origin}/embed/${SHOWN_SYMBOL}" title="Beatcast: odds of an earnings beat, ${SHOWN_SYMBOL}" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;width:100%;max-width:30rem;height:22rem"></iframe>`;
-  const code = (text: string, name: string) =>
-    html`<pre aria-label="${name}" class="overflow-x-auto whitespace-pre-wrap break-all rounded-lg border border-edge bg-surface p-4 font-mono text-xs" tabindex="0">${text}</pre>`;
+  const code = (text: string, name: string) => (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: code that scrolls has a name for screen readers
+    <pre
+      aria-label={name}
+      class="overflow-x-auto whitespace-pre-wrap break-all rounded-lg border border-edge bg-surface p-4 font-mono text-xs"
+      tabindex={0}
+    >
+      {text}
+    </pre>
+  );
   return {
     path: "/embed",
     title: PAGE_TITLE,
@@ -107,20 +173,51 @@ export function embedPage(origin: string): PublicPage {
       url: `${origin}/embed`,
       description: PAGE_DESCRIPTION,
     },
-    content: html`<header class="flex flex-col gap-3"><h1 class="heading-1">${PAGE_TITLE}</h1>
-<p class="max-w-3xl text-lg text-muted text-pretty">${PAGE_DESCRIPTION}</p></header>
-<section aria-labelledby="tag" class="flex max-w-3xl flex-col gap-3"><h2 id="tag" class="heading-2">One script tag</h2>
-<p>Put it where you want the card, with any ticker that has a page here. The card is free, needs no key and keeps itself up to date.</p>
-${code(tag, "The script tag")}
-<p>If your blog does not allow scripts, use a frame instead:</p>
-${code(frame, "The frame")}</section>
-<section aria-labelledby="live" class="flex max-w-3xl flex-col gap-3"><h2 id="live" class="heading-2">How it looks</h2>
-<script async src="/embed.js" data-symbol="${SHOWN_SYMBOL}"></script></section>
-<section aria-labelledby="rules" class="flex max-w-3xl flex-col gap-3"><h2 id="rules" class="heading-2">What it does and does not do</h2>
-<ul class="flex list-disc flex-col gap-2 pl-5"><li>It shows what every visitor may see: never the probability of a prediction that is still sealed.</li>
-<li>It sets no cookies, runs no script in its frame, and loads nothing from other sites.</li>
-<li>It follows the reader's light or dark setting, and is up to five minutes old.</li>
-<li>A page with a Content-Security-Policy lets it in by <code class="font-mono text-sm">script-src ${origin}; frame-src ${origin}</code>.</li></ul></section>`,
+    content: (
+      <>
+        <header class="flex flex-col gap-3">
+          <h1 class="heading-1">{PAGE_TITLE}</h1>
+          <p class="max-w-3xl text-lg text-muted text-pretty">{PAGE_DESCRIPTION}</p>
+        </header>
+        <section aria-labelledby="tag" class="flex max-w-3xl flex-col gap-3">
+          <h2 id="tag" class="heading-2">
+            One script tag
+          </h2>
+          <p>
+            Put it where you want the card, with any ticker that has a page here. The card is free, needs no
+            key and keeps itself up to date.
+          </p>
+          {code(tag, "The script tag")}
+          <p>If your blog does not allow scripts, use a frame instead:</p>
+          {code(frame, "The frame")}
+        </section>
+        <section aria-labelledby="live" class="flex max-w-3xl flex-col gap-3">
+          <h2 id="live" class="heading-2">
+            How it looks
+          </h2>
+          <script async src="/embed.js" data-symbol={SHOWN_SYMBOL}></script>
+        </section>
+        <section aria-labelledby="rules" class="flex max-w-3xl flex-col gap-3">
+          <h2 id="rules" class="heading-2">
+            What it does and does not do
+          </h2>
+          <ul class="flex list-disc flex-col gap-2 pl-5">
+            <li>
+              It shows what every visitor may see: never the probability of a prediction that is still sealed.
+            </li>
+            <li>It sets no cookies, runs no script in its frame, and loads nothing from other sites.</li>
+            <li>It follows the reader's light or dark setting, and is up to five minutes old.</li>
+            <li>
+              A page with a Content-Security-Policy lets it in by{" "}
+              <code class="font-mono text-sm">
+                script-src {origin}; frame-src {origin}
+              </code>
+              .
+            </li>
+          </ul>
+        </section>
+      </>
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
-import { html, raw } from "hono/html";
+/** @jsxImportSource hono/jsx */
+import { raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 import { mainPlaceAt, PUBLIC_CONTENT } from "#contract/pages.ts";
 
@@ -21,22 +22,46 @@ const tones = {
 } as const;
 
 export function badgeOf(text: string, tone: keyof typeof tones = "neutral"): Markup {
-  return html`<span class="${badge} ${tones[tone]}">${text}</span>`;
+  return <span class={`${badge} ${tones[tone]}`}>{text}</span>;
 }
 
 /** The table scrolls sideways, also by keyboard. The caption is for screen readers. */
 export function tableOf(caption: string, headings: readonly string[], rows: readonly Markup[]): Markup {
-  return html`<section aria-label="${caption}" tabindex="0" class="w-0 min-w-full overflow-x-auto rounded-md border border-line bg-surface focus-ring"><table class="w-full text-left text-sm"><caption class="sr-only">${caption}</caption>
-<thead><tr>${headings.map((heading) => html`<th scope="col" class="bg-sunken px-3 sm:px-4 py-2.5 font-medium text-muted whitespace-nowrap">${heading}</th>`)}</tr></thead>
-<tbody>${rows}</tbody></table></section>`;
+  return (
+    <section
+      aria-label={caption}
+      tabindex={0}
+      class="w-0 min-w-full overflow-x-auto rounded-md border border-line bg-surface focus-ring"
+    >
+      <table class="w-full text-left text-sm">
+        <caption class="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {headings.map((heading) => (
+              <th scope="col" class="bg-sunken px-3 sm:px-4 py-2.5 font-medium text-muted whitespace-nowrap">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{rows}</tbody>
+      </table>
+    </section>
+  );
 }
 
-export function rowOf(cells: readonly Markup[]): Markup {
-  return html`<tr class="align-top">${cells.map((cell) => html`<td class="border-t border-line px-3 sm:px-4 py-3">${cell}</td>`)}</tr>`;
+export function rowOf(cells: readonly (Markup | string)[]): Markup {
+  return (
+    <tr class="align-top">
+      {cells.map((cell) => (
+        <td class="border-t border-line px-3 sm:px-4 py-3">{cell}</td>
+      ))}
+    </tr>
+  );
 }
 
 export function noteOf(text: Markup | string): Markup {
-  return html`<span class="block text-xs text-muted figures">${text}</span>`;
+  return <span class="block text-xs text-muted figures">{text}</span>;
 }
 
 export type PublicPage = {
@@ -61,21 +86,27 @@ export async function documentOf(
   const title = `${page.title} · Beatcast`;
   const description = (isSample ? SAMPLE_PREFIX : "") + page.description;
   const shared = (isSample ? SAMPLE_PREFIX : "") + page.title;
-  const head = await html`<title>${title}</title>
-    <meta name="description" content="${description}" />
-    ${isSample ? html`<meta name="robots" content="noindex" />` : ""}
-    <link rel="canonical" href="${origin + path}" />
-    <meta property="og:type" content="website" />
-    <meta property="og:site_name" content="Beatcast" />
-    <meta property="og:title" content="${shared}" />
-    <meta property="og:description" content="${description}" />
-    <meta property="og:url" content="${origin + path}" />
-    <meta property="og:image" content="${origin + picture.path}" />
-    <meta property="og:image:width" content="1200" />
-    <meta property="og:image:height" content="630" />
-    <meta property="og:image:alt" content="${(isSample ? SAMPLE_PREFIX : "") + picture.alt}" />
-    <meta name="twitter:card" content="summary_large_image" />
-    <script type="application/ld+json">${raw(jsonFor({ "@context": "https://schema.org", ...structuredData }))}</script>`;
+  const head = await (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {isSample ? <meta name="robots" content="noindex" /> : ""}
+      <link rel="canonical" href={origin + path} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Beatcast" />
+      <meta property="og:title" content={shared} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={origin + path} />
+      <meta property="og:image" content={origin + picture.path} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={(isSample ? SAMPLE_PREFIX : "") + picture.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <script type="application/ld+json">
+        {raw(jsonFor({ "@context": "https://schema.org", ...structuredData }))}
+      </script>
+    </>
+  );
   const content = String(await page.content);
   // These are replaced last, because a text from a source may contain the placeholders themselves.
   return template

@@ -1,10 +1,10 @@
+/** @jsxImportSource hono/jsx */
 import { sql } from "drizzle-orm";
-import { html } from "hono/html";
 import { amountShort, counted, MISSING, percent, perShare, signedPercent } from "#contract/format.ts";
 import { outcomeOf } from "#contract/prediction.ts";
 import { type Revenue, revenueText } from "#contract/revenue.ts";
 import { resultOf } from "#model/earnings.ts";
-import { badgeOf, type Markup, noteOf } from "./frame.ts";
+import { badgeOf, type Markup, noteOf } from "./frame.tsx";
 
 type SettledFigures = {
   predictionType: "beat" | "miss";
@@ -88,17 +88,28 @@ export function epsCell(
   const consensus = consensusEps === null ? "no consensus" : `consensus ${perShare(consensusEps, currency)}`;
   const revenueLine = revenueText(revenue, currency, { amountShort, signedPercent });
   const analysts = analystCount ? `, ${counted(analystCount, "analyst")}` : "";
-  return html`<span class="font-semibold figures">${perShare(reportedEps, currency)}</span>${noteOf(consensus + analysts)}${revenueLine ? noteOf(revenueLine) : ""}`;
+  return (
+    <>
+      <span class="font-semibold figures">{perShare(reportedEps, currency)}</span>
+      {noteOf(consensus + analysts)}
+      {revenueLine ? noteOf(revenueLine) : ""}
+    </>
+  );
 }
 
 export function resultCell(report: Report): Markup {
   const { consensusEps, reportedEps } = report;
-  if (reportedEps === null) return html`<span class="text-muted">not reported</span>`;
+  if (reportedEps === null) return <span class="text-muted">not reported</span>;
   const result = resultOf({ estimate: consensusEps, actual: reportedEps });
   if (result === null || consensusEps === null) return badgeOf("Reported");
   const surprise = surpriseText(reportedEps, consensusEps);
   const label = { beat: badgeOf("Beat", "positive"), miss: badgeOf("Miss", "negative"), met: badgeOf("Met") };
-  return html`${label[result]}${surprise ? noteOf(surprise) : ""}`;
+  return (
+    <>
+      {label[result]}
+      {surprise ? noteOf(surprise) : ""}
+    </>
+  );
 }
 
 function surpriseText(reportedEps: number, consensusEps: number): string | null {
@@ -117,12 +128,28 @@ const openStates = {
 export function predictionCell({ prediction, baseRate }: Report): Markup {
   const ofBaseRate = (share: number) => noteOf(`base rate ${percent(share, 1)} beat`);
   if (!prediction?.settled) {
-    const state = prediction
-      ? badgeOf(openStates[prediction.state])
-      : html`<span class="text-muted">${MISSING}</span>`;
-    return html`${state}${baseRate === null ? "" : ofBaseRate(baseRate)}`;
+    const state = prediction ? (
+      badgeOf(openStates[prediction.state])
+    ) : (
+      <span class="text-muted">{MISSING}</span>
+    );
+    return (
+      <>
+        {state}
+        {baseRate === null ? "" : ofBaseRate(baseRate)}
+      </>
+    );
   }
   const { predictionType, probability, isCorrect, ...settled } = prediction.settled;
   const { sign, badge, tone } = outcomeOf({ isCorrect }, probability);
-  return html`<a href="/track-record/${encodeURIComponent(prediction.id)}" class="link figures">${predictionType} ${percent(probability, 1)}</a> ${badgeOf(`${sign} ${badge}`, tone)}${noteOf(`base rate ${percent(settled.baseRate, 1)}`)}${noteOf(settled.isReplayed ? "replayed" : "locked")}`;
+  return (
+    <>
+      <a href={`/track-record/${encodeURIComponent(prediction.id)}`} class="link figures">
+        {predictionType} {percent(probability, 1)}
+      </a>{" "}
+      {badgeOf(`${sign} ${badge}`, tone)}
+      {noteOf(`base rate ${percent(settled.baseRate, 1)}`)}
+      {noteOf(settled.isReplayed ? "replayed" : "locked")}
+    </>
+  );
 }

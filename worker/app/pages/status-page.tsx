@@ -1,9 +1,9 @@
-import { html } from "hono/html";
+/** @jsxImportSource hono/jsx */
 import { counted, dayAndTime, percent, shortDay } from "#contract/format.ts";
 import type { Health } from "#contract/health.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import type { Status, StatusPart } from "../jobs/status.ts";
-import { badgeOf, type Markup, type PublicPage } from "./frame.ts";
+import { badgeOf, type Markup, type PublicPage } from "./frame.tsx";
 
 const DESCRIPTION = "Whether Beatcast works right now, and how it did in the last thirty days.";
 
@@ -23,14 +23,47 @@ export function statusPage(status: Status, origin: string): PublicPage {
     description: DESCRIPTION,
     picture: { path: "/og-image.png", alt: "Beatcast: know the odds before earnings" },
     structuredData: { "@type": "WebPage", name: "Status", url: `${origin}/status` },
-    content: html`<header class="flex flex-col gap-3"><h1 class="heading-1">Status</h1>
-<p class="text-lg">${health.ok ? badgeOf("Everything answers", "positive") : badgeOf("Not everything answers", "negative")}</p>
-<p class="text-sm text-muted figures">As of ${timeOf(now)}, at most a minute old.</p></header>
-${factsOf(status)}
-<section aria-labelledby="history" class="flex flex-col gap-5"><header class="flex flex-col gap-1"><h2 id="history" class="heading-2">The last thirty days</h2>
-<p class="max-w-3xl text-sm text-muted">Each part is looked at once an hour, and the result is stored. An hour in which nothing could be stored counts against the database.</p></header>
-${status.hours === null ? html`<p>The history cannot be read right now.</p>` : parts.map((one) => partRow(one, status))}</section>
-<p class="text-sm text-muted">Programs read the same at <a class="link" href="/api/health">/api/health</a>. What is stored, and how: <a class="link" href="/security">security</a>.</p>`,
+    content: (
+      <>
+        <header class="flex flex-col gap-3">
+          <h1 class="heading-1">Status</h1>
+          <p class="text-lg">
+            {health.ok
+              ? badgeOf("Everything answers", "positive")
+              : badgeOf("Not everything answers", "negative")}
+          </p>
+          <p class="text-sm text-muted figures">As of {timeOf(now)}, at most a minute old.</p>
+        </header>
+        {factsOf(status)}
+        <section aria-labelledby="history" class="flex flex-col gap-5">
+          <header class="flex flex-col gap-1">
+            <h2 id="history" class="heading-2">
+              The last thirty days
+            </h2>
+            <p class="max-w-3xl text-sm text-muted">
+              Each part is looked at once an hour, and the result is stored. An hour in which nothing could be
+              stored counts against the database.
+            </p>
+          </header>
+          {status.hours === null ? (
+            <p>The history cannot be read right now.</p>
+          ) : (
+            parts.map((one) => partRow(one, status))
+          )}
+        </section>
+        <p class="text-sm text-muted">
+          Programs read the same at{" "}
+          <a class="link" href="/api/health">
+            /api/health
+          </a>
+          . What is stored, and how:{" "}
+          <a class="link" href="/security">
+            security
+          </a>
+          .
+        </p>
+      </>
+    ),
   };
 }
 
@@ -43,8 +76,21 @@ function factsOf({ health, lastSettlementAt }: Status): Markup {
     ["Calendar read", timeOrNone(calendar?.readAt, "not yet")],
     ["Lists of companies read", timeOrNone(listing?.readAt, "not yet")],
   ];
-  return html`<section aria-labelledby="now" class="flex flex-col gap-3"><h2 id="now" class="heading-2">Now</h2>
-<dl class="grid gap-x-8 gap-y-3 sm:grid-cols-2">${facts.map(([name, value]) => html`<div><dt class="text-sm text-muted">${name}</dt><dd class="figures">${value}</dd></div>`)}</dl></section>`;
+  return (
+    <section aria-labelledby="now" class="flex flex-col gap-3">
+      <h2 id="now" class="heading-2">
+        Now
+      </h2>
+      <dl class="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        {facts.map(([name, value]) => (
+          <div>
+            <dt class="text-sm text-muted">{name}</dt>
+            <dd class="figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
 }
 
 type Day = { day: string; good: number; of: number };
@@ -56,10 +102,25 @@ function partRow({ part, name, what }: (typeof parts)[number], status: Status): 
     of === 0
       ? "no hour looked at yet"
       : `${percent(good / of, good === of ? 0 : 1)} of ${counted(of, "hour")}`;
-  return html`<article class="flex flex-col gap-2"><header class="flex flex-wrap items-center gap-x-3 gap-y-1"><h3 class="heading-3">${name}</h3>
-${isGood(part, status) ? badgeOf("Working", "positive") : badgeOf(part === "source" ? "Not read" : "Not answering", "negative")}<span class="ml-auto text-sm text-muted figures">${total}</span></header>
-<p class="text-sm text-muted">${what}</p>
-<div role="img" aria-label="${name}, by day: ${summaryOf(days)}" class="flex h-8 items-end gap-px sm:gap-1">${days.map(bar)}</div></article>`;
+  return (
+    <article class="flex flex-col gap-2">
+      <header class="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 class="heading-3">{name}</h3>
+        {isGood(part, status)
+          ? badgeOf("Working", "positive")
+          : badgeOf(part === "source" ? "Not read" : "Not answering", "negative")}
+        <span class="ml-auto text-sm text-muted figures">{total}</span>
+      </header>
+      <p class="text-sm text-muted">{what}</p>
+      <div
+        role="img"
+        aria-label={`${name}, by day: ${summaryOf(days)}`}
+        class="flex h-8 items-end gap-px sm:gap-1"
+      >
+        {days.map(bar)}
+      </div>
+    </article>
+  );
 }
 
 function bar({ day, good, of }: Day): Markup {
@@ -67,7 +128,13 @@ function bar({ day, good, of }: Day): Markup {
   const tone = of === 0 ? "bg-sunken" : share === 1 ? "bg-positive" : "bg-negative";
   const height = of === 0 ? 100 : Math.max(12, Math.round(share * 100));
   const title = of === 0 ? "not looked at" : `${good} of ${counted(of, "hour")} good`;
-  return html`<span class="min-w-0 flex-1 rounded-sm ${tone}" style="height:${height}%" title="${shortDay(day)}: ${title}"></span>`;
+  return (
+    <span
+      class={`min-w-0 flex-1 rounded-sm ${tone}`}
+      style={`height:${height}%`}
+      title={`${shortDay(day)}: ${title}`}
+    ></span>
+  );
 }
 
 function summaryOf(days: readonly Day[]): string {
