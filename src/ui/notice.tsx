@@ -1,6 +1,4 @@
 import type { ReactNode } from "react";
-import { messageOf, RequestError } from "#lib/request.ts";
-import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { CheckCircle, type Icon, Info, Warning } from "./icons.tsx";
 
@@ -35,38 +33,6 @@ export function Notice({ tone = "info", title, children, action, isAnnounced = f
       </div>
       {action}
     </div>
-  );
-}
-
-type LoadFailureProps = {
-  title: ReactNode;
-  error: unknown;
-  onRetry: () => void;
-  isRetrying?: boolean;
-  children?: ReactNode;
-};
-
-/** Only a request that never reached the server is a matter of the connection. */
-const fallbackFor = (error: unknown) =>
-  error instanceof RequestError
-    ? "Something went wrong on our side. Please try again in a moment."
-    : "Please check your connection.";
-
-export function LoadFailure({ title, error, onRetry, isRetrying = false, children }: LoadFailureProps) {
-  return (
-    <Notice
-      tone="danger"
-      title={title}
-      isAnnounced
-      action={
-        <Button variant="secondary" size="sm" isLoading={isRetrying} onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {messageOf(error, fallbackFor(error))}
-      {children}
-    </Notice>
   );
 }
 

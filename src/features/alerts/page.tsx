@@ -9,7 +9,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
-import { QueryFailure } from "#ui/domain/query-failure.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Bell, Calendar, Check, CheckCircle, type Icon, Refresh, TrendUp } from "#ui/icons.tsx";
@@ -56,7 +56,7 @@ function AlertsView() {
         )}
       </header>
       <ActionFailure message={failure} />
-      <QueryFailure query={asked} name="Your alerts" isPlural />
+      <LoadFailure query={asked} name="Your alerts" isPlural />
       {!data && !error && <Loading />}
       {data && items.length === 0 && <Empty />}
       {items.length > 0 && (

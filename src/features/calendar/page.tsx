@@ -11,7 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { Legend } from "#ui/domain/board/legend.tsx";
 import { SeasonBoard } from "#ui/domain/board/season-board.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
-import { QueryFailure } from "#ui/domain/query-failure.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Calendar } from "#ui/icons.tsx";
@@ -67,7 +67,7 @@ function CalendarPageView() {
         </h1>
         <ViewSwitch place={place} onGo={go} />
       </header>
-      <QueryFailure query={asked} name="The calendar" />
+      <LoadFailure query={asked} name="The calendar" />
       {isPending && !error && <Loading />}
       {calendar &&
         (place.view === "map" ? (

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from "react";
 import type { SeasonMap as Season } from "#contract/calendar.ts";
 import { calendarDate, calendarDayNear, dayAfter } from "#lib/dates.ts";
 import { counted, number, percent, signed } from "#lib/numbers.ts";
-import { QueryFailure } from "#ui/domain/query-failure.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { SeasonScrubber } from "#ui/domain/season-scrubber.tsx";
 import { Skeleton } from "#ui/loading.tsx";
 import { seasonMapQuery } from "./api.ts";
@@ -19,7 +19,7 @@ export default function SeasonMap({ quarter, onChoose }: SeasonMapProps) {
   const { data: season } = asked;
   return (
     <section aria-label="Heat map" className="flex flex-col gap-3">
-      <QueryFailure query={asked} name="The heat map" />
+      <LoadFailure query={asked} name="The heat map" />
       {!season && !asked.error && <Skeleton className="h-120 w-full" />}
       {season && (
         <>

@@ -7,7 +7,7 @@ import { usePageTitle } from "#lib/browser.ts";
 import { useSession } from "#lib/session.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
-import { QueryFailure } from "#ui/domain/query-failure.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Layers } from "#ui/icons.tsx";
@@ -72,7 +72,7 @@ function Comparison({ place }: { place: ReturnType<typeof placeOf> }) {
             : "The calendar has no report of them. They may be mistyped, or listed elsewhere."}
         </Notice>
       )}
-      {!isTooMany && <QueryFailure query={asked} name="The comparison" />}
+      {!isTooMany && <LoadFailure query={asked} name="The comparison" />}
       {symbols.length === 0 ? (
         <EmptyState
           icon={<Layers className="size-6" />}

@@ -5,7 +5,7 @@ import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
 import { dashboardQuery } from "#lib/dashboard.ts";
 import { useUser } from "#lib/session.tsx";
 import { ConfirmNotice } from "#ui/domain/confirm-notice.tsx";
-import { QueryFailure } from "#ui/domain/query-failure.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { ScreenSpinner, SkeletonLines } from "#ui/loading.tsx";
 import { type UsedAnalysis, useAnalysis } from "./analysis/use-analysis.ts";
 import { DashboardFrame } from "./frame.tsx";
@@ -76,10 +76,10 @@ export default function DashboardPage() {
   };
   return (
     <DashboardFrame view={view} onOpen={open}>
-      <QueryFailure query={dashboard} name="Your dashboard">
+      <LoadFailure query={dashboard} name="Your dashboard">
         {" "}
         We try again every 30 seconds.
-      </QueryFailure>
+      </LoadFailure>
       {!(view === "analysis" && isReading(analysis)) && <ConfirmAddress />}
       <Suspense fallback={<SkeletonLines lines={8} />}>
         {predictionId ? <PredictionView key={predictionId} id={predictionId} /> : views[view]}

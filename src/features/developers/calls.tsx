@@ -5,22 +5,14 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { CopyButton } from "#ui/domain/copy-button.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { type ApiCall, documentQuery } from "./api.ts";
 
 export function Calls() {
   const document = useQuery(documentQuery());
   if (document.isPending) return <SkeletonLines lines={8} />;
-  if (document.isError)
-    return (
-      <LoadFailure
-        title="The calls could not be loaded"
-        error={document.error}
-        onRetry={() => void document.refetch()}
-        isRetrying={document.isFetching}
-      />
-    );
+  if (document.isError) return <LoadFailure title="The calls could not be loaded" query={document} />;
   return Object.entries(document.data.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => (
       <Call key={`${method} ${path}`} method={method.toUpperCase()} path={path} call={call} />

@@ -5,10 +5,10 @@ import { usePageTitle } from "#lib/browser.ts";
 import { counted } from "#lib/numbers.ts";
 import { RequestError } from "#lib/request.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { EmptyState, ScreenMessage } from "#ui/empty-state.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { reviewQuery } from "./api.ts";
 import { CaseCard } from "./case-card.tsx";
 import { DisputedCards } from "./disputed-cards.tsx";
@@ -38,12 +38,7 @@ export default function ReviewPage() {
         </header>
         {isPending && <SkeletonLines lines={8} />}
         {error && (
-          <LoadFailure
-            title="The review could not be loaded"
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+          <LoadFailure title="The review could not be loaded" query={{ error, refetch, isFetching }} />
         )}
         {review && <SupportInboxList />}
         {review && <Lists review={review} />}

@@ -6,8 +6,9 @@ import { useForm } from "#lib/use-form.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { TextAreaField } from "#ui/field.tsx";
-import { ActionFailure, LoadFailure } from "#ui/notice.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import { answerSupport, supportInboxQuery } from "./api.ts";
 
 /** The largest plan comes first, then whoever has waited longest. */
@@ -15,12 +16,7 @@ export function SupportInboxList() {
   const { data, isError, error, isFetching, refetch } = useQuery(supportInboxQuery());
   if (isError)
     return (
-      <LoadFailure
-        title="The support requests could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <LoadFailure title="The support requests could not be loaded" query={{ error, refetch, isFetching }} />
     );
   if (!data || data.requests.length === 0) return null;
   return (

@@ -8,11 +8,11 @@ import { money } from "#lib/numbers.ts";
 import { plansQuery, useSubscription } from "#lib/subscription.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { PlanCard, PlanGrid } from "#ui/domain/plan-card.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { ChangePlan } from "./change-plan.tsx";
 
 /** Section 9 of the specification sets this plan. */
@@ -44,14 +44,7 @@ export default function SubscribePage() {
             month you paid for.
           </p>
         </div>
-        {plans.isError && (
-          <LoadFailure
-            title="The plans cannot be loaded right now."
-            error={plans.error}
-            onRetry={() => void plans.refetch()}
-            isRetrying={plans.isFetching}
-          />
-        )}
+        {plans.isError && <LoadFailure title="The plans cannot be loaded right now." query={plans} />}
         {(plans.isPending || isLoading) && <SkeletonLines lines={5} />}
         {plans.data && status && chosen && (
           <>
@@ -70,12 +63,7 @@ export default function SubscribePage() {
               }
             />
             {hasFailed ? (
-              <LoadFailure
-                title="Your subscription could not be read"
-                error={error}
-                onRetry={() => void refetch()}
-                isRetrying={isFetching}
-              >
+              <LoadFailure title="Your subscription could not be read" query={{ error, refetch, isFetching }}>
                 {" "}
                 Nothing can be bought until we know your current plan.
               </LoadFailure>

@@ -8,10 +8,11 @@ import { useForm } from "#lib/use-form.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { TextAreaField, TextField } from "#ui/field.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { ActionFailure, LoadFailure, Notice } from "#ui/notice.tsx";
+import { ActionFailure, Notice } from "#ui/notice.tsx";
 import { askSupport, supportQuery } from "./api.ts";
 
 export default function SupportPage() {
@@ -36,12 +37,7 @@ export default function SupportPage() {
         )}
         {isPending && <SkeletonLines lines={3} />}
         {isError && (
-          <LoadFailure
-            title="Your requests could not be loaded"
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+          <LoadFailure title="Your requests could not be loaded" query={{ error, refetch, isFetching }} />
         )}
         {data && data.requests.length > 0 && (
           <section className="flex flex-col gap-4" aria-label="Your requests">

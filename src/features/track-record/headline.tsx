@@ -7,10 +7,11 @@ import type { TrackRecord } from "#contract/record.ts";
 import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
 import { counted, fixed, number, percent } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { skillIntervalText, skillText } from "#ui/domain/record-figures/texts.ts";
 import { Term } from "#ui/domain/term.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure, Notice } from "#ui/notice.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { Cell, Table } from "#ui/table.tsx";
 import { driftQuery, recordListQuery } from "./api.ts";
 import { RecordTable } from "./record-table.tsx";
@@ -108,9 +109,7 @@ export function DriftNote() {
     return (
       <LoadFailure
         title="Whether our probabilities have drifted could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
+        query={{ error, refetch, isFetching }}
       />
     );
   const newest = data?.newest;
@@ -162,14 +161,7 @@ function Side({ outcome, title, kind }: SideProps) {
     <Card aria-labelledby={`latest-${word}`}>
       <CardHeader id={`latest-${word}`} title={title} />
       {list.isPending && <SkeletonLines lines={5} />}
-      {list.isError && (
-        <LoadFailure
-          title="The list could not be loaded"
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
-      )}
+      {list.isError && <LoadFailure title="The list could not be loaded" query={list} />}
       {list.isSuccess && items.length === 0 && <p className="text-muted">No {word} prediction yet.</p>}
       {items.length > 0 && (
         <RecordTable caption={`Table of the latest ${word} predictions`} items={items} kind={kind} isShort />

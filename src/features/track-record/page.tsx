@@ -7,10 +7,10 @@ import { counted } from "#lib/numbers.ts";
 import { recordFiguresQuery } from "#lib/record-figures.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import FiguresView, { CalibrationCard } from "#ui/domain/record-figures/figures-view.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { Skeleton } from "#ui/loading.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { addressWith, filtersOf, trackRecordQuery } from "./api.ts";
 import { DriftNote, Headline, RightAndWrong, SimulatedNotice } from "./headline.tsx";
@@ -58,14 +58,7 @@ function TrackRecordView() {
         </p>
       </header>
       {failed.length === 0 && !(record.data && figures.data) && <Skeleton className="h-[200vh] w-full" />}
-      {failed[0] && (
-        <LoadFailure
-          title="The track record could not be loaded"
-          error={failed[0].error as Error}
-          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
-          isRetrying={failed.some(({ isFetching }) => isFetching)}
-        />
-      )}
+      <LoadFailure title="The track record could not be loaded" query={failed} />
       {record.data && figures.data && (
         <>
           <SimulatedNotice dataMode={record.data.dataMode} replayed={record.data.replayed} />

@@ -4,11 +4,11 @@ import type { RecordListQuery } from "#contract/record.ts";
 import { companySizes, confidenceLevels } from "#contract/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { FilterForm, probabilityBins } from "#ui/domain/prediction-filters.tsx";
 import { groupName } from "#ui/domain/record-figures/texts.ts";
 import { SelectField } from "#ui/field.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { isOpen, type RecordFilters, recordListQuery } from "./api.ts";
 import { RecordTable } from "./record-table.tsx";
 
@@ -50,14 +50,7 @@ export function RecordBrowser({ filters, onFilter, groups }: RecordBrowserProps)
         <Filters {...{ filters, onFilter, groups }} />
       </div>
       {list.isPending && <SkeletonLines lines={5} />}
-      {list.isError && (
-        <LoadFailure
-          title="The list could not be loaded"
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
-      )}
+      {list.isError && <LoadFailure title="The list could not be loaded" query={list} />}
       {list.isSuccess && items.length === 0 && (
         <p role="status" className="text-muted">
           No prediction matches.

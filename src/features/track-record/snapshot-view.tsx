@@ -12,11 +12,12 @@ import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { EvidenceProvider } from "#ui/domain/evidence/evidence-chip.tsx";
 import { EvidenceSearch } from "#ui/domain/evidence/evidence-search.tsx";
 import { Explanation } from "#ui/domain/explanation.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 import { FilingCheckText, GuidedText, RecapFigures, recapSentences } from "#ui/domain/recap-figures.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure, Notice } from "#ui/notice.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { snapshotQuery } from "./api.ts";
 import { SimulatedNotice } from "./headline.tsx";
 import { LockCard, LockEvidenceCard } from "./lock-card.tsx";
@@ -38,12 +39,7 @@ export function SnapshotView({ id }: { id: string }) {
         </Notice>
       )}
       {error && !isUnknown && (
-        <LoadFailure
-          title="This prediction could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <LoadFailure title="This prediction could not be loaded" query={{ error, refetch, isFetching }} />
       )}
       {snapshot && <Snapshot snapshot={snapshot} />}
     </>

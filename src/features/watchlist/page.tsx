@@ -7,7 +7,7 @@ import { useAction } from "#lib/use-action.ts";
 import { importTickers, markWatchlistSeen, watchlistQuery } from "#lib/watchlist.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
-import { QueryFailure } from "#ui/domain/query-failure.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Bell, Briefcase } from "#ui/icons.tsx";
@@ -50,7 +50,7 @@ function WatchlistView() {
             : "Companies you follow, next report first"}
         </p>
       </header>
-      <QueryFailure query={asked} name="Your watchlist" />
+      <LoadFailure query={asked} name="Your watchlist" />
       {!list && !error && <Loading />}
       {list && (
         <>

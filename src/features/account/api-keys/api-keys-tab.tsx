@@ -5,11 +5,12 @@ import { type ApiScope, apiScopes } from "#contract/rules.ts";
 import { useUser } from "#lib/session.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Plug } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure, Notice } from "#ui/notice.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { apiKeysQuery, createApiKey } from "../api.ts";
 import { CheckboxList, NewSecretDialog } from "../new-secret-dialog.tsx";
 import { WebhooksCard } from "../webhooks/webhooks-card.tsx";
@@ -49,14 +50,7 @@ function ApiKeys() {
         }
       />
       {keys.isPending && <SkeletonLines lines={3} />}
-      {keys.isError && (
-        <LoadFailure
-          title="Your API keys could not be loaded"
-          error={keys.error}
-          onRetry={() => void keys.refetch()}
-          isRetrying={keys.isFetching}
-        />
-      )}
+      {keys.isError && <LoadFailure title="Your API keys could not be loaded" query={keys} />}
       {keys.data && hasNone && (
         <Notice tone="warn" title="These keys are stopped">
           Your plan has no API keys. They work again once it does.

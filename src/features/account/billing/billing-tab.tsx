@@ -8,10 +8,11 @@ import { guestOffersQuery, plansQuery, useOfferAnswer, useSubscription } from "#
 import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { PlanCard, PlanGrid } from "#ui/domain/plan-card.tsx";
 import { CreditCard, Document } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { ActionFailure, LoadFailure, Notice } from "#ui/notice.tsx";
+import { ActionFailure, Notice } from "#ui/notice.tsx";
 import { CurrentPlan, SubscriptionNotice } from "./current-plan.tsx";
 
 export default function BillingTab() {
@@ -28,12 +29,7 @@ export default function BillingTab() {
   return (
     <div className="flex flex-col gap-6">
       {hasFailed ? (
-        <LoadFailure
-          title="Failed to fetch subscription data"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        >
+        <LoadFailure title="Failed to fetch subscription data" query={{ error, refetch, isFetching }}>
           {" "}
           Until then you see the limits of the free plan. Your subscription itself is unchanged.
         </LoadFailure>
@@ -116,14 +112,7 @@ function AvailablePlans({ currentTier }: { currentTier: Tier }) {
         Available Plans
       </h2>
       {plans.isPending && <SkeletonLines lines={4} />}
-      {plans.isError && (
-        <LoadFailure
-          title="The plans cannot be loaded right now."
-          error={plans.error}
-          onRetry={() => void plans.refetch()}
-          isRetrying={plans.isFetching}
-        />
-      )}
+      {plans.isError && <LoadFailure title="The plans cannot be loaded right now." query={plans} />}
       {plans.data && (
         <PlanGrid>
           {plans.data.map((plan) => (

@@ -10,10 +10,11 @@ import { useUser } from "#lib/session.tsx";
 import { refusedFields, useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { Check } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { ActionFailure, LoadFailure, Notice } from "#ui/notice.tsx";
+import { ActionFailure, Notice } from "#ui/notice.tsx";
 import { authorize, consentQuery } from "../api.ts";
 import { useRecentPassword } from "../password-step.tsx";
 import { ProofFields } from "../proof-fields.tsx";
@@ -32,14 +33,7 @@ export default function AuthorizePage() {
     <AppShell>
       <div className="page-width flex max-w-xl flex-col gap-6 py-8 sm:py-12">
         {consent.isPending && <SkeletonLines lines={6} />}
-        {consent.isError && (
-          <LoadFailure
-            title="This app cannot be connected"
-            error={consent.error}
-            onRetry={() => void consent.refetch()}
-            isRetrying={consent.isFetching}
-          />
-        )}
+        {consent.isError && <LoadFailure title="This app cannot be connected" query={consent} />}
         {redirectTo && <p className="text-muted">Going back to the app…</p>}
         {consent.data?.app && <Ask query={query} app={consent.data.app} scopes={consent.data.scopes} />}
       </div>

@@ -5,9 +5,9 @@ import { dateAndTime } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { Plug } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { connectedAppsQuery, disconnectApp, securityEventsQuery } from "../api.ts";
 import { scopeTexts } from "../api-keys/key-list.tsx";
 
@@ -24,14 +24,7 @@ export function ConnectedAppsCard() {
         description="Assistants and programs that you let use this account."
       />
       {apps.isPending && <SkeletonLines lines={2} />}
-      {apps.isError && (
-        <LoadFailure
-          title="Your connected apps could not be loaded"
-          error={apps.error}
-          onRetry={() => void apps.refetch()}
-          isRetrying={apps.isFetching}
-        />
-      )}
+      {apps.isError && <LoadFailure title="Your connected apps could not be loaded" query={apps} />}
       {apps.data?.apps.length === 0 && (
         <p className="text-sm text-muted">
           None yet. To connect an assistant, give it the address{" "}

@@ -4,8 +4,9 @@ import { dateAndTime } from "#lib/dates.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { Calendar } from "#ui/icons.tsx";
-import { ActionFailure, LoadFailure } from "#ui/notice.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import { calendarFeedQuery, endCalendarFeed, makeCalendarFeed } from "../api.ts";
 import { NewSecretDialog } from "../new-secret-dialog.tsx";
 
@@ -28,14 +29,7 @@ export function CalendarFeedCard() {
         title="Calendar feed"
         description="Upcoming reports from your watchlist in your own calendar, with probability and base rate"
       />
-      {feed.isError && (
-        <LoadFailure
-          title="The calendar feed could not be loaded"
-          error={feed.error}
-          onRetry={() => void feed.refetch()}
-          isRetrying={feed.isFetching}
-        />
-      )}
+      {feed.isError && <LoadFailure title="The calendar feed could not be loaded" query={feed} />}
       <div className="flex flex-col gap-4">
         {createdAt && <p className="text-sm text-muted">Link created {dateAndTime(createdAt)}</p>}
         <div className="flex flex-wrap gap-3">

@@ -6,10 +6,11 @@ import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Checkbox } from "#ui/choice.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Moon } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { ActionFailure, LoadFailure } from "#ui/notice.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import { alertSettingsQuery, saveAlertSettings } from "../api.ts";
 
 export function QuietHoursCard() {
@@ -23,12 +24,7 @@ export function QuietHoursCard() {
         description="Emails and push messages about your companies, your week, and failed payments wait until quiet hours end; anything out of date by then is not sent. Security emails and the newsletter arrive at any time, and your alerts page is always up to date."
       />
       {error && (
-        <LoadFailure
-          title="Your quiet hours could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <LoadFailure title="Your quiet hours could not be loaded" query={{ error, refetch, isFetching }} />
       )}
       {!data && !error && <SkeletonLines lines={2} />}
       {data && <QuietHoursForm stored={data} />}

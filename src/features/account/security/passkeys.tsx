@@ -5,10 +5,10 @@ import { dateAndTime } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Key } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { makePasskey, removePasskey, signInMethodsQuery } from "../api.ts";
 import { ProvenStep } from "../password-step.tsx";
 
@@ -27,14 +27,7 @@ export function Passkeys() {
         description="Sign in with your fingerprint, your face or your device's PIN. No password to type or to steal."
       />
       {ways.isPending && <SkeletonLines lines={2} />}
-      {ways.isError && (
-        <LoadFailure
-          title="Your passkeys could not be loaded"
-          error={ways.error}
-          onRetry={() => void ways.refetch()}
-          isRetrying={ways.isFetching}
-        />
-      )}
+      {ways.isError && <LoadFailure title="Your passkeys could not be loaded" query={ways} />}
       {passkeys.length > 0 && (
         <ul className="mb-3 flex flex-col divide-y divide-line">
           {passkeys.map((passkey) => (

@@ -5,9 +5,9 @@ import { dateAndTime } from "#lib/dates.ts";
 import { useSession } from "#lib/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { History } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { securityEventsQuery } from "../api.ts";
 import { ConnectedAppsCard } from "../connected-apps/connected-apps-card.tsx";
 import { ChangePassword } from "./change-password.tsx";
@@ -87,14 +87,7 @@ function SecurityTrail() {
     <Card aria-labelledby="trail-title">
       <CardHeader id="trail-title" icon={<History />} title="Recent Security Activity" />
       {trail.isPending && <SkeletonLines lines={3} />}
-      {trail.isError && (
-        <LoadFailure
-          title="The activity could not be loaded"
-          error={trail.error}
-          onRetry={() => void trail.refetch()}
-          isRetrying={trail.isFetching}
-        />
-      )}
+      {trail.isError && <LoadFailure title="The activity could not be loaded" query={trail} />}
       <TrailList rows={events.map((event) => ({ ...event, title: names[event.kind] }))} />
       {attempts.length > 0 && (
         <>

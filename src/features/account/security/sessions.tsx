@@ -6,9 +6,9 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { Laptop } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { endOtherSessions, endSession, securityEventsQuery, sessionsQuery } from "../api.ts";
 
 export function Sessions() {
@@ -26,14 +26,7 @@ export function Sessions() {
         description="Where your account is signed in."
       />
       {sessions.isPending && <SkeletonLines lines={2} />}
-      {sessions.isError && (
-        <LoadFailure
-          title="Your sessions could not be loaded"
-          error={sessions.error}
-          onRetry={() => void sessions.refetch()}
-          isRetrying={sessions.isFetching}
-        />
-      )}
+      {sessions.isError && <LoadFailure title="Your sessions could not be loaded" query={sessions} />}
       <ul className="flex flex-col divide-y divide-line">
         {sessions.data?.sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />

@@ -6,8 +6,9 @@ import { useAction } from "#lib/use-action.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { ActionFailure, LoadFailure } from "#ui/notice.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import {
   removeWebhookEndpoint,
   replayDelivery,
@@ -129,15 +130,7 @@ function DeliveryLog({ endpointId }: { endpointId: string }) {
     onSettled: () => void queryClient.invalidateQueries(webhookDeliveriesQuery(endpointId)),
   });
   if (log.isPending) return <SkeletonLines lines={3} />;
-  if (log.isError)
-    return (
-      <LoadFailure
-        title="The log could not be loaded"
-        error={log.error}
-        onRetry={() => void log.refetch()}
-        isRetrying={log.isFetching}
-      />
-    );
+  if (log.isError) return <LoadFailure title="The log could not be loaded" query={log} />;
   const { deliveries } = log.data;
   if (deliveries.length === 0)
     return <p className="text-sm text-muted">Nothing was sent in the last 7 days.</p>;

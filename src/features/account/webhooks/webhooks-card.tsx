@@ -4,10 +4,10 @@ import { planTerms } from "#contract/plans.ts";
 import { useUser } from "#lib/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Plug } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { webhookEndpointsQuery } from "../api.ts";
 import { EndpointRow } from "./endpoint-row.tsx";
 import { AddEndpoint } from "./secret-dialogs.tsx";
@@ -48,14 +48,7 @@ export function WebhooksCard() {
         }
       />
       {endpoints.isPending && <SkeletonLines lines={3} />}
-      {endpoints.isError && (
-        <LoadFailure
-          title="Your webhooks could not be loaded"
-          error={endpoints.error}
-          onRetry={() => void endpoints.refetch()}
-          isRetrying={endpoints.isFetching}
-        />
-      )}
+      {endpoints.isError && <LoadFailure title="Your webhooks could not be loaded" query={endpoints} />}
       {endpoints.data && found.length === 0 && (
         <EmptyState
           level={3}

@@ -8,10 +8,11 @@ import { counted } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Download, History, Layers } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { ActionFailure, LoadFailure } from "#ui/notice.tsx";
+import { ActionFailure } from "#ui/notice.tsx";
 import { exportPredictions, historyQuery } from "../api.ts";
 import { SectionHeader } from "../frame.tsx";
 import { PredictionTable } from "../prediction/prediction-table.tsx";
@@ -33,14 +34,7 @@ export function HistoryView({ onOpen }: { onOpen: OpenView }) {
       />
       <Disclosure variant="educational" />
       {history.isPending && <SkeletonLines lines={5} />}
-      {history.isError && (
-        <LoadFailure
-          title="Your history could not be loaded"
-          error={history.error}
-          onRetry={() => void history.refetch()}
-          isRetrying={history.isFetching}
-        />
-      )}
+      {history.isError && <LoadFailure title="Your history could not be loaded" query={history} />}
       {isEmpty && !isFiltered(query) && (
         <EmptyState
           icon={<History className="size-8" />}

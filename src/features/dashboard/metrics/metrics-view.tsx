@@ -8,10 +8,10 @@ import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
 import { counted, percent } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ChartBars } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { ownFiguresQuery } from "../api.ts";
 import { SectionHeader } from "../frame.tsx";
@@ -123,12 +123,7 @@ function OwnFigures() {
   if (isPending) return <SkeletonLines lines={8} />;
   if (error)
     return (
-      <LoadFailure
-        title="Your calibration could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <LoadFailure title="Your calibration could not be loaded" query={{ error, refetch, isFetching }} />
     );
   const { figures } = data;
   if (figures.n < MIN_SETTLED_FOR_PERCENTAGE)

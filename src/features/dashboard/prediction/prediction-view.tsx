@@ -6,11 +6,11 @@ import { calendarDate, dateAndTime, daysAway, distance } from "#lib/dates.ts";
 import { MISSING, percent, perShare } from "#lib/numbers.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { FilingCheckText, GuidedText, RecapFigures, recapSentences } from "#ui/domain/recap-figures.tsx";
 import { Term } from "#ui/domain/term.tsx";
 import { VerdictBadge } from "#ui/domain/verdict-badge.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { predictionQuery } from "../api.ts";
 import { AnalysisResult } from "../results/analysis-result.tsx";
 import { ResultSkeleton } from "../results/result-skeleton.tsx";
@@ -35,14 +35,7 @@ export function PredictionView({ id }: { id: string }) {
       </header>
       <h1 className="heading-1">{prediction ? `${prediction.stock.name} (${symbol})` : "Prediction"}</h1>
       {found.isPending && <ResultSkeleton />}
-      {found.isError && (
-        <LoadFailure
-          title="This prediction could not be loaded"
-          error={found.error}
-          onRetry={() => void found.refetch()}
-          isRetrying={found.isFetching}
-        />
-      )}
+      {found.isError && <LoadFailure title="This prediction could not be loaded" query={found} />}
       {prediction &&
         (recap ? (
           <RecapCard prediction={prediction} recap={recap} />

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { SeasonAround } from "#contract/calendar.ts";
 import { calendarDate, calendarDayNear } from "#lib/dates.ts";
 import { counted } from "#lib/numbers.ts";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { seasonInShort } from "#ui/domain/season-figures.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { seasonAroundQuery } from "../api.ts";
 import { ResultSection } from "./sections/section.tsx";
 
@@ -11,12 +11,7 @@ export function SeasonSection({ symbol }: { symbol: string }) {
   const { data: season, error, isFetching, refetch } = useQuery(seasonAroundQuery(symbol));
   if (error)
     return (
-      <LoadFailure
-        title="The season so far could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <LoadFailure title="The season so far could not be loaded" query={{ error, refetch, isFetching }} />
     );
   return (
     <ResultSection id="season" title="Season so far" finding={season ? findingOf(season) : "Loading…"}>

@@ -3,8 +3,8 @@ import { type Ref, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CalendarResponse, MarketOverview, TrendingResponse } from "#contract/market.ts";
 import { showToast } from "#lib/toast.ts";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { Briefcase, Calendar, Compass, type Icon, Search, TrendUp } from "#ui/icons.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { calendarQuery, marketOverviewQuery, trendingQuery } from "../api.ts";
 import type { OpenView } from "../views.ts";
 import { CalendarList, MarketOverviewCard, TrendingList } from "./market-lists.tsx";
@@ -14,7 +14,7 @@ type Shown =
   | { name: "calendar"; list: CalendarResponse }
   | { name: "overview"; list: MarketOverview };
 
-type Failure = { title: string; error: unknown; retry: () => void; isRetrying: boolean };
+type Failure = { title: string; error: unknown; isFetching: boolean; refetch: () => void };
 
 export function QuickActions({ onOpen }: { onOpen: OpenView }) {
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
   };
 
   const load = <List,>(title: string, call: () => Promise<List>, open: (list: List) => void) => {
-    setFailure((last) => last && { ...last, isRetrying: true });
+    setFailure((last) => last && { ...last, isFetching: true });
     call().then(
       (list) => {
         setFailure(null);
@@ -36,7 +36,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
       },
       (error: unknown) => {
         setShown(null);
-        setFailure({ title, error, retry: () => load(title, call, open), isRetrying: false });
+        setFailure({ title, error, isFetching: false, refetch: () => load(title, call, open) });
       },
     );
   };
@@ -122,14 +122,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
           onRun={() => showCalendar()}
         />
       </ul>
-      {failure && (
-        <LoadFailure
-          title={failure.title}
-          error={failure.error}
-          onRetry={failure.retry}
-          isRetrying={failure.isRetrying}
-        />
-      )}
+      {failure && <LoadFailure title={failure.title} query={failure} />}
       {shown?.name === "trending" && <TrendingList list={shown.list} onOpen={onOpen} onClose={close} />}
       {shown?.name === "overview" && <MarketOverviewCard list={shown.list} onClose={close} />}
       {shown?.name === "calendar" && <CalendarList list={shown.list} onOpen={onOpen} onClose={close} />}

@@ -5,8 +5,8 @@ import { calendarDate } from "#lib/dates.ts";
 import { fixed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import { classes } from "#ui/classes.ts";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { Skeleton } from "#ui/loading.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { pricesQuery } from "../../api.ts";
 import { hasAny, lastDays, macdShape, priceShape, rsiShape } from "./price-shapes.ts";
 
@@ -29,12 +29,7 @@ export function PriceCharts({ technicals }: { technicals: TechnicalIndicators })
   if (found.isError)
     return (
       <div className="mt-6">
-        <LoadFailure
-          title="The charts could not be loaded"
-          error={found.error}
-          onRetry={() => void found.refetch()}
-          isRetrying={found.isFetching}
-        />
+        <LoadFailure title="The charts could not be loaded" query={found} />
       </div>
     );
   return found.isPending && snapshotHash ? <ChartPlaces /> : null;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { AnalysisChange } from "#contract/compare.ts";
 import { calendarDayNear, calendarDayShort, calendarQuarter, shortDay } from "#lib/dates.ts";
 import { MISSING, number, percent, perShare, signed } from "#lib/numbers.ts";
-import { LoadFailure } from "#ui/notice.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 import { changeQuery } from "../../api.ts";
 import { predictionPath } from "../../views.ts";
@@ -20,9 +20,7 @@ export function PreviousAnalysis({ predictionId, asOf }: Props) {
     return (
       <LoadFailure
         title="Your previous analysis could not be compared"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
+        query={{ error, refetch, isFetching }}
       />
     );
   if (!data?.change) return null;

@@ -8,8 +8,8 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { Legend } from "#ui/domain/board/legend.tsx";
 import { SeasonBoard } from "#ui/domain/board/season-board.tsx";
 import { toneOf } from "#ui/domain/board/tile-look.ts";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { edgeText, ProbabilityBar } from "#ui/domain/probability-bar.tsx";
-import { QueryFailure } from "#ui/domain/query-failure.tsx";
 import { Skeleton } from "#ui/loading.tsx";
 import { userForecastsQuery } from "../../api.ts";
 import { countdown, largestEdges, nextToCall, ownRows, scorecardOf } from "./rows.ts";
@@ -38,7 +38,7 @@ export function ThisWeek() {
           Whole calendar
         </a>
       </div>
-      <QueryFailure query={asked} name="This week" />
+      <LoadFailure query={asked} name="This week" />
       {!calendar && !asked.error && (
         <>
           <Skeleton className="h-116 w-full md:h-60" />

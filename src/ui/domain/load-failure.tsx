@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { dateAndTime } from "#lib/dates.ts";
+import { messageOf, RequestError } from "#lib/request.ts";
+import { Button } from "../button.tsx";
+import { Notice } from "../notice.tsx";
+
+/** A query of TanStack Query, or a call that is loaded in the same way. */
+type Query = {
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+  data?: unknown;
+  dataUpdatedAt?: number;
+};
+
+type LoadFailureProps = {
+  /** Several queries fail and are retried together. */
+  query: Query | readonly Query[];
+  children?: ReactNode;
+} & (
+  | { title: ReactNode }
+  /** With `name`, the title also says how old the data is that is still shown. */
+  | { name: string; isPlural?: boolean }
+);
+
+/** Says what could not be loaded and offers to try again. Shows nothing when no query has failed. */
+export function LoadFailure({ query, children, ...words }: LoadFailureProps) {
+  const failed = [query].flat().filter(({ error }) => error);
+  const [first] = failed;
+  if (!first) return null;
+  return (
+    <Notice
+      tone="danger"
+      title={"title" in words ? words.title : titleOf(words, first)}
+      isAnnounced
+      action={
+        <Button
+          variant="secondary"
+          size="sm"
+          isLoading={failed.some(({ isFetching }) => isFetching)}
+          onClick={() => {
+            for (const { refetch } of failed) void refetch();
+          }}
+        >
+          Try again
+        </Button>
+      }
+    >
+      {messageOf(first.error, fallbackFor(first.error))}
+      {children}
+    </Notice>
+  );
+}
+
+function titleOf(
+  { name, isPlural = false }: { name: string; isPlural?: boolean },
+  { data, dataUpdatedAt }: Query,
+): string {
+  if (!data || dataUpdatedAt === undefined) return `${name} could not be loaded`;
+  return `${name} could not be refreshed; ${isPlural ? "they are" : "it is"} as of ${dateAndTime(dataUpdatedAt)}`;
+}
+
+/** Only a request that never reached the server is a matter of the connection. */
+const fallbackFor = (error: unknown) =>
+  error instanceof RequestError
+    ? "Something went wrong on our side. Please try again in a moment."
+    : "Please check your connection.";
