@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { parseStrictJson } from "#app/http/body.ts";
 import { canonicalPath } from "#contract/pages.ts";
 import { plainLines, plainName, plainText } from "#contract/plain-text.ts";
 import { publicUrl } from "#contract/public-url.ts";
@@ -47,15 +46,6 @@ const readers: Record<string, (() => unknown)[]> = {
   "a press release that repeats what we look for": [
     () => findFigure(long(`<p>${long(" per share quarter 1.00", 3_000)}`), 1.03),
   ],
-  "a body of JSON": [() => parseStrictJson(`["${long('\\"')}"]`), () => parseStrictJson(long('"\\'))].map(
-    (read) => () => {
-      try {
-        return read();
-      } catch {
-        return null;
-      }
-    },
-  ),
   "an address of a page": ["/", "/a", "%2f"].map((unit) => () => canonicalPath(`/${long(unit)}x`)),
   "a caller's network": ["1", "1.", ":", "%", "::1%"].map(
     (unit) => () => networkOfAddress(`:${long(unit)}\n`),

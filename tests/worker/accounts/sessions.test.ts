@@ -131,8 +131,6 @@ describe("calls of an account", () => {
 
   it.each([
     ["broken JSON", '{"email":', 400],
-    ["a __proto__ key", '{"email":"a@b.co","password":"x","__proto__":{"isAdmin":true}}', 400],
-    ["the same key twice", '{"email":"a@b.co","email":"c@d.co","password":"x"}', 400],
     ["deep nesting", `{"email":${"[".repeat(50)}${"]".repeat(50)}}`, 400],
     ["the wrong types", '{"email":{},"password":[]}', 400],
     ["seventy kilobytes", JSON.stringify({ email: "a@b.co", password: "x".repeat(70_000) }), 413],
