@@ -61,9 +61,9 @@ export const faults: readonly Fault[] = [
     done: "the service is down, refuses a mailbox, and we are killed while a mail is handed over",
     seen: "the others have theirs, that one is tried again, nobody has one twice",
     tests: [
-      "tests/worker/accounts/notices.test.ts#the delivery of notices > leaves no one without a mail because another mailbox refuses it, tries that one again and gives it up in the end",
-      "tests/worker/accounts/notices.test.ts#the delivery of notices > after a kill while a mail was handed over, repeats it only by a carrier that delivers once: $deliversOnce",
-      "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > goes on after a kill in the middle; by a carrier that delivers once: $deliversOnce",
+      "tests/worker/notifications/notices.test.ts#the delivery of notices > leaves no one without a mail because another mailbox refuses it, tries that one again and gives it up in the end",
+      "tests/worker/notifications/notices.test.ts#the delivery of notices > after a kill while a mail was handed over, repeats it only by a carrier that delivers once: $deliversOnce",
+      "tests/worker/notifications/newsletter-issue.test.ts#sending an issue > goes on after a kill in the middle; by a carrier that delivers once: $deliversOnce",
       "tests/worker/platform/mail/choose.test.ts#how a deployment sends mail > tries a mail that no job repeats three times under one key while Resend is down, and a job's only once",
     ],
   },
@@ -107,8 +107,8 @@ export const faults: readonly Fault[] = [
     tests: [
       `${missedTicks}are caught up by the next one: settled what came, counted what was missed, and nothing locked late`,
       "tests/worker/record/upcoming-forecast-locks.test.ts#a round of locks > leaves out what has begun, what is not due, and who has too few reports",
-      "tests/worker/accounts/push.test.ts#a push message > reminds of a report, as long as it lies ahead",
-      "tests/worker/accounts/notices.test.ts#a settled prediction > is not told to an address that nobody confirmed, nor days later",
+      "tests/worker/notifications/push.test.ts#a push message > reminds of a report, as long as it lies ahead",
+      "tests/worker/notifications/notices.test.ts#a settled prediction > is not told to an address that nobody confirmed, nor days later",
     ],
   },
   {

@@ -5,10 +5,10 @@ import type { NotificationWays } from "#contract/preferences.ts";
 import { isPushEndpoint } from "#contract/push.ts";
 import { MAX_DEVICES } from "#notifications/push-devices.ts";
 import { type Pusher, webPusher } from "#platform/push/web-push.ts";
+import { aBrowser, vapidKeys } from "../accounts/a-browser.ts";
+import { aCarrier, accountsAt, notify } from "../accounts/at-a-time.ts";
 import { checkAnswer } from "../answers.ts";
 import { aPerson, call, origin } from "../api.ts";
-import { aBrowser, vapidKeys } from "./a-browser.ts";
-import { aCarrier, accountsAt, notify } from "./at-a-time.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -4,9 +4,9 @@ import type { User } from "#contract/account.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
 import { type Budget, MAX_ATTEMPTS } from "#notifications/deliver.ts";
 import type { Mailer } from "#platform/mail/port.ts";
+import { aCarrier, accountsAt, notify } from "../accounts/at-a-time.ts";
 import { aPerson, call, fetchWorker, origin } from "../api.ts";
 import { mailsTo, mailTo } from "../outbox.ts";
-import { aCarrier, accountsAt, notify } from "./at-a-time.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 

@@ -5,8 +5,8 @@ import { type Budget, MAX_ATTEMPTS } from "#notifications/deliver.ts";
 import { issueDayOf, readersOfIssue, sendNewsletter } from "#notifications/kinds/newsletter.ts";
 import type { Mailer } from "#platform/mail/port.ts";
 import { aSubscriber } from "../a-subscriber.ts";
+import { aCarrier, accountsAt, db } from "../accounts/at-a-time.ts";
 import { aPerson, call, fetchWorker, origin } from "../api.ts";
-import { aCarrier, accountsAt, db } from "./at-a-time.ts";
 
 afterEach(async () => {
   vi.restoreAllMocks();
