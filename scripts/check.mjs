@@ -1,18 +1,9 @@
 // npm run check runs lint, types and unit tests in parallel.
 import { run } from "./setup/install.mjs";
+import { staticChecks } from "./setup/static-checks.mjs";
 
-const types = ["worker", "page", "node"];
-/**
- * Each part gets one type checker, because they share the cores. What has not changed since the last run is not
- * checked again.
- */
-const tsc = (part) => [
-  ...["-p", `tsconfig.${part}.json`, "--checkers", "1"],
-  ...["--incremental", "--tsBuildInfoFile", `node_modules/.cache/types/${part}.tsbuildinfo`],
-];
 const checks = [
-  ["lint", "npm", ["run", "--silent", "lint"]],
-  ...types.map((part) => [`types of ${part}`, "tsc", tsc(part)]),
+  ...staticChecks,
   ["unit tests", "vitest", ["run", "--project", "unit", "--silent=passed-only", "--reporter=dot"]],
 ];
 

@@ -1,4 +1,4 @@
-// npm run test:attack -- [--url URL] attacks a running development instance, or else its own.
+// npm run tool -- attack [--url URL] attacks a running development instance, or else its own.
 import { parseArgs } from "node:util";
 import { ensureInstalled, run } from "./setup/install.mjs";
 

@@ -1,15 +1,13 @@
 // npm test, which runs on the Node version that a newcomer has. The last line is "N passed, N failed".
 import { openChecks } from "./setup/checks.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
+import { staticChecks } from "./setup/static-checks.mjs";
 
 await ensureInstalled();
 const { single, vitest, playwright, end } = openChecks();
 
 // The build serves the tests below.
-const checks = [
-  single("lint", "npm", ["run", "--silent", "lint"]),
-  single("types", "npm", ["run", "--silent", "typecheck"]),
-];
+const checks = staticChecks.map((check) => single(...check));
 if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEATCAST_BUILT = "1";
 await Promise.all(checks);
 await single("budgets", "node", ["scripts/check-budgets.ts"]);

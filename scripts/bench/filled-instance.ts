@@ -2,6 +2,7 @@ import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { SessionResponse } from "#contract/account.ts";
+import { postJson } from "../drive.ts";
 import { type Instance, startInstance } from "../instance.ts";
 
 /** Without this date, predictions would wait until the past has been read. */
@@ -18,6 +19,8 @@ export const sizes = {
   },
 };
 
+type Credentials = { email: string; password: string };
+
 /** `fill` writes while nothing runs. `token` belongs to the demo account. */
 export async function startFilled(
   name: string,
@@ -30,27 +33,14 @@ export async function startFilled(
 ): Promise<{ instance: Instance; token: string }> {
   const own = { SEASON_FROM: NEVER, ...settings };
   const instance = await startInstance(name, own, () => undefined, wrapper, hasInspector);
-  const { email, password } = (await post(instance.url, "/api/dev/seed", {})) as {
-    email: string;
-    password: string;
-  };
+  const { email, password } = await postJson<Credentials>(instance.url, "/api/dev/seed", {});
   await instance.kill();
   const database = openDatabaseOf(instance);
   fill(database);
   database.close();
   await instance.start();
-  const { token } = (await post(instance.url, "/api/auth/signin", { email, password })) as SessionResponse;
+  const { token } = await postJson<SessionResponse>(instance.url, "/api/auth/signin", { email, password });
   return { instance, token };
-}
-
-export async function post(url: string, path: string, body: object): Promise<unknown> {
-  const answer = await fetch(url + path, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
 }
 
 /** The instance must be stopped. The folder also contains the runtime's own small databases. */

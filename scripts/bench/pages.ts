@@ -1,8 +1,9 @@
 // npm run -s bench -- pages [--url http://localhost:5173]
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "playwright";
+import { postJson } from "../drive.ts";
 import { ensureChromium } from "../setup/chromium.mjs";
-import { median, post, sizes } from "./filled-instance.ts";
+import { median, sizes } from "./filled-instance.ts";
 
 const LOADS = 5;
 const SETTLED_MS = 2_000;
@@ -57,11 +58,13 @@ process.exit(mostShift > 0 ? 1 : 0);
 
 /** Signs in as the account without a limit on analyses. */
 async function signIn(): Promise<string> {
-  const { institution } = (await post(values.url, "/api/dev/seed", {})) as {
-    institution: { email: string; password: string };
-  };
+  const { institution } = await postJson<{ institution: { email: string; password: string } }>(
+    values.url,
+    "/api/dev/seed",
+    {},
+  );
   const { email, password } = institution;
-  return ((await post(values.url, "/api/auth/signin", { email, password })) as { token: string }).token;
+  return (await postJson<{ token: string }>(values.url, "/api/auth/signin", { email, password })).token;
 }
 
 async function open(browser: Browser, size: Size, isMember: boolean): Promise<Page> {

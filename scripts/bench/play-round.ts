@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { TrackRecord } from "#contract/record.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
+import { getJson, postJson } from "../drive.ts";
 import { startInstance } from "../instance.ts";
-import { CLOSED_AFTERWARDS, getJson } from "../season/compare.ts";
 import { serveMarket } from "./round-source.ts";
 
 const HOURLY = "17 * * * *";
@@ -60,13 +60,10 @@ export async function playRound(size: { companies: number; reports: number }): P
   const tick = async (at: number) => {
     market.setClock(new Date(at).toISOString());
     const startedAt = performance.now();
-    const answer = await fetch(new URL("/bench/jobs", server.url), {
-      method: "POST",
-      headers: { "content-type": "application/json", ...CLOSED_AFTERWARDS },
-      body: JSON.stringify({ cron: HOURLY, at: new Date(at).toISOString() }),
+    const { jobs, failed } = await postJson<Tick>(server.url, "/bench/jobs", {
+      cron: HOURLY,
+      at: new Date(at).toISOString(),
     });
-    if (!answer.ok) throw new Error(`The jobs answered ${answer.status}: ${await answer.text()}`);
-    const { jobs, failed } = (await answer.json()) as Tick;
     return { jobs, failed, seconds: (performance.now() - startedAt) / 1000 };
   };
   try {

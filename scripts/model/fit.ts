@@ -9,7 +9,7 @@ import { fitModel } from "./fit-model.ts";
 import { judgeProblem, judgmentOf, judgmentsIn } from "./judge.ts";
 
 const USAGE =
-  "usage: npm run model:fit -- --history FILE [FILE …] --until YYYY-MM-DD [--sectors FILE] [--closes FILE …] [--out FOLDER] [--judge NAME]";
+  "usage: npm run tool -- model-fit --history FILE [FILE …] --until YYYY-MM-DD [--sectors FILE] [--closes FILE …] [--out FOLDER] [--judge NAME]";
 
 async function main(): Promise<void> {
   const { values, tokens } = parseArgs({

@@ -49,7 +49,7 @@ export function judgmentPart(lines: readonly string[]): string[] {
   const columns = featureTiers.flatMap((featureTier) => [`yahoo, ${featureTier}`, `all, ${featureTier}`]);
   return [
     HEADLINE,
-    `Events from ${JUDGE_FROM} on, forecast by a fit that ends before them and calibrated on earlier years. Opened once a version by \`npm run model:fit -- … --judge NAME\`; n: AUC, Brier, expected calibration error.`,
+    `Events from ${JUDGE_FROM} on, forecast by a fit that ends before them and calibrated on earlier years. Opened once a version by \`npm run tool -- model-fit … --judge NAME\`; n: AUC, Brier, expected calibration error.`,
     "",
     ...(lines.length === 0
       ? ["Not opened for any version."]

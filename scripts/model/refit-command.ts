@@ -14,7 +14,7 @@ import { readEstimates, withEstimates } from "./past-estimates.ts";
 import { refit } from "./refit.ts";
 
 const USAGE =
-  "usage: npm run model:refit -- --history FILE [FILE …] [--sectors FILE] [--closes FILE …] [--estimates FILE] [--remote] [--out FOLDER], then npm run model:refit -- --approve NAME [--out FOLDER]";
+  "usage: npm run tool -- model-refit --history FILE [FILE …] [--sectors FILE] [--closes FILE …] [--estimates FILE] [--remote] [--out FOLDER], then npm run tool -- model-refit --approve NAME [--out FOLDER]";
 const SHIPPED = "worker/model";
 
 async function main(): Promise<void> {

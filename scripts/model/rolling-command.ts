@@ -16,7 +16,7 @@ import { fitModel } from "./fit-model.ts";
 import type { ForecastEvent } from "./forecast-row.ts";
 
 const USAGE =
-  "usage: npm run model:rolling -- --history FILE [FILE …] --from DATE --to DATE [--refit-months 6] [--sectors FILE] [--closes FILE …] [--out FOLDER] [--resume] [--json]";
+  "usage: npm run tool -- model-rolling --history FILE [FILE …] --from DATE --to DATE [--refit-months 6] [--sectors FILE] [--closes FILE …] [--out FOLDER] [--resume] [--json]";
 
 async function main(): Promise<void> {
   const { values, tokens } = parseArgs({

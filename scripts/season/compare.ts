@@ -5,6 +5,7 @@ import { daysBetween } from "#contract/time.ts";
 import { reader, readLedger, verifyLedger } from "#ledger-verifier";
 import { shippedWeights } from "#model/weights.ts";
 import { SAME_REPORT_DAYS } from "#season/report.ts";
+import { getJson } from "../drive.ts";
 import type { CompanyFacts } from "../model/company-facts.ts";
 import { forecastsOf } from "../model/evaluate.ts";
 import { readEvents } from "../model/events.ts";
@@ -137,14 +138,4 @@ async function recordOf(url: string): Promise<RecordItem[]> {
     } while (next);
   }
   return items;
-}
-
-/** A slow job takes longer than a connection is kept alive. */
-export const CLOSED_AFTERWARDS = { connection: "close" };
-
-/** Throws unless the status is 200. */
-export async function getJson<Body>(url: string, path: string): Promise<Body> {
-  const answer = await fetch(new URL(path, url), { headers: CLOSED_AFTERWARDS });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Body;
 }

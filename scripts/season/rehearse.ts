@@ -7,17 +7,17 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { TrackRecord } from "#contract/record.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
+import { getJson, runJobs } from "../drive.ts";
 import { freePort, startInstance } from "../instance.ts";
 import { companyFacts } from "../model/company-facts.ts";
 import { readEvents } from "../model/events.ts";
 import { newLedgerKey } from "../setup/ledger-key.mjs";
-import { CLOSED_AFTERWARDS, compareWithEvaluation, getJson } from "./compare.ts";
+import { compareWithEvaluation } from "./compare.ts";
 import { endStateOf } from "./end-state.ts";
 import { FAULTS, type Fault, serveInFront } from "./failing-source.ts";
 import { playedQuotes } from "./played-quotes.ts";
 import { type Note, noteOf, walkAsOf } from "./walk-as-of.ts";
 
-const HOURLY = "17 * * * *";
 /** UTC times before the locks, at the locks, and after the figures. */
 const ROUNDS = ["20:17", "23:17"];
 /** The first round reads the past. */
@@ -107,8 +107,8 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
       const date = isoDay(Date.parse(from) + day * DAY_MS);
       for (const time of day < 0 ? [FIRST_ROUND, ...ROUNDS] : ROUNDS) {
         const at = `${date}T${time}:00.000Z`;
-        await fetch(`${seasonUrl}/__clock`, { method: "POST", headers: CLOSED_AFTERWARDS, body: at });
-        failed += (await post(server.url, "/api/dev/jobs", { cron: HOURLY, at })).failed;
+        await fetch(`${seasonUrl}/__clock`, { method: "POST", headers: { connection: "close" }, body: at });
+        failed += (await runJobs(server.url, at)).failed;
         if (values["as-of"]) notes.push(await noteOf(server.url, at));
       }
       const { counts } = await getJson<TrackRecord>(server.url, "/api/track-record");
@@ -160,11 +160,4 @@ function importHistory(file: string, state: string, clock: string, ...options: s
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
-}
-
-async function post(url: string, path: string, body: object): Promise<{ failed: number }> {
-  const headers = { "content-type": "application/json", ...CLOSED_AFTERWARDS };
-  const answer = await fetch(new URL(path, url), { method: "POST", headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as { failed: number };
 }

@@ -5,7 +5,7 @@ import type { LedgerEntry } from "#contract/ledger.ts";
 import type { RecordSnapshot, TrackRecord } from "#contract/record.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { readCheckpoint, reader, readLedger, verifyKnown } from "#ledger-verifier";
-import { CLOSED_AFTERWARDS, getJson } from "./compare.ts";
+import { getJson, OWN_CONNECTION } from "../drive.ts";
 
 /** What the market showed at a moment. */
 export type Note = { at: string; record: TrackRecord; rows: CalendarRow[] };
@@ -177,7 +177,7 @@ function withMoment(path: string, at: string): string {
 async function signUp(url: string): Promise<string> {
   const answer = await fetch(new URL("/api/auth/signup", url), {
     method: "POST",
-    headers: { "content-type": "application/json", origin: url, ...CLOSED_AFTERWARDS },
+    headers: { "content-type": "application/json", origin: url, ...OWN_CONNECTION },
     body: JSON.stringify({
       email: `walk-${crypto.randomUUID()}@example.com`,
       password: "correct horse battery",
@@ -191,7 +191,7 @@ async function signUp(url: string): Promise<string> {
 async function asked<Answer>(url: string, path: string, token: string): Promise<Answer> {
   for (;;) {
     const answer = await fetch(new URL(path, url), {
-      headers: { authorization: `Bearer ${token}`, ...CLOSED_AFTERWARDS },
+      headers: { authorization: `Bearer ${token}`, ...OWN_CONNECTION },
     });
     if (answer.ok) return (await answer.json()) as Answer;
     if (answer.status !== 429) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);

@@ -4,14 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { serveMarket } from "../../scripts/bench/round-source.ts";
+import { runJobs } from "../../scripts/drive.ts";
 import { type Instance, startInstance } from "../../scripts/instance.ts";
-import { CLOSED_AFTERWARDS } from "../../scripts/season/compare.ts";
 import { type Note, noteOf, walkAsOf } from "../../scripts/season/walk-as-of.ts";
 import { newLedgerKey } from "../../scripts/setup/ledger-key.mjs";
 
 /** A season of invented companies: so many reports on each of its days. */
 const SEASON = { companies: 200, reports: 12, busyDays: 12, day: "2026-07-20", quarters: 6 };
-const HOURLY = "17 * * * *";
 const ROUNDS = ["20:17", "23:17"];
 
 let server: Instance;
@@ -33,12 +32,7 @@ beforeAll(async () => {
   });
   const jobs = async (at: string) => {
     market.setClock(at);
-    const answer = await fetch(new URL("/api/dev/jobs", server.url), {
-      method: "POST",
-      headers: { "content-type": "application/json", ...CLOSED_AFTERWARDS },
-      body: JSON.stringify({ cron: HOURLY, at }),
-    });
-    expect(await answer.json()).toMatchObject({ failed: 0 });
+    expect(await runJobs(server.url, at)).toMatchObject({ failed: 0 });
     notes.push(await noteOf(server.url, at));
   };
   await jobs(`${isoDay(first - DAY_MS)}T12:17:00.000Z`);

@@ -3,8 +3,8 @@ import { afterEach, expect, it } from "vitest";
 import type { SeasonCalendar } from "#contract/calendar.ts";
 import type { TrackRecord } from "#contract/record.ts";
 import { serveMarket } from "../../scripts/bench/round-source.ts";
+import { getJson, runJobs } from "../../scripts/drive.ts";
 import { type Instance, startInstance } from "../../scripts/instance.ts";
-import { CLOSED_AFTERWARDS, getJson } from "../../scripts/season/compare.ts";
 import { endStateOf } from "../../scripts/season/end-state.ts";
 import { type Fault, serveInFront } from "../../scripts/season/failing-source.ts";
 
@@ -71,14 +71,14 @@ async function play(name: string, faults: readonly Fault[], calm: readonly numbe
     market.setClock(at);
     const calmMs = calm[i];
     if (calmMs !== undefined && killedAfter !== null) {
-      const cutOff = run(server, at).catch(() => "killed");
+      const cutOff = runJobs(server.url, at).catch(() => "killed");
       await new Promise((resolve) => setTimeout(resolve, killedAfter * calmMs));
       await server.kill();
       if ((await cutOff) === "killed") cutOffs += 1;
       await server.start();
     }
     const startedAt = performance.now();
-    expect(await run(server, at)).toMatchObject({ failed: 0 });
+    expect(await runJobs(server.url, at)).toMatchObject({ failed: 0 });
     milliseconds.push(performance.now() - startedAt);
   }
   if (calm.length > 0) expect(cutOffs).toBeGreaterThanOrEqual(LEAST_CUT_OFF);
@@ -94,14 +94,4 @@ async function endOf({ url }: Instance) {
   const verdict = execFileSync(process.execPath, verifier, { encoding: "utf8", stdio: "pipe" }).trim();
   const state = await endStateOf((path) => getJson<unknown>(url, path));
   return { counts, calendar: items.map((item) => ({ ...item, predictionId: null })), verdict, state };
-}
-
-/** Runs the hourly jobs as of a moment of the market, all that they enqueue with them. */
-async function run({ url }: Instance, at: string): Promise<unknown> {
-  const answer = await fetch(`${url}/api/dev/jobs`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...CLOSED_AFTERWARDS },
-    body: JSON.stringify({ cron: "17 * * * *", at }),
-  });
-  return answer.json();
 }

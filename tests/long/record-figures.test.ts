@@ -8,12 +8,11 @@ import type { RecordFigures } from "#contract/figures.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { reader, readLedger, scoresOf, verifyLedger } from "#ledger-verifier";
 import { serveMarket } from "../../scripts/bench/round-source.ts";
+import { OWN_CONNECTION, runJobs } from "../../scripts/drive.ts";
 import { type Instance, startInstance } from "../../scripts/instance.ts";
-import { CLOSED_AFTERWARDS } from "../../scripts/season/compare.ts";
 
 /** A season of invented companies: so many reports on each of its days. */
 const SEASON = { companies: 1_200, reports: 85, busyDays: 13, day: "2026-07-20", quarters: 6 };
-const HOURLY = "17 * * * *";
 /** UTC times of a day's rounds: at the next day's locks, and after the day's figures. */
 const ROUNDS = ["20:17", "23:17"];
 
@@ -25,7 +24,7 @@ describe("a rehearsed season of 1,000 predictions", () => {
   let market: Awaited<ReturnType<typeof serveMarket>>;
   let page: RecordFigures;
   const read = async (path: string) =>
-    (await fetch(new URL(path, server.url), { headers: CLOSED_AFTERWARDS })).text();
+    (await fetch(new URL(path, server.url), { headers: OWN_CONNECTION })).text();
 
   beforeAll(async () => {
     market = await serveMarket(SEASON);
@@ -40,12 +39,7 @@ describe("a rehearsed season of 1,000 predictions", () => {
     });
     const jobs = async (at: string) => {
       market.setClock(at);
-      const answer = await fetch(new URL("/api/dev/jobs", server.url), {
-        method: "POST",
-        headers: { "content-type": "application/json", ...CLOSED_AFTERWARDS },
-        body: JSON.stringify({ cron: HOURLY, at }),
-      });
-      expect(await answer.json()).toMatchObject({ failed: 0 });
+      expect(await runJobs(server.url, at)).toMatchObject({ failed: 0 });
     };
     await jobs(`${isoDay(first - DAY_MS)}T12:17:00.000Z`);
     for (let day = -1; day <= SEASON.busyDays; day++)
@@ -91,7 +85,7 @@ describe("a rehearsed season of 1,000 predictions", () => {
     const urls = [...query.matchAll(/'(\S+\/data\/(\S+\.parquet))'/g)];
     expect(urls.length).toBeGreaterThanOrEqual(1);
     for (const [, , name = ""] of urls) {
-      const answer = await fetch(new URL(`/data/${name}`, server.url), { headers: CLOSED_AFTERWARDS });
+      const answer = await fetch(new URL(`/data/${name}`, server.url), { headers: OWN_CONNECTION });
       writeFileSync(join(folder, name), Buffer.from(await answer.arrayBuffer()));
     }
     const local = urls.reduce(

@@ -37,7 +37,7 @@ const tierSchema = z.object({
   powers: z.record(z.enum(LABEL_FAMILIES), z.number().positive()),
 });
 
-/** The format that `npm run model:fit` writes. */
+/** The format that `npm run tool -- model-fit` writes. */
 const weightsSchema = z.object({
   /** The day of the last event and the digest of the numbers. */
   version: z.string(),
@@ -89,6 +89,6 @@ export function readsRevisions({ features }: ModelWeights): boolean {
 export function checkedWeights(data: unknown): ModelWeights {
   const weights = weightsSchema.parse(data);
   if (![featureNames, allFeatureNames].some((names) => names.join() === weights.features.join()))
-    throw new Error("These weights were fitted on other features; run npm run model:fit.");
+    throw new Error("These weights were fitted on other features; run npm run tool -- model-fit.");
   return weights;
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
+import { freePort } from "../../../scripts/instance.ts";
 import { type RecordedFiling, recordedEdgar } from "./recorded-edgar.ts";
 
 const script = fileURLToPath(new URL("../../../../shared/recordings/replay.mjs", import.meta.url));
@@ -58,18 +58,5 @@ function listening(server: ChildProcess): Promise<void> {
     server.stdout?.once("data", () => resolve());
     // Its log is not needed, but must be read for it to go on.
     server.stdout?.resume();
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no free port")),
-      );
-    });
   });
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../../../scripts/instance.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const script = join(root, "..", "shared", "stripe", "gate.mjs");
@@ -59,14 +59,4 @@ export class Gate {
     this.#process.kill();
     await once(this.#process, "exit");
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No free port.");
-  return address.port;
 }
