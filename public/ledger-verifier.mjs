@@ -974,9 +974,15 @@ export async function main(args) {
   const { values } = parseArgs({
     args,
     options: {
-      ...{ url: text, since: text, save: text, key: text, evidence: { type: "boolean" } },
-      ...{ receipt: { ...text, multiple: true }, certificate: { ...text, multiple: true } },
-      ...{ witness: { ...text, multiple: true }, answer: text },
+      url: text,
+      since: text,
+      save: text,
+      key: text,
+      evidence: { type: "boolean" },
+      receipt: { ...text, multiple: true },
+      certificate: { ...text, multiple: true },
+      witness: { ...text, multiple: true },
+      answer: text,
     },
   });
   if (values.answer !== undefined)

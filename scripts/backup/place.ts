@@ -26,7 +26,9 @@ export async function openPlace(localState: string | undefined): Promise<Place> 
   writeFileSync(
     config,
     JSON.stringify({
-      ...{ name, compatibility_date, account_id },
+      name,
+      compatibility_date,
+      account_id,
       d1_databases: d1_databases.map((database: object) => ({
         ...database,
         migrations_dir: join(root, "migrations"),

@@ -77,12 +77,18 @@ const asked = { unanswered, disputed };
 const result =
   reader === "both"
     ? {
-        ...{ reader, ...asked, slowestMs: Math.round(slowestMs) },
-        ...{ rules: scores.rules.result(), model: scores.model.result(), shown: scores.shown.result() },
+        reader,
+        ...asked,
+        slowestMs: Math.round(slowestMs),
+        rules: scores.rules.result(),
+        model: scores.model.result(),
+        shown: scores.shown.result(),
       }
     : {
-        ...{ reader, ...(reader === "model" ? asked : {}) },
-        ...{ ...scores[reader === "model" ? "model" : "rules"].result(), slowestMs: Math.round(slowestMs) },
+        reader,
+        ...(reader === "model" ? asked : {}),
+        ...scores[reader === "model" ? "model" : "rules"].result(),
+        slowestMs: Math.round(slowestMs),
       };
 if (values.verbose)
   console.log(scores[reader === "model" ? "model" : reader === "both" ? "shown" : "rules"].notes.join("\n"));

@@ -7,8 +7,14 @@ const reportedMetrics = ["reported_eps_gaap", "reported_eps_adjusted", "reported
 export class Score {
   readonly notes: string[] = [];
   private readonly guidance = {
-    ...{ items: 0, right: 0, labels: 0, placed: 0, actions: 0, rightActions: 0 },
-    ...{ releasesWithout: 0, falseItemsWithout: 0 },
+    items: 0,
+    right: 0,
+    labels: 0,
+    placed: 0,
+    actions: 0,
+    rightActions: 0,
+    releasesWithout: 0,
+    falseItemsWithout: 0,
   };
   private readonly reported = { labels: 0, answered: 0, exact: 0, unlabeled: 0 };
   private unquoted = 0;
@@ -30,10 +36,15 @@ export class Score {
     const { reported, unquoted } = this;
     return {
       guidance: {
-        ...{ labels, items, precision: share(right, items), recall: share(right, labels) },
+        labels,
+        items,
+        precision: share(right, items),
+        recall: share(right, labels),
         // Requires the measure and the kind of period too.
         exactRange: share(right, placed),
-        ...{ actions, actionAccuracy: share(rightActions, actions), ...without },
+        actions,
+        actionAccuracy: share(rightActions, actions),
+        ...without,
       },
       reported: {
         ...reported,

@@ -87,7 +87,9 @@ async function walkedRows(
   const without = testedForecasts(walk, { ...data, cases, table: blind });
   return featureTiers.flatMap((featureTier) =>
     splitForJudge(withTrend[featureTier]).chosenOn.map(({ event, isBeat, beatProbability }, i) => ({
-      ...{ event, isBeat, featureTier },
+      event,
+      isBeat,
+      featureTier,
       without: without[featureTier][i]?.beatProbability as number,
       withTrend: beatProbability,
     })),
@@ -127,8 +129,10 @@ function lineOf(name: string, rows: readonly Compared[]): string {
   const plain = figuresOf(rows.map((row) => ({ ...row, beatProbability: row.neither })));
   const cells = (["sectors", "trend", "both"] as const).map((addition) => {
     const pairs = rows.map((row) => ({
-      ...{ day: row.event.reportDate, isBeat: row.isBeat },
-      ...{ before: row.neither, after: row[addition] },
+      day: row.event.reportDate,
+      isBeat: row.isBeat,
+      before: row.neither,
+      after: row[addition],
     }));
     const { auc, aucError, brier, brierError } = differenceOf(pairs);
     return `${signed(1e3 * auc)} ± ${(1e3 * aucError).toFixed(1)}, ${signed(1e4 * brier)} ± ${(1e4 * brierError).toFixed(1)}`;

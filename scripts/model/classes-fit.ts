@@ -57,7 +57,11 @@ function main(): void {
   const text = { type: "string" } as const;
   const { values, positionals } = parseArgs({
     options: {
-      ...{ from: text, to: text, large: text, medium: text, small: text },
+      from: text,
+      to: text,
+      large: text,
+      medium: text,
+      small: text,
       sectors: { type: "string", multiple: true, default: [] },
       out: { type: "string", default: "worker/model/class-counts.json" },
     },

@@ -39,7 +39,9 @@ export async function refit(request: RefitRequest): Promise<Refit> {
   const ask = (asked: ModelWeights) => forecastsOf(all, { ...season, weights: asked });
   const comparison = { shipped: ask(shipped), candidate: ask(earlier as ModelWeights) };
   const facts = {
-    ...{ day, season, comparison },
+    day,
+    season,
+    comparison,
     shippedVersion: shipped.version,
     candidateVersion: weights.version,
     archive: archive.flat(),

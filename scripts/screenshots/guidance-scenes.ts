@@ -4,48 +4,89 @@ import { analyzed, type Scene } from "./scenes.ts";
 
 /** Inserted into the answer, because the simulated market has such guidance on few days. */
 const line: GuidanceLine = {
-  ...{ metric: "eps", basis: "adjusted", period: "fourth quarter of 2026", periodKind: "next_quarter" },
-  ...{ low: 1.9, high: 2.02, currency: "USD", action: "raised", fiscalQuarterEnd: "2026-12-31" },
-  ...{ filedOn: "2026-10-22", url: null, consensus: 1.93, reported: null, place: null },
+  metric: "eps",
+  basis: "adjusted",
+  period: "fourth quarter of 2026",
+  periodKind: "next_quarter",
+  low: 1.9,
+  high: 2.02,
+  currency: "USD",
+  action: "raised",
+  fiscalQuarterEnd: "2026-12-31",
+  filedOn: "2026-10-22",
+  url: null,
+  consensus: 1.93,
+  reported: null,
+  place: null,
   quote:
     "For the fourth quarter of 2026, the company now expects adjusted EPS of $1.90 to $2.02, compared with its previous range of $1.82 to $1.94.",
 };
 const revenue: GuidanceLine = {
   ...line,
-  ...{ metric: "revenue", basis: null, low: 138.2e9, high: 142.6e9, consensus: 140.2e9, action: null },
+  metric: "revenue",
+  basis: null,
+  low: 138.2e9,
+  high: 142.6e9,
+  consensus: 140.2e9,
+  action: null,
   quote: "Revenue is expected to be in the range of $138.2 billion to $142.6 billion.",
 };
 const past: GuidanceLine = {
   ...line,
-  ...{ period: "third quarter of 2026", fiscalQuarterEnd: "2026-09-30", filedOn: "2026-07-21" },
-  ...{ low: 1.98, high: 2.1, action: null, consensus: null, reported: 2.08, place: "upper" },
+  period: "third quarter of 2026",
+  fiscalQuarterEnd: "2026-09-30",
+  filedOn: "2026-07-21",
+  low: 1.98,
+  high: 2.1,
+  action: null,
+  consensus: null,
+  reported: 2.08,
+  place: "upper",
   quote: "For the third quarter of 2026, the company expects adjusted EPS of $1.98 to $2.10.",
 };
 const beforeThat: GuidanceLine = {
   ...past,
-  ...{ period: "second quarter of 2026", fiscalQuarterEnd: "2026-06-30", filedOn: "2026-04-22" },
-  ...{ low: 1.71, high: 1.79, reported: 1.86, place: "above" },
+  period: "second quarter of 2026",
+  fiscalQuarterEnd: "2026-06-30",
+  filedOn: "2026-04-22",
+  low: 1.71,
+  high: 1.79,
+  reported: 1.86,
+  place: "above",
   quote: "For the second quarter of 2026, the company expects adjusted EPS of $1.71 to $1.79.",
 };
 const first: GuidanceLine = {
   ...past,
-  ...{ period: "first quarter of 2026", fiscalQuarterEnd: "2026-03-31", filedOn: "2026-01-27" },
-  ...{ low: 1.66, high: 1.74, reported: 1.64, place: "below" },
+  period: "first quarter of 2026",
+  fiscalQuarterEnd: "2026-03-31",
+  filedOn: "2026-01-27",
+  low: 1.66,
+  high: 1.74,
+  reported: 1.64,
+  place: "below",
   quote: "First quarter 2026 adjusted EPS is anticipated to be between $1.66 and $1.74.",
 };
 const known = {
-  ...{ isSimulated: true, releasedOn: "2026-10-22", releaseUrl: null, latest: [line, revenue] },
+  isSimulated: true,
+  releasedOn: "2026-10-22",
+  releaseUrl: null,
+  latest: [line, revenue],
   past: [past, beforeThat, first],
 };
 const lowered: GuidanceLine = {
   ...line,
-  ...{ low: 1.84, high: 1.94, action: "lowered" },
+  low: 1.84,
+  high: 1.94,
+  action: "lowered",
   quote:
     "The company lowers its adjusted EPS outlook for the fourth quarter of 2026 to $1.84 to $1.94, from $1.90 to $2.02.",
 };
 const withdrawn: GuidanceLine = {
   ...line,
-  ...{ low: null, high: null, action: "withdrawn", consensus: null },
+  low: null,
+  high: null,
+  action: "withdrawn",
+  consensus: null,
   quote: "Given the uncertain environment, the company is withdrawing its fourth quarter 2026 outlook.",
 };
 const states: readonly CompanyGuidance[] = [
@@ -54,7 +95,11 @@ const states: readonly CompanyGuidance[] = [
   { ...known, state: "withdrawn", latest: [withdrawn] },
   { ...known, state: "none", latest: [], past: [] },
   {
-    ...{ ...known, state: "unread", isSimulated: false, latest: [], past: [] },
+    ...known,
+    state: "unread",
+    isSimulated: false,
+    latest: [],
+    past: [],
     releaseUrl: "https://www.sec.gov/Archives/edgar/data/1/000000000126000001/0000000001-26-000001-index.htm",
   },
 ];

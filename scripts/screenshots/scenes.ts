@@ -197,8 +197,12 @@ async function askedByAnApp(page: Page): Promise<void> {
   });
   const { client_id } = (await registered.json()) as { client_id: string };
   const query = new URLSearchParams({
-    ...{ response_type: "code", client_id, redirect_uri: redirect, code_challenge_method: "S256" },
-    ...{ code_challenge: "x".repeat(43), scope: "read analyze" },
+    response_type: "code",
+    client_id,
+    redirect_uri: redirect,
+    code_challenge_method: "S256",
+    code_challenge: "x".repeat(43),
+    scope: "read analyze",
   });
   await page.goto(`/oauth/authorize?${query}`);
   await page.getByRole("button", { name: "Allow", exact: true }).waitFor();

@@ -17,8 +17,10 @@ export async function startServer(port: number): Promise<Server> {
       APP_ENV: "development",
       BEATCAST_STATE: "test-results/screenshots-state",
       // Nobody signs in with these.
-      ...{ SIGN_IN_GOOGLE_CLIENT_ID: "of-the-pictures", SIGN_IN_GOOGLE_CLIENT_SECRET: "of-the-pictures" },
-      ...{ SIGN_IN_GITHUB_CLIENT_ID: "of-the-pictures", SIGN_IN_GITHUB_CLIENT_SECRET: "of-the-pictures" },
+      SIGN_IN_GOOGLE_CLIENT_ID: "of-the-pictures",
+      SIGN_IN_GOOGLE_CLIENT_SECRET: "of-the-pictures",
+      SIGN_IN_GITHUB_CLIENT_ID: "of-the-pictures",
+      SIGN_IN_GITHUB_CLIENT_SECRET: "of-the-pictures",
       // Enough companies for a full week and four past quarters.
       SAMPLE_COMPANIES: "400",
       SEASON_FROM: new Date(Date.now() - PAST_MS).toISOString().slice(0, "2026-01-01".length),

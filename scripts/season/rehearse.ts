@@ -124,7 +124,8 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
       events: files,
       history: values.history,
       company: companyFacts({ sectors, closes: closes === undefined ? [] : [closes] }),
-      ...{ from, to },
+      from,
+      to,
     });
     if (values["as-of"]) {
       await server.kill();

@@ -45,7 +45,9 @@ export async function serveSimulatedMarket(size: number, random: Random) {
     (company): Life => ({
       company,
       names: [{ symbol: company.symbol, from: "" }],
-      ...{ delistedOn: null, bornOn: null, splits: [] },
+      delistedOn: null,
+      bornOn: null,
+      splits: [],
     }),
   );
   const taken = new Set(lives.map(({ company }) => company.symbol));
@@ -150,7 +152,10 @@ export async function serveSimulatedMarket(size: number, random: Random) {
       }
       case "/stable/symbol-change":
         return newest("renamed").map(({ from, to, day, name }) => ({
-          ...{ date: day, companyName: name, oldSymbol: dashed(from), newSymbol: dashed(to) },
+          date: day,
+          companyName: name,
+          oldSymbol: dashed(from),
+          newSymbol: dashed(to),
         }));
       case "/stable/delisted-companies": {
         const first = Number(asked("page")) * DELISTED_A_PAGE;
@@ -231,7 +236,10 @@ export async function serveSimulatedMarket(size: number, random: Random) {
     /** Changes the companies on a day. */
     liveOn: (ofYear: number): CompanyChange[] => {
       const changes = changesOfDay(random, {
-        ...{ date: today(), ofYear, listed: listed().map(symbolOf), freeTicker },
+        date: today(),
+        ofYear,
+        listed: listed().map(symbolOf),
+        freeTicker,
       });
       for (const change of changes) applyTo(change);
       happened.push(...changes);
@@ -264,7 +272,8 @@ export async function serveSimulatedMarket(size: number, random: Random) {
         },
         names: [{ symbol: change.ticker, from: today() }],
         bornOn: today(),
-        ...{ delistedOn: null, splits: [] },
+        delistedOn: null,
+        splits: [],
       });
     }
   }

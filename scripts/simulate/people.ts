@@ -82,7 +82,14 @@ export async function signUp({ runtime, people, events }: Crowd, at: Date): Prom
   await runtime.db.prepare("UPDATE users SET email_verified = 1 WHERE id = ?").bind(user.id).run();
   const token = await standingSession(runtime, user.id, at);
   people.push({
-    ...{ id: user.id, email, token, ip, answered: [], plan: null, changedAt: null, key: null },
+    id: user.id,
+    email,
+    token,
+    ip,
+    answered: [],
+    plan: null,
+    changedAt: null,
+    key: null,
     watched: new Set(),
     isDeleted: false,
   });
@@ -137,7 +144,10 @@ export async function liveDay(crowd: Crowd, day: Date, isAway: boolean): Promise
     if (random.chance(daily.watch)) {
       const symbol = random.pick(market.symbols());
       const { status } = await runtime.ask(later(), `/api/watchlist/${symbol}`, {
-        ...{ method: "PUT", token: person.token, body: {}, ip: person.ip },
+        method: "PUT",
+        token: person.token,
+        body: {},
+        ip: person.ip,
       });
       if (status < 300) person.watched.add(symbol);
       note(crowd.events, status < 300 ? "companies watched" : "watching refused");
@@ -160,7 +170,10 @@ async function analyze(
 ) {
   const byKey = person.key && person.answered.length % 2 === 1;
   const { status, text } = await runtime.ask(at, `/api${byKey ? "/v1" : ""}/analyze/${symbol}`, {
-    ...{ method: "POST", token: byKey ? (person.key?.secret ?? "") : person.token, body: {}, ip: person.ip },
+    method: "POST",
+    token: byKey ? (person.key?.secret ?? "") : person.token,
+    body: {},
+    ip: person.ip,
   });
   if (status === 200) {
     const { predictionId } = JSON.parse(text) as AnalysisResponse;
@@ -180,7 +193,9 @@ async function analyze(
 /** Uses the ticker of the day on which the company was watched, whatever it is called today. */
 async function unwatch({ runtime, events }: Crowd, person: Person, symbol: string, at: Date): Promise<void> {
   const { status } = await runtime.ask(at, `/api/watchlist/${symbol}`, {
-    ...{ method: "DELETE", token: person.token, ip: person.ip },
+    method: "DELETE",
+    token: person.token,
+    ip: person.ip,
   });
   person.watched.delete(symbol);
   note(events, status < 300 ? "companies no longer watched" : `unwatching answered ${status}`);
@@ -193,7 +208,10 @@ async function subscribe(
   at: Date,
 ): Promise<void> {
   const opened = await runtime.ask(at, "/api/subscription/create-checkout", {
-    ...{ method: "POST", token: person.token, body: { planId }, ip: person.ip },
+    method: "POST",
+    token: person.token,
+    body: { planId },
+    ip: person.ip,
   });
   const { url } = JSON.parse(opened.text) as { url?: string };
   if (!url) return note(events, "checkouts refused");
@@ -238,11 +256,15 @@ async function dispute(crowd: Crowd, person: Person, at: Date): Promise<void> {
   const invoice = await lastPaid(runtime, person);
   if (!invoice) return;
   const body = JSON.stringify({
-    ...{ id: `evt_${randomBytes(12).toString("hex")}`, object: "event", type: "charge.dispute.created" },
+    id: `evt_${randomBytes(12).toString("hex")}`,
+    object: "event",
+    type: "charge.dispute.created",
     created: Math.floor(at.getTime() / 1000),
     data: {
       object: {
-        ...{ id: `dp_${randomBytes(8).toString("hex")}`, object: "dispute", status: "needs_response" },
+        id: `dp_${randomBytes(8).toString("hex")}`,
+        object: "dispute",
+        status: "needs_response",
         payment_intent: invoice.paymentId,
       },
     },
@@ -283,7 +305,10 @@ export async function payOpenInvoices({ runtime, events, people, random }: Crowd
 
 async function exchangeKey({ runtime, events }: Crowd, person: Person, at: Date): Promise<void> {
   const made = await runtime.ask(at, "/api/keys", {
-    ...{ method: "POST", token: person.token, body: { name: "desk", password: PASSWORD }, ip: person.ip },
+    method: "POST",
+    token: person.token,
+    body: { name: "desk", password: PASSWORD },
+    ip: person.ip,
   });
   if (made.status !== 201) return note(events, "API keys refused");
   const { id, key } = JSON.parse(made.text) as { id: string; key: string };
@@ -297,7 +322,9 @@ async function exchangeKey({ runtime, events }: Crowd, person: Person, at: Date)
 
 async function leave({ runtime, events }: Crowd, person: Person, at: Date): Promise<void> {
   const answer = await runtime.ask(at, "/api/account/delete", {
-    ...{ method: "POST", token: person.token, ip: person.ip },
+    method: "POST",
+    token: person.token,
+    ip: person.ip,
     body: { confirmation: "DELETE", password: PASSWORD },
   });
   if (answer.status !== 200) return note(events, "deletions refused");

@@ -96,7 +96,11 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
   const verifier = await frozenVerifier(folder);
   const events: Tally = new Map();
   const crowd: Crowd = {
-    ...{ runtime, market, random, people: [], events },
+    runtime,
+    market,
+    random,
+    people: [],
+    events,
     secret: () => secrets[0] ?? "",
   };
   const breaches: string[] = [];
@@ -211,7 +215,10 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
       .first<number>("n");
     return {
       events: Object.fromEntries([...events].toSorted(([one], [other]) => (one < other ? -1 : 1))),
-      ...{ breaches, years, months: events.get("months checked") ?? 0, entries: entries ?? 0 },
+      breaches,
+      years,
+      months: events.get("months checked") ?? 0,
+      entries: entries ?? 0,
       seconds: Math.round((performance.now() - startedAt) / 1000),
     };
   } finally {

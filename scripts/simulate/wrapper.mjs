@@ -31,8 +31,12 @@ function answerOf(sql, { sql: text, params }) {
   const rows = [...cursor.raw()];
   const after = changesOf(sql);
   const meta = {
-    ...{ changes: after.total - before.total, last_row_id: after.row, size_after: sql.databaseSize },
-    ...{ rows_read: cursor.rowsRead, rows_written: cursor.rowsWritten, duration: 0 },
+    changes: after.total - before.total,
+    last_row_id: after.row,
+    size_after: sql.databaseSize,
+    rows_read: cursor.rowsRead,
+    rows_written: cursor.rowsWritten,
+    duration: 0,
   };
   return { columns: cursor.columnNames, rows, meta };
 }

@@ -38,8 +38,12 @@ export const shownPointInTimeSchema = z.object({
   report: z.object({ reportDate: z.iso.date() }).nullable(),
   locked: z
     .object({
-      ...{ beatProbability: share.nullable(), baseRate: share, edgeVerdict: edgeVerdictSchema.nullable() },
-      ...{ confidence: confidenceSchema.nullable(), consensusEps: z.number().nullable(), currency },
+      beatProbability: share.nullable(),
+      baseRate: share,
+      edgeVerdict: edgeVerdictSchema.nullable(),
+      confidence: confidenceSchema.nullable(),
+      consensusEps: z.number().nullable(),
+      currency,
       outcome: predictionTypeSchema.nullable(),
     })
     .nullable(),

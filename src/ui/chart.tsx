@@ -49,7 +49,7 @@ export function Chart({ title, summary, positionName, shape, height = 220, index
         onBlur={() => onIndex(null)}
       />
       <Suspense fallback={<div className="rounded-md bg-sunken" style={{ height }} />}>
-        <ChartPlot {...{ shape, height, index, onIndex }} />
+        <ChartPlot shape={shape} height={height} index={index} onIndex={onIndex} />
       </Suspense>
       <ChartTable caption={title} positionName={positionName} shape={shape} />
     </figure>

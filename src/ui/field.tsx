@@ -62,7 +62,7 @@ type TextFieldProps = FieldTexts &
 
 export function TextField({ label, hint, error, isLabelHidden, id, className, ...rest }: TextFieldProps) {
   return (
-    <Field {...{ label, hint, error, isLabelHidden, id }}>
+    <Field label={label} hint={hint} error={error} isLabelHidden={isLabelHidden} id={id}>
       {(wiring) => <input type="text" {...rest} {...wiring} className={classes(fieldClasses, className)} />}
     </Field>
   );
@@ -71,7 +71,7 @@ export function TextField({ label, hint, error, isLabelHidden, id, className, ..
 export function PasswordField({ label, hint, error, isLabelHidden, id, className, ...rest }: TextFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <Field {...{ label, hint, error, isLabelHidden, id }}>
+    <Field label={label} hint={hint} error={error} isLabelHidden={isLabelHidden} id={id}>
       {(wiring) => (
         <div className="relative">
           <input
@@ -108,7 +108,7 @@ export function TextAreaField({
   ...rest
 }: TextAreaFieldProps) {
   return (
-    <Field {...{ label, hint, error, isLabelHidden, id }}>
+    <Field label={label} hint={hint} error={error} isLabelHidden={isLabelHidden} id={id}>
       {(wiring) => (
         <textarea rows={4} {...rest} {...wiring} className={classes(fieldClasses, "py-2.5", className)} />
       )}
@@ -131,7 +131,7 @@ export function SelectField({
   ...rest
 }: SelectFieldProps) {
   return (
-    <Field {...{ label, hint, error, isLabelHidden, id }}>
+    <Field label={label} hint={hint} error={error} isLabelHidden={isLabelHidden} id={id}>
       {(wiring) => (
         <div className="relative">
           <select {...rest} {...wiring} className={classes(fieldClasses, "appearance-none pr-10", className)}>

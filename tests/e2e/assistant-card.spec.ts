@@ -12,7 +12,8 @@ const SANDBOX = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsa
 /** Of the share itself: 100 times 0.5785 is a little less than 57.85, and would round down. */
 const share = new Intl.NumberFormat("en-US", {
   style: "percent",
-  ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
 });
 
 let hostScript = "";
@@ -125,21 +126,41 @@ test("an answer of a past moment says which moment on its card, and explains the
 }) => {
   const asOf = new Date(Date.now() - 2_000).toISOString();
   const answer: z.input<typeof predictionAsOfOutput> = {
-    ...{ symbol: "AAPL", dataMode: "sample", noAdvice: NO_ADVICE },
+    symbol: "AAPL",
+    dataMode: "sample",
+    noAdvice: NO_ADVICE,
     report: {
-      ...{ fiscalQuarterEnd: "2026-09-30", reportDate: "2026-10-29", session: "post", isConfirmed: true },
-      ...{ movedFrom: null, consensusEps: 1.77, analystCount: 30, reportedEps: null },
+      fiscalQuarterEnd: "2026-09-30",
+      reportDate: "2026-10-29",
+      session: "post",
+      isConfirmed: true,
+      movedFrom: null,
+      consensusEps: 1.77,
+      analystCount: 30,
+      reportedEps: null,
     },
     locked: {
-      ...{ state: "locked", beatProbability: 0.731, baseRate: 0.664, edgeVerdict: "edge_up" },
-      ...{ confidence: "high", consensusEps: 1.77, currency: "USD", needsPlan: false },
-      ...{ outcome: null, isPredictionCorrect: null },
+      state: "locked",
+      beatProbability: 0.731,
+      baseRate: 0.664,
+      edgeVerdict: "edge_up",
+      confidence: "high",
+      consensusEps: 1.77,
+      currency: "USD",
+      needsPlan: false,
+      outcome: null,
+      isPredictionCorrect: null,
     },
     season: { since: "2026-10-01", reported: 12, beats: 9 },
     known: {
-      ...{ asOf, recordBegan: "2025-11-25T15:00:00.000Z", ledgerSize: 1234 },
+      asOf,
+      recordBegan: "2025-11-25T15:00:00.000Z",
+      ledgerSize: 1234,
       checkpoint: { size: 1300, signedAt: "2026-10-29T19:05:00.000Z", note: "", key: "" },
-      ...{ entries: [], revealed: [], hashes: [], unknown: [] },
+      entries: [],
+      revealed: [],
+      hashes: [],
+      unknown: [],
     },
   };
   const result = { content: [], structuredContent: answer };

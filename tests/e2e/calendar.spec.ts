@@ -152,7 +152,10 @@ test("the board has days as columns, and its tiles are walked and looked at with
     aRow(4_002, {
       symbol: "LATE",
       session: "post",
-      ...{ beatProbability: null, edge: null, edgeVerdict: null, baseRate: null },
+      beatProbability: null,
+      edge: null,
+      edgeVerdict: null,
+      baseRate: null,
     }),
   ];
   const rows = [up, giant, plain].map((row) => ({ ...row, reportDate: TODAY }));

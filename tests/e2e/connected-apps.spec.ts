@@ -25,16 +25,23 @@ async function anAssistant(page: Page) {
   const { client_id: clientId } = (await registered.json()) as { client_id: string };
   const verifier = randomBytes(32).toString("base64url");
   const query = new URLSearchParams({
-    ...{ response_type: "code", client_id: clientId, redirect_uri: callback, state: "s1" },
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: callback,
+    state: "s1",
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
-    ...{ code_challenge_method: "S256", scope: "read analyze offline_access" },
+    code_challenge_method: "S256",
+    scope: "read analyze offline_access",
   });
   const tokens = async (code: string) =>
     (
       await page.request.post("/oauth/token", {
         form: {
-          ...{ grant_type: "authorization_code", client_id: clientId, redirect_uri: callback },
-          ...{ code, code_verifier: verifier },
+          grant_type: "authorization_code",
+          client_id: clientId,
+          redirect_uri: callback,
+          code,
+          code_verifier: verifier,
         },
       })
     ).json() as Promise<{ access_token: string }>;
@@ -119,8 +126,12 @@ test("an app that calls itself by another's name is shown as unproven, with wher
   const { client_id } = (await registered.json()) as { client_id: string };
   await signUp(page);
   const query = new URLSearchParams({
-    ...{ response_type: "code", client_id, redirect_uri: "https://evil.example/callback" },
-    ...{ code_challenge: "x".repeat(43), code_challenge_method: "S256", scope: "read" },
+    response_type: "code",
+    client_id,
+    redirect_uri: "https://evil.example/callback",
+    code_challenge: "x".repeat(43),
+    code_challenge_method: "S256",
+    scope: "read",
   });
   await page.goto(`/oauth/authorize?${query}`);
   await expect(

@@ -155,7 +155,10 @@ test("home says what this week is, hides ours until one's own call is entered, a
       confidence: "high",
       needsPlan: false,
     },
-    ...{ outcome: null, reportedEps: null, isCorrect: null, predictionId: null },
+    outcome: null,
+    reportedEps: null,
+    isCorrect: null,
+    predictionId: null,
   };
   const items = [
     { ...row, symbol: "MINE", name: "Mine Corp" },

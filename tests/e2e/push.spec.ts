@@ -56,7 +56,8 @@ test("push messages are turned on in this browser, shown as they come, and turne
   const registrationId = await registered;
   const deliver = () =>
     devtools.send("ServiceWorker.deliverPushMessage", {
-      ...{ origin: baseURL ?? "", registrationId },
+      origin: baseURL ?? "",
+      registrationId,
       data: JSON.stringify(message),
     });
   await deliver();

@@ -46,12 +46,18 @@ const waiting: Review = {
   ],
   releases: [
     {
-      ...{ symbol: "ACME", accession: "0001-26-1", file: "a.htm", filedOn: "2026-10-29" },
+      symbol: "ACME",
+      accession: "0001-26-1",
+      file: "a.htm",
+      filedOn: "2026-10-29",
       url: "https://www.sec.gov/Archives/edgar/data/1/1/a.htm",
       disputed: [
         {
           rules: {
-            ...{ metric: "eps", basis: "adjusted", period: "fourth quarter", periodKind: "next_quarter" },
+            metric: "eps",
+            basis: "adjusted",
+            period: "fourth quarter",
+            periodKind: "next_quarter",
             ...{
               low: 1.2,
               high: 1.3,
@@ -154,8 +160,13 @@ test("the review is no page for anybody but an operator, who decides with a figu
       reason: "The company's release states 1.20.",
     },
     {
-      ...{ symbol: "ACME", accession: "0001-26-1", file: "a.htm", item: 0, of: 1 },
-      ...{ decision: "rules", reason: "The table says so." },
+      symbol: "ACME",
+      accession: "0001-26-1",
+      file: "a.htm",
+      item: 0,
+      of: 1,
+      decision: "rules",
+      reason: "The table says so.",
     },
   ]);
 });

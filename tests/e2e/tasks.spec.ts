@@ -52,8 +52,12 @@ async function withEdges(page: Page) {
     const calendar = (await answer.json()) as { items: object[] };
     const items = calendar.items.map((row, i) => ({
       ...row,
-      ...{ beatProbability: 0.7 + (i % 20) / 100, baseRate: 0.65, edge: 0.05 + (i % 20) / 100 },
-      ...{ edgeVerdict: "edge_up", confidence: "high", needsPlan: false },
+      beatProbability: 0.7 + (i % 20) / 100,
+      baseRate: 0.65,
+      edge: 0.05 + (i % 20) / 100,
+      edgeVerdict: "edge_up",
+      confidence: "high",
+      needsPlan: false,
     }));
     await route.fulfill({ response: answer, json: { ...calendar, items } });
   });

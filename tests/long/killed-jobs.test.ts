@@ -50,7 +50,10 @@ const LEAST_CUT_OFF = 3;
 /** Plays the rounds on a fresh state. With the times of a calm run each round is killed once in its middle, and comes again. */
 async function play(name: string, faults: readonly Fault[], calm: readonly number[] = []) {
   const market = await serveMarket({
-    ...{ companies: COMPANIES, reports: REPORTS, busyDays: DAYS.length, quarters: 5 },
+    companies: COMPANIES,
+    reports: REPORTS,
+    busyDays: DAYS.length,
+    quarters: 5,
     day: DAYS[0],
   });
   opened.push(market.close);

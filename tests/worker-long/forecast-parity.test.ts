@@ -60,7 +60,9 @@ it("the numbers of 400 locks are the lab's to 1e-9, with closes and sectors as F
     "a-key",
   );
   const locks = await playSeason(store, {
-    ...{ since: "2010-06-01", from, to },
+    since: "2010-06-01",
+    from,
+    to,
     market: { ...sourceOf(listed), averages: fmp.averages },
     onClock: async (now) => {
       if (clock === origin.now) await readListing({ store, market: fmp, now }, "NASDAQ");

@@ -71,7 +71,10 @@ function aCountedPlatform(symbol: string) {
     const who = await deps.signedIn(request);
     if (!who) throw new Error("Nobody is signed in.");
     const parts = {
-      ...{ ...deps, edge, rates: deps, quota: deps.quotaOf(who) },
+      ...deps,
+      edge,
+      rates: deps,
+      quota: deps.quotaOf(who),
       openRun: () => deps.analysisRunner(symbol).open(symbol),
       ledgerId: async () => "sample" as const,
       accountExists: async () => true,

@@ -23,7 +23,9 @@ describe("a new deployment", () => {
     expect(await scored("new")).toBe(0);
     expect(await readHealth(deps)).toMatchObject({
       backfill: { read: 0, refused: 0, isPastRead: false },
-      ...{ missedLocks: 0, missedForPast: 0, lastLockAt: null },
+      missedLocks: 0,
+      missedForPast: 0,
+      lastLockAt: null,
     });
 
     isBroken = false;

@@ -34,7 +34,7 @@ export async function askSupport(
   const id = newId("sup");
   await db
     .insert(supportRequests)
-    .values({ ...{ id, userId, tier, subject, body: text, page, predictionId }, askedAt: now() });
+    .values({ id, userId, tier, subject, body: text, page, predictionId, askedAt: now() });
   return { id };
 }
 

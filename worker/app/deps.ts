@@ -113,7 +113,14 @@ export function openDeps(
   const rates = openRateLimits(env.RATE);
   const enqueue = openQueue(env);
   const accounts: Accounts = {
-    ...{ db, origin, now, cookies, mailer, pusher, ...rates, inBackground },
+    db,
+    origin,
+    now,
+    cookies,
+    mailer,
+    pusher,
+    ...rates,
+    inBackground,
     notifySoon: (userId) => inBackground(enqueue([{ job: "notifications-of", people: [userId] }])),
     files: env.FILES,
     secrets: settings.AUTH_SECRET,
@@ -133,7 +140,14 @@ export function openDeps(
   const market = openMarketDeps(env, settings, db);
   const edge = openEdgeResults(isCachedAtEdge(settings), () => Date.now());
   return {
-    ...{ settings, origin, db, files: env.FILES, cookies, accounts, now, enqueue },
+    settings,
+    origin,
+    db,
+    files: env.FILES,
+    cookies,
+    accounts,
+    now,
+    enqueue,
     analyzeAsOf: openPastAnalyses(db, settings),
     metrics: env.METRICS,
     waitingJobs: () => waitingMessages(env),
@@ -151,7 +165,13 @@ export function openDeps(
     analyze: (user, request) =>
       analyzeForUser(
         {
-          ...{ ...market, db, edge, files: env.FILES, quota: users.quotaOf(user), rates, now },
+          ...market,
+          db,
+          edge,
+          files: env.FILES,
+          quota: users.quotaOf(user),
+          rates,
+          now,
           ledgerId: async () => (await withMarket(market)).record.ledgerId,
           openRun: (symbol) => market.analysisRunner(symbol).open(symbol),
           accountExists: (userId) => accountExists(db, userId),

@@ -8,7 +8,14 @@ const { metric, basis, period, periodKind, low, high, currency, action } = guida
 const guidancePlaces = ["above", "upper", "lower", "below"] as const;
 
 export const guidanceLineSchema = z.object({
-  ...{ metric, basis, period, periodKind, low, high, currency, action },
+  metric,
+  basis,
+  period,
+  periodKind,
+  low,
+  high,
+  currency,
+  action,
   fiscalQuarterEnd: z.iso.date().nullable(),
   /** The Eastern day of the filing. */
   filedOn: z.iso.date(),

@@ -58,7 +58,13 @@ export async function describeAlerts(
     const shown = scored && isOpen({ symbol, fiscalQuarterEnd: detail.quarter }) ? scored : null;
     const { actualResult, isCorrect, probability } = settled ?? {};
     return {
-      ...{ id, kind, symbol, subject, createdAt, expiresAt, readAt },
+      id,
+      kind,
+      symbol,
+      subject,
+      createdAt,
+      expiresAt,
+      readAt,
       name: company?.name ?? symbol,
       detail:
         shown || kind === "company_ended"

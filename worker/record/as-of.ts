@@ -47,7 +47,11 @@ export async function ledgerAtMoment(ledger: PastLedger, { at, entries, recordBe
   const { hash, sealed, open, checkpoint } = await ledger.pastHead(entries, at.getTime());
   const signedAt = checkpoint && new Date(checkpoint.signedAt).toISOString();
   return {
-    ...{ seq: entries, hash, sealed, open, sealedSince: recordBegan },
+    seq: entries,
+    hash,
+    sealed,
+    open,
+    sealedSince: recordBegan,
     checkpoint: checkpoint && signedAt ? { size: checkpoint.size, signedAt } : null,
   };
 }
@@ -66,7 +70,11 @@ export async function knownAtMoment(
     throw new AppError("invalid_request", "That is more than one proof can hold. Ask for fewer days.");
   const { checkpoint, ...proof } = await ledger.pastProof(named, ledgerSize, at.getTime());
   return {
-    ...{ asOf, recordBegan, ledgerSize, ...proof, unknown },
+    asOf,
+    recordBegan,
+    ledgerSize,
+    ...proof,
+    unknown,
     checkpoint:
       checkpoint && signer
         ? {

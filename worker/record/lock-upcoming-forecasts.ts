@@ -36,7 +36,8 @@ export async function lockUpcomingForecasts(
   if (found.length === 0) return round;
   const filed = await Promise.all(
     found.map(async ({ evidence, companyId }) => ({
-      ...{ evidence, companyId },
+      evidence,
+      companyId,
       ...(await evidenceFileOf(evidence)),
     })),
   );

@@ -48,7 +48,11 @@ export async function watchCalibration(store: Store, marketNow: Date): Promise<s
   const written = await db
     .insert(driftWeeks)
     .values({
-      ...{ ledgerId, week, firstDay, lastDay: sunday, n: settled.length },
+      ledgerId,
+      week,
+      firstDay,
+      lastDay: sunday,
+      n: settled.length,
       checks: JSON.stringify(checks),
       findings: JSON.stringify(dated),
       proposals: JSON.stringify(dated.length > 0 ? await proposalsFor(settled) : []),
@@ -134,7 +138,10 @@ export async function driftOfRecord(store: { db: Database; ledgerId: string }): 
   const { week, firstDay, lastDay, n, checks, findings, proposals } = newest;
   return {
     newest: {
-      ...{ week, firstDay, lastDay, n },
+      week,
+      firstDay,
+      lastDay,
+      n,
       groupsTested: checksSchema.parse(JSON.parse(checks)).filter(({ isTested }) => isTested).length,
       findings: driftFindingsSchema.parse(JSON.parse(findings)),
       proposals: recalibrationProposalsSchema.parse(JSON.parse(proposals)),

@@ -121,7 +121,11 @@ function upcomingForecastRowsOf({
   return [
     {
       ledgerId: owner.ledgerId,
-      ...{ symbol, fiscalQuarterEnd, edgeVerdict, confidence, featureTier },
+      symbol,
+      fiscalQuarterEnd,
+      edgeVerdict,
+      confidence,
+      featureTier,
       beatProbability: lock.probability,
       baseRate: lock.baseRate,
       modelVersion: lock.modelVersion,

@@ -174,7 +174,10 @@ async function answeredBefore(
     : await store(parts, { userId, requestKey: key }, { analysis, evidenceHash });
   const response = {
     ...slimAnswer(analysis, evidenceHash),
-    ...{ prediction, predictionId, isCached: true, quota: { used, limit: parts.quota.limit } },
+    prediction,
+    predictionId,
+    isCached: true,
+    quota: { used, limit: parts.quota.limit },
   };
   return { ticker, response };
 }

@@ -117,7 +117,12 @@ export function pointInTimePrediction<Row extends typeof predictions.$inferSelec
     ...row,
     state: isUnlocked ? state : "pending",
     stateReason: isUnlocked ? row.stateReason : null,
-    ...{ dueAt: null, actualResult: null, actualEps: null, actualSource: null },
-    ...{ isCorrect: null, settledAt: null, settlementAttempt: null },
+    dueAt: null,
+    actualResult: null,
+    actualEps: null,
+    actualSource: null,
+    isCorrect: null,
+    settledAt: null,
+    settlementAttempt: null,
   };
 }

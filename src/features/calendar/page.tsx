@@ -109,7 +109,15 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
       : `${number(rows.length)} of ${counted(items.length, "report")}`;
   return (
     <>
-      <Controls {...{ place, today, days, sectors, onGo }} span={{ from, to }} hasOwn={isMember} />
+      <Controls
+        place={place}
+        today={today}
+        days={days}
+        sectors={sectors}
+        onGo={onGo}
+        span={{ from, to }}
+        hasOwn={isMember}
+      />
       <section aria-label="Reports" aria-busy={isStale} className={isStale ? "opacity-55" : undefined}>
         {isTable && (
           <p role="status" className="sr-only">

@@ -198,7 +198,10 @@ const Report = memo(
         onToggle={onToggle}
       />
       <ReportRow
-        {...{ row, at, today, isMember }}
+        row={row}
+        at={at}
+        today={today}
+        isMember={isMember}
         isActive={isActive}
         onActive={onActive}
         isDayShown={isDayShown}

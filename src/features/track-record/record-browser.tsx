@@ -47,7 +47,7 @@ export function RecordBrowser({ filters, onFilter, groups }: RecordBrowserProps)
         description="Each links to what was known and predicted at the time"
       />
       <div className="mb-4">
-        <Filters {...{ filters, onFilter, groups }} />
+        <Filters filters={filters} onFilter={onFilter} groups={groups} />
       </div>
       {list.isPending && <SkeletonLines lines={5} />}
       {list.isError && <LoadFailure title="The list could not be loaded" query={list} />}

@@ -15,7 +15,12 @@ export function CompanyGuidanceText({ guidance, today }: { guidance: CompanyGuid
   return (
     <div className="flex flex-col gap-4">
       {latest.length > 0 ? (
-        <GuidanceLines title="From its latest release" lines={latest} {...{ today, isSimulated }} />
+        <GuidanceLines
+          title="From its latest release"
+          lines={latest}
+          today={today}
+          isSimulated={isSimulated}
+        />
       ) : (
         isPage(releaseUrl) && (
           <p>
@@ -24,7 +29,7 @@ export function CompanyGuidanceText({ guidance, today }: { guidance: CompanyGuid
         )
       )}
       {past.length > 0 && (
-        <GuidanceLines title="Guided, then reported" lines={past} {...{ today, isSimulated }} />
+        <GuidanceLines title="Guided, then reported" lines={past} today={today} isSimulated={isSimulated} />
       )}
       {habit && <p className="max-w-3xl text-sm text-pretty">{habit}</p>}
       <p className="text-sm text-muted">{MOVES_NOTHING}</p>
@@ -41,7 +46,7 @@ function GuidanceLines({ title, lines, today, isSimulated }: LinesProps) {
       <ul className="mt-2 flex flex-col gap-3">
         {lines.map((line) => (
           <li key={`${line.filedOn} ${line.metric} ${line.basis} ${line.period}`}>
-            <GuidanceLineText {...{ line, today, isSimulated }} />
+            <GuidanceLineText line={line} today={today} isSimulated={isSimulated} />
           </li>
         ))}
       </ul>

@@ -110,7 +110,9 @@ describe("an answer", () => {
       return new Response(body, { status: 500 });
     });
     expect(await send()).toEqual({
-      ...{ outcome: "refused", status: 500, reason: null },
+      outcome: "refused",
+      status: 500,
+      reason: null,
       milliseconds: expect.any(Number),
     });
     expect(given).toBeLessThan(16 * 1024);

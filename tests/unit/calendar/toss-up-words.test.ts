@@ -9,14 +9,29 @@ import { markupOf, textOf } from "../screens/drawn.ts";
 
 const row = (beatProbability: number, baseRate: number) =>
   ({
-    ...{ symbol: "COST", name: "Costco", sector: null, marketCap: 400e9, currency: "USD" },
-    ...{ reportDate: "2026-12-09", session: "post", isConfirmed: true, movedFrom: null, consensusEps: 4.1 },
+    symbol: "COST",
+    name: "Costco",
+    sector: null,
+    marketCap: 400e9,
+    currency: "USD",
+    reportDate: "2026-12-09",
+    session: "post",
+    isConfirmed: true,
+    movedFrom: null,
+    consensusEps: 4.1,
     ...{
       revenue: { consensus: null, reported: null, surprisePercent: null },
       fiscalQuarterEnd: "2026-11-30",
     },
-    ...{ state: "upcoming", outcome: null, isCorrect: null, reportedEps: null, needsPlan: false },
-    ...{ beatProbability, baseRate, edge: beatProbability - baseRate, impliedMovePercent: null },
+    state: "upcoming",
+    outcome: null,
+    isCorrect: null,
+    reportedEps: null,
+    needsPlan: false,
+    beatProbability,
+    baseRate,
+    edge: beatProbability - baseRate,
+    impliedMovePercent: null,
     edgeVerdict: beatProbability < baseRate ? "edge_down" : "edge_up",
   }) as CalendarRow;
 
@@ -25,8 +40,14 @@ const tileOf = (given: CalendarRow) =>
 const rowOf = (given: CalendarRow) =>
   textOf(MemoryRouter, {
     children: createElement(ReportRow, {
-      ...{ row: given, at: 0, today: "2026-12-09", isMember: true, isActive: true },
-      ...{ onActive: () => undefined, isDayShown: false, hasMoves: false },
+      row: given,
+      at: 0,
+      today: "2026-12-09",
+      isMember: true,
+      isActive: true,
+      onActive: () => undefined,
+      isDayShown: false,
+      hasMoves: false,
     }),
   });
 

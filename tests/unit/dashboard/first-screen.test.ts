@@ -80,8 +80,11 @@ describe("the strongest reasons", () => {
     const points = fc.option(fc.integer({ min: -400, max: 400 }).map((n) => n / 10));
     const share = fc.integer({ min: 1, max: 9_999 }).map((n) => n / 10_000);
     const groups = {
-      ...{ historicalAccuracy: points, epsTrends: points, analystRatings: points },
-      ...{ marketSentiment: points, trend: points },
+      historicalAccuracy: points,
+      epsTrends: points,
+      analystRatings: points,
+      marketSentiment: points,
+      trend: points,
     };
     fc.assert(
       fc.property(fc.record(groups), share, share, (given, baseRate, beatProbability) => {

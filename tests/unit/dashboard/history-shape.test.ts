@@ -6,7 +6,11 @@ import {
 } from "../../../src/features/dashboard/results/charts/history-shape.ts";
 
 const quarter = (fiscalQuarterEnd: string, revenue: Partial<EpsQuarter["revenue"]> = {}): EpsQuarter => ({
-  ...{ fiscalQuarterEnd, estimate: 1, actual: 1.1, surprise: 0.1, surprisePercent: 10 },
+  fiscalQuarterEnd,
+  estimate: 1,
+  actual: 1.1,
+  surprise: 0.1,
+  surprisePercent: 10,
   revenue: { consensus: null, reported: null, surprisePercent: null, ...revenue },
 });
 const history = [

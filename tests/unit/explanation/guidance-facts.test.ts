@@ -15,10 +15,21 @@ if (estimate.state === "missing") throw new Error("The sample market has an esti
 const { fiscalQuarterEnd, consensusEps } = estimate.data;
 
 const line: GuidanceLine = {
-  ...{ metric: "eps", basis: "adjusted", period: "second quarter", periodKind: "next_quarter" },
-  ...{ low: 1.9, high: 2, currency: "USD", action: null },
-  ...{ fiscalQuarterEnd, filedOn: "2026-01-29", quote: "we expect", url: "https://www.sec.gov/a.htm" },
-  ...{ consensus: consensusEps, reported: null, place: null },
+  metric: "eps",
+  basis: "adjusted",
+  period: "second quarter",
+  periodKind: "next_quarter",
+  low: 1.9,
+  high: 2,
+  currency: "USD",
+  action: null,
+  fiscalQuarterEnd,
+  filedOn: "2026-01-29",
+  quote: "we expect",
+  url: "https://www.sec.gov/a.htm",
+  consensus: consensusEps,
+  reported: null,
+  place: null,
 };
 const past = (place: GuidanceLine["place"]): GuidanceLine => ({ ...line, place, reported: 1 });
 

@@ -44,8 +44,14 @@ it("a listing is one call, with funds and foreign symbols left out", async () =>
     ["NYA", null],
   ]);
   expect(part.data[0]).toEqual({
-    ...{ symbol: "BRK.B", name: "BRK-B Inc.", exchange: "NYSE", sector: "Technology", industry: "Software" },
-    ...{ country: "US", price: 12.5, marketCap: 2_000_000_000 },
+    symbol: "BRK.B",
+    name: "BRK-B Inc.",
+    exchange: "NYSE",
+    sector: "Technology",
+    industry: "Software",
+    country: "US",
+    price: 12.5,
+    marketCap: 2_000_000_000,
   });
   expect(asked.map(({ pathname, searchParams }) => [pathname, searchParams.get("exchange")])).toEqual([
     ["/stable/company-screener", "NYSE"],

@@ -82,7 +82,9 @@ describe("the beat picture", () => {
     expect(sum(bins)).toBe(sum(Object.values(all).map(({ n }) => n)));
     const beats = all.beat.n + all.beatBy5OrMore.n;
     const { baseShares } = beatPictureOf({
-      ...{ beatProbability: 0.5, surprise: null, history: [] },
+      beatProbability: 0.5,
+      surprise: null,
+      history: [],
       baseRate: beats / sum(bins),
     });
     const counted = baseShares.map((drawn) => Math.round(drawn * sum(bins)));
@@ -93,8 +95,10 @@ describe("the beat picture", () => {
 
   it("draws no shares where the past is not known, and the newest 20 quarters, oldest first", () => {
     const history = Array.from({ length: 24 }, (_, i) => ({
-      ...{ fiscalQuarterEnd: `20${String(i + 1).padStart(2, "0")}-03-31`, reportDate: null },
-      ...{ estimate: i === 22 ? null : 2, actual: i === 23 ? 2.1 : 1.9 },
+      fiscalQuarterEnd: `20${String(i + 1).padStart(2, "0")}-03-31`,
+      reportDate: null,
+      estimate: i === 22 ? null : 2,
+      actual: i === 23 ? 2.1 : 1.9,
     }));
     const { shares, quarters } = beatPictureOf({
       beatProbability: 0.7,
@@ -113,7 +117,8 @@ describe("its geometry", () => {
   const box = { x: 10, y: 20, width: 500, height: 200 };
   const surprise = fc.double({ min: -5, max: 5, noNaN: true });
   const picture = (surprises: readonly number[]) => ({
-    ...{ shares: Array(10).fill(0.1), baseShares: Array(10).fill(0.1) },
+    shares: Array(10).fill(0.1),
+    baseShares: Array(10).fill(0.1),
     quarters: surprises.map((one) => ({ fiscalQuarterEnd: "2026-09-30", surprise: one })),
   });
 

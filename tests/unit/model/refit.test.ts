@@ -85,7 +85,9 @@ describe("a refit", () => {
     const beats = rows.filter(({ isBeat }) => isBeat);
     const facts = { day: "2026-11-22", season: { from: "a", to: "b" }, archive: [] };
     const report = refitReport({
-      ...{ ...facts, shippedVersion: "a", candidateVersion: "b" },
+      ...facts,
+      shippedVersion: "a",
+      candidateVersion: "b",
       comparison: { shipped: beats, candidate: beats },
     });
     expect(report).toMatch(/\| shipped, all \| \d+ \| 100\.0% \| [\d.]+% \| – \| 0\.\d{4} \|/);
@@ -95,8 +97,10 @@ describe("a refit", () => {
 
 describe("the approval of a refit", () => {
   const asked = () => ({
-    ...{ version: result.weights.version, shippedVersion: shipped.weights.version },
-    ...{ who: "A. Person", day: "2026-11-23" },
+    version: result.weights.version,
+    shippedVersion: shipped.weights.version,
+    who: "A. Person",
+    day: "2026-11-23",
   });
 
   it("is a person's name in the report, once", () => {
@@ -184,7 +188,11 @@ describe("the archive's events", () => {
         epsActual: 1.2,
         industry: null,
       },
-      ...{ country: "US", marketCap: null, guidanceAgainstConsensus: null, sector: null, versions: "[]" },
+      country: "US",
+      marketCap: null,
+      guidanceAgainstConsensus: null,
+      sector: null,
+      versions: "[]",
     };
     const [events] = archiveEvents(
       [
@@ -249,14 +257,26 @@ describe("the archive's events", () => {
     expect(archiveEvents(rows, (events) => [...events])).toEqual([
       [
         {
-          ...{ ...common, symbol: "BIG", reportDate: "2026-10-20", epsActual: 1.1, family: "yahoo" },
-          ...{ sector: "Technology", country: "US", guidanceAgainstConsensus: 0.05 },
+          ...common,
+          symbol: "BIG",
+          reportDate: "2026-10-20",
+          epsActual: 1.1,
+          family: "yahoo",
+          sector: "Technology",
+          country: "US",
+          guidanceAgainstConsensus: 0.05,
         },
       ],
       [
         {
-          ...{ ...common, symbol: "NEW", reportDate: "2026-10-21", epsActual: 0.9, family: "alphavantage" },
-          ...{ sector: null, country: null, guidanceAgainstConsensus: null },
+          ...common,
+          symbol: "NEW",
+          reportDate: "2026-10-21",
+          epsActual: 0.9,
+          family: "alphavantage",
+          sector: null,
+          country: null,
+          guidanceAgainstConsensus: null,
         },
       ],
     ]);

@@ -21,7 +21,12 @@ const inputWith = (revisions: PastConsensus | null, epsEstimate = 1.2): Forecast
   past: [],
   isHistoryMissing: false,
   upcoming: { reportDate: "2026-11-24", isDayKnown: true, epsEstimate },
-  ...{ isForeign: null, sector: null, family: "yahoo", context: NO_CONTEXT, trend: 0, asOf: "2026-11-23" },
+  isForeign: null,
+  sector: null,
+  family: "yahoo",
+  context: NO_CONTEXT,
+  trend: 0,
+  asOf: "2026-11-23",
   revisions,
 });
 const revised = (past: PastConsensus | null) =>
@@ -93,9 +98,15 @@ describe("the features of revisions", () => {
 });
 
 const row = (date: string, horizon: string, now: string | null, over: object = {}) => ({
-  ...{ date, horizon, eps_estimate_average: now, eps_estimate_analyst_count: "9.0000" },
-  ...{ eps_estimate_average_7_days_ago: "1.1900", eps_estimate_average_30_days_ago: "None" },
-  ...{ eps_estimate_average_60_days_ago: null, eps_estimate_average_90_days_ago: "1.0500", ...over },
+  date,
+  horizon,
+  eps_estimate_average: now,
+  eps_estimate_analyst_count: "9.0000",
+  eps_estimate_average_7_days_ago: "1.1900",
+  eps_estimate_average_30_days_ago: "None",
+  eps_estimate_average_60_days_ago: null,
+  eps_estimate_average_90_days_ago: "1.0500",
+  ...over,
 });
 
 describe("a vendor's past estimates", () => {
@@ -122,11 +133,15 @@ describe("a vendor's past estimates", () => {
     const { source, answer } = ask(() => ({ body: { symbol: "ACME", estimates } }));
     expect(await answer).toEqual([
       {
-        ...{ symbol: "ACME", fiscalQuarterEnd: "2026-06-30", consensusEps: 1.1 },
+        symbol: "ACME",
+        fiscalQuarterEnd: "2026-06-30",
+        consensusEps: 1.1,
         past: { 7: 1.19, 30: null, 60: null, 90: null },
       },
       {
-        ...{ symbol: "ACME", fiscalQuarterEnd: "2026-09-30", consensusEps: 1.2 },
+        symbol: "ACME",
+        fiscalQuarterEnd: "2026-09-30",
+        consensusEps: 1.2,
         past: { 7: 1.19, 30: null, 60: null, 90: 1.05 },
       },
     ]);
@@ -150,13 +165,19 @@ describe("a vendor's past estimates", () => {
 
   const own = { ...(aMarket({ companies: 1, quarters: 1 })[0] as ReturnType<typeof aMarket>[number]) };
   const event = (symbol: string, revisions: PastConsensus | null = null) => ({
-    ...{ ...own, symbol, reportDate: "2026-10-20", epsEstimate: 1.2, revisions },
+    ...own,
+    symbol,
+    reportDate: "2026-10-20",
+    epsEstimate: 1.2,
+    revisions,
   });
   const claim = (symbol: string, month: number, consensusEps = 1.2): [string, PastEstimate[]] => [
     symbol,
     [
       {
-        ...{ symbol, fiscalQuarterEnd: "2026-09-30", consensusEps },
+        symbol,
+        fiscalQuarterEnd: "2026-09-30",
+        consensusEps,
         past: { 7: 1.2, 30: month, 60: 1, 90: null },
       },
     ],

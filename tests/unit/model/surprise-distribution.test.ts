@@ -28,7 +28,10 @@ const anyDistribution = fc
     power: number(0.6, 1.5),
     width: number(0.6, 3),
     company: fc.record({
-      ...{ misses: past, beats: past, meetWeight: number(0, 4), modelWeight: number(1, 8) },
+      misses: past,
+      beats: past,
+      meetWeight: number(0, 4),
+      modelWeight: number(1, 8),
       limit: number(0.05, 60),
     }),
     beatProbability: number(0.01, 0.99),

@@ -3,9 +3,17 @@ import { decideWatched, type WatchedReport } from "#notifications/kinds/decide-w
 
 /** A company that reports on Wednesday, of which everything has been told. */
 const watched = (given: Partial<WatchedReport> = {}): WatchedReport => ({
-  ...{ userId: "usr_a", symbol: "AAPL", quarter: "2026-09-30", day: "2026-11-25", session: "post" },
-  ...{ alertedQuarter: "2026-09-30", alertedDay: "2026-11-25", alertedProbability: 0.7 },
-  ...{ movedFrom: null, probability: 0.7, isOpen: true },
+  userId: "usr_a",
+  symbol: "AAPL",
+  quarter: "2026-09-30",
+  day: "2026-11-25",
+  session: "post",
+  alertedQuarter: "2026-09-30",
+  alertedDay: "2026-11-25",
+  alertedProbability: 0.7,
+  movedFrom: null,
+  probability: 0.7,
+  isOpen: true,
   ...given,
 });
 const kinds = (given: Partial<WatchedReport>, now: string) =>

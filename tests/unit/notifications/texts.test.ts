@@ -2,9 +2,14 @@ import { describe, expect, it } from "vitest";
 import { type DescribedAlert, textOf, titleOf } from "#notifications/alert-texts.ts";
 
 const settled: DescribedAlert = {
-  ...{ kind: "prediction_settled", symbol: "KO", subject: "prd_1", name: "The Coca-Cola Company" },
+  kind: "prediction_settled",
+  symbol: "KO",
+  subject: "prd_1",
+  name: "The Coca-Cola Company",
   detail: { quarter: "2026-09-30", day: "2026-11-20", session: null },
-  ...{ probability: null, baseRate: null, outcome: null },
+  probability: null,
+  baseRate: null,
+  outcome: null,
 };
 
 describe("an alert of a settled prediction", () => {

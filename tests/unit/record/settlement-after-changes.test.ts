@@ -2,14 +2,19 @@ import { describe, expect, it } from "vitest";
 import { type Findings, judge, type Lock } from "#record/settlement-rule.ts";
 
 const lock: Lock = {
-  ...{ consensusEps: 1, currency: "USD" },
+  consensusEps: 1,
+  currency: "USD",
   lockedAt: new Date("2026-07-20T15:00:00Z"),
   reportsAt: new Date("2026-07-25T20:15:00Z"),
 };
 const now = new Date("2026-07-26T12:00:00Z");
 const found = (eps: number, estimate: number | null, known: Partial<Findings> = {}): Findings => ({
   figures: [{ source: "Source", eps, estimate, reportDate: "2026-07-25" }],
-  ...{ expectedAt: null, witness: null, hasUserReports: false, answeredAt: null, ...known },
+  expectedAt: null,
+  witness: null,
+  hasUserReports: false,
+  answeredAt: null,
+  ...known,
 });
 const none = (known: Partial<Findings>): Findings => ({ ...found(0, null, known), figures: [] });
 const splits = (factor: number, day = "2026-07-22") => ({ splits: [{ day, factor }] });

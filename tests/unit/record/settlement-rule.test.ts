@@ -14,7 +14,10 @@ const figure = (overrides: Partial<ReportedFigure> = {}): ReportedFigure => ({
   ...overrides,
 });
 const found = (...figures: ReportedFigure[]): Findings => ({
-  ...{ figures, expectedAt: null, witness: null, hasUserReports: false },
+  figures,
+  expectedAt: null,
+  witness: null,
+  hasUserReports: false,
   answeredAt: null,
 });
 /** No figure, though the source answers at the moment of the judgment. */

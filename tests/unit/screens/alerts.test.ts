@@ -6,9 +6,14 @@ import { aDashboard } from "./a-prediction.ts";
 import { markupOf, textOf } from "./drawn.ts";
 
 const alert: Alert = {
-  ...{ id: "alr_1", kind: "report_tomorrow", symbol: "KO", title: "KO reports tomorrow", isRead: false },
+  id: "alr_1",
+  kind: "report_tomorrow",
+  symbol: "KO",
+  title: "KO reports tomorrow",
+  isRead: false,
   text: "The Coca-Cola Company is expected to report on Nov 24, before the open.",
-  ...{ path: "/dashboard?view=analysis&symbol=KO", at: "2026-11-23T17:00:00.000Z" },
+  path: "/dashboard?view=analysis&symbol=KO",
+  at: "2026-11-23T17:00:00.000Z",
 };
 const now = new Date("2026-11-23T20:00:00Z");
 

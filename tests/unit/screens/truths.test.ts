@@ -148,13 +148,30 @@ describe("money stands in its own currency", () => {
 describe("what the company said", () => {
   const url = "https://www.sec.gov/Archives/edgar/data/1/2/a.htm";
   const line = (place: GuidanceLine["place"], reported: number): GuidanceLine => ({
-    ...{ metric: "eps", basis: "adjusted", period: "third quarter", periodKind: "next_quarter" },
-    ...{ low: 1.2, high: 1.3, currency: "USD", action: null, fiscalQuarterEnd: "2026-09-30" },
-    ...{ filedOn: "2026-07-28", quote: "we expect $1.20 to $1.30", url, consensus: null, reported, place },
+    metric: "eps",
+    basis: "adjusted",
+    period: "third quarter",
+    periodKind: "next_quarter",
+    low: 1.2,
+    high: 1.3,
+    currency: "USD",
+    action: null,
+    fiscalQuarterEnd: "2026-09-30",
+    filedOn: "2026-07-28",
+    quote: "we expect $1.20 to $1.30",
+    url,
+    consensus: null,
+    reported,
+    place,
   });
   const past = [line("above", 1.4), { ...line("below", 1.1), filedOn: "2026-04-28" }];
   const guidance: CompanyGuidance = {
-    ...{ state: "none", isSimulated: false, releasedOn: "2026-10-27", releaseUrl: url, latest: [], past },
+    state: "none",
+    isSimulated: false,
+    releasedOn: "2026-10-27",
+    releaseUrl: url,
+    latest: [],
+    past,
   };
   const recap = { guided: past[0], guidanceHabit: habitOf(past) } as Recap;
   const screens = async (shown: CompanyGuidance) => ({

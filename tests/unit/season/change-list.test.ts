@@ -6,7 +6,12 @@ import { areInProportion, type Facts, judgeChange, type Owner } from "#season/id
 const today = "2026-10-19";
 const source = "a source";
 const renamed = (from: string, to: string, day = "2026-10-15"): CompanyChange => ({
-  ...{ kind: "renamed", from, to, name: null, day, source },
+  kind: "renamed",
+  from,
+  to,
+  name: null,
+  day,
+  source,
 });
 const listed = (...changes: CompanyChange[]) =>
   orderedChanges(changes, today)?.map(({ change, contradiction }) => [
@@ -77,7 +82,9 @@ const owner = (given: Partial<Owner> = {}): Owner => ({
   ...given,
 });
 const facts = (owners: Record<string, Owner>, given: Partial<Facts> = {}): Facts => ({
-  ...{ isDecided: false, contradiction: null, ownerOf: (ticker) => owners[ticker] ?? null },
+  isDecided: false,
+  contradiction: null,
+  ownerOf: (ticker) => owners[ticker] ?? null,
   ...{
     isJustGivenUp: () => false,
     cikOf: () => null,

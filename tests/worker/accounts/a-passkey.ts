@@ -75,7 +75,9 @@ export async function anAuthenticator() {
         data,
       );
       return {
-        ...{ id: base64Url(id), rawId: base64Url(id), type: "public-key" },
+        id: base64Url(id),
+        rawId: base64Url(id),
+        type: "public-key",
         response: {
           clientDataJSON: base64Url(clientData("webauthn.create", options.challenge, says)),
           attestationObject: base64Url(attestation),
@@ -93,7 +95,9 @@ export async function anAuthenticator() {
       );
       const credentialId = says.credentialId ?? base64Url(id);
       return {
-        ...{ id: credentialId, rawId: credentialId, type: "public-key" },
+        id: credentialId,
+        rawId: credentialId,
+        type: "public-key",
         response: {
           clientDataJSON: base64Url(client),
           authenticatorData: base64Url(data),

@@ -26,9 +26,15 @@ export async function anOauthClient(overrides: object = {}) {
   const challenge = base64url(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier)));
   const queryFor = (changes: Record<string, string> = {}) =>
     new URLSearchParams({
-      ...{ response_type: "code", client_id: clientId, redirect_uri: CALLBACK, state: "state-1" },
-      ...{ code_challenge: challenge, code_challenge_method: "S256", resource: `${origin}/mcp` },
-      ...{ scope: "read analyze offline_access", ...changes },
+      response_type: "code",
+      client_id: clientId,
+      redirect_uri: CALLBACK,
+      state: "state-1",
+      code_challenge: challenge,
+      code_challenge_method: "S256",
+      resource: `${origin}/mcp`,
+      scope: "read analyze offline_access",
+      ...changes,
     }).toString();
   const token = async (body: Record<string, string>) => {
     const response = await fetchWorker(`${origin}/oauth/token`, {
@@ -44,7 +50,10 @@ export async function anOauthClient(overrides: object = {}) {
     token,
     exchange: (code: string, changes: Record<string, string> = {}) =>
       token({
-        ...{ grant_type: "authorization_code", code, redirect_uri: CALLBACK, code_verifier: verifier },
+        grant_type: "authorization_code",
+        code,
+        redirect_uri: CALLBACK,
+        code_verifier: verifier,
         ...changes,
       }),
     refresh: (refreshToken: string) => token({ grant_type: "refresh_token", refresh_token: refreshToken }),

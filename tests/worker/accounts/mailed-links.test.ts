@@ -82,7 +82,8 @@ describe("attack: a squatter signs up with somebody's address", () => {
     expect(
       (
         await call("POST", "/api/auth/two-factor/enroll", {
-          ...{ token: squatter.token, body: { password: squatter.password } },
+          token: squatter.token,
+          body: { password: squatter.password },
         })
       ).body.code,
     ).toBe("email_unconfirmed");
@@ -138,7 +139,9 @@ describe("attack: a squatter signs up with somebody's address", () => {
     expect((await new Browser().accept(squatter.token, checkoutId)).status).toBeGreaterThanOrEqual(400);
     const secret = await mailedSecret(email);
     expect((await browser.setUp(email, "a brand new password", { secret })).body.user).toMatchObject({
-      ...{ email, subscriptionTier: "premium", isEmailVerified: true },
+      email,
+      subscriptionTier: "premium",
+      isEmailVerified: true,
     });
     expect((await call("POST", "/api/auth/verify", { token: squatter.token })).status).toBe(401);
     expect((await signIn(email, squatter.password)).status).toBe(401);

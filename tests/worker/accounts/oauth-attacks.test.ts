@@ -50,7 +50,8 @@ describe("attack: an app asks for more", () => {
     const { token: session } = await aConfirmedPerson();
     const { client, tokens } = await connected(session, { scopes: ["read"] });
     const renewed = await client.token({
-      ...{ grant_type: "refresh_token", refresh_token: tokens.refresh_token },
+      grant_type: "refresh_token",
+      refresh_token: tokens.refresh_token,
       scope: "read analyze offline_access",
     });
     expect(renewed.body.scope.split(" ").toSorted()).toEqual(["offline_access", "read"]);
@@ -304,7 +305,10 @@ describe("attack: the consent page", () => {
     ] as const) {
       const client = await anOauthClient({ client_name });
       expect((await consent(session, client.queryFor())).body.app).toEqual({
-        ...{ name: shown, domain: null, sentTo: "assistant.example", isLocal: false },
+        name: shown,
+        domain: null,
+        sentTo: "assistant.example",
+        isLocal: false,
       });
     }
   });

@@ -83,7 +83,10 @@ describe("what a thief made in an account", () => {
     expect(await standing(account, NEW_PASSWORD)).toMatchObject({ key: 200, feed: 200, endpoints: 1 });
     expect((await change(NEW_PASSWORD, "a third long password", { endAccess: true })).status).toBe(200);
     expect(await standing(account, "a third long password")).toMatchObject({
-      ...{ key: 401, feed: 404, endpoints: 0, named: 1 },
+      key: 401,
+      feed: 404,
+      endpoints: 0,
+      named: 1,
     });
   });
 

@@ -72,7 +72,9 @@ describe("attack: a private address, as the runtime's own parser reads it", () =
       new Response("moved", { status: 307, headers: { location: "http://169.254.169.254/latest" } });
     const { send, asked } = anInternet(["93.184.216.34"], redirect);
     expect(await send("https://hooks.example.com/")).toMatchObject({
-      ...{ outcome: "refused", status: 307, reason: null },
+      outcome: "refused",
+      status: 307,
+      reason: null,
     });
     expect(asked).toEqual(["https://hooks.example.com/"]);
   });

@@ -52,7 +52,10 @@ function aDeployment(ledgerId = `hooks-${crypto.randomUUID()}`) {
     /** A moment to stand at; else the real time, and so much more. */
     at: null as Date | null,
     laterMs: 0,
-    ...{ answer: delivered, sent, waiting, duringSend: async () => {} },
+    answer: delivered,
+    sent,
+    waiting,
+    duringSend: async () => {},
   };
   const webhookSender: WebhookSender = {
     async send(url, headers, body) {
@@ -66,7 +69,10 @@ function aDeployment(ledgerId = `hooks-${crypto.randomUUID()}`) {
   const record = { ...real.record("live"), ledgerId, ledger: ledgerOf(ledgerId), marketNow: now };
   const deps = {
     ...real,
-    ...{ now, marketNow: now, webhookSender, accounts: { ...real.accounts, now } },
+    now,
+    marketNow: now,
+    webhookSender,
+    accounts: { ...real.accounts, now },
     record,
     enqueue: async (messages: readonly JobMessage[], delaySeconds = 0) =>
       void waiting.push(...messages.map((message) => ({ message, delaySeconds }))),
@@ -107,7 +113,9 @@ async function aReportTomorrow({ record, deps }: ReturnType<typeof aDeployment>,
     },
     reportDate: isoDay(Date.parse(tomorrow) - i * 91 * DAY_MS),
     reportedEps: i === 0 ? null : 1.05,
-    ...{ basis: null, source: "a source", isImported: false },
+    basis: null,
+    source: "a source",
+    isImported: false,
   }));
   await storeReports(record, sightings, { now: at, today: isoDay(at) });
   return tomorrow;
@@ -127,8 +135,12 @@ describe("an endpoint", () => {
     expect(status).toBe(201);
     expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const shown = {
-      ...{ id: body.id, url: URL_OF_MINE, events: ["prediction.settled"], state: "active" },
-      ...{ failingSince: null, previousSecretUntil: null },
+      id: body.id,
+      url: URL_OF_MINE,
+      events: ["prediction.settled"],
+      state: "active",
+      failingSince: null,
+      previousSecretUntil: null,
     };
     expect(await listed(person)).toMatchObject({ endpoints: [shown], limit: 5 });
     const exported = await call<{ webhookEndpoints: object[] }>("POST", "/api/account/export", {

@@ -31,8 +31,16 @@ export function aPastOf(ledgerId: string) {
         store,
         [
           {
-            ...{ symbol, name: null, exchange: null, sector: null, industry: null, country: null },
-            ...{ currency: "USD", price: null, marketCap: null, ...given },
+            symbol,
+            name: null,
+            exchange: null,
+            sector: null,
+            industry: null,
+            country: null,
+            currency: "USD",
+            price: null,
+            marketCap: null,
+            ...given,
           },
         ],
         at,
@@ -40,7 +48,11 @@ export function aPastOf(ledgerId: string) {
     lock: (evidence: LockEvidence, at: Date) =>
       lockUpcomingForecasts(
         {
-          ...{ db, ledgerId, ledger, files: env.FILES, marketNow: () => at },
+          db,
+          ledgerId,
+          ledger,
+          files: env.FILES,
+          marketNow: () => at,
           newId: () => `prd_${crypto.randomUUID().slice(0, 12)}`,
         },
         [evidence],
@@ -79,7 +91,11 @@ export function evidenceOf(
     modelVersion: "test",
     input: {
       referenceClass: {
-        ...{ n: 80, low: 0.55, high: 0.69, beatRate: 0.62, fittedReports: null },
+        n: 80,
+        low: 0.55,
+        high: 0.69,
+        beatRate: 0.62,
+        fittedReports: null,
         traits: { size: "medium", isProfitable: true, sector: "Energy" },
       },
     },

@@ -144,12 +144,16 @@ describe("an answer as of a past moment", () => {
         isConfirmed: true,
         movedFrom: null,
       },
-      ...{ consensusEps: 1.1, analystCount: 9, reportedEps: null },
+      consensusEps: 1.1,
+      analystCount: 9,
+      reportedEps: null,
     });
     expect(all.reported).toBe(0);
     expect(known.entries).toHaveLength(1);
     expect((await read<SeasonAround>("/api/season/ACME", daysAgo(9.7), subscriber)).all).toMatchObject({
-      ...{ reported: 1, beats: 1, baseRate: 0.62 },
+      reported: 1,
+      beats: 1,
+      baseRate: 0.62,
     });
   });
 
@@ -178,8 +182,14 @@ describe("an answer as of a past moment", () => {
     const path = (symbol: string) => `/api/track-record/predictions/${ids.get(symbol)}`;
     const acme = await read<RecordSnapshot>(path("ACME"), daysAgo(10.3));
     expect(acme.item).toMatchObject({
-      ...{ state: "pending", beatProbability: 0.7391, actualResult: null, actualEps: null, isCorrect: null },
-      ...{ settledAt: null, isSealed: true, consensusEps: 1.08 },
+      state: "pending",
+      beatProbability: 0.7391,
+      actualResult: null,
+      actualEps: null,
+      isCorrect: null,
+      settledAt: null,
+      isSealed: true,
+      consensusEps: 1.08,
     });
     expect(acme).toMatchObject({
       actualSource: null,
@@ -207,7 +217,9 @@ describe("an answer as of a past moment", () => {
   it("of a base rate is the lock's, else counted from the reports that were known", async () => {
     const locked = await read<BaseRate>("/api/base-rate/ACME", daysAgo(10.3), subscriber);
     expect(locked).toMatchObject({
-      ...{ source: "lock", baseRate: 0.62, fiscalQuarterEnd: QUARTER },
+      source: "lock",
+      baseRate: 0.62,
+      fiscalQuarterEnd: QUARTER,
       referenceClass: { label: "medium, profitable, energy", n: 80, low: 0.55, high: 0.69 },
     });
     // Acme is another size and sector since; of then its analysts alone are known.

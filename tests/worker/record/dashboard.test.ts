@@ -196,7 +196,9 @@ it("a prediction that cannot be put on the record is stored with the reason", as
       unlockedRow(
         {
           owner: { id, scope: `user:${userId}`, userId, ledgerId, requestKey: id },
-          ...{ evidence: analysis, evidenceHash: id, lockId: analysis.id },
+          evidence: analysis,
+          evidenceHash: id,
+          lockId: analysis.id,
         },
         new Date(),
       ),

@@ -18,7 +18,8 @@ const aftermath = {
     next: null,
     filing: null,
   },
-  ...{ guided: null, guidanceHabit: { quarters: 0, aboveTop: 0, atLeastMiddle: 0, belowBottom: 0 } },
+  guided: null,
+  guidanceHabit: { quarters: 0, aboveTop: 0, atLeastMiddle: 0, belowBottom: 0 },
 };
 
 type Detail = { prediction: PredictionHistoryItem; analysis: Analysis; recap: Recap | null };

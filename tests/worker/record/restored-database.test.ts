@@ -17,7 +17,9 @@ const symbols = ["AAA", "BBB", "CCC"];
 /** A ledger with three predictions of record, settled in the night after their reports. */
 async function aSettledRecord(ledgerId: string) {
   const record = {
-    ...{ db, ledgerId, files: env.FILES },
+    db,
+    ledgerId,
+    files: env.FILES,
     ledger: ledgerOf(ledgerId),
     marketNow: () => evening,
     newId: () => `prd_${crypto.randomUUID()}`,

@@ -188,7 +188,11 @@ describe("a round of locks", () => {
     const release = { ledgerId: "live guided", symbol: "AAA", file: "a.htm", isAmendment: false };
     const stored = (accession: string, filingDate: string, acceptedAt: Date, items: ReleaseItems) =>
       db.insert(companyReleases).values({
-        ...{ ...release, accession, filingDate, acceptedAt, readAt: acceptedAt },
+        ...release,
+        accession,
+        filingDate,
+        acceptedAt,
+        readAt: acceptedAt,
         items: JSON.stringify(items),
       });
     await stored("1", "2026-07-21", new Date("2026-07-21T20:30:00Z"), guided(1.0, 1.1));

@@ -18,9 +18,20 @@ async function aReport(
   reportedEps: number | null = null,
 ) {
   await db.insert(seasonReports).values({
-    ...{ ledgerId: store.ledgerId, symbol, fiscalQuarterEnd: quarter, reportDate, session, reportedEps },
-    ...{ isQuarterDeclared: true, isDayKnown: true, isConfirmed: true, isImported: false, consensusEps: 1 },
-    ...{ source: "Source", firstSeenAt: now, changedAt: now },
+    ledgerId: store.ledgerId,
+    symbol,
+    fiscalQuarterEnd: quarter,
+    reportDate,
+    session,
+    reportedEps,
+    isQuarterDeclared: true,
+    isDayKnown: true,
+    isConfirmed: true,
+    isImported: false,
+    consensusEps: 1,
+    source: "Source",
+    firstSeenAt: now,
+    changedAt: now,
   });
 }
 

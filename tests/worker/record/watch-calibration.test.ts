@@ -40,7 +40,11 @@ describe("the weekly watch of drift", () => {
     await settled({ day: "2026-11-23", n: 300, beats: 0, sector: "Technology" });
     expect(await watch()).toEqual([ENERGY, ALL]);
     expect(await newest()).toMatchObject({
-      ...{ week: "2026-W47", firstDay: "2026-08-24", lastDay: "2026-11-22", n: 400, groupsTested: 3 },
+      week: "2026-W47",
+      firstDay: "2026-08-24",
+      lastDay: "2026-11-22",
+      n: 400,
+      groupsTested: 3,
       findings: [
         { sector: "Energy", kind: "level", n: 200, beatShare: 0.4, since: "2026-W47" },
         { sector: "", kind: "level", n: 400, beatShare: 0.55, since: "2026-W47" },

@@ -43,7 +43,10 @@ describe("results at the edge", () => {
     let opened = 0;
     const taken: string[] = [];
     const parts = {
-      ...{ db: openDatabase(env.DB), edge, files: env.FILES, record: deps.record },
+      db: openDatabase(env.DB),
+      edge,
+      files: env.FILES,
+      record: deps.record,
       ledgerId: async () => "sample" as const,
       accountExists: async () => true,
       // Only a run can be one that nobody pays for.
@@ -54,7 +57,8 @@ describe("results at the edge", () => {
           await deps.enforceRateLimit(rule, key);
         },
       },
-      ...{ now: deps.now, marketNow: deps.marketNow },
+      now: deps.now,
+      marketNow: deps.marketNow,
       runnerName: (symbol: string) => `hot ${symbol}`,
       openRun: (symbol: string) => {
         opened++;
@@ -89,12 +93,18 @@ describe("results at the edge", () => {
     await edge?.leave("near KO", await result("KO"));
     const quota = deps.quotaOf(who);
     const parts = {
-      ...{ db: openDatabase(env.DB), edge, files: env.FILES, rates: deps, record: deps.record, quota },
+      db: openDatabase(env.DB),
+      edge,
+      files: env.FILES,
+      rates: deps,
+      record: deps.record,
+      quota,
       runnerName: (symbol: string) => `near ${symbol}`,
       openRun: (symbol: string) => deps.analysisRunner(symbol).open(symbol),
       ledgerId: async () => "sample" as const,
       accountExists: async () => true,
-      ...{ now: deps.now, marketNow: deps.marketNow },
+      now: deps.now,
+      marketNow: deps.marketNow,
     };
     const request = { ...aListener(), userId: user.id, symbol: "KO", key: "a-key-of-its-own" };
     const failing = {

@@ -44,7 +44,10 @@ function rangesOf(
 }
 
 const range = (low: number, high: number, analystCount: number | null = 9): EstimateRange => ({
-  ...{ fiscalQuarterEnd: "2026-12-31", low, high, analystCount },
+  fiscalQuarterEnd: "2026-12-31",
+  low,
+  high,
+  analystCount,
 });
 
 const asking = (

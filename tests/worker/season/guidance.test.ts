@@ -240,8 +240,15 @@ describe("a language model that reads beside the rules", () => {
   const sentence =
     "For the third quarter of 2026, Acme expects adjusted diluted earnings per share of $1.20 to $1.30.";
   const guided = (low: number, high: number, quote = sentence): ModelReading["guidance"][number] => ({
-    ...{ metric: "eps", basis: "adjusted", period: "third quarter of 2026", periodKind: "next_quarter" },
-    ...{ low, high, currency: "USD", action: null, quote },
+    metric: "eps",
+    basis: "adjusted",
+    period: "third quarter of 2026",
+    periodKind: "next_quarter",
+    low,
+    high,
+    currency: "USD",
+    action: null,
+    quote,
   });
   const says =
     (...guidance: ModelReading["guidance"]): AskReleaseModel =>

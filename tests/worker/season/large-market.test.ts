@@ -49,7 +49,11 @@ it("stores the trends of all companies without reading the list again for each",
     return { symbol: symbolOf(n), price: 100 + n, average50: 100, average200: 100 };
   });
   const prices: Part<PriceAverages[]> = {
-    ...{ state: "live", data, source: "A source", url: null, asOf: now.toISOString() },
+    state: "live",
+    data,
+    source: "A source",
+    url: null,
+    asOf: now.toISOString(),
   };
   rowsRead = 0;
   expect(await refreshTrends({ store, market: { averages: async () => prices }, now })).toBe(COMPANIES);

@@ -27,9 +27,19 @@ async function listed(ledgerId: string, day: string, prices: Record<string, numb
 async function aReport(ledgerId: string, symbol: string, reportDate: string, session: "pre" | "post" | null) {
   const at = new Date("2026-11-01T12:00:00Z");
   await db.insert(seasonReports).values({
-    ...{ ledgerId, symbol, fiscalQuarterEnd: quarter, reportDate, session, isDayKnown: true },
-    ...{ isQuarterDeclared: true, isConfirmed: true, isImported: false, consensusEps: 1, source: "Source" },
-    ...{ firstSeenAt: at, changedAt: at },
+    ledgerId,
+    symbol,
+    fiscalQuarterEnd: quarter,
+    reportDate,
+    session,
+    isDayKnown: true,
+    isQuarterDeclared: true,
+    isConfirmed: true,
+    isImported: false,
+    consensusEps: 1,
+    source: "Source",
+    firstSeenAt: at,
+    changedAt: at,
   });
 }
 

@@ -28,7 +28,9 @@ it("a season played through the store has the lab's features and probabilities, 
   ])
     await env.DB.prepare(statement).run();
   const locks = await playSeason(store, {
-    ...{ since: "2010-06-01", from, to },
+    since: "2010-06-01",
+    from,
+    to,
     market: { ...sourceOf(listed), averages: async (symbols, now) => averagesOf(symbols, now) },
     onClock: async () => undefined,
   });
@@ -41,10 +43,17 @@ it("a season played through the store has the lab's features and probabilities, 
   expect(ofDays).toHaveLength(32);
   expect(expectLabNumbers(ofDays, rows, weights)).toEqual({
     // Of the company with a hole.
-    ...{ beatYearAgo: 1, surpriseYearAgo: 1, growthToYearAgo: 1, growthToYearAgoToScatter: 1 },
-    ...{ growthToYearAgoEstimate: 1, seasonalGrowth: 1, lateness: 1 },
+    beatYearAgo: 1,
+    surpriseYearAgo: 1,
+    growthToYearAgo: 1,
+    growthToYearAgoToScatter: 1,
+    growthToYearAgoEstimate: 1,
+    seasonalGrowth: 1,
+    lateness: 1,
     // Of the one that nobody describes.
-    ...{ industryBeatRate: 1, peersBeatRate: 1, isForeign: 1 },
+    industryBeatRate: 1,
+    peersBeatRate: 1,
+    isForeign: 1,
     ...Object.fromEntries(SECTORS.map((sector) => [`sector: ${sector}`, 1])),
   });
   const locked = new Set(ofDays.map(({ symbol }) => symbol));

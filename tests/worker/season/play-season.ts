@@ -62,8 +62,16 @@ export function sourceOf(events: readonly EarningsEvent[]): MarketData {
         .map(({ symbol, reportDate, epsEstimate, epsActual }) => {
           const isOut = `${reportDate}T22:00` <= now.toISOString();
           return {
-            ...{ symbol, reportDate, name: null, sector: null, industry: null, country: null },
-            ...{ fiscalQuarterEnd: null, session: null, isConfirmed: isOut, analystCount: null },
+            symbol,
+            reportDate,
+            name: null,
+            sector: null,
+            industry: null,
+            country: null,
+            fiscalQuarterEnd: null,
+            session: null,
+            isConfirmed: isOut,
+            analystCount: null,
             consensusEps: epsEstimate,
             reportedEps: isOut ? epsActual : null,
           };

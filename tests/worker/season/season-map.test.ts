@@ -21,10 +21,20 @@ async function aReport(
       .values({ ledgerId, symbol, sector, updatedAt: at })
       .onConflictDoNothing();
   await db.insert(seasonReports).values({
-    ...{ ledgerId, symbol, fiscalQuarterEnd: reportDate, reportDate },
-    ...{ isQuarterDeclared: true, isDayKnown: true, isConfirmed: true, isImported: false },
-    ...{ consensusEps: 1, reportedEps: isBeat === null ? null : 2, isBeat, source: "Source" },
-    ...{ firstSeenAt: at, changedAt: at },
+    ledgerId,
+    symbol,
+    fiscalQuarterEnd: reportDate,
+    reportDate,
+    isQuarterDeclared: true,
+    isDayKnown: true,
+    isConfirmed: true,
+    isImported: false,
+    consensusEps: 1,
+    reportedEps: isBeat === null ? null : 2,
+    isBeat,
+    source: "Source",
+    firstSeenAt: at,
+    changedAt: at,
   });
 }
 

@@ -30,10 +30,20 @@ async function reported(ledgerId: string, symbol: string, isBeat: boolean) {
   await openDatabase(env.DB)
     .insert(seasonReports)
     .values({
-      ...{ ledgerId, symbol, fiscalQuarterEnd: "2026-09-30", reportDate: "2026-11-18" },
-      ...{ isQuarterDeclared: true, isDayKnown: true, isConfirmed: true, isImported: false },
-      ...{ consensusEps: 1, reportedEps: isBeat ? 2 : 0.5, isBeat, source: "Source" },
-      ...{ firstSeenAt: at("10:00"), changedAt: at("10:00") },
+      ledgerId,
+      symbol,
+      fiscalQuarterEnd: "2026-09-30",
+      reportDate: "2026-11-18",
+      isQuarterDeclared: true,
+      isDayKnown: true,
+      isConfirmed: true,
+      isImported: false,
+      consensusEps: 1,
+      reportedEps: isBeat ? 2 : 0.5,
+      isBeat,
+      source: "Source",
+      firstSeenAt: at("10:00"),
+      changedAt: at("10:00"),
     });
 }
 

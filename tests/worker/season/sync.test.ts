@@ -83,7 +83,10 @@ describe("the season's calendar", () => {
     if (!first || !second) throw new Error();
     await readRange(sync, first);
     expect(await backfillProgress(sync.store, "2025-01-01", at)).toEqual({
-      ...{ ranges: 17, read: 1, refused: 0, isPastRead: false },
+      ranges: 17,
+      read: 1,
+      refused: 0,
+      isPastRead: false,
     });
     const [next, ...others] = await claim(at);
     expect([next && !both.some(({ firstDay }) => firstDay === next.firstDay), others]).toEqual([true, []]);

@@ -35,7 +35,10 @@ beforeEach(async () => {
 });
 
 const quote = (symbol: string, price: number, average200: number | null = 100): PriceAverages => ({
-  ...{ symbol, price, average50: 100, average200 },
+  symbol,
+  price,
+  average50: 100,
+  average200,
 });
 
 function aMarket(answer: () => Part<PriceAverages[]>) {
@@ -47,7 +50,11 @@ function aMarket(answer: () => Part<PriceAverages[]>) {
   return { asked, averages };
 }
 const prices = (data: PriceAverages[]): Part<PriceAverages[]> => ({
-  ...{ state: "live", data, source: "A source", url: null, asOf: tuesday.toISOString() },
+  state: "live",
+  data,
+  source: "A source",
+  url: null,
+  asOf: tuesday.toISOString(),
 });
 const stored = async () =>
   (
@@ -100,7 +107,9 @@ it("keeps nothing of a source that fails, asks it again, and a company that it d
   const market = aMarket(() => prices([quote("AHEAD", 110), quote("LEVEL", 100)]));
   expect(await refreshTrends({ store, market, now: tuesday })).toBe(2);
   expect((await stored()).find(({ symbol }) => symbol === "BACK")).toEqual({
-    ...{ symbol: "BACK", trend: null, trendDay: "2026-11-23" },
+    symbol: "BACK",
+    trend: null,
+    trendDay: "2026-11-23",
   });
   expect(await refreshTrends({ store, market, now: tuesday })).toBe(0);
 });

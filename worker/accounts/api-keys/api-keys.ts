@@ -55,9 +55,15 @@ export async function createApiKey(
   await requireFresh(accounts, who, password);
   const key = newApiKey();
   const row: KeyRow = {
-    ...{ id: newId("key"), userId: who.userId, name, prefix: prefixOf(key), hash: await hashToken(key) },
+    id: newId("key"),
+    userId: who.userId,
+    name,
+    prefix: prefixOf(key),
+    hash: await hashToken(key),
     scopes: apiScopes.filter((scope) => scopes.includes(scope)),
-    ...{ createdAt: accounts.now(), lastUsedAt: null, revokedAt: null },
+    createdAt: accounts.now(),
+    lastUsedAt: null,
+    revokedAt: null,
   };
   if (!(await insertWithin(accounts, row, limit)))
     throw new AppError(
@@ -109,7 +115,9 @@ export async function revokeApiKey(
 function presentKey(row: KeyRow, isAllowed: boolean): ApiKey {
   const { id, name, prefix, scopes, createdAt, lastUsedAt, revokedAt } = row;
   return {
-    ...{ id, name, prefix },
+    id,
+    name,
+    prefix,
     scopes: [...scopes],
     state: revokedAt ? "revoked" : isAllowed ? "active" : "stopped",
     createdAt: createdAt.toISOString(),

@@ -50,7 +50,8 @@ export async function listEvents({ db }: Accounts, userId: string): Promise<Secu
       .limit(SHOWN);
   const [events, attempts] = await db.batch([listed(not(isAnAttempt)), listed(isAnAttempt)]);
   const present = ({ device, place, at }: (typeof events)[number]) => ({
-    ...{ device, place },
+    device,
+    place,
     at: at.toISOString(),
   });
   return {

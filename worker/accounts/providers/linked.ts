@@ -125,8 +125,12 @@ export async function unlinkProvider(
 
 function rowOf(provider: ProviderId, subject: string, userId: string, at: Date) {
   return {
-    ...{ id: newId("crd"), accountId: subject, providerId: provider, userId },
-    ...{ createdAt: at, updatedAt: at },
+    id: newId("crd"),
+    accountId: subject,
+    providerId: provider,
+    userId,
+    createdAt: at,
+    updatedAt: at,
   };
 }
 

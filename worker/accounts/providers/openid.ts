@@ -104,7 +104,8 @@ export function oidcProvider(settings: OidcSettings, ask: Fetch): SignInProvider
       const address = client.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: "openid email profile",
-        ...{ state, nonce },
+        state,
+        nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
         ...(isConfirming ? { prompt } : {}),

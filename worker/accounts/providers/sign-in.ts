@@ -47,7 +47,10 @@ export async function startAtProvider(
   const { state, ...secrets } = checks;
   const owner = intent === "sign-in" ? null : who;
   const data: Started = {
-    ...{ provider: id, intent, returnTo, ...secrets },
+    provider: id,
+    intent,
+    returnTo,
+    ...secrets,
     browser: await hashToken(browser),
     sessionId: owner?.sessionId ?? null,
   };

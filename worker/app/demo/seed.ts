@@ -151,7 +151,12 @@ async function demoKey({ db, settings, now }: Deps, userId: string): Promise<str
   await db
     .insert(apiKeys)
     .values({
-      ...{ id: newId("key"), userId, name: "Demo key", prefix: prefixOf(key), hash, scopes: apiScopes },
+      id: newId("key"),
+      userId,
+      name: "Demo key",
+      prefix: prefixOf(key),
+      hash,
+      scopes: apiScopes,
       createdAt: now(),
     })
     .onConflictDoNothing();

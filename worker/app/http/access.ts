@@ -177,7 +177,12 @@ async function appHolder({ accounts, user }: Deps, token: string): Promise<KeyHo
     throw new AppError("unauthenticated", "This access token is not valid, or its app was disconnected.");
   const { userId, grantId, scopes } = found;
   return {
-    ...{ userId, sessionId: grantId, provenAt: new Date(0), via: "key", isApp: true, scopes },
+    userId,
+    sessionId: grantId,
+    provenAt: new Date(0),
+    via: "key",
+    isApp: true,
+    scopes,
     ...(await user(userId)),
   };
 }
@@ -201,8 +206,14 @@ async function keyHolder(accounts: Accounts, request: Request): Promise<KeyHolde
   requireUsable(key, keys, entitlement.tier);
   await recordKeyUse(accounts, key);
   return {
-    ...{ userId: profile.id, sessionId: key.id, provenAt: new Date(0), via: "key", isApp: false },
-    ...{ scopes: key.scopes, profile, entitlement },
+    userId: profile.id,
+    sessionId: key.id,
+    provenAt: new Date(0),
+    via: "key",
+    isApp: false,
+    scopes: key.scopes,
+    profile,
+    entitlement,
   };
 }
 

@@ -37,8 +37,15 @@ export async function readHealth(deps: Deps): Promise<Health> {
     objects: objects ?? "unavailable",
     queue: { state: waiting === null ? "unavailable" : "ok", waiting },
     ...(stored ?? {
-      ...{ deadLetters: null, calendar: null, listing: null, backfill: null, lastLockAt: null },
-      ...{ missedLocks: null, missedForPast: null, dueForSettlement: null, calibration: "unknown" as const },
+      deadLetters: null,
+      calendar: null,
+      listing: null,
+      backfill: null,
+      lastLockAt: null,
+      missedLocks: null,
+      missedForPast: null,
+      dueForSettlement: null,
+      calibration: "unknown" as const,
     }),
   };
 }

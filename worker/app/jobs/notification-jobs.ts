@@ -76,7 +76,10 @@ function notifying({ record, accounts, marketNow, opensTo, settings }: MarketPar
     return opens;
   };
   return {
-    ...{ accounts, opensOf, store: record, dataMode: record.dataMode },
+    accounts,
+    opensOf,
+    store: record,
+    dataMode: record.dataMode,
     marketNow: marketNow(),
     operators: settings.OPERATORS,
   };

@@ -160,7 +160,9 @@ export const predictionAsOfOutput = z.object({
   locked: z
     .object({
       state: z.string().max(20),
-      ...{ beatProbability: share.nullable(), baseRate: share, edgeVerdict: edgeVerdictSchema.nullable() },
+      beatProbability: share.nullable(),
+      baseRate: share,
+      edgeVerdict: edgeVerdictSchema.nullable(),
       confidence: confidenceSchema.nullable(),
       consensusEps: z.number().nullable().describe("The consensus that the probability is about."),
       currency: z.string().max(8).nullable(),

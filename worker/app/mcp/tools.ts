@@ -136,7 +136,11 @@ export async function calendar(
   const own = rowsOf(wanted);
   const rows = own.length === 0 && wanted ? rowsOf(await tickerOfToday(ask, wanted)) : own;
   return {
-    ...{ today: found.today, from: found.from, to: found.to, dataMode: found.dataMode, noAdvice },
+    today: found.today,
+    from: found.from,
+    to: found.to,
+    dataMode: found.dataMode,
+    noAdvice,
     reports: rows.slice(0, LISTED_REPORTS).map((row) => ({
       symbol: row.symbol,
       reportDate: row.reportDate,
@@ -179,15 +183,23 @@ export async function predictionAsOf(
   const found = await ask<SeasonAround>("GET", path);
   const { dataMode, report, pointInTimeReport = null, since, all } = found;
   return {
-    ...{ symbol, dataMode, report: pointInTimeReport, noAdvice },
+    symbol,
+    dataMode,
+    report: pointInTimeReport,
+    noAdvice,
     locked:
       report && report.baseRate !== null
         ? {
-            ...{ state: report.state, beatProbability: report.beatProbability, baseRate: report.baseRate },
-            ...{ edgeVerdict: report.edgeVerdict, confidence: report.confidence },
-            ...{ consensusEps: report.consensusEps, currency: report.currency },
+            state: report.state,
+            beatProbability: report.beatProbability,
+            baseRate: report.baseRate,
+            edgeVerdict: report.edgeVerdict,
+            confidence: report.confidence,
+            consensusEps: report.consensusEps,
+            currency: report.currency,
             needsPlan: report.needsPlan,
-            ...{ outcome: report.outcome, isPredictionCorrect: report.isCorrect },
+            outcome: report.outcome,
+            isPredictionCorrect: report.isCorrect,
           }
         : null,
     season: { since, reported: all.reported, beats: all.beats },
@@ -224,7 +236,9 @@ export async function history(
       isCorrect: item.isCorrect,
       dataMode: item.dataMode,
     })),
-    ...{ total: found.total, page: found.page, noAdvice },
+    total: found.total,
+    page: found.page,
+    noAdvice,
   };
 }
 
@@ -236,10 +250,17 @@ export async function trackRecord(
   const { dataMode, scorecard, ledger } = found;
   const { settled, correct, accuracy, beatRate, brier, baseBrier, skill } = scorecard;
   return {
-    ...{ dataMode, settled, correct, brier, baseRateBrier: baseBrier, skill, noAdvice },
+    dataMode,
+    settled,
+    correct,
+    brier,
+    baseRateBrier: baseBrier,
+    skill,
+    noAdvice,
     accuracy: accuracy && { share: accuracy.share, low: accuracy.low, high: accuracy.high },
     alwaysBeat: beatRate?.share ?? null,
-    ...{ ledgerEntries: ledger.seq, openLocks: ledger.open },
+    ledgerEntries: ledger.seq,
+    openLocks: ledger.open,
     ...withProof(found),
   };
 }

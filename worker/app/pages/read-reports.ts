@@ -171,7 +171,14 @@ export async function readWeek(
 function reportOf(row: Row): WeekReport {
   const { symbol, name, currency, session, movedFrom, consensusEps, analystCount, reportedEps } = row;
   return {
-    ...{ symbol, name, currency, session, movedFrom, consensusEps, analystCount, reportedEps },
+    symbol,
+    name,
+    currency,
+    session,
+    movedFrom,
+    consensusEps,
+    analystCount,
+    reportedEps,
     isConfirmed: row.isConfirmed === 1,
     revenue: revenueOf(row),
     baseRate: row.forecastBaseRate,

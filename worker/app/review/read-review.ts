@@ -38,7 +38,9 @@ export async function readReview(store: Store, now: Date): Promise<Omit<Review, 
     readDecided(store.db),
   ]);
   const deadLetters = failed.map(({ id, job, error, body, times, lastAt }) => ({
-    ...{ id, job, times },
+    id,
+    job,
+    times,
     error: error.slice(0, 200),
     body: body.slice(0, MAX_BODY_SHOWN),
     lastAt: lastAt.toISOString(),
@@ -82,7 +84,9 @@ async function readCases({ db, ledgerId }: Store): Promise<ReviewCase[]> {
     const { symbol, fiscalQuarterEnd, companyName } = first;
     return [
       {
-        ...{ symbol, fiscalQuarterEnd, companyName },
+        symbol,
+        fiscalQuarterEnd,
+        companyName,
         ...(facts.get(`${symbol} ${fiscalQuarterEnd}`) ?? { figure: null, witness: null, results: 0 }),
         locks: group.slice(0, MAX_LOCKS_DECIDED).map(({ lockId, consensusEps, reportsAt, reason }) => ({
           lockId: lockId ?? "",
@@ -164,7 +168,11 @@ async function readResults(db: Database): Promise<Review["results"]> {
     .orderBy(desc(resultReports.createdAt))
     .limit(REVIEW_LIST_LENGTH);
   return rows.map(({ result: { predictionId, symbol, fiscalQuarterEnd, eps, url, createdAt } }) => ({
-    ...{ predictionId, symbol, fiscalQuarterEnd, eps, url },
+    predictionId,
+    symbol,
+    fiscalQuarterEnd,
+    eps,
+    url,
     sentAt: createdAt.toISOString(),
   }));
 }
@@ -182,7 +190,13 @@ async function readDecided(db: Database): Promise<Review["decided"]> {
 function presented(row: WitnessRow): ReviewWitness {
   const { finding, documentUrl, quote, exhibitEps, exhibitBasis, gaapEps, isGaapDerived } = row;
   return {
-    ...{ finding, documentUrl, quote, exhibitEps, exhibitBasis, gaapEps, isGaapDerived },
+    finding,
+    documentUrl,
+    quote,
+    exhibitEps,
+    exhibitBasis,
+    gaapEps,
+    isGaapDerived,
     releasedFrom: row.releasedFrom?.toISOString() ?? null,
     releasedTo: row.releasedTo?.toISOString() ?? null,
   };

@@ -28,7 +28,9 @@ export const receiptOperations: readonly Operation[] = [
     handle: async ({ record, query: { before, limit } }) => {
       const found = await record.ledger.checkpoints(before, limit);
       const checkpoints = found.map(({ size, note, signedAt }) => ({
-        ...{ size, note, signedAt: new Date(signedAt).toISOString() },
+        size,
+        note,
+        signedAt: new Date(signedAt).toISOString(),
       }));
       return { checkpoints, next: found.length < limit ? null : (found.at(-1)?.size ?? null) };
     },

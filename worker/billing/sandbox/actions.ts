@@ -31,7 +31,10 @@ export async function payCheckout(
     : { id: sandboxId("cus"), email, name: payer.name, card };
   const paid = {
     ...checkout,
-    ...{ state: "complete" as const, customerId: customer.id, email, payerName: payer.name },
+    state: "complete" as const,
+    customerId: customer.id,
+    email,
+    payerName: payer.name,
   };
   const step = started(customer, checkout.planId, sandbox.now());
   const isFirst = await sandbox.store.putOnce(`pay:${id}`, [

@@ -87,7 +87,9 @@ export function openSandboxStore(db: Database): SandboxStore {
   // Only `put` writes these rows, and it writes each kind with its type.
   const read = <K extends Kind>(body: string) => JSON.parse(body) as Documents[K];
   const rowOf = ({ kind, document }: TypedDocument) => ({
-    ...{ kind, id: document.id, body: JSON.stringify(document) },
+    kind,
+    id: document.id,
+    body: JSON.stringify(document),
     customerId: "customerId" in document ? document.customerId : null,
   });
   const claimOf = (id: string): TypedDocument => ({

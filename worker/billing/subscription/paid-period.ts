@@ -19,8 +19,12 @@ export type PaidPeriod = {
 export function paidPeriodOf(state: SubscriptionState): PaidPeriod {
   const { countedFrom, paidFrom, paidUntil, paidInvoiceId, paidPlanId, paidCalls } = state;
   return {
-    ...{ countedFrom, from: paidFrom, until: paidUntil },
-    ...{ invoiceId: paidInvoiceId, planId: paidPlanId, calls: paidCalls },
+    countedFrom,
+    from: paidFrom,
+    until: paidUntil,
+    invoiceId: paidInvoiceId,
+    planId: paidPlanId,
+    calls: paidCalls,
   };
 }
 

@@ -58,7 +58,10 @@ export async function readChanges(
   const said = (on: string) => ({ day: on, source: SOURCE });
   const changes: CompanyChange[] = [
     ...rowsOf(renamedSchema, renames).map((row) => ({
-      ...{ kind: "renamed" as const, from: row.oldSymbol, to: row.newSymbol, name: row.companyName },
+      kind: "renamed" as const,
+      from: row.oldSymbol,
+      to: row.newSymbol,
+      name: row.companyName,
       ...said(row.date),
     })),
     ...rowsOf(delistedSchema, delistings).map(({ symbol, delistedDate }) => ({
@@ -67,7 +70,8 @@ export async function readChanges(
         ticker: symbol,
         how: buyers.has(symbol) ? ("bought" as const) : ("delisted" as const),
       },
-      ...{ by: buyers.get(symbol) ?? null, ...said(delistedDate) },
+      by: buyers.get(symbol) ?? null,
+      ...said(delistedDate),
     })),
     ...rowsOf(splitSchema, splits).flatMap(({ symbol, date, numerator, denominator }) =>
       numerator && denominator && numerator > 0 && denominator > 0

@@ -41,7 +41,12 @@ export async function planWatched(
   }));
   const rows = decided.flatMap(({ row: { userId, symbol }, alerts: found }) =>
     found.map((one) => ({
-      ...{ id: newId("alr"), userId, ledgerId, symbol, createdAt: now, readAt: null },
+      id: newId("alr"),
+      userId,
+      ledgerId,
+      symbol,
+      createdAt: now,
+      readAt: null,
       ...one,
     })),
   );

@@ -58,8 +58,15 @@ export async function sendTest(accounts: Accounts, own: Own, endpointId: string)
       .insert(webhookEvents)
       .values({ id: eventId, type: event.type, body: JSON.stringify(event), createdAt: at }),
     accounts.db.insert(deliveries).values({
-      ...{ id, kind: "webhook", channel: "webhook", recipient: endpointId, endpointId, subject: eventId },
-      ...{ state: "pending", createdAt: at, dueAt: at },
+      id,
+      kind: "webhook",
+      channel: "webhook",
+      recipient: endpointId,
+      endpointId,
+      subject: eventId,
+      state: "pending",
+      createdAt: at,
+      dueAt: at,
     }),
   ]);
 }
@@ -106,7 +113,14 @@ const shownStates: Readonly<Record<DeliveryState, WebhookDelivery["state"]>> = {
 function presentDelivery(row: Delivery, type: WebhookDelivery["type"]): WebhookDelivery {
   const { id, subject, state, createdAt, attempts, lastAt, dueAt, status, milliseconds, reason } = row;
   return {
-    ...{ id, eventId: subject, type, state: shownStates[state], attempts, status, milliseconds, reason },
+    id,
+    eventId: subject,
+    type,
+    state: shownStates[state],
+    attempts,
+    status,
+    milliseconds,
+    reason,
     createdAt: createdAt.toISOString(),
     lastAttemptAt: lastAt?.toISOString() ?? null,
     nextAttemptAt: dueAt?.toISOString() ?? null,

@@ -150,7 +150,8 @@ function noSuchEndpoint(): AppError {
 function presentEndpoint(row: EndpointRow, isInPlan: boolean, now: Date): WebhookEndpoint {
   const { id, url, events, createdAt, failingSince, pausedAt, previousUntil } = row;
   return {
-    ...{ id, url },
+    id,
+    url,
     events: events.filter((type): type is WebhookEventType => webhookEventTypes.some((one) => one === type)),
     state: !isInPlan ? "stopped" : pausedAt ? "paused" : failingSince ? "failing" : "active",
     createdAt: createdAt.toISOString(),

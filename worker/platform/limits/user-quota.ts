@@ -111,7 +111,8 @@ function openUserQuota(parts: QuotaParts): UserQuota {
       const person = keyPrefixOf(userId);
       const ownKey = person + requestKey;
       const call: CountedCall = {
-        ...{ key: ownKey, person },
+        key: ownKey,
+        person,
         symbol,
         period,
         limit: allowed,

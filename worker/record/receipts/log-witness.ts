@@ -22,7 +22,12 @@ export function logWitness({ url, key }: LogWitness, fetch: Fetch): CheckpointWi
     const body = `old ${old}\n${proof.join("")}\n${checkpoint.note}`;
     const headers = { "content-type": "text/plain" };
     const { status, bytes } = await askOutside({
-      ...{ fetch, name, url: `${url}/add-checkpoint`, method: "POST", headers, body },
+      fetch,
+      name,
+      url: `${url}/add-checkpoint`,
+      method: "POST",
+      headers,
+      body,
       statuses: [200, 409],
     });
     return { isCosigned: status === 200, text: Buffer.from(bytes).toString() };

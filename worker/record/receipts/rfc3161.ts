@@ -28,7 +28,11 @@ export function timestampAuthority(
       const digest = await digestOf(checkpoint);
       const nonce = random(16);
       const { type, bytes } = await askOutside({
-        ...{ fetch, name, url, method: "POST", statuses: [200] },
+        fetch,
+        name,
+        url,
+        method: "POST",
+        statuses: [200],
         headers: { "content-type": QUERY, accept: REPLY },
         body: timestampRequest({ digest, nonce, policy }),
       });

@@ -50,7 +50,10 @@ export function timestampRequest({
     hashedMessage: new OctetString(digest),
   });
   const request = new TimeStampReq({
-    ...{ version: TimeStampReqVersion.v1, messageImprint, nonce: unsigned(nonce), certReq: true },
+    version: TimeStampReqVersion.v1,
+    messageImprint,
+    nonce: unsigned(nonce),
+    certReq: true,
     ...(policy === null ? {} : { reqPolicy: policy }),
   });
   return new Uint8Array(AsnConvert.serialize(request));

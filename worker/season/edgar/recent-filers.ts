@@ -16,8 +16,12 @@ export async function recentFilersIn(
   const found = new Set<string>();
   for (let page = 0; page < MOST_PAGES; page++) {
     const query = new URLSearchParams({
-      ...{ action: "getcurrent", type: "8-K", owner: "include", output: "atom" },
-      ...{ count: String(PER_PAGE), start: String(page * PER_PAGE) },
+      action: "getcurrent",
+      type: "8-K",
+      owner: "include",
+      output: "atom",
+      count: String(PER_PAGE),
+      start: String(page * PER_PAGE),
     });
     const entries = entriesIn((await read(`/cgi-bin/browse-edgar?${query}`)) ?? "");
     const isNew = ({ acceptedAt }: Entry) => acceptedAt >= since.getTime();

@@ -127,8 +127,21 @@ function quarterAfter(
 function lineOf(guidance: Guidance, { filingDate, url }: ReadRelease): GuidanceLine {
   const { metric, basis, period, periodKind, low, high, currency, action, quote } = guidance;
   return {
-    ...{ metric, basis, period, periodKind, low, high, currency, action, quote, url },
-    ...{ filedOn: filingDate, fiscalQuarterEnd: null, consensus: null, reported: null, place: null },
+    metric,
+    basis,
+    period,
+    periodKind,
+    low,
+    high,
+    currency,
+    action,
+    quote,
+    url,
+    filedOn: filingDate,
+    fiscalQuarterEnd: null,
+    consensus: null,
+    reported: null,
+    place: null,
   };
 }
 

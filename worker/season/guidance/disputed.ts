@@ -24,7 +24,11 @@ export async function readDisputed({ db, ledgerId }: SeasonStore, limit: number)
     .orderBy(desc(companyReleases.readAt))
     .limit(limit);
   return rows.map(({ symbol, accession, file, filingDate: filedOn, url, disputed }) => ({
-    ...{ symbol, accession, file, filedOn, url },
+    symbol,
+    accession,
+    file,
+    filedOn,
+    url,
     disputed: disputedIn(disputed),
   }));
 }

@@ -133,7 +133,9 @@ async function readFiling(deps: ReleaseDeps, { symbol, cik, release }: Filing, n
     const isEmpty = items.guidance.length + items.reported.length + items.outlook.length === 0;
     rows.push({
       ...head,
-      ...{ file, hash, url: filings.documentUrl(cik, accession, file) },
+      file,
+      hash,
+      url: filings.documentUrl(cik, accession, file),
       items: isEmpty ? null : JSON.stringify(items),
       disputed: disputed.length === 0 ? null : JSON.stringify(disputed),
     });

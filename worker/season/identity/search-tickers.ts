@@ -29,7 +29,9 @@ export async function withEarlierOwners(store: SeasonStore, typed: string, found
   }
   const company = (await companiesOf(store, [symbol])).get(symbol);
   const current = others.find((match) => match.symbol === symbol) ?? {
-    ...{ symbol, name: company?.name ?? symbol, reportDate: null },
+    symbol,
+    name: company?.name ?? symbol,
+    reportDate: null,
   };
   const rest = others.filter((match) => match.symbol !== symbol);
   return { matches: [current, ...before, ...rest], resolved: before.length > 0 ? null : symbol, nearest: [] };

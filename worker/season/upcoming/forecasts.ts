@@ -27,8 +27,12 @@ export type ReportForecast = ComingReport & {
 };
 
 const UNKNOWN_COMPANY = {
-  ...{ sector: null, industry: null, country: null, marketCap: null },
-  ...{ trend: null, trendDay: null },
+  sector: null,
+  industry: null,
+  country: null,
+  marketCap: null,
+  trend: null,
+  trendDay: null,
 };
 
 /** One statement reads about 8,000 rows. */

@@ -142,14 +142,18 @@ export async function importTickers(
   const all = [
     ...unread,
     ...doubtful.map(({ line, asked, earlier: [before] }) => ({
-      ...{ line, text: asked },
+      line,
+      text: asked,
       reason: `Until ${before?.until} this was ${before?.name ?? before?.symbol}, now ${before?.symbol}. Add the one you mean by hand.`,
     })),
     ...unknown.map((symbol) => named(symbol, "No company with this ticker is known here.")),
   ].toSorted((one, other) => one.line - other.line);
   return {
-    ...{ added, known },
-    ...{ unread: all.slice(0, importRules.maxUnread), unreadCount: all.length },
-    ...{ leftOut: surplus.slice(0, importRules.maxUnread), leftOutCount: surplus.length },
+    added,
+    known,
+    unread: all.slice(0, importRules.maxUnread),
+    unreadCount: all.length,
+    leftOut: surplus.slice(0, importRules.maxUnread),
+    leftOutCount: surplus.length,
   };
 }

@@ -130,7 +130,14 @@ function DayColumn({
       </header>
       {reports === 0 && <p className="px-3 py-4 text-sm text-muted">No reports</p>}
       {ofDay.map((band) => (
-        <BandTiles key={band.name} band={band} {...{ today, active, hrefOf, maxTiles }} />
+        <BandTiles
+          key={band.name}
+          band={band}
+          today={today}
+          active={active}
+          hrefOf={hrefOf}
+          maxTiles={maxTiles}
+        />
       ))}
     </section>
   );
@@ -147,7 +154,14 @@ function BandTiles({ band: { name, tiles }, today, active, hrefOf, maxTiles }: B
       <h3 className="px-1 pb-1.5 text-xs text-muted">{bandNames[name]}</h3>
       <div className="board-tiles">
         {shown.map(({ row, at }) => (
-          <Tile key={row.symbol} {...{ row, at, today }} isActive={at === active} href={hrefOf(row)} />
+          <Tile
+            key={row.symbol}
+            row={row}
+            at={at}
+            today={today}
+            isActive={at === active}
+            href={hrefOf(row)}
+          />
         ))}
       </div>
       {folded > 0 && (

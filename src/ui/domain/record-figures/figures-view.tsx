@@ -38,7 +38,9 @@ export default function FiguresView({
 }: FiguresViewProps) {
   return (
     <>
-      {hasCalibration && <CalibrationCard {...{ figures, chosenBin, onChooseBin }} />}
+      {hasCalibration && (
+        <CalibrationCard figures={figures} chosenBin={chosenBin} onChooseBin={onChooseBin} />
+      )}
       <div className="grid gap-5 lg:grid-cols-2">
         <Card aria-labelledby="discrimination" className="min-w-0">
           <CardHeader

@@ -24,7 +24,12 @@ const BARS_HEIGHT = 34;
 /** The height of the labels and of the bars with their numbers. */
 const BELOW = 118;
 const plotOf = (width: number, plotHeight: number, left: number, text: number): Plot => ({
-  ...{ width, height: TOP + plotHeight + BELOW, left, plotWidth: width - left - RIGHT, plotHeight, text },
+  width,
+  height: TOP + plotHeight + BELOW,
+  left,
+  plotWidth: width - left - RIGHT,
+  plotHeight,
+  text,
 });
 const plots = { narrow: plotOf(400, 262, 38, 11), wide: plotOf(880, 300, 44, 12) } as const;
 const x = (plot: Plot, share: number) => plot.left + share * plot.plotWidth;
@@ -38,8 +43,8 @@ const levels = [0, 0.2, 0.4, 0.6, 0.8, 1];
 export function ReliabilityChart({ bins, chosen, onChoose }: ReliabilityChartProps) {
   return (
     <figure className="flex flex-col gap-3">
-      <Drawing {...{ bins, chosen, onChoose }} plot={plots.wide} className="max-md:hidden" />
-      <Drawing {...{ bins, chosen, onChoose }} plot={plots.narrow} className="md:hidden" />
+      <Drawing bins={bins} chosen={chosen} onChoose={onChoose} plot={plots.wide} className="max-md:hidden" />
+      <Drawing bins={bins} chosen={chosen} onChoose={onChoose} plot={plots.narrow} className="md:hidden" />
       <figcaption className="flex flex-col gap-2 text-sm text-muted">
         <Legend />
         <span>

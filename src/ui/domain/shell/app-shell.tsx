@@ -57,7 +57,9 @@ function AlertsLink() {
   // that is not its own.
   const { data } = useQuery({
     ...dashboardQuery(),
-    ...{ refetchInterval: false, retryOnMount: false, enabled: user !== null },
+    refetchInterval: false,
+    retryOnMount: false,
+    enabled: user !== null,
   });
   const unread = data?.unreadAlerts ?? 0;
   return (

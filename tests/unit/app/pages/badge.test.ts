@@ -5,7 +5,8 @@ import type { RecordFigures } from "#contract/figures.ts";
 
 const recordOf = (n: number, skill: number | null, kind: RecordFigures["kind"] = "live") =>
   ({
-    ...{ kind, kinds: [] },
+    kind,
+    kinds: [],
     figures: { n, score: skill === null ? null : { skill, skillInterval: { low: -0.01, high: 0.112 } } },
   }) as unknown as RecordFigures;
 

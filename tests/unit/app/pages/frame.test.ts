@@ -8,8 +8,12 @@ const template = `<head><title>Beatcast</title></head><nav><a data-place="Analyz
 it("a name that spells the frame's marks stays a name", async () => {
   const title = `${PUBLIC_CONTENT} data-place="Analyze"`;
   const page = {
-    ...{ path: "/stocks/AAPL", title, description: title, structuredData: {} },
-    ...{ picture: { path: "/og-image.png", alt: "" }, content: html`<h1>${title}</h1>` },
+    path: "/stocks/AAPL",
+    title,
+    description: title,
+    structuredData: {},
+    picture: { path: "/og-image.png", alt: "" },
+    content: html`<h1>${title}</h1>`,
   };
   const document = await documentOf(page, { template, origin: "https://beatcast.test", isSample: false });
   const escaped = `${PUBLIC_CONTENT} data-place=&quot;Analyze&quot;`;

@@ -8,7 +8,12 @@ import { now } from "./bodies.ts";
 
 const at = now.getTime() / 1_000 - 3_600;
 const quote = (symbol: string, over: object = {}) => ({
-  ...{ symbol, name: "A company", price: 110, priceAvg50: 100, priceAvg200: 95, timestamp: at },
+  symbol,
+  name: "A company",
+  price: 110,
+  priceAvg50: 100,
+  priceAvg200: 95,
+  timestamp: at,
   ...over,
 });
 const marketOf = (source: ReturnType<typeof vendor>) =>

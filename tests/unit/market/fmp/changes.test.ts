@@ -17,7 +17,11 @@ const read = (answers: Answers, from = "2026-09-04") => {
   return readChanges(new FmpClient(fetch as never, "https://fmp.test", "key"), from, now);
 };
 const delisted = (symbol: string, delistedDate: string) => ({
-  ...{ symbol, companyName: "A company", exchange: "NYSE", ipoDate: "1990-01-01", delistedDate },
+  symbol,
+  companyName: "A company",
+  exchange: "NYSE",
+  ipoDate: "1990-01-01",
+  delistedDate,
 });
 
 describe("FMP's lists of changes", () => {

@@ -21,11 +21,17 @@ function chainOf(expiry: string, variance: number): OptionChain {
     return sum / whole;
   };
   const quote = (strike: number, last: number): OptionQuote => ({
-    ...{ strike, last, bid: null, ask: null, openInterest: null, impliedVolatility: null },
+    strike,
+    last,
+    bid: null,
+    ask: null,
+    openInterest: null,
+    impliedVolatility: null,
   });
   const strikes = [95, 100];
   return {
-    ...{ expiry, spot: SPOT },
+    expiry,
+    spot: SPOT,
     calls: strikes.map((strike) =>
       quote(
         strike,

@@ -31,7 +31,9 @@ const reasonOf = async (changed: Partial<Published>, held = {}) => {
   return verdict.isValid ? null : verdict.reason;
 };
 const asked = () => ({
-  ...{ checkpoint: { size: HELD, note: old }, lastSize: 0, proveConsistency: async () => [] },
+  checkpoint: { size: HELD, note: old },
+  lastSize: 0,
+  proveConsistency: async () => [],
 });
 
 beforeAll(async () => {

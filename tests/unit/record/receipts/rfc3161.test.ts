@@ -49,7 +49,11 @@ describe("a reply is refused", () => {
   const reasonOf = async (bytes: Uint8Array, changed: object = {}) => {
     const digest = await digestOf(checkpoint);
     const stamp = checkedTimestamp(new Uint8Array(bytes), {
-      ...{ digest, nonce: fixedNonce(16), policy: null, certificate, ...changed },
+      digest,
+      nonce: fixedNonce(16),
+      policy: null,
+      certificate,
+      ...changed,
     });
     return "reason" in stamp ? stamp.reason : null;
   };

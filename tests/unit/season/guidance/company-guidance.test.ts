@@ -12,8 +12,16 @@ const company = { currency: "USD", basis: "adjusted", isSimulated: false } as co
 function guided(low: number | null, high: number | null, given: Partial<Guidance> = {}): Guidance {
   const quote = `we expect ${low} to ${high}`;
   return {
-    ...{ metric: "eps", basis: "adjusted", period: "third quarter", periodKind: "next_quarter", low, high },
-    ...{ currency: "USD", action: null, quote, offset: 0 },
+    metric: "eps",
+    basis: "adjusted",
+    period: "third quarter",
+    periodKind: "next_quarter",
+    low,
+    high,
+    currency: "USD",
+    action: null,
+    quote,
+    offset: 0,
     ...given,
   };
 }

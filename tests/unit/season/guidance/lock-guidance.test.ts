@@ -3,9 +3,21 @@ import { type GuidanceLine, NO_RELEASES } from "#contract/company-guidance.ts";
 import { lockGuidanceOf } from "#season/guidance/lock-guidance.ts";
 
 const line: GuidanceLine = {
-  ...{ metric: "eps", basis: "adjusted", period: "third quarter", periodKind: "next_quarter" },
-  ...{ low: 1.2, high: 1.3, currency: "USD", action: null, fiscalQuarterEnd: "2026-09-30" },
-  ...{ filedOn: "2026-07-28", quote: "we expect", url: null, consensus: 1.34, reported: null, place: null },
+  metric: "eps",
+  basis: "adjusted",
+  period: "third quarter",
+  periodKind: "next_quarter",
+  low: 1.2,
+  high: 1.3,
+  currency: "USD",
+  action: null,
+  fiscalQuarterEnd: "2026-09-30",
+  filedOn: "2026-07-28",
+  quote: "we expect",
+  url: null,
+  consensus: 1.34,
+  reported: null,
+  place: null,
 };
 const frozen = (...latest: GuidanceLine[]) =>
   lockGuidanceOf({ ...NO_RELEASES, latest }, { fiscalQuarterEnd: "2026-09-30" });

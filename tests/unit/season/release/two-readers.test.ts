@@ -18,12 +18,21 @@ LUM-2024-10-24.txt,revenue,next_quarter,530,540,USD million,none stated,revenue 
 LUM-2024-10-24.txt,reported_revenue,reported_quarter,512.4,512.4,USD million,,revenue was $512.4 million`;
 
 const guided = {
-  ...{ metric: "revenue", basis: null, period: "fourth quarter of 2024", periodKind: "next_quarter" },
-  ...{ low: 530e6, high: 540e6, currency: "USD", action: null },
+  metric: "revenue",
+  basis: null,
+  period: "fourth quarter of 2024",
+  periodKind: "next_quarter",
+  low: 530e6,
+  high: 540e6,
+  currency: "USD",
+  action: null,
   quote: "Lumina expects revenue of $530 million to $540 million, after $500 million to $505 million",
 };
 const reported = {
-  ...{ metric: "revenue", basis: null, value: 512.4e6, currency: "USD" },
+  metric: "revenue",
+  basis: null,
+  value: 512.4e6,
+  currency: "USD",
   quote: "Third quarter revenue was $512.4 million",
 };
 

@@ -123,8 +123,13 @@ describe("the log of production", () => {
     await consumeJobs(batch, failing);
     expect(eventsNamed("job")).toEqual([
       {
-        ...{ level: "info", event: "job", jobId: "m1", job: "reconciliation" },
-        ...{ attempt: 1, outcome: "again", ms: expect.any(Number) },
+        level: "info",
+        event: "job",
+        jobId: "m1",
+        job: "reconciliation",
+        attempt: 1,
+        outcome: "again",
+        ms: expect.any(Number),
       },
     ]);
     expect(eventsNamed("unexpected")).toMatchObject([{ jobId: "m1", job: "reconciliation", attempt: "1" }]);

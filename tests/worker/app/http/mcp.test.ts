@@ -146,7 +146,9 @@ describe("the MCP server", () => {
     const found = await use("prediction_as_of", { symbol: "oldie", as_of });
     expect(found.isError, found.content[0]?.text).toBeFalsy();
     expect(found.structuredContent).toMatchObject({
-      ...{ symbol: "OLDIE", dataMode: "sample", report: { reportDate, consensusEps: 1 } },
+      symbol: "OLDIE",
+      dataMode: "sample",
+      report: { reportDate, consensusEps: 1 },
       locked: {
         beatProbability: 0.7391,
         baseRate: 0.62,
@@ -272,7 +274,9 @@ describe("the MCP server", () => {
   it("refuses a batch, of which one token of the rate would start every call", async () => {
     const { key } = await aKeyOwner();
     const one = (id: number) => ({
-      ...{ jsonrpc: "2.0", id, method: "tools/call" },
+      jsonrpc: "2.0",
+      id,
+      method: "tools/call",
       params: { name: "track_record", arguments: {} },
     });
     const headers = { authorization: `Bearer ${key}` };

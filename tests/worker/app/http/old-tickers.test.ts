@@ -13,7 +13,12 @@ import { open } from "../pages/a-market.ts";
 const store = { db, ledgerId: "sample" };
 const now = new Date();
 const renamed = (from: string, to: string, name: string | null = null): CompanyChange => ({
-  ...{ kind: "renamed", from, to, name, day: easternDay(now), source: "a source" },
+  kind: "renamed",
+  from,
+  to,
+  name,
+  day: easternDay(now),
+  source: "a source",
 });
 
 /** FB became META; OLD became NEW, and OLD is another company today. */
@@ -86,7 +91,8 @@ describe("an old ticker", () => {
     expect(imported.added).toEqual(["META"]);
     expect(imported.unread).toEqual([
       {
-        ...{ line: 2, text: "OLD" },
+        line: 2,
+        text: "OLD",
         reason: `Until ${easternDay(now)} this was New Company, now NEW. Add the one you mean by hand.`,
       },
     ]);

@@ -36,7 +36,10 @@ it("the edge answers the record until a job changes it, and then nowhere any mor
           dataMode: "live",
           symbol: "A",
         },
-        ...{ fiscalQuarterEnd: "2026-09-30", consensusEps: 1, epsBasis: "consensus", probability: 0.6 },
+        fiscalQuarterEnd: "2026-09-30",
+        consensusEps: 1,
+        epsBasis: "consensus",
+        probability: 0.6,
         ...{
           baseRate: 0.6,
           modelVersion: "m",

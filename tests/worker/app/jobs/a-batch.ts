@@ -5,7 +5,10 @@ export function aBatch(queue: string, sent: readonly Sent[]) {
   const taken: string[] = [];
   const retried: [id: string, delaySeconds: number | undefined][] = [];
   const messages = sent.map(({ id, body, attempts = 1 }) => ({
-    ...{ id, body, attempts, timestamp: new Date() },
+    id,
+    body,
+    attempts,
+    timestamp: new Date(),
     ack: () => void taken.push(id),
     retry: (options?: QueueRetryOptions) => void retried.push([id, options?.delaySeconds]),
   }));

@@ -116,8 +116,11 @@ describe("the listing of the companies", () => {
       "SELECT company_name, exchange, sector, country, is_active FROM season_companies WHERE ledger_id = 'listed' AND symbol = 'AAPL'",
     );
     expect(await stored.first()).toEqual({
-      ...{ company_name: "Apple Inc.", exchange: "Sample exchange", sector: "Technology" },
-      ...{ country: "United States", is_active: 1 },
+      company_name: "Apple Inc.",
+      exchange: "Sample exchange",
+      sector: "Technology",
+      country: "United States",
+      is_active: 1,
     });
     const again = aMarket("listed");
     again.marketNow = () => new Date(at.getTime() + 2 * 86_400_000 + 3_600_000);

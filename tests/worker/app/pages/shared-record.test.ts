@@ -5,10 +5,21 @@ import { aPrediction, open, origin } from "./a-market.ts";
 
 /** What the model was given for the upcoming forecasts; of a model that is not ours any more. */
 const lockEvidence = {
-  ...{ kind: "forecast lock", dataMode: "sample", symbol: "ANY", companyName: "Any Inc.", sector: null },
-  ...{ currency: "USD", fiscalQuarterEnd: "2019-06-30", reportDate: "2019-08-05" },
-  ...{ reportsAt: "2019-08-05T12:00:00.000Z", asOf: "2019-08-01T12:00:00.000Z" },
-  ...{ consensusEps: 1, analystCount: 9, beatProbability: 0.7312, baseRate: 0.618, edgeVerdict: "edge_up" },
+  kind: "forecast lock",
+  dataMode: "sample",
+  symbol: "ANY",
+  companyName: "Any Inc.",
+  sector: null,
+  currency: "USD",
+  fiscalQuarterEnd: "2019-06-30",
+  reportDate: "2019-08-05",
+  reportsAt: "2019-08-05T12:00:00.000Z",
+  asOf: "2019-08-01T12:00:00.000Z",
+  consensusEps: 1,
+  analystCount: 9,
+  beatProbability: 0.7312,
+  baseRate: 0.618,
+  edgeVerdict: "edge_up",
   ...{
     confidence: "high",
     featureTier: "forty_quarters",

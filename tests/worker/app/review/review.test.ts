@@ -281,8 +281,16 @@ describe("a dead letter", () => {
 
 describe("a release that two readers read differently", () => {
   const read = (high: number) => ({
-    ...{ metric: "eps", basis: "adjusted", period: "third quarter of 2026", periodKind: "next_quarter" },
-    ...{ low: 1, high, currency: "USD", action: null, quote: `$1.00 to $${high}`, offset: 3 },
+    metric: "eps",
+    basis: "adjusted",
+    period: "third quarter of 2026",
+    periodKind: "next_quarter",
+    low: 1,
+    high,
+    currency: "USD",
+    action: null,
+    quote: `$1.00 to $${high}`,
+    offset: 3,
   });
 
   it("is listed with both readings and decided with a reason, which is kept", async () => {
@@ -296,7 +304,11 @@ describe("a release that two readers read differently", () => {
     const { releases } = await review();
     expect(releases).toEqual([
       {
-        ...{ symbol: "ACME", accession: "0001-26-1", file: "a.htm", filedOn: "2026-07-28", url: null },
+        symbol: "ACME",
+        accession: "0001-26-1",
+        file: "a.htm",
+        filedOn: "2026-07-28",
+        url: null,
         disputed: [{ rules: read(1.2), model: read(1.3) }],
       },
     ]);

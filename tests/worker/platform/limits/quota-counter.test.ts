@@ -70,7 +70,10 @@ describe("the quota counter", () => {
     await quota.commit(asked("usr_1 a"), now);
     await quota.complete(asked("usr_1 a"), now + 5_000);
     expect(await quota.take(asked("usr_1 d", { limit: 1 }), now + 6_000)).toEqual({
-      ...{ outcome: "granted", key: "usr_1 a", used: 1, isCompleted: true },
+      outcome: "granted",
+      key: "usr_1 a",
+      used: 1,
+      isCompleted: true,
     });
     // Another ticker, another person of the mailbox, one that was given up, and one of two minutes ago.
     expect(await quota.take(asked("usr_1 e", { symbol: "KO" }), now)).toMatchObject({ used: 2 });

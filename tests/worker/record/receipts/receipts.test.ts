@@ -29,7 +29,11 @@ async function grow(ledgerId: string, size: number) {
 }
 
 const receiptDeps = (ledgerId: string) => ({
-  ...{ db, ledgerId, ledger: ledgerOf(ledgerId), files: env.FILES, now: () => new Date(NOW) },
+  db,
+  ledgerId,
+  ledger: ledgerOf(ledgerId),
+  files: env.FILES,
+  now: () => new Date(NOW),
 });
 const rowsOf = async (ledgerId: string) =>
   (
@@ -184,12 +188,20 @@ describe("over HTTP", () => {
     const list = (await (await get("/receipts")).json()) as ReceiptsResponse;
     expect(list.witnesses).toEqual([
       {
-        ...{ witness: "tsa.example", kind: "rfc3161", receipts: 2, size: 8 },
-        ...{ since: new Date(NOW).toISOString(), latest: new Date(NOW).toISOString() },
+        witness: "tsa.example",
+        kind: "rfc3161",
+        receipts: 2,
+        size: 8,
+        since: new Date(NOW).toISOString(),
+        latest: new Date(NOW).toISOString(),
       },
       {
-        ...{ witness: "witness.example/w1", kind: "log-witness", receipts: 1, size: 7 },
-        ...{ since: "2026-09-21T14:13:20.000Z", latest: "2026-09-21T14:13:20.000Z" },
+        witness: "witness.example/w1",
+        kind: "log-witness",
+        receipts: 1,
+        size: 7,
+        since: "2026-09-21T14:13:20.000Z",
+        latest: "2026-09-21T14:13:20.000Z",
       },
     ]);
     expect(list.receipts.map(({ size, witness }) => [size, witness])).toEqual([

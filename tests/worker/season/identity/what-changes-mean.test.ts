@@ -40,7 +40,11 @@ const outcomes = async (
     }),
   );
 const ended = (ticker: string, by: string | null = null): CompanyChange => ({
-  ...{ kind: "ended", ticker, how: by ? "bought" : "delisted", by, day: "2026-10-16" },
+  kind: "ended",
+  ticker,
+  how: by ? "bought" : "delisted",
+  by,
+  day: "2026-10-16",
   ...said,
 });
 
@@ -55,7 +59,9 @@ describe("a company that is gone before its report", () => {
     expect(await settleAt(market, new Date(night.getTime() + DAY_MS))).toBe(1);
     expect(await outcomes(market, "void")).toEqual([
       {
-        ...{ symbol: "TWTR", actualResult: null, actualEps: null },
+        symbol: "TWTR",
+        actualResult: null,
+        actualEps: null,
         stateReason:
           "The company left its exchange on 2026-10-16, before its report. A filing names X Holdings as its buyer.",
       },
@@ -158,7 +164,9 @@ it("a split between lock and report: the figure is brought to the shares of the 
   expect(await settleAt(market, night)).toBe(1);
   expect(await outcomes(market, "settled")).toEqual([
     {
-      ...{ symbol: "NVDA", actualResult: "beat", actualEps: 1.1 },
+      symbol: "NVDA",
+      actualResult: "beat",
+      actualEps: 1.1,
       stateReason: "After the 10-for-1 split 0.11 a share is 1.1 in shares of the lock.",
     },
   ]);
@@ -257,7 +265,9 @@ describe("what EDGAR says", () => {
     ]);
     const read = (company: object) =>
       readChanges({
-        ...{ store: market, market: noList, now: eve },
+        store: market,
+        market: noList,
+        now: eve,
         filings: { companyIds: async () => after, company: async () => company as never },
       });
     expect(await read({ ...meta, tickers: ["FB", "META"] })).toMatchObject({ apply: 0 });
@@ -312,7 +322,9 @@ describe("what EDGAR says", () => {
     for (const day of [0, 1, 2])
       counts.push(
         await readChanges({
-          ...{ store: market, market: noList, now: new Date(eve.getTime() + day * 86_400_000) },
+          store: market,
+          market: noList,
+          now: new Date(eve.getTime() + day * 86_400_000),
           filings: { companyIds: async () => after, company: company as never },
         }),
       );
@@ -443,7 +455,12 @@ describe("an operator", () => {
       }) as never;
     await storeCompanyIds({ ...market, filings: list("0000000001") });
     const begun = (ticker: string): CompanyChange => ({
-      ...{ kind: "listed", ticker, name: null, cik: "0000000002", parent: null, day: "2026-10-19" },
+      kind: "listed",
+      ticker,
+      name: null,
+      cik: "0000000002",
+      parent: null,
+      day: "2026-10-19",
       ...said,
     });
     for (const ticker of ["AA", "BB"]) await applyChange(market, begun(ticker), { now: eve });

@@ -17,10 +17,26 @@ type Report = Partial<typeof seasonReports.$inferInsert> & { symbol: string };
 /** A report as a test needs it; without more one of today's day, not out yet. */
 export function aReport({ symbol, ...report }: Report): typeof seasonReports.$inferInsert {
   return {
-    ...{ ledgerId: "sample", symbol, fiscalQuarterEnd: quarter, isQuarterDeclared: true, reportDate: day(0) },
-    ...{ isDayKnown: true, session: "pre", isConfirmed: true, movedFrom: null, consensusEps: 1 },
-    ...{ analystCount: 5, reportedEps: null, isBeat: null, basis: "adjusted", source: "test" },
-    ...{ isImported: false, isComparable: true, firstSeenAt: now, changedAt: now, reportedSeenAt: null },
+    ledgerId: "sample",
+    symbol,
+    fiscalQuarterEnd: quarter,
+    isQuarterDeclared: true,
+    reportDate: day(0),
+    isDayKnown: true,
+    session: "pre",
+    isConfirmed: true,
+    movedFrom: null,
+    consensusEps: 1,
+    analystCount: 5,
+    reportedEps: null,
+    isBeat: null,
+    basis: "adjusted",
+    source: "test",
+    isImported: false,
+    isComparable: true,
+    firstSeenAt: now,
+    changedAt: now,
+    reportedSeenAt: null,
     ...report,
   };
 }
@@ -55,8 +71,12 @@ export async function aCompany(
         beatProbability: probability,
         baseRate: 0.62,
       },
-      ...{ edgeVerdict: "edge_up", confidence: "medium", featureTier: "full", modelVersion: "test" },
-      ...{ consensusEps: 1, scoredAt: now },
+      edgeVerdict: "edge_up",
+      confidence: "medium",
+      featureTier: "full",
+      modelVersion: "test",
+      consensusEps: 1,
+      scoredAt: now,
     }),
   ]);
 }

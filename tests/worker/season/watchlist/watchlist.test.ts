@@ -53,8 +53,12 @@ beforeAll(async () => {
     }),
   ]);
   await db.insert(seasonMoves).values({
-    ...{ ledgerId: "sample", symbol: "SOON", fiscalQuarterEnd: quarter, seenAt: new Date() },
-    ...{ impliedMovePercent: 6.5, pastMovePercent: 4.2 },
+    ledgerId: "sample",
+    symbol: "SOON",
+    fiscalQuarterEnd: quarter,
+    seenAt: new Date(),
+    impliedMovePercent: 6.5,
+    pastMovePercent: 4.2,
   });
   await db
     .insert(seasonCompanies)
@@ -238,7 +242,8 @@ describe("an import", () => {
           },
         ],
         unreadCount: 2,
-        ...{ leftOut: [], leftOutCount: 0 },
+        leftOut: [],
+        leftOutCount: 0,
         limit: 200,
       },
     ]);
