@@ -255,7 +255,7 @@ function versionUntil(heldUntil: SQL): SQL {
 
 /** What is overwritten or deleted, in its transaction. */
 export function versionsOf(isOne: SQL, now: Date): SQL {
-  return sql`INSERT INTO season_revisions SELECT ${versionUntil(sql`${now.getTime()}`)} FROM season_reports
+  return sql`INSERT INTO season_revisions (ledger_id, symbol, fiscal_quarter_end, held_from, held_until, report_date, session, is_confirmed, moved_from, consensus_eps, estimate_low, estimate_high, analyst_count, reported_eps, consensus_revenue, reported_revenue, is_beat) SELECT ${versionUntil(sql`${now.getTime()}`)} FROM season_reports
     WHERE ${isOne} ON CONFLICT DO NOTHING`;
 }
 

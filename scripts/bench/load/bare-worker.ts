@@ -35,6 +35,6 @@ export async function startBareWorker(): Promise<{ url: string; stop(): Promise<
   await bare.ready;
   const database = await bare.getD1Database("DB");
   await database.exec("CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT NOT NULL)");
-  await database.exec("INSERT INTO people VALUES (1, 'Ada')");
+  await database.exec("INSERT INTO people (id, name) VALUES (1, 'Ada')");
   return { url: `http://127.0.0.1:${port}`, stop: () => bare.dispose() };
 }

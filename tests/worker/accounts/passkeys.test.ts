@@ -130,7 +130,7 @@ describe("a passkey", () => {
   it("stays within twenty an account, also where several are added at once", async () => {
     const person = await aPerson();
     const insert = env.DB.prepare(
-      "INSERT INTO passkeys VALUES (?1, ?1, ?2, 'key', 0, '[]', 'An old one', 0, NULL)",
+      "INSERT INTO passkeys (id, credential_id, user_id, public_key, counter, transports, name, created_at, last_used_at) VALUES (?1, ?1, ?2, 'key', 0, '[]', 'An old one', 0, NULL)",
     );
     await env.DB.batch(
       Array.from({ length: 19 }, () => insert.bind(`psk_${crypto.randomUUID()}`, person.user.id)),

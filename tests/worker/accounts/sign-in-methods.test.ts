@@ -22,7 +22,9 @@ const withoutPassword = ({ user }: Person) =>
     .run();
 /** A link with a provider that the tests' settings do not name. */
 const link = ({ user }: Person, provider = "google") =>
-  env.DB.prepare("INSERT INTO credentials VALUES (?1, ?1, ?2, ?3, NULL, 0, 0)")
+  env.DB.prepare(
+    "INSERT INTO credentials (id, account_id, provider_id, user_id, password, created_at, updated_at) VALUES (?1, ?1, ?2, ?3, NULL, 0, 0)",
+  )
     .bind(`of-${crypto.randomUUID()}`, provider, user.id)
     .run();
 const age = ({ user }: Person) =>

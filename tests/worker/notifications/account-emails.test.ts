@@ -16,7 +16,9 @@ afterEach(() => void vi.restoreAllMocks());
 /** An event that the queue was not told of, as one whose Worker was killed after the write. */
 async function anEvent({ user }: Person, kind: string, at = noon): Promise<string> {
   const id = `evt_${crypto.randomUUID()}`;
-  await env.DB.prepare("INSERT INTO security_events VALUES (?, ?, ?, 'Firefox on Linux', NULL, ?, 1)")
+  await env.DB.prepare(
+    "INSERT INTO security_events (id, user_id, kind, device, place, at, count) VALUES (?, ?, ?, 'Firefox on Linux', NULL, ?, 1)",
+  )
     .bind(id, user.id, kind, at.getTime())
     .run();
   return id;

@@ -145,7 +145,9 @@ describe("a round of locks", () => {
 
   it("the evidence has the day's width, from which the same forecast comes again; the fitted interval stays on the upcoming forecasts", async () => {
     const record = await aMarketOf("live wide", ["AAA"]);
-    await env.DB.prepare("INSERT INTO interval_widths VALUES ('live wide', '2026-10-19', 1.5, 400)").run();
+    await env.DB.prepare(
+      "INSERT INTO interval_widths (ledger_id, day, factor, reports) VALUES ('live wide', '2026-10-19', 1.5, 400)",
+    ).run();
     await scoreUpcomingReports(record, eveningBefore);
     const asked = [{ symbol: "AAA", fiscalQuarterEnd: "2026-09-30" }];
     const [before] = await readUpcomingForecasts(record, asked);

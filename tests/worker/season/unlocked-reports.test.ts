@@ -18,7 +18,7 @@ it("every report of the calendar without a lock has its reason, once it may be o
   await env.DB.exec("UPDATE upcoming_forecasts SET ledger_seq = 1 WHERE symbol = 'LOCK'");
   await storeDueCompanies(store, ["LATE", "OPEN"], { now: dayAfter });
   await env.DB.exec(
-    "INSERT INTO missed_locks SELECT ledger_id, symbol, fiscal_quarter_end, 'past_unread', 1 FROM season_reports WHERE symbol = 'OPEN' AND reported_eps IS NULL",
+    "INSERT INTO missed_locks (ledger_id, symbol, fiscal_quarter_end, reason, missed_at) SELECT ledger_id, symbol, fiscal_quarter_end, 'past_unread', 1 FROM season_reports WHERE symbol = 'OPEN' AND reported_eps IS NULL",
   );
   const days = { from: REPORT_DAY, to: REPORT_DAY };
   expect(await unlockedReports(store, { ...days, now: eveningBefore })).toEqual([]);

@@ -84,7 +84,12 @@ export abstract class EdgarGate extends DurableObject {
     const isStored = request.freshMs > 0 && (answer.isOk || answer.reason === "not_found");
     if (isStored && (text?.length ?? 0) <= MAX_STORED_LENGTH) {
       const freshMs = Math.min(request.freshMs, 7 * DAY_MS);
-      this.#sql.exec("INSERT OR REPLACE INTO answers VALUES (?, ?, ?)", address, text, Date.now() + freshMs);
+      this.#sql.exec(
+        "INSERT OR REPLACE INTO answers (address, text, expires_at) VALUES (?, ?, ?)",
+        address,
+        text,
+        Date.now() + freshMs,
+      );
       if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + HOUR_MS);
     }
     return answer;
@@ -136,7 +141,7 @@ export abstract class EdgarGate extends DurableObject {
     const refusals = row && row.until > now ? row.refusals : (row?.refusals ?? 0) + 1;
     const ownMs = Math.min(MAX_SHUT_OUT_MS, SHUT_OUT_MS * 2 ** (refusals - 1));
     const until = now + Math.max(ownMs, (retryAfterSeconds ?? 0) * 1000);
-    this.#sql.exec("INSERT OR REPLACE INTO shut_out VALUES (1, ?, ?)", until, refusals);
+    this.#sql.exec("INSERT OR REPLACE INTO shut_out (id, until, refusals) VALUES (1, ?, ?)", until, refusals);
     return refused("rate_limited", detail, Math.ceil((until - now) / 1000));
   }
 }

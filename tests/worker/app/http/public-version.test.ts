@@ -65,7 +65,7 @@ it("an isolate sees another's change within five seconds: in the last of them on
     () => nowMs,
   );
   expect(await version.publicVersion()).toBe(0);
-  await env.DB.prepare("INSERT INTO public_versions VALUES ('elsewhere', 7)").run();
+  await env.DB.prepare("INSERT INTO public_versions (ledger_id, version) VALUES ('elsewhere', 7)").run();
   nowMs = 3_999;
   expect(await version.publicVersion()).toBe(0);
   nowMs = 4_000;

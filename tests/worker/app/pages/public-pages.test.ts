@@ -146,7 +146,7 @@ describe("a stock's page", () => {
     await aReport({ symbol: "MOVED", quarter: "2019-06-30", day: "2019-08-08", consensus: 1, reported: 2 });
     expect((await open("/stocks/MOVED")).text).not.toContain("over it");
     await env.DB.prepare(
-      "INSERT INTO report_moves VALUES ('sample', 'MOVED', '2019-06-30', '2019-08-07', '2019-08-09', 100, 96.8, 'Test', 0)",
+      "INSERT INTO report_moves (ledger_id, symbol, fiscal_quarter_end, from_day, to_day, from_close, to_close, source, asked_at) VALUES ('sample', 'MOVED', '2019-06-30', '2019-08-07', '2019-08-09', 100, 96.8, 'Test', 0)",
     ).run();
     expect((await open("/stocks/MOVED")).text).toContain("share −3.2% over it");
   });

@@ -10,7 +10,7 @@ const hourOf = (at: number) => new Date(at).toISOString().slice(0, 13);
 
 async function store(hour: string, good: { source?: boolean; queue?: boolean } = {}) {
   const { source = true, queue = true } = good;
-  await env.DB.prepare("INSERT INTO status_hours VALUES (?, ?, 1, ?, 1)")
+  await env.DB.prepare("INSERT INTO status_hours (hour, queue, objects, source, jobs) VALUES (?, ?, 1, ?, 1)")
     .bind(hour, Number(queue), Number(source))
     .run();
 }

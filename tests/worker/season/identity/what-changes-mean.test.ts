@@ -111,10 +111,9 @@ describe("a company that is gone before its report", () => {
     });
     await env.DB.batch([
       env.DB.prepare("UPDATE season_companies SET exchange = 'NYSE' WHERE ledger_id = 'live lists'"),
-      env.DB.prepare("INSERT INTO season_listings VALUES ('live lists', 'NYSE', ?, ?, 1, NULL)").bind(
-        eve.getTime(),
-        eve.getTime(),
-      ),
+      env.DB.prepare(
+        "INSERT INTO season_listings (ledger_id, exchange, asked_at, read_at, companies, problem) VALUES ('live lists', 'NYSE', ?, ?, 1, NULL)",
+      ).bind(eve.getTime(), eve.getTime()),
     ]);
     expect(await applyChange(market, ended("AAA"), { now: eve })).toEqual({
       kind: "doubtful",

@@ -104,7 +104,7 @@ describe("the gate to EDGAR", () => {
     const gate = env.EDGAR.get(env.EDGAR.idFromName("stale"));
     await runInDurableObject(gate, async (instance: EdgarGate, state) => {
       state.storage.sql.exec(
-        "INSERT INTO answers VALUES ('data/old', 'x', 1), ('data/new', 'x', ?)",
+        "INSERT INTO answers (address, text, expires_at) VALUES ('data/old', 'x', 1), ('data/new', 'x', ?)",
         Date.now() + 60_000,
       );
       await instance.alarm();
