@@ -59,9 +59,10 @@ export function textOfChange(change: CompanyChange): string {
  */
 export function subjectOfChange(change: CompanyChange): { ticker: string; id: string } {
   const own = change.kind === "renamed" ? change.from : change.ticker;
-  const other = change.kind === "renamed" ? change.to : change.kind === "share_class" ? change.main : null;
+  const secondTicker =
+    change.kind === "renamed" ? change.to : change.kind === "share_class" ? change.main : null;
   const when = change.kind === "ended" || change.kind === "split" ? change.day : change.day.slice(0, 7);
-  return { ticker: own, id: [change.kind, own, other, when].filter(Boolean).join(" ") };
+  return { ticker: own, id: [change.kind, own, secondTicker, when].filter(Boolean).join(" ") };
 }
 
 export function tickersOfChange(change: CompanyChange): string[] {

@@ -108,19 +108,19 @@ export function guidanceSentence(line: GuidanceLine, today: string, texts: Texts
   const { metric, basis, action, fiscalQuarterEnd, consensus, reported, place, currency } = line;
   const text = (value: number) =>
     metric === "eps" ? texts.perShare(value, currency) : texts.amountShort(value, currency);
-  const what = metric === "revenue" ? "revenue" : basis === "adjusted" ? "adjusted EPS" : "GAAP EPS";
+  const measure = metric === "revenue" ? "revenue" : basis === "adjusted" ? "adjusted EPS" : "GAAP EPS";
   const isOpen = reported === null && fiscalQuarterEnd !== null;
   const quarter =
     fiscalQuarterEnd && (isOpen ? "this quarter" : `the quarter to ${quarterName(fiscalQuarterEnd)}`);
   const period = quarter ?? periodText(line.period);
   const when = monthText(line.filedOn, today);
-  if (action === "withdrawn") return `${when} it withdrew its ${what} guidance for ${period}.`;
+  if (action === "withdrawn") return `${when} it withdrew its ${measure} guidance for ${period}.`;
   const range = rangeText(line, texts);
-  if (range === null) return `${when} it spoke of ${what} for ${period} without a figure.`;
+  if (range === null) return `${when} it spoke of ${measure} for ${period} without a figure.`;
   const [verb, at] = action === null || action === "initiated" ? ["guided", ""] : revisions[action];
   const guided = at
-    ? `${when} it ${verb} its ${what} guidance for ${period} ${at} ${at === "to" && / to /.test(range) ? "a range of " : ""}${range}`
-    : `${when} it guided ${range} in ${what} for ${period}`;
+    ? `${when} it ${verb} its ${measure} guidance for ${period} ${at} ${at === "to" && / to /.test(range) ? "a range of " : ""}${range}`
+    : `${when} it guided ${range} in ${measure} for ${period}`;
   if (reported !== null)
     return `${guided} and reported ${text(reported)}${place ? `, ${placeTexts[place]}` : ""}.`;
   return consensus === null ? `${guided}.` : `${guided}; analysts expect ${text(consensus)}.`;
@@ -174,24 +174,24 @@ export function habitSentence({
 export function guidanceHeadline({ state, releasedOn, latest }: CompanyGuidance): string {
   const day = releasedOn ? ` ${calendarDay(releasedOn)}` : "";
   const on = day && ` on${day}`;
-  const of = day && ` of${day}`;
+  const ofDay = day && ` of${day}`;
   const line = latest.find(({ action }) => action === state);
-  const what = line ? ` its ${periodOf(line)} guidance` : " its guidance";
+  const subject = line ? ` its ${periodOf(line)} guidance` : " its guidance";
   switch (state) {
     case "raised":
-      return `Raised${what}${on}`;
+      return `Raised${subject}${on}`;
     case "lowered":
-      return `Lowered${what}${on}`;
+      return `Lowered${subject}${on}`;
     case "withdrawn":
       return `Withdrew its guidance${on}`;
     case "given":
       return `Gave guidance${on}`;
     case "none":
-      return `No guidance in its release${of}`;
+      return `No guidance in its release${ofDay}`;
     case "disputed":
-      return `Two readings of its release${of} differ, so its guidance is not shown until a person has looked`;
+      return `Two readings of its release${ofDay} differ, so its guidance is not shown until a person has looked`;
     case "unread":
-      return `Its release${of} could not be read`;
+      return `Its release${ofDay} could not be read`;
     case "none_known":
       return "No earnings release of this company has been read yet";
   }

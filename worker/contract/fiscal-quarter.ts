@@ -7,6 +7,6 @@ import { daysBetween } from "./time.ts";
 export const SAME_QUARTER_DAYS = 16;
 
 /** Compares two ISO days; returns false when one is unknown. Every comparison of quarters uses this rule. */
-export function isSameQuarter(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && Math.abs(daysBetween(one, other)) <= SAME_QUARTER_DAYS;
+export function isSameQuarter(first: string | null, second: string | null): boolean {
+  return first !== null && second !== null && Math.abs(daysBetween(first, second)) <= SAME_QUARTER_DAYS;
 }

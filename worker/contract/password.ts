@@ -18,8 +18,8 @@ export function passwordLength(password: string): number {
   return [...normalPassword(password)].length;
 }
 
-export function isSamePassword(one: string, other: string): boolean {
-  return normalPassword(one) === normalPassword(other);
+export function isSamePassword(first: string, second: string): boolean {
+  return normalPassword(first) === normalPassword(second);
 }
 
 /** The specification requires more in the settings than at sign-up. */

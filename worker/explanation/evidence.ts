@@ -144,8 +144,8 @@ export function citationsOf(facts: readonly Fact[]): Citation[] {
   const byUrl = new Map<string, { facts: Fact[] }>();
   for (const fact of facts) {
     if (fact.url === null || fact.state === "missing") continue;
-    const known = byUrl.get(fact.url);
-    if (known) known.facts.push(fact);
+    const citation = byUrl.get(fact.url);
+    if (citation) citation.facts.push(fact);
     else byUrl.set(fact.url, { facts: [fact] });
   }
   return [...byUrl].slice(0, MAX_CITATIONS).map(([url, { facts }]) => {

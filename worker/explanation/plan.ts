@@ -97,22 +97,23 @@ export function opposite(thesis: Side): Side {
 }
 
 function useProblems({ at, part, use }: Placed, index: FactIndex, thesis: Side): PlanProblem[] {
-  const found = (problem: PlanProblemName, detail: string): PlanProblem[] => [{ at, problem, detail }];
+  const problemOf = (problem: PlanProblemName, detail: string): PlanProblem[] => [{ at, problem, detail }];
   const statement = statementNamed(use.statement);
-  if (!statement) return found("unknown_statement", `The catalog has no ${JSON.stringify(use.statement)}.`);
+  if (!statement)
+    return problemOf("unknown_statement", `The catalog has no ${JSON.stringify(use.statement)}.`);
   const foreign = Object.keys(use.facts).find((slot) => !Object.hasOwn(statement.slots, slot));
-  if (foreign !== undefined) return found("foreign_slot", `${statement.name} has no slot ${foreign}.`);
+  if (foreign !== undefined) return problemOf("foreign_slot", `${statement.name} has no slot ${foreign}.`);
   if (!statement.wordings[use.wording])
-    return found("unknown_wording", `${statement.name} has ${statement.wordings.length} wordings.`);
+    return problemOf("unknown_wording", `${statement.name} has ${statement.wordings.length} wordings.`);
   const read = valuesOf(statement, use, index);
-  if (!read.values) return found(read.problem, `Slot ${read.slot} of ${statement.name}.`);
+  if (!read.values) return problemOf(read.problem, `Slot ${read.slot} of ${statement.name}.`);
   if (!statement.holds(read.values))
-    return found("not_true", `${statement.name} is not true of these facts.`);
+    return problemOf("not_true", `${statement.name} is not true of these facts.`);
   const side = statement.side(read.values);
   if (partsFor(statement, side, thesis).includes(part)) return [];
   return part === "against" && statement.group !== "thesis" && statement.group !== "risk"
-    ? found("wrong_side", `${statement.name} does not speak against the thesis.`)
-    : found("wrong_part", `${statement.name} belongs to ${statement.group}.`);
+    ? problemOf("wrong_side", `${statement.name} does not speak against the thesis.`)
+    : problemOf("wrong_part", `${statement.name} belongs to ${statement.group}.`);
 }
 
 function sideOfUse(use: StatementUse, index: FactIndex): Side {
@@ -125,15 +126,19 @@ function repetitions(placed: readonly Placed[]): PlanProblem[] {
   const statements = new Set<string>();
   const facts = new Set<string>();
   return placed.flatMap(({ at, use }) => {
-    const found: PlanProblem[] = [];
+    const problems: PlanProblem[] = [];
     if (statements.has(use.statement))
-      found.push({ at, problem: "statement_twice", detail: `${use.statement} stands in the plan already.` });
+      problems.push({
+        at,
+        problem: "statement_twice",
+        detail: `${use.statement} stands in the plan already.`,
+      });
     statements.add(use.statement);
     for (const id of Object.values(use.facts)) {
-      if (facts.has(id)) found.push({ at, problem: "fact_twice", detail: `${id} is cited already.` });
+      if (facts.has(id)) problems.push({ at, problem: "fact_twice", detail: `${id} is cited already.` });
       facts.add(id);
     }
-    return found;
+    return problems;
   });
 }
 

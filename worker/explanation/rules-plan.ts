@@ -72,14 +72,14 @@ class Choice {
 
   takeApart(most: number, isWanted: (candidate: Candidate) => boolean): Candidate[] {
     const subjects = new Set<string>();
-    const taken: Candidate[] = [];
-    while (taken.length < most) {
+    const chosen: Candidate[] = [];
+    while (chosen.length < most) {
       const next = this.take((each) => isWanted(each) && !subjects.has(subjectNamed(each.statement)));
       if (!next) break;
       subjects.add(subjectNamed(next.statement));
-      taken.push(next);
+      chosen.push(next);
     }
-    return taken;
+    return chosen;
   }
 
   /** Takes in the given order, or in the catalog's. */
@@ -88,16 +88,16 @@ class Choice {
     isWanted: (candidate: Candidate) => boolean,
     order: (a: Candidate, b: Candidate) => number = () => 0,
   ): Candidate[] {
-    const taken: Candidate[] = [];
+    const chosen: Candidate[] = [];
     for (const candidate of this.#open.filter(isWanted).sort(order)) {
-      if (taken.length >= most) break;
+      if (chosen.length >= most) break;
       const ids = Object.values(candidate.facts);
       if (this.#taken.has(candidate.statement) || ids.some((id) => this.#cited.has(id))) continue;
       this.#taken.add(candidate.statement);
       for (const id of ids) this.#cited.add(id);
-      taken.push(candidate);
+      chosen.push(candidate);
     }
-    return taken;
+    return chosen;
   }
 }
 

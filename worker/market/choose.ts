@@ -86,8 +86,8 @@ function cachedCall<T, Args extends string[]>(load: (now: Date, ...args: Args) =
   const cache = new TimedCache<Part<T>>({ max });
   return async (now: Date, ...args: Args): Promise<Part<T>> => {
     const key = args.join(" ");
-    const known = cache.find(key, now.getTime());
-    if (known) return known;
+    const cached = cache.find(key, now.getTime());
+    if (cached) return cached;
     const part = await load(now, ...args);
     if (part.state === "live") cache.set(key, { ...part, state: "cached" }, now.getTime() + CACHE_TTL_MS);
     return part;

@@ -37,13 +37,13 @@ export async function searchCompanies(
   isNearestAllowed: () => Promise<boolean> = async () => true,
 ): Promise<CompanySearch> {
   const text = brands.get(plainName(typed)) ?? typed.trim();
-  const matches = byRelevance(await found(market, text, now), text);
+  const matches = byRelevance(await searchByName(market, text, now), text);
   if (matches.length > 0) return { matches, resolved: resolvedOf(matches, text), nearest: [] };
   const nearest = (await isNearestAllowed()) ? await nearestOf(market, text, now) : [];
   return { matches, resolved: null, nearest };
 }
 
-async function found(market: MarketData, text: string, now: Date): Promise<FoundCompany[]> {
+async function searchByName(market: MarketData, text: string, now: Date): Promise<FoundCompany[]> {
   const part = await market.search(text, now);
   if (part.state !== "missing")
     return part.data.map((match) => ({ ...match, symbol: dottedClass(match.symbol) }));
@@ -83,7 +83,7 @@ async function nearestOf(market: MarketData, text: string, now: Date): Promise<F
     (piece, i, all) => piece.length >= BEGINNING_LENGTH && piece !== text && all.indexOf(piece) === i,
   );
   for (const piece of tries) {
-    const similar = (await found(market, piece, now))
+    const similar = (await searchByName(market, piece, now))
       .map((match) => ({ match, likeness: likenessOf(match, text) }))
       .filter(({ likeness }) => likeness >= MIN_SIMILARITY)
       .sort((a, b) => b.likeness - a.likeness);
@@ -101,9 +101,9 @@ function likenessOf({ symbol, name }: FoundCompany, text: string): number {
 }
 
 /** Returns Dice's coefficient over pairs of letters, from 0 to 1. */
-function diceOf(one: string, other: string): number {
+function diceOf(first: string, second: string): number {
   const pairsOf = (text: string) => new Set(Array.from(text).flatMap((_, i) => text.slice(i, i + 2)));
-  const [a, b] = [pairsOf(` ${one}`), pairsOf(` ${other}`)];
+  const [a, b] = [pairsOf(` ${first}`), pairsOf(` ${second}`)];
   const shared = [...a].filter((pair) => b.has(pair)).length;
   return (2 * shared) / (a.size + b.size);
 }

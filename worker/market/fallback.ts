@@ -7,9 +7,9 @@ export function withFallback(first: MarketData, second: MarketData): MarketData 
   const either = async <T>(ask: (source: MarketData) => Promise<Part<T>>): Promise<Part<T>> => {
     const part = await ask(first);
     if (part.state !== "missing") return part;
-    const other = await ask(second);
+    const fallbackPart = await ask(second);
     // The reason why the second source has no data says more than that the first never has any.
-    return other.state === "missing" && part.reason !== "unsupported" ? part : other;
+    return fallbackPart.state === "missing" && part.reason !== "unsupported" ? part : fallbackPart;
   };
   return {
     name: `${first.name}, ${second.name}`,
@@ -40,64 +40,68 @@ async function companyOf(
   first: Promise<CompanyReport>,
   second: Promise<CompanyReport>,
 ): Promise<CompanyReport> {
-  const [one, other] = await Promise.allSettled([first, second]);
-  if (one.status === "fulfilled")
-    return other.status === "fulfilled" ? merged(one.value, other.value) : one.value;
-  if (isBecause(one.reason, "not_a_company")) throw one.reason;
-  if (other.status === "fulfilled") return other.value;
-  throw isBecause(other.reason, "not_a_company", "unknown_symbol") ? other.reason : one.reason;
+  const [firstResult, secondResult] = await Promise.allSettled([first, second]);
+  if (firstResult.status === "fulfilled")
+    return secondResult.status === "fulfilled"
+      ? merged(firstResult.value, secondResult.value)
+      : firstResult.value;
+  if (isBecause(firstResult.reason, "not_a_company")) throw firstResult.reason;
+  if (secondResult.status === "fulfilled") return secondResult.value;
+  throw isBecause(secondResult.reason, "not_a_company", "unknown_symbol")
+    ? secondResult.reason
+    : firstResult.reason;
 }
 
 function isBecause(error: unknown, ...reasons: MarketError["reason"][]): boolean {
   return error instanceof MarketError && reasons.includes(error.reason);
 }
 
-function merged(one: CompanyReport, other: CompanyReport): CompanyReport {
-  const estimate = oneOf(one.estimate, other.estimate);
-  const [leading, filling] = estimate === one.estimate ? [one, other] : [other, one];
+function merged(first: CompanyReport, second: CompanyReport): CompanyReport {
+  const estimate = oneOf(first.estimate, second.estimate);
+  const [leading, filling] = estimate === first.estimate ? [first, second] : [second, first];
   return {
     identity: identityOf(leading.identity, filling.identity),
     estimate,
-    reportDate: oneOf(one.reportDate, other.reportDate),
-    history: longerOf(one.history, other.history),
-    revisions: areOfSameQuarter(estimate, other.estimate)
-      ? oneOf(one.revisions, other.revisions)
-      : one.revisions,
-    ratings: oneOf(one.ratings, other.ratings),
-    priceTargets: oneOf(one.priceTargets, other.priceTargets),
-    ratingChanges: oneOf(one.ratingChanges, other.ratingChanges),
+    reportDate: oneOf(first.reportDate, second.reportDate),
+    history: longerOf(first.history, second.history),
+    revisions: areOfSameQuarter(estimate, second.estimate)
+      ? oneOf(first.revisions, second.revisions)
+      : first.revisions,
+    ratings: oneOf(first.ratings, second.ratings),
+    priceTargets: oneOf(first.priceTargets, second.priceTargets),
+    ratingChanges: oneOf(first.ratingChanges, second.ratingChanges),
   };
 }
 
-function oneOf<T>(part: Part<T>, other: Part<T>): Part<T> {
-  return part.state === "missing" && other.state !== "missing" ? other : part;
+function oneOf<T>(part: Part<T>, fallback: Part<T>): Part<T> {
+  return part.state === "missing" && fallback.state !== "missing" ? fallback : part;
 }
 
 /** Quarters of two sources are not mixed: each list keeps its own estimates and figures. */
-function longerOf<T>(part: Part<T[]>, other: Part<T[]>): Part<T[]> {
-  if (part.state === "missing" || other.state === "missing") return oneOf(part, other);
-  return other.data.length > part.data.length ? other : part;
+function longerOf<T>(part: Part<T[]>, fallback: Part<T[]>): Part<T[]> {
+  if (part.state === "missing" || fallback.state === "missing") return oneOf(part, fallback);
+  return fallback.data.length > part.data.length ? fallback : part;
 }
 
 /** Around a report, two sources may mean different quarters. */
-function areOfSameQuarter(one: Part<QuarterEstimate>, other: Part<QuarterEstimate>): boolean {
-  if (one.state === "missing" || other.state === "missing") return false;
-  return isSameQuarter(one.data.fiscalQuarterEnd, other.data.fiscalQuarterEnd);
+function areOfSameQuarter(first: Part<QuarterEstimate>, second: Part<QuarterEstimate>): boolean {
+  if (first.state === "missing" || second.state === "missing") return false;
+  return isSameQuarter(first.data.fiscalQuarterEnd, second.data.fiscalQuarterEnd);
 }
 
 /** Figures come from the source of the estimate. */
-function identityOf(one: CompanyIdentity, other: CompanyIdentity): CompanyIdentity {
+function identityOf(first: CompanyIdentity, second: CompanyIdentity): CompanyIdentity {
   return {
-    symbol: one.symbol,
-    name: one.name === one.symbol ? other.name : one.name,
-    exchange: one.exchange ?? other.exchange,
-    currency: one.currency ?? other.currency,
-    financialCurrency: one.financialCurrency ?? other.financialCurrency,
-    sector: one.sector ?? other.sector,
-    industry: one.industry ?? other.industry,
-    country: one.country ?? other.country,
-    price: one.price,
-    marketCap: one.marketCap,
-    website: one.website ?? other.website,
+    symbol: first.symbol,
+    name: first.name === first.symbol ? second.name : first.name,
+    exchange: first.exchange ?? second.exchange,
+    currency: first.currency ?? second.currency,
+    financialCurrency: first.financialCurrency ?? second.financialCurrency,
+    sector: first.sector ?? second.sector,
+    industry: first.industry ?? second.industry,
+    country: first.country ?? second.country,
+    price: first.price,
+    marketCap: first.marketCap,
+    website: first.website ?? second.website,
   };
 }

@@ -4,8 +4,8 @@ import {
   type FeatureGroup,
   type Frame,
   frameOf,
-  given,
   isYearBefore,
+  orNaN,
   yearAgo,
   yearAgoActual,
 } from "./frame.ts";
@@ -47,10 +47,10 @@ function stepsOf({ upcoming, revisions }: ForecastInput): { days: number; change
   const steps: { days: number; change: number }[] = [];
   let later = upcoming.epsEstimate;
   for (const days of REVISION_DAYS) {
-    const then = revisions?.[days] ?? null;
-    if (then === null) break;
-    steps.push({ days, change: later - then });
-    later = then;
+    const earlier = revisions?.[days] ?? null;
+    if (earlier === null) break;
+    steps.push({ days, change: later - earlier });
+    later = earlier;
   }
   return steps;
 }
@@ -60,17 +60,17 @@ const SEASONAL_CHANGES = 8;
 
 const consensusFeatures = {
   growthToYearAgo: (frame) =>
-    given(yearAgoActual(frame), (actual) => clip((frame.estimate - actual) / frame.level, 2)),
+    orNaN(yearAgoActual(frame), (actual) => clip((frame.estimate - actual) / frame.level, 2)),
   growthToYearAgoToScatter: (frame) =>
-    given(yearAgoActual(frame), (actual) => clip((frame.estimate - actual) / seasonalScatter(frame), 4)),
+    orNaN(yearAgoActual(frame), (actual) => clip((frame.estimate - actual) / seasonalScatter(frame), 4)),
   growthToLast: ({ actuals, estimate, level }) =>
-    given(actuals[0], (q) => clip((estimate - q.actual) / level, 2)),
+    orNaN(actuals[0], (q) => clip((estimate - q.actual) / level, 2)),
   growthToMean4: ({ actuals, estimate, level }) =>
     actuals.length === 0
       ? Number.NaN
       : clip((estimate - mean(actuals.slice(0, 4).map((q) => q.actual))) / level, 2),
   growthToYearAgoEstimate: (frame) =>
-    given(yearAgo(frame), (q) => clip((frame.estimate - q.estimate) / frame.level, 2)),
+    orNaN(yearAgo(frame), (q) => clip((frame.estimate - q.estimate) / frame.level, 2)),
   growthToEstimates4: ({ scored, estimate, level }) =>
     scored.length === 0
       ? Number.NaN

@@ -39,22 +39,22 @@ const SEASON_TOLERANCE_DAYS = 40;
 
 /** Uses nothing that was reported on or after `asOf`. */
 export function frameOf(input: ForecastInput): Frame {
-  const known = input.past
+  const pastQuarters = input.past
     .filter((quarter) => quarter.reportDate < input.asOf && Number.isFinite(quarter.epsActual))
     .sort((a, b) => (a.reportDate < b.reportDate ? 1 : a.reportDate > b.reportDate ? -1 : 0));
   const estimate = toCents(input.upcoming.epsEstimate);
-  const actuals = known.map((quarter) => ({
+  const actuals = pastQuarters.map((quarter) => ({
     reportDate: quarter.reportDate,
     actual: toCents(quarter.epsActual),
   }));
   const sizes = [...actuals.slice(0, 8).map((quarter) => Math.abs(quarter.actual)), Math.abs(estimate)];
-  const areDaysKnown = input.upcoming.isDayKnown && known.every((quarter) => quarter.isDayKnown);
+  const areDaysKnown = input.upcoming.isDayKnown && pastQuarters.every((quarter) => quarter.isDayKnown);
   return {
-    scored: known.flatMap(scoredQuarter),
+    scored: pastQuarters.flatMap(scoredQuarter),
     actuals,
     estimate,
     level: Math.max(MIN_LEVEL, median(sizes)),
-    reportDays: areDaysKnown ? known.map((quarter) => quarter.reportDate) : [],
+    reportDays: areDaysKnown ? pastQuarters.map((quarter) => quarter.reportDate) : [],
     input,
   };
 }
@@ -87,7 +87,7 @@ export function daysLaterInYear(day: string, later: string): number | null {
   return years >= 1 && Math.abs(moved) <= SEASON_TOLERANCE_DAYS ? moved : null;
 }
 
-export function given<T>(item: T | undefined, read: (item: T) => number): number {
+export function orNaN<T>(item: T | undefined, read: (item: T) => number): number {
   return item === undefined ? Number.NaN : read(item);
 }
 

@@ -1,5 +1,5 @@
 import { DAY_MS, daysBetween } from "#contract/time.ts";
-import { type Compute, clip, daysLaterInYear, given, isYearBefore, PRIOR } from "./frame.ts";
+import { type Compute, clip, daysLaterInYear, isYearBefore, orNaN, PRIOR } from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
 import { SECTORS, type Sector, sectorOf } from "./sector.ts";
 import { median, shrunkShare, standardDeviation } from "./statistics.ts";
@@ -16,9 +16,9 @@ export const marketFeatures = {
   quarterOfYear: ({ input }) => calendar(input, (date) => Math.floor(date.getUTCMonth() / 3)),
   weekday: ({ input }) => calendar(input, (date) => date.getUTCDay()),
   daysSinceLast: ({ input, reportDays }) =>
-    given(reportDays[0], (day) => Math.min(200, daysBetween(day, input.upcoming.reportDate))),
+    orNaN(reportDays[0], (day) => Math.min(200, daysBetween(day, input.upcoming.reportDate))),
   lateness: ({ input, reportDays }) =>
-    given(
+    orNaN(
       reportDays.find((day) => isYearBefore(day, input.upcoming.reportDate)),
       (day) => daysLaterInYear(day, input.upcoming.reportDate) ?? Number.NaN,
     ),

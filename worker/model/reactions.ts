@@ -141,7 +141,7 @@ function ownMoves(
 ): Map<SurpriseBand, number[]> {
   const moves = new Map<SurpriseBand, number[]>();
   for (const { reportDate, movePercent } of move?.pastMoves ?? []) {
-    const quarter = history.find((one) => one.reportDate?.slice(0, 10) === reportDate);
+    const quarter = history.find((candidate) => candidate.reportDate?.slice(0, 10) === reportDate);
     if (!quarter || quarter.estimate === null) continue;
     const surprise = relativeSurprise(toCents(quarter.actual), toCents(quarter.estimate));
     const band = bandOfBin(surpriseBinOf(surprise));

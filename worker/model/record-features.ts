@@ -2,7 +2,7 @@ import {
   type Compute,
   daysLaterInYear,
   type Frame,
-  given,
+  orNaN,
   PRIOR,
   type ScoredQuarter,
   yearAgo,
@@ -34,7 +34,7 @@ export const recordFeatures = {
   sinceMiss: ({ scored }) => reportsSince(scored, false),
   sinceBeat: ({ scored }) => reportsSince(scored, true),
   reports: ({ actuals }) => Math.log1p(actuals.length),
-  beatYearAgo: (frame) => given(yearAgo(frame), (q) => Number(q.isBeat)),
+  beatYearAgo: (frame) => orNaN(yearAgo(frame), (q) => Number(q.isBeat)),
 } as const satisfies Record<string, Compute>;
 
 function beatShare(quarters: ScoredQuarter[]): number {

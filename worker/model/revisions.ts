@@ -10,10 +10,10 @@ export type PastConsensus = Record<(typeof REVISION_DAYS)[number], number | null
 export type DatedConsensus = { day: string; consensusEps: number | null };
 
 /** `seen` is oldest first, and `asOf` is an ISO day. Returns null when nothing had been seen by then. */
-export function pastConsensusOf(seen: readonly DatedConsensus[], asOf: string): PastConsensus | null {
+export function pastConsensusOf(history: readonly DatedConsensus[], asOf: string): PastConsensus | null {
   const before = (days: number) => {
     const day = isoDay(Date.parse(asOf) - days * DAY_MS);
-    return seen.findLast((one) => one.day <= day)?.consensusEps ?? null;
+    return history.findLast((entry) => entry.day <= day)?.consensusEps ?? null;
   };
   const past: PastConsensus = { 7: before(7), 30: before(30), 60: before(60), 90: before(90) };
   return Object.values(past).some((value) => value !== null) ? past : null;

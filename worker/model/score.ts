@@ -83,7 +83,9 @@ function flattened(trees: Trees): FlatTrees {
     depth: Math.log2(members[0]?.leaves.length ?? 1),
     feature: Int16Array.from(members.flatMap((tree) => tree.feature)),
     atMost: Float64Array.from(
-      members.flatMap((tree) => tree.feature.map((of, node) => edges[of]?.[tree.edge[node] ?? 0] ?? 0)),
+      members.flatMap((tree) =>
+        tree.feature.map((feature, node) => edges[feature]?.[tree.edge[node] ?? 0] ?? 0),
+      ),
     ),
     leaves: Int32Array.from(members.flatMap((tree) => tree.leaves)),
   };

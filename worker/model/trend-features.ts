@@ -1,4 +1,4 @@
-import { type Compute, clip, type Frame, given, type ScoredQuarter, yearAgo } from "./frame.ts";
+import { type Compute, clip, type Frame, orNaN, type ScoredQuarter, yearAgo } from "./frame.ts";
 import { mean, median, standardDeviation } from "./statistics.ts";
 
 /** One cent keeps a zero scatter from blowing up a ratio. */
@@ -20,16 +20,16 @@ export const trendFeatures = {
     const [last, ...before] = surprisesOf(scored, 4);
     return last === undefined || before.length < 3 ? Number.NaN : clip((last - mean(before)) / level, 1);
   },
-  surpriseCents1: ({ scored }) => given(scored[0], (q) => clip(q.surprise, 0.3)),
+  surpriseCents1: ({ scored }) => orNaN(scored[0], (q) => clip(q.surprise, 0.3)),
   surpriseCents4: ({ scored }) =>
     scored.length === 0 ? Number.NaN : clip(mean(surprisesOf(scored, 4)), 0.3),
   surpriseRelative1: ({ scored }) =>
-    given(scored[0], (q) => clip(q.surprise / (Math.abs(q.estimate) + 2 * CENT), 2)),
+    orNaN(scored[0], (q) => clip(q.surprise / (Math.abs(q.estimate) + 2 * CENT), 2)),
   surpriseToScatter: ({ scored }) => surpriseToScatter(scored),
   lastToScatter: ({ scored }) => lastToScatter(scored),
   surpriseScatter: ({ scored, level }) =>
     scored.length < 3 ? Number.NaN : Math.min(2, standardDeviation(surprisesOf(scored, 8)) / level),
-  surpriseYearAgo: (frame) => given(yearAgo(frame), (q) => clip(q.surprise / frame.level, 1)),
+  surpriseYearAgo: (frame) => orNaN(yearAgo(frame), (q) => clip(q.surprise / frame.level, 1)),
   epsScatter: ({ actuals, level }) =>
     actuals.length < 3
       ? Number.NaN
@@ -66,7 +66,7 @@ function decayedSurprise({ scored, level }: Frame): number {
 }
 
 function scaledSurprise({ scored, level }: Frame, index: number): number {
-  return given(scored[index], (quarter) => clip(quarter.surprise / level, 1));
+  return orNaN(scored[index], (quarter) => clip(quarter.surprise / level, 1));
 }
 
 function meanSurprise({ scored, level }: Frame, count: number): number {

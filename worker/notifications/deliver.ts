@@ -44,7 +44,7 @@ const among = (ids: readonly string[]) => sql`id IN (SELECT value FROM json_each
 export function planDeliveries(
   db: Database,
   { kind, channels }: { kind: DeliveryKind; channels: readonly DeliveryChannel[] },
-  found: SQL,
+  recipients: SQL,
   now: Date,
 ) {
   return db
@@ -52,7 +52,7 @@ export function planDeliveries(
     .select(
       sql`SELECT 'dlv_' || lower(hex(randomblob(16))), ${kind}, c.value, f.user_id, f.user_id, NULL, NULL, f.subject,
         'pending', 0, NULL, ${now.getTime()}, ${now.getTime()}, NULL, NULL, NULL, NULL
-      FROM (${found}) AS f JOIN json_each(${JSON.stringify(channels)}) AS c
+      FROM (${recipients}) AS f JOIN json_each(${JSON.stringify(channels)}) AS c
       WHERE c.value <> 'push' OR EXISTS (SELECT 1 FROM push_devices AS d WHERE d.user_id = f.user_id)`,
     )
     .onConflictDoNothing();
@@ -91,43 +91,43 @@ function isOf({ ids, attempt }: Claim) {
 }
 
 /** Releases the delivery without counting the attempt. */
-async function postpone(db: Database, taken: Claim, until: Date): Promise<void> {
+async function postpone(db: Database, claimed: Claim, until: Date): Promise<void> {
   await db
     .update(deliveries)
-    .set({ state: "retry", attempts: taken.attempt - 1, dueAt: until })
-    .where(isOf(taken));
+    .set({ state: "retry", attempts: claimed.attempt - 1, dueAt: until })
+    .where(isOf(claimed));
 }
 
 export async function finish(
   db: Database,
-  taken: Claim,
+  claimed: Claim,
   state: DeliveryState,
   answer: Answer = {},
 ): Promise<void> {
   await db
     .update(deliveries)
     .set({ state, dueAt: null, ...answer })
-    .where(isOf(taken));
+    .where(isOf(claimed));
 }
 
 /** Returns the seconds until the next attempt, or null after the last. `jitter` lies between -1 and 1. */
 export async function retryLater(
   db: Database,
-  taken: Claim,
+  claimed: Claim,
   now: Date,
   answer: Answer = {},
   jitter = 0,
 ): Promise<number | null> {
-  const pause = retrySeconds[taken.channel][taken.attempt - 1];
+  const pause = retrySeconds[claimed.channel][claimed.attempt - 1];
   if (pause === undefined) {
-    await finish(db, taken, "failed", answer);
+    await finish(db, claimed, "failed", answer);
     return null;
   }
   const seconds = Math.ceil(pause * (1 + webhookRule.jitter * jitter));
   await db
     .update(deliveries)
     .set({ state: "retry", dueAt: new Date(now.getTime() + 1000 * seconds), ...answer })
-    .where(isOf(taken));
+    .where(isOf(claimed));
   return seconds;
 }
 
@@ -188,22 +188,22 @@ async function deliverOne(
   message: Message,
   budget: Budget,
 ): Promise<boolean> {
-  const taken = await claim(db, message.deliveries, now());
-  if (!taken) return false;
+  const claimed = await claim(db, message.deliveries, now());
+  if (!claimed) return false;
   let state: "sent" | "unwanted";
   try {
-    state = await message.send(taken);
+    state = await message.send(claimed);
   } catch (error) {
     if (error instanceof CarrierBusy) {
-      await postpone(db, taken, new Date(now().getTime() + 1000 * error.retryAfterSeconds));
+      await postpone(db, claimed, new Date(now().getTime() + 1000 * error.retryAfterSeconds));
       budget.left = 0;
       budget.busySeconds = error.retryAfterSeconds;
       return false;
     }
-    logUnexpected(error, { delivery: taken.batch, attempt: String(taken.attempt) });
-    await retryLater(db, taken, now());
+    logUnexpected(error, { delivery: claimed.batch, attempt: String(claimed.attempt) });
+    await retryLater(db, claimed, now());
     return false;
   }
-  await finish(db, taken, state);
+  await finish(db, claimed, state);
   return state === "sent";
 }

@@ -46,12 +46,12 @@ function openedOf(rows: readonly Predicted[]): ComingList {
   return { reports: opened.slice(0, MAX_UPCOMING).map(listed), openCount: opened.length };
 }
 
-function byEdge(one: CalendarRow, other: CalendarRow): number {
-  return Math.abs(other.edge ?? 0) - Math.abs(one.edge ?? 0) || (one.symbol < other.symbol ? -1 : 1);
+function byEdge(a: CalendarRow, b: CalendarRow): number {
+  return Math.abs(b.edge ?? 0) - Math.abs(a.edge ?? 0) || (a.symbol < b.symbol ? -1 : 1);
 }
 
-function byMarketCap(one: CalendarRow, other: CalendarRow): number {
-  return (other.marketCap ?? 0) - (one.marketCap ?? 0) || (one.symbol < other.symbol ? -1 : 1);
+function byMarketCap(a: CalendarRow, b: CalendarRow): number {
+  return (b.marketCap ?? 0) - (a.marketCap ?? 0) || (a.symbol < b.symbol ? -1 : 1);
 }
 
 function listed({ symbol, name, consensusEps, currency, reportDate, beatProbability, baseRate }: Predicted) {

@@ -28,7 +28,7 @@ export function requestNewsletter(accounts: Accounts, email: string, network: st
       confirmHash: await hashToken(token),
       confirmExpiresAt: new Date(now().getTime() + CONFIRM_MS),
     };
-    const asked = await db
+    const requested = await db
       .insert(newsletterSubscribers)
       .values({ id: newId("sub"), email, ...request, createdAt: now() })
       .onConflictDoUpdate({
@@ -37,7 +37,9 @@ export function requestNewsletter(accounts: Accounts, email: string, network: st
         setWhere: isNull(newsletterSubscribers.confirmedAt),
       })
       .returning({ id: newsletterSubscribers.id });
-    return asked.length > 0 ? confirmNewsletterMail(email, `${origin}/newsletter/confirm#${token}`) : null;
+    return requested.length > 0
+      ? confirmNewsletterMail(email, `${origin}/newsletter/confirm#${token}`)
+      : null;
   };
   accounts.inBackground(sendMail(accounts, email, "newsletter", ask, { network }));
 }

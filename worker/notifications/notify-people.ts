@@ -43,7 +43,9 @@ const personKinds: readonly PersonKind[] = [
   paymentFailed,
   weeklySummary,
 ];
-const kindOf = new Map<DeliveryKind, PersonKind>(personKinds.map((one) => [one.kind, one]));
+const kindOf = new Map<DeliveryKind, PersonKind>(
+  personKinds.map((personKind) => [personKind.kind, personKind]),
+);
 
 const grouped: ReadonlySet<DeliveryKind> = new Set<DeliveryKind>(["watched_date", "watched_probability"]);
 
@@ -54,9 +56,12 @@ export async function peopleToNotify(notifying: Notifying, limit: number): Promi
     WHERE channel IN ('email', 'push') AND due_at <= ${now().getTime()} AND user_id IS NOT NULL`;
   const people = new Set<string>();
   // D1 takes at most five terms in a compound SELECT.
-  for (const found of [waiting, ...personKinds.flatMap(({ due }) => (due ? [due(notifying, null)] : []))]) {
+  for (const recipients of [
+    waiting,
+    ...personKinds.flatMap(({ due }) => (due ? [due(notifying, null)] : [])),
+  ]) {
     const rows = await db.all<{ userId: string }>(
-      sql`SELECT DISTINCT user_id AS userId FROM (${found}) LIMIT ${limit}`,
+      sql`SELECT DISTINCT user_id AS userId FROM (${recipients}) LIMIT ${limit}`,
     );
     for (const { userId } of rows) people.add(userId);
   }
@@ -87,8 +92,13 @@ export async function notifyPeople(
     .orderBy(asc(deliveries.createdAt), asc(deliveries.id));
   const quiet = await quietHoursOf(db, people);
   const messages: Message[] = [];
-  const groups = Map.groupBy(due, (one) =>
-    [one.userId, one.channel, one.kind, one.batch ?? (grouped.has(one.kind) ? "" : one.id)].join(" "),
+  const groups = Map.groupBy(due, (delivery) =>
+    [
+      delivery.userId,
+      delivery.channel,
+      delivery.kind,
+      delivery.batch ?? (grouped.has(delivery.kind) ? "" : delivery.id),
+    ].join(" "),
   );
   for (const group of groups.values()) {
     const [first] = group;
@@ -96,7 +106,7 @@ export async function notifyPeople(
     const own = isUrgent ? undefined : quiet.get(first?.userId ?? "");
     const until = own ? quietUntil(own, now()) : null;
     if (until) await wait(notifying, group, until);
-    else messages.push({ deliveries: group, send: (taken) => send(notifying, group, taken) });
+    else messages.push({ deliveries: group, send: (claimed) => send(notifying, group, claimed) });
   }
   return deliver(notifying.accounts, messages, budget);
 }
@@ -117,7 +127,7 @@ async function wait(
 async function send(
   notifying: Notifying,
   group: readonly Delivery[],
-  taken: Claim,
+  claimed: Claim,
 ): Promise<"sent" | "unwanted"> {
   const { accounts } = notifying;
   const [first] = group;
@@ -125,14 +135,14 @@ async function send(
   if (!kind) return "unwanted";
   const [person] = await accounts.db.select().from(users).where(eq(users.id, first.recipient)).limit(1);
   if (!person) return "unwanted";
-  if (kind.flag && !isWanted(person, kind.flag, taken)) return "unwanted";
-  const subjects = group.filter(({ id }) => taken.ids.includes(id)).map(({ subject }) => subject);
+  if (kind.flag && !isWanted(person, kind.flag, claimed)) return "unwanted";
+  const subjects = group.filter(({ id }) => claimed.ids.includes(id)).map(({ subject }) => subject);
   const note = await kind.write(notifying, person, subjects);
   if (!note) return "unwanted";
-  if (taken.channel === "email") {
+  if (claimed.channel === "email") {
     if (!accounts.mailer) return "unwanted";
     const links = kind.flag ? unsubscribeLinksOf(accounts, person.id, kind.flag) : undefined;
-    const email = { ...note.email(person.email, links), key: `${person.id} ${taken.batch}` };
+    const email = { ...note.email(person.email, links), key: `${person.id} ${claimed.batch}` };
     if (kind.flag === null) return sendAboutAccount(accounts, person, email);
     await accounts.mailer.send(email);
     return "sent";

@@ -37,9 +37,9 @@ export class TimedCache<Value> {
   }
 
   async findShared(key: string, nowMs: number, untilOf: (value: Value) => number): Promise<Value | null> {
-    const known = this.find(key, nowMs);
+    const cached = this.find(key, nowMs);
     const { shared } = this.#options;
-    if (known !== null || !shared) return known;
+    if (cached !== null || !shared) return cached;
     const answer = await (await shared.open()).match(shared.addressOf(key));
     if (!answer) return null;
     const value = await shared.read(answer);

@@ -23,14 +23,14 @@ export async function takeLease(
 ): Promise<Lease | null> {
   const at = now.getTime();
   const holder = crypto.randomUUID();
-  const taken = await db.all(sql`
+  const rows = await db.all(sql`
     INSERT INTO leases (kind, subject, holder, expires_at)
     SELECT ${work.kind}, ${work.subject}, ${holder}, ${at + milliseconds} WHERE ${atOnce} >
       (SELECT count(*) FROM leases WHERE kind = ${work.kind} AND expires_at > ${at})
     ON CONFLICT (kind, subject) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
       WHERE leases.expires_at <= ${at}
     RETURNING holder`);
-  return taken.length > 0 ? { ...work, holder } : null;
+  return rows.length > 0 ? { ...work, holder } : null;
 }
 
 /** Ends the lease if the holder still has it. Without a holder, it ends whoever has it. */

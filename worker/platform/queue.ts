@@ -22,8 +22,8 @@ const BYTES_AT_ONCE = 200_000;
 
 export function openQueue(queues: Queues): Enqueue {
   return async (messages, delaySeconds = 0) => {
-    for (const [name, some] of Map.groupBy(messages, ({ job }) => queueOf[job] ?? "JOBS"))
-      for (const batch of batchesOf(some))
+    for (const [name, group] of Map.groupBy(messages, ({ job }) => queueOf[job] ?? "JOBS"))
+      for (const batch of batchesOf(group))
         await queues[name].sendBatch(
           batch.map((body) => ({ body, contentType: "json" })),
           delaySeconds > 0 ? { delaySeconds } : {},

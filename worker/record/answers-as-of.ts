@@ -71,10 +71,10 @@ export async function seasonAsOf(
     pointInTimeNextReport(deps, symbol, { moment, now: moment.at }),
   ]);
   const days = next && { from: next.reportDate, to: next.reportDate };
-  const found =
+  const calendarRow =
     days &&
     (await calendarAtMoment(deps, { ...days, symbols: [symbol], opens, now: deps.marketNow() }, moment));
-  const { lockIds = [], unknown = [], items = [] } = found ?? {};
+  const { lockIds = [], unknown = [], items = [] } = calendarRow ?? {};
   const [peers, [report = null]] = await Promise.all([
     underTickersOfMoment(deps, around.peers, moment.at),
     underTickersOfMoment(deps, items, moment.at),
@@ -172,10 +172,10 @@ export async function baseRateAt(
 ): Promise<BaseRate> {
   const moment = asOf === undefined ? null : await momentOf(deps, asOf);
   const now = moment?.at ?? deps.marketNow();
-  const { lockId, unknown, ...found } = await baseRateOf(deps, symbol, { moment, now });
+  const { lockId, unknown, ...answer } = await baseRateOf(deps, symbol, { moment, now });
   const head = { dataMode: deps.dataMode, asOf: now.toISOString() };
-  if (!moment) return { ...head, ...found };
-  const [shown = found] = await underTickersOfMoment(deps, [found], moment.at);
+  if (!moment) return { ...head, ...answer };
+  const [shown = answer] = await underTickersOfMoment(deps, [answer], moment.at);
   return { ...head, ...shown, known: await knownAtMoment(deps, moment, { lockIds: [lockId], unknown }) };
 }
 
@@ -185,14 +185,14 @@ type Asked = { from: string; to: string; symbols?: readonly string[]; opens: Ope
 async function calendarAtMoment(
   store: SeasonStore,
   { from, to, symbols, opens, now }: Asked,
-  then: Then,
+  moment: Then,
 ): Promise<Pick<SeasonCalendar, "items" | "days"> & { lockIds: (string | null)[]; unknown: Unknown[] }> {
   const span = { from, to, ...(symbols ? { symbols } : {}) };
-  const rows = await readCalendar(store, span, then);
+  const rows = await readCalendar(store, span, moment);
   const reports = rows.map(({ report }) => report);
   const isShownToday = await shownReports(store, reports, opens, easternDay(now));
   const isShown = ({ report }: { report: (typeof reports)[number] }) => isShownToday(report);
-  const calendar = calendarOf(rows, { from, to, today: easternDay(then.at), opens, isShown });
+  const calendar = calendarOf(rows, { from, to, today: easternDay(moment.at), opens, isShown });
   return {
     ...calendar,
     lockIds: rows.map(({ record }) => record?.lockId ?? null),

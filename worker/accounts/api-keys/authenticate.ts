@@ -85,7 +85,7 @@ type Ranked = { id: string; createdAt: Date; revokedAt: Date | null };
 
 /** After a downgrade, the oldest `limit` unrevoked keys keep working. */
 export function isAmongAllowed(key: Ranked, all: readonly Ranked[], limit: number): boolean {
-  const older = all.filter((other) => other.revokedAt === null && comesBefore(other, key));
+  const older = all.filter((candidate) => candidate.revokedAt === null && comesBefore(candidate, key));
   return key.revokedAt === null && older.length < limit;
 }
 

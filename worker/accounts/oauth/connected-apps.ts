@@ -25,17 +25,17 @@ const MAX_NAME = 80;
  * names somebody else's return address.
  */
 export async function consentFor(accounts: Accounts, query: string): Promise<Consent> {
-  const asked = await requestOf(accounts, query);
-  if ("redirectTo" in asked) return { redirectTo: asked.redirectTo, app: null, scopes: [] };
-  const found = await described(oauthOf(accounts).helpers.describeConsent(asked.request));
+  const authorization = await requestOf(accounts, query);
+  if ("redirectTo" in authorization) return { redirectTo: authorization.redirectTo, app: null, scopes: [] };
+  const app = await described(oauthOf(accounts).helpers.describeConsent(authorization.request));
   return {
     redirectTo: null,
     app: {
-      ...nameOf(found),
-      sentTo: found.redirectHost,
-      isLocal: found.redirectIsLoopback,
+      ...nameOf(app),
+      sentTo: app.redirectHost,
+      isLocal: app.redirectIsLoopback,
     },
-    scopes: scopesIn(asked.request.scope),
+    scopes: scopesIn(authorization.request.scope),
   };
 }
 
@@ -46,9 +46,9 @@ export async function authorize(
   { query, isAllowed, scopes, password }: Authorization,
   client: Client,
 ): Promise<{ redirectTo: string }> {
-  const asked = await requestOf(accounts, query);
-  if ("redirectTo" in asked) return asked;
-  const { request } = asked;
+  const authorization = await requestOf(accounts, query);
+  if ("redirectTo" in authorization) return authorization;
+  const { request } = authorization;
   if (!isAllowed) return { redirectTo: authorizationErrorRedirect(request, "access_denied") };
   await requireFresh(accounts, who, password);
   const { helpers } = oauthOf(accounts);
@@ -147,7 +147,7 @@ function nameOf({ clientName, clientDomain }: { clientName: string; clientDomain
 }
 
 /** An app that names no scope gets all of ours. */
-function scopesIn(asked: readonly string[]): ApiScope[] {
-  const named = asked.filter((scope) => scope !== "offline_access");
+function scopesIn(requestedScopes: readonly string[]): ApiScope[] {
+  const named = requestedScopes.filter((scope) => scope !== "offline_access");
   return apiScopes.filter((scope) => named.length === 0 || named.includes(scope));
 }

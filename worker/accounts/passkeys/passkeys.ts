@@ -112,9 +112,9 @@ export async function addPasskey(
   client: Client,
 ): Promise<void> {
   const challenge = challengeIn(passkey.response.clientDataJSON);
-  const asked = challenge === null ? null : await consumeSecret(accounts, "new-passkey", challenge);
-  const { sessionId } = (asked?.data ?? {}) as { sessionId?: unknown };
-  if (challenge === null || asked?.userId !== who.userId || sessionId !== who.sessionId)
+  const storedChallenge = challenge === null ? null : await consumeSecret(accounts, "new-passkey", challenge);
+  const { sessionId } = (storedChallenge?.data ?? {}) as { sessionId?: unknown };
+  if (challenge === null || storedChallenge?.userId !== who.userId || sessionId !== who.sessionId)
     throw new AppError("invalid_link", "That took too long. Please add the passkey again.");
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const party = relyingParty(accounts);

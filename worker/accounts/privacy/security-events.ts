@@ -25,17 +25,17 @@ export async function recordEvent(
   kind: SecurityEventKind | SecurityAttemptKind,
   { device, place }: Client,
 ): Promise<void> {
-  const [at, what] = [now(), { userId, kind, device, place }];
+  const [at, event] = [now(), { userId, kind, device, place }];
   const hour = Math.floor(at.getTime() / HOUR_MS);
   const id = isAttempt(kind) ? `evt_${kind}_${userId}_${hour}` : newId("evt");
   await db
     .insert(securityEvents)
-    .values({ ...what, id, at })
+    .values({ ...event, id, at })
     .onConflictDoUpdate({
       target: securityEvents.id,
       set: { count: sql`${securityEvents.count} + 1`, device, place },
     });
-  if (mailedSecurityEvents.some((one) => one === kind)) notifySoon(userId);
+  if (mailedSecurityEvents.some((mailed) => mailed === kind)) notifySoon(userId);
 }
 
 /** Returns the newest first, by the index on user and time. */
@@ -65,5 +65,5 @@ export async function listEvents({ db }: Accounts, userId: string): Promise<Secu
 }
 
 function isAttempt(kind: SecurityEventKind | SecurityAttemptKind): boolean {
-  return securityAttemptKinds.some((one) => one === kind);
+  return securityAttemptKinds.some((attempt) => attempt === kind);
 }

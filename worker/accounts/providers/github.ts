@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#platform/errors.ts";
 import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
-import { answered, asked, openidClient } from "./openid.ts";
+import { answered, openidClient, withoutRedirects } from "./openid.ts";
 import type { SignInProvider } from "./port.ts";
 
 const ISSUER = "https://github.com/login/oauth";
@@ -34,7 +34,7 @@ export function githubProvider(
       client.ClientSecretPost(clientSecret),
     );
     configuration.timeout = TIMEOUT_SECONDS;
-    configuration[client.customFetch] = asked(ask);
+    configuration[client.customFetch] = withoutRedirects(ask);
     return { client, configuration };
   };
   return {

@@ -51,11 +51,11 @@ export async function signUpAtProvider(
 ): Promise<string> {
   const email = verifiedAddress(provider, identity);
   const { db, now } = accounts;
-  const taken = new AppError(
+  const takenError = new AppError(
     "conflict",
     `There is an account with ${email} already. Sign in to it, and link ${provider.name} under Account, Security.`,
   );
-  if ((await db.$count(users, eq(users.email, email))) > 0) throw taken;
+  if ((await db.$count(users, eq(users.email, email))) > 0) throw takenError;
   const [userId, at] = [newId("usr"), now()];
   const made = { createdAt: at, updatedAt: at };
   const name = plainName(identity.name, MAX_NAME_LENGTH);
@@ -65,9 +65,9 @@ export async function signUpAtProvider(
       db.insert(credentials).values(rowOf(provider.id, identity.subject, userId, at)),
     ]);
   } catch (error) {
-    const other = await ownerOf(accounts, provider.id, identity.subject);
-    if (other) return other.userId;
-    if ((await db.$count(users, eq(users.email, email))) > 0) throw taken;
+    const owner = await ownerOf(accounts, provider.id, identity.subject);
+    if (owner) return owner.userId;
+    if ((await db.$count(users, eq(users.email, email))) > 0) throw takenError;
     throw error;
   }
   await recordEvent(accounts, userId, "account_created", client);

@@ -26,10 +26,10 @@ type ClientSettings = { issuer: string; clientId: string; clientSecret: string }
 async function discovered(settings: ClientSettings, ask: Fetch): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = settings;
   const key = `${issuer} ${clientId}`;
-  const known = descriptions.find(key, Date.now());
-  if (known) return known;
+  const cached = descriptions.find(key, Date.now());
+  if (cached) return cached;
   const client = await openidClient();
-  const found = await answered(
+  const configuration = await answered(
     client.discovery(
       new URL(issuer),
       clientId,
@@ -41,17 +41,17 @@ async function discovered(settings: ClientSettings, ask: Fetch): Promise<Configu
           client.enableNonRepudiationChecks,
           ...(issuer.startsWith("http://") ? [client.allowInsecureRequests] : []),
         ],
-        [client.customFetch]: asked(ask),
+        [client.customFetch]: withoutRedirects(ask),
       },
     ),
     issuer,
   );
-  descriptions.set(key, found, Date.now() + DESCRIPTION_MS);
-  return found;
+  descriptions.set(key, configuration, Date.now() + DESCRIPTION_MS);
+  return configuration;
 }
 
 /** A redirect could lead a secret to another host, so it is refused. */
-export function asked(ask: Fetch) {
+export function withoutRedirects(ask: Fetch) {
   return (url: string, init: object) => ask(url, { ...init, redirect: "manual" } as RequestInit);
 }
 

@@ -136,7 +136,7 @@ function browserOf({ cookies }: Accounts, request: Request): string | null {
 }
 
 function providerNamed({ providers }: Accounts, id: ProviderId): SignInProvider {
-  const provider = providers.find((one) => one.id === id);
+  const provider = providers.find((candidate) => candidate.id === id);
   if (!provider) throw new AppError("not_found", "This sign-in is not set up.");
   return provider;
 }

@@ -20,10 +20,10 @@ const MAX_PLACE_LENGTH = 120;
 export function clientOf(request: Request): Client {
   const cf = request.headers.has("cf-ray") ? request.cf : undefined;
   const { city, country } = (cf ?? {}) as { city?: unknown; country?: unknown };
-  const known = [city, country].filter((part): part is string => typeof part === "string" && part !== "");
+  const parts = [city, country].filter((part): part is string => typeof part === "string" && part !== "");
   return {
     device: deviceOf((request.headers.get("user-agent") ?? "").slice(0, MAX_USER_AGENT_LENGTH)),
     network: networkOf(request),
-    place: known.join(", ").slice(0, MAX_PLACE_LENGTH) || null,
+    place: parts.join(", ").slice(0, MAX_PLACE_LENGTH) || null,
   };
 }

@@ -20,8 +20,8 @@ const systems: readonly [RegExp, string][] = [
 export const UNKNOWN_DEVICE = "Unknown device";
 
 export function deviceOf(userAgent: string): string {
-  const find = (known: readonly [RegExp, string][]) =>
-    known.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const find = (patterns: readonly [RegExp, string][]) =>
+    patterns.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(browsers), find(systems)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? UNKNOWN_DEVICE;

@@ -78,12 +78,12 @@ export async function takeAttempt(
   secret: string,
   limit: number,
 ): Promise<Subject | null> {
-  const [taken] = await db
+  const [attempted] = await db
     .update(shortLivedSecrets)
     .set({ attempts: sql`${shortLivedSecrets.attempts} + 1` })
     .where(and(await isValid(purpose, secret, now()), lt(shortLivedSecrets.attempts, limit)))
     .returning({ userId: shortLivedSecrets.userId, data: shortLivedSecrets.data });
-  return taken ?? null;
+  return attempted ?? null;
 }
 
 /** Returns whether the person has a secret that is valid for at least half of its lifetime. */

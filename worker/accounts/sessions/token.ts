@@ -27,8 +27,8 @@ export function keyedHashes(secrets: Secrets, ...parts: readonly string[]): stri
 }
 
 /** The comparison takes constant time. */
-export function isKeyedHash(secrets: Secrets, given: string, ...parts: readonly string[]): boolean {
-  const bytes = Buffer.from(given);
+export function isKeyedHash(secrets: Secrets, candidate: string, ...parts: readonly string[]): boolean {
+  const bytes = Buffer.from(candidate);
   return keyedHashes(secrets, ...parts)
     .map((right) => Buffer.from(right))
     .some((right) => bytes.byteLength === right.byteLength && timingSafeEqual(bytes, right));

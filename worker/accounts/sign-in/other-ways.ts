@@ -39,11 +39,11 @@ export function hasOtherWay(
   removed: { passkey?: string; provider?: string },
 ) {
   const names = providers.map(({ id }) => id as string).filter((id) => id !== removed.provider);
-  const one = sql`1`;
+  const anyRow = sql`1`;
   return or(
     exists(
       db
-        .select({ one })
+        .select({ one: anyRow })
         .from(credentials)
         .where(
           and(
@@ -57,7 +57,7 @@ export function hasOtherWay(
     ),
     exists(
       db
-        .select({ one })
+        .select({ one: anyRow })
         .from(passkeys)
         .where(and(eq(passkeys.userId, userId), ne(passkeys.id, removed.passkey ?? ""))),
     ),

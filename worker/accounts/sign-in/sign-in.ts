@@ -153,12 +153,12 @@ export async function deviceCookie(
 ): Promise<string | null> {
   const credential = await findCredential(accounts, { userId });
   if (!credential) return null;
-  const known = knownDevice(accounts, request, credential);
-  const mark = known ?? randomBytes(MARK_BYTES).toString("base64url");
+  const device = knownDevice(accounts, request, credential);
+  const mark = device ?? randomBytes(MARK_BYTES).toString("base64url");
   const own = `${mark}.${keyedHash(accounts.secrets, ...partsOf(credential, mark))}`;
   // An entry under an older secret has the same mark and is replaced.
-  const others = entriesOf(accounts, request).filter((entry) => !entry.startsWith(`${mark}.`));
-  const value = [own, ...others].slice(0, MAX_PEOPLE).join("~");
+  const otherEntries = entriesOf(accounts, request).filter((entry) => !entry.startsWith(`${mark}.`));
+  const value = [own, ...otherEntries].slice(0, MAX_PEOPLE).join("~");
   return accounts.cookies.set(COOKIE, value, retentionDays.knownDevice * DAY_SECONDS);
 }
 

@@ -83,11 +83,11 @@ export async function consumeTotp({ db, secrets, now }: Accounts, userId: string
 /** Compares every step, so the time reveals nothing. */
 async function stepOf(secret: string, code: string, now: Date): Promise<number | null> {
   const current = Math.floor(now.getTime() / STEP_MS);
-  let found: number | null = null;
+  let matchedStep: number | null = null;
   for (let step = current - STEP_TOLERANCE; step <= current + STEP_TOLERANCE; step++) {
-    if ((await createOTP(secret).hotp(step)) === code) found = step;
+    if ((await createOTP(secret).hotp(step)) === code) matchedStep = step;
   }
-  return found;
+  return matchedStep;
 }
 
 /** The alphabet leaves out characters that look alike. With 32 characters, one byte chooses without bias. */

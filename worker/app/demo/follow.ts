@@ -56,7 +56,7 @@ export async function followCompanies(
 async function liveThrough(deps: FollowDeps, start: Watched): Promise<{ row: Watched; found: AlertRow[] }> {
   const { userId, ledgerId, symbol } = start;
   const today = Date.parse(easternDay(deps.marketNow())) + ASKED_AT_MS;
-  const found: AlertRow[] = [];
+  const alertRows: AlertRow[] = [];
   let row = start;
   let probability: number | null = null;
   for (let ago = LIVED_DAYS; ago > 0; ago--) {
@@ -74,13 +74,15 @@ async function liveThrough(deps: FollowDeps, start: Watched): Promise<{ row: Wat
       deps,
       new Date(deps.now().getTime() - (deps.marketNow().getTime() - at.getTime())),
     );
-    found.push(...decided.map((one) => ({ ...shown, id: newId("alr"), userId, ledgerId, symbol, ...one })));
+    alertRows.push(
+      ...decided.map((alert) => ({ ...shown, id: newId("alr"), userId, ledgerId, symbol, ...alert })),
+    );
     if (baseline) {
       const { quarter: alertedQuarter, day: alertedDay, probability: alertedProbability } = baseline;
       row = { ...row, alertedQuarter, alertedDay, alertedProbability };
     }
   }
-  return { row, found };
+  return { row, found: alertRows };
 }
 
 async function settledAlerts(

@@ -104,9 +104,9 @@ async function newReports(deps: ReplayDeps, from: Date, now: Date): Promise<Past
     ])
   ).flat();
   const keyOf = ({ symbol, fiscalQuarterEnd }: PastReport) => recordKey(symbol, fiscalQuarterEnd);
-  const known = await storedRequests(deps.db, recordScope(deps.ledgerId), reports.map(keyOf));
+  const stored = await storedRequests(deps.db, recordScope(deps.ledgerId), reports.map(keyOf));
   return reports
-    .filter((report) => !known.has(keyOf(report)))
+    .filter((report) => !stored.has(keyOf(report)))
     .toSorted((a, b) => a.asOf.getTime() - b.asOf.getTime());
 }
 

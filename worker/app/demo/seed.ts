@@ -64,14 +64,14 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
   );
   await Promise.all(
     FOLLOWED.slice(0, AWAITED).map(async (symbol, i) => {
-      const asked = new Date(deps.now().getTime() - (AWAITED - i) * DAY_MS);
-      const { estimate } = await market.company(symbol, asked);
+      const askedAt = new Date(deps.now().getTime() - (AWAITED - i) * DAY_MS);
+      const { estimate } = await market.company(symbol, askedAt);
       const fiscalQuarterEnd = estimate.state === "missing" ? null : estimate.data.fiscalQuarterEnd;
       if (!fiscalQuarterEnd) return;
-      const requestKey = keyOf({ symbol, fiscalQuarterEnd, asOf: asked });
+      const requestKey = keyOf({ symbol, fiscalQuarterEnd, asOf: askedAt });
       if ((await storedRequests(deps.db, userScope(userId), [requestKey])).size > 0) return;
-      const analysis = await deps.analyzeAsOf(symbol, asked);
-      await putOnRecord({ ...record, now: () => asked }, { owner, requestKey, analysis });
+      const analysis = await deps.analyzeAsOf(symbol, askedAt);
+      await putOnRecord({ ...record, now: () => askedAt }, { owner, requestKey, analysis });
     }),
   );
   const { db, ledgerId } = record;
@@ -101,8 +101,8 @@ async function readPast(sync: Parameters<typeof readRange>[0]): Promise<void> {
 async function demoUser({ db, accounts, now }: Deps, client: Client): Promise<string> {
   const find = () =>
     db.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email)).limit(1);
-  const [known] = await find();
-  if (known) return known.id;
+  const [existing] = await find();
+  if (existing) return existing.id;
   const { userId } = await signUp(withoutMail(accounts), demoAccount, client);
   await db
     .update(users)
@@ -131,9 +131,9 @@ export async function seedInstitution(
 async function institutionUser(deps: Deps, sandbox: Sandbox, client: Client): Promise<string> {
   const { db, accounts } = deps;
   const { email, fullName: name } = institution;
-  const [known] = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
-  const userId = known?.id ?? (await signUp(withoutMail(accounts), institution, client)).userId;
-  if (!known) await db.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
+  const [existing] = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
+  const userId = existing?.id ?? (await signUp(withoutMail(accounts), institution, client)).userId;
+  if (!existing) await db.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
   const { entitlement } = await deps.user(userId);
   if (entitlement.tier !== "free") return userId;
   const { url } = await openUserCheckout(deps.billing, "institutional", { userId, email, name });
@@ -189,11 +189,11 @@ export async function companiesAroundToday(
   const values = new Map(listed.data.map(({ symbol, marketCap }) => [symbol, marketCap ?? 0]));
   const bySize = reports.data
     .filter(({ consensusEps }) => consensusEps !== null)
-    .toSorted((one, other) => (values.get(other.symbol) ?? 0) - (values.get(one.symbol) ?? 0));
-  const symbolsOf = (found: typeof bySize) => found.map(({ symbol }) => symbol);
+    .toSorted((a, b) => (values.get(b.symbol) ?? 0) - (values.get(a.symbol) ?? 0));
+  const symbolsOf = (companies: typeof bySize) => companies.map(({ symbol }) => symbol);
   const out = bySize
     .filter(({ reportedEps }) => reportedEps !== null)
-    .toSorted((one, other) => (one.reportDate > other.reportDate ? -1 : 1));
+    .toSorted((a, b) => (a.reportDate > b.reportDate ? -1 : 1));
   return {
     reported: symbolsOf(out.slice(0, MAX_REPORTED)),
     coming: symbolsOf(bySize.filter(({ reportedEps }) => reportedEps === null)),

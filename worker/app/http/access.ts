@@ -200,7 +200,7 @@ async function keyHolder(accounts: Accounts, request: Request): Promise<KeyHolde
     profileQuery(db, userId),
     ...entitlementQueries(db, userId),
   ]);
-  const key = keys.find((one) => one.hash === hash);
+  const key = keys.find((candidate) => candidate.hash === hash);
   if (!key || !profile) throw new AppError("unauthenticated", "There is no such API key.");
   const entitlement = entitlementIn(plan, now());
   requireUsable(key, keys, entitlement.tier);

@@ -19,8 +19,8 @@ const IN_ISOLATE_MS = 5_000;
 /** Null in a development run without `EDGE_CACHE`. */
 async function cachedAnswer(c: AppContext, key: string): Promise<Response | null> {
   if (!isCachedAtEdge(c.var.deps.settings)) return null;
-  const found = await answers.findShared(key, Date.now(), () => Date.now() + IN_ISOLATE_MS);
-  return found && unlessUnchanged(c, new Response(found.body, { headers: found.headers }));
+  const cached = await answers.findShared(key, Date.now(), () => Date.now() + IN_ISOLATE_MS);
+  return cached && unlessUnchanged(c, new Response(cached.body, { headers: cached.headers }));
 }
 
 function share(c: AppContext, key: string, answer: Response): void {
@@ -124,13 +124,13 @@ function hasCredentials(c: AppContext): boolean {
 }
 
 export function unlessUnchanged(c: AppContext, answer: Response): Response {
-  const known =
+  const knownTags =
     c.req
       .header("if-none-match")
       ?.split(",")
       .map((tag) => tag.trim()) ?? [];
   const etag = answer.headers.get("etag");
-  if (etag === null || !known.includes(etag)) return answer;
+  if (etag === null || !knownTags.includes(etag)) return answer;
   const headers = new Headers(answer.headers);
   headers.delete("content-type");
   return new Response(null, { status: 304, headers });

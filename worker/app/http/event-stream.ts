@@ -48,9 +48,9 @@ export async function sendOutcome(
 
 function errorAnswerOf(error: unknown): ErrorAnswer {
   if (!(error instanceof AppError)) logUnexpected(error, { call: "event stream" });
-  const known =
+  const appError =
     error instanceof AppError
       ? error
       : (outageOf(error) ?? new AppError("internal", "Something went wrong on our side."));
-  return errorAnswer(known.code, known.message, known.extras);
+  return errorAnswer(appError.code, appError.message, appError.extras);
 }

@@ -31,7 +31,7 @@ openDataFiles.get("/data/:name", async (c, next) => {
   const { name } = c.req.param();
   const answer = await answerFile(c, async () => {
     const { manifest, files } = await newest(c);
-    const file = manifest.files.find((one) => one.name === name);
+    const file = manifest.files.find((entry) => entry.name === name);
     if (!file) return null;
     const etag = `W/"${file.sha256}"`;
     const unread = unlessUnchanged(c, new Response(null, { headers: { etag } }));

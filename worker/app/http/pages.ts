@@ -125,8 +125,8 @@ async function documentOf(
   const { settings, origin } = c.var.deps;
   const file = (page && files[page]) ?? SHELL;
   const key = `${origin} ${file} ${variantName(variant)}`;
-  const known = finished.find(key, 0);
-  if (known) return known;
+  const cached = finished.find(key, 0);
+  if (cached) return cached;
   const asset = await readDocument(c, file);
   if (!asset.ok) return asset;
   const document = await finish(asset, variant, origin, usesOutbox(settings));

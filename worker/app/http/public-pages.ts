@@ -35,12 +35,12 @@ publicPages.get("/calendar/:week", (c, next) => {
 });
 
 publicPages.get("/stocks/:symbol", (c, next) => {
-  const asked = c.req.param("symbol");
-  const parsed = symbolSchema.safeParse(asked);
+  const requested = c.req.param("symbol");
+  const parsed = symbolSchema.safeParse(requested);
   if (!parsed.success) return next();
   const symbol = dottedClass(parsed.data);
   const { origin, marketNow } = c.var.deps;
-  if (symbol !== asked) return Promise.resolve(c.redirect(origin + stockPath(symbol), 308));
+  if (symbol !== requested) return Promise.resolve(c.redirect(origin + stockPath(symbol), 308));
   const elsewhere = () => toTickerOfToday(c, next, symbol, (today) => stockPath(today));
   return answerPage(c, elsewhere, async () => {
     const found = await readStock(await recordOf(c), symbol, marketNow());
@@ -91,12 +91,13 @@ publicPages.get("/share/calendar/:file", (c, next) => {
 });
 
 publicPages.get("/share/stocks/:file", (c, next) => {
-  const asked = pictured(c.req.param("file"));
-  const parsed = symbolSchema.safeParse(asked);
+  const requested = pictured(c.req.param("file"));
+  const parsed = symbolSchema.safeParse(requested);
   if (!parsed.success) return next();
   const symbol = dottedClass(parsed.data);
   const { origin } = c.var.deps;
-  if (symbol !== asked) return Promise.resolve(c.redirect(`${origin}/share${stockPath(symbol)}.png`, 308));
+  if (symbol !== requested)
+    return Promise.resolve(c.redirect(`${origin}/share${stockPath(symbol)}.png`, 308));
   const elsewhere = () => toTickerOfToday(c, next, symbol, (today) => `/share${stockPath(today)}.png`);
   return answerPicture(c, elsewhere, async (frame) => {
     const found = await readStock(await recordOf(c), symbol, c.var.deps.marketNow());
@@ -178,7 +179,7 @@ export async function answerCached(
     return new Response(body, { headers });
   });
   if (answer) return answer;
-  const other = await next();
-  if (other instanceof Response) return other;
+  const nextAnswer = await next();
+  if (nextAnswer instanceof Response) return nextAnswer;
   return undefined;
 }

@@ -42,9 +42,9 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
   if (isDevelopmentOnly && deps.settings.APP_ENV !== "development")
     throw new AppError("not_found", NO_SUCH_CALL);
   if (access !== "signed" && access !== "key") refuseForeignWrites(c, deps.origin);
-  const { query: given, reuse } = operation;
+  const { query: querySchema, reuse } = operation;
   const isShareable = reuse !== undefined && access === "public";
-  const query = isShareable && given ? validate(given, c.req.query()) : undefined;
+  const query = isShareable && querySchema ? validate(querySchema, c.req.query()) : undefined;
   const shared = isShareable ? await sharedAnswer(c, query, reuse) : null;
   if (shared?.answer) return shared.answer;
   if (rate && !isCountedByHandler) await deps.enforceRateLimit(rate, networkOf(c.req.raw));
@@ -101,8 +101,8 @@ async function withTickersOfToday<Input extends { params: unknown; query: unknow
   store: () => Promise<SeasonStore>,
   input: Input,
 ): Promise<Input> {
-  const asked = [input.params, input.query].map(tickerOf);
-  const given = asked.filter((ticker) => ticker !== null);
+  const requested = [input.params, input.query].map(tickerOf);
+  const given = requested.filter((ticker) => ticker !== null);
   if (given.length === 0) return input;
   const asOf: unknown = Reflect.get(Object(input.query), "asOf");
   const resolved = await resolveTickers(
@@ -110,7 +110,7 @@ async function withTickersOfToday<Input extends { params: unknown; query: unknow
     given,
     typeof asOf === "string" ? new Date(asOf) : null,
   );
-  const [params, query] = asked.map((ticker, i) => {
+  const [params, query] = requested.map((ticker, i) => {
     const part = i === 0 ? input.params : input.query;
     const symbol = ticker === null ? undefined : resolved.get(ticker)?.symbol;
     return symbol === undefined || symbol === ticker ? part : { ...(part as object), symbol };

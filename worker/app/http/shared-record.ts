@@ -113,14 +113,14 @@ async function cardHeaders(): Promise<Record<string, string>> {
 
 sharedRecord.get("/embed/:symbol", async (c) => {
   const { origin, marketNow } = c.var.deps;
-  const asked = c.req.param("symbol");
-  const parsed = symbolSchema.safeParse(asked);
+  const requested = c.req.param("symbol");
+  const parsed = symbolSchema.safeParse(requested);
   const symbol = parsed.success ? dottedClass(parsed.data) : null;
-  if (symbol !== null && symbol !== asked)
+  if (symbol !== null && symbol !== requested)
     return c.redirect(`${origin}/embed/${encodeURIComponent(symbol)}`, 308);
   const headers = await cardHeaders();
   const card = { type: "text/html; charset=utf-8", seconds: SHARED_SECONDS.card, headers };
-  const found = await answerCached(
+  const answer = await answerCached(
     c,
     async () => undefined,
     card,
@@ -129,5 +129,5 @@ sharedRecord.get("/embed/:symbol", async (c) => {
       return stock && embedCard(stock, { origin, isSample: await isSimulated(c) });
     },
   );
-  return found ?? c.html(await emptyEmbedCard(origin), 404, headers);
+  return answer ?? c.html(await emptyEmbedCard(origin), 404, headers);
 });

@@ -19,8 +19,8 @@ const CUSTOMERS_A_TICK = 1_000;
 export async function reconciliation(deps: Deps): Promise<void> {
   const { checkouts, customers } = await dueForReconciliation(deps.billing, CUSTOMERS_A_TICK);
   await deps.enqueue([
-    ...chunksOf(checkouts, CUSTOMERS_A_MESSAGE).map((some) => reconcileMessage({ checkouts: some })),
-    ...chunksOf(customers, CUSTOMERS_A_MESSAGE).map((some) => reconcileMessage({ customers: some })),
+    ...chunksOf(checkouts, CUSTOMERS_A_MESSAGE).map((chunk) => reconcileMessage({ checkouts: chunk })),
+    ...chunksOf(customers, CUSTOMERS_A_MESSAGE).map((chunk) => reconcileMessage({ customers: chunk })),
   ]);
 }
 

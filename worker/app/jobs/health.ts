@@ -62,8 +62,8 @@ const good = new TimedCache<Health>({ max: 1 });
 
 export async function recentHealth(deps: Deps): Promise<Health> {
   const isProduction = deps.settings.APP_ENV === "production";
-  const known = isProduction ? good.find("health", Date.now()) : null;
-  if (known) return known;
+  const cached = isProduction ? good.find("health", Date.now()) : null;
+  if (cached) return cached;
   const health = await readHealth(deps);
   if (health.ok) good.set("health", health, Date.now() + GOOD_FOR_MS);
   else good.delete("health");

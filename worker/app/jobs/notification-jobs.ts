@@ -24,7 +24,7 @@ const PEOPLE_A_TICK = 20_000;
 export async function notifications(parts: MarketParts): Promise<void> {
   const people = await peopleToNotify(notifying(parts), PEOPLE_A_TICK);
   await parts.enqueue(
-    chunksOf(people, PEOPLE_A_MESSAGE).map((some) => ({ job: "notifications-of", people: some })),
+    chunksOf(people, PEOPLE_A_MESSAGE).map((chunk) => ({ job: "notifications-of", people: chunk })),
   );
 }
 
@@ -46,10 +46,10 @@ export async function newsletter(parts: MarketParts): Promise<void> {
   if (!issue) return;
   const readers = await readersOfIssue(parts.accounts, issue, PEOPLE_A_TICK);
   await parts.enqueue(
-    chunksOf(readers, PEOPLE_A_MESSAGE).map((some) => ({
+    chunksOf(readers, PEOPLE_A_MESSAGE).map((chunk) => ({
       job: "newsletter-to",
       issue: issue.issue,
-      readers: some,
+      readers: chunk,
     })),
   );
 }

@@ -38,7 +38,7 @@ export async function receipt(
   parts: ReceiptParts,
   { witness: name, size }: MessageOf<"receipt">,
 ): Promise<void> {
-  const witness = parts.checkpointWitnesses.find((one) => one.name === name);
+  const witness = parts.checkpointWitnesses.find((candidate) => candidate.name === name);
   if (witness) await requestReceipt(storeOf(parts), witness, size);
 }
 

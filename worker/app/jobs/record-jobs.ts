@@ -34,13 +34,13 @@ export async function settlement(
   const record = settleDepsOf(deps);
   const now = deps.marketNow();
   let judged = await settle(record, now);
-  const asked = await pollOverdueReports(record, deps.market, now);
-  if (asked > 0) judged += await settle(record, now);
+  const polled = await pollOverdueReports(record, deps.market, now);
+  if (polled > 0) judged += await settle(record, now);
   if (judged > 0) {
     await countSeason(record, now);
     await deps.enqueue([{ job: "figures" }]);
   }
-  if (asked > 0 && round < SETTLEMENT_ROUNDS) await deps.enqueue([{ job: "settlement", round: round + 1 }]);
+  if (polled > 0 && round < SETTLEMENT_ROUNDS) await deps.enqueue([{ job: "settlement", round: round + 1 }]);
 }
 
 /** The SEC has no filings for a simulated market. */

@@ -134,11 +134,11 @@ const COMPANY_IDS_HOUR = 3;
 export async function witnesses(
   deps: WitnessParts & Pick<MarketParts, "now" | "marketNow" | "enqueue">,
 ): Promise<void> {
-  const asked = witnessDepsOf(deps);
-  if (!asked) return;
-  if (deps.now().getUTCHours() === COMPANY_IDS_HOUR || !(await hasCompanyIds(asked)))
-    await storeCompanyIds(asked);
-  const { db, ledgerId } = asked;
+  const witnessDeps = witnessDepsOf(deps);
+  if (!witnessDeps) return;
+  if (deps.now().getUTCHours() === COMPANY_IDS_HOUR || !(await hasCompanyIds(witnessDeps)))
+    await storeCompanyIds(witnessDeps);
+  const { db, ledgerId } = witnessDeps;
   const due = await dueWitnesses(db, ledgerId, { now: deps.marketNow(), limit: REPORTS_AT_ONCE });
   if (due.length === 0) return;
   await deps.enqueue(due.map((subject) => ({ job: "witness", ...subject })));
@@ -150,9 +150,9 @@ export async function witness(
   deps: WitnessParts & Pick<MarketParts, "marketNow" | "enqueue">,
   message: MessageOf<"witness">,
 ): Promise<void> {
-  const asked = witnessDepsOf(deps);
-  if (!asked) return;
-  const waitSeconds = await witnessReport(asked, message, deps.marketNow());
+  const witnessDeps = witnessDepsOf(deps);
+  if (!witnessDeps) return;
+  const waitSeconds = await witnessReport(witnessDeps, message, deps.marketNow());
   if (waitSeconds !== null) await deps.enqueue([message], waitSeconds);
 }
 
@@ -165,12 +165,12 @@ const COMPANIES_AT_ONCE = 100;
 export async function releases(
   deps: ReleaseParts & Pick<MarketParts, "marketNow" | "enqueue">,
 ): Promise<void> {
-  const asked = releaseDepsOf(deps);
-  if (!asked) return;
-  if (!(await hasCompanyIds(asked))) await storeCompanyIds(asked);
+  const releaseDeps = releaseDepsOf(deps);
+  if (!releaseDeps) return;
+  if (!(await hasCompanyIds(releaseDeps))) await storeCompanyIds(releaseDeps);
   const now = deps.marketNow();
-  await markFilers(asked, now).catch(logUnavailable);
-  const due = await dueReleases(asked, { now, limit: COMPANIES_AT_ONCE });
+  await markFilers(releaseDeps, now).catch(logUnavailable);
+  const due = await dueReleases(releaseDeps, { now, limit: COMPANIES_AT_ONCE });
   await deps.enqueue(due.map((symbol) => ({ job: "releases-of", symbol })));
 }
 
@@ -178,9 +178,9 @@ export async function releasesOf(
   deps: ReleaseParts & Pick<MarketParts, "marketNow">,
   { symbol }: MessageOf<"releases-of">,
 ): Promise<void> {
-  const asked = releaseDepsOf(deps);
-  if (!asked) return;
-  await fillReleases(asked, symbol, deps.marketNow()).catch(logUnavailable);
+  const releaseDeps = releaseDepsOf(deps);
+  if (!releaseDeps) return;
+  await fillReleases(releaseDeps, symbol, deps.marketNow()).catch(logUnavailable);
 }
 
 function logUnavailable(error: unknown): void {

@@ -79,7 +79,7 @@ export function trackRecordText(output: z.input<typeof trackRecordOutput>): stri
   return `${counted(settled, "settled prediction")}, ${correct} right${share}. ${scores}`;
 }
 
-const asked = (text: string) => ({
+const promptOf = (text: string) => ({
   messages: [{ role: "user" as const, content: { type: "text" as const, text } }],
 });
 
@@ -91,7 +91,7 @@ export function addPrompts(server: McpServer): void {
       description: "The week's reports, the largest edges, and what the base rates say. Costs no analysis.",
     },
     () =>
-      asked(
+      promptOf(
         "Prepare me for this week's earnings reports. Read Beatcast's calendar for this week, name the companies whose " +
           "probability is furthest from its base rate, each with both figures and its day, say which are toss-ups, and end " +
           "with what the track record says of such predictions. Analyze no company unless I ask you to.",
@@ -105,7 +105,7 @@ export function addPrompts(server: McpServer): void {
       argsSchema: z.object({ symbol: z.string().min(1).max(15).describe("Ticker, as AAPL or BRK.B.") }),
     },
     ({ symbol }) =>
-      asked(
+      promptOf(
         `Analyze ${symbol.toUpperCase().replaceAll(/[^A-Z0-9.-]/g, "")} with Beatcast. Give the probability together with its base rate, the reasons for and against, ` +
           "the day of the report and the risks, and say what comparable companies did.",
       ),
@@ -117,7 +117,7 @@ export function addPrompts(server: McpServer): void {
       description: "The account's own predictions and how they ended. Costs no analysis.",
     },
     () =>
-      asked(
+      promptOf(
         "Read my Beatcast history and tell me how my predictions turned out: which were right, which wrong, which are open, and " +
           "whether the probabilities were calibrated, as far as the number of settled ones allows.",
       ),

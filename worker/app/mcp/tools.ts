@@ -78,7 +78,7 @@ function adviceOn({ code, detail, retryAfterSeconds, candidates = [] }: Problem)
 
 /** Puts the text on one line and escapes it, so it cannot end its own quotation. */
 function quoted(text: string): string {
-  return `"${text.replaceAll(/["“”\s]+/g, (found) => (/\s/.test(found) ? " " : "'")).trim()}"`;
+  return `"${text.replaceAll(/["“”\s]+/g, (match) => (/\s/.test(match) ? " " : "'")).trim()}"`;
 }
 
 const LISTED_REPORTS = 200;
@@ -91,15 +91,15 @@ export async function analyze(
   symbol: string,
   requestId: string,
 ): Promise<z.input<typeof analyzeOutput>> {
-  const found = await ask<AnalysisResponse>("POST", `/analyze/${encodeURIComponent(symbol)}`, {
+  const response = await ask<AnalysisResponse>("POST", `/analyze/${encodeURIComponent(symbol)}`, {
     "idempotency-key": requestId,
   });
-  const { stock, prediction, model, earningsData, aiAnalysis, newsAnalysis, quota } = found;
+  const { stock, prediction, model, earningsData, aiAnalysis, newsAnalysis, quota } = response;
   return {
     symbol: stock.symbol,
-    predictionId: found.predictionId,
-    asOf: found.asOf,
-    dataMode: found.dataMode,
+    predictionId: response.predictionId,
+    asOf: response.asOf,
+    dataMode: response.dataMode,
     prediction: prediction.predictionType,
     beatProbability: prediction.beatProbability,
     baseRate: model.baseRate,
@@ -164,8 +164,8 @@ function knownOf({ entries: _, revealed: __, hashes: ___, ...head }: Known, path
   return { ...head, proofAt: `/api/v1${path}` };
 }
 
-function queryOf(given: Record<string, string | undefined>): string {
-  const params = Object.entries(given).flatMap(([name, value]) =>
+function queryOf(parameters: Record<string, string | undefined>): string {
+  const params = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
   return params.length > 0 ? `?${new URLSearchParams(params)}` : "";
@@ -176,12 +176,12 @@ const withProof = ({ known }: { known?: Known | undefined }) => (known ? { known
 /** Returns the prediction of record and the report as known then. */
 export async function predictionAsOf(
   ask: Ask,
-  { symbol: asked, as_of }: { symbol: string; as_of: string },
+  { symbol: requestedSymbol, as_of }: { symbol: string; as_of: string },
 ): Promise<z.input<typeof predictionAsOfOutput>> {
-  const symbol = dottedClass(asked.toUpperCase());
+  const symbol = dottedClass(requestedSymbol.toUpperCase());
   const path = `/season/${encodeURIComponent(symbol)}${queryOf({ asOf: as_of })}`;
-  const found = await ask<SeasonAround>("GET", path);
-  const { dataMode, report, pointInTimeReport = null, since, all } = found;
+  const season = await ask<SeasonAround>("GET", path);
+  const { dataMode, report, pointInTimeReport = null, since, all } = season;
   return {
     symbol,
     dataMode,
@@ -203,7 +203,7 @@ export async function predictionAsOf(
           }
         : null,
     season: { since, reported: all.reported, beats: all.beats },
-    ...withProof(found),
+    ...withProof(season),
   };
 }
 
@@ -221,9 +221,9 @@ export async function history(
   { symbol, page }: { symbol?: string | undefined; page: number },
 ): Promise<z.input<typeof historyOutput>> {
   const query = new URLSearchParams({ page: String(page), ...(symbol ? { symbol } : {}) });
-  const found = await ask<PredictionListResponse>("GET", `/predictions?${query}`);
+  const predictions = await ask<PredictionListResponse>("GET", `/predictions?${query}`);
   return {
-    predictions: found.items.map((item) => ({
+    predictions: predictions.items.map((item) => ({
       predictionId: item.id,
       symbol: item.stock.symbol,
       createdAt: item.createdAt,
@@ -236,8 +236,8 @@ export async function history(
       isCorrect: item.isCorrect,
       dataMode: item.dataMode,
     })),
-    total: found.total,
-    page: found.page,
+    total: predictions.total,
+    page: predictions.page,
     noAdvice,
   };
 }
@@ -271,8 +271,8 @@ export async function baseRateAsOf(
   { symbol, as_of }: { symbol: string; as_of: string },
 ): Promise<z.input<typeof baseRateOutput>> {
   const path = `/base-rate/${encodeURIComponent(symbol)}${queryOf({ asOf: as_of })}`;
-  const found = await ask<BaseRate>("GET", path);
-  const { baseRate, referenceClass, source, dataMode, known } = found;
+  const answer = await ask<BaseRate>("GET", path);
+  const { baseRate, referenceClass, source, dataMode, known } = answer;
   if (baseRate === null)
     throw new ToolError(known?.unknown[0]?.reason ?? "The base rate of then is not known.");
   const ofClass = referenceClass && {
@@ -284,7 +284,7 @@ export async function baseRateAsOf(
     },
   };
   const shown = { beatProbability: null, source, dataMode } as const;
-  return { ...explained(found.symbol, baseRate, ofClass, shown), ...withProof(found) };
+  return { ...explained(answer.symbol, baseRate, ofClass, shown), ...withProof(answer) };
 }
 
 /** Explains the base rate of the latest analysis, or of the calendar. It does not count against the quota. */

@@ -189,11 +189,11 @@ function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>([...impliedErrors(operation), ...(operation.errors ?? [])]);
   const byStatus = Object.groupBy(codes, (code) => String(errorAnswer(code, "").status));
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, found = []]) => [
+    Object.entries(byStatus).map(([status, responses = []]) => [
       status,
       {
-        description: `\`code\` is ${found.toSorted().join(" or ")}.`,
-        "x-error-codes": found.toSorted(),
+        description: `\`code\` is ${responses.toSorted().join(" or ")}.`,
+        "x-error-codes": responses.toSorted(),
         content:
           operation.access === "key"
             ? { [PROBLEM_TYPE]: { schema: problemSchema } }

@@ -69,7 +69,7 @@ export function dataPage({ manifest, columns, origin }: DataPage): PublicPage {
 }
 
 function headerOf({ rows, void: ofVoid, kinds, schemaVersion, writtenAt }: DataPage["manifest"]): Markup {
-  const found = Object.entries(kinds).map(([kind, n]) =>
+  const badges = Object.entries(kinds).map(([kind, n]) =>
     badgeOf(`${counted(n, "row")} ${kindNames[kind] ?? kind}`),
   );
   return (
@@ -80,7 +80,7 @@ function headerOf({ rows, void: ofVoid, kinds, schemaVersion, writtenAt }: DataP
         All predictions of record that are settled or void, right or wrong. Open ones are not in the files:
         they stay sealed until their report.
       </p>
-      <p class="flex flex-wrap gap-2">{found}</p>
+      <p class="flex flex-wrap gap-2">{badges}</p>
       <p class="text-sm text-muted figures">
         {counted(rows, "row")}, {ofVoid} of them void. Schema {schemaVersion}, written{" "}
         {dayAndTime(new Date(writtenAt))} UTC and every night.

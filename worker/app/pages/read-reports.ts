@@ -80,7 +80,7 @@ export async function readStock(
     formerTickers,
     earlierOwners: tickers.flatMap((ticker) => {
       const { symbol: owner, earlier } = resolved.get(ticker) ?? { symbol, earlier: [] };
-      return owner === symbol ? earlier.map((one) => ({ ...one, ticker })) : [];
+      return owner === symbol ? earlier.map((formerTicker) => ({ ...formerTicker, ticker })) : [];
     }),
     peers: await peersOf({ db, ledgerId }, { symbol, sector }, today),
     next: next ? { ...next, baseRate: baseRate ?? null } : null,

@@ -104,7 +104,8 @@ async function settledIn({ db, ledgerId }: SeasonStore, month: string): Promise<
 
 /** The text follows llmstxt.org. */
 export function llmsText(origin: string, isSample: boolean): string {
-  const link = (name: string, path: string, what: string) => `- [${name}](${origin}${path}): ${what}`;
+  const link = (name: string, path: string, description: string) =>
+    `- [${name}](${origin}${path}): ${description}`;
   return `# Beatcast
 
 > The probability that a listed company beats the analysts' EPS consensus, beside the base rate of comparable companies. Predictions are locked in a public ledger before the report, settled by a written rule afterwards, and never changed.

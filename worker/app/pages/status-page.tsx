@@ -48,7 +48,7 @@ export function statusPage(status: Status, origin: string): PublicPage {
           {status.hours === null ? (
             <p>The history cannot be read right now.</p>
           ) : (
-            parts.map((one) => partRow(one, status))
+            parts.map((part) => partRow(part, status))
           )}
         </section>
         <p class="text-sm text-muted">
@@ -163,8 +163,8 @@ function expected(day: string, first: string, now: Date): number {
   return Math.max(0, Math.round((end - start) / HOUR_MS));
 }
 
-function isGood(part: StatusPart | "database", { health, parts: found }: Status): boolean {
-  return part === "database" ? health.database === "ok" : found[part];
+function isGood(part: StatusPart | "database", { health, parts: states }: Status): boolean {
+  return part === "database" ? health.database === "ok" : states[part];
 }
 
 function timeOrNone(at: Health["lastLockAt"] | Date | undefined, none: string): string {
@@ -175,6 +175,6 @@ function timeOf(at: Date): string {
   return `${dayAndTime(at)} UTC`;
 }
 
-function sum(days: readonly Day[], of: "good" | "of"): number {
-  return days.reduce((total, day) => total + day[of], 0);
+function sum(days: readonly Day[], field: "good" | "of"): number {
+  return days.reduce((total, day) => total + day[field], 0);
 }

@@ -109,11 +109,11 @@ function tickersText({ formerTickers, earlierOwners }: Stock): Markup {
   return (
     <>
       {own.length > 0 ? <p class="max-w-3xl text-sm text-muted">Its ticker before: {own.join(", ")}.</p> : ""}
-      {earlierOwners.map((one) => (
+      {earlierOwners.map((owner) => (
         <p class="max-w-3xl text-sm">
-          Until {calendarDay(one.until)} {one.ticker} was another company. Do you mean{" "}
-          <a class="link" href={stockPath(one.symbol)}>
-            {one.name ?? one.symbol} ({one.symbol})
+          Until {calendarDay(owner.until)} {owner.ticker} was another company. Do you mean{" "}
+          <a class="link" href={stockPath(owner.symbol)}>
+            {owner.name ?? owner.symbol} ({owner.symbol})
           </a>
           ?
         </p>

@@ -83,7 +83,8 @@ function drawing(
   const line = (y: number, stroke: string) => (
     <line x1={columns.quarters.x} x2={columns.cone.x} y1={y} y2={y} stroke={`var(--c-${stroke})`} />
   );
-  const points = (of: readonly (readonly [number, number])[]) => of.map((point) => point.join(",")).join(" ");
+  const points = (coordinates: readonly (readonly [number, number])[]) =>
+    coordinates.map((point) => point.join(",")).join(" ");
   return (
     <svg
       viewBox={`0 0 ${width} ${HEAD + height + 2}`}

@@ -16,7 +16,7 @@ export function stockPath(symbol: string): string {
 }
 
 export function countsOf({ days }: Week): { count: number; reported: number; beats: number } {
-  const total = (of: "count" | "reported" | "beats") => days.reduce((sum, day) => sum + day[of], 0);
+  const total = (field: "count" | "reported" | "beats") => days.reduce((sum, day) => sum + day[field], 0);
   return { count: total("count"), reported: total("reported"), beats: total("beats") };
 }
 

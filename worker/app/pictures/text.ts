@@ -47,11 +47,11 @@ export function drawText(
 }
 
 /** Outlines are cached by glyph, because reading the path is most of the cost of drawing it. */
-const known = new Map<string, Point[][]>();
+const outlinesByGlyph = new Map<string, Point[][]>();
 
 /** Returns outlines in the font's units, with y pointing up. */
 function outlinesOf(glyph: string): Point[][] {
-  const before = known.get(glyph);
+  const before = outlinesByGlyph.get(glyph);
   if (before) return before;
   const closed: Point[][] = [];
   for (const [, command = "", numbers = ""] of (glyphs[glyph]?.[1] ?? "").matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
@@ -63,7 +63,7 @@ function outlinesOf(glyph: string): Point[][] {
     if (command === "M") closed.push(points);
     else if (command !== "Z") closed.at(-1)?.push(...pieces(closed.at(-1)?.at(-1) ?? [0, 0], points));
   }
-  known.set(glyph, closed);
+  outlinesByGlyph.set(glyph, closed);
   return closed;
 }
 

@@ -103,7 +103,7 @@ type Facts = Pick<ReviewCase, "figure" | "witness" | "results">;
 
 /** Reads by primary key. */
 async function factsOf({ db, ledgerId }: Store, quarters: readonly (readonly [string, string])[]) {
-  const given = JSON.stringify(quarters);
+  const quartersJson = JSON.stringify(quarters);
   const rows = await db
     .select({
       symbol: seasonReports.symbol,
@@ -121,7 +121,7 @@ async function factsOf({ db, ledgerId }: Store, quarters: readonly (readonly [st
       and(
         eq(seasonReports.ledgerId, ledgerId),
         sql`(${seasonReports.symbol}, ${seasonReports.fiscalQuarterEnd}) IN
-            (SELECT value ->> 0, value ->> 1 FROM json_each(${given}))`,
+            (SELECT value ->> 0, value ->> 1 FROM json_each(${quartersJson}))`,
       ),
     );
   return new Map(

@@ -132,10 +132,10 @@ export const compareOperations: readonly Operation[] = [
     rate: "search",
     query: compareQuerySchema,
     response: comparisonSchema,
-    handle: async ({ c, record, marketNow, query: { s: asked } }) => {
+    handle: async ({ c, record, marketNow, query: { s: requested } }) => {
       const reader = await readerOfCall(c);
-      const resolved = await resolveTickers(record, asked);
-      const symbols = [...new Set(asked.map((symbol) => resolved.get(symbol)?.symbol ?? symbol))];
+      const resolved = await resolveTickers(record, requested);
+      const symbols = [...new Set(requested.map((symbol) => resolved.get(symbol)?.symbol ?? symbol))];
       const now = marketNow();
       const compared = await compare(record, reader, { symbols, now });
       return {

@@ -102,9 +102,10 @@ export const dashboardOperations: readonly Operation[] = [
     errors: ["not_found", "as_of_future", "before_record"],
     handle: async ({ market, record, past, who, params: { id }, query: { asOf } }) => {
       if (asOf) {
-        const found = await ownAsOf(await past(), who.userId, { id, asOf });
-        if (!found) throw new AppError("not_found", "There was no such prediction in your history by then.");
-        const { item, analysis, snapshotHash, pointInTimeReport, known } = found;
+        const prediction = await ownAsOf(await past(), who.userId, { id, asOf });
+        if (!prediction)
+          throw new AppError("not_found", "There was no such prediction in your history by then.");
+        const { item, analysis, snapshotHash, pointInTimeReport, known } = prediction;
         return {
           prediction: item,
           analysis: slimAnswer(analysis, snapshotHash),
@@ -113,10 +114,10 @@ export const dashboardOperations: readonly Operation[] = [
           known,
         };
       }
-      const found = await findPrediction(record, who.userId, id);
-      if (!found) throw new AppError("not_found", NOT_IN_HISTORY);
-      const { item, analysis, snapshotHash } = found;
-      const recap = await readRecap({ market, record }, found, analysis);
+      const prediction = await findPrediction(record, who.userId, id);
+      if (!prediction) throw new AppError("not_found", NOT_IN_HISTORY);
+      const { item, analysis, snapshotHash } = prediction;
+      const recap = await readRecap({ market, record }, prediction, analysis);
       return { prediction: item, analysis: slimAnswer(analysis, snapshotHash), recap };
     },
   }),
@@ -144,9 +145,9 @@ export const dashboardOperations: readonly Operation[] = [
     response: analysisChangeResponseSchema,
     errors: ["not_found"],
     handle: async ({ db, files, who, params: { id } }) => {
-      const found = await withPrevious({ db, files }, who.userId, id);
-      if (!found) throw new AppError("not_found", NOT_IN_HISTORY);
-      const { analysis, previous } = found;
+      const comparison = await withPrevious({ db, files }, who.userId, id);
+      if (!comparison) throw new AppError("not_found", NOT_IN_HISTORY);
+      const { analysis, previous } = comparison;
       return { change: previous && changeOf(previous, analysis) };
     },
   }),

@@ -26,13 +26,13 @@ export const receiptOperations: readonly Operation[] = [
     query: checkpointsQuerySchema,
     response: checkpointsResponseSchema,
     handle: async ({ record, query: { before, limit } }) => {
-      const found = await record.ledger.checkpoints(before, limit);
-      const checkpoints = found.map(({ size, note, signedAt }) => ({
+      const page = await record.ledger.checkpoints(before, limit);
+      const checkpoints = page.map(({ size, note, signedAt }) => ({
         size,
         note,
         signedAt: new Date(signedAt).toISOString(),
       }));
-      return { checkpoints, next: found.length < limit ? null : (found.at(-1)?.size ?? null) };
+      return { checkpoints, next: page.length < limit ? null : (page.at(-1)?.size ?? null) };
     },
   }),
   operation({

@@ -141,15 +141,15 @@ export const trackRecordOperations: readonly Operation[] = [
     handle: async ({ c, record, past, params: { id }, query: { asOf } }) => {
       if (asOf) return snapshotAsOf(c, record, await recordAsOf(await past(), id, asOf));
       const { ledger } = record;
-      const found = await findRecord(record, id);
-      if (!found) throw new AppError("not_found", "There is no such prediction of record.");
-      const { item, actualSource, lockId, json } = found;
+      const prediction = await findRecord(record, id);
+      if (!prediction) throw new AppError("not_found", "There is no such prediction of record.");
+      const { item, actualSource, lockId, json } = prediction;
       const entries = await entriesOf({ find: async (entryId) => ledger.find(entryId) }, lockId);
       const analysis: unknown = JSON.parse(json);
       // The route is public, so it requests no prices from the source.
       const recap = await readRecap(
         { market: null, record },
-        { item, ticker: found.ticker, ledgerId: record.ledgerId },
+        { item, ticker: prediction.ticker, ledgerId: record.ledgerId },
         analysis,
       );
       const isOpened = (await openedFor(c, record, [item]))(item);
@@ -249,7 +249,9 @@ export const trackRecordOperations: readonly Operation[] = [
     response: ledgerRootSchema,
     errors: ["not_found"],
     handle: async ({ record, marketNow, params: { date } }) => {
-      const root = (await record.ledger.roots(marketNow().getTime())).find((one) => one.date === date);
+      const root = (await record.ledger.roots(marketNow().getTime())).find(
+        (candidate) => candidate.date === date,
+      );
       if (root) return root;
       throw new AppError(
         "not_found",
@@ -263,10 +265,10 @@ export const trackRecordOperations: readonly Operation[] = [
 async function snapshotAsOf(
   c: AppContext,
   record: MarketRecord,
-  found: Awaited<ReturnType<typeof recordAsOf>>,
+  prediction: Awaited<ReturnType<typeof recordAsOf>>,
 ): Promise<RecordSnapshot> {
-  if (!found) throw new AppError("not_found", "No such prediction was on record by then.");
-  const { item, actualSource, json, lock, settlement, isPublic, pointInTimeReport, known } = found;
+  if (!prediction) throw new AppError("not_found", "No such prediction was on record by then.");
+  const { item, actualSource, json, lock, settlement, isPublic, pointInTimeReport, known } = prediction;
   const isOpened = isPublic || (await openedFor(c, record, [item]))(item);
   const analysis: unknown = isOpened ? JSON.parse(json) : null;
   return {

@@ -38,9 +38,11 @@ const ofThePage = [
 ];
 
 export const v1Operations: readonly Operation[] = open.map(([method, path, scope, id]) => {
-  const found = ofThePage.find((one) => one.method === method && one.path === `/api${path}`);
-  if (!found) throw new Error(`${method} ${path} is no call of the page.`);
-  return throughKey({ ...found, id }, `/api/v1${path}`, scope);
+  const pageOperation = ofThePage.find(
+    (candidate) => candidate.method === method && candidate.path === `/api${path}`,
+  );
+  if (!pageOperation) throw new Error(`${method} ${path} is no call of the page.`);
+  return throughKey({ ...pageOperation, id }, `/api/v1${path}`, scope);
 });
 
 /** The rate limit is the key's, and the answer depends on its owner's plan. */

@@ -222,13 +222,13 @@ export class InvalidSettingsError extends Error {
 }
 
 export function parseSettings(env: object): Settings {
-  const known = Object.fromEntries(
+  const knownSettings = Object.fromEntries(
     Object.keys(settingsSchema.shape).flatMap((name) => {
       const value: unknown = Reflect.get(env, name);
       return typeof value === "string" && value !== "" ? [[name, value]] : [];
     }),
   );
-  const parsed = settingsSchema.safeParse(known);
+  const parsed = settingsSchema.safeParse(knownSettings);
   if (!parsed.success)
     throw wrong(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   const settings = parsed.data;

@@ -82,7 +82,7 @@ export function signInProvidersOf(settings: Settings): SignInProvider[] {
     SIGN_IN_GITHUB_CLIENT_SECRET: githubSecret,
     SIGN_IN_OIDC_ISSUER: issuer,
     SIGN_IN_OIDC_NAME: name,
-    SIGN_IN_OIDC_CLIENT_ID: other,
+    SIGN_IN_OIDC_CLIENT_ID: oidcId,
     SIGN_IN_OIDC_CLIENT_SECRET: otherSecret,
   } = settings;
   const googleAt = { id: "google", name: "Google", issuer: "https://accounts.google.com" } as const;
@@ -98,10 +98,10 @@ export function signInProvidersOf(settings: Settings): SignInProvider[] {
     ...(github && githubSecret
       ? [githubProvider({ clientId: github, clientSecret: githubSecret }, ask)]
       : []),
-    ...(issuer && name && other && otherSecret
+    ...(issuer && name && oidcId && otherSecret
       ? [
           oidcProvider(
-            { id: "oidc", name, issuer, clientId: other, clientSecret: otherSecret, prompt: "login" },
+            { id: "oidc", name, issuer, clientId: oidcId, clientSecret: otherSecret, prompt: "login" },
             ask,
           ),
         ]

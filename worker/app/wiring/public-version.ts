@@ -22,8 +22,8 @@ export function publicVersionOf(
   return {
     async publicVersion() {
       const ledgerId = await ledgerIdOf();
-      const known = versions.find(ledgerId, nowMs());
-      if (known !== null) return known;
+      const cached = versions.find(ledgerId, nowMs());
+      if (cached !== null) return cached;
       const askedAtMs = nowMs();
       const [row] = await db
         .select({ version: publicVersions.version })

@@ -63,10 +63,10 @@ export function openPastAnalyses(db: Database, settings: Settings) {
 }
 
 function onceEach<T>(read: (day: string) => Promise<T>): (day: string) => Promise<T> {
-  const known = new Map<string, Promise<T>>();
+  const readings = new Map<string, Promise<T>>();
   return (day) => {
-    const found = known.get(day) ?? read(day);
-    known.set(day, found);
-    return found;
+    const reading = readings.get(day) ?? read(day);
+    readings.set(day, reading);
+    return reading;
   };
 }

@@ -60,8 +60,8 @@ export async function openUserCheckout(
 }
 
 async function ensureCustomer(billing: Billing, { userId, email, name }: Person): Promise<string> {
-  const [known] = await customersOfUser(billing.db, userId);
-  if (known) return known;
+  const [customerId] = await customersOfUser(billing.db, userId);
+  if (customerId) return customerId;
   return withIdempotencyKey(billing, userId, "customer", [email, name ?? ""], async (key) => {
     const id = await billing.gateway.createCustomer({ userId, email, name }, key);
     await billing.db

@@ -103,12 +103,12 @@ export function openSandboxStore(db: Database): SandboxStore {
       .onConflictDoUpdate({ target: [table.kind, table.id], set: row });
   /** Waits up to a second for a running write, as Stripe's library does. */
   const answered = async (key: string) => {
-    let known = await store.find("outcome", key);
-    for (let tries = 0; known && !known.result && tries < 10; tries++) {
+    let outcome = await store.find("outcome", key);
+    for (let tries = 0; outcome && !outcome.result && tries < 10; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 100));
-      known = await store.find("outcome", key);
+      outcome = await store.find("outcome", key);
     }
-    return known;
+    return outcome;
   };
   const store: SandboxStore = {
     async find<K extends Kind>(kind: K, id: string) {
@@ -140,10 +140,10 @@ export function openSandboxStore(db: Database): SandboxStore {
         await store.put("outcome", { id: key, customerId: null, result, claimedAt: Date.now() });
         return result;
       }
-      const known = await answered(key);
-      if (known?.result) return known.result;
+      const outcome = await answered(key);
+      if (outcome?.result) return outcome.result;
       // The process was killed before the write had an outcome.
-      if (known && known.claimedAt < Date.now() - CLAIM_MS) {
+      if (outcome && outcome.claimedAt < Date.now() - CLAIM_MS) {
         await store.remove("outcome", key);
         return store.once(key, write);
       }
@@ -154,7 +154,7 @@ export function openSandboxStore(db: Database): SandboxStore {
       try {
         // A known key makes the whole batch fail.
         const claim = db.insert(table).values(rowOf(claimOf(key)));
-        await db.batch([claim, ...documents.map((one) => upsert(rowOf(one)))]);
+        await db.batch([claim, ...documents.map((document) => upsert(rowOf(document)))]);
         return true;
       } catch (error) {
         if (await store.find("outcome", key)) return false;

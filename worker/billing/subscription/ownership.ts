@@ -137,9 +137,9 @@ export async function countingSubscriptions(
 function countingOf([rows, disputes]: EntitlementRows, now: Date) {
   const states = subscriptionRows(rows);
   const disputed = new Set(disputes.map(({ id }) => id));
-  const others = states.filter(({ id }) => !disputed.has(id));
+  const undisputed = states.filter(({ id }) => !disputed.has(id));
   const isSuspended = states.some((state) => givesAccess(state, now));
-  if (others.some((state) => givesAccess(state, now))) return { states: others, isSuspended: false };
+  if (undisputed.some((state) => givesAccess(state, now))) return { states: undisputed, isSuspended: false };
   return { states, isSuspended: disputed.size > 0 && isSuspended };
 }
 

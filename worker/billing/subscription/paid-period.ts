@@ -32,13 +32,13 @@ export function paidPeriodOf(state: SubscriptionState): PaidPeriod {
  * A new period begins only with a paid invoice: a failed or pending renewal, moved dates or another plan leave the
  * count as it is. An upgrade adds calls in proportion to the price.
  */
-export function nextPaidPeriod(known: PaidPeriod | null, remote: RemoteSubscription, now: Date): PaidPeriod {
-  if (!known || isNewPeriod(known, remote)) return firstPeriod(remote);
-  if (isUnpaidPeriod(known, remote)) return known;
+export function nextPaidPeriod(stored: PaidPeriod | null, remote: RemoteSubscription, now: Date): PaidPeriod {
+  if (!stored || isNewPeriod(stored, remote)) return firstPeriod(remote);
+  if (isUnpaidPeriod(stored, remote)) return stored;
   const { periodStart: from, periodEnd: until, periodInvoice } = remote;
-  const same = { ...known, from, until, invoiceId: periodInvoice?.id ?? known.invoiceId };
+  const same = { ...stored, from, until, invoiceId: periodInvoice?.id ?? stored.invoiceId };
   const planId = planOfPeriod(remote);
-  return isActive(remote) && priceOf(planId) > priceOf(known.planId)
+  return isActive(remote) && priceOf(planId) > priceOf(stored.planId)
     ? { ...same, planId, calls: raisedCalls(same, planId, now) }
     : same;
 }
@@ -57,17 +57,17 @@ function firstPeriod(period: Period): PaidPeriod {
   };
 }
 
-function isNewPeriod(known: PaidPeriod, remote: RemoteSubscription): boolean {
-  const isLater = remote.periodStart >= known.until;
+function isNewPeriod(stored: PaidPeriod, remote: RemoteSubscription): boolean {
+  const isLater = remote.periodStart >= stored.until;
   if (!remote.periodInvoice) return isLater && isActive(remote);
   if (!remote.periodInvoice.isPaid) return false;
-  return known.invoiceId === null ? isLater : remote.periodInvoice.id !== known.invoiceId;
+  return stored.invoiceId === null ? isLater : remote.periodInvoice.id !== stored.invoiceId;
 }
 
-function isUnpaidPeriod(known: PaidPeriod, { periodStart, periodInvoice }: RemoteSubscription): boolean {
+function isUnpaidPeriod(stored: PaidPeriod, { periodStart, periodInvoice }: RemoteSubscription): boolean {
   const isAnother =
-    periodInvoice !== null && known.invoiceId !== null && periodInvoice.id !== known.invoiceId;
-  return isAnother || periodStart >= known.until;
+    periodInvoice !== null && stored.invoiceId !== null && periodInvoice.id !== stored.invoiceId;
+  return isAnother || periodStart >= stored.until;
 }
 
 /** After a downgrade within the period, the more expensive plan counts until the period ends. */

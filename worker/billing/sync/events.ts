@@ -14,11 +14,11 @@ export async function receiveEvent(
   event: PaymentEvent,
 ): Promise<"applied" | "known" | "ignored"> {
   if (!HANDLED_EVENTS.some((type) => type === event.type)) return "ignored";
-  const [known] = await billing.db
+  const [stored] = await billing.db
     .select({ id: paymentEvents.id })
     .from(paymentEvents)
     .where(eq(paymentEvents.id, event.id));
-  if (known) return "known";
+  if (stored) return "known";
   if (event.checkoutId) await recordCheckout(billing, event.checkoutId);
   if (event.dispute) await storeDispute(billing, event, event.dispute);
   else if (event.customerId)

@@ -109,9 +109,9 @@ async function rowsOf(
   customerId: string,
   remote: readonly RemoteSubscription[],
 ): Promise<Row[]> {
-  const known = await db.select().from(subscriptions).where(eq(subscriptions.customerId, customerId));
+  const stored = await db.select().from(subscriptions).where(eq(subscriptions.customerId, customerId));
   return remote.map((subscription) => {
-    const row = known.find(({ id }) => id === subscription.id);
+    const row = stored.find(({ id }) => id === subscription.id);
     const paid = nextPaidPeriod(row ? paidPeriodOf(row) : null, subscription, now());
     return rowOf(customerId, subscription, paid);
   });

@@ -129,7 +129,7 @@ export const reactions = [
       ["rose-after-small-beats", "beatReports", "roseAfterBeat", "a beat of less than 5%"],
       ["rose-after-small-misses", "missReports", "roseAfterMiss", "a miss of less than 5%"],
     ] as const
-  ).map(([name, reports, share, what]) =>
+  ).map(([name, reports, share, noun]) =>
     statement({
       name,
       group: "context",
@@ -138,9 +138,9 @@ export const reactions = [
       holds: (v) => v.reports >= LEAST_REPORTS,
       wordings: [
         (v) =>
-          `At other companies, ${what} was followed by a higher share price in ${percent(v.share)} of cases.`,
+          `At other companies, ${noun} was followed by a higher share price in ${percent(v.share)} of cases.`,
         (v) =>
-          `Among ${number(v.reports)} past reports with ${what}, the share rose after ${percent(v.share)}.`,
+          `Among ${number(v.reports)} past reports with ${noun}, the share rose after ${percent(v.share)}.`,
       ],
     }),
   ),

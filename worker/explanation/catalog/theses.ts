@@ -14,8 +14,8 @@ const VERY_LIKELY = 85;
 
 /** Returns words like "about 4 in 5", and never ones that suggest certainty. */
 const inWords = (probability: number) => {
-  const found = odds(probability);
-  return found ? `, about ${found[0]} in ${found[1]}` : "";
+  const simpleOdds = odds(probability);
+  return simpleOdds ? `, about ${simpleOdds[0]} in ${simpleOdds[1]}` : "";
 };
 
 /** Uses percent when both odds would be the same in words. */

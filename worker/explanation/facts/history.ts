@@ -31,15 +31,15 @@ export function addHistoryFacts(
     const own: Origin = source ? { ...origin, source, url: null, state: "cached" } : origin;
     addQuarterFacts(addFrom(evidence, own), quarter, currency);
   }
-  const known = quarters.filter((quarter): quarter is Known => quarter.estimate !== null);
-  const [last] = known;
+  const withEstimate = quarters.filter((quarter): quarter is Known => quarter.estimate !== null);
+  const [last] = withEstimate;
   if (!last) return;
   if (last.estimate !== 0) add(historyFacts.lastSurprise, percentChange(last.estimate, last.actual));
-  addCountsFacts(add, known.slice(0, COUNTED_QUARTERS));
-  const [beats, others] = streaksOf(known);
+  addCountsFacts(add, withEstimate.slice(0, COUNTED_QUARTERS));
+  const [beats, notBeats] = streaksOf(withEstimate);
   add(historyFacts.beatStreak, beats);
-  add(historyFacts.otherStreak, others);
-  add(historyFacts.medianSurprise, medianSurprise(known.slice(0, COUNTED_QUARTERS)));
+  add(historyFacts.otherStreak, notBeats);
+  add(historyFacts.medianSurprise, medianSurprise(withEstimate.slice(0, COUNTED_QUARTERS)));
 }
 
 /** Returns the number of latest consecutive reports that beat, and that did not. One of the two is zero. */
@@ -77,8 +77,8 @@ function addQuarterFacts(
 }
 
 /** Counts beats, meets and misses in the last eight reports, compared to the cent. */
-function addCountsFacts(add: Add, known: readonly Known[]): void {
-  const span = known.length === 1 ? "last report" : `last ${known.length} reports`;
+function addCountsFacts(add: Add, withEstimate: readonly Known[]): void {
+  const span = withEstimate.length === 1 ? "last report" : `last ${withEstimate.length} reports`;
   const count = (key: string, label: string, result: "beat" | "miss" | "met") =>
     add(
       {
@@ -88,9 +88,9 @@ function addCountsFacts(add: Add, known: readonly Known[]): void {
         unit: "reports",
         computedBy: "resultOf",
       },
-      known.filter((quarter) => resultOf(quarter) === result).length,
+      withEstimate.filter((quarter) => resultOf(quarter) === result).length,
     );
-  add(historyFacts.countedReports, known.length);
+  add(historyFacts.countedReports, withEstimate.length);
   count("beatCount", "Beats", "beat");
   count("missCount", "Misses", "miss");
   count("metCount", "Reports that met the consensus", "met");

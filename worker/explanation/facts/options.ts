@@ -94,10 +94,10 @@ function addExamplesFacts(add: Add, strategies: TradeStrategies, unit: string | 
     }
     if (legs.length === 0) continue;
     const name = strategy.toLowerCase();
-    const outcome = (what: string) => ({
-      key: `${name} ${what}`,
+    const outcome = (figure: string) => ({
+      key: `${name} ${figure}`,
       kind: "options" as const,
-      label: `${strategy}: ${what}`,
+      label: `${strategy}: ${figure}`,
       computedBy: computedBy[name] ?? "ironCondor",
     });
     add(outcome("maximum gain"), maxGain, { unit });

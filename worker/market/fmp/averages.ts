@@ -27,17 +27,17 @@ export async function readAverages(
   now: Date,
   wait: (ms: number) => Promise<unknown> = sleep,
 ): Promise<Part<PriceAverages[]>> {
-  const found: PriceAverages[] = [];
+  const averages: PriceAverages[] = [];
   for (let from = 0; from < symbols.length; from += SYMBOLS_AT_ONCE) {
-    const asked = symbols.slice(from, from + SYMBOLS_AT_ONCE).map(dashedClass);
-    const answer = await client.list("batch-quote", { symbols: asked.join(",") });
+    const batch = symbols.slice(from, from + SYMBOLS_AT_ONCE).map(dashedClass);
+    const answer = await client.list("batch-quote", { symbols: batch.join(",") });
     if (!answer.isOk && answer.reason === "not_in_plan") return readSingles(client, symbols, now, wait);
     if (!answer.isOk) return refusedPart(SOURCE, answer);
     const rows = averagesIn(answer.rows, now);
     if (rows === null) return malformed(SOURCE);
-    found.push(...rows);
+    averages.push(...rows);
   }
-  return partOf(found, now);
+  return partOf(averages, now);
 }
 
 /** Companies that the plan does not include are left out. */
@@ -47,18 +47,18 @@ async function readSingles(
   now: Date,
   wait: (ms: number) => Promise<unknown>,
 ): Promise<Part<PriceAverages[]>> {
-  const found: PriceAverages[] = [];
+  const averages: PriceAverages[] = [];
   for (let from = 0; from < Math.min(SINGLE_QUOTES, symbols.length); from += QUOTES_A_SECOND) {
     if (from > 0) await wait(1_000);
-    const asked = symbols.slice(from, Math.min(SINGLE_QUOTES, from + QUOTES_A_SECOND)).map(dashedClass);
-    const answers = await Promise.all(asked.map((symbol) => client.list("quote", { symbol })));
+    const batch = symbols.slice(from, Math.min(SINGLE_QUOTES, from + QUOTES_A_SECOND)).map(dashedClass);
+    const answers = await Promise.all(batch.map((symbol) => client.list("quote", { symbol })));
     for (const answer of answers) {
-      if (answer.isOk) found.push(...(averagesIn(answer.rows, now) ?? []));
+      if (answer.isOk) averages.push(...(averagesIn(answer.rows, now) ?? []));
       else if (answer.reason !== "not_in_plan" && answer.reason !== "not_found")
         return refusedPart(SOURCE, answer);
     }
   }
-  return partOf(found, now);
+  return partOf(averages, now);
 }
 
 function averagesIn(answer: readonly unknown[], now: Date): PriceAverages[] | null {
@@ -73,8 +73,8 @@ function averagesIn(answer: readonly unknown[], now: Date): PriceAverages[] | nu
   });
 }
 
-function partOf(found: PriceAverages[], now: Date): Part<PriceAverages[]> {
-  return found.length === 0 ? empty(SOURCE, "no price came") : live(found, SOURCE, PAGE, now);
+function partOf(averages: PriceAverages[], now: Date): Part<PriceAverages[]> {
+  return averages.length === 0 ? empty(SOURCE, "no price came") : live(averages, SOURCE, PAGE, now);
 }
 
 const isPrice = (value: number | null): value is number => value !== null && value > 0;

@@ -97,7 +97,7 @@ async function readDelisted(client: FmpClient, from: string): Promise<Rows | Ref
     if (!answer.isOk) return answer;
     rows.push(...answer.rows);
     const days = rowsOf(delistedSchema, answer.rows).map(({ delistedDate }) => delistedDate);
-    if (answer.rows.length < DELISTED_A_PAGE || days.every((one) => one < from)) break;
+    if (answer.rows.length < DELISTED_A_PAGE || days.every((day) => day < from)) break;
   }
   return { isOk: true, rows };
 }

@@ -28,15 +28,15 @@ const FREE_LIST = "5";
 
 export async function readCompany(client: FmpClient, symbol: string, now: Date): Promise<CompanyReport> {
   if (isNotACompany(symbol)) throw notACompany(symbol);
-  const of = (query: Record<string, string> = {}) => ({ symbol, ...query });
+  const withSymbol = (query: Record<string, string> = {}) => ({ symbol, ...query });
   const [profiles, reports, years, quarters, targets, ratings, grades] = await Promise.all([
-    client.list("profile", of()),
+    client.list("profile", withSymbol()),
     readReports(client, symbol),
-    client.list("analyst-estimates", of({ period: "annual", page: "0", limit: "10" })),
-    client.list("analyst-estimates", of({ period: "quarter", page: "0", limit: "40" })),
-    client.list("price-target-consensus", of()),
-    client.list("grades-consensus", of()),
-    client.list("grades", of()),
+    client.list("analyst-estimates", withSymbol({ period: "annual", page: "0", limit: "10" })),
+    client.list("analyst-estimates", withSymbol({ period: "quarter", page: "0", limit: "40" })),
+    client.list("price-target-consensus", withSymbol()),
+    client.list("grades-consensus", withSymbol()),
+    client.list("grades", withSymbol()),
   ]);
   const profile = profiles.isOk ? rowsOf(profileSchema, profiles.rows)[0] : undefined;
   if (profile && isOther(profile)) throw notACompany(symbol);
@@ -49,8 +49,11 @@ export async function readCompany(client: FmpClient, symbol: string, now: Date):
 
   const sourced = <T>(data: T | null, missing: string): Part<T> =>
     data === null ? empty(SOURCE, missing) : live(data, SOURCE, client.pageOf(symbol), now);
-  const read = <T>(answer: Rows | Refusal, of: (rows: unknown[]) => T | null, missing: string): Part<T> =>
-    answer.isOk ? sourced(of(answer.rows), missing) : refusedPart(SOURCE, answer);
+  const read = <T>(
+    answer: Rows | Refusal,
+    convert: (rows: unknown[]) => T | null,
+    missing: string,
+  ): Part<T> => (answer.isOk ? sourced(convert(answer.rows), missing) : refusedPart(SOURCE, answer));
   const fiscal = (answer: Rows | Refusal) => (answer.isOk ? rowsOf(fiscalEstimateSchema, answer.rows) : []);
   const yearEnds = fiscal(years).map((row) => row.date);
   const { estimate, reportDate, history } = reportsOf(rows, yearEnds, fiscal(quarters), now);

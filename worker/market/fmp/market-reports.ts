@@ -23,10 +23,10 @@ export async function readReports(
 ): Promise<Part<ScheduledReport[]>> {
   const answer = await readRows(client, from, to);
   if (!answer.isOk) return refusedPart(SOURCE, answer);
-  const known = rowsOf(reportSchema, answer.rows);
-  if (answer.rows.length > 0 && known.length === 0) return malformed(SOURCE);
+  const reportRows = rowsOf(reportSchema, answer.rows);
+  if (answer.rows.length > 0 && reportRows.length === 0) return malformed(SOURCE);
   const today = easternDay(now);
-  const reports = known
+  const reports = reportRows
     .filter((row) => usTicker.test(row.symbol) && row.date >= from && row.date <= to)
     .map((row) => reportOf(row, today));
   return live(reports, SOURCE, PAGE, now);

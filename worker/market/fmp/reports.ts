@@ -22,12 +22,14 @@ export function reportsOf(
   now: Date,
 ): Reports {
   const today = easternDay(now);
-  const known = [...new Map(rows.map((row) => [row.date, row])).values()].sort((a, b) =>
+  const rowsByDay = [...new Map(rows.map((row) => [row.date, row])).values()].sort((a, b) =>
     a.date.localeCompare(b.date),
   );
-  const reported = known.filter((row) => row.date <= today && row.epsActual !== null).slice(-MAX_QUARTERS);
+  const reported = rowsByDay
+    .filter((row) => row.date <= today && row.epsActual !== null)
+    .slice(-MAX_QUARTERS);
   const lastDay = reported.at(-1)?.date ?? "";
-  const coming = known.find((row) => row.date > lastDay && (row.date > today || row.epsActual === null));
+  const coming = rowsByDay.find((row) => row.date > lastDay && (row.date > today || row.epsActual === null));
 
   const declared = fiscalMonthOf(yearEnds);
   const days = [...reported, ...(coming ? [coming] : [])].map((row) => row.date);

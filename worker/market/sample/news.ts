@@ -81,9 +81,9 @@ export function sampleMessages(company: SampleCompany, now: Date): SocialMessage
 /** Newest first. */
 function lately(now: Date, days: number, slotMs: number, isTaken: (slot: number) => boolean) {
   const newest = Math.floor(now.getTime() / slotMs) - 1;
-  const taken: { slot: number; at: Date }[] = [];
+  const slots: { slot: number; at: Date }[] = [];
   for (let slot = newest; slot * slotMs > now.getTime() - days * DAY_MS; slot--) {
-    if (isTaken(slot)) taken.push({ slot, at: new Date(slot * slotMs + slotMs / 2) });
+    if (isTaken(slot)) slots.push({ slot, at: new Date(slot * slotMs + slotMs / 2) });
   }
-  return taken;
+  return slots;
 }

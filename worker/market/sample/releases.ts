@@ -44,7 +44,7 @@ export function sampleFilings(size: number, marketNow: () => Date) {
       }));
   const filingOf = (cik: string, accession: string) => {
     const company = companyOf(cik);
-    const filing = company && releasesOf(company).find((one) => one.accession === accession);
+    const filing = company && releasesOf(company).find((release) => release.accession === accession);
     return company && filing ? { company, filing } : null;
   };
   return {

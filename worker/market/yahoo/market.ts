@@ -89,10 +89,10 @@ export async function readAverages(
   symbols: readonly string[],
   now: Date,
 ): Promise<Part<PriceAverages[]>> {
-  const found: PriceAverages[] = [];
+  const averages: PriceAverages[] = [];
   for (let from = 0; from < symbols.length; from += QUOTES_AT_ONCE) {
-    const asked = symbols.slice(from, from + QUOTES_AT_ONCE).map(dashedClass);
-    const answer = await client.get("/v7/finance/quote", { symbols: asked.join(",") });
+    const batch = symbols.slice(from, from + QUOTES_AT_ONCE).map(dashedClass);
+    const answer = await client.get("/v7/finance/quote", { symbols: batch.join(",") });
     if (!answer.isOk) return refusedPart(SOURCE, answer);
     const parsed = quotesSchema.safeParse(answer.body);
     if (!parsed.success) return malformed(SOURCE);
@@ -102,11 +102,11 @@ export async function readAverages(
       if (at > now || at.getTime() < now.getTime() - MAX_QUOTE_AGE_MS) continue;
       if (price === null || price <= 0 || average50 === null || average50 <= 0) continue;
       const average200 = twoHundredDayAverage && twoHundredDayAverage > 0 ? twoHundredDayAverage : null;
-      found.push({ symbol: dottedClass(quote.symbol), price, average50, average200 });
+      averages.push({ symbol: dottedClass(quote.symbol), price, average50, average200 });
     }
   }
-  if (found.length === 0) return empty(SOURCE, "no price came");
-  return live(found, SOURCE, null, now);
+  if (averages.length === 0) return empty(SOURCE, "no price came");
+  return live(averages, SOURCE, null, now);
 }
 
 async function readQuotes(client: YahooClient, symbols: string[]): Promise<Map<string, Quote>> {

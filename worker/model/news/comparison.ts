@@ -64,9 +64,9 @@ export function comparisonOf(words: readonly string[]): number {
   if (at < 0) return 0;
   const before = words.slice(0, at);
   const now = lastFigure(before);
-  const then = firstFigure(words.slice(at + 1, at + 1 + REACH));
-  if (now === null || then === null || now === then) return 0;
-  return (now > then ? 1 : -1) * (before.some((word) => isOn(badQuantities, word)) ? -1 : 1);
+  const laterFigure = firstFigure(words.slice(at + 1, at + 1 + REACH));
+  if (now === null || laterFigure === null || now === laterFigure) return 0;
+  return (now > laterFigure ? 1 : -1) * (before.some((word) => isOn(badQuantities, word)) ? -1 : 1);
 }
 
 /** Returns +1 for a turn from loss to profit and -1 for the reverse. */
@@ -80,9 +80,9 @@ export function turnOf(words: readonly string[]): number {
   );
   if (at < 0) return 0;
   const isLossNow = words.slice(0, at).some(isLossWord);
-  const then = words.slice(at + 1, at + 1 + REACH);
-  const wasLoss = then.some((word) => isLossWord(word) || word === "negative");
-  const wasGain = then.some((word) => isGainWord(word) || word === "positive");
+  const laterWords = words.slice(at + 1, at + 1 + REACH);
+  const wasLoss = laterWords.some((word) => isLossWord(word) || word === "negative");
+  const wasGain = laterWords.some((word) => isGainWord(word) || word === "positive");
   if (wasLoss && !isLossNow) return 1;
   return isLossNow && wasGain && !wasLoss ? -1 : 0;
 }
@@ -105,14 +105,14 @@ function firstFigure(words: readonly string[]): number | null {
 
 /** Skips parentheses, where news wires repeat the amount in another currency. */
 function lastFigure(words: readonly string[]): number | null {
-  let found: number | null = null;
+  let lastAmount: number | null = null;
   let depth = 0;
   words.forEach((word, at) => {
     if (word === "(") depth++;
     if (word === ")") depth--;
-    if (depth <= 0) found = figureAt(words, at) ?? found;
+    if (depth <= 0) lastAmount = figureAt(words, at) ?? lastAmount;
   });
-  return found;
+  return lastAmount;
 }
 
 function figureAt(words: readonly string[], at: number): number | null {

@@ -118,7 +118,7 @@ const MAX_DESCRIPTION = 1000;
  * at most 30 headlines, newest first.
  */
 export function cleanHeadlines(headlines: readonly Headline[], now: Date): Headline[] {
-  const seen = new Set<string>();
+  const seenTitles = new Set<string>();
   return headlines
     .flatMap((headline): Headline[] => {
       const title = plainText(headline.title, MAX_TITLE);
@@ -145,8 +145,8 @@ export function cleanHeadlines(headlines: readonly Headline[], now: Date): Headl
         .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
         .trim();
       const keys = [headline.url, words];
-      if (keys.some((key) => seen.has(key))) return false;
-      for (const key of keys) seen.add(key);
+      if (keys.some((key) => seenTitles.has(key))) return false;
+      for (const key of keys) seenTitles.add(key);
       return true;
     })
     .slice(0, MAX_HEADLINES);

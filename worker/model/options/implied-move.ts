@@ -128,12 +128,12 @@ const MEAN_SIZE = Math.sqrt(2 / Math.PI);
  */
 export function eventMove({ spanning, beside, after, today }: Chains): EventMove | null {
   if (daysBetween(after, spanning.expiry) > NEAR_DAYS) return null;
-  const [whole, other] = [varianceOf(spanning), varianceOf(beside)];
-  if (whole === null || other === null) return null;
+  const [whole, besideVariance] = [varianceOf(spanning), varianceOf(beside)];
+  if (whole === null || besideVariance === null) return null;
   const [days, otherDays] = [weekdaysBetween(today, spanning.expiry), weekdaysBetween(today, beside.expiry)];
   const isBefore = beside.expiry < after;
   if (otherDays === 0 || (!isBefore && otherDays <= days)) return null;
-  const aDay = isBefore ? other / otherDays : (other - whole) / (otherDays - days);
+  const aDay = isBefore ? besideVariance / otherDays : (besideVariance - whole) / (otherDays - days);
   const event = whole - days * aDay;
   if (aDay < 0 || event < LEAST_SHARE * whole) return null;
   return {

@@ -106,10 +106,10 @@ export function socialScore(input: SocialInput, now: Date): number | null {
       ),
     ],
   ];
-  const known = parts.filter((part): part is readonly [number, number] => part[1] !== null);
-  if (known.length === 0) return null;
-  const total = known.reduce((sum, [weight]) => sum + weight, 0);
-  return Math.round(known.reduce((sum, [weight, score]) => sum + weight * score, 0) / total);
+  const knownParts = parts.filter((part): part is readonly [number, number] => part[1] !== null);
+  if (knownParts.length === 0) return null;
+  const total = knownParts.reduce((sum, [weight]) => sum + weight, 0);
+  return Math.round(knownParts.reduce((sum, [weight, score]) => sum + weight * score, 0) / total);
 }
 
 /** Returns -100 to 100, or null without any vote. */

@@ -117,10 +117,10 @@ export function technicalScore(input: {
   if (input.rsi !== null) parts.push(input.rsi);
   if (input.macdTrend) parts.push({ bullish: 100, neutral: 50, bearish: 0 }[input.macdTrend]);
   if (input.averages) {
-    const known = [input.averages.sma20, input.averages.sma50, input.averages.sma200].filter(
+    const knownAverages = [input.averages.sma20, input.averages.sma50, input.averages.sma200].filter(
       (value) => value !== null,
     );
-    parts.push((100 * known.filter((value) => input.close > value).length) / known.length);
+    parts.push((100 * knownAverages.filter((value) => input.close > value).length) / knownAverages.length);
   }
   if (parts.length === 0) return null;
   return parts.reduce((sum, part) => sum + part, 0) / parts.length;
@@ -144,8 +144,8 @@ export function supportAndResistance(bars: readonly DailyBar[]): Levels | null {
     const around = recent.slice(day - WING_DAYS, day + WING_DAYS + 1);
     const bar = recent[day];
     if (!bar) continue;
-    if (around.every((other) => bar.low <= other.low)) lows.push(bar.low);
-    if (around.every((other) => bar.high >= other.high)) highs.push(bar.high);
+    if (around.every((neighbor) => bar.low <= neighbor.low)) lows.push(bar.low);
+    if (around.every((neighbor) => bar.high >= neighbor.high)) highs.push(bar.high);
   }
   const below = lows.filter((low) => low < last.close);
   const above = highs.filter((high) => high > last.close);

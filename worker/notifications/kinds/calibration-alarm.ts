@@ -10,7 +10,10 @@ const kind = "calibration_alarm";
 const NEWS_MS = 7 * DAY_MS;
 
 /** Selects operators with a confirmed address when the newest week has an alarm. */
-function found({ store: { ledgerId }, marketNow, operators }: Notifying, people: readonly string[] | null) {
+function recipients(
+  { store: { ledgerId }, marketNow, operators }: Notifying,
+  people: readonly string[] | null,
+) {
   const subject = sql`w.ledger_id || ' ' || w.week`;
   return sql`SELECT u.id AS user_id, ${subject} AS subject
     FROM drift_weeks AS w JOIN users AS u
@@ -21,7 +24,7 @@ function found({ store: { ledgerId }, marketNow, operators }: Notifying, people:
 }
 
 export const calibrationAlarm: PersonKind = {
-  ...plannedBy(kind, found),
+  ...plannedBy(kind, recipients),
   flag: null,
   write: async ({ accounts: { origin }, store }, _person, [subject = ""]) => {
     const newest = await newestWeek(store);

@@ -44,15 +44,15 @@ export type PersonKind = {
 /** Returns a kind whose deliveries are exactly the rows that `found` selects, with `user_id` and `subject`. */
 export function plannedBy(
   kind: DeliveryKind,
-  found: (notifying: Notifying, people: readonly string[] | null) => SQL,
+  recipients: (notifying: Notifying, people: readonly string[] | null) => SQL,
   channels: Parameters<typeof planDeliveries>[1]["channels"] = ["email"],
 ): Pick<PersonKind, "kind" | "due" | "plan"> {
   return {
     kind,
-    due: (notifying, people) => sql`SELECT user_id FROM (${found(notifying, people)})`,
+    due: (notifying, people) => sql`SELECT user_id FROM (${recipients(notifying, people)})`,
     plan: (notifying, people) => {
       const { db, now } = notifying.accounts;
-      return planDeliveries(db, { kind, channels }, found(notifying, people), now());
+      return planDeliveries(db, { kind, channels }, recipients(notifying, people), now());
     },
   };
 }

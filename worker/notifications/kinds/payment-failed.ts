@@ -5,7 +5,7 @@ import { isAmong, isNew, type Notifying, type PersonKind, plannedBy } from "./ki
 
 const kind = "payment_failed";
 
-function found(_: Notifying, people: readonly string[] | null) {
+function recipients(_: Notifying, people: readonly string[] | null) {
   const subject = sql`s.id || ':' || s.period_end`;
   return sql`SELECT c.user_id AS user_id, ${subject} AS subject
     FROM subscriptions AS s JOIN customers AS c ON c.id = s.customer_id
@@ -14,7 +14,7 @@ function found(_: Notifying, people: readonly string[] | null) {
 }
 
 export const paymentFailed: PersonKind = {
-  ...plannedBy(kind, found),
+  ...plannedBy(kind, recipients),
   flag: "billingNotifications",
   write: async ({ accounts: { origin } }) => ({
     push: null,

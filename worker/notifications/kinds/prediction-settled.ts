@@ -17,7 +17,7 @@ const NEWS_DAYS = 2;
 const newsSince = ({ marketNow }: Notifying) => marketNow.getTime() - NEWS_DAYS * DAY_MS;
 
 /** Searches once for each person, by `predictions_by_state`. */
-function found(notifying: Notifying, people: readonly string[] | null) {
+function recipients(notifying: Notifying, people: readonly string[] | null) {
   return sql`SELECT u.id AS user_id, p.id AS subject, p.ledger_id, p.symbol, p.fiscal_quarter_end, p.report_date
     FROM users AS u JOIN predictions AS p ON p.scope = 'user:' || u.id AND p.state = 'settled'
       AND p.settled_at > ${newsSince(notifying)} AND p.is_correct IS NOT NULL
@@ -27,11 +27,11 @@ function found(notifying: Notifying, people: readonly string[] | null) {
 export const predictionSettled: PersonKind = {
   kind,
   flag: "predictionAlerts",
-  due: (notifying, people) => sql`SELECT user_id FROM (${found(notifying, people)})`,
+  due: (notifying, people) => sql`SELECT user_id FROM (${recipients(notifying, people)})`,
   plan: (notifying, people) => {
     const { accounts, store, marketNow } = notifying;
     const { db, now } = accounts;
-    const own = found(notifying, people);
+    const own = recipients(notifying, people);
     return db.batch([
       db
         .insert(alerts)

@@ -19,7 +19,7 @@ const channels = ["email", "push"] as const;
 const REMINDER_HOURS = 24;
 
 /** Considers only the newest prediction of a report, and none when an earlier one was announced. */
-function found({ marketNow }: Notifying, people: readonly string[] | null) {
+function recipients({ marketNow }: Notifying, people: readonly string[] | null) {
   const now = marketNow.getTime();
   return sql`SELECT u.id AS user_id, p.id AS subject
     FROM users AS u JOIN predictions AS p ON p.scope = 'user:' || u.id AND p.state = 'pending'
@@ -34,7 +34,7 @@ function found({ marketNow }: Notifying, people: readonly string[] | null) {
 }
 
 export const reportSoon: PersonKind = {
-  ...plannedBy(kind, found, channels),
+  ...plannedBy(kind, recipients, channels),
   flag: "earningsReminders",
   write: async ({ accounts: { db, origin }, marketNow }, { id: userId }, [id = ""]) => {
     const [prediction] = await db

@@ -87,7 +87,7 @@ const texts: Record<(typeof mailedSecurityEvents)[number], { subject: string; te
 };
 
 /** The query uses `security_events_by_user`, or `security_events_by_time` for all people. */
-function found({ accounts: { now } }: Notifying, people: readonly string[] | null) {
+function recipients({ accounts: { now } }: Notifying, people: readonly string[] | null) {
   return sql`SELECT e.user_id AS user_id, e.id AS subject FROM security_events AS e
     WHERE e.at > ${now().getTime() - NEWS_MS} AND ${isAmong(sql`e.user_id`, people)}
       AND e.kind IN (SELECT value FROM json_each(${JSON.stringify(mailedSecurityEvents)}))
@@ -95,7 +95,7 @@ function found({ accounts: { now } }: Notifying, people: readonly string[] | nul
 }
 
 export const securityEvent: PersonKind = {
-  ...plannedBy(kind, found),
+  ...plannedBy(kind, recipients),
   flag: null,
   write: async (notifying, person, [id = ""]) => {
     const { db, origin } = notifying.accounts;

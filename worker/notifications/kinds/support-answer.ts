@@ -9,14 +9,14 @@ const kind = "support_answer";
 /** An older answer is only on the support page. */
 const NEWS_MS = 2 * DAY_MS;
 
-function found({ accounts: { now } }: Notifying, people: readonly string[] | null) {
+function recipients({ accounts: { now } }: Notifying, people: readonly string[] | null) {
   return sql`SELECT r.user_id AS user_id, r.id AS subject FROM support_requests AS r
     WHERE r.answered_at > ${now().getTime() - NEWS_MS} AND ${isAmong(sql`r.user_id`, people)}
       AND ${isNew(kind, sql`r.user_id`, sql`r.id`)}`;
 }
 
 export const supportAnswer: PersonKind = {
-  ...plannedBy(kind, found),
+  ...plannedBy(kind, recipients),
   flag: null,
   write: async ({ accounts: { db, origin } }, { id: userId }, [id = ""]) => {
     const [request] = await db

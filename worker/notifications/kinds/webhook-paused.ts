@@ -8,7 +8,7 @@ const kind = "webhook_paused";
 
 const NEWS_MS = 2 * DAY_MS;
 
-function found({ accounts: { now } }: Notifying, people: readonly string[] | null) {
+function recipients({ accounts: { now } }: Notifying, people: readonly string[] | null) {
   const subject = sql`w.id || ':' || w.paused_at`;
   return sql`SELECT w.user_id AS user_id, ${subject} AS subject FROM webhook_endpoints AS w
     WHERE w.paused_at > ${now().getTime() - NEWS_MS} AND ${isAmong(sql`w.user_id`, people)}
@@ -17,7 +17,7 @@ function found({ accounts: { now } }: Notifying, people: readonly string[] | nul
 
 /** Nothing is sent when the endpoint has been resumed or removed since. */
 export const webhookPaused: PersonKind = {
-  ...plannedBy(kind, found),
+  ...plannedBy(kind, recipients),
   flag: null,
   write: async ({ accounts: { db, origin } }, { id: userId }, [subject = ""]) => {
     const [id = ""] = subject.split(":");

@@ -16,7 +16,7 @@ function weekAt(now: Date): string | null {
   return since.getUTCDay() === SUMMARY.weekday ? isoDay(since) : null;
 }
 
-function found({ accounts }: Notifying, people: readonly string[] | null) {
+function recipients({ accounts }: Notifying, people: readonly string[] | null) {
   const week = weekAt(accounts.now());
   return sql`SELECT u.id AS user_id, ${week} AS subject FROM users AS u
     WHERE ${week} IS NOT NULL AND json_extract(u.notification_preferences, '$.weeklySummary') = 1
@@ -24,7 +24,7 @@ function found({ accounts }: Notifying, people: readonly string[] | null) {
 }
 
 export const weeklySummary: PersonKind = {
-  ...plannedBy(kind, found),
+  ...plannedBy(kind, recipients),
   flag: "weeklySummary",
   write: async ({ accounts: { db, files, now, origin } }, { id }, [week]) => {
     if (week !== weekAt(now())) return null;

@@ -152,7 +152,9 @@ function presentEndpoint(row: EndpointRow, isInPlan: boolean, now: Date): Webhoo
   return {
     id,
     url,
-    events: events.filter((type): type is WebhookEventType => webhookEventTypes.some((one) => one === type)),
+    events: events.filter((type): type is WebhookEventType =>
+      webhookEventTypes.some((known) => known === type),
+    ),
     state: !isInPlan ? "stopped" : pausedAt ? "paused" : failingSince ? "failing" : "active",
     createdAt: createdAt.toISOString(),
     failingSince: failingSince?.toISOString() ?? null,

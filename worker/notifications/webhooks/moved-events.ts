@@ -74,7 +74,7 @@ export async function storeMovedEvents(
       },
     },
   }));
-  const given = JSON.stringify(
+  const movesJson = JSON.stringify(
     moves.map(({ symbol, fiscalQuarterEnd, now: to }) => [symbol, fiscalQuarterEnd, to]),
   );
   await db.batch([
@@ -83,7 +83,7 @@ export async function storeMovedEvents(
       .update(webhookForecasts)
       .set({ beatProbability: sql`given.probability` })
       .from(
-        sql`(SELECT value ->> 0 AS symbol, value ->> 1 AS quarter, value ->> 2 AS probability FROM json_each(${given})) AS given`,
+        sql`(SELECT value ->> 0 AS symbol, value ->> 1 AS quarter, value ->> 2 AS probability FROM json_each(${movesJson})) AS given`,
       )
       .where(
         sql`${webhookForecasts.ledgerId} = ${ledgerId} AND ${webhookForecasts.symbol} = given.symbol

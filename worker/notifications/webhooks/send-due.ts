@@ -92,14 +92,14 @@ type Due = NonNullable<Awaited<ReturnType<typeof nextDue>>>;
 async function attempt(deps: SendDeps, endpoint: Endpoint, { delivery, body }: Due): Promise<boolean> {
   const { db, now } = deps.accounts;
   const sentAt = now();
-  const taken = await claim(db, [delivery], sentAt);
-  if (!taken) return false;
+  const claimed = await claim(db, [delivery], sentAt);
+  if (!claimed) return false;
   const headers = signedHeaders(secretsOf(deps.accounts, endpoint), { id: delivery.subject, body, sentAt });
   const answer = await deps.sender.send(endpoint.url, headers, body);
   const rests = await recordAnswer(deps, endpoint, answer);
   const { outcome, ...shown } = answer;
-  if (outcome === "delivered") await finish(db, taken, "sent", shown);
-  else await retryLater(db, taken, now(), shown, 2 * deps.random() - 1);
+  if (outcome === "delivered") await finish(db, claimed, "sent", shown);
+  else await retryLater(db, claimed, now(), shown, 2 * deps.random() - 1);
   return rests;
 }
 

@@ -63,12 +63,12 @@ export async function forgetPlace(db: Database, ledgerId: string): Promise<void>
 }
 
 export async function hasListeners(db: Database): Promise<boolean> {
-  const [one] = await db
+  const [endpoint] = await db
     .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)
     .where(sql`${webhookEndpoints.pausedAt} IS NULL`)
     .limit(1);
-  return one !== undefined;
+  return endpoint !== undefined;
 }
 
 /** Returns endpoints that are not resting, by `deliveries_due_by_endpoint`. */

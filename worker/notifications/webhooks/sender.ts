@@ -104,7 +104,7 @@ async function addressesOf(request: Fetch, host: string, type: string): Promise<
   });
   if (!answer.ok) throw new Error(`The resolver answered ${answer.status}.`);
   const { Answer = [] } = resolvedSchema.parse(await answer.json());
-  return Answer.filter((one) => one.type === 1 || one.type === 28).map(({ data }) => data);
+  return Answer.filter((record) => record.type === 1 || record.type === 28).map(({ data }) => data);
 }
 
 /** These networks are not reachable on the public internet (RFC 6890 and its updates). */

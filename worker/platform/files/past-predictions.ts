@@ -99,9 +99,9 @@ export async function findOwn(
   if (hot) return hot;
   const made = new Date(Number.parseInt(id.slice("prd_".length, "prd_".length + 12), 16));
   const distance = ({ year }: PastYear) => Math.abs(Number(year) - made.getUTCFullYear()) || 0;
-  for (const year of years.toSorted((one, other) => distance(one) - distance(other))) {
-    const found = (await readPastYears({ db, files }, [year])).find((row) => row.id === id);
-    if (found) return found;
+  for (const year of years.toSorted((a, b) => distance(a) - distance(b))) {
+    const prediction = (await readPastYears({ db, files }, [year])).find((row) => row.id === id);
+    if (prediction) return prediction;
   }
   return null;
 }

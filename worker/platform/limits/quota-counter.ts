@@ -94,9 +94,9 @@ export class QuotaCounter extends DurableObject {
     const named = this.#find(call.key, nowMs);
     if (named && named.symbol !== call.symbol) return { answer: { outcome: "conflict" } };
     const used = this.used(call.period.id, nowMs);
-    const known = named && named.state !== "released" ? named : this.#onItsWay(call, nowMs);
-    if (known) {
-      const { key, state } = known;
+    const storedCall = named && named.state !== "released" ? named : this.#onItsWay(call, nowMs);
+    if (storedCall) {
+      const { key, state } = storedCall;
       return {
         answer: { outcome: "granted", key, used, isCompleted: state === "completed" },
         known: state,
@@ -119,23 +119,23 @@ export class QuotaCounter extends DurableObject {
    * Must be called before content is sent. A call that was released in the meantime must fit into the limit again.
    */
   commit({ key, period, limit }: CountedCall, nowMs: number): CallOutcome {
-    const known = this.#find(key, nowMs);
-    if (!known) return { outcome: "gone" };
+    const storedCall = this.#find(key, nowMs);
+    if (!storedCall) return { outcome: "gone" };
     const used = this.used(period.id, nowMs);
-    if (known.state === "released" && limit !== null && used >= limit) return { outcome: "spent", used };
-    if (known.state !== "completed") this.#setState(known, key, "committed", nowMs);
+    if (storedCall.state === "released" && limit !== null && used >= limit) return { outcome: "spent", used };
+    if (storedCall.state !== "completed") this.#setState(storedCall, key, "committed", nowMs);
     return {
       outcome: "granted",
       key,
       used: this.used(period.id, nowMs),
-      isCompleted: known.state === "completed",
+      isCompleted: storedCall.state === "completed",
     };
   }
 
   /** Counts the call for good and returns the number of calls used. */
   complete({ key, period }: CountedCall, nowMs: number): number {
-    const known = this.#find(key, nowMs);
-    if (known) this.#setState(known, key, "completed", nowMs);
+    const storedCall = this.#find(key, nowMs);
+    if (storedCall) this.#setState(storedCall, key, "completed", nowMs);
     return this.used(period.id, nowMs);
   }
 
@@ -185,8 +185,8 @@ export class QuotaCounter extends DurableObject {
 
   hasCalls(periodId: string, key: string | null): boolean {
     if (!this.#isOpen()) return false;
-    const found = this.#sql.exec("SELECT 1 FROM calls WHERE period = ? OR key = ? LIMIT 1", periodId, key);
-    return found.toArray().length > 0;
+    const calls = this.#sql.exec("SELECT 1 FROM calls WHERE period = ? OR key = ? LIMIT 1", periodId, key);
+    return calls.toArray().length > 0;
   }
 
   anonymize(owner: string): void {
@@ -300,8 +300,8 @@ export class QuotaCounter extends DurableObject {
   }
 
   #giveUp(key: string, states: readonly CallState[], nowMs: number): void {
-    const known = this.#find(key, nowMs);
-    if (known && states.includes(known.state)) this.#setState(known, key, "released", nowMs);
+    const storedCall = this.#find(key, nowMs);
+    if (storedCall && states.includes(storedCall.state)) this.#setState(storedCall, key, "released", nowMs);
   }
 
   /** A run that died before content was sent must not cost the user a call. */

@@ -16,12 +16,12 @@ export class RateLimiter extends DurableObject {
   /** Takes tokens, or returns the whole seconds until there are enough. */
   async take(rule: RateRule, cost = 1, nowMs = Date.now()): Promise<RateVerdict> {
     const { storage } = this.ctx;
-    const known = this.#bucket();
-    const { verdict, bucket } = takeTokens(known, rule, { cost, nowMs });
+    const storedBucket = this.#bucket();
+    const { verdict, bucket } = takeTokens(storedBucket, rule, { cost, nowMs });
     // A refused request changes nothing, so it writes no row.
     if (bucket) storage.kv.put<Bucket>(BUCKET, bucket);
     // Setting an alarm is billed as a row write, so it is set only when the bucket is created.
-    if (bucket && !known) await storage.setAlarm(Date.now() + IDLE_MS);
+    if (bucket && !storedBucket) await storage.setAlarm(Date.now() + IDLE_MS);
     return verdict;
   }
 

@@ -197,8 +197,8 @@ async function counterOf(
 ): Promise<DurableObjectStub<QuotaCounter>> {
   const [current, ...older] = counters;
   if (!current) throw new Error("A quota needs a counter.");
-  const known = await Promise.all(older.map((counter) => counter.hasCalls(id, key)));
-  return older.find((_, at) => known[at]) ?? current;
+  const hasCalls = await Promise.all(older.map((counter) => counter.hasCalls(id, key)));
+  return older.find((_, at) => hasCalls[at]) ?? current;
 }
 
 function keyPrefixOf(userId: string): string {

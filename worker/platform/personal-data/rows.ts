@@ -9,16 +9,16 @@ import { personalTables } from "./list.ts";
 const PAGE_LENGTH = 2_000;
 
 export async function exportRows(db: Database, person: Person): Promise<Record<string, unknown>> {
-  const found: Record<string, unknown> = {};
+  const exported: Record<string, unknown> = {};
   await Promise.all(
     personalTables.map(async (declared) => {
       if (typeof declared.export === "string") return;
       const { as, is } = declared.export;
       const rows = await rowsOf(db, declared, person);
-      place(found, as.split("."), is === "count" ? rows.length : is === "one" ? (rows[0] ?? null) : rows);
+      place(exported, as.split("."), is === "count" ? rows.length : is === "one" ? (rows[0] ?? null) : rows);
     }),
   );
-  return found;
+  return exported;
 }
 
 export function deletions(db: Database, person: Person): BatchItem<"sqlite">[] {
@@ -29,15 +29,15 @@ export function deletions(db: Database, person: Person): BatchItem<"sqlite">[] {
 
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const [first, ...others] = personalTables.flatMap(({ table, expired }) =>
+  const [first, ...otherDeletions] = personalTables.flatMap(({ table, expired }) =>
     expired ? [db.delete(table).where(expired(daysAgo))] : [],
   );
-  if (first) await db.batch([first, ...others]);
+  if (first) await db.batch([first, ...otherDeletions]);
 }
 
 async function rowsOf(db: Database, declared: PersonalTable, person: Person) {
   const fields = fieldsOf(declared);
-  const found: Record<string, unknown>[] = [];
+  const rows: Record<string, unknown>[] = [];
   for (;;) {
     const page = await db
       .select(fields)
@@ -45,9 +45,9 @@ async function rowsOf(db: Database, declared: PersonalTable, person: Person) {
       .where(ownRows(declared, person))
       .orderBy(...keysOf(declared.table))
       .limit(PAGE_LENGTH)
-      .offset(found.length);
-    found.push(...page);
-    if (page.length < PAGE_LENGTH) return found;
+      .offset(rows.length);
+    rows.push(...page);
+    if (page.length < PAGE_LENGTH) return rows;
   }
 }
 

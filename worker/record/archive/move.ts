@@ -87,16 +87,16 @@ async function movePerson(store: PredictionStore, userId: string, cutoff: Date, 
  */
 async function moveYear(
   { db, files }: PredictionStore,
-  of: Pick<PastYear, "userId" | "year">,
-  known: PastYear | undefined,
+  owner: Pick<PastYear, "userId" | "year">,
+  stored: PastYear | undefined,
   moved: readonly PastPrediction[],
 ): Promise<void> {
-  const earlier = known ? await readPastYears({ db, files }, [known]) : [];
+  const earlier = stored ? await readPastYears({ db, files }, [stored]) : [];
   const rows = [...new Map([...earlier, ...moved].map((row) => [row.id, row])).values()].toSorted(
-    (one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1),
+    (a, other) => a.createdAt.getTime() - other.createdAt.getTime() || (a.id < other.id ? -1 : 1),
   );
-  const file = await writePastYear(files, of, rows);
-  const row = { ...of, file, ...sumsOfYear(rows) };
+  const file = await writePastYear(files, owner, rows);
+  const row = { ...owner, file, ...sumsOfYear(rows) };
   const { userId: _, year: __, ...changed } = row;
   const ids = JSON.stringify(moved.map(({ id }) => id));
   try {
@@ -107,21 +107,21 @@ async function moveYear(
         .onConflictDoUpdate({
           target: [pastPredictions.userId, pastPredictions.year],
           set: changed,
-          setWhere: sql`${pastPredictions.file} = ${known?.file ?? ""}`,
+          setWhere: sql`${pastPredictions.file} = ${stored?.file ?? ""}`,
         }),
       db.delete(predictions).where(
         and(
-          eq(predictions.userId, of.userId),
+          eq(predictions.userId, owner.userId),
           sql`${predictions.id} IN (SELECT value FROM json_each(${ids}))`,
           sql`EXISTS (SELECT 1 FROM past_predictions AS p
-            WHERE p.user_id = ${of.userId} AND p.year = ${of.year} AND p.file = ${file})`,
+            WHERE p.user_id = ${owner.userId} AND p.year = ${owner.year} AND p.file = ${file})`,
         ),
       ),
     ]);
   } catch (error) {
     // If the account was deleted in the meantime, the file was written too late to be deleted with it.
-    if (await exists(db, of.userId)) throw error;
-    await deletePastFiles(files, of.userId);
+    if (await exists(db, owner.userId)) throw error;
+    await deletePastFiles(files, owner.userId);
   }
 }
 
