@@ -9,7 +9,7 @@ import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { seasonAround } from "#season/calendar/season-around.ts";
 import { shownReports } from "#season/calendar/visibility.ts";
 import { underTickersOfMoment } from "#season/identity/tickers.ts";
-import type { Then } from "#season/point-in-time.ts";
+import type { PointInTime } from "#season/point-in-time.ts";
 import {
   pointInTimeNextReport,
   pointInTimeReportOf,
@@ -114,14 +114,21 @@ const NO_RECAP: Unknown = { field: "recap", reason: "It is written from what is 
  */
 export async function recordAsOf(deps: PastDeps, id: string, asOf: string) {
   const moment = await momentOf(deps, asOf);
-  const found = await findRecord(deps, id, moment);
-  if (!found) return null;
-  const proof = await withProof(deps, moment, found);
+  const recordPrediction = await findRecord(deps, id, moment);
+  if (!recordPrediction) return null;
+  const proof = await withProof(deps, moment, recordPrediction);
   const { entries, revealed } = proof.known;
   const [lock = null] = entries.filter(({ body }) => body.type === "lock");
   const [settlement = null] = entries.filter(({ body }) => body.type === "settlement");
-  const item = await historyItemAtMoment(deps, found, moment);
-  return { ...found, item, ...proof, lock, settlement, isPublic: settlement !== null || revealed.length > 0 };
+  const item = await historyItemAtMoment(deps, recordPrediction, moment);
+  return {
+    ...recordPrediction,
+    item,
+    ...proof,
+    lock,
+    settlement,
+    isPublic: settlement !== null || revealed.length > 0,
+  };
 }
 
 /**
@@ -130,10 +137,10 @@ export async function recordAsOf(deps: PastDeps, id: string, asOf: string) {
  */
 export async function ownAsOf(deps: PastDeps, userId: string, { id, asOf }: { id: string; asOf: string }) {
   const moment = await momentOf(deps, asOf);
-  const found = await findPrediction(deps, userId, id, moment);
-  if (found?.ledgerId !== deps.ledgerId) return null;
-  const proof = await withProof(deps, moment, found);
-  return { ...found, item: await historyItemAtMoment(deps, found, moment), ...proof };
+  const ownPrediction = await findPrediction(deps, userId, id, moment);
+  if (ownPrediction?.ledgerId !== deps.ledgerId) return null;
+  const proof = await withProof(deps, moment, ownPrediction);
+  return { ...ownPrediction, item: await historyItemAtMoment(deps, ownPrediction, moment), ...proof };
 }
 
 /** A prediction that had ended by then already shows the ticker of its own day. */
@@ -185,7 +192,7 @@ type Asked = { from: string; to: string; symbols?: readonly string[]; opens: Ope
 async function calendarAtMoment(
   store: SeasonStore,
   { from, to, symbols, opens, now }: Asked,
-  moment: Then,
+  moment: PointInTime,
 ): Promise<Pick<SeasonCalendar, "items" | "days"> & { lockIds: (string | null)[]; unknown: Unknown[] }> {
   const span = { from, to, ...(symbols ? { symbols } : {}) };
   const rows = await readCalendar(store, span, moment);

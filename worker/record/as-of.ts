@@ -1,7 +1,7 @@
 import type { Known } from "#contract/as-of.ts";
 import { MAX_PROVEN_ENTRIES } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
-import type { Then } from "#season/point-in-time.ts";
+import type { PointInTime } from "#season/point-in-time.ts";
 import type { Signer } from "./ledger/signed-note.ts";
 import type { Ledger } from "./ledger.ts";
 
@@ -19,7 +19,7 @@ type Past = {
   signer: Pick<Signer, "publicKey"> | null;
 };
 
-export type PastMoment = Then & { asOf: string; recordBegan: string };
+export type PastMoment = PointInTime & { asOf: string; recordBegan: string };
 
 /**
  * Returns the ledger's state at `asOf`. Throws `as_of_future` for a moment that has not come, and `before_record`

@@ -8,7 +8,7 @@ import { round } from "#model/statistics.ts";
 import { AppError } from "#platform/errors.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { recordScope } from "#platform/scope.ts";
-import { known, pointInTimeTables, type Then } from "#season/point-in-time.ts";
+import { type PointInTime, pointInTimeTables, withPointInTime } from "#season/point-in-time.ts";
 import { type PointInTimeCompanyReport, pointInTimeNextReport } from "#season/point-in-time-report.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
 import { readEvidenceOf, recordKey } from "./prediction-row.ts";
@@ -24,7 +24,7 @@ type Found = Omit<BaseRate, "dataMode" | "asOf" | "known"> & { lockId: string | 
 export async function baseRateOf(
   deps: Deps,
   symbol: string,
-  { moment, now }: { moment: Then | null; now: Date },
+  { moment, now }: { moment: PointInTime | null; now: Date },
 ): Promise<Found> {
   const report = await pointInTimeNextReport(deps, symbol, { moment, now });
   if (!report) throw new AppError("not_found", `No report of ${symbol} with a consensus is known.`);
@@ -43,7 +43,7 @@ export async function baseRateOf(
 async function countedRate(
   deps: Deps,
   { company, consensusEps, analystCount }: PointInTimeCompanyReport,
-  { moment, now }: { moment: Then | null; now: Date },
+  { moment, now }: { moment: PointInTime | null; now: Date },
 ): Promise<Pick<Found, "baseRate" | "referenceClass" | "unknown">> {
   const day = easternDay(now);
   const fittedUntil = shippedClasses().to;
@@ -69,9 +69,9 @@ async function countedRate(
 const CLASSES_THEN =
   "Sizes are by the number of analysts where the market value changed since; sectors are left out where they did.";
 
-async function lockOf({ db, ledgerId }: Deps, report: PointInTimeCompanyReport, moment: Then | null) {
+async function lockOf({ db, ledgerId }: Deps, report: PointInTimeCompanyReport, moment: PointInTime | null) {
   const { baseRate, lockId, evidenceHash, ledgerSeq } = predictions;
-  const [row] = await known(db, pointInTimeTables({ ledgerId }, moment))
+  const [row] = await withPointInTime(db, pointInTimeTables({ ledgerId }, moment))
     .select({ baseRate, lockId, evidenceHash, ledgerSeq })
     .from(predictions)
     .where(
@@ -87,7 +87,7 @@ const inEvidence = z.object({
   input: z.object({
     referenceClass: z.object({
       traits: z.custom<Parameters<typeof classLabel>[0]>(
-        (given) => typeof given === "object" && given !== null,
+        (candidate) => typeof candidate === "object" && candidate !== null,
       ),
       n: z.number(),
       low: z.number(),
@@ -106,8 +106,13 @@ async function lockedClass(files: R2Bucket, hash: string): Promise<Found["refere
   const evidence = await readEvidenceOf(files, hash);
   const analyzed = inAnalysis.safeParse(evidence).data?.model.referenceClass;
   if (analyzed) return analyzed;
-  const found = inEvidence.safeParse(evidence).data?.input.referenceClass;
-  return found
-    ? { label: classLabel(found.traits), n: found.n, low: round(found.low, 4), high: round(found.high, 4) }
+  const storedClass = inEvidence.safeParse(evidence).data?.input.referenceClass;
+  return storedClass
+    ? {
+        label: classLabel(storedClass.traits),
+        n: storedClass.n,
+        low: round(storedClass.low, 4),
+        high: round(storedClass.high, 4),
+      }
     : null;
 }

@@ -9,7 +9,7 @@ import { type PredictionStore, readSnapshot } from "#platform/files/evidence-fil
 import { findOwn, pastYearsQuery, readPastYears } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, userScope } from "#platform/scope.ts";
-import { pointInTimePrediction, type Then } from "#season/point-in-time.ts";
+import { type PointInTime, pointInTimePrediction } from "#season/point-in-time.ts";
 import { inOrder, isWholeByTime, isWithin, matches } from "./archive/filter.ts";
 import { firstAcross, newestFirst, oldestFirst } from "./archive/newest.ts";
 import { inBin } from "./tallies.ts";
@@ -125,7 +125,7 @@ export async function findPrediction(
   store: PredictionStore,
   userId: string,
   id: string,
-  then: Then | null = null,
+  moment: PointInTime | null = null,
 ): Promise<{
   item: PredictionHistoryItem;
   ticker: string;
@@ -134,8 +134,8 @@ export async function findPrediction(
   analysis: Analysis;
   snapshotHash: string;
 } | null> {
-  const found = await findOwn(store, userId, id);
-  const row = found && then ? pointInTimePrediction(found, then) : found;
+  const ownRow = await findOwn(store, userId, id);
+  const row = ownRow && moment ? pointInTimePrediction(ownRow, moment) : ownRow;
   if (!row) return null;
   const { ledgerId, lockId, evidenceHash: snapshotHash } = row;
   const analysis = await readSnapshot(store.files, snapshotHash);

@@ -29,22 +29,22 @@ const manifestKey = (ledgerId: string) => `${folderOf(ledgerId)}/backup.json`;
  * once.
  */
 export async function backUpLedger(ledger: BackedUpLedger, files: R2Bucket, ledgerId: string): Promise<void> {
-  const [{ seq: size }, [newest], known] = await Promise.all([
+  const [{ seq: size }, [newest], manifestNow] = await Promise.all([
     ledger.head(),
     ledger.checkpoints(Number.MAX_SAFE_INTEGER, 1),
     manifestOf(files, ledgerId),
   ]);
   const backup: Backup = { size, checkpoint: Math.min(newest?.size ?? 0, size) };
-  const isSigned = known?.checkpoint === backup.checkpoint;
-  if (isSigned && known.size === size) return;
-  const first = (isSigned ? known.size : known?.checkpoint) ?? 0;
+  const isSigned = manifestNow?.checkpoint === backup.checkpoint;
+  if (isSigned && manifestNow.size === size) return;
+  const first = (isSigned ? manifestNow.size : manifestNow?.checkpoint) ?? 0;
   for (let page = Math.floor(first / ENTRIES_A_FILE); page * ENTRIES_A_FILE < size; page++) {
     const after = page * ENTRIES_A_FILE;
     const [chain, signed] = await Promise.all([
       ledger.backedUp(after, ENTRIES_A_FILE),
       ledger.checkpoints(after + ENTRIES_A_FILE + 1, ENTRIES_A_FILE),
     ]);
-    const checkpoints = signed.filter((one) => one.size > after);
+    const checkpoints = signed.filter((checkpoint) => checkpoint.size > after);
     await files.put(pageKey(ledgerId, page), JSON.stringify({ chain, checkpoints } satisfies Page));
   }
   await files.put(manifestKey(ledgerId), JSON.stringify(backup));
@@ -64,10 +64,10 @@ export async function readBackup(
   const checkpoints: Checkpoint[] = [];
   const pages = Math.ceil(manifest.size / ENTRIES_A_FILE);
   for (let from = 0; from < pages; from += AT_ONCE) {
-    const some = Array.from({ length: Math.min(AT_ONCE, pages - from) }, (_, i) =>
+    const batch = Array.from({ length: Math.min(AT_ONCE, pages - from) }, (_, i) =>
       read<Page>(files, pageKey(ledgerId, from + i)),
     );
-    for (const page of await Promise.all(some)) {
+    for (const page of await Promise.all(batch)) {
       entries.push(...(page?.chain ?? []));
       checkpoints.push(...(page?.checkpoints ?? []));
     }
@@ -83,7 +83,10 @@ export async function readBackup(
       throw new Error(`The backup of the ledger ${ledgerId} is damaged at entry ${at + 1}.`);
     previousHash = entry.hash;
   }
-  return { entries: whole, checkpoints: checkpoints.filter((one) => one.size <= manifest.size) };
+  return {
+    entries: whole,
+    checkpoints: checkpoints.filter((checkpoint) => checkpoint.size <= manifest.size),
+  };
 }
 
 const manifestOf = (files: R2Bucket, ledgerId: string) => read<Backup>(files, manifestKey(ledgerId));

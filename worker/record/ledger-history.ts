@@ -76,12 +76,12 @@ export class LedgerHistory {
    */
   proof(lockIds: readonly string[], size: number, asOfMs: number): Proof {
     const ids = JSON.stringify([...new Set(lockIds)].flatMap((id) => [id, `settles ${id}`]));
-    const found = this.#rows(
+    const entryRows = this.#rows(
       "SELECT e.* FROM json_each(?) AS j JOIN entries AS e ON e.id = j.value WHERE e.seq <= ? ORDER BY e.seq",
       ids,
       size,
     );
-    const rows = found.length > 0 ? found : this.#rows("SELECT * FROM entries WHERE seq = ?", size);
+    const rows = entryRows.length > 0 ? entryRows : this.#rows("SELECT * FROM entries WHERE seq = ?", size);
     const entries = rows.map(entryOf);
     const last = rows.at(-1)?.seq ?? 0;
     const checkpoint =
@@ -103,13 +103,13 @@ export class LedgerHistory {
     return this.#rows("SELECT * FROM entries WHERE id = ?", `settles ${lockId}`).length > 0;
   }
 
-  #checkpoint(which: string, ...given: number[]): Signed | null {
+  #checkpoint(which: string, ...bindings: number[]): Signed | null {
     const columns = "SELECT size, note, signed_at AS signedAt FROM checkpoints";
-    return this.#sql.exec<Signed>(`${columns} ${which} LIMIT 1`, ...given).toArray()[0] ?? null;
+    return this.#sql.exec<Signed>(`${columns} ${which} LIMIT 1`, ...bindings).toArray()[0] ?? null;
   }
 
-  #rows(query: string, ...given: (string | number)[]): Row[] {
-    return this.#sql.exec<Row>(query, ...given).toArray();
+  #rows(query: string, ...bindings: (string | number)[]): Row[] {
+    return this.#sql.exec<Row>(query, ...bindings).toArray();
   }
 }
 

@@ -169,7 +169,7 @@ export class Ledger extends DurableObject {
   }
 
   checkpointOf(size: number): Checkpoint | null {
-    return this.checkpoints(size + 1, 1).find((one) => one.size === size) ?? null;
+    return this.checkpoints(size + 1, 1).find((checkpoint) => checkpoint.size === size) ?? null;
   }
 
   checkpoints(before: number, limit: number): Checkpoint[] {
@@ -207,8 +207,8 @@ export class Ledger extends DurableObject {
   }
 
   #appendOne(draft: Draft, nowMs: number): Appended {
-    const known = this.find(draft.id);
-    if (known) return { isAppended: true, entry: known, lock: this.#lockOf(known.body) };
+    const existing = this.find(draft.id);
+    if (existing) return { isAppended: true, entry: existing, lock: this.#lockOf(existing.body) };
     const last = this.#last();
     const times = [
       new Date(nowMs).toISOString(),

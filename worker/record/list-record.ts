@@ -5,7 +5,7 @@ import type { RecordItem, RecordListQuery } from "#contract/record.ts";
 import type { Database } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope } from "#platform/scope.ts";
-import { known, type Tables } from "#season/point-in-time.ts";
+import { type Tables, withPointInTime } from "#season/point-in-time.ts";
 import { historyItemOf } from "./history.ts";
 import { inBin } from "./tallies.ts";
 
@@ -51,7 +51,7 @@ export async function listRecord(
 ): Promise<{ items: FullRecordItem[]; next: string | null }> {
   const isOpen = query.outcome === "pending" || query.outcome === "review";
   const moment = isOpen ? p.reportsAt : p.settledAt;
-  const rows = await known(db, tables)
+  const rows = await withPointInTime(db, tables)
     .select()
     .from(p)
     .where(

@@ -31,11 +31,11 @@ export async function lockUpcomingForecasts(
 ): Promise<LockRound> {
   const round: LockRound = { locked: 0, refused: 0, statements: 0, rowsWritten: 0 };
   if (due.length === 0) return round;
-  const found = await notOnRecord(deps, due);
+  const unlocked = await notOnRecord(deps, due);
   round.statements++;
-  if (found.length === 0) return round;
+  if (unlocked.length === 0) return round;
   const filed = await Promise.all(
-    found.map(async ({ evidence, companyId }) => ({
+    unlocked.map(async ({ evidence, companyId }) => ({
       evidence,
       companyId,
       ...(await evidenceFileOf(evidence)),
@@ -88,10 +88,10 @@ async function notOnRecord(
     FROM known LEFT JOIN season_companies AS c ON c.ledger_id = ${ledgerId} AND c.symbol = known.ticker
       LEFT JOIN predictions AS p ON p.scope = ${recordScope(ledgerId)}
         AND p.request_key > known.ticker || ' ' AND p.request_key < known.ticker || '!'`);
-  const known = Map.groupBy(rows, ({ symbol }) => symbol);
+  const rowsBySymbol = Map.groupBy(rows, ({ symbol }) => symbol);
   return due.flatMap((evidence) => {
     const { symbol, reportsAt } = evidence;
-    const ofCompany = known.get(symbol) ?? [];
+    const ofCompany = rowsBySymbol.get(symbol) ?? [];
     const isSame = (at: number | null) =>
       at !== null && Math.abs(at - Date.parse(reportsAt)) < SAME_REPORT_MS;
     if (ofCompany.some((row) => isSame(row.reportsAt))) return [];

@@ -30,13 +30,13 @@ export async function ownSnapshot(
   userId: string,
   hash: string,
 ): Promise<Analysis | null> {
-  const found = await newest(
+  const prediction = await newest(
     store,
     userId,
     eq(predictions.evidenceHash, hash),
     (row) => row.evidenceHash === hash,
   );
-  return found?.analysis ?? null;
+  return prediction?.analysis ?? null;
 }
 
 /**
@@ -62,11 +62,11 @@ export async function withPrevious(
         lte(predictions.createdAt, createdAt),
         ne(predictions.evidenceHash, evidenceHash),
       ),
-      (other) =>
-        other.symbol === symbol &&
-        other.ledgerId === ledgerId &&
-        other.createdAt <= createdAt &&
-        other.evidenceHash !== evidenceHash,
+      (candidate) =>
+        candidate.symbol === symbol &&
+        candidate.ledgerId === ledgerId &&
+        candidate.createdAt <= createdAt &&
+        candidate.evidenceHash !== evidenceHash,
     ),
   ]);
   return { analysis, previous };

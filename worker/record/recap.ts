@@ -82,11 +82,11 @@ export async function readRecap(
     filingChecksOf(db, ledgerId, ticker),
     readGuidance({ db, ledgerId }, ticker, record.marketNow()),
   ]);
-  const found = checks.find((one) => isSameQuarter(one.fiscalQuarterEnd, fiscalQuarterEnd));
+  const filingCheck = checks.find((check) => isSameQuarter(check.fiscalQuarterEnd, fiscalQuarterEnd));
   const guided = guidance.past.find((line) => isSameQuarter(line.fiscalQuarterEnd, fiscalQuarterEnd)) ?? null;
   return recapOf(item, analysis, {
     ...aftermath,
-    filing: found?.check ?? null,
+    filing: filingCheck?.check ?? null,
     guided,
     guidanceHabit: habitOf(guidance.past),
   });

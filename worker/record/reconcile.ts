@@ -49,7 +49,7 @@ export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Mended>
     // Locks lost by a kill are restored immediately, because their reports are due soon.
     done.restored += await restoreLocks(
       deps,
-      entries.filter((one) => old.includes(one) || isOfRecord(one)),
+      entries.filter((entry) => old.includes(entry) || isOfRecord(entry)),
     );
     if (settled.length > 0) done.settled += await writeSettlements(db, settled);
     const last = old.at(-1);
@@ -99,14 +99,14 @@ async function restoreLocks(deps: ReconcileDeps, entries: readonly OpenedEntry[]
   );
   const lost = await withoutRow(deps, locks);
   const tickers = await tickersOf(deps, lost);
-  const found = await Promise.all(
+  const evidences = await Promise.all(
     lost.map(({ seq, lock }) =>
       restored(deps, seq, lock, tickers.get(lock.id) ?? lock.symbol).catch((error: unknown) =>
         lostEvidence(error, lock),
       ),
     ),
   );
-  const whole = found.filter((one) => one !== null);
+  const whole = evidences.filter((evidence) => evidence !== null);
   if (whole.length > 0) await deps.db.batch(writeLocks(deps.db, whole));
   return whole.length;
 }
@@ -124,10 +124,12 @@ async function tickersOf(
   locks: readonly { lock: LockBody }[],
 ): Promise<Map<string, string>> {
   if (locks.length === 0) return new Map();
-  const given = JSON.stringify(locks.map(({ lock }) => [lock.id, lock.id.split(" ")[1] ?? "", lock.symbol]));
+  const locksJson = JSON.stringify(
+    locks.map(({ lock }) => [lock.id, lock.id.split(" ")[1] ?? "", lock.symbol]),
+  );
   const rows = await db.all<{ id: string; ticker: string }>(sql`SELECT j.value ->> 0 AS id,
     coalesce((SELECT c.symbol FROM season_companies AS c WHERE c.ledger_id = ${ledgerId} AND c.company_id = j.value ->> 1),
-      ${currentTickerOf(ledgerId, sql`j.value ->> 2`)}) AS ticker FROM json_each(${given}) AS j`);
+      ${currentTickerOf(ledgerId, sql`j.value ->> 2`)}) AS ticker FROM json_each(${locksJson}) AS j`);
   return new Map(rows.map(({ id, ticker }) => [id, ticker]));
 }
 
@@ -161,6 +163,6 @@ async function withoutRow<One extends { lock: LockBody }>(
   const rows = await db.all<{ lockId: string }>(sql`
     SELECT DISTINCT p.lock_id AS lockId FROM json_each(${ids}) AS j JOIN predictions AS p ON p.lock_id = j.value
       AND p.ledger_id = ${ledgerId}`);
-  const known = new Set(rows.map(({ lockId }) => lockId));
-  return locks.filter(({ lock }) => !known.has(lock.id));
+  const lockIdsWithRow = new Set(rows.map(({ lockId }) => lockId));
+  return locks.filter(({ lock }) => !lockIdsWithRow.has(lock.id));
 }

@@ -18,18 +18,21 @@ type Stored = typeof recordFigures.$inferSelect;
  * Returns the published figures of one kind of record, by default the kind with the most settled predictions.
  * Figures are computed once after each change.
  */
-export async function readRecordFigures(store: Store, asked: RecordKind | undefined): Promise<RecordFigures> {
+export async function readRecordFigures(
+  store: Store,
+  requestedKind: RecordKind | undefined,
+): Promise<RecordFigures> {
   const stored = await refreshRecordFigures(store);
   const ofLedger = recordKindOf(store.ledgerId, null);
   const kinds = stored
     .map(({ kind, settled }) => ({ kind, settled }))
     .sort((a, b) => recordKinds.indexOf(a.kind) - recordKinds.indexOf(b.kind));
-  const most = kinds.reduce((best, one) => (one.settled > best.settled ? one : best), {
+  const most = kinds.reduce((best, kindCounts) => (kindCounts.settled > best.settled ? kindCounts : best), {
     kind: ofLedger,
     settled: 0,
   });
-  const kind = asked ?? most.kind;
-  const row = stored.find((one) => one.kind === kind);
+  const kind = requestedKind ?? most.kind;
+  const row = stored.find((figuresRow) => figuresRow.kind === kind);
   const figures = row ? figuresSchema.parse(JSON.parse(row.figures)) : figuresOf([]);
   return { kind, kinds: kinds.length > 0 ? kinds : [{ kind: ofLedger, settled: 0 }], figures };
 }

@@ -45,8 +45,8 @@ export async function putOnRecord(deps: RecordDeps, request: RecordRequest): Pro
   let notLocked = NOTHING_TO_LOCK;
   if (!stored) {
     const { write, reason } = await lock(deps, prediction, row);
-    const [first, ...others] = write;
-    const results = await db.batch([first, ...others, storedRow(db, row)]);
+    const [first, ...laterWrites] = write;
+    const results = await db.batch([first, ...laterWrites, storedRow(db, row)]);
     stored = (results.at(-1) as Awaited<ReturnType<typeof storedRow>>)[0] ?? null;
     if (!stored) throw new Error(`The prediction ${row.id} was not stored.`);
     notLocked = reason ?? notLocked;

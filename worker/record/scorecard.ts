@@ -7,8 +7,9 @@ import { PROBABILITY_UNITS } from "./figures/brier.ts";
 import type { Tally } from "./tallies.ts";
 
 export function scorecardOf(tallies: readonly Tally[]): Scorecard {
-  const of = (dimension: Tally["dimension"]) => tallies.filter((tally) => tally.dimension === dimension);
-  const [all] = of("all");
+  const talliesOf = (dimension: Tally["dimension"]) =>
+    tallies.filter((tally) => tally.dimension === dimension);
+  const [all] = talliesOf("all");
   const { n = 0, correct = 0, predictedBeat = 0, predictedBeatCorrect = 0, beats = 0 } = all ?? {};
   return {
     settled: n,
@@ -21,11 +22,11 @@ export function scorecardOf(tallies: readonly Tally[]): Scorecard {
     brier: all ? brierOf(all.brierSum, n) : null,
     baseBrier: all ? brierOf(all.baseBrierSum, n) : null,
     skill: all ? skillOf(all) : null,
-    bins: binsOf(of("bin")),
-    byConfidence: of("confidence").map(groupOf),
-    bySector: of("sector").map(groupOf),
-    byModel: of("model").map(groupOf),
-    byQuarter: of("quarter").map(groupOf),
+    bins: binsOf(talliesOf("bin")),
+    byConfidence: talliesOf("confidence").map(groupOf),
+    bySector: talliesOf("sector").map(groupOf),
+    byModel: talliesOf("model").map(groupOf),
+    byQuarter: talliesOf("quarter").map(groupOf),
   };
 }
 

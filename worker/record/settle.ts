@@ -22,18 +22,18 @@ export async function settle(deps: SettleDeps, now: Date): Promise<number> {
   let count = 0;
   for (let after = ""; ; ) {
     const locks = await dueLocks(deps, now, after);
-    const found = await findReported(deps, locks, now);
+    const findings = await findReported(deps, locks, now);
     const turns = locks.flatMap((lock, i) => {
-      const known = found[i];
-      return known && isItsTurn(lock, known, now) ? [{ lock, known }] : [];
+      const finding = findings[i];
+      return finding && isItsTurn(lock, finding, now) ? [{ lock, known: finding }] : [];
     });
     const reported = await sentIn(
       deps.db,
-      turns.flatMap(({ lock, known }) => (known.figures.length > 0 ? [] : [lock.symbol])),
+      turns.flatMap(({ lock, known: finding }) => (finding.figures.length > 0 ? [] : [lock.symbol])),
     );
-    const judged = turns.map(({ lock, known }) => {
+    const judged = turns.map(({ lock, known: finding }) => {
       const hasUserReports = reported.has(recordKey(lock.symbol, lock.fiscalQuarterEnd));
-      return { lock, judgment: judge(lock, { ...known, hasUserReports }, now) };
+      return { lock, judgment: judge(lock, { ...finding, hasUserReports }, now) };
     });
     await finish(deps, judged, now);
     await adjourn(deps.db, judged);

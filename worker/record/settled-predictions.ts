@@ -27,13 +27,13 @@ export async function settledOfUser(
 ): Promise<Settled[]> {
   const hot = await settledOf(db, userScope(userId), eq(predictions.ledgerId, ledgerId));
   const years = await pastYearsQuery(db, userId);
-  const known = new Set(hot.map(({ id }) => id));
+  const hotIds = new Set(hot.map(({ id }) => id));
   const past = await readPastYears({ db, files }, years);
-  const others = past.filter(
-    (row) => row.state === "settled" && row.ledgerId === ledgerId && !known.has(row.id),
+  const archived = past.filter(
+    (row) => row.state === "settled" && row.ledgerId === ledgerId && !hotIds.has(row.id),
   );
-  return [...others.map(scoredOf), ...hot].toSorted(
-    (one, other) => one.settledAt - other.settledAt || (one.id < other.id ? -1 : 1),
+  return [...archived.map(scoredOf), ...hot].toSorted(
+    (a, b) => a.settledAt - b.settledAt || (a.id < b.id ? -1 : 1),
   );
 }
 
@@ -46,9 +46,9 @@ async function settledOf(db: Database, scope: string, where?: SQL): Promise<Sett
       .orderBy(...order)
       .limit(limit),
   );
-  const found: Settled[] = [];
-  for await (const row of rows) found.push(scoredOf(row));
-  return found;
+  const settled: Settled[] = [];
+  for await (const row of rows) settled.push(scoredOf(row));
+  return settled;
 }
 
 const scoredColumns = {

@@ -61,49 +61,49 @@ export type Judgment =
   | { kind: "wait"; lookAgainAt: Date };
 
 /** Decides what becomes of a lock, by the rule in docs/settlement.md. It reads no clock and asks nobody. */
-export function judge(lock: Lock, found: Findings, now: Date): Judgment {
-  const deadline = deadlineOf(lock, found.expectedAt);
+export function judge(lock: Lock, findings: Findings, now: Date): Judgment {
+  const deadline = deadlineOf(lock, findings.expectedAt);
   const isReviewOver = now.getTime() > deadline.getTime() + settlementDays.review * DAY_MS;
   const lookAgainAt = new Date(now.getTime() + LOOK_EVERY_MS);
   const review = (reason: string): Judgment =>
     isReviewOver ? { kind: "void", reason } : { kind: "review", reason, lookAgainAt };
-  const [reported, ...alsoReported] = found.figures;
+  const [reported, ...alsoReported] = findings.figures;
   if (!reported) {
-    if (found.ended && found.ended.on < easternDay(found.expectedAt ?? lock.reportsAt))
+    if (findings.ended && findings.ended.on < easternDay(findings.expectedAt ?? lock.reportsAt))
       // Nothing ends before its report was due, so that nobody can void a prediction whose result they fear.
       return now < lock.reportsAt
         ? { kind: "wait", lookAgainAt: lock.reportsAt }
-        : { kind: "void", reason: endedReason(found.ended) };
+        : { kind: "void", reason: endedReason(findings.ended) };
     // Until a source has answered after the deadline, it may still have the figure. Nobody is asked about a company
     // that is no longer listed.
-    const knownUntil = found.ended ? now : found.answeredAt;
+    const knownUntil = findings.ended ? now : findings.answeredAt;
     if (knownUntil === null || knownUntil <= deadline) return { kind: "wait", lookAgainAt };
     const reason = `No source gave a reported figure within ${settlementDays.deadline} days.`;
-    return found.hasUserReports ? review(`${reason} Users sent one in.`) : { kind: "void", reason };
+    return findings.hasUserReports ? review(`${reason} Users sent one in.`) : { kind: "void", reason };
   }
   if (wasOut(lock, reported)) return { kind: "void", reason: "The report was out before the prediction." };
-  if (found.shortQuarterDays)
+  if (findings.shortQuarterDays)
     return {
       kind: "void",
-      reason: `The company moved its fiscal year: this quarter has ${found.shortQuarterDays} days and is not compared.`,
+      reason: `The company moved its fiscal year: this quarter has ${findings.shortQuarterDays} days and is not compared.`,
     };
-  if (isOtherCurrency(lock, found.currency ?? null, reported.estimate))
+  if (isOtherCurrency(lock, findings.currency ?? null, reported.estimate))
     return review(
-      `The company now reports in ${found.currency}, and the lock's consensus is in ${lock.currency}.`,
+      `The company now reports in ${findings.currency}, and the lock's consensus is in ${lock.currency}.`,
     );
-  const split = splitSince(lock, found.splits ?? []);
+  const split = splitSince(lock, findings.splits ?? []);
   const first = onBasisOfLock(lock, reported, split);
   if (!first)
     return review(
       `The consensus is now ${reported.estimate ?? "unknown"}, against ${lock.consensusEps} at the lock: not the same basis.`,
     );
-  const others =
+  const otherFigures =
     split === 1 ? alsoReported : alsoReported.flatMap((figure) => onBasisOfLock(lock, figure, split) ?? []);
-  const testimony = heard(lock, first, found.witness, now);
+  const testimony = heard(lock, first, findings.witness, now);
   if (testimony?.kind === "review") return review(testimony.reason);
   if (testimony) return testimony;
   const outcome = outcomeOf(first.eps, lock.consensusEps);
-  const dissent = others.find((figure) => outcomeOf(figure.eps, lock.consensusEps) !== outcome);
+  const dissent = otherFigures.find((figure) => outcomeOf(figure.eps, lock.consensusEps) !== outcome);
   if (dissent)
     return review(`${first.source} reports ${first.eps}, ${dissent.source} ${dissent.eps}: they disagree.`);
   const reason = first.factor === 1 ? {} : { reason: splitReason(split, reported.eps, first.eps) };
@@ -184,13 +184,13 @@ function onBasisOfLock({ consensusEps }: Lock, figure: ReportedFigure, split: nu
   const { eps, estimate } = figure;
   if (split === 1) return isOtherBasis(consensusEps, estimate) ? null : { ...figure, factor: 1 };
   if (estimate === null) return null;
-  const [best, other] = [1, split]
+  const [best, secondBest] = [1, split]
     .map((factor) => ({ ...figure, factor, eps: round(eps * factor, 4), estimate: estimate * factor }))
-    .filter((one) => !isOtherBasis(consensusEps, one.estimate))
+    .filter((figureOnBasis) => !isOtherBasis(consensusEps, figureOnBasis.estimate))
     .toSorted((a, b) => Math.abs(a.estimate - consensusEps) - Math.abs(b.estimate - consensusEps));
-  if (!best || !other || outcomeOf(best.eps, consensusEps) === outcomeOf(other.eps, consensusEps))
+  if (!best || !secondBest || outcomeOf(best.eps, consensusEps) === outcomeOf(secondBest.eps, consensusEps))
     return best ?? null;
-  const isClear = 2 * Math.abs(best.estimate - consensusEps) <= Math.abs(other.estimate - consensusEps);
+  const isClear = 2 * Math.abs(best.estimate - consensusEps) <= Math.abs(secondBest.estimate - consensusEps);
   return isClear ? best : null;
 }
 

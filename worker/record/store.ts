@@ -22,8 +22,8 @@ export async function storeUnderKnownLock(db: Database, row: NewRow): Promise<St
     .select({ id: users.id })
     .from(users)
     .where(eq(users.id, row.userId ?? ""));
-  const [[earlier], [found]] = await db.batch([storedRow(db, row), owner]);
-  if (row.userId && !found) throw new Error(`The owner of ${row.id} is gone.`);
+  const [[earlier], [ownerRow]] = await db.batch([storedRow(db, row), owner]);
+  if (row.userId && !ownerRow) throw new Error(`The owner of ${row.id} is gone.`);
   return earlier ?? null;
 }
 
@@ -102,7 +102,7 @@ export async function findAnswered(
   const columns = { id, symbol: ofSymbol, evidenceHash, requestKey: ofRequest, ledgerSeq };
   const ticker = currentTickerOf(ledgerId, sql`${dottedClass(symbol)}`);
   const isSame = and(eq(predictions.scope, userScope(userId)), eq(ofRequest, requestKey));
-  const [[asked], [recent]] = await db.batch([
+  const [[requested], [recent]] = await db.batch([
     // This selects exactly one row, whether the request was made before or not.
     db
       .select({ ticker: sql<string>`${ticker}`.as("ticker"), same: columns })
@@ -122,16 +122,16 @@ export async function findAnswered(
       .orderBy(desc(createdAt), desc(predictions.id))
       .limit(1),
   ]);
-  const same = asked?.same ?? null;
+  const same = requested?.same ?? null;
   const row = same ?? recent;
-  const found = { ticker: asked?.ticker ?? symbol, earlier: null };
-  if (!row) return found;
+  const tickerNow = { ticker: requested?.ticker ?? symbol, earlier: null };
+  if (!row) return tickerNow;
   try {
     const analysis = await readSnapshot(files, row.evidenceHash);
-    return { ...found, earlier: { ...row, analysis, isLocked: row.ledgerSeq !== null } };
+    return { ...tickerNow, earlier: { ...row, analysis, isLocked: row.ledgerSeq !== null } };
   } catch (error) {
     // A missing file matters only if it belongs to this very request.
     if (same) throw error;
-    return found;
+    return tickerNow;
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from "#platform/db/client.ts";
 import { readEvidence } from "#platform/files/evidence-file.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope } from "#platform/scope.ts";
-import { known, pointInTimeTables, type Tables, type Then } from "#season/point-in-time.ts";
+import { type PointInTime, pointInTimeTables, type Tables, withPointInTime } from "#season/point-in-time.ts";
 import { type FullRecordItem, listRecord, recordItemOf } from "./list-record.ts";
 import type { RecordDeps } from "./record.ts";
 import { scorecardOf } from "./scorecard.ts";
@@ -19,12 +19,12 @@ type Row = typeof predictions.$inferSelect;
 export async function trackRecordOf(
   db: Database,
   ledgerId: LedgerId,
-  then: Then | null = null,
+  moment: PointInTime | null = null,
 ): Promise<Omit<TrackRecord, "dataMode" | "ledger" | "known">> {
   const scope = recordScope(ledgerId);
-  const tables = pointInTimeTables({ ledgerId }, then);
+  const tables = pointInTimeTables({ ledgerId }, moment);
   const [tallies, open, replayed, latestCorrect, latestWrong] = await Promise.all([
-    then ? recount(db, scope, tables) : talliesOf(db, scope),
+    moment ? recount(db, scope, tables) : talliesOf(db, scope),
     openCounts(db, scope, tables),
     replayedCount(db, ledgerId, tables),
     listRecord(db, ledgerId, { outcome: "correct", limit: LATEST }, tables),
@@ -34,7 +34,7 @@ export async function trackRecordOf(
   return {
     replayed,
     // The start of a review is not stored, so at a past moment a prediction in review counts as pending.
-    counts: { settled: scorecard.settled, ...open, review: then ? null : open.review },
+    counts: { settled: scorecard.settled, ...open, review: moment ? null : open.review },
     hasHeadline: scorecard.settled >= MIN_SETTLED_FOR_SKILL,
     scorecard,
     latestCorrect: latestCorrect.items,
@@ -62,7 +62,7 @@ export async function isOnRecord(db: Database, ledgerId: LedgerId, id: string): 
 export async function findRecord(
   { db, ledgerId, files }: Pick<RecordDeps, "db" | "ledgerId" | "files">,
   id: string,
-  then: Then | null = null,
+  moment: PointInTime | null = null,
 ): Promise<
   | (Pick<RecordSnapshot, "actualSource"> & {
       item: FullRecordItem;
@@ -72,7 +72,7 @@ export async function findRecord(
     })
   | null
 > {
-  const [row] = await known(db, pointInTimeTables({ ledgerId }, then))
+  const [row] = await withPointInTime(db, pointInTimeTables({ ledgerId }, moment))
     .select()
     .from(predictions)
     .where(and(eq(predictions.id, id), eq(predictions.scope, recordScope(ledgerId))))
@@ -93,18 +93,18 @@ export async function entriesOf(
 }
 
 async function openCounts(db: Database, scope: string, tables: Tables) {
-  const rows = await known(db, tables)
+  const rows = await withPointInTime(db, tables)
     .select({ state: predictions.state, n: count() })
     .from(predictions)
     .where(and(eq(predictions.scope, scope), inArray(predictions.state, ["pending", "review", "void"])))
     .groupBy(predictions.state);
-  const of = (state: Row["state"]) => rows.find((row) => row.state === state)?.n ?? 0;
-  return { pending: of("pending"), review: of("review"), void: of("void") };
+  const countOf = (state: Row["state"]) => rows.find((row) => row.state === state)?.n ?? 0;
+  return { pending: countOf("pending"), review: countOf("review"), void: countOf("void") };
 }
 
 /** Counts replayed predictions by the names of their locks. */
 async function replayedCount(db: Database, ledgerId: LedgerId, tables: Tables): Promise<number> {
-  const [row] = await known(db, tables)
+  const [row] = await withPointInTime(db, tables)
     .select({ n: count() })
     .from(predictions)
     .where(

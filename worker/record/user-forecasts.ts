@@ -91,7 +91,7 @@ export async function userForecastsOf(store: SeasonStore, userId: string): Promi
       : [{ probability, ours, isBeat, fiscalQuarterEnd }],
   );
   const seasons = [...Map.groupBy(scored, ({ fiscalQuarterEnd }) => fiscalQuarterEnd)]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([nameA], [nameB]) => (nameA < nameB ? -1 : 1))
     .slice(-40);
   const bins = Map.groupBy(scored, ({ probability }) => Math.min(BINS - 1, Math.floor(BINS * probability)));
   return {
@@ -102,7 +102,7 @@ export async function userForecastsOf(store: SeasonStore, userId: string): Promi
       return brier ? [{ quarter, ...brier }] : [];
     }),
     bins: [...bins]
-      .toSorted(([one], [other]) => one - other)
+      .toSorted(([binA], [binB]) => binA - binB)
       .map(([, ofBin]) => ({
         n: ofBin.length,
         mean: round(ofBin.reduce((sum, { probability }) => sum + probability, 0) / ofBin.length, 4),

@@ -86,7 +86,7 @@ function groupsOf(settled: readonly SettledPrediction[]) {
 /** Each model version gets a proposal from its own predictions. Its name is derived from what it would change. */
 async function proposalsFor(settled: readonly SettledPrediction[]): Promise<RecalibrationProposal[]> {
   const proposals: RecalibrationProposal[] = [];
-  for (const [modelVersion, forecasts] of Map.groupBy(settled, (one) => one.modelVersion)) {
+  for (const [modelVersion, forecasts] of Map.groupBy(settled, (forecast) => forecast.modelVersion)) {
     const proposal = recalibrationProposal(forecasts);
     if (!proposal) continue;
     const { slope, intercept } = proposal;

@@ -31,11 +31,11 @@ export async function appendLocks(
   nowMs: number,
 ): Promise<(Locked | { reason: string } | null)[]> {
   const drafts = wanted.map(draftOf);
-  const given = drafts.filter((draft) => draft !== null);
-  const answers = given.length > 0 ? await ledger.append(given, nowMs) : [];
+  const writable = drafts.filter((draft) => draft !== null);
+  const answers = writable.length > 0 ? await ledger.append(writable, nowMs) : [];
   return Promise.all(
     drafts.map((draft, i) => {
-      const answer = draft && answers[given.indexOf(draft)];
+      const answer = draft && answers[writable.indexOf(draft)];
       const prediction = wanted[i];
       if (!answer || !prediction) return null;
       if (!answer.isAppended) return { reason: answer.reason };

@@ -19,11 +19,11 @@ type Asked = {
  * Answers a text that is no ticker with the companies it may mean. Any other error is passed on, and so is a
  * refusal when the source finds or searches nothing.
  */
-export async function withCandidates(error: unknown, asked: Asked): Promise<unknown> {
+export async function withCandidates(error: unknown, request: Asked): Promise<unknown> {
   const failure = failureOf(error);
   if (!(failure instanceof AppError)) return error;
   if (failure.code !== "unknown_symbol" && failure.code !== "invalid_symbol") return error;
-  const { market, text, now, isNearestAllowed } = asked;
+  const { market, text, now, isNearestAllowed } = request;
   if (text.trim() === "" || text.length > MAX_SEARCH_LENGTH) return error;
   const found = await searchCompanies(market, text, now, isNearestAllowed).catch(() => null);
   const candidates = (found?.matches.length ? found.matches : (found?.nearest ?? [])).slice(

@@ -162,9 +162,9 @@ export function liveChain(options: Part<OptionChain>, today: string): OptionChai
 export function partsOf({ company, prices, news, options, social, mood }: MarketSnapshot): PartReport[] {
   const { identity: _, ...rest } = company;
   const parts: Record<string, Part<unknown>> = { ...rest, prices, news, options, social, mood };
-  return Object.entries(parts).map(([part, found]) =>
-    found.state === "missing"
-      ? { part, state: "missing", source: found.source, asOf: null, reason: found.detail.slice(0, 300) }
-      : { part, state: found.state, source: found.source, asOf: found.asOf, reason: null },
+  return Object.entries(parts).map(([part, partData]) =>
+    partData.state === "missing"
+      ? { part, state: "missing", source: partData.source, asOf: null, reason: partData.detail.slice(0, 300) }
+      : { part, state: partData.state, source: partData.source, asOf: partData.asOf, reason: null },
   );
 }

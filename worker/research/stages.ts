@@ -10,7 +10,7 @@ type Outcome = { status: "done" | "missing"; detail: string | null };
 export type During = <T>(
   stage: StageName,
   work: () => Promise<T>,
-  outcomeOf?: (found: T) => Outcome,
+  outcomeOf?: (value: T) => Outcome,
 ) => Promise<T>;
 
 /** This limit is that of the API's schema. */
@@ -40,10 +40,10 @@ export class Stages {
       this.#onStage(ended);
     };
     try {
-      const found = await work();
-      const { status, detail } = outcomeOf(found);
+      const value = await work();
+      const { status, detail } = outcomeOf(value);
       end(status, detail);
-      return found;
+      return value;
     } catch (error) {
       end("failed", error instanceof MarketError || error instanceof AppError ? error.message : null);
       throw error;

@@ -54,54 +54,54 @@ export async function analyzeForUser(
   const requestKey = request.key ?? crypto.randomUUID();
   const { ticker, response } = await answeredBefore(parts, { ...request, requestKey });
   if (response) return response;
-  const asked = { ...request, symbol: ticker, requestKey, call: parts.quota.call(requestKey, ticker) };
+  const run = { ...request, symbol: ticker, requestKey, call: parts.quota.call(requestKey, ticker) };
   const near = (await parts.edge?.find(parts.runnerName(ticker))) ?? null;
-  return near ? answerFromEdgeCache(parts, asked, near) : answeredByRun(parts, asked);
+  return near ? answerFromEdgeCache(parts, run, near) : answeredByRun(parts, run);
 }
 
 /** Only a failure of our own storage gives the call back. */
 async function answerFromEdgeCache(
   parts: UserAnalysisParts,
-  asked: Asked,
+  run: Asked,
   near: Result,
 ): Promise<AnalysisResponse> {
-  asked.left.throwIfAborted();
-  const taken = await asked.call.take();
-  const own = { ...asked, requestKey: taken.requestKey };
+  run.left.throwIfAborted();
+  const reserved = await run.call.take();
+  const own = { ...run, requestKey: reserved.requestKey };
   let isStored = false;
   try {
-    asked.onReserved();
+    run.onReserved();
     // The request that started this call may have ended.
-    const ended = taken.isCompleted ? await replayed(parts, own) : null;
-    const response = ended ?? (await storedResult(parts, own, near, asked.key === null ? taken.used : null));
+    const ended = reserved.isCompleted ? await replayed(parts, own) : null;
+    const response = ended ?? (await storedResult(parts, own, near, run.key === null ? reserved.used : null));
     isStored = true;
     return response;
   } finally {
     // A call whose prediction is stored stays counted.
-    if (!isStored) await asked.call.release();
+    if (!isStored) await run.call.release();
   }
 }
 
 async function answeredByRun(parts: UserAnalysisParts, request: Asked): Promise<AnalysisResponse> {
   const { userId, symbol, call, left, send } = request;
   const reserved = await call.reserve();
-  const asked = { ...request, requestKey: reserved.requestKey };
+  const run = { ...request, requestKey: reserved.requestKey };
   left.addEventListener("abort", () => waitUntil(call.abandon()));
   let isCommitted = false;
   // `release` also undoes a commit, which only our own failure may do; `abandon` does not.
   let undo: "abandon" | "release" | null = "abandon";
   try {
-    const ended = reserved.isCompleted ? await replayed(parts, asked) : null;
+    const ended = reserved.isCompleted ? await replayed(parts, run) : null;
     if (ended) {
       undo = null;
       return ended;
     }
     // Limits runs that nobody pays for. The token is restored once the run counts.
     await parts.rates.enforceRateLimit("uncountedAnalysis", userId);
-    asked.onReserved();
+    run.onReserved();
     undo = "release";
     for await (const event of readRun(await parts.openRun(symbol))) {
-      if (event.event === "error") throw await failed(parts, asked, event.data);
+      if (event.event === "error") throw await failed(parts, run, event.data);
       if (!isCommitted && left.aborted) continue;
       if (event.event === "stage") {
         send({ event: "stage", data: withoutFindings(event.data) });
@@ -117,7 +117,7 @@ async function answeredByRun(parts: UserAnalysisParts, request: Asked): Promise<
         continue;
       }
       if (parts.edge) waitUntil(parts.edge.leave(parts.runnerName(symbol), event.data));
-      const response = await storedResult(parts, asked, event.data, null);
+      const response = await storedResult(parts, run, event.data, null);
       undo = null;
       return response;
     }
@@ -136,24 +136,24 @@ function withoutFindings(stage: Stage): Stage {
 /** A key that another run has answered meanwhile gets the same answer. */
 async function storedResult(
   parts: UserAnalysisParts,
-  asked: Asked,
+  run: Asked,
   { analysis, evidenceHash, isCached }: Result,
   /** The number of calls used, when nobody else knows the key and so nothing could take the call back. */
   alreadyUsed: number | null,
 ): Promise<AnalysisResponse> {
-  const stored = await store(parts, asked, { analysis, evidenceHash });
+  const stored = await store(parts, run, { analysis, evidenceHash });
   if (stored.evidenceHash !== evidenceHash) {
-    const earlier = await replayed(parts, asked);
+    const earlier = await replayed(parts, run);
     if (earlier) return earlier;
   }
   const { predictionId, prediction } = stored;
-  const used = alreadyUsed ?? (await asked.call.complete());
+  const used = alreadyUsed ?? (await run.call.complete());
   return { ...analysis, prediction, predictionId, isCached, quota: { used, limit: parts.quota.limit } };
 }
 
 /** Finds an earlier answer by request, or by ticker and evidence. */
-async function replayed(parts: UserAnalysisParts, asked: Asked): Promise<AnalysisResponse | null> {
-  return (await answeredBefore(parts, asked)).response;
+async function replayed(parts: UserAnalysisParts, run: Asked): Promise<AnalysisResponse | null> {
+  return (await answeredBefore(parts, run)).response;
 }
 
 /** `ticker` is the current one. */

@@ -44,7 +44,7 @@ export async function continueRanges({ store, market, marketNow, onFailure }: Ra
   const universe = await companiesAhead(store, today);
   const run = { job: `ranges ${store.ledgerId}`, day: today, universe, atOnce: COMPANIES_AT_ONCE };
   return continueDailyRun(store.db, run, async (batch) => {
-    const found = new Map<string, EstimateRange[]>();
+    const rangesBySymbol = new Map<string, EstimateRange[]>();
     let refused = 0;
     for (let from = 0; from < batch.length; from += CALLS_AT_ONCE)
       await Promise.all(
@@ -53,10 +53,10 @@ export async function continueRanges({ store, market, marketNow, onFailure }: Ra
           if (part?.state === "missing" && part.reason === "rate_limited")
             throw new MarketError(part.reason, part.detail);
           if (part?.state === "missing" && part.reason === "not_in_plan") refused++;
-          if (part && part.state !== "missing") found.set(symbol, part.data);
+          if (part && part.state !== "missing") rangesBySymbol.set(symbol, part.data);
         }),
       );
-    await storeRanges(store, found, { now, today });
+    await storeRanges(store, rangesBySymbol, { now, today });
     return refused < batch.length;
   });
 }

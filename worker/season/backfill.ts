@@ -39,8 +39,8 @@ export async function claimRanges(store: SeasonStore, from: string, now: Date): 
   };
   const due = rangesSince(from, now).filter(isDue);
   const lost = due.filter(({ firstDay }) => expired.has(firstDay));
-  const others = due.filter((range) => !lost.includes(range));
-  const next = [...lost.slice(0, LOST_AT_ONCE), ...others, ...lost.slice(LOST_AT_ONCE)];
+  const neverLost = due.filter((range) => !lost.includes(range));
+  const next = [...lost.slice(0, LOST_AT_ONCE), ...neverLost, ...lost.slice(LOST_AT_ONCE)];
   const claimed: Range[] = [];
   for (const range of next.slice(0, RANGES_AT_ONCE)) {
     const term = { now, milliseconds: CLAIM_MS, atOnce: RANGES_AT_ONCE };

@@ -13,8 +13,8 @@ const COMPANIES_AT_ONCE = 1_000;
 
 /** Listings name no currency; companies of the United States report in dollars. `table` may be an alias. */
 export function reportCurrency(table: string): SQL<string | null> {
-  const of = (column: string) => sql`${sql.identifier(table)}.${sql.identifier(column)}`;
-  return sql`coalesce(${of("currency")}, CASE WHEN ${of("country")} IN ('United States', 'US') THEN 'USD' END)`;
+  const columnOf = (column: string) => sql`${sql.identifier(table)}.${sql.identifier(column)}`;
+  return sql`coalesce(${columnOf("currency")}, CASE WHEN ${columnOf("country")} IN ('United States', 'US') THEN 'USD' END)`;
 }
 
 /** An unknown value leaves the stored one, and an unchanged row is not written. */
@@ -25,12 +25,12 @@ export async function storeCompanies(
 ): Promise<void> {
   const { db, ledgerId } = store;
   const companies = await followTickers(store, sightings, now);
-  const known = (column: { name: string }) =>
+  const keptOrNew = (column: { name: string }) =>
     sql`coalesce(${excluded(column)}, season_companies.${sql.identifier(column.name)})`;
   const changesOf = (some: Record<string, { name: string }>) =>
     sql.join(
       Object.values(some).map(
-        (column): SQL => sql`${known(column)} IS NOT season_companies.${sql.identifier(column.name)}`,
+        (column): SQL => sql`${keptOrNew(column)} IS NOT season_companies.${sql.identifier(column.name)}`,
       ),
       sql` OR `,
     );
@@ -44,7 +44,7 @@ export async function storeCompanies(
       .onConflictDoUpdate({
         target: [seasonCompanies.ledgerId, seasonCompanies.symbol],
         set: {
-          ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, known(column)])),
+          ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, keptOrNew(column)])),
           updatedAt: excluded(seasonCompanies.updatedAt),
           describedAt: sql`iif(${changesOf(described)}, excluded.described_at, season_companies.described_at)`,
         },
@@ -66,10 +66,10 @@ export async function markListed(
   const isKnown = sql`ledger_id = ${ledgerId} AND ended_on IS NULL
     AND exchange IN ${values(listing.map((one) => one.exchange))}`;
   const isListed = sql`symbol IN ${values(listing.map((one) => one.symbol))}`;
-  const [known] = await db.all<{ n: number }>(
+  const [activeCount] = await db.all<{ n: number }>(
     sql`SELECT count(*) AS n FROM season_companies WHERE ${isKnown} AND is_active`,
   );
-  if (listing.length * 2 < (known?.n ?? 0)) return false;
+  if (listing.length * 2 < (activeCount?.n ?? 0)) return false;
   await db.run(sql`UPDATE season_companies SET is_active = (${isListed}), updated_at = ${now.getTime()}
     WHERE ${isKnown} AND is_active <> (${isListed})`);
   return true;

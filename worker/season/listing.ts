@@ -150,9 +150,9 @@ async function hasTraded(
   { db, ledgerId }: SeasonStore,
   prices: ReadonlyMap<string, number>,
 ): Promise<boolean> {
-  const given = JSON.stringify([...prices]);
+  const pricesJson = JSON.stringify([...prices]);
   const [row] = await db.all<{ known: number; changed: number | null }>(sql`
-    SELECT count(*) AS known, sum(c.price <> j.value ->> 1) AS changed FROM json_each(${given}) AS j
+    SELECT count(*) AS known, sum(c.price <> j.value ->> 1) AS changed FROM json_each(${pricesJson}) AS j
       JOIN season_companies AS c ON c.ledger_id = ${ledgerId} AND c.symbol = j.value ->> 0 WHERE c.price IS NOT NULL`);
   return row !== undefined && row.known > 0 && 2 * (row.changed ?? 0) > row.known;
 }

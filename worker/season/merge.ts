@@ -31,32 +31,32 @@ type Row = { before: StoredReport | null; now: StoredReport };
 
 /** A pure function. Merging the same rows again changes nothing. `known` contains every report near those seen. */
 export function mergeReports(
-  known: readonly StoredReport[],
-  seen: readonly Sighting[],
+  stored: readonly StoredReport[],
+  sightings: readonly Sighting[],
   moment: Moment,
 ): Merge {
-  const rows: Row[] = known.map((report) => ({ before: report, now: report }));
+  const rows: Row[] = stored.map((report) => ({ before: report, now: report }));
   const overlaps: Overlap[] = [];
-  const given = new Set<Row>();
-  for (const sighting of inOrder(seen, moment.today)) {
+  const updatedRows = new Set<Row>();
+  for (const sighting of inOrder(sightings, moment.today)) {
     const reports = rows.map((row) => row.now).sort((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
     const same = sameReport(reports, sighting, moment.today);
-    const row = same ? rows.find((one) => one.now === same) : undefined;
+    const row = same ? rows.find((candidate) => candidate.now === same) : undefined;
     if (!row) {
       const added: Row = { before: null, now: newReport(sighting, reports, moment) };
       rows.push(added);
-      given.add(added);
+      updatedRows.add(added);
       if (sighting.fiscalQuarterEnd !== null) resolveCollision(rows, added, moment);
       continue;
     }
     // When one report is announced for two upcoming days, the earlier one counts, so nothing is predicted after it.
-    if (given.has(row) && sighting.reportedEps === null) continue;
+    if (updatedRows.has(row) && sighting.reportedEps === null) continue;
     if (row.before && !sighting.isImported) overlaps.push({ known: row.before, seen: sighting });
     row.now = updated(row.now, sighting, moment);
-    given.add(row);
+    updatedRows.add(row);
     if (row.now.isQuarterDeclared) resolveCollision(rows, row, moment);
   }
-  const scale = adjustOlder(rows, given, overlaps, moment);
+  const scale = adjustOlder(rows, updatedRows, overlaps, moment);
   const changed = rows.filter(({ before, now }) => before !== now).map(({ now }) => now);
   const renamed = rows.flatMap(({ before, now }) =>
     before && before.fiscalQuarterEnd !== now.fiscalQuarterEnd
@@ -67,22 +67,26 @@ export function mergeReports(
 }
 
 /** Reports that are overdue come last, because the source may list the new day too. */
-function inOrder(seen: readonly Sighting[], today: string): Sighting[] {
+function inOrder(sightings: readonly Sighting[], today: string): Sighting[] {
   const key = ({ reportDate, fiscalQuarterEnd, reportedEps }: Sighting) => {
     const isOverdue = reportedEps === null && reportDate !== null && reportDate < today;
     return `${Number(isOverdue)} ${reportDate ?? fiscalQuarterEnd ?? ""}`;
   };
-  return seen.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  return sightings.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-function newReport(sighting: Sighting, others: readonly StoredReport[], { now }: Moment): StoredReport {
+function newReport(
+  sighting: Sighting,
+  companyReports: readonly StoredReport[],
+  { now }: Moment,
+): StoredReport {
   const { fiscalQuarterEnd } = sighting;
   const reportDate = sighting.reportDate ?? dayAfter(fiscalQuarterEnd ?? "", USUAL_LAG_DAYS);
   const { symbol, session, isConfirmed, consensusEps, analystCount, reportedEps, basis, source, isImported } =
     sighting;
   return {
     symbol,
-    fiscalQuarterEnd: fiscalQuarterEnd ?? quarterEndOf(reportDate, others),
+    fiscalQuarterEnd: fiscalQuarterEnd ?? quarterEndOf(reportDate, companyReports),
     isQuarterDeclared: fiscalQuarterEnd !== null,
     reportDate,
     isDayKnown: sighting.reportDate !== null,
@@ -108,10 +112,15 @@ function newReport(sighting: Sighting, others: readonly StoredReport[], { now }:
 }
 
 /** Returns the very same object when nothing is new. */
-function updated(report: StoredReport, seen: Sighting, { now }: Moment): StoredReport {
-  if ((seen.isImported && !report.isImported) || isListedAgain(report, seen)) return report;
-  const figures = { ...figuresOf(report, seen), ...revenueOf(report, seen) };
-  const next = withRange({ ...report, ...quarterOf(report, seen), ...dayOf(report, seen), ...figures });
+function updated(report: StoredReport, sighting: Sighting, { now }: Moment): StoredReport {
+  if ((sighting.isImported && !report.isImported) || isListedAgain(report, sighting)) return report;
+  const figures = { ...figuresOf(report, sighting), ...revenueOf(report, sighting) };
+  const next = withRange({
+    ...report,
+    ...quarterOf(report, sighting),
+    ...dayOf(report, sighting),
+    ...figures,
+  });
   next.isBeat = outcomeOf(next.reportedEps, next.consensusEps);
   const keys = Object.keys(report) as (keyof StoredReport)[];
   if (keys.every((key) => next[key] === report[key])) return report;
@@ -133,32 +142,33 @@ function quarterOf(report: StoredReport, { fiscalQuarterEnd }: Sighting): Partia
 }
 
 /** Once a report is published, only the day of its figure counts. */
-function dayOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
-  const known = {
-    session: seen.session ?? report.session,
-    isConfirmed: seen.isConfirmed || report.isConfirmed,
+function dayOf(report: StoredReport, sighting: Sighting): Partial<StoredReport> {
+  const whenKnown = {
+    session: sighting.session ?? report.session,
+    isConfirmed: sighting.isConfirmed || report.isConfirmed,
   };
-  const { reportDate } = seen;
-  if (reportDate === null || (report.reportedEps !== null && seen.reportedEps === null)) return known;
-  if (reportDate === report.reportDate) return { ...known, isDayKnown: true };
+  const { reportDate } = sighting;
+  if (reportDate === null || (report.reportedEps !== null && sighting.reportedEps === null)) return whenKnown;
+  if (reportDate === report.reportDate) return { ...whenKnown, isDayKnown: true };
   const movedFrom = report.isDayKnown && report.reportedEps === null ? report.reportDate : report.movedFrom;
   // A confirmation of the old day says nothing about the new one.
-  return { ...known, isConfirmed: seen.isConfirmed, reportDate, isDayKnown: true, movedFrom };
+  return { ...whenKnown, isConfirmed: sighting.isConfirmed, reportDate, isDayKnown: true, movedFrom };
 }
 
 /** Consensus and figure stay a pair from one source. */
-function figuresOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
-  const { source, isImported } = seen;
-  const basis = seen.basis ?? report.basis;
-  const analystCount = seen.analystCount ?? report.analystCount;
-  if (seen.reportedEps === null) {
-    if (report.reportedEps !== null || seen.consensusEps === null) return {};
-    return { consensusEps: seen.consensusEps, analystCount, basis, source, isImported };
+function figuresOf(report: StoredReport, sighting: Sighting): Partial<StoredReport> {
+  const { source, isImported } = sighting;
+  const basis = sighting.basis ?? report.basis;
+  const analystCount = sighting.analystCount ?? report.analystCount;
+  if (sighting.reportedEps === null) {
+    if (report.reportedEps !== null || sighting.consensusEps === null) return {};
+    return { consensusEps: sighting.consensusEps, analystCount, basis, source, isImported };
   }
-  const isOtherPair = seen.consensusEps === null && report.reportedEps !== null && source !== report.source;
+  const isOtherPair =
+    sighting.consensusEps === null && report.reportedEps !== null && source !== report.source;
   if (isOtherPair && report.consensusEps !== null) return {};
-  const consensusEps = seen.consensusEps ?? report.consensusEps;
-  return { consensusEps, reportedEps: seen.reportedEps, analystCount, basis, source, isImported };
+  const consensusEps = sighting.consensusEps ?? report.consensusEps;
+  return { consensusEps, reportedEps: sighting.reportedEps, analystCount, basis, source, isImported };
 }
 
 /** A range counts only while the consensus lies within it, because sources compute them in different ways. */
@@ -170,24 +180,24 @@ export function withRange(report: StoredReport): StoredReport {
 }
 
 /** A source without revenue does not remove known revenue. */
-function revenueOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
-  const { consensus = null, reported = null } = seen.revenue ?? {};
+function revenueOf(report: StoredReport, sighting: Sighting): Partial<StoredReport> {
+  const { consensus = null, reported = null } = sighting.revenue ?? {};
   if (reported === null)
     return report.reportedEps !== null || consensus === null ? {} : { consensusRevenue: consensus };
-  const isOtherPair = consensus === null && seen.source !== report.source;
+  const isOtherPair = consensus === null && sighting.source !== report.source;
   if (isOtherPair && report.reportedRevenue !== null) return {};
-  const known = isOtherPair ? null : report.consensusRevenue;
-  return { consensusRevenue: consensus ?? known, reportedRevenue: reported };
+  const storedConsensus = isOtherPair ? null : report.consensusRevenue;
+  return { consensusRevenue: consensus ?? storedConsensus, reportedRevenue: reported };
 }
 
 function resolveCollision(rows: readonly Row[], owner: Row, { now }: Moment): void {
   for (const row of rows) {
     const { fiscalQuarterEnd, reportDate } = row.now;
     if (row === owner || fiscalQuarterEnd !== owner.now.fiscalQuarterEnd) continue;
-    const others = rows.filter((one) => one !== row).map((one) => one.now);
+    const otherReports = rows.filter((candidate) => candidate !== row).map((candidate) => candidate.now);
     row.now = {
       ...row.now,
-      fiscalQuarterEnd: freeQuarter(fiscalQuarterEnd, reportDate, others),
+      fiscalQuarterEnd: freeQuarter(fiscalQuarterEnd, reportDate, otherReports),
       isQuarterDeclared: false,
       changedAt: now,
     };
@@ -200,22 +210,22 @@ function resolveCollision(rows: readonly Row[], owner: Row, { now }: Moment): vo
  */
 function adjustOlder(
   rows: readonly Row[],
-  given: ReadonlySet<Row>,
+  updatedRows: ReadonlySet<Row>,
   overlaps: readonly Overlap[],
   { now }: Moment,
 ): number {
   const newestFirst = rows
     .filter(({ now: { reportedEps } }) => reportedEps !== null)
     .sort((a, b) => (a.now.reportDate < b.now.reportDate ? 1 : -1));
-  const repeated = newestFirst.filter((row) => given.has(row) && !row.now.isImported);
+  const repeated = newestFirst.filter((row) => updatedRows.has(row) && !row.now.isImported);
   const oldest = repeated.at(-1)?.now.reportDate;
   if (oldest === undefined) return 1;
-  const older = newestFirst.filter((row) => !given.has(row) && row.now.reportDate < oldest);
+  const older = newestFirst.filter((row) => !updatedRows.has(row) && row.now.reportDate < oldest);
   if (older.length === 0) return 1;
   const scale = scaleOf(overlaps);
   // The size of a single report does not show a split.
   if (scale === null && Math.min(repeated.length, older.length) < SEAM_QUARTERS) return 1;
-  const figures = (of: readonly Row[]) => of.map((row) => row.now.reportedEps ?? 0);
+  const figures = (rowsOf: readonly Row[]) => rowsOf.map((row) => row.now.reportedEps ?? 0);
   const isComparable = scale !== null || isSeamSmooth(figures(repeated), figures(older));
   for (const row of older) {
     const { consensusEps, estimateLow, estimateHigh, reportedEps, isComparable: wasComparable } = row.now;

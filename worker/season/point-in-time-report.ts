@@ -3,7 +3,7 @@ import type { PointInTimeReport } from "#contract/as-of.ts";
 import { easternDay } from "#contract/time.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import { nextReport } from "./calendar/next-reports.ts";
-import { known, pointInTimeTables, type Then } from "./point-in-time.ts";
+import { type PointInTime, pointInTimeTables, withPointInTime } from "./point-in-time.ts";
 import type { SeasonStore } from "./store.ts";
 
 const report = {
@@ -33,9 +33,9 @@ export type PointInTimeCompanyReport = PointInTimeReport & {
 async function pointInTimeReportsOf(
   { db, ledgerId }: SeasonStore,
   symbol: string,
-  then: Then | null,
+  moment: PointInTime | null,
 ): Promise<PointInTimeCompanyReport[]> {
-  const rows = await known(db, pointInTimeTables({ ledgerId }, then, { span: { symbol } }))
+  const rows = await withPointInTime(db, pointInTimeTables({ ledgerId }, moment, { span: { symbol } }))
     .select({ report, company })
     .from(seasonReports)
     .leftJoin(seasonCompanies, isCompanyOfReport)
@@ -48,7 +48,7 @@ async function pointInTimeReportsOf(
 export async function pointInTimeNextReport(
   store: SeasonStore,
   symbol: string,
-  { moment, now }: { moment: Then | null; now: Date },
+  { moment, now }: { moment: PointInTime | null; now: Date },
 ): Promise<PointInTimeCompanyReport | null> {
   return nextReport(await pointInTimeReportsOf(store, symbol, moment), easternDay(now));
 }
@@ -57,10 +57,10 @@ export async function pointInTimeNextReport(
 export async function pointInTimeReportOf(
   store: SeasonStore,
   { symbol, fiscalQuarterEnd }: { symbol: string; fiscalQuarterEnd: string | null },
-  then: Then,
+  moment: PointInTime,
 ): Promise<PointInTimeReport | null> {
-  const found = await pointInTimeReportsOf(store, symbol, then);
-  const same = found.find((one) => one.fiscalQuarterEnd === fiscalQuarterEnd);
+  const found = await pointInTimeReportsOf(store, symbol, moment);
+  const same = found.find((report) => report.fiscalQuarterEnd === fiscalQuarterEnd);
   return same ? publicPointInTimeReport(same) : null;
 }
 

@@ -6,7 +6,7 @@ import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "./store.ts";
 
 /** The number of ledger entries at that moment. */
-export type Then = { at: Date; entries: number };
+export type PointInTime = { at: Date; entries: number };
 
 /** ISO days, both inclusive. `symbol` limits the tables to one company. */
 type Span = { from?: string; to?: string; symbol?: string };
@@ -18,14 +18,14 @@ export type Tables = readonly { name: string; body: SQL }[];
  */
 export function pointInTimeTables(
   { ledgerId }: Pick<SeasonStore, "ledgerId">,
-  then: Then | null,
+  moment: PointInTime | null,
   {
     span: { from = "", to = "~", symbol } = {},
     scope = recordScope(ledgerId),
   }: { span?: Span; scope?: string } = {},
 ): Tables {
-  if (!then) return [];
-  const at = then.at.getTime();
+  if (!moment) return [];
+  const at = moment.at.getTime();
   const ofCompany = symbol === undefined ? sql`` : sql` AND symbol = ${symbol}`;
   const isInSpan = sql`ledger_id = ${ledgerId}${ofCompany} AND report_date >= ${from} AND report_date <= ${to}`;
   return [
@@ -46,7 +46,7 @@ export function pointInTimeTables(
     },
     {
       name: "upcoming_forecasts",
-      body: sql`SELECT * FROM main.upcoming_forecasts WHERE ledger_id = ${ledgerId} AND ledger_seq <= ${then.entries}`,
+      body: sql`SELECT * FROM main.upcoming_forecasts WHERE ledger_id = ${ledgerId} AND ledger_seq <= ${moment.entries}`,
     },
     {
       name: "season_moves",
@@ -55,13 +55,13 @@ export function pointInTimeTables(
     {
       name: "predictions",
       body: sql`SELECT ${predictionColumns(at)} FROM main.predictions
-        WHERE scope = ${scope} AND ledger_id = ${ledgerId} AND coalesce(ledger_seq <= ${then.entries}, as_of <= ${at} AND user_id IS NOT NULL)`,
+        WHERE scope = ${scope} AND ledger_id = ${ledgerId} AND coalesce(ledger_seq <= ${moment.entries}, as_of <= ${at} AND user_id IS NOT NULL)`,
     },
   ];
 }
 
 /** Use it for a query built by drizzle. */
-export function known(db: Database, tables: Tables) {
+export function withPointInTime(db: Database, tables: Tables) {
   return db.with(...tables.map(({ name, body }) => db.$with(name, {}).as(body)));
 }
 
@@ -73,7 +73,8 @@ export function withTables(tables: Tables): SQL {
 }
 
 /** A table of a past moment has no index. */
-export const byDay = (then: Then | null): SQL => (then ? sql`` : sql`INDEXED BY season_reports_by_day`);
+export const byDay = (moment: PointInTime | null): SQL =>
+  moment ? sql`` : sql`INDEXED BY season_reports_by_day`;
 
 const iff = (condition: SQL, name: string) =>
   sql`iif(${condition}, ${sql.identifier(name)}, NULL) AS ${sql.identifier(name)}`;
@@ -106,7 +107,7 @@ function predictionColumns(at: number): SQL {
 
 export function pointInTimePrediction<Row extends typeof predictions.$inferSelect>(
   row: Row,
-  { at, entries }: Then,
+  { at, entries }: PointInTime,
 ): Row | null {
   const { ledgerSeq, asOf, settledAt, state } = row;
   const isMade = ledgerSeq === null ? asOf !== null && asOf <= at : ledgerSeq <= entries;

@@ -38,8 +38,8 @@ export async function pollOverdueReports(
       },
     );
     const { ledgerId } = store;
-    const asked = { symbol: dottedClass(symbol), askedAt: now, answeredAt: isAnswered ? now : null };
-    rows.push({ ledgerId, ...asked, isActive: true, updatedAt: now });
+    const answer = { symbol: dottedClass(symbol), askedAt: now, answeredAt: isAnswered ? now : null };
+    rows.push({ ledgerId, ...answer, isActive: true, updatedAt: now });
   }
   if (rows.length > 0) await storeAsked(store, rows, now);
   return symbols.length;
@@ -91,9 +91,9 @@ async function symbolsToAsk(store: ReportedStore, now: Date): Promise<string[]> 
   const due = rows.flatMap(({ fiscalQuarterEnd, ...row }) =>
     fiscalQuarterEnd === null ? [] : [{ ...row, fiscalQuarterEnd }],
   );
-  const found = await findReported(store, due, now);
+  const findings = await findReported(store, due, now);
   const lacking = due.filter((row, i) => {
-    const { figures = [], askedAt = null } = found[i] ?? {};
+    const { figures = [], askedAt = null } = findings[i] ?? {};
     return figures.length === 0 && (askedAt === null || askedAt.getTime() < row.dueAt);
   });
   return [...new Set(lacking.map(({ symbol }) => symbol))].slice(0, COMPANIES_AT_ONCE);

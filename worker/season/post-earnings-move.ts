@@ -24,16 +24,18 @@ type PostEarningsMove = Pick<Recap, "reportDate" | "session" | "revenue" | "move
 export async function postEarningsMoveOf(
   store: SeasonStore,
   market: Pick<MarketData, "prices"> | null,
-  asked: Subject,
+  subject: Subject,
   now: Date,
 ): Promise<PostEarningsMove> {
-  const symbol = dottedClass(asked.symbol);
+  const symbol = dottedClass(subject.symbol);
   const reports = await reportsOf(store, symbol);
   const today = easternDay(now);
-  const report = reports.find((one) => isSameQuarter(one.fiscalQuarterEnd, asked.fiscalQuarterEnd));
-  const fiscalQuarterEnd = report?.fiscalQuarterEnd ?? asked.fiscalQuarterEnd;
+  const report = reports.find((candidate) =>
+    isSameQuarter(candidate.fiscalQuarterEnd, subject.fiscalQuarterEnd),
+  );
+  const fiscalQuarterEnd = report?.fiscalQuarterEnd ?? subject.fiscalQuarterEnd;
   const stored = await storedMove(store, symbol, fiscalQuarterEnd);
-  const reportDate = report?.isDayKnown ? report.reportDate : asked.expectedDay;
+  const reportDate = report?.isDayKnown ? report.reportDate : subject.expectedDay;
   const session = report?.session ?? null;
   const revenue = report ? revenueOf(report) : null;
   const head = { reportDate, session, revenue, next: nextReport(reports, fiscalQuarterEnd, today) };

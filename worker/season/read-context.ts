@@ -3,7 +3,7 @@ import { dayAfter } from "#model/earnings.ts";
 import { type ContextOf, LARGE_COMPANY_DOLLARS, type MarketContext } from "#model/history.ts";
 import { type Sector, sectorOf } from "#model/sector.ts";
 import { type Counts, contextDays, contextOf } from "./market-context.ts";
-import { byDay, pointInTimeTables, type Then, withTables } from "./point-in-time.ts";
+import { byDay, type PointInTime, pointInTimeTables, withTables } from "./point-in-time.ts";
 import type { SeasonStore } from "./store.ts";
 
 const NONE: Counts = { beats: 0, n: 0 };
@@ -42,9 +42,9 @@ export async function readContext(
 export async function marketCounts(
   store: SeasonStore,
   day: string,
-  then: Then | null = null,
+  moment: PointInTime | null = null,
 ): Promise<{ market: Counts; month: Counts }> {
-  const groups = await readGroups(store, day, contextDays.market, then);
+  const groups = await readGroups(store, day, contextDays.market, moment);
   return { market: total(groups, "market"), month: total(groups, "month") };
 }
 
@@ -68,7 +68,7 @@ async function readGroups(
   { db, ledgerId }: SeasonStore,
   day: string,
   days: number = contextDays.industry,
-  then: Then | null = null,
+  moment: PointInTime | null = null,
 ) {
   const windows = Object.entries(contextDays) as [keyof typeof contextDays, number][];
   const counts = sql.join(
@@ -78,23 +78,28 @@ async function readGroups(
     }),
     sql`, `,
   );
-  const tables = pointInTimeTables({ ledgerId }, then, { span: { from: dayAfter(day, -days), to: day } });
+  const tables = pointInTimeTables({ ledgerId }, moment, { span: { from: dayAfter(day, -days), to: day } });
   const rows = await db.all<Row>(sql`${withTables(tables)}
     SELECT coalesce(c.sector, c.industry) AS sector, coalesce(c.market_cap >= ${LARGE_COMPANY_DOLLARS}, 0) AS isLarge, ${counts}
-    FROM season_reports AS r ${byDay(then)}
+    FROM season_reports AS r ${byDay(moment)}
       LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
     WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${dayAfter(day, -days)} AND r.report_date < ${day}
       AND r.is_beat IS NOT NULL
     GROUP BY 1, 2`);
   return rows.map((row): Group => {
-    const of = (name: keyof typeof contextDays): Counts => ({
+    const countsOf = (name: keyof typeof contextDays): Counts => ({
       beats: row[`${name}Beats`] ?? 0,
       n: row[`${name}N`] ?? 0,
     });
     return {
       sector: sectorOf(row.sector),
       isLarge: row.isLarge === 1,
-      windows: { market: of("market"), month: of("month"), industry: of("industry"), peers: of("peers") },
+      windows: {
+        market: countsOf("market"),
+        month: countsOf("month"),
+        industry: countsOf("industry"),
+        peers: countsOf("peers"),
+      },
     };
   });
 }

@@ -9,7 +9,7 @@ import {
   sizeBounds,
 } from "#model/reference-class.ts";
 import { sectorOf } from "#model/sector.ts";
-import { byDay, pointInTimeTables, type Then, withTables } from "./point-in-time.ts";
+import { byDay, type PointInTime, pointInTimeTables, withTables } from "./point-in-time.ts";
 import type { SeasonStore } from "./store.ts";
 
 const { dollars, analysts } = sizeBounds;
@@ -18,9 +18,9 @@ const { dollars, analysts } = sizeBounds;
 export async function readReferenceClasses(
   { db, ledgerId }: SeasonStore,
   day: string,
-  then: Then | null = null,
+  moment: PointInTime | null = null,
 ): Promise<ClassCounts> {
-  const tables = pointInTimeTables({ ledgerId }, then, {
+  const tables = pointInTimeTables({ ledgerId }, moment, {
     span: { from: dayAfter(day, -CLASS_DAYS), to: day },
   });
   const rows = await db.all<
@@ -36,7 +36,7 @@ export async function readReferenceClasses(
       END AS size,
       r.consensus_eps > 0 AS isProfitable, coalesce(c.sector, c.industry) AS sector,
       count(*) AS n, sum(r.is_beat) AS beats
-    FROM season_reports AS r ${byDay(then)}
+    FROM season_reports AS r ${byDay(moment)}
       LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
     WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${dayAfter(day, -CLASS_DAYS)} AND r.report_date < ${day}
       AND r.is_beat IS NOT NULL

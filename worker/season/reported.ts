@@ -65,10 +65,10 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
   ]);
   const reportsOf = Map.groupBy(reports, ({ report }) => report.symbol);
   const companyOf = new Map(companies.map(({ symbol, ...asked }) => [symbol, asked]));
-  return quarters.map(({ symbol: asked, fiscalQuarterEnd }) => {
-    const symbol = dottedClass(asked);
-    const known = reportsOf.get(symbol) ?? [];
-    const same = known.filter(({ report }) => isSameQuarter(report.fiscalQuarterEnd, fiscalQuarterEnd));
+  return quarters.map(({ symbol: requestedSymbol, fiscalQuarterEnd }) => {
+    const symbol = dottedClass(requestedSymbol);
+    const companyRows = reportsOf.get(symbol) ?? [];
+    const same = companyRows.filter(({ report }) => isSameQuarter(report.fiscalQuarterEnd, fiscalQuarterEnd));
     const company = companyOf.get(symbol);
     return {
       ...foundIn(store, same, fiscalQuarterEnd, now),
@@ -77,7 +77,7 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
       answeredAt: company?.answeredAt ?? null,
       /** The current currency of the company's reports. */
       currency: company?.currency ?? null,
-      shortQuarterDays: shortQuarterDays(known, same),
+      shortQuarterDays: shortQuarterDays(companyRows, same),
       splits: splits.filter((split) => split.symbol === symbol),
       ended: company?.endedOn
         ? { on: company.endedOn, how: company.endedHow ?? "delisted", by: company.endedBy }
@@ -99,13 +99,13 @@ const SHORTEST_QUARTER_DAYS = 75;
 const LONGEST_QUARTER_DAYS = 110;
 
 /** Fewer days mean that the company moved its fiscal year. */
-function shortQuarterDays(known: readonly Row[], same: readonly Row[]): number | null {
+function shortQuarterDays(companyRows: readonly Row[], same: readonly Row[]): number | null {
   const named = (rows: readonly Row[]) =>
     rows.flatMap(({ report }) => (report.isQuarterDeclared ? [report.fiscalQuarterEnd] : []));
   const [end] = named(same);
   if (end === undefined) return null;
-  const apart = named(known)
-    .map((other) => daysBetween(other, end))
+  const apart = named(companyRows)
+    .map((otherEnd) => daysBetween(otherEnd, end))
     .filter((days) => days > SAME_QUARTER_DAYS);
   const days = Math.min(...apart);
   return days < SHORTEST_QUARTER_DAYS ? days : null;

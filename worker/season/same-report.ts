@@ -12,19 +12,19 @@ const MAX_DELAY_DAYS = 75;
 
 /** A quarter that both name decides; otherwise the nearest ISO day within the distance that reports move. */
 export function sameReport(
-  known: readonly StoredReport[],
-  seen: Sighting,
+  stored: readonly StoredReport[],
+  sighting: Sighting,
   today: string,
 ): StoredReport | null {
-  const { fiscalQuarterEnd } = seen;
+  const { fiscalQuarterEnd } = sighting;
   if (fiscalQuarterEnd !== null) {
-    const named = known.find(
+    const named = stored.find(
       (report) => report.isQuarterDeclared && isSameQuarter(report.fiscalQuarterEnd, fiscalQuarterEnd),
     );
     if (named) return named;
   }
-  const day = seen.reportDate ?? dayAfter(fiscalQuarterEnd ?? today, USUAL_LAG_DAYS);
-  const open = known.filter((report) => fiscalQuarterEnd === null || !report.isQuarterDeclared);
+  const day = sighting.reportDate ?? dayAfter(fiscalQuarterEnd ?? today, USUAL_LAG_DAYS);
+  const open = stored.filter((report) => fiscalQuarterEnd === null || !report.isQuarterDeclared);
   const apart = (report: StoredReport) => Math.abs(daysBetween(report.reportDate, day));
   const isNear = (report: StoredReport) =>
     apart(report) <= (report.reportedEps === null ? MOVED_REPORT_DAYS : SAME_REPORT_DAYS);
@@ -46,28 +46,28 @@ const MAX_STEPS = 8;
 type Keyed = Pick<StoredReport, "fiscalQuarterEnd" | "isQuarterDeclared" | "reportDate">;
 
 /** Derives the quarter from the company's other reports and never returns one that another report has. */
-export function quarterEndOf(reportDate: string, others: readonly Keyed[]): string {
-  const declared = others.filter((report) => report.isQuarterDeclared).at(-1);
-  const days = [...new Set([...others.map((report) => report.reportDate), reportDate])].sort();
+export function quarterEndOf(reportDate: string, companyReports: readonly Keyed[]): string {
+  const declared = companyReports.filter((report) => report.isQuarterDeclared).at(-1);
+  const days = [...new Set([...companyReports.map((report) => report.reportDate), reportDate])].sort();
   const month = declared ? Number(declared.fiscalQuarterEnd.slice(5, 7)) - 1 : null;
   const ends = quarterEnds(days, month === null ? likelyFiscalMonth(days) : month % 3);
   const end = ends[days.indexOf(reportDate)] ?? reportDate;
-  return freeQuarter(end, reportDate, others);
+  return freeQuarter(end, reportDate, companyReports);
 }
 
 /**
  * Returns the quarter, or the nearest free one: a later one for a report after the one in its place, otherwise by
  * its day.
  */
-export function freeQuarter(end: string, reportDate: string, others: readonly Keyed[]): string {
-  const taken = new Map(others.map((report) => [report.fiscalQuarterEnd, report]));
-  const holder = taken.get(end);
+export function freeQuarter(end: string, reportDate: string, companyReports: readonly Keyed[]): string {
+  const takenQuarters = new Map(companyReports.map((report) => [report.fiscalQuarterEnd, report]));
+  const holder = takenQuarters.get(end);
   if (!holder) return end;
   const months = holder.reportDate <= reportDate ? 3 : -3;
   for (let step = 1; step <= MAX_STEPS; step++) {
     const next = monthsLater(end, months * step);
     if (!isOver(next, reportDate)) break;
-    if (!taken.has(next)) return next;
+    if (!takenQuarters.has(next)) return next;
   }
   return reportDate;
 }

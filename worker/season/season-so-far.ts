@@ -7,7 +7,7 @@ import { wilsonInterval } from "#model/statistics.ts";
 import { excluded } from "#platform/db/client.ts";
 import { seasonCounts, seasonReports } from "#platform/schema/season.ts";
 import { weeksOf } from "./calendar/calendar.ts";
-import { byDay, pointInTimeTables, type Then, withTables } from "./point-in-time.ts";
+import { byDay, type PointInTime, pointInTimeTables, withTables } from "./point-in-time.ts";
 import { marketCounts } from "./read-context.ts";
 import type { SeasonStore } from "./store.ts";
 
@@ -44,25 +44,29 @@ export async function countSeason(store: SeasonStore, now: Date): Promise<Season
   return counts;
 }
 
-export async function counted(store: SeasonStore, now: Date, then: Then | null = null): Promise<SeasonSoFar> {
+export async function counted(
+  store: SeasonStore,
+  now: Date,
+  moment: PointInTime | null = null,
+): Promise<SeasonSoFar> {
   const { db, ledgerId } = store;
   const today = easternDay(now);
   const month = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1;
   const since = `${today.slice(0, 4)}-${String(month).padStart(2, "0")}-01`;
-  const tables = pointInTimeTables(store, then, { span: { from: since, to: today } });
+  const tables = pointInTimeTables(store, moment, { span: { from: since, to: today } });
   const [rows, { market }] = await Promise.all([
     db.all<SectorRow>(sql`${withTables(tables)}
     SELECT coalesce(c.sector, ${OTHER_SECTOR}) AS sector, count(*) AS reported, sum(r.is_beat) AS beats,
       count(s.base_rate) AS scored, total(s.base_rate) AS baseRates
-    FROM season_reports AS r ${byDay(then)}
+    FROM season_reports AS r ${byDay(moment)}
       LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
       LEFT JOIN upcoming_forecasts AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
         AND s.fiscal_quarter_end = r.fiscal_quarter_end
     WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${since} AND r.report_date <= ${today} AND r.is_beat IS NOT NULL
     GROUP BY 1 ORDER BY reported DESC, sector LIMIT ${MAX_SECTORS}`),
-    marketCounts(store, dayAfter(today, 1), then),
+    marketCounts(store, dayAfter(today, 1), moment),
   ]);
-  const total = (of: keyof Omit<SectorRow, "sector">) => rows.reduce((sum, row) => sum + row[of], 0);
+  const total = (field: keyof Omit<SectorRow, "sector">) => rows.reduce((sum, row) => sum + row[field], 0);
   const whole = { reported: total("reported"), beats: total("beats") };
   return {
     since,
@@ -89,7 +93,7 @@ type Cell = { sector: string; week: string; reports: number; reported: number; b
 export async function seasonMap(
   { db, ledgerId }: SeasonStore,
   today: string,
-  asked?: string,
+  requestedQuarter?: string,
 ): Promise<Omit<SeasonMap, "dataMode">> {
   const [oldest] = await db
     .select({ day: min(seasonReports.reportDate) })
@@ -97,7 +101,7 @@ export async function seasonMap(
     .where(and(eq(seasonReports.ledgerId, ledgerId), isNotNull(seasonReports.isBeat)));
   const quarters = quartersBetween(oldest?.day ?? today, today);
   const running = quarterOf(today);
-  const quarter = asked && quarters.includes(asked) ? asked : running;
+  const quarter = requestedQuarter && quarters.includes(requestedQuarter) ? requestedQuarter : running;
   const { from, to } = daysOf(quarter);
   const cells = await db.all<Cell>(sql`
     SELECT coalesce(c.sector, ${OTHER_SECTOR}) AS sector, date(r.report_date, 'weekday 0', '-6 days') AS week,
@@ -137,10 +141,10 @@ function daysOf(quarter: string): { from: string; to: string } {
 }
 
 function quartersBetween(from: string, to: string): string[] {
-  const found = [quarterOf(from)];
-  while ((found.at(-1) ?? "") < quarterOf(to))
-    found.push(quarterOf(dayAfter(daysOf(found.at(-1) ?? "").to, 1)));
-  return found.slice(-200);
+  const quarters = [quarterOf(from)];
+  while ((quarters.at(-1) ?? "") < quarterOf(to))
+    quarters.push(quarterOf(dayAfter(daysOf(quarters.at(-1) ?? "").to, 1)));
+  return quarters.slice(-200);
 }
 
 function mondaysBetween(from: string, to: string): string[] {

@@ -70,7 +70,7 @@ export async function storeRanges(
   if (rangesOf.size === 0) return 0;
   const coming = await readReports(store, [...rangesOf.keys()], moment.today);
   const changed = coming.flatMap((report): StoredReport[] => {
-    const range = rangesOf.get(report.symbol)?.find((one) => isOfQuarter(report, one));
+    const range = rangesOf.get(report.symbol)?.find((candidate) => isOfQuarter(report, candidate));
     if (!range || report.reportedEps !== null) return [];
     const next = withRange({
       ...report,
@@ -117,14 +117,14 @@ function batchesOf(sightings: readonly Sighting[]): Sighting[][] {
 }
 
 function mergeAll(
-  known: readonly StoredReport[],
+  storedReports: readonly StoredReport[],
   sightings: readonly Sighting[],
   moment: Moment,
 ): Map<string, Merge> {
-  const knownOf = Map.groupBy(known, ({ symbol }) => symbol);
+  const knownOf = Map.groupBy(storedReports, ({ symbol }) => symbol);
   const merges = new Map<string, Merge>();
-  for (const [symbol, seen] of Map.groupBy(sightings, (sighting) => sighting.symbol))
-    merges.set(symbol, mergeReports(knownOf.get(symbol) ?? [], seen, moment));
+  for (const [symbol, symbolSightings] of Map.groupBy(sightings, (sighting) => sighting.symbol))
+    merges.set(symbol, mergeReports(knownOf.get(symbol) ?? [], symbolSightings, moment));
   return merges;
 }
 
@@ -186,10 +186,10 @@ async function write(store: SeasonStore, merges: ReadonlyMap<string, Merge>, at:
     keepVersions(store, changed),
     writeReports(store, changed),
   ] as const;
-  const [first, ...others] = statements;
-  const results = await db.batch([first, ...others]);
-  const sum = (of: "rows_read" | "rows_written") =>
-    results.reduce((total, { meta }) => total + Number(meta[of] ?? 0), 0);
+  const [first, ...laterStatements] = statements;
+  const results = await db.batch([first, ...laterStatements]);
+  const sum = (field: "rows_read" | "rows_written") =>
+    results.reduce((total, { meta }) => total + Number(meta[field] ?? 0), 0);
   return {
     changed: changed.length,
     statements: statements.length,
@@ -235,19 +235,19 @@ const isElsewhere = sql`EXISTS (SELECT 1 FROM season_reports AS other
     <= iif(other.reported_eps IS NULL, ${MOVED_REPORT_DAYS}, ${SAME_REPORT_DAYS}))`;
 
 /** Not overwritten by a row read before it came. */
-const keepsFigure = (given: "given" | "excluded") =>
-  sql`${sql.identifier(given)}.reported_eps IS NOT NULL OR season_reports.reported_eps IS NULL`;
+const keepsFigure = (alias: "given" | "excluded") =>
+  sql`${sql.identifier(alias)}.reported_eps IS NOT NULL OR season_reports.reported_eps IS NULL`;
 
 /** An earlier begun run may write later: versions never overlap. */
-const changedAt = (given: "given" | "excluded") =>
-  sql`max(${sql.identifier(given)}.changed_at, season_reports.changed_at)`;
+const changedAt = (alias: "given" | "excluded") =>
+  sql`max(${sql.identifier(alias)}.changed_at, season_reports.changed_at)`;
 
 /** Columns of `season_reports` in the order of `season_revisions`. */
 function versionUntil(heldUntil: SQL): SQL {
-  const { changedAt: heldFrom, ...others } = getTableColumns(seasonReports);
+  const { changedAt: heldFrom, ...otherColumns } = getTableColumns(seasonReports);
   const cells = Object.keys(getTableColumns(seasonRevisions)).map((key) => {
     if (key === "heldUntil") return heldUntil;
-    const { name } = key === "heldFrom" ? heldFrom : others[key as keyof typeof others];
+    const { name } = key === "heldFrom" ? heldFrom : otherColumns[key as keyof typeof otherColumns];
     return sql`season_reports.${sql.identifier(name)}`;
   });
   return sql.join(cells, sql`, `);

@@ -50,9 +50,9 @@ export async function refreshTrends({ store, market, now }: Asking): Promise<num
   );
   // Unknown companies are written too, so they are not requested again today. The list is materialized, because
   // otherwise each company reads the whole list.
-  const given = JSON.stringify(symbols.map((symbol) => [symbol, trends.get(symbol) ?? null]));
+  const trendsJson = JSON.stringify(symbols.map((symbol) => [symbol, trends.get(symbol) ?? null]));
   await store.db.run(sql`
-    WITH given AS MATERIALIZED (SELECT value ->> 0 AS symbol, value ->> 1 AS trend FROM json_each(${given}))
+    WITH given AS MATERIALIZED (SELECT value ->> 0 AS symbol, value ->> 1 AS trend FROM json_each(${trendsJson}))
     UPDATE season_companies SET trend = given.trend, trend_day = ${session} FROM given
     WHERE season_companies.ledger_id = ${store.ledgerId} AND season_companies.symbol = given.symbol`);
   return trends.size;

@@ -36,8 +36,8 @@ export function canonicalAddress(email: string): string {
   const address = email.normalize("NFKC").trim().toLowerCase();
   const at = address.lastIndexOf("@");
   if (at < 1) return address;
-  const [local, given] = [address.slice(0, at), address.slice(at + 1).replace(/\.$/, "")];
-  const domain = firstDomain.get(given) ?? given;
+  const [local, typedDomain] = [address.slice(0, at), address.slice(at + 1).replace(/\.$/, "")];
+  const domain = firstDomain.get(typedDomain) ?? typedDomain;
   const untagged = local.split("+")[0] || local;
   return `${spelling[domain]?.(untagged) || untagged}@${domain}`;
 }

@@ -41,8 +41,8 @@ const MAX_ATTEMPTS = 5;
 
 export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
   let reason: string | null = null;
-  const server = serverAt(accounts.origin, (found) => {
-    reason = found;
+  const server = serverAt(accounts.origin, (refusal) => {
+    reason = refusal;
   });
   const env: Store = { OAUTH_KV: oauthStore(accounts) };
   return {
@@ -69,14 +69,14 @@ export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
       token: string,
     ): Promise<{ userId: string; grantId: string; scopes: ApiScope[] } | null> {
       for (const path of resourcePaths) {
-        const found = await server.validateToken(accounts.origin + path, token, env);
-        if (!found) continue;
+        const holder = await server.validateToken(accounts.origin + path, token, env);
+        if (!holder) continue;
         const grantId = token.split(":")[1] ?? "";
-        await recordGrantUse(accounts, found.userId, grantId);
+        await recordGrantUse(accounts, holder.userId, grantId);
         return {
-          userId: found.userId,
+          userId: holder.userId,
           grantId,
-          scopes: apiScopes.filter((scope) => found.scope.includes(scope)),
+          scopes: apiScopes.filter((scope) => holder.scope.includes(scope)),
         };
       }
       return null;

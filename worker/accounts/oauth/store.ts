@@ -39,8 +39,8 @@ export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespa
         app: appIn(key, value),
         expiresAt: endsAt === undefined ? null : new Date(endsAt * 1_000),
       };
-      const known = read.get(key);
-      if (known === undefined) {
+      const readValue = read.get(key);
+      if (readValue === undefined) {
         await db
           .insert(oauthRecords)
           .values({ key, userId: userOf(key), createdAt: now(), ...stored })
@@ -50,7 +50,7 @@ export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespa
       const { meta } = await db
         .update(oauthRecords)
         .set(stored)
-        .where(and(eq(oauthRecords.key, key), eq(oauthRecords.value, known)));
+        .where(and(eq(oauthRecords.key, key), eq(oauthRecords.value, readValue)));
       if (meta.changes === 0) throw new ConcurrentChangeError();
       read.set(key, value);
     },

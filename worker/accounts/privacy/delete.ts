@@ -135,7 +135,7 @@ export async function readDeletions({
   now,
 }: Pick<Accounts, "files" | "now">): Promise<{ userId: string; at: Date }[]> {
   const end = now().getTime() - retentionDays.deletedAccount * DAY_MS;
-  const found: { userId: string; at: Date }[] = [];
+  const remembered: { userId: string; at: Date }[] = [];
   let cursor: string | undefined;
   do {
     const page = await files.list({
@@ -147,10 +147,10 @@ export async function readDeletions({
     if (expired.length > 0) await files.delete(expired.map(({ key }) => key));
     for (const { uploaded, customMetadata } of page.objects)
       if (uploaded.getTime() >= end && customMetadata?.userId)
-        found.push({ userId: customMetadata.userId, at: uploaded });
+        remembered.push({ userId: customMetadata.userId, at: uploaded });
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor);
-  return found;
+  return remembered;
 }
 
 function keyOf(name: string): string {

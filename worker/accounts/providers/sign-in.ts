@@ -81,9 +81,9 @@ export async function finishAtProvider(
   const identity = await provider.identify(returned, { state, nonce, verifier });
   const client = clientOf(request);
   if (intent === "sign-in") {
-    const known = await ownerOf(accounts, id, identity.subject);
-    const userId = known?.userId ?? (await signUpAtProvider(accounts, provider, identity, client));
-    if (known?.asksForCode) return { returnTo, ticket: await openTicket(accounts, userId) };
+    const linkedOwner = await ownerOf(accounts, id, identity.subject);
+    const userId = linkedOwner?.userId ?? (await signUpAtProvider(accounts, provider, identity, client));
+    if (linkedOwner?.asksForCode) return { returnTo, ticket: await openTicket(accounts, userId) };
     const stillOpens = async () => {
       const now = await ownerOf(accounts, id, identity.subject);
       return now?.userId === userId && !now.asksForCode;

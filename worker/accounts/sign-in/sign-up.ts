@@ -72,6 +72,6 @@ async function mailOwner(accounts: Accounts, email: string, network: string): Pr
 }
 
 async function isRegistered({ db }: Accounts, email: string): Promise<boolean> {
-  const found = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
-  return found.length > 0;
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
+  return rows.length > 0;
 }

@@ -172,10 +172,10 @@ function challenge(c: AppContext, error: string | null, scope: string = apiScope
 async function appHolder({ accounts, user }: Deps, token: string): Promise<KeyHolder> {
   // The library is loaded only here, because most requests do not need it.
   const { oauthOf } = await import("#accounts/oauth/server.ts");
-  const found = await oauthOf(accounts).tokenHolder(token);
-  if (!found)
+  const tokenHolder = await oauthOf(accounts).tokenHolder(token);
+  if (!tokenHolder)
     throw new AppError("unauthenticated", "This access token is not valid, or its app was disconnected.");
-  const { userId, grantId, scopes } = found;
+  const { userId, grantId, scopes } = tokenHolder;
   return {
     userId,
     sessionId: grantId,

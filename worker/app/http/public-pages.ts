@@ -29,8 +29,8 @@ publicPages.get("/calendar/:week", (c, next) => {
   const days = daysOfWeek(week);
   if (!days) return next();
   return answerPage(c, next, async (origin) => {
-    const found = await readWeek(await recordOf(c), days);
-    return found && weekPage(week, days, found, origin);
+    const weekReports = await readWeek(await recordOf(c), days);
+    return weekReports && weekPage(week, days, weekReports, origin);
   });
 });
 
@@ -43,8 +43,8 @@ publicPages.get("/stocks/:symbol", (c, next) => {
   if (symbol !== requested) return Promise.resolve(c.redirect(origin + stockPath(symbol), 308));
   const elsewhere = () => toTickerOfToday(c, next, symbol, (today) => stockPath(today));
   return answerPage(c, elsewhere, async () => {
-    const found = await readStock(await recordOf(c), symbol, marketNow());
-    return found && stockPage(found, origin, easternDay(marketNow()));
+    const stockReports = await readStock(await recordOf(c), symbol, marketNow());
+    return stockReports && stockPage(stockReports, origin, easternDay(marketNow()));
   });
 });
 
@@ -85,8 +85,8 @@ publicPages.get("/share/calendar/:file", (c, next) => {
   const days = week === null ? null : daysOfWeek(week);
   if (!days) return next();
   return answerPicture(c, next, async (frame) => {
-    const found = await readWeek(await recordOf(c), days);
-    return found && weekCard(days, found, frame);
+    const weekReports = await readWeek(await recordOf(c), days);
+    return weekReports && weekCard(days, weekReports, frame);
   });
 });
 
@@ -100,8 +100,8 @@ publicPages.get("/share/stocks/:file", (c, next) => {
     return Promise.resolve(c.redirect(`${origin}/share${stockPath(symbol)}.png`, 308));
   const elsewhere = () => toTickerOfToday(c, next, symbol, (today) => `/share${stockPath(today)}.png`);
   return answerPicture(c, elsewhere, async (frame) => {
-    const found = await readStock(await recordOf(c), symbol, c.var.deps.marketNow());
-    return found && stockCard(found, frame);
+    const stockReports = await readStock(await recordOf(c), symbol, c.var.deps.marketNow());
+    return stockReports && stockCard(stockReports, frame);
   });
 });
 

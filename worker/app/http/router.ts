@@ -102,12 +102,12 @@ async function withTickersOfToday<Input extends { params: unknown; query: unknow
   input: Input,
 ): Promise<Input> {
   const requested = [input.params, input.query].map(tickerOf);
-  const given = requested.filter((ticker) => ticker !== null);
-  if (given.length === 0) return input;
+  const requestedTickers = requested.filter((ticker) => ticker !== null);
+  if (requestedTickers.length === 0) return input;
   const asOf: unknown = Reflect.get(Object(input.query), "asOf");
   const resolved = await resolveTickers(
     await store(),
-    given,
+    requestedTickers,
     typeof asOf === "string" ? new Date(asOf) : null,
   );
   const [params, query] = requested.map((ticker, i) => {

@@ -129,17 +129,17 @@ export async function calendar(
   { from, to, symbol, as_of }: CalendarInput,
 ): Promise<z.input<typeof calendarOutput>> {
   const path = `/calendar${queryOf({ ...(from && to ? { from, to } : {}), asOf: as_of })}`;
-  const found = await ask<SeasonCalendar>("GET", path);
+  const calendarAnswer = await ask<SeasonCalendar>("GET", path);
   const wanted = symbol && dottedClass(symbol.toUpperCase());
   const rowsOf = (ticker: string | undefined) =>
-    found.items.filter((row) => !ticker || row.symbol === ticker);
+    calendarAnswer.items.filter((row) => !ticker || row.symbol === ticker);
   const own = rowsOf(wanted);
   const rows = own.length === 0 && wanted ? rowsOf(await tickerOfToday(ask, wanted)) : own;
   return {
-    today: found.today,
-    from: found.from,
-    to: found.to,
-    dataMode: found.dataMode,
+    today: calendarAnswer.today,
+    from: calendarAnswer.from,
+    to: calendarAnswer.to,
+    dataMode: calendarAnswer.dataMode,
     noAdvice,
     reports: rows.slice(0, LISTED_REPORTS).map((row) => ({
       symbol: row.symbol,
@@ -156,7 +156,7 @@ export async function calendar(
       isPredictionCorrect: row.isCorrect,
     })),
     total: rows.length,
-    ...(found.known ? { known: knownOf(found.known, path) } : {}),
+    ...(calendarAnswer.known ? { known: knownOf(calendarAnswer.known, path) } : {}),
   };
 }
 
@@ -246,8 +246,8 @@ export async function trackRecord(
   ask: Ask,
   { as_of }: { as_of?: string | undefined },
 ): Promise<z.input<typeof trackRecordOutput>> {
-  const found = await ask<TrackRecord>("GET", `/track-record${queryOf({ asOf: as_of })}`);
-  const { dataMode, scorecard, ledger } = found;
+  const recordAnswer = await ask<TrackRecord>("GET", `/track-record${queryOf({ asOf: as_of })}`);
+  const { dataMode, scorecard, ledger } = recordAnswer;
   const { settled, correct, accuracy, beatRate, brier, baseBrier, skill } = scorecard;
   return {
     dataMode,
@@ -261,7 +261,7 @@ export async function trackRecord(
     alwaysBeat: beatRate?.share ?? null,
     ledgerEntries: ledger.seq,
     openLocks: ledger.open,
-    ...withProof(found),
+    ...withProof(recordAnswer),
   };
 }
 

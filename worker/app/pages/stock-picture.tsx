@@ -39,9 +39,9 @@ const SIZES = [
 const WITH_CONE = 940 / 720;
 
 export function stockPictureSection(stock: Stock): Markup | null {
-  const found = stockPicture(stock);
-  if (!found) return null;
-  const { picture, baseRate } = found;
+  const shownPicture = stockPicture(stock);
+  if (!shownPicture) return null;
+  const { picture, baseRate } = shownPicture;
   const beats = picture.quarters.filter(({ surprise }) => surprise > 0).length;
   const words = `Surprises over the EPS consensus: ${counted(beats, "beat")} in ${counted(picture.quarters.length, "past report")}. ${percent(baseRate, 1)} of comparable reports beat.`;
   return (
@@ -53,7 +53,7 @@ export function stockPictureSection(stock: Stock): Markup | null {
         Beats, misses and similar companies
       </h2>
       <figure>
-        {SIZES.map((size) => drawing(found, words, size))}
+        {SIZES.map((size) => drawing(shownPicture, words, size))}
         <figcaption class="mt-2 text-xs text-muted">
           Filled: a beat. Hollow: a meet or a miss. Right: how often reports of comparable companies came in
           where; {percent(baseRate, 1)} of them beat.

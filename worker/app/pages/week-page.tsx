@@ -23,13 +23,13 @@ export function countsOf({ days }: Week): { count: number; reported: number; bea
 export function weekPage(
   week: string,
   { monday, sunday }: { monday: string; sunday: string },
-  found: Week,
+  weekReports: Week,
   origin: string,
 ): PublicPage {
   const title = `Earnings reports of ${spanOfDays(monday, sunday)}`;
-  const { count, reported, beats } = countsOf(found);
+  const { count, reported, beats } = countsOf(weekReports);
   const summary = `${counted(count, "company reports", "companies report")} in this week. ${reported === 0 ? "None has reported yet." : `${counted(reported, "has", "have")} reported, and ${counted(beats, "beat", "beat")} the EPS consensus.`}`;
-  const listed = found.days.flatMap(({ reports }) => reports).slice(0, MAX_LISTED);
+  const listed = weekReports.days.flatMap(({ reports }) => reports).slice(0, MAX_LISTED);
   return {
     path: weekPath(week),
     title,
@@ -62,9 +62,9 @@ export function weekPage(
             Predictions are shown once they are settled, right or wrong; each says whether it was locked
             before the report.
           </p>
-          {weekLinks(found)}
+          {weekLinks(weekReports)}
         </header>
-        {found.days.map(dayOf)}
+        {weekReports.days.map(dayOf)}
       </>
     ),
   };

@@ -35,11 +35,11 @@ export const marketOperations: readonly Operation[] = [
       if (!q) return { matches: [], resolved: null, nearest: [] };
       const isNearestAllowed = () => isAllowed({ enforceRateLimit }, "nearestNames", who.userId);
       const searched = searchCompanies(market, q, marketNow(), isNearestAllowed);
-      const found = await searched.catch((error: unknown) => {
+      const searchResult = await searched.catch((error: unknown) => {
         if (!(error instanceof MarketError)) throw error;
         throw new AppError("upstream_unavailable", SEARCH_FAILED);
       });
-      return withEarlierOwners(record, q, found);
+      return withEarlierOwners(record, q, searchResult);
     },
   }),
   operation({

@@ -193,7 +193,7 @@ const settingsSchema = z
     if (Boolean(settings.VAPID_PUBLIC_KEY) !== Boolean(settings.VAPID_PRIVATE_KEY))
       refuse("VAPID_PRIVATE_KEY", "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair");
     for (const names of signInSettings)
-      for (const name of names.some((one) => settings[one]) ? names : [])
+      for (const name of names.some((setting) => settings[setting]) ? names : [])
         if (!settings[name]) refuse(name, `${names.join(", ")} are needed together`);
     if (settings.LLM_BASE_URL && !settings.LLM_MODEL)
       refuse("LLM_MODEL", "LLM_MODEL names the model that the server of LLM_BASE_URL is asked for");

@@ -55,10 +55,10 @@ export function addForecastFacts(
   evidence: EvidenceSet,
   forecast: Forecast,
   { predictionType, probability, confidence }: Prediction,
-  seen: Pick<Origin, "asOf" | "state">,
+  computedAt: Pick<Origin, "asOf" | "state">,
   { ablation, contributions }: { ablation: Ablation; contributions: Contributions | null },
 ): void {
-  const origin: Origin = { source: "Beatcast model", url: null, ...seen };
+  const origin: Origin = { source: "Beatcast model", url: null, ...computedAt };
   const add: AddFact = (fact, value, rest = {}) =>
     evidence.add({
       origin,

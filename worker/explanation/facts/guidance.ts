@@ -33,7 +33,10 @@ export function addGuidanceFacts(
   const addOf = ({ url }: Pick<GuidanceLine, "url">) => addFrom(evidence, { source, url, asOf, state });
   const note = { note: MOVES_NOTHING };
   const line = latest.find(
-    (one) => one.metric === "eps" && one.fiscalQuarterEnd === fiscalQuarterEnd && one.consensus !== null,
+    (guidanceLine) =>
+      guidanceLine.metric === "eps" &&
+      guidanceLine.fiscalQuarterEnd === fiscalQuarterEnd &&
+      guidanceLine.consensus !== null,
   );
   if (line && line.low !== null && line.high !== null) {
     const add = addOf(line);

@@ -51,8 +51,8 @@ export async function readChanges(
   const failed = answers.find((answer) => !answer.isOk && answer.reason !== "not_in_plan");
   if (failed && !failed.isOk) return refusedPart(SOURCE, failed);
   if (answers.every((answer) => !answer.isOk)) return empty(SOURCE, "no list of changes is in the plan");
-  const [renames = [], delistings = [], mergers = [], splits = []] = answers.map((one) =>
-    one.isOk ? one.rows : [],
+  const [renames = [], delistings = [], mergers = [], splits = []] = answers.map((rowsAnswer) =>
+    rowsAnswer.isOk ? rowsAnswer.rows : [],
   );
   const buyers = new Map(rowsOf(mergerSchema, mergers).map((row) => [row.targetedSymbol, row.companyName]));
   const said = (on: string) => ({ day: on, source: SOURCE });

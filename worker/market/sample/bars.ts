@@ -53,7 +53,7 @@ function sessions(company: SampleCompany, count: number, now: Date): Session[] {
       date: dayOfSession(at),
       previous,
       close: closeAt(at),
-      isReport: reports.some((one) => one.at === at && one.move !== null),
+      isReport: reports.some((candidate) => candidate.at === at && candidate.move !== null),
     };
     previous = session.close;
     return session;

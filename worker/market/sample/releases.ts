@@ -59,14 +59,17 @@ export function sampleFilings(size: number, marketNow: () => Date) {
       return company ? releasesOf(company) : null;
     },
     header: async (cik: string, accession: string) => {
-      const found = filingOf(cik, accession);
+      const companyFiling = filingOf(cik, accession);
       return (
-        found && { acceptedAt: found.filing.acceptedAt, exhibits: [{ type: "EX-99.1", file: "release.htm" }] }
+        companyFiling && {
+          acceptedAt: companyFiling.filing.acceptedAt,
+          exhibits: [{ type: "EX-99.1", file: "release.htm" }],
+        }
       );
     },
     exhibit: async (cik: string, accession: string) => {
-      const found = filingOf(cik, accession);
-      return found && releaseText(found.company, found.filing.quarter);
+      const companyFiling = filingOf(cik, accession);
+      return companyFiling && releaseText(companyFiling.company, companyFiling.filing.quarter);
     },
     documentUrl: () => null,
     // The simulated market's calendar knows every day, so nobody needs the list of recent filers.

@@ -110,7 +110,7 @@ function companyReport(company: SampleCompany, now: Date): CompanyReport {
       now,
     ),
     history: sampled(
-      reportedQuarters(company, now).map((one) => asReported(company, one)),
+      reportedQuarters(company, now).map((reported) => asReported(company, reported)),
       now,
     ),
     revisions: sampled(sampleRevisions(company, quarter, now), now),

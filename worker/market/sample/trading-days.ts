@@ -46,10 +46,10 @@ export function marketHolidays(year: number): string[] {
   ].map(isoDay);
 }
 
-let known: { days: string[]; numbers: Map<string, number> } | undefined;
+let sessions: { days: string[]; numbers: Map<string, number> } | undefined;
 
 function calendar() {
-  if (known) return known;
+  if (sessions) return sessions;
   const days: string[] = [];
   const numbers = new Map<string, number>();
   for (let year = FIRST_YEAR; year <= LAST_YEAR; year++) {
@@ -60,8 +60,8 @@ function calendar() {
       numbers.set(day, Math.max(0, days.length - 1));
     }
   }
-  known = { days, numbers };
-  return known;
+  sessions = { days, numbers };
+  return sessions;
 }
 
 /** Counts from the simulation's start. For a day without trading, it returns the session before. */

@@ -147,15 +147,18 @@ const HALVINGS = 40;
 
 /** Derives the variance from the straddle (Black and Scholes 1973, with an interest rate of zero). */
 function varianceOf(chain: OptionChain): number | null {
-  const found = atTheMoney(chain);
-  if (!found) return null;
-  const price = found.call + found.put;
+  const atMoney = atTheMoney(chain);
+  if (!atMoney) return null;
+  const price = atMoney.call + atMoney.put;
   let [low, high] = [0, GREATEST_DEVIATION];
-  if (price <= straddle(chain.spot, found.strike, low) || price >= straddle(chain.spot, found.strike, high))
+  if (
+    price <= straddle(chain.spot, atMoney.strike, low) ||
+    price >= straddle(chain.spot, atMoney.strike, high)
+  )
     return null;
   for (let i = 0; i < HALVINGS; i++) {
     const middle = (low + high) / 2;
-    if (straddle(chain.spot, found.strike, middle) < price) low = middle;
+    if (straddle(chain.spot, atMoney.strike, middle) < price) low = middle;
     else high = middle;
   }
   return low ** 2;

@@ -39,15 +39,15 @@ export async function planWatched(
     row,
     ...decideWatched({ ...row, isOpen: isOpen(row) }, marketNow),
   }));
-  const rows = decided.flatMap(({ row: { userId, symbol }, alerts: found }) =>
-    found.map((one) => ({
+  const rows = decided.flatMap(({ row: { userId, symbol }, alerts: decidedAlerts }) =>
+    decidedAlerts.map((decidedAlert) => ({
       id: newId("alr"),
       userId,
       ledgerId,
       symbol,
       createdAt: now,
       readAt: null,
-      ...one,
+      ...decidedAlert,
     })),
   );
   const baselines = decided.flatMap(({ row: { userId, symbol }, baseline }) =>
@@ -162,8 +162,8 @@ async function writeWatched(
 ): Promise<Note | null> {
   const { accounts, store, dataMode, marketNow, opensOf } = notifying;
   const isOne = sql`alerts.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  const found = await describeAlerts(store, isOne, await opensOf(userId), marketNow);
-  const news = found.filter((alert) => isNews(alert, marketNow));
+  const described = await describeAlerts(store, isOne, await opensOf(userId), marketNow);
+  const news = described.filter((alert) => isNews(alert, marketNow));
   const [first] = news;
   if (!first) return null;
   const isSingle = news.length === 1;

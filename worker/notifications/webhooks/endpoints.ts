@@ -153,7 +153,7 @@ function presentEndpoint(row: EndpointRow, isInPlan: boolean, now: Date): Webhoo
     id,
     url,
     events: events.filter((type): type is WebhookEventType =>
-      webhookEventTypes.some((known) => known === type),
+      webhookEventTypes.some((eventType) => eventType === type),
     ),
     state: !isInPlan ? "stopped" : pausedAt ? "paused" : failingSince ? "failing" : "active",
     createdAt: createdAt.toISOString(),

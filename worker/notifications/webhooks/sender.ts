@@ -73,8 +73,8 @@ async function whyNotAsked(request: Fetch, url: string, origin: string): Promise
   if (!isWebhookAddress(url) || isOwnHost(url, origin)) return "The address is not a public one.";
   const { hostname } = new URL(url);
   try {
-    const found = await Promise.all(["A", "AAAA"].map((type) => addressesOf(request, hostname, type)));
-    const addresses = found.flat();
+    const answers = await Promise.all(["A", "AAAA"].map((type) => addressesOf(request, hostname, type)));
+    const addresses = answers.flat();
     if (addresses.length === 0) return "The host has no address.";
     return addresses.every(isPublicAddress) ? null : "The host leads into a private network.";
   } catch {

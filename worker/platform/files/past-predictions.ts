@@ -62,20 +62,24 @@ async function underTickersOfToday(db: Database, rows: PastPrediction[]): Promis
   const ledgers = JSON.stringify([...new Set(rows.map(({ ledgerId }) => ledgerId))]);
   const tickers = JSON.stringify([...new Set(rows.map(tickerAtPrediction))]);
   type Span = { ledger_id: string; ticker: string; symbol: string; since: number; until: number };
-  const found = await db.all<Span>(
+  const spanRows = await db.all<Span>(
     tickerSpans(sql`l.ledger_id IN (SELECT value FROM json_each(${ledgers}))
       AND l.ticker IN (SELECT value FROM json_each(${tickers}))`),
   );
-  if (found.length === 0) return rows;
-  const spans = Map.groupBy(found, ({ ledger_id, ticker }) => `${ledger_id} ${ticker}`);
+  if (spanRows.length === 0) return rows;
+  const spans = Map.groupBy(spanRows, ({ ledger_id, ticker }) => `${ledger_id} ${ticker}`);
   return rows.map((row) => {
     const at = (row.asOf ?? row.createdAt).getTime();
     const span = spans
       .get(`${row.ledgerId} ${tickerAtPrediction(row)}`)
       ?.find(({ since, until }) => at >= since && at < until);
     if (!span) return row;
-    const then = row.symbolAtPrediction ?? row.symbol;
-    return { ...row, symbol: span.symbol, symbolAtPrediction: then === span.symbol ? null : then };
+    const symbolThen = row.symbolAtPrediction ?? row.symbol;
+    return {
+      ...row,
+      symbol: span.symbol,
+      symbolAtPrediction: symbolThen === span.symbol ? null : symbolThen,
+    };
   });
 }
 

@@ -64,10 +64,10 @@ const keys = {
 export function inOrder({ sort, direction }: Pick<PredictionListQuery, "sort" | "direction">) {
   const keyOf = keys[sort];
   const sign = direction === "asc" ? 1 : -1;
-  return (one: Sortable, other: Sortable): number => {
-    const [a, b] = [keyOf(one), keyOf(other)];
+  return (first: Sortable, second: Sortable): number => {
+    const [a, b] = [keyOf(first), keyOf(second)];
     if (a !== b) return a < b ? -sign : sign;
-    return one.id < other.id ? 1 : -1;
+    return first.id < second.id ? 1 : -1;
   };
 }
 

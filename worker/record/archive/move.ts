@@ -93,7 +93,7 @@ async function moveYear(
 ): Promise<void> {
   const earlier = stored ? await readPastYears({ db, files }, [stored]) : [];
   const rows = [...new Map([...earlier, ...moved].map((row) => [row.id, row])).values()].toSorted(
-    (a, other) => a.createdAt.getTime() - other.createdAt.getTime() || (a.id < other.id ? -1 : 1),
+    (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
   );
   const file = await writePastYear(files, owner, rows);
   const row = { ...owner, file, ...sumsOfYear(rows) };

@@ -45,16 +45,15 @@ export async function firstAcross<Row extends Sortable>(
     wanted = () => true,
   }: { count: number; order: Order; wanted?: (row: PastPrediction) => boolean },
 ): Promise<(Row | PastPrediction)[]> {
-  let found: (Row | PastPrediction)[] = [...hot];
-  const byOrder = (one: Sortable, other: Sortable) =>
-    order.of(other) - order.of(one) || (one.id < other.id ? 1 : -1);
-  for (const year of years.toSorted((one, other) => order.first(other) - order.first(one))) {
-    const last = found[count - 1];
+  let page: (Row | PastPrediction)[] = [...hot];
+  const byOrder = (a: Sortable, b: Sortable) => order.of(b) - order.of(a) || (a.id < b.id ? 1 : -1);
+  for (const year of years.toSorted((yearA, yearB) => order.first(yearB) - order.first(yearA))) {
+    const last = page[count - 1];
     if (order.first(year) === NEVER || (last && order.of(last) > order.first(year))) break;
     const past = (await readPastYears(store, [year])).filter((row) => order.of(row) !== NEVER && wanted(row));
-    found = [...found, ...past].toSorted(byOrder).slice(0, count);
+    page = [...page, ...past].toSorted(byOrder).slice(0, count);
   }
-  return found.slice(0, count);
+  return page.slice(0, count);
 }
 
 /** Returns a person's newest prediction that matches, from the database or from files. */

@@ -73,7 +73,7 @@ function seasonsOf(predictions: readonly ScoredPrediction[]): SeasonFigures[] {
   const quarterOf = ({ day }: ScoredPrediction) =>
     `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
   return [...Map.groupBy(predictions, quarterOf)]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([nameA], [nameB]) => (nameA < nameB ? -1 : 1))
     .map(([quarter, members]) => ({
       quarter,
       n: members.length,

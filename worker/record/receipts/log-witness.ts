@@ -39,17 +39,17 @@ export function logWitness({ url, key }: LogWitness, fetch: Fetch): CheckpointWi
       let answer = await submit(checkpoint, Math.min(lastSize, checkpoint.size), proveConsistency);
       if (!answer.isCosigned) {
         // If the witness's earlier answer was lost on the way, it names a tree size that we have not stored.
-        const seen = sizeIn(answer.text) ?? failed(name, "answered a conflict without a size");
-        if (seen > checkpoint.size) return null;
-        answer = await submit(checkpoint, seen, proveConsistency);
-        if (!answer.isCosigned) throw failed(name, `cosigned another tree of ${seen} entries before`);
+        const seenSize = sizeIn(answer.text) ?? failed(name, "answered a conflict without a size");
+        if (seenSize > checkpoint.size) return null;
+        answer = await submit(checkpoint, seenSize, proveConsistency);
+        if (!answer.isCosigned) throw failed(name, `cosigned another tree of ${seenSize} entries before`);
       }
       const [text = ""] = checkpoint.note.split("\n\n");
       const lines = answer.text.split("\n");
-      const found = await findCosignature(`${text}\n`, lines, await openWitnessKey(key));
-      if (!found) throw failed(name, "answered no cosignature by its key");
-      const bytes = new TextEncoder().encode(`${found.line}\n`);
-      return { bytes, witnessedAt: found.time, detail: null };
+      const cosignature = await findCosignature(`${text}\n`, lines, await openWitnessKey(key));
+      if (!cosignature) throw failed(name, "answered no cosignature by its key");
+      const bytes = new TextEncoder().encode(`${cosignature.line}\n`);
+      return { bytes, witnessedAt: cosignature.time, detail: null };
     },
   };
 }
@@ -58,6 +58,6 @@ function sizeIn(text: string): number | null {
   return /^(0|[1-9]\d{0,14})\n?$/.test(text) ? Number(text) : null;
 }
 
-function failed(name: string, what: string): never {
-  throw witnessFailed(name, what);
+function failed(name: string, failure: string): never {
+  throw witnessFailed(name, failure);
 }

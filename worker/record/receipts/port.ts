@@ -28,7 +28,7 @@ export type CheckpointWitness = {
   /** Receipts are stored under this name. */
   name: string;
   /** Returns null when the witness has already attested a larger tree. */
-  attest(asked: Asked): Promise<Receipt | null>;
+  attest(request: Asked): Promise<Receipt | null>;
 };
 
 export async function digestOf({ note }: SignedCheckpoint): Promise<Uint8Array<ArrayBuffer>> {
@@ -36,10 +36,10 @@ export async function digestOf({ note }: SignedCheckpoint): Promise<Uint8Array<A
 }
 
 /** The sentence goes to the log. */
-export function witnessFailed(name: string, what: string, retryAfterSeconds?: number): AppError {
+export function witnessFailed(name: string, failure: string, retryAfterSeconds?: number): AppError {
   return new AppError(
     "not_available",
-    `${name} ${what}.`,
+    `${name} ${failure}.`,
     retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
   );
 }

@@ -142,7 +142,7 @@ function isSignedWith(certificate: X509Certificate, signer: SignerInfo, content:
  * Returns the bytes that are signed (RFC 5652, 5.4): a SET of the attributes in the order in which they were sent.
  */
 function setOf(attributes: readonly Attribute[]): Buffer {
-  const items = Buffer.concat(attributes.map((one) => Buffer.from(AsnConvert.serialize(one))));
+  const items = Buffer.concat(attributes.map((attribute) => Buffer.from(AsnConvert.serialize(attribute))));
   const { length } = items;
   const head = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
   return Buffer.concat([Uint8Array.of(0x31, ...head), items]);
@@ -153,7 +153,10 @@ function leadsTo(own: X509Certificate, chain: readonly X509Certificate[], truste
   for (let depth = 0; at && depth <= chain.length; depth++) {
     if (at.fingerprint256.replaceAll(":", "").toLowerCase() === trusted) return true;
     const issued: X509Certificate = at;
-    at = chain.find((one) => one !== issued && issued.checkIssued(one) && issued.verify(one.publicKey));
+    at = chain.find(
+      (certificate) =>
+        certificate !== issued && issued.checkIssued(certificate) && issued.verify(certificate.publicKey),
+    );
   }
   return false;
 }
@@ -164,8 +167,8 @@ function unsigned(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
   return Uint8Array.from((digits[0] ?? 0) > 127 ? [0, ...digits] : digits).buffer;
 }
 
-function isSame(one: ArrayBuffer, other: Uint8Array): boolean {
-  return Buffer.from(one).equals(other);
+function isSame(a: ArrayBuffer, b: Uint8Array): boolean {
+  return Buffer.from(a).equals(b);
 }
 
 function hex(bytes: ArrayBuffer): string {

@@ -8,27 +8,27 @@ type Earlier = { predictionId: string; analysis: Analysis };
 
 /** Compares stored snapshots only. When model or report differ, no step explains the difference. */
 export function changeOf({ predictionId, analysis: before }: Earlier, after: Analysis): AnalysisChange {
-  const both = <Value>(read: (analysis: Analysis) => Value) => ({ from: read(before), to: read(after) });
-  const fiscalQuarterEnd = both(({ earningsData }) => earningsData.fiscalQuarterEnd);
-  const modelVersion = both(({ model }) => model.version);
+  const change = <Value>(read: (analysis: Analysis) => Value) => ({ from: read(before), to: read(after) });
+  const fiscalQuarterEnd = change(({ earningsData }) => earningsData.fiscalQuarterEnd);
+  const modelVersion = change(({ model }) => model.version);
   const { from, to } = fiscalQuarterEnd;
   const isSameReport = from !== null && to !== null && isSameQuarter(from, to);
   return {
     predictionId,
     asOf: before.asOf,
     isSameReport,
-    beatProbability: both(({ prediction }) => prediction.beatProbability),
-    baseRate: both(({ model }) => model.baseRate),
+    beatProbability: change(({ prediction }) => prediction.beatProbability),
+    baseRate: change(({ model }) => model.baseRate),
     modelVersion,
     currency: after.earningsData.currency,
-    consensusEps: both(({ earningsData }) => earningsData.analystConsensus),
-    expectedEps: both(({ earningsData }) => earningsData.expectedEps),
-    analystCount: both(({ earningsData }) => earningsData.analystCount),
+    consensusEps: change(({ earningsData }) => earningsData.analystConsensus),
+    expectedEps: change(({ earningsData }) => earningsData.expectedEps),
+    analystCount: change(({ earningsData }) => earningsData.analystCount),
     fiscalQuarterEnd,
-    reportDate: both(({ earningsData: { earningsDate, isStale } }) =>
+    reportDate: change(({ earningsData: { earningsDate, isStale } }) =>
       earningsDate === null || isStale ? null : easternDay(new Date(earningsDate)),
     ),
-    impliedMovePercent: both(({ impliedMove }) => impliedMove?.impliedMovePercent ?? null),
+    impliedMovePercent: change(({ impliedMove }) => impliedMove?.impliedMovePercent ?? null),
     contributions:
       isSameReport && modelVersion.from === modelVersion.to
         ? stepsBeside(contributionsOf(waterfallOf(before)), contributionsOf(waterfallOf(after)))

@@ -41,8 +41,8 @@ export async function compare(
       })),
     ),
   ]);
-  const known = stored.filter(({ symbol, reports }) => reports.length > 0 || companies.has(symbol));
-  const next = new Map(known.map(({ symbol, reports }) => [symbol, nextReport(reports, today)]));
+  const knownCompanies = stored.filter(({ symbol, reports }) => reports.length > 0 || companies.has(symbol));
+  const next = new Map(knownCompanies.map(({ symbol, reports }) => [symbol, nextReport(reports, today)]));
   const shown = [...next.values()].filter((report) => report !== null);
   const rows = await calendarRowsOf(store, shown, { today, opens });
   const open = [...rows.values()].flatMap((row) =>
@@ -51,7 +51,7 @@ export async function compare(
       : [{ ...row, beatProbability: row.beatProbability, baseRate: row.baseRate }],
   );
   const workings = await workingsOf(store, open, now);
-  const items = known.map(({ symbol, reports, own }): Compared => {
+  const items = knownCompanies.map(({ symbol, reports, own }): Compared => {
     const row = rows.get(symbol) ?? null;
     const company = companies.get(symbol);
     const ofReport = own && row && isOfReport(own, row) ? own : null;
@@ -109,10 +109,10 @@ function fromAnalysis({ analysis }: Own): ComparedPrediction {
   };
 }
 
-function seasonOf({ sectors }: SeasonSoFar, asked: string | null): Compared["sectorSeason"] {
-  const found = sectors.find(({ sector }) => sector === asked);
-  if (!found) return null;
-  const { sector: _, ...share } = found;
+function seasonOf({ sectors }: SeasonSoFar, sectorName: string | null): Compared["sectorSeason"] {
+  const sectorFigures = sectors.find(({ sector }) => sector === sectorName);
+  if (!sectorFigures) return null;
+  const { sector: _, ...share } = sectorFigures;
   return share;
 }
 
@@ -158,7 +158,7 @@ async function workingsOf(
       ),
     ),
   ]);
-  const asked = shown.flatMap((row, i) => {
+  const scoredRows = shown.flatMap((row, i) => {
     const score = scores.find(({ symbol }) => symbol === row.symbol);
     const report = coming[i];
     if (!score || !report) return [];
@@ -171,20 +171,20 @@ async function workingsOf(
       },
     ];
   });
-  const found = new Map<string, Workings>();
-  for (const [day, ofDay] of Map.groupBy(asked, (one) => one.day)) {
+  const workings = new Map<string, Workings>();
+  for (const [day, ofDay] of Map.groupBy(scoredRows, (scoredRow) => scoredRow.day)) {
     const forecasts = await forecastsOf(
       store,
-      ofDay.map((one) => one.coming),
+      ofDay.map((scoredRow) => scoredRow.coming),
       day,
     );
     ofDay.forEach(({ row, score }, i) => {
       const forecast = forecasts[i];
       if (forecast && isShown(forecast, row) && forecast.forecast.modelVersion === score.modelVersion)
-        found.set(row.symbol, { asOf: score.scoredAt.toISOString(), ...stepsOf(forecast, row) });
+        workings.set(row.symbol, { asOf: score.scoredAt.toISOString(), ...stepsOf(forecast, row) });
     });
   }
-  return found;
+  return workings;
 }
 
 /** A locked prediction uses the consensus of its lock. */

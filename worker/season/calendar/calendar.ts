@@ -82,8 +82,8 @@ export function calendarOf(
   { from, to, today, opens, isShown }: Asked,
 ): Pick<SeasonCalendar, "items" | "days"> {
   const isOpen = isShown ?? opening(rows, opens);
-  const asked = rows.filter(({ report }) => report.reportDate >= from && report.reportDate <= to);
-  const items = asked.map((row) => rowFor(row, today, isOpen(row)));
+  const inRange = rows.filter(({ report }) => report.reportDate >= from && report.reportDate <= to);
+  const items = inRange.map((row) => rowFor(row, today, isOpen(row)));
   return { items, days: daysOf(items) };
 }
 
@@ -101,11 +101,11 @@ function isPredicted({ scored, record }: StoredRow): boolean {
   return scored !== null || isLocked(record);
 }
 
-function byLargest(one: StoredRow, other: StoredRow): number {
+function byLargest(a: StoredRow, b: StoredRow): number {
   return (
-    (other.company?.marketCap ?? 0) - (one.company?.marketCap ?? 0) ||
-    (other.report.analystCount ?? 0) - (one.report.analystCount ?? 0) ||
-    (one.report.symbol < other.report.symbol ? -1 : 1)
+    (b.company?.marketCap ?? 0) - (a.company?.marketCap ?? 0) ||
+    (b.report.analystCount ?? 0) - (a.report.analystCount ?? 0) ||
+    (a.report.symbol < b.report.symbol ? -1 : 1)
   );
 }
 

@@ -37,17 +37,17 @@ export async function calendarRowsOf(
   { today, opens }: { today: string; opens: Opens },
 ): Promise<Map<string, CalendarRow>> {
   const ofWeeks = Map.groupBy(reports, ({ reportDate }) => weeksOf(reportDate, reportDate).from);
-  const found = await Promise.all(
+  const weeks = await Promise.all(
     [...ofWeeks].map(async ([monday, ofWeek]) => {
       const week = weeksOf(monday, monday);
-      const some = await readCalendar(store, { ...week, symbols: ofWeek.map(({ symbol }) => symbol) });
-      const rows = opens === "largest" && some.some(hasOpen) ? await readCalendar(store, week) : some;
+      const weekRows = await readCalendar(store, { ...week, symbols: ofWeek.map(({ symbol }) => symbol) });
+      const rows = opens === "largest" && weekRows.some(hasOpen) ? await readCalendar(store, week) : weekRows;
       const { items } = calendarOf(rows, { ...week, today, opens });
-      const asked = new Set(ofWeek.map(keyOf));
-      return items.filter((item) => asked.has(keyOf(item)));
+      const requestedKeys = new Set(ofWeek.map(keyOf));
+      return items.filter((item) => requestedKeys.has(keyOf(item)));
     }),
   );
-  return new Map(found.flat().map((row) => [row.symbol, row]));
+  return new Map(weeks.flat().map((row) => [row.symbol, row]));
 }
 
 function keyOf({ symbol, fiscalQuarterEnd }: Pick<Report, "symbol" | "fiscalQuarterEnd">): string {

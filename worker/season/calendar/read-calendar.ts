@@ -6,7 +6,7 @@ import { isCompanyOfReport, seasonCompanies, seasonMoves, seasonReports } from "
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import { recordScope } from "#platform/scope.ts";
 import { reportCurrency } from "../companies.ts";
-import { known, pointInTimeTables, type Then } from "../point-in-time.ts";
+import { type PointInTime, pointInTimeTables, withPointInTime } from "../point-in-time.ts";
 import type { SeasonStore } from "../store.ts";
 import type { StoredRow } from "./calendar.ts";
 
@@ -67,7 +67,7 @@ type Span = { from: string; to: string; symbols?: readonly string[] };
 export async function readCalendar(
   { db, ledgerId }: SeasonStore,
   { from, to, symbols }: Span,
-  then: Then | null = null,
+  moment: PointInTime | null = null,
 ): Promise<StoredRow[]> {
   const ofReport = (table: typeof upcomingForecasts | typeof seasonMoves) =>
     and(
@@ -75,7 +75,7 @@ export async function readCalendar(
       eq(table.symbol, seasonReports.symbol),
       eq(table.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
     );
-  return known(db, pointInTimeTables({ ledgerId }, then, { span: { from, to } }))
+  return withPointInTime(db, pointInTimeTables({ ledgerId }, moment, { span: { from, to } }))
     .select({ report, company, scored, record, moves })
     .from(seasonReports)
     .leftJoin(seasonCompanies, isCompanyOfReport)
@@ -107,16 +107,16 @@ export async function storeMoves({ db, ledgerId }: SeasonStore, analysis: Analyz
   const { stock, earningsData, impliedMove, asOf } = analysis;
   const { fiscalQuarterEnd, isStale } = earningsData;
   if (!impliedMove || !fiscalQuarterEnd || isStale) return;
-  const seen = {
+  const move = {
     impliedMovePercent: impliedMove.impliedMovePercent,
     pastMovePercent: impliedMove.averagePastMovePercent,
     seenAt: new Date(asOf),
   };
   await db
     .insert(seasonMoves)
-    .values({ ledgerId, symbol: dottedClass(stock.symbol), fiscalQuarterEnd, ...seen })
+    .values({ ledgerId, symbol: dottedClass(stock.symbol), fiscalQuarterEnd, ...move })
     .onConflictDoUpdate({
       target: [seasonMoves.ledgerId, seasonMoves.symbol, seasonMoves.fiscalQuarterEnd],
-      set: seen,
+      set: move,
     });
 }

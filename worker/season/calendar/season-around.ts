@@ -4,7 +4,7 @@ import type { SeasonSoFar } from "#contract/market.ts";
 import { MAX_PEERS } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
-import { known, pointInTimeTables, type Then } from "../point-in-time.ts";
+import { type PointInTime, pointInTimeTables, withPointInTime } from "../point-in-time.ts";
 import { counted, seasonSoFar } from "../season-so-far.ts";
 import type { SeasonStore } from "../store.ts";
 
@@ -13,11 +13,11 @@ export async function seasonAround(
   store: SeasonStore,
   symbol: string,
   now: Date,
-  then: Then | null = null,
+  moment: PointInTime | null = null,
 ): Promise<Omit<SeasonAround, "dataMode" | "report" | "pointInTimeReport" | "known">> {
   const [season, company] = await Promise.all([
-    then ? counted(store, now, then) : seasonSoFar(store, now),
-    companyOf(store, symbol, then),
+    moment ? counted(store, now, moment) : seasonSoFar(store, now),
+    companyOf(store, symbol, moment),
   ]);
   const { sectors, last90Days: _, since, ...all } = season;
   const industry = company?.industry ?? null;
@@ -29,12 +29,12 @@ export async function seasonAround(
     peers:
       industry === null
         ? []
-        : await peersOf(store, { symbol, industry, since, today: easternDay(now) }, then),
+        : await peersOf(store, { symbol, industry, since, today: easternDay(now) }, moment),
   };
 }
 
-async function companyOf({ db, ledgerId }: SeasonStore, symbol: string, then: Then | null) {
-  const [company] = await known(db, pointInTimeTables({ ledgerId }, then))
+async function companyOf({ db, ledgerId }: SeasonStore, symbol: string, moment: PointInTime | null) {
+  const [company] = await withPointInTime(db, pointInTimeTables({ ledgerId }, moment))
     .select({ sector: seasonCompanies.sector, industry: seasonCompanies.industry })
     .from(seasonCompanies)
     .where(and(eq(seasonCompanies.ledgerId, ledgerId), eq(seasonCompanies.symbol, symbol)));
@@ -47,9 +47,12 @@ type Around = { symbol: string; industry: string; today: string } & Pick<SeasonS
 async function peersOf(
   { db, ledgerId }: SeasonStore,
   { symbol, industry, since, today }: Around,
-  then: Then | null,
+  moment: PointInTime | null,
 ): Promise<SeasonAround["peers"]> {
-  const rows = await known(db, pointInTimeTables({ ledgerId }, then, { span: { from: since, to: today } }))
+  const rows = await withPointInTime(
+    db,
+    pointInTimeTables({ ledgerId }, moment, { span: { from: since, to: today } }),
+  )
     .select({
       symbol: seasonCompanies.symbol,
       name: seasonCompanies.name,

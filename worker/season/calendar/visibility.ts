@@ -32,17 +32,17 @@ export async function openReports(
   today: string,
 ): Promise<(report: Report) => boolean> {
   if (opens !== "largest") return () => opens === "all";
-  const known = answers.get(store.db) ?? new Map<string, Promise<boolean>>();
-  answers.set(store.db, known);
-  const missing = reports.filter((report) => !known.has(keyOf(report)));
-  const found = missing.length > 0 ? readOpen(store, missing, today) : null;
+  const answersHere = answers.get(store.db) ?? new Map<string, Promise<boolean>>();
+  answers.set(store.db, answersHere);
+  const missing = reports.filter((report) => !answersHere.has(keyOf(report)));
+  const reading = missing.length > 0 ? readOpen(store, missing, today) : null;
   for (const report of missing)
-    known.set(
+    answersHere.set(
       keyOf(report),
-      Promise.resolve(found).then((open) => open?.has(keyOf(report)) ?? false),
+      Promise.resolve(reading).then((open) => open?.has(keyOf(report)) ?? false),
     );
   const open = new Set<string>();
-  for (const report of reports) if (await known.get(keyOf(report))) open.add(keyOf(report));
+  for (const report of reports) if (await answersHere.get(keyOf(report))) open.add(keyOf(report));
   return (report) => open.has(keyOf(report));
 }
 

@@ -62,9 +62,9 @@ export function edgarFilings(gate: Gate): Filings {
       return { name: found.name, tickers: found.tickers.map((ticker) => dottedClass(ticker.toUpperCase())) };
     },
     async releases(cik) {
-      const found = await json(gate, submissionsOf(cik), submissionsSchema);
-      if (!found) return null;
-      const { accessionNumber, acceptanceDateTime, filingDate, form, items } = found.filings.recent;
+      const submissions = await json(gate, submissionsOf(cik), submissionsSchema);
+      if (!submissions) return null;
+      const { accessionNumber, acceptanceDateTime, filingDate, form, items } = submissions.filings.recent;
       return accessionNumber.flatMap((accession, i) =>
         forms.has(form[i] ?? "") && items[i]?.split(",").includes(RESULTS_ITEM)
           ? [
@@ -96,13 +96,13 @@ export function edgarFilings(gate: Gate): Filings {
       `${ARCHIVE}${folderOf(cik, accession)}/${file ?? `${accession}-index.htm`}`,
     async facts(cik, concept) {
       const path = `/api/xbrl/companyconcept/CIK${cik}/us-gaap/${concept}.json`;
-      const found = await json(
+      const conceptFacts = await json(
         gate,
         { from: "data", kind: "json", path, freshMs: freshMs.facts },
         conceptSchema,
       );
-      if (!found) return null;
-      return (found.units[units[concept]] ?? []).flatMap(({ start, end, val, filed, form }) =>
+      if (!conceptFacts) return null;
+      return (conceptFacts.units[units[concept]] ?? []).flatMap(({ start, end, val, filed, form }) =>
         start === undefined ? [] : [{ start, end, value: val, filed, form }],
       );
     },

@@ -13,7 +13,7 @@ export async function recentFilersIn(
   read: (path: string) => Promise<string | null>,
   since: Date,
 ): Promise<readonly string[]> {
-  const found = new Set<string>();
+  const ciks = new Set<string>();
   for (let page = 0; page < MOST_PAGES; page++) {
     const query = new URLSearchParams({
       action: "getcurrent",
@@ -25,10 +25,10 @@ export async function recentFilersIn(
     });
     const entries = entriesIn((await read(`/cgi-bin/browse-edgar?${query}`)) ?? "");
     const isNew = ({ acceptedAt }: Entry) => acceptedAt >= since.getTime();
-    for (const entry of entries) if (isNew(entry) && entry.hasResults) found.add(entry.cik);
+    for (const entry of entries) if (isNew(entry) && entry.hasResults) ciks.add(entry.cik);
     if (entries.length < PER_PAGE || !entries.every(isNew)) break;
   }
-  return [...found];
+  return [...ciks];
 }
 
 /** Newest first. Titles read like "8-K - ACME INC (0000000001) (Filer)". */

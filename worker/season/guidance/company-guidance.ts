@@ -81,8 +81,8 @@ function saidIn(releases: readonly ReadRelease[], reports: readonly StoredReport
         report,
         releases: own,
         items: {
-          guidance: guidance.map((one) => one.guidance),
-          reported: reported.map((one) => one.figure),
+          guidance: guidance.map((item) => item.guidance),
+          reported: reported.map((item) => item.figure),
           outlook: [],
         },
       },
@@ -100,9 +100,9 @@ function mergedItems(releases: readonly ReadRelease[]) {
   const guidance: { guidance: Guidance; release: ReadRelease }[] = [];
   const reported = new Map<string, { figure: ReleaseItems["reported"][number]; release: ReadRelease }>();
   for (const release of releases) {
-    for (const one of release.items?.guidance ?? []) {
-      if (!guidance.some((known) => isSameSubject(known.guidance, one)))
-        guidance.push({ guidance: one, release });
+    for (const statement of release.items?.guidance ?? []) {
+      if (!guidance.some((kept) => isSameSubject(kept.guidance, statement)))
+        guidance.push({ guidance: statement, release });
     }
     for (const figure of release.items?.reported ?? []) {
       const key = `${figure.metric} ${figure.basis}`;
@@ -160,16 +160,16 @@ function consensusFor(
 function pastOf(said: readonly Said[], reports: readonly StoredReport[], company: Company): GuidanceLine[] {
   const lines = said.flatMap(({ report, releases, items }): GuidanceLine[] => {
     const after = quarterAfter(reports, report);
-    const next = after && said.find((one) => one.report === after);
+    const next = after && said.find((quarterSaid) => quarterSaid.report === after);
     if (!next || after.reportedEps === null || !after.isComparable) return [];
     if (!isSameShareIn(said, report) || !isSameShareIn(said, after)) return [];
     return items.guidance.flatMap((guidance): GuidanceLine[] => {
       const { metric, basis, periodKind, currency, low, high, action } = guidance;
       if (metric !== "eps" || periodKind !== "next_quarter" || action === "withdrawn") return [];
       const figure = next.items.reported.find(
-        (one) => one.metric === "eps" && one.basis === basis && one.currency === currency,
+        (line) => line.metric === "eps" && line.basis === basis && line.currency === currency,
       );
-      const release = releases.find((one) => one.items?.guidance.includes(guidance));
+      const release = releases.find((candidate) => candidate.items?.guidance.includes(guidance));
       if (!figure || !release || (low === null && high === null)) return [];
       const place = placeOf(figure.value, low, high);
       const quarter = after.fiscalQuarterEnd;
@@ -196,23 +196,23 @@ function placeOf(value: number, low: number | null, high: number | null): Guidan
 /** Returns false after a split, when the release's EPS is for another share than the source's. */
 function isSameShareIn(said: readonly Said[], report: StoredReport): boolean {
   const own = said
-    .find((one) => one.report === report)
+    .find((quarterSaid) => quarterSaid.report === report)
     ?.items.reported.filter(({ metric }) => metric === "eps");
-  const known = report.reportedEps;
-  if (!own || own.length === 0 || known === null) return report.isComparable;
-  if (known === 0) return true;
+  const reportedEps = report.reportedEps;
+  if (!own || own.length === 0 || reportedEps === null) return report.isComparable;
+  if (reportedEps === 0) return true;
   return own.some(({ value }) => {
-    const ratio = Math.abs(value / known);
+    const ratio = Math.abs(value / reportedEps);
     return ratio <= SAME_SHARE && ratio >= 1 / SAME_SHARE;
   });
 }
 
 const weights = { next_quarter: 0, full_year: 1, other: 2 } as const;
 
-function byWeight(one: GuidanceLine, other: GuidanceLine): number {
+function byWeight(a: GuidanceLine, b: GuidanceLine): number {
   const weight = ({ periodKind, metric, basis }: GuidanceLine) =>
     4 * weights[periodKind] + (metric === "eps" ? 0 : 2) + (basis === "gaap" ? 1 : 0);
-  return weight(one) - weight(other);
+  return weight(a) - weight(b);
 }
 
 /** EPS decides over revenue when both moved. */
@@ -223,8 +223,8 @@ function stateOf(lines: readonly GuidanceLine[], last: readonly ReadRelease[]): 
     return last.some(({ items }) => items !== null) ? "none" : "unread";
   }
   const ofEps = lines.filter(({ metric }) => metric === "eps");
-  for (const some of [ofEps, lines]) {
-    const actions = new Set(some.map(({ action }) => action));
+  for (const lineGroup of [ofEps, lines]) {
+    const actions = new Set(lineGroup.map(({ action }) => action));
     if (actions.has("withdrawn")) return "withdrawn";
     if (actions.has("raised") !== actions.has("lowered")) return actions.has("raised") ? "raised" : "lowered";
   }

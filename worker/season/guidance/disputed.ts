@@ -51,10 +51,10 @@ export async function decideDisputed(
   const [row] = await db.select().from(companyReleases).where(named).limit(1);
   if (!row?.disputed) throw new AppError("not_found", "Nothing in this release is disputed any more.");
   const disputed = disputedIn(row.disputed);
-  const one = disputed[item];
-  if (disputed.length !== of || !one)
+  const figure = disputed[item];
+  if (disputed.length !== of || !figure)
     throw new AppError("conflict", "Something in this release was decided meanwhile. Please look again.");
-  const chosen = decision.decision === "neither" ? null : one[decision.decision];
+  const chosen = decision.decision === "neither" ? null : figure[decision.decision];
   if (decision.decision !== "neither" && !chosen)
     throw new AppError("conflict", "This reader has read nothing here.");
   const items = row.items === null ? NO_ITEMS : releaseItemsSchema.parse(JSON.parse(row.items));

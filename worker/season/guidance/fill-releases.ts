@@ -95,23 +95,28 @@ const HEADER_WITHIN_DAYS = 2;
 export async function fillReleases(deps: ReleaseDeps, symbol: string, now: Date): Promise<void> {
   const { db, ledgerId, filings } = deps;
   const company = and(eq(seasonCompanies.ledgerId, ledgerId), eq(seasonCompanies.symbol, symbol));
-  const [known] = await db.select({ cik: seasonCompanies.cik }).from(seasonCompanies).where(company).limit(1);
-  if (!known?.cik) return;
-  const listed = (await filings.releases(known.cik)) ?? [];
-  const seen = await storedAccessions(deps, symbol);
+  const [companyRow] = await db
+    .select({ cik: seasonCompanies.cik })
+    .from(seasonCompanies)
+    .where(company)
+    .limit(1);
+  if (!companyRow?.cik) return;
+  const listed = (await filings.releases(companyRow.cik)) ?? [];
+  const storedKeys = await storedAccessions(deps, symbol);
   // Reads the oldest first, because later releases refer to earlier ones.
   for (const release of newest(listed, easternDay(now)).toReversed())
-    if (!seen.has(release.accession)) await readFiling(deps, { symbol, cik: known.cik, release }, now);
+    if (!storedKeys.has(release.accession))
+      await readFiling(deps, { symbol, cik: companyRow.cik, release }, now);
   await db.update(seasonCompanies).set({ releasesListedAt: now }).where(company);
 }
 
 /** Returns the last four releases and their amendments. */
 function newest(listed: readonly Release[], today: string): Release[] {
-  const known = listed
+  const published = listed
     .filter(({ filingDate }) => filingDate <= today)
     .toSorted((a, b) => (a.filingDate < b.filingDate ? 1 : -1));
-  const since = known.filter(({ isAmendment }) => !isAmendment)[RELEASES - 1]?.filingDate ?? "";
-  return known.filter(({ filingDate }) => filingDate >= since).slice(0, 2 * RELEASES);
+  const since = published.filter(({ isAmendment }) => !isAmendment)[RELEASES - 1]?.filingDate ?? "";
+  return published.filter(({ filingDate }) => filingDate >= since).slice(0, 2 * RELEASES);
 }
 
 type Filing = { symbol: string; cik: string; release: Release };

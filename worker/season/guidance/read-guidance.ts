@@ -26,11 +26,11 @@ export async function readGuidances(
   symbols: readonly string[],
   now: Date,
 ): Promise<Map<string, CompanyGuidance>> {
-  const found = new Map<string, CompanyGuidance>();
+  const guidances = new Map<string, CompanyGuidance>();
   const all = [...new Set(symbols.map(dottedClass))];
   for (let from = 0; from < all.length; from += COMPANIES_AT_ONCE) {
-    const some = all.slice(from, from + COMPANIES_AT_ONCE);
-    const { releases, reports, companies } = await readStored(store, some, now);
+    const batch = all.slice(from, from + COMPANIES_AT_ONCE);
+    const { releases, reports, companies } = await readStored(store, batch, now);
     const [releasesOf, reportsOf] = [
       Map.groupBy(releases, ({ symbol }) => symbol),
       Map.groupBy(reports, ({ symbol }) => symbol),
@@ -38,10 +38,10 @@ export async function readGuidances(
     for (const { symbol, currency, basis } of companies) {
       const company = { currency, basis, isSimulated: store.ledgerId.startsWith("sample") };
       const read = (releasesOf.get(symbol) ?? []).map(asRead);
-      found.set(symbol, companyGuidanceOf(read, reportsOf.get(symbol) ?? [], company));
+      guidances.set(symbol, companyGuidanceOf(read, reportsOf.get(symbol) ?? [], company));
     }
   }
-  return found;
+  return guidances;
 }
 
 const { ledgerId: _, ...reportColumns } = getTableColumns(seasonReports);

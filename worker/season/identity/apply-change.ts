@@ -183,10 +183,10 @@ export async function decideChange(
     eq(companyChanges.id, id),
     eq(companyChanges.state, "doubtful"),
   );
-  const [found] = await db.select({ change: companyChanges.change }).from(companyChanges).where(isOne);
-  if (!found)
+  const [doubtful] = await db.select({ change: companyChanges.change }).from(companyChanges).where(isOne);
+  if (!doubtful)
     throw new AppError("not_found", "This change no longer waits for a decision. Please reload the list.");
-  const { change } = found;
+  const { change } = doubtful;
   if (decision === "carry_out") {
     await carryOut(store, change.kind === "listed" ? endOfOwner(change) : change, now);
     // Tomorrow's list then lets the other company begin.

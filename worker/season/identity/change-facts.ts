@@ -23,7 +23,7 @@ export async function factsOf(
 ): Promise<Facts> {
   const { db, ledgerId } = store;
   const tickers = tickersOfChange(change);
-  const given = JSON.stringify(tickers);
+  const tickersJson = JSON.stringify(tickers);
   const [decided, owners, givenUp, open, pairs] = await Promise.all([
     db.all<{ state: string }>(sql`SELECT state FROM company_changes WHERE ledger_id = ${ledgerId}
       AND id = ${subjectOfChange(change).id} AND state <> 'doubtful'`),
@@ -33,7 +33,7 @@ export async function factsOf(
         iif(c.is_active, (SELECT e.read_at FROM season_listings AS e WHERE e.ledger_id = c.ledger_id
           AND e.exchange = c.exchange), NULL) AS listedAt
       FROM season_companies AS c WHERE c.ledger_id = ${ledgerId} AND c.ended_on IS NULL
-        AND c.symbol IN (SELECT value FROM json_each(${given}))`),
+        AND c.symbol IN (SELECT value FROM json_each(${tickersJson}))`),
     db
       .selectDistinct({ ticker: listings.ticker })
       .from(listings)
@@ -46,12 +46,12 @@ export async function factsOf(
         ),
       ),
     db.all<{ symbol: string }>(sql`SELECT DISTINCT symbol FROM predictions WHERE ledger_id = ${ledgerId}
-      AND symbol IN (SELECT value FROM json_each(${given})) AND due_at IS NOT NULL`),
+      AND symbol IN (SELECT value FROM json_each(${tickersJson})) AND due_at IS NOT NULL`),
     change.kind === "share_class" ? sharedFigures(store, change.ticker, change.main) : [],
   ]);
   // Days in the lists are American.
   const day = (ms: number | null) => (ms === null || ms === 0 ? null : easternDay(new Date(ms)));
-  const known = new Map(
+  const ownerOf = new Map(
     owners.map(({ symbol, cik, firstSeen, listedAt }) => [
       symbol,
       { cik, firstSeen: day(firstSeen), listedOn: day(listedAt) },
@@ -60,7 +60,7 @@ export async function factsOf(
   return {
     isDecided: decided.length > 0,
     contradiction,
-    ownerOf: (ticker) => known.get(ticker) ?? null,
+    ownerOf: (ticker) => ownerOf.get(ticker) ?? null,
     isJustGivenUp: (ticker) => givenUp.some((one) => one.ticker === ticker),
     cikOf: (ticker) => ciks.get(ticker) ?? null,
     areOneReport: () => areInProportion(pairs),

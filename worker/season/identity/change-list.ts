@@ -45,10 +45,10 @@ function contradictionsIn(renames: readonly Rename[]): (rename: Rename) => strin
   return (rename) => {
     const targets = from.get(rename.from) ?? [];
     if (targets.length > 1)
-      return `${rename.from} should become ${targets.map((one) => one.to).join(" and ")}.`;
+      return `${rename.from} should become ${targets.map((target) => target.to).join(" and ")}.`;
     const claims = to.get(rename.to) ?? [];
     if (claims.length > 1)
-      return `${claims.map((one) => one.from).join(" and ")} should become ${rename.to}.`;
+      return `${claims.map((claim) => claim.from).join(" and ")} should become ${rename.to}.`;
     return isInCycle(rename, from)
       ? `${rename.from} would become ${rename.from} again by the same lists.`
       : null;
@@ -56,12 +56,12 @@ function contradictionsIn(renames: readonly Rename[]): (rename: Rename) => strin
 }
 
 function isInCycle(rename: Rename, from: ReadonlyMap<string, readonly Rename[]>): boolean {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const ahead = [rename.to];
   for (let at = ahead.pop(); at !== undefined; at = ahead.pop()) {
     if (at === rename.from) return true;
-    if (seen.has(at)) continue;
-    seen.add(at);
+    if (visited.has(at)) continue;
+    visited.add(at);
     ahead.push(...(from.get(at) ?? []).map(({ to }) => to));
   }
   return false;

@@ -114,9 +114,9 @@ function judgeListing({ ticker, cik, parent }: Of<"listed">, facts: Facts): Verd
 }
 
 function judgeClass({ ticker, main }: Of<"share_class">, facts: Facts): Verdict {
-  const [other, company] = [facts.ownerOf(ticker), facts.ownerOf(main)];
-  if (ticker === main || !other || !company) return nothing;
-  if (other.cik === null || other.cik !== company.cik)
+  const [classOwner, company] = [facts.ownerOf(ticker), facts.ownerOf(main)];
+  if (ticker === main || !classOwner || !company) return nothing;
+  if (classOwner.cik === null || classOwner.cik !== company.cik)
     return doubtful(`${ticker} and ${main} have not one number of the SEC.`);
   const areOne = facts.areOneReport(ticker, main);
   if (areOne === null)

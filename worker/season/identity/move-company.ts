@@ -72,7 +72,7 @@ function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string 
   const [owner, dropped] = as === "rename" ? [from, to] : [to, from];
   const isSame = sql`(abs(julianday(own.fiscal_quarter_end) - julianday(gone.fiscal_quarter_end)) <= ${SAME_QUARTER_DAYS}
     OR abs(julianday(own.report_date) - julianday(gone.report_date)) <= ${SAME_REPORT_DAYS})`;
-  const given = [
+  const filledColumns = [
     "reported_eps",
     "reported_revenue",
     "report_date",
@@ -81,15 +81,15 @@ function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string 
     "source",
     "is_beat",
   ];
-  const both = sql`season_reports.ledger_id = ${ledgerId} AND season_reports.symbol IN (${from}, ${to})
+  const underBoth = sql`season_reports.ledger_id = ${ledgerId} AND season_reports.symbol IN (${from}, ${to})
     AND EXISTS (SELECT 1 FROM season_reports AS own JOIN season_reports AS gone ON gone.ledger_id = own.ledger_id AND gone.symbol = ${dropped}
       WHERE own.ledger_id = ${ledgerId} AND own.symbol = ${owner} AND ${isSame}
         AND season_reports.fiscal_quarter_end IN (own.fiscal_quarter_end, gone.fiscal_quarter_end))`;
   return [
-    versionsOf(both, now),
+    versionsOf(underBoth, now),
     sql`UPDATE season_reports AS own SET changed_at = ${now.getTime()}, consensus_eps = coalesce(gone.consensus_eps, own.consensus_eps),
         ${sql.join(
-          given.map((name) => sql`${sql.identifier(name)} = gone.${sql.identifier(name)}`),
+          filledColumns.map((name) => sql`${sql.identifier(name)} = gone.${sql.identifier(name)}`),
           sql`, `,
         )}
       FROM season_reports AS gone WHERE own.ledger_id = ${ledgerId} AND own.symbol = ${owner} AND own.reported_eps IS NULL
@@ -150,7 +150,7 @@ export async function moveHistory(
 
 /** A job may have written under the old symbol since the last pass. */
 export async function isPassDue({ db, ledgerId }: SeasonStore, now: Date): Promise<boolean> {
-  const [found] = await db.all<{ is: number }>(sql`SELECT EXISTS (SELECT 1 FROM listings
+  const [pending] = await db.all<{ is: number }>(sql`SELECT EXISTS (SELECT 1 FROM listings
     WHERE ledger_id = ${ledgerId} AND closed_at > ${now.getTime() - HANDED_OVER_MS - DAY_MS}) AS "is"`);
-  return found?.is === 1;
+  return pending?.is === 1;
 }

@@ -73,32 +73,32 @@ async function changesByEdgar(
   filings: Pick<Filings, "company">,
   { ciks, now }: { ciks: ReadonlyMap<string, string>; now: Date },
 ): Promise<{ change: CompanyChange; contradiction: string | null }[]> {
-  const known = await db.all<Known>(sql`SELECT symbol, cik, EXISTS (SELECT 1 FROM season_reports AS r
+  const companies = await db.all<Known>(sql`SELECT symbol, cik, EXISTS (SELECT 1 FROM season_reports AS r
       WHERE r.ledger_id = season_companies.ledger_id AND r.symbol = season_companies.symbol) AS hasReports
     FROM season_companies WHERE ledger_id = ${ledgerId} AND cik IS NOT NULL AND ended_on IS NULL ORDER BY coalesce(market_cap, 0) DESC, symbol`);
   // An incomplete list would look like hundreds of changes.
-  if (known.filter(({ symbol }) => ciks.has(symbol)).length * 2 < known.length) return [];
+  if (companies.filter(({ symbol }) => ciks.has(symbol)).length * 2 < companies.length) return [];
   const said = { day: easternDay(now), source: EDGAR };
   const tickersOf = Map.groupBy([...ciks.keys()], (ticker) => ciks.get(ticker) ?? "");
-  const ownerOf = new Map(known.map(({ symbol, cik }) => [symbol, cik]));
-  const reporting = known.filter(({ hasReports }) => hasReports === 1);
+  const ownerOf = new Map(companies.map(({ symbol, cik }) => [symbol, cik]));
+  const reporting = companies.filter(({ hasReports }) => hasReports === 1);
   const changes = classesIn(reporting, tickersOf).map(([ticker, main]) => ({
     change: { kind: "share_class", ticker, main, ...said } as const,
     contradiction: null,
   }));
-  const others = reporting
+  const suspects = reporting
     .filter(({ symbol, cik }) => ciks.get(symbol) !== cik)
     .map(({ symbol, cik }) => {
       const isFree = (ticker: string) => hasUsSymbol(ticker) && ownerOf.get(ticker) === undefined;
       return { symbol, cik, listed: sharesIn((tickersOf.get(cik) ?? []).filter(isFree)) };
     });
-  const lost = others.flatMap(({ symbol, listed }) => {
+  const lost = suspects.flatMap(({ symbol, listed }) => {
     const taker = listed.length === 0 && ciks.get(symbol);
     return taker ? [{ change: begins(symbol, taker, said), contradiction: null }] : [];
   });
   const renamed = await Promise.all(
     ofToday(
-      others.filter(({ listed }) => listed.length > 0),
+      suspects.filter(({ listed }) => listed.length > 0),
       now,
     ).map(async ({ symbol, cik, listed }) => {
       const company = await filings.company(cik);
@@ -114,11 +114,14 @@ async function changesByEdgar(
       ];
     }),
   );
-  const taken = await db.all<{ ticker: string; cik: string }>(sql`SELECT l.ticker, c.cik FROM listings AS l
+  const takenTickers = await db.all<{
+    ticker: string;
+    cik: string;
+  }>(sql`SELECT l.ticker, c.cik FROM listings AS l
       JOIN season_companies AS c ON c.ledger_id = l.ledger_id AND c.company_id = l.company_id AND c.cik IS NOT NULL
     WHERE l.ledger_id = ${ledgerId} AND l.kind = 'former' AND NOT EXISTS
       (SELECT 1 FROM season_companies AS o WHERE o.ledger_id = l.ledger_id AND o.symbol = l.ticker)`);
-  const starting = taken.flatMap(({ ticker, cik }) => {
+  const starting = takenTickers.flatMap(({ ticker, cik }) => {
     const taker = ciks.get(ticker);
     return taker && taker !== cik ? [{ change: begins(ticker, taker, said), contradiction: null }] : [];
   });
@@ -127,7 +130,7 @@ async function changesByEdgar(
 
 /** Warrants, units and rights have one letter more than the share. */
 function sharesIn(tickers: readonly string[]): string[] {
-  return tickers.filter((one) => !/[WUR]$/.test(one) || !tickers.includes(one.slice(0, -1)));
+  return tickers.filter((ticker) => !/[WUR]$/.test(ticker) || !tickers.includes(ticker.slice(0, -1)));
 }
 
 /** The remaining ones are checked on later days, so undecided companies hold up nobody. */
@@ -143,13 +146,13 @@ function begins(ticker: string, cik: string, said: { day: string; source: string
 
 /** Returns each class with the main one. */
 function classesIn(
-  known: readonly Known[],
+  companies: readonly Known[],
   tickersOf: ReadonlyMap<string, readonly string[]>,
 ): [string, string][] {
-  return [...Map.groupBy(known, ({ cik }) => cik)].flatMap(([cik, owners]) => {
+  return [...Map.groupBy(companies, ({ cik }) => cik)].flatMap(([cik, owners]) => {
     const listed = tickersOf.get(cik) ?? [];
     const present = listed.filter((ticker) => owners.some(({ symbol }) => symbol === ticker));
-    const [main, ...others] = present;
-    return main === undefined ? [] : others.map((ticker): [string, string] => [ticker, main]);
+    const [main, ...classes] = present;
+    return main === undefined ? [] : classes.map((ticker): [string, string] => [ticker, main]);
   });
 }

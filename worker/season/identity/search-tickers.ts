@@ -8,9 +8,9 @@ import { resolveTickers } from "./tickers.ts";
 type Search = { matches: FoundCompany[]; resolved: string | null; nearest: FoundCompany[] };
 
 /** When another company has the ticker today, a person must choose. */
-export async function withEarlierOwners(store: SeasonStore, typed: string, found: Search): Promise<Search> {
+export async function withEarlierOwners(store: SeasonStore, typed: string, search: Search): Promise<Search> {
   const parsed = symbolSchema.safeParse(typed);
-  if (!parsed.success) return found;
+  if (!parsed.success) return search;
   const ticker = dottedClass(parsed.data);
   const { symbol, earlier } = (await resolveTickers(store, [ticker])).get(ticker) ?? {
     symbol: ticker,
@@ -21,18 +21,18 @@ export async function withEarlierOwners(store: SeasonStore, typed: string, found
     name: `${owner.name ?? owner.symbol} (${ticker} until ${calendarDay(owner.until)})`,
     reportDate: null,
   }));
-  const others = found.matches.filter((match) => !before.some((one) => one.symbol === match.symbol));
+  const otherMatches = search.matches.filter((match) => !before.some((one) => one.symbol === match.symbol));
   if (symbol === ticker) {
-    if (before.length === 0) return found;
-    const [first, ...rest] = others;
+    if (before.length === 0) return search;
+    const [first, ...rest] = otherMatches;
     return { matches: [...(first ? [first] : []), ...before, ...rest], resolved: null, nearest: [] };
   }
   const company = (await companiesOf(store, [symbol])).get(symbol);
-  const current = others.find((match) => match.symbol === symbol) ?? {
+  const current = otherMatches.find((match) => match.symbol === symbol) ?? {
     symbol,
     name: company?.name ?? symbol,
     reportDate: null,
   };
-  const rest = others.filter((match) => match.symbol !== symbol);
+  const rest = otherMatches.filter((match) => match.symbol !== symbol);
   return { matches: [current, ...before, ...rest], resolved: before.length > 0 ? null : symbol, nearest: [] };
 }

@@ -47,13 +47,13 @@ export async function resolveTickers(
       JOIN listings AS l ON l.ledger_id = ${ledgerId} AND l.ticker = j.value
       JOIN season_companies AS c ON c.ledger_id = l.ledger_id AND c.company_id = l.company_id
     ORDER BY l.ticker, l.to_day DESC`);
-  const known = Map.groupBy(rows, ({ ticker }) => ticker);
+  const ownersByTicker = Map.groupBy(rows, ({ ticker }) => ticker);
   return new Map(
     tickers.map((ticker) => {
-      const owners = known.get(ticker) ?? [];
-      const then =
+      const owners = ownersByTicker.get(ticker) ?? [];
+      const ownerThen =
         at && owners.findLast(({ kind, closedAt }) => kind === "former" && closedAt > at.getTime());
-      return [ticker, then ? { symbol: then.symbol, earlier: [] } : resolvedOf(ticker, owners)];
+      return [ticker, ownerThen ? { symbol: ownerThen.symbol, earlier: [] } : resolvedOf(ticker, owners)];
     }),
   );
 }
@@ -82,20 +82,24 @@ export async function underTickersOfMoment<Row extends { symbol: string }>(
   rows: readonly Row[],
   at: Date,
 ): Promise<Row[]> {
-  const then = await tickersAt(
+  const tickersThen = await tickersAt(
     store,
     rows.map(({ symbol }) => symbol),
     at,
   );
-  return rows.map((row) => ({ ...row, symbol: then.get(row.symbol) ?? row.symbol }));
+  return rows.map((row) => ({ ...row, symbol: tickersThen.get(row.symbol) ?? row.symbol }));
 }
 
 function resolvedOf(ticker: string, owners: readonly Row[]): Resolved {
   const [last] = owners;
   if (!last) return { symbol: ticker, earlier: [] };
   const symbol = last.isUsed ? ticker : last.symbol;
-  const others = owners.filter((owner) => owner.symbol !== symbol && owner.kind === "former");
-  const earlier = others.map((owner) => ({ symbol: owner.symbol, name: owner.name, until: owner.until }));
+  const otherOwners = owners.filter((owner) => owner.symbol !== symbol && owner.kind === "former");
+  const earlier = otherOwners.map((owner) => ({
+    symbol: owner.symbol,
+    name: owner.name,
+    until: owner.until,
+  }));
   return {
     symbol,
     earlier: [...new Map(earlier.toReversed().map((one) => [one.symbol, one])).values()].toReversed(),
@@ -113,8 +117,8 @@ export function formerTickersOf({ db, ledgerId }: Store, symbol: string) {
 }
 
 export async function currentTicker(store: Store, symbol: string): Promise<string> {
-  const asked = dottedClass(symbol);
-  return (await resolveTickers(store, [asked])).get(asked)?.symbol ?? asked;
+  const requested = dottedClass(symbol);
+  return (await resolveTickers(store, [requested])).get(requested)?.symbol ?? requested;
 }
 
 /**
@@ -135,20 +139,21 @@ export async function followTickers<Row extends { symbol: string }>(
     isGone: number;
     isFollowed: number;
   };
-  const found = await db.all<Led>(sql`
+  const leads = await db.all<Led>(sql`
     SELECT l.ticker, l.kind, l.to_day AS toDay, c.symbol, c.ended_on IS NOT NULL AS isGone, ${isFollowed(now)} AS isFollowed
     FROM json_each(${JSON.stringify([...new Set(rows.map(({ symbol }) => symbol))])}) AS j
       JOIN listings AS l ON l.ledger_id = ${ledgerId} AND l.ticker = j.value
       JOIN season_companies AS c ON c.ledger_id = l.ledger_id AND c.company_id = l.company_id
     WHERE NOT EXISTS (SELECT 1 FROM season_companies AS o WHERE o.ledger_id = l.ledger_id AND o.symbol = l.ticker)
     ORDER BY l.to_day`);
-  if (found.length === 0) return [...rows];
-  const owners = Map.groupBy(found, ({ ticker }) => ticker);
+  if (leads.length === 0) return [...rows];
+  const owners = Map.groupBy(leads, ({ ticker }) => ticker);
   return rows.flatMap((row) => {
     const ofTicker = owners.get(row.symbol) ?? [];
     const day = (row as { reportDate?: string | null }).reportDate;
     const owner =
-      ofTicker.findLast((one) => one.isFollowed) ?? ofTicker.find(({ toDay }) => day != null && day < toDay);
+      ofTicker.findLast((lead) => lead.isFollowed) ??
+      ofTicker.find(({ toDay }) => day != null && day < toDay);
     // A calendar may still list a company that no longer exists.
     const isComing = Reflect.get(row, "reportedEps") === null;
     if (owner?.kind === "class" || (owner?.isGone && isComing)) return [];

@@ -5,20 +5,20 @@ import { yearIn } from "./periods.ts";
  * Returns one item for each measure, basis and period, and none when places of the release disagree, because one of
  * them may be misread.
  */
-export function agreed(found: readonly Guidance[]): Guidance[] {
-  const firsts = found.filter(
-    (one, i) => !found.slice(0, i).some((earlier) => isOtherPeriodOf(earlier, one)),
+export function agreed(items: readonly Guidance[]): Guidance[] {
+  const firsts = items.filter(
+    (item, i) => !items.slice(0, i).some((earlier) => isOtherPeriodOf(earlier, item)),
   );
-  const years = new Set(firsts.map(yearOf).filter((one) => one !== null));
+  const years = new Set(firsts.map(yearOf).filter((year) => year !== null));
   const groups = Map.groupBy(
     firsts,
-    (one) =>
-      `${one.metric} ${one.basis} ${one.periodKind} ${one.periodKind === "full_year" && years.size > 1 ? (yearOf(one) ?? Math.min(...years)) : ""}`,
+    (item) =>
+      `${item.metric} ${item.basis} ${item.periodKind} ${item.periodKind === "full_year" && years.size > 1 ? (yearOf(item) ?? Math.min(...years)) : ""}`,
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const isSame = (one: Guidance) => close(one.low, first.low) && close(one.high, first.high);
+    const isSame = (item: Guidance) => close(item.low, first.low) && close(item.high, first.high);
     if (!group.every(isSame)) return group.length > 2 ? majority(group) : [];
     const best = group.find(({ action }) => action !== null) ?? first;
     return [best];
@@ -57,11 +57,15 @@ function close(a: number | null, b: number | null): boolean {
 }
 
 /** An item without a year refers to the year that another item names. */
-export function isSameSubject(one: Guidance, other: Guidance): boolean {
-  if (one.metric !== other.metric || one.basis !== other.basis || one.periodKind !== other.periodKind)
+export function isSameSubject(first: Guidance, second: Guidance): boolean {
+  if (
+    first.metric !== second.metric ||
+    first.basis !== second.basis ||
+    first.periodKind !== second.periodKind
+  )
     return false;
-  if (one.periodKind === "next_quarter") return true;
-  if (one.periodKind === "other") return one.period === other.period;
-  const [a, b] = [yearOf(one), yearOf(other)];
+  if (first.periodKind === "next_quarter") return true;
+  if (first.periodKind === "other") return first.period === second.period;
+  const [a, b] = [yearOf(first), yearOf(second)];
   return a === null || b === null || a === b;
 }

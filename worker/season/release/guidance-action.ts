@@ -107,7 +107,7 @@ const WITHDRAWS =
 /** Reads only current statements that name a measure and a period. */
 export function readWithdrawn(layout: Layout, filed: string | null): Guidance[] {
   const { text } = layout;
-  const found = [...text.matchAll(WITHDRAWS)].flatMap(({ index }): Guidance[] => {
+  const withdrawals = [...text.matchAll(WITHDRAWS)].flatMap(({ index }): Guidance[] => {
     const sentence = sentenceAround(layout, index);
     const from = Math.max(sentence.from, index - 120);
     const to = Math.min(sentence.to, index + 300);
@@ -133,5 +133,5 @@ export function readWithdrawn(layout: Layout, filed: string | null): Guidance[] 
       ];
     });
   });
-  return agreed(found);
+  return agreed(withdrawals);
 }

@@ -155,8 +155,8 @@ function isReplacedBy(text: string, now: Amount, prior: Amount): boolean {
 function respective({ text, periods }: Layout, first: Amount, second: Amount): [Period, Period] | null {
   if (!/^,? and $/i.test(text.slice(first.end, second.at)) || first.isRange !== second.isRange) return null;
   const said = /^[^.;$]{0,120}?\brespectively\b/i.exec(text.slice(second.end, second.end + 140));
-  const [one, two, third] = said ? within(periods, second.end, second.end + said[0].length) : [];
-  return one && two && !third && one.kind !== two.kind ? [one, two] : null;
+  const [firstPeriod, two, third] = said ? within(periods, second.end, second.end + said[0].length) : [];
+  return firstPeriod && two && !third && firstPeriod.kind !== two.kind ? [firstPeriod, two] : null;
 }
 
 const ENDS = /\blow(?:[- ]end)?\b(?: (?:mid(?:dle|[- ]?point)?|to|-|–))? high(?:[- ]end)?\b/gi;
@@ -179,8 +179,9 @@ export function withEndsJoined(text: string, own: readonly Amount[]): Amount[] {
     /^[ ~–-]*$/.test(text.slice(middle.end, high.at)) &&
     (!hasMiddle || /^[ ~–-]*$/.test(text.slice(low.end, middle.at)));
   if (!isAdjacent || /\b(?:months|weeks) ended\b/i.test(before.slice(head.index))) return [...own];
-  const other = heads.at(-2);
-  const isOncePerPeriod = other !== undefined && head.index - (other.index + other[0].length) < 12;
+  const headBefore = heads.at(-2);
+  const isOncePerPeriod =
+    headBefore !== undefined && head.index - (headBefore.index + headBefore[0].length) < 12;
   const joined = { ...low, high: high.high, isRange: true, scale: low.scale ?? high.scale, end: high.end };
   return [joined, ...(isOncePerPeriod ? withEndsJoined(text, rest) : rest)];
 }
@@ -191,8 +192,8 @@ function newestFirst([, month1, day1, year1, month2, day2, year2]: RegExpExecArr
   const dayOf = (year: string | undefined, month = "", day = "0") =>
     (Number(year ?? 0) * 12 + MONTHS.findIndex((name) => name.toLowerCase() === month.toLowerCase())) * 31 +
     Number(day);
-  const [one, two] = [dayOf(year1 ?? year2, month1, day1), dayOf(year2 ?? year1, month2, day2)];
-  return one === two ? null : one > two;
+  const [firstDay, two] = [dayOf(year1 ?? year2, month1, day1), dayOf(year2 ?? year1, month2, day2)];
+  return firstDay === two ? null : firstDay > two;
 }
 
 /**
@@ -223,10 +224,10 @@ function heads(layout: Layout, at: number): Heads | null {
     found.push({ at: dated.index, order: isNewestFirst ? "current first" : "prior first" });
   const spans = within(periods, from, at);
   for (let i = spans.length - 2; i >= 0; i--) {
-    const [one, two] = [spans[i], spans[i + 1]];
-    if (!one || !two || two.at - one.end > 45 || one.kind === two.kind) continue;
-    if (/[.;,](?! 20\d\d\b)/.test(text.slice(one.end, two.at))) continue;
-    found.push({ at: one.at - from, kinds: [one, two] });
+    const [firstSpan, two] = [spans[i], spans[i + 1]];
+    if (!firstSpan || !two || two.at - firstSpan.end > 45 || firstSpan.kind === two.kind) continue;
+    if (/[.;,](?! 20\d\d\b)/.test(text.slice(firstSpan.end, two.at))) continue;
+    found.push({ at: firstSpan.at - from, kinds: [firstSpan, two] });
     break;
   }
   return found.toSorted((a, b) => b.at - a.at)[0] ?? null;

@@ -82,10 +82,10 @@ export function periodOf(
 /** In "Full Year 2024 Revenue is expected to be", returns the heading's last period. */
 function subheading({ periods, starts }: Layout, heading: Heading | null, at: number): Period | null {
   if (!heading) return null;
-  const found = within(periods, heading.end, at).filter(
+  const namedPeriods = within(periods, heading.end, at).filter(
     (period) => starts[lastBefore(starts, period.at, (start) => start)] === period.at,
   );
-  return found.at(-1) ?? null;
+  return namedPeriods.at(-1) ?? null;
 }
 
 /** Reads a title above the figure: "Full Year 2024 • Diluted EPS is projected to be". */

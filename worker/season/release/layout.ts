@@ -47,13 +47,13 @@ export function sentenceAround({ starts, text }: Layout, at: number): { from: nu
 
 /** Returns the items that begin in [from, to). */
 export function within<T extends { at: number }>(list: readonly T[], from: number, to: number): T[] {
-  const found: T[] = [];
+  const items: T[] = [];
   for (let i = lastBefore(list, from - 1, ({ at }) => at) + 1; i < list.length; i++) {
     const item = list[i];
     if (item === undefined || item.at >= to) break;
-    found.push(item);
+    items.push(item);
   }
-  return found;
+  return items;
 }
 
 /** Returns a million for "in millions", as the text last said. */

@@ -27,12 +27,12 @@ const EARLIER_STATEMENT =
   /\b(?:in|on) (January|February|March|April|May|June|July|August|September|October|November|December)\b(?: \d{1,2})?(?:,? 20\d\d)?,? (?:\w+ ){1,4}?(?:provided|issued|announced|guided|gave)\b/i;
 /** Returns statements about the future, without figures of a part of the company and without unclear ones. */
 export function readGuidance(layout: Layout, filed: string | null): Guidance[] {
-  const found: Guidance[] = [];
+  const items: Guidance[] = [];
   for (const measure of layout.measures) {
-    if (found.length > MOST_FOUND) break;
-    if (measure.metric !== "other") found.push(...guidedBy(layout, measure, filed));
+    if (items.length > MOST_FOUND) break;
+    if (measure.metric !== "other") items.push(...guidedBy(layout, measure, filed));
   }
-  return [...agreed(found), ...readWithdrawn(layout, filed)];
+  return [...agreed(items), ...readWithdrawn(layout, filed)];
 }
 
 function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {

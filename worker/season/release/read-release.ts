@@ -60,7 +60,7 @@ export function mergeReadings(
     figuresOf: ({ low, high }) => `${low} ${high}`,
   });
   const reported = merged(rules.reported, model.reported, {
-    isSame: (one, other) => one.metric === other.metric && one.basis === other.basis,
+    isSame: (a, b) => a.metric === b.metric && a.basis === b.basis,
     figuresOf: ({ value }) => `${value}`,
   });
   return {
@@ -72,19 +72,19 @@ export function mergeReadings(
 function merged<T extends Guidance | ReportedFigure>(
   rules: readonly T[],
   model: readonly T[],
-  { isSame, figuresOf }: { isSame: (one: T, other: T) => boolean; figuresOf: (item: T) => string },
+  { isSame, figuresOf }: { isSame: (a: T, b: T) => boolean; figuresOf: (item: T) => string },
 ): { agreed: T[]; disputed: Disputed[] } {
   const otherwise = (item: T) =>
-    model.find((other) => isSame(item, other) && figuresOf(item) !== figuresOf(other)) ?? null;
+    model.find((candidate) => isSame(item, candidate) && figuresOf(item) !== figuresOf(candidate)) ?? null;
   return {
     agreed: rules.filter((item) => otherwise(item) === null),
     disputed: [
       ...rules.flatMap((item) => {
-        const other = otherwise(item);
-        return other ? [{ rules: item, model: other }] : [];
+        const modelItem = otherwise(item);
+        return modelItem ? [{ rules: item, model: modelItem }] : [];
       }),
       ...model
-        .filter((item) => !rules.some((known) => isSame(known, item)))
+        .filter((item) => !rules.some((ruleItem) => isSame(ruleItem, item)))
         .map((item) => ({ rules: null, model: item })),
     ],
   };
@@ -98,14 +98,14 @@ const BOILERPLATE =
   /forward[- ]looking|conference call|webcast|risks? and uncertaint|undue reliance|non-GAAP financial measures/i;
 
 function readOutlook({ text, starts }: Layout): ReleaseItems["outlook"] {
-  const found: ReleaseItems["outlook"] = [];
+  const outlook: ReleaseItems["outlook"] = [];
   for (const [i, offset] of starts.entries()) {
     const quote = text.slice(offset, starts[i + 1] ?? text.length).trimEnd();
     if (quote.length < LENGTH[0] || quote.length > LENGTH[1]) continue;
-    if (AHEAD.test(quote) && !BOILERPLATE.test(quote)) found.push({ quote, offset });
-    if (found.length === MOST) break;
+    if (AHEAD.test(quote) && !BOILERPLATE.test(quote)) outlook.push({ quote, offset });
+    if (outlook.length === MOST) break;
   }
-  return found;
+  return outlook;
 }
 
 type CheckedReading = Pick<ReleaseItems, "guidance" | "reported">;

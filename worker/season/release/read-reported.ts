@@ -32,11 +32,15 @@ export function readReported(layout: Layout): ReportedFigure[] {
 }
 
 export function statementsIn(layout: Layout): Statement[] {
-  const found = layout.measures.flatMap((measure) =>
+  const figures = layout.measures.flatMap((measure) =>
     measure.metric === "other" ? [] : stated(layout, measure),
   );
   // Two names may lead to one figure: "EPS of $1.20 per share".
-  return [...new Map(found.map((one) => [`${one.metric} ${one.offset + one.quote.length}`, one])).values()];
+  return [
+    ...new Map(
+      figures.map((figure) => [`${figure.metric} ${figure.offset + figure.quote.length}`, figure]),
+    ).values(),
+  ];
 }
 
 function stated(layout: Layout, measure: Measure): Statement[] {

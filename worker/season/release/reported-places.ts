@@ -35,7 +35,7 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
   );
   const prior = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
   const barrier = within(measures, Math.max(0, measure.at - 100), measure.at)
-    .filter((one) => !/income|loss|earnings|profit/i.test(text.slice(one.at, one.end)))
+    .filter((candidate) => !/income|loss|earnings|profit/i.test(text.slice(candidate.at, candidate.end)))
     .at(-1);
   const from = Math.max(
     sentenceAround(layout, measure.at).from,
@@ -104,13 +104,13 @@ export function isQuarters(
 ): boolean {
   const { periods, text } = layout;
   if (isFirstOfTwo) {
-    const [one, two] = within(periods, Math.max(0, measure.at - 900), measure.at).slice(-2);
+    const [firstPeriod, two] = within(periods, Math.max(0, measure.at - 900), measure.at).slice(-2);
     if (
-      one &&
+      firstPeriod &&
       two &&
-      one.kind === "quarter" &&
+      firstPeriod.kind === "quarter" &&
       two.kind !== "quarter" &&
-      /^[^.;]{0,45}$/.test(text.slice(one.end, two.at))
+      /^[^.;]{0,45}$/.test(text.slice(firstPeriod.end, two.at))
     )
       return true;
   }

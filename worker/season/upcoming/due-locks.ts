@@ -39,22 +39,22 @@ export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date
   );
   const open = due.filter(({ report }) => !locked.has(`${report.symbol} ${report.fiscalQuarterEnd}`));
   const forecasts = await forecastsOf(store, open, today);
-  const known = forecasts.filter(hasHistory);
-  const symbols = known.map(({ report }) => report.symbol);
+  const lockable = forecasts.filter(hasHistory);
+  const symbols = lockable.map(({ report }) => report.symbol);
   const guidances = await readGuidances(store, symbols, now);
-  return known.map((one) => {
-    const guidance = lockGuidanceOf(guidances.get(one.report.symbol) ?? NO_RELEASES, one.report);
-    return evidenceOf(one, guidance, dataMode, now);
+  return lockable.map((forecast) => {
+    const guidance = lockGuidanceOf(guidances.get(forecast.report.symbol) ?? NO_RELEASES, forecast.report);
+    return evidenceOf(forecast, guidance, dataMode, now);
   });
 }
 
 function evidenceOf(
-  one: ReportForecast,
+  forecast: ReportForecast,
   guidance: LockGuidance | null,
   dataMode: DataMode,
   now: Date,
 ): LockEvidence {
-  const { report, company, request, sources } = one;
+  const { report, company, request, sources } = forecast;
   const { symbol, fiscalQuarterEnd, reportDate, consensusEps, analystCount } = report;
   return {
     kind: "forecast lock",
@@ -69,7 +69,7 @@ function evidenceOf(
     asOf: now.toISOString(),
     consensusEps,
     analystCount,
-    ...forecastNumbersOf(one),
+    ...forecastNumbersOf(forecast),
     input: request as unknown as LockEvidence["input"],
     features: featuresIn(request),
     guidance,

@@ -51,7 +51,7 @@ export async function forecastsOf(
     readReferenceClasses(store, today),
     readWidth(store, today),
   ]);
-  const found: ReportForecast[] = [];
+  const forecasts: ReportForecast[] = [];
   for (let from = 0; from < coming.length; from += COMPANIES_AT_ONCE) {
     const batch = coming.slice(from, from + COMPANIES_AT_ONCE);
     const reports = batch.map(({ report }) => report);
@@ -93,7 +93,7 @@ export async function forecastsOf(
       });
       const traits = classTraitsOf({ marketCap, analystCount, consensusEps, sector: input.sector });
       const request: ForecastRequest = { ...input, referenceClass: classOf(classes, traits), width };
-      found.push({
+      forecasts.push({
         report,
         company,
         request,
@@ -103,7 +103,7 @@ export async function forecastsOf(
       });
     }
   }
-  return found;
+  return forecasts;
 }
 
 export function hasHistory({ pastReports: n }: Pick<ReportForecast, "pastReports">): boolean {
@@ -155,15 +155,15 @@ export async function readRevisions(
   reports: readonly Pick<StoredReport, "symbol" | "fiscalQuarterEnd">[],
   asOf: string,
 ): Promise<(report: Pick<StoredReport, "symbol" | "fiscalQuarterEnd">) => PastConsensus | null> {
-  const asked = JSON.stringify(
+  const reportsJson = JSON.stringify(
     reports.map(({ symbol, fiscalQuarterEnd }) => ({ symbol, quarter: fiscalQuarterEnd })),
   );
-  const of = (table: string, from: string) => sql`SELECT r.symbol, r.fiscal_quarter_end AS quarter,
+  const versionsIn = (table: string, from: string) => sql`SELECT r.symbol, r.fiscal_quarter_end AS quarter,
     ${sql.raw(`r.${from}`)} AS at, r.consensus_eps AS consensusEps
-    FROM json_each(${asked}) AS asked JOIN ${sql.raw(table)} AS r ON r.ledger_id = ${ledgerId}
+    FROM json_each(${reportsJson}) AS asked JOIN ${sql.raw(table)} AS r ON r.ledger_id = ${ledgerId}
       AND r.symbol = asked.value ->> 'symbol' AND r.fiscal_quarter_end = asked.value ->> 'quarter'`;
   const rows = await db.all<Row>(
-    sql`${of("season_revisions", "held_from")} UNION ALL ${of("season_reports", "changed_at")} ORDER BY at`,
+    sql`${versionsIn("season_revisions", "held_from")} UNION ALL ${versionsIn("season_reports", "changed_at")} ORDER BY at`,
   );
   const seenOf = Map.groupBy(rows, ({ symbol, quarter }) => `${symbol} ${quarter}`);
   return ({ symbol, fiscalQuarterEnd }) => {

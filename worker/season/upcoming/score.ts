@@ -29,7 +29,7 @@ export async function scoreUpcomingReports(store: SeasonStore, now: Date): Promi
   });
   const scored = (await forecastsOf(store, coming.filter(isListed), today)).filter(hasHistory);
   const started = scored.filter(({ report }) => reportsAtOf(report) <= now);
-  const ahead = scored.filter((one) => !started.includes(one));
+  const ahead = scored.filter((forecast) => !started.includes(forecast));
   const written = await writeUpcomingForecasts(store, ahead, now);
   return {
     scored: scored.length,
@@ -54,22 +54,23 @@ export async function scoreCompany(
   const symbol = dottedClass(identity.symbol);
   const [coming] = await comingReports(store, { from: today, to: dayAfter(today, MAX_AHEAD_DAYS), symbol });
   if (!coming || coming.report.consensusEps !== estimate.data.consensusEps) return null;
-  const [[found], [row]] = await Promise.all([
+  const [[scoredForecast], [row]] = await Promise.all([
     forecastsOf(store, [coming], today),
     readUpcomingForecasts(store, [coming.report]),
   ]);
-  if (!found || found.request.past.length === 0) return null;
+  if (!scoredForecast || scoredForecast.request.past.length === 0) return null;
   const isNear = coming.report.reportDate <= dayAfter(today, upcomingForecastRule.daysAhead);
-  if (isNear && isListed(coming) && hasHistory(found)) await writeUpcomingForecasts(store, [found], now);
-  return { ...found, isLocked: row !== undefined && row.ledgerSeq !== null };
+  if (isNear && isListed(coming) && hasHistory(scoredForecast))
+    await writeUpcomingForecasts(store, [scoredForecast], now);
+  return { ...scoredForecast, isLocked: row !== undefined && row.ledgerSeq !== null };
 }
 
 /** Works for reports beyond the upcoming forecasts. Returns null when unknown. */
 export async function baseRateAhead(store: SeasonStore, symbol: string, now: Date): Promise<number | null> {
   const today = easternDay(now);
   const [coming] = await comingReports(store, { from: today, to: dayAfter(today, MAX_AHEAD_DAYS), symbol });
-  const [found] = coming ? await forecastsOf(store, [coming], today) : [];
-  return found ? forecastNumbersOf(found).baseRate : null;
+  const [scoredForecast] = coming ? await forecastsOf(store, [coming], today) : [];
+  return scoredForecast ? forecastNumbersOf(scoredForecast).baseRate : null;
 }
 
 const ROWS_AT_ONCE = 1_000;
@@ -80,7 +81,7 @@ const {
   ...columns
 } = getTableColumns(upcomingForecasts);
 /** A row in which none of these changed is not written. */
-const seen = [
+const visibleColumns = [
   "beatProbability",
   "baseRate",
   "edgeVerdict",
@@ -101,20 +102,20 @@ async function writeUpcomingForecasts(
 ): Promise<number> {
   let written = 0;
   const differs = sql.join(
-    seen.map(
+    visibleColumns.map(
       (key) =>
         sql`${excluded(upcomingForecasts[key])} IS NOT upcoming_forecasts.${sql.identifier(upcomingForecasts[key].name)}`,
     ),
     sql` OR `,
   );
   for (let from = 0; from < forecasts.length; from += ROWS_AT_ONCE) {
-    const rows = forecasts.slice(from, from + ROWS_AT_ONCE).map((one) => ({
-      ...forecastNumbersOf(one),
-      ...intervalOf(one),
+    const rows = forecasts.slice(from, from + ROWS_AT_ONCE).map((forecast) => ({
+      ...forecastNumbersOf(forecast),
+      ...intervalOf(forecast),
       ledgerId,
-      symbol: one.report.symbol,
-      fiscalQuarterEnd: one.report.fiscalQuarterEnd,
-      consensusEps: one.report.consensusEps,
+      symbol: forecast.report.symbol,
+      fiscalQuarterEnd: forecast.report.fiscalQuarterEnd,
+      consensusEps: forecast.report.consensusEps,
       scoredAt: now,
     }));
     const { meta } = await db

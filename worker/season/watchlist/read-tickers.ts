@@ -39,20 +39,20 @@ export function readTickers(bytes: Uint8Array): ReadTickers {
   if (formula) throw refused(`Line ${formula.line} holds a formula. Nothing of the file was imported.`);
   const table = tableOf(rows);
   const read: ReadTickers = { tickers: [], unread: [] };
-  const seen = new Set<string>();
-  for (const { line, text: given, word } of table ? cellsOf(table) : wordsOf(text)) {
+  const seenTickers = new Set<string>();
+  for (const { line, text: cellText, word } of table ? cellsOf(table) : wordsOf(text)) {
     if (word === "") {
-      read.unread.push({ line, text: given, reason: "It names no ticker." });
+      read.unread.push({ line, text: cellText, reason: "It names no ticker." });
       continue;
     }
     const parsed = symbolSchema.safeParse(word);
     if (!parsed.success) {
-      read.unread.push({ line, text: given, reason: BAD_SYMBOL_MESSAGE });
+      read.unread.push({ line, text: cellText, reason: BAD_SYMBOL_MESSAGE });
       continue;
     }
     const symbol = dottedClass(parsed.data);
-    if (!seen.has(symbol)) read.tickers.push({ symbol, line });
-    seen.add(symbol);
+    if (!seenTickers.has(symbol)) read.tickers.push({ symbol, line });
+    seenTickers.add(symbol);
   }
   if (read.tickers.length === 0 && read.unread.length === 0)
     throw refused("There is no ticker in it. Paste tickers, or a file with a column named Symbol or Ticker.");
@@ -103,7 +103,7 @@ function delimiterOf(csv: string): string {
     .split("\n", MAX_PREAMBLE_ROWS)
     .join("\n")
     .replaceAll(/"[^"]*"/g, "");
-  const counts = delimiters.map((one) => unquoted.split(one).length);
+  const counts = delimiters.map((delimiter) => unquoted.split(delimiter).length);
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
@@ -117,7 +117,7 @@ type Table = { rows: readonly CsvRow[]; column: number };
 function tableOf(rows: readonly CsvRow[]): Table | null {
   for (const [at, { cells }] of rows.slice(0, MAX_PREAMBLE_ROWS).entries()) {
     const names = cells.map((cell) => cell.toLowerCase());
-    const name = columnNames.find((one) => names.includes(one));
+    const name = columnNames.find((columnName) => names.includes(columnName));
     if (name && (cells.length > 1 || at === 0))
       return { rows: rows.slice(at + 1), column: names.indexOf(name) };
   }

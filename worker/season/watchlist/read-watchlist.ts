@@ -62,13 +62,13 @@ export async function markSeen(
   items: readonly Watched[],
   now: Date,
 ): Promise<void> {
-  const seen = items.flatMap(({ symbol, report }) =>
+  const seenValues = items.flatMap(({ symbol, report }) =>
     report ? [[symbol, report.fiscalQuarterEnd, report.reportDate, report.beatProbability]] : [],
   );
-  if (seen.length === 0) return;
+  if (seenValues.length === 0) return;
   // The list is materialized, because otherwise each watched company reads the whole list.
   await db.run(sql`WITH given AS MATERIALIZED (SELECT value ->> 0 AS symbol, value ->> 1 AS quarter, value ->> 2 AS day,
-      value ->> 3 AS probability FROM json_each(${JSON.stringify(seen)}))
+      value ->> 3 AS probability FROM json_each(${JSON.stringify(seenValues)}))
     UPDATE watchlist SET seen_quarter = given.quarter, seen_day = given.day, seen_probability = given.probability,
       seen_at = ${now.getTime()} FROM given
     WHERE user_id = ${userId} AND ledger_id = ${ledgerId} AND watchlist.symbol = given.symbol`);
@@ -107,13 +107,13 @@ function reportOf(row: CalendarRow): Watched["report"] {
   return report;
 }
 
-function byNextReport(one: Watched, other: Watched): number {
+function byNextReport(a: Watched, b: Watched): number {
   const rank = ({ report }: Watched) => (report === null ? 2 : isOut(report) ? 1 : 0);
   const day = ({ report }: Watched) => report?.reportDate ?? "";
-  const order = rank(one) - rank(other);
+  const order = rank(a) - rank(b);
   if (order !== 0) return order;
-  if (day(one) === day(other)) return one.symbol < other.symbol ? -1 : 1;
-  return day(one) < day(other) === (rank(one) === 0) ? -1 : 1;
+  if (day(a) === day(b)) return a.symbol < b.symbol ? -1 : 1;
+  return day(a) < day(b) === (rank(a) === 0) ? -1 : 1;
 }
 
 function isOut({ state }: NonNullable<Watched["report"]>): boolean {
@@ -127,8 +127,8 @@ export async function readCalendarEntries(
   now: Date,
 ): Promise<CalendarEntry[]> {
   const watched = await readWatchlist(store, reader, now);
-  const found = watched.flatMap(({ symbol, name, report }) => (report ? [{ symbol, name, report }] : []));
-  const keys = JSON.stringify(found.map(({ symbol, report }) => [symbol, report.fiscalQuarterEnd]));
+  const entries = watched.flatMap(({ symbol, name, report }) => (report ? [{ symbol, name, report }] : []));
+  const keys = JSON.stringify(entries.map(({ symbol, report }) => [symbol, report.fiscalQuarterEnd]));
   const { symbol, fiscalQuarterEnd } = seasonReports;
   const rows = await store.db
     .select({ symbol, fiscalQuarterEnd, changedAt: seasonReports.changedAt })
@@ -142,7 +142,7 @@ export async function readCalendarEntries(
   const changes = new Map(
     rows.map((row) => [`${row.symbol} ${row.fiscalQuarterEnd}`, row.changedAt.getTime()]),
   );
-  return found.map((entry) => ({
+  return entries.map((entry) => ({
     ...entry,
     changedAt: changes.get(`${entry.symbol} ${entry.report.fiscalQuarterEnd}`) ?? 0,
   }));

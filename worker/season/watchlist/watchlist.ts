@@ -28,21 +28,21 @@ export async function addCompanies(
   symbols: readonly string[],
   { tier, now }: { tier: Tier; now: Date },
 ): Promise<Added> {
-  const given = sql`json_each(${JSON.stringify(symbols)})`;
+  const requestedList = sql`json_each(${JSON.stringify(symbols)})`;
   const isOwn = sql`user_id = ${userId} AND ledger_id = ${ledgerId}`;
   const free = sql`(SELECT max(0, ${planTerms[tier].watched} - count(*)) FROM watchlist WHERE ${isOwn})`;
-  const listed = sql`ledger_id = ${ledgerId} AND symbol IN (SELECT value FROM ${given})`;
+  const listed = sql`ledger_id = ${ledgerId} AND symbol IN (SELECT value FROM ${requestedList})`;
   const results = await db.batch([
     db
       .select({ symbol: watchlist.symbol })
       .from(watchlist)
-      .where(sql`${isOwn} AND symbol IN (SELECT value FROM ${given})`),
+      .where(sql`${isOwn} AND symbol IN (SELECT value FROM ${requestedList})`),
     db.select({ symbol: seasonCompanies.symbol }).from(seasonCompanies).where(listed),
     db
       .insert(watchlist)
       .select(sql`SELECT ${userId}, ${ledgerId}, given.value, '', ${now.getTime()},
           NULL, NULL, NULL, NULL, NULL, NULL, NULL
-        FROM ${given} AS given
+        FROM ${requestedList} AS given
         WHERE given.value IN (SELECT symbol FROM season_companies WHERE ${listed})
           AND given.value NOT IN (SELECT symbol FROM watchlist WHERE ${isOwn})
         ORDER BY given.key LIMIT ${free}`)
@@ -147,7 +147,7 @@ export async function importTickers(
       reason: `Until ${before?.until} this was ${before?.name ?? before?.symbol}, now ${before?.symbol}. Add the one you mean by hand.`,
     })),
     ...unknown.map((symbol) => named(symbol, "No company with this ticker is known here.")),
-  ].toSorted((one, other) => one.line - other.line);
+  ].toSorted((a, b) => a.line - b.line);
   return {
     added,
     known,

@@ -47,11 +47,11 @@ export function findFigure(html: string, eps: number): ExhibitFinding {
   const adjusted = statements.filter(({ basis }) => basis === "adjusted");
   const deciding = adjusted.length > 0 ? adjusted : statements;
   const [first] = deciding;
-  const other = deciding.length >= MIN_PLACES ? onlyValue(deciding) : null;
-  return first && other !== null
+  const otherValue = deciding.length >= MIN_PLACES ? onlyValue(deciding) : null;
+  return first && otherValue !== null
     ? {
         state: "contradicted",
-        eps: other,
+        eps: otherValue,
         basis: first.basis ?? "gaap",
         quote: first.quote.slice(-MAX_QUOTE),
       }

@@ -28,17 +28,17 @@ export async function witnessReport(
   subject: WitnessSubject,
   now: Date,
 ): Promise<number | null> {
-  const known = await readKnown(deps, subject);
-  if (!known?.report || known.report.reportedEps === null) return null;
+  const subjectRows = await readKnown(deps, subject);
+  if (!subjectRows?.report || subjectRows.report.reportedEps === null) return null;
   const before = await readWitness(deps, subject);
-  const isSameFigure = before?.reportedEps === known.report.reportedEps;
+  const isSameFigure = before?.reportedEps === subjectRows.report.reportedEps;
   if (before && isSameFigure && (before.lookAgainAt === null || before.lookAgainAt > now)) return null;
   const row: Row = {
-    ...(before && isSameFigure ? before : empty(deps, known, now)),
+    ...(before && isSameFigure ? before : empty(deps, subjectRows, now)),
     attempts: (before?.attempts ?? 0) + 1,
     lookedAt: now,
   };
-  const failure = await look(deps, known, row, now).catch((error: unknown): FilingsUnavailable => {
+  const failure = await look(deps, subjectRows, row, now).catch((error: unknown): FilingsUnavailable => {
     if (error instanceof FilingsUnavailable) return error;
     throw error;
   });
@@ -46,8 +46,8 @@ export async function witnessReport(
   // The row is due just before the repeated message, so the report's other messages have nothing to do until then.
   row.lookAgainAt = waitSeconds
     ? new Date(now.getTime() + (waitSeconds - 10) * 1000)
-    : nextLook(row, known, now);
-  await store(deps, known, row);
+    : nextLook(row, subjectRows, now);
+  await store(deps, subjectRows, row);
   return waitSeconds ?? null;
 }
 
@@ -82,12 +82,12 @@ async function lookIntoRelease(filings: Filings, cik: string, report: Known["rep
   const html = await filings.exhibit(cik, release.accession, exhibit.file);
   if (html === null) return;
   row.documentUrl = filings.documentUrl(cik, release.accession, exhibit.file);
-  const found = findFigure(html, row.reportedEps);
-  row.finding = found.state;
-  if (found.state === "not_found") return;
-  row.exhibitBasis = found.basis;
-  row.quote = found.quote;
-  row.exhibitEps = found.state === "contradicted" ? found.eps : null;
+  const finding = findFigure(html, row.reportedEps);
+  row.finding = finding.state;
+  if (finding.state === "not_found") return;
+  row.exhibitBasis = finding.basis;
+  row.quote = finding.quote;
+  row.exhibitEps = finding.state === "contradicted" ? finding.eps : null;
 }
 
 async function lookForGaap(filings: Filings, cik: string, report: Known["report"], row: Row) {
