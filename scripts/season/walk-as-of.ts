@@ -1,5 +1,5 @@
 import type { SessionResponse } from "#contract/account.ts";
-import type { Known } from "#contract/as-of.ts";
+import type { PointInTimeProof } from "#contract/as-of.ts";
 import type { BaseRate, CalendarRow, SeasonAround, SeasonCalendar } from "#contract/calendar.ts";
 import type { LedgerEntry } from "#contract/ledger.ts";
 import type { RecordSnapshot, TrackRecord } from "#contract/record.ts";
@@ -67,7 +67,7 @@ export async function walkAsOf(url: string, notes: readonly Note[]): Promise<Wal
   };
   for (const { at, record, rows } of notes) {
     const ask = async <Answer>(path: string) => {
-      const answer = await asked<Answer & { known: Known }>(url, withMoment(path, at), token);
+      const answer = await asked<Answer & { known: PointInTimeProof }>(url, withMoment(path, at), token);
       walked.answers++;
       const verdict = await verifyKnown(answer.known, { key: published.key ?? null });
       if (verdict.isValid) walked.proofs++;
@@ -104,7 +104,7 @@ export async function walkAsOf(url: string, notes: readonly Note[]): Promise<Wal
   return walked;
 }
 
-type Ask = <Answer>(path: string) => Promise<Answer & { known: Known }>;
+type Ask = <Answer>(path: string) => Promise<Answer & { known: PointInTimeProof }>;
 type Differ = (what: string, then: unknown, answered: unknown) => void;
 
 async function askAboutOne(ask: Ask, row: CalendarRow, differ: Differ): Promise<void> {

@@ -30,9 +30,9 @@ app.ontoolresult = ({ isError, content, structuredContent }) => {
     ...(host?.serverTools ? { explainBaseRate } : {}),
   };
   const analysis = shownAnalysisSchema.safeParse(structuredContent);
-  const then = shownPointInTimeSchema.safeParse(structuredContent);
+  const pointInTime = shownPointInTimeSchema.safeParse(structuredContent);
   if (!isError && analysis.success) drawAnalysis(analysis.data, actions);
-  else if (!isError && then.success) drawPointInTime(then.data, actions);
+  else if (!isError && pointInTime.success) drawPointInTime(pointInTime.data, actions);
   else drawText(textOf(content) || "The answer could not be shown.");
 };
 

@@ -67,33 +67,33 @@ export function drawText(text: string): void {
   card().replaceChildren(element("p", text));
 }
 
-export function drawAnalysis(found: ShownAnalysis, actions: Actions): void {
-  const { symbol, reportAt, asOf, predictionId, reasons, risks } = found;
+export function drawAnalysis(analysis: ShownAnalysis, actions: Actions): void {
+  const { symbol, reportAt, asOf, predictionId, reasons, risks } = analysis;
   const day = reportAt === null ? "Report day not known" : `Reports on ${calendarDay(reportAt.slice(0, 10))}`;
   card().replaceChildren(
-    ...headOf(found, day),
+    ...headOf(analysis, day),
     element("p", `As of ${easternTime(asOf)}`),
-    ...oddsOf(found),
+    ...oddsOf(analysis),
     listOf(`Why (${reasons.length})`, reasons, true),
     listOf(`Risks (${risks.length})`, risks, false),
     actionsOf(actions, {
       path: `/dashboard/predictions/${encodeURIComponent(predictionId)}`,
       explain: (ask) => ask(symbol),
     }),
-    element("p", found.noAdvice),
+    element("p", analysis.noAdvice),
   );
 }
 
 /** Draws the answer about a past moment. */
-export function drawPointInTime(found: ShownPointInTime, actions: Actions): void {
-  const { symbol, report, locked, known } = found;
+export function drawPointInTime(answer: ShownPointInTime, actions: Actions): void {
+  const { symbol, report, locked, known } = answer;
   const { asOf, ledgerSize, checkpoint } = known;
   const day = report
     ? `Was to report on ${calendarDay(report.reportDate)}`
     : "No report in the calendar then";
   const signed = checkpoint ? `signed ${easternTime(checkpoint.signedAt)}` : "not signed yet";
   card().replaceChildren(
-    ...headOf(found, day),
+    ...headOf(answer, day),
     element("p", `As of ${easternTime(asOf)}: nothing that came later is in this answer.`, "moment"),
     ...(locked ? lockOf(locked) : report ? [element("p", "No prediction was locked by then.")] : []),
     element("p", `Proof: the ledger of then with ${counted(ledgerSize, "entry", "entries")}, ${signed}.`),
@@ -101,7 +101,7 @@ export function drawPointInTime(found: ShownPointInTime, actions: Actions): void
       path: `/stocks/${encodeURIComponent(symbol)}`,
       explain: (ask) => ask(symbol, asOf),
     }),
-    element("p", found.noAdvice),
+    element("p", answer.noAdvice),
   );
 }
 
@@ -175,12 +175,12 @@ function listOf(title: string, lines: readonly string[], isOpen: boolean): HTMLE
   return details;
 }
 
-type Asked = {
+type CardRequest = {
   path: string;
   explain: (ask: NonNullable<Actions["explainBaseRate"]>) => Promise<string>;
 };
 
-function actionsOf({ open, explainBaseRate }: Actions, { path, explain }: Asked): HTMLElement {
+function actionsOf({ open, explainBaseRate }: Actions, { path, explain }: CardRequest): HTMLElement {
   const actions = element("div", "", "actions");
   if (open) actions.append(buttonOf("Open in Beatcast", () => open(path)));
   if (explainBaseRate)

@@ -28,8 +28,8 @@ export const unwatchCompany = (symbol: string) =>
 
 export const markWatchlistSeen = () => apiFetch(successResponseSchema, BASE, { method: "PUT", body: {} });
 
-export async function importTickers(given: string | File) {
-  const blob = new Blob([given], { type: "text/csv" });
+export async function importTickers(source: string | File) {
+  const blob = new Blob([source], { type: "text/csv" });
   if (blob.size > importRules.maxBytes) throw new FileTooLarge();
   const response = await send(`${BASE}/import`, { method: "POST", body: blob });
   return importResponseSchema.parse(await response.json());

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import type { Known } from "#contract/as-of.ts";
+import type { PointInTimeProof } from "#contract/as-of.ts";
 import { DAY_MS, easternDay, HOUR_MS } from "#contract/time.ts";
 import { verifyKnown } from "#ledger-verifier";
 import { aSubscriber } from "../worker/a-subscriber.ts";
@@ -68,7 +68,7 @@ async function tell(run: number, at: Date, { kind, symbol: letter, eps, days }: 
   }
 }
 
-const withoutProof = ({ known, ...answer }: { known: Known }) => {
+const withoutProof = ({ known, ...answer }: { known: PointInTimeProof }) => {
   const { asOf, recordBegan, ledgerSize, entries, unknown } = known;
   return { ...answer, known: { asOf, recordBegan, ledgerSize, entries, unknown } };
 };
@@ -87,9 +87,13 @@ async function answersAt(run: number, at: Date, ids: ReadonlyMap<string, string>
   ];
   const answers: unknown[] = [];
   for (const path of paths) {
-    const { status, body } = await call<{ known: Known; code?: string; message?: string }>("GET", path, {
-      token,
-    });
+    const { status, body } = await call<{ known: PointInTimeProof; code?: string; message?: string }>(
+      "GET",
+      path,
+      {
+        token,
+      },
+    );
     if (status !== 200) {
       expect(["before_record", "not_found"]).toContain(body.code);
       answers.push([path, body.code, body.message]);

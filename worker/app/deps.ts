@@ -28,7 +28,7 @@ import type { Filings } from "#season/witness/filings.ts";
 import type { Bindings } from "./bindings.ts";
 import { isCachedAtEdge, type Settings, settingsOf } from "./settings/env.ts";
 import { type KeyHolder, openUsers, type User, type UserDeps } from "./users.ts";
-import { type MarketDeps, openMarketDeps, type Served, withMarket } from "./wiring/market.ts";
+import { type MarketDeps, openMarketDeps, type ServedMarket, withMarket } from "./wiring/market.ts";
 import {
   checkpointWitnessesOf,
   type Deliver,
@@ -71,7 +71,7 @@ export type Deps = RateLimits &
     analyze(user: User, request: Omit<AnalysisRequest, "userId">): Promise<AnalysisResponse>;
   };
 
-export type MarketParts = Omit<Deps, keyof Served> & Served;
+export type MarketParts = Omit<Deps, keyof ServedMarket> & ServedMarket;
 
 export type AppEnv = {
   Bindings: Bindings;

@@ -49,8 +49,8 @@ export const knownSchema = z.object({
   /** Fields that are null because their value was not stored at the time. */
   unknown: z.array(z.object({ field: z.string().max(60), reason: z.string().max(200) })).max(20),
 });
-export type Known = z.infer<typeof knownSchema>;
-export type Unknown = Known["unknown"][number];
+export type PointInTimeProof = z.infer<typeof knownSchema>;
+export type Unknown = PointInTimeProof["unknown"][number];
 
 export const reportThenSchema = z.object({
   fiscalQuarterEnd: z.iso.date(),

@@ -99,7 +99,7 @@ const comparedSchema = z.object({
   pastReports: z.array(pastReportSchema).max(COMPARED_REPORTS),
   sectorSeason: seasonShareSchema.nullable(),
 });
-export type Compared = z.infer<typeof comparedSchema>;
+export type ComparedCompany = z.infer<typeof comparedSchema>;
 
 export const comparisonSchema = z.object({
   dataMode: dataModeSchema,

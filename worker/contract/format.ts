@@ -1,6 +1,6 @@
 export const MISSING = "—";
 
-type Known = number | null | undefined;
+type MaybeNumber = number | null | undefined;
 
 /** The page formats numbers in its reader's language. Emails, documents and pictures are in American English. */
 export function numbersIn(locale: string | undefined) {
@@ -12,15 +12,17 @@ export function numbersIn(locale: string | undefined) {
     formats.set(key, format);
     return format;
   };
-  const formatted = (value: Known, options: Intl.NumberFormatOptions): string =>
+  const formatted = (value: MaybeNumber, options: Intl.NumberFormatOptions): string =>
     value === null || value === undefined ? MISSING : formatOf(options).format(value);
   const exactly = (digits: number) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-  const number = (value: Known, maximumFractionDigits = 2) => formatted(value, { maximumFractionDigits });
-  const fixed = (value: Known, digits = 2) => formatted(value, exactly(digits));
-  const compact = (value: Known) => formatted(value, { notation: "compact", maximumFractionDigits: 1 });
+  const number = (value: MaybeNumber, maximumFractionDigits = 2) =>
+    formatted(value, { maximumFractionDigits });
+  const fixed = (value: MaybeNumber, digits = 2) => formatted(value, exactly(digits));
+  const compact = (value: MaybeNumber) => formatted(value, { notation: "compact", maximumFractionDigits: 1 });
   /** Formats a share between 0 and 1. */
-  const percent = (share: Known, digits = 0) => formatted(share, { style: "percent", ...exactly(digits) });
+  const percent = (share: MaybeNumber, digits = 0) =>
+    formatted(share, { style: "percent", ...exactly(digits) });
   const signed = (value: number, digits = 1) => {
     const size = fixed(Math.abs(value), digits);
     if (value === 0) return size;
@@ -41,7 +43,7 @@ export function numbersIn(locale: string | undefined) {
       return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
     },
     /** Mostly uses two decimals: "$1.52", "-€0.08", "12.50 GBp". */
-    perShare(value: Known, currency: string | null, digits = 2): string {
+    perShare(value: MaybeNumber, currency: string | null, digits = 2): string {
       // Listings are also quoted in parts of a currency ("GBp"), which formatters do not know.
       if (currency === null || !/^[A-Z]{3}$/.test(currency)) {
         const unit = value === null || value === undefined ? "" : (currency ?? "");
@@ -49,7 +51,7 @@ export function numbersIn(locale: string | undefined) {
       }
       return formatted(value, { style: "currency", currency, ...exactly(digits) });
     },
-    amountShort(value: Known, currency: string | null): string {
+    amountShort(value: MaybeNumber, currency: string | null): string {
       const short = { notation: "compact", minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
       if (currency === null || !/^[A-Z]{3}$/.test(currency)) return formatted(value, short);
       return formatted(value, { ...short, style: "currency", currency });

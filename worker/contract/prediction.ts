@@ -110,7 +110,7 @@ export const predictionHistoryItemSchema = z.object({
 });
 export type PredictionHistoryItem = z.infer<typeof predictionHistoryItemSchema>;
 
-type Ended = { isCorrect: boolean | null; actualResult?: "beat" | "miss" | null } | null;
+type EndedPrediction = { isCorrect: boolean | null; actualResult?: "beat" | "miss" | null } | null;
 
 /** These words carry the meaning when color cannot be seen. */
 const verdicts = {
@@ -121,7 +121,7 @@ const verdicts = {
 } as const;
 
 /** `probability` is between 0 and 1 and may be P(beat) or that of the predicted side: the verdict is the same. */
-export function outcomeOf(ended: Ended, probability: number | null) {
+export function outcomeOf(ended: EndedPrediction, probability: number | null) {
   const verdict = verdicts[verdictOf(ended?.isCorrect ?? null, probability)];
   return {
     ...verdict,

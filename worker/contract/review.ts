@@ -113,7 +113,7 @@ const decidedSchema = z.object({
   reason: text(REASON_LENGTH.most),
   at: moment,
 });
-export type Decided = z.infer<typeof decidedSchema>;
+export type DecidedCase = z.infer<typeof decidedSchema>;
 
 export const reviewSchema = z.object({
   cases: z.array(caseSchema).max(REVIEW_LIST_LENGTH),

@@ -52,7 +52,7 @@ type PlanProblemName =
 /** `at` is a place ("moves[1]"), and `detail` is for the repair. */
 type PlanProblem = { at: string; problem: PlanProblemName; detail: string };
 
-type Placed = { at: string; part: PlanPart | "thesis"; use: StatementUse };
+type PlacedUse = { at: string; part: PlanPart | "thesis"; use: StatementUse };
 
 /** Returns an empty list when every statement is true and nothing is said twice. */
 export function planProblems(plan: ArgumentPlan, facts: readonly Fact[]): PlanProblem[] {
@@ -66,7 +66,7 @@ export function planProblems(plan: ArgumentPlan, facts: readonly Fact[]): PlanPr
   ];
 }
 
-export function usesOf(plan: ArgumentPlan): Placed[] {
+export function usesOf(plan: ArgumentPlan): PlacedUse[] {
   return [
     { at: "thesis", part: "thesis", use: plan.thesis },
     ...planParts.flatMap((part) => plan[part].map((use, i) => ({ at: `${part}[${i}]`, part, use }))),
@@ -96,7 +96,7 @@ export function opposite(thesis: Side): Side {
   return thesis === "against" ? "for" : "against";
 }
 
-function useProblems({ at, part, use }: Placed, index: FactIndex, thesis: Side): PlanProblem[] {
+function useProblems({ at, part, use }: PlacedUse, index: FactIndex, thesis: Side): PlanProblem[] {
   const problemOf = (problem: PlanProblemName, detail: string): PlanProblem[] => [{ at, problem, detail }];
   const statement = statementNamed(use.statement);
   if (!statement)
@@ -122,7 +122,7 @@ function sideOfUse(use: StatementUse, index: FactIndex): Side {
   return statement && values ? statement.side(values) : "context";
 }
 
-function repetitions(placed: readonly Placed[]): PlanProblem[] {
+function repetitions(placed: readonly PlacedUse[]): PlanProblem[] {
   const statements = new Set<string>();
   const facts = new Set<string>();
   return placed.flatMap(({ at, use }) => {

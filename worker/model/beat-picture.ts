@@ -5,7 +5,7 @@ import { type ReactionCounts, shippedReactions } from "./reactions.ts";
 import { BEAT_EDGES, MEET_BIN, MISS_EDGES, relativeSurprise } from "./surprise-bins.ts";
 import { type SurpriseDistribution, shareUnder } from "./surprise-distribution.ts";
 
-type Known = {
+type PictureInput = {
   beatProbability: number;
   baseRate: number;
   surprise: SurpriseDistribution | null;
@@ -14,7 +14,7 @@ type Known = {
 };
 
 export function beatPictureOf(
-  { beatProbability, baseRate, surprise, history }: Known,
+  { beatProbability, baseRate, surprise, history }: PictureInput,
   counts: Pick<ReactionCounts, "bins"> = shippedReactions(),
 ): BeatPicture {
   return {

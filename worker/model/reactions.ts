@@ -85,14 +85,14 @@ export function reactionAfter(
   };
 }
 
-type Known = {
+type ReactionInput = {
   sector: Sector | null;
   surprise: SurpriseDistribution | null;
   history: readonly ReportedQuarter[];
   move: ImpliedMove | null;
 };
 
-export function pastReactionsOf({ sector, surprise, history, move }: Known): PastReactions {
+export function pastReactionsOf({ sector, surprise, history, move }: ReactionInput): PastReactions {
   const { from, to } = shippedReactions();
   const probabilities = surprise && bandsOf(surprise);
   const own = ownMoves(history, move);

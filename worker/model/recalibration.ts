@@ -147,13 +147,13 @@ function beyond(difference: number, tolerance: number, error: number): number {
 }
 
 /** Means over the tested forecasts. */
-type Compared = { before: number; after: number };
+type BeforeAndAfter = { before: number; after: number };
 
 /** Only a person may apply a proposal, and only to later locks. */
 type RecalibrationProposal = Platt & {
   n: number;
   /** Tests the newest forecasts with the slope and intercept of the older ones. */
-  tested: { n: number; logLoss: Compared; brier: Compared; gain: number; gainError: number };
+  tested: { n: number; logLoss: BeforeAndAfter; brier: BeforeAndAfter; gain: number; gainError: number };
 };
 
 const MIN_TO_PROPOSE = 300;
@@ -180,7 +180,7 @@ export function recalibrationProposal(forecasts: readonly SettledForecast[]): Re
   const gainError = standardDeviation(gains) / Math.sqrt(gains.length);
   const isSound = [earlier.slope, earlier.intercept, gain].every(Number.isFinite) && earlier.slope > 0;
   if (!isSound || gain <= LEAST_ERRORS * gainError) return null;
-  const scores = (name: "log" | "brier"): Compared => ({
+  const scores = (name: "log" | "brier"): BeforeAndAfter => ({
     before: mean(pairs.map(({ before }) => before[name])),
     after: mean(pairs.map(({ after }) => after[name])),
   });

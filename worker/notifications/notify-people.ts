@@ -17,7 +17,7 @@ import {
   type Message,
 } from "./deliver.ts";
 import { calibrationAlarm } from "./kinds/calibration-alarm.ts";
-import type { Notifying, PersonKind } from "./kinds/kind.ts";
+import type { NotificationDeps, PersonKind } from "./kinds/kind.ts";
 import { paymentFailed } from "./kinds/payment-failed.ts";
 import { predictionSettled } from "./kinds/prediction-settled.ts";
 import { reportSoon } from "./kinds/report-soon.ts";
@@ -50,7 +50,7 @@ const kindOf = new Map<DeliveryKind, PersonKind>(
 const grouped: ReadonlySet<DeliveryKind> = new Set<DeliveryKind>(["watched_date", "watched_probability"]);
 
 /** Returns people with a new delivery or one to retry. */
-export async function peopleToNotify(notifying: Notifying, limit: number): Promise<string[]> {
+export async function peopleToNotify(notifying: NotificationDeps, limit: number): Promise<string[]> {
   const { db, now } = notifying.accounts;
   const waiting = sql`SELECT user_id FROM deliveries
     WHERE channel IN ('email', 'push') AND due_at <= ${now().getTime()} AND user_id IS NOT NULL`;
@@ -73,7 +73,7 @@ export async function peopleToNotify(notifying: Notifying, limit: number): Promi
  * message once.
  */
 export async function notifyPeople(
-  notifying: Notifying,
+  notifying: NotificationDeps,
   people: readonly string[],
   budget: Budget,
 ): Promise<number> {
@@ -113,7 +113,7 @@ export async function notifyPeople(
 
 /** Postpones deliveries to the end of the quiet hours. */
 async function wait(
-  { accounts: { db, now } }: Notifying,
+  { accounts: { db, now } }: NotificationDeps,
   group: readonly Delivery[],
   until: Date,
 ): Promise<void> {
@@ -125,7 +125,7 @@ async function wait(
 }
 
 async function send(
-  notifying: Notifying,
+  notifying: NotificationDeps,
   group: readonly Delivery[],
   claimed: Claim,
 ): Promise<"sent" | "unwanted"> {

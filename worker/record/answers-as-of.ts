@@ -186,12 +186,12 @@ export async function baseRateAt(
   return { ...head, ...shown, known: await knownAtMoment(deps, moment, { lockIds: [lockId], unknown }) };
 }
 
-type Asked = { from: string; to: string; symbols?: readonly string[]; opens: Opens; now: Date };
+type CalendarAsOfRequest = { from: string; to: string; symbols?: readonly string[]; opens: Opens; now: Date };
 
 /** A past probability is shown only where today's calendar shows this reader the prediction. */
 async function calendarAtMoment(
   store: SeasonStore,
-  { from, to, symbols, opens, now }: Asked,
+  { from, to, symbols, opens, now }: CalendarAsOfRequest,
   moment: PointInTime,
 ): Promise<Pick<SeasonCalendar, "items" | "days"> & { lockIds: (string | null)[]; unknown: Unknown[] }> {
   const span = { from, to, ...(symbols ? { symbols } : {}) };

@@ -1,4 +1,4 @@
-import type { Known } from "#contract/as-of.ts";
+import type { PointInTimeProof } from "#contract/as-of.ts";
 import { MAX_PROVEN_ENTRIES } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
 import type { PointInTime } from "#season/point-in-time.ts";
@@ -12,7 +12,7 @@ export type PastLedger = {
   pastProof(lockIds: string[], size: number, asOfMs: number): Promise<ReturnType<Ledger["pastProof"]>>;
 };
 
-type Past = {
+type PastRequest = {
   ledger: PastLedger;
   marketNow: () => Date;
   /** Null when no signing key is configured. */
@@ -26,7 +26,7 @@ export type PastMoment = PointInTime & { asOf: string; recordBegan: string };
  * for one before the ledger's first entry.
  */
 export async function momentOf(
-  { ledger, marketNow }: Pick<Past, "ledger" | "marketNow">,
+  { ledger, marketNow }: Pick<PastRequest, "ledger" | "marketNow">,
   asOf: string,
 ): Promise<PastMoment> {
   const at = new Date(asOf);
@@ -61,10 +61,10 @@ export async function ledgerAtMoment(ledger: PastLedger, { at, entries, recordBe
  * more entries than one proof may hold.
  */
 export async function knownAtMoment(
-  { ledger, signer }: Pick<Past, "ledger" | "signer">,
+  { ledger, signer }: Pick<PastRequest, "ledger" | "signer">,
   { at, asOf, recordBegan, entries: ledgerSize }: PastMoment,
-  { lockIds, unknown }: { lockIds: readonly (string | null)[]; unknown: Known["unknown"] },
-): Promise<Known> {
+  { lockIds, unknown }: { lockIds: readonly (string | null)[]; unknown: PointInTimeProof["unknown"] },
+): Promise<PointInTimeProof> {
   const named = lockIds.filter((id) => id !== null);
   if (2 * named.length > MAX_PROVEN_ENTRIES)
     throw new AppError("invalid_request", "That is more than one proof can hold. Ask for fewer days.");

@@ -15,7 +15,10 @@ import { readEvidenceOf, recordKey } from "./prediction-row.ts";
 import type { RecordDeps } from "./record.ts";
 
 type Deps = Pick<RecordDeps, "db" | "ledgerId" | "files">;
-type Found = Omit<BaseRate, "dataMode" | "asOf" | "known"> & { lockId: string | null; unknown: Unknown[] };
+type FoundBaseRate = Omit<BaseRate, "dataMode" | "asOf" | "known"> & {
+  lockId: string | null;
+  unknown: Unknown[];
+};
 
 /**
  * Returns the base rate of a company's next report: as it was locked, or else computed from the reports known now.
@@ -25,7 +28,7 @@ export async function baseRateOf(
   deps: Deps,
   symbol: string,
   { moment, now }: { moment: PointInTime | null; now: Date },
-): Promise<Found> {
+): Promise<FoundBaseRate> {
   const report = await pointInTimeNextReport(deps, symbol, { moment, now });
   if (!report) throw new AppError("not_found", `No report of ${symbol} with a consensus is known.`);
   const { fiscalQuarterEnd, reportDate } = report;
@@ -44,7 +47,7 @@ async function countedRate(
   deps: Deps,
   { company, consensusEps, analystCount }: PointInTimeCompanyReport,
   { moment, now }: { moment: PointInTime | null; now: Date },
-): Promise<Pick<Found, "baseRate" | "referenceClass" | "unknown">> {
+): Promise<Pick<FoundBaseRate, "baseRate" | "referenceClass" | "unknown">> {
   const day = easternDay(now);
   const fittedUntil = shippedClasses().to;
   if (fittedUntil >= day) {
@@ -102,7 +105,7 @@ const inAnalysis = z.object({
 });
 
 /** Returns null when the evidence was written by another version of its schema. */
-async function lockedClass(files: R2Bucket, hash: string): Promise<Found["referenceClass"]> {
+async function lockedClass(files: R2Bucket, hash: string): Promise<FoundBaseRate["referenceClass"]> {
   const evidence = await readEvidenceOf(files, hash);
   const analyzed = inAnalysis.safeParse(evidence).data?.model.referenceClass;
   if (analyzed) return analyzed;

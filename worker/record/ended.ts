@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "#contract/time.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 
-type Ended = { id: string; settledAt: Date | null };
+type EndedRow = { id: string; settledAt: Date | null };
 
 /**
  * Yields ended predictions in the order in which they ended, page by page, so that an interrupted walk can resume.
  * `read` returns at most `limit` rows.
  */
-export async function* inOrderOfEnd<Row extends Ended>(
+export async function* inOrderOfEnd<Row extends EndedRow>(
   rowsAtOnce: number,
   read: (page: { after: SQL | undefined; order: typeof endOrder; limit: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row> {

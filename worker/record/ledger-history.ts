@@ -7,7 +7,7 @@ export type Row = { seq: number; id: string; previous_hash: string; hash: string
 type Signed = { size: number; note: string; signedAt: number };
 
 /** `began` is null while the ledger has no entry. */
-type Past = { began: string | null; size: number };
+type LedgerPast = { began: string | null; size: number };
 
 type Head = {
   hash: string;
@@ -38,7 +38,7 @@ export class LedgerHistory {
     this.#seals = seals;
   }
 
-  at(asOf: string): Past {
+  at(asOf: string): LedgerPast {
     const [first] = this.#rows("SELECT * FROM entries WHERE seq = 1");
     const day = isoDay(asOf);
     // Both parts use the index on the day: the entries of that day, or else the last entry before it.

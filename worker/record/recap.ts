@@ -51,7 +51,7 @@ export function recapOf(
 }
 
 /** `ticker` is today's ticker, under which the source knows the company. */
-type Found = { item: PredictionHistoryItem; ticker: string; ledgerId: string };
+type RecapSubject = { item: PredictionHistoryItem; ticker: string; ledgerId: string };
 
 /**
  * Returns how a settled prediction ended, with the share's move after the report, or null for one that is not
@@ -65,7 +65,7 @@ export async function readRecap(
     market: Parameters<typeof postEarningsMoveOf>[1];
     record: Pick<RecordDeps, "db" | "ledgerId" | "marketNow">;
   },
-  { item, ticker, ledgerId }: Found,
+  { item, ticker, ledgerId }: RecapSubject,
   analysis: unknown,
 ): Promise<Recap | null> {
   const { state, fiscalQuarterEnd, reportDate } = item;

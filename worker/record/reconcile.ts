@@ -28,18 +28,18 @@ type ReconcileDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
 };
 
 /** `restored` counts locks whose rows were lost; `settled` counts rows that did not say how they ended. */
-type Mended = { restored: number; settled: number };
+type Repaired = { restored: number; settled: number };
 
 /**
  * Rewrites rows that a kill left missing between the ledger and the database. Its progress is stored in the
  * database, so a restored database catches up from its own moment. `now` is the market's time. It may be repeated
  * or run twice at once.
  */
-export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Mended> {
+export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Repaired> {
   const { db, ledgerId, ledger } = deps;
   const waiting = await waitingLocks(deps, now);
   if (waiting.length > 0) await lockWaiting(deps, waiting, now.getTime());
-  const done: Mended = { restored: 0, settled: 0 };
+  const done: Repaired = { restored: 0, settled: 0 };
   const [check] = await db.select().from(ledgerChecks).where(eq(ledgerChecks.ledgerId, ledgerId));
   let after = check?.seq ?? 0;
   for (let page = 0; page < PAGES_A_RUN; page++) {

@@ -4,7 +4,7 @@ import type { Database } from "#platform/db/client.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { predictions, resultReports } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
-import { type Found, findReported, type ReportedStore } from "#season/reported.ts";
+import { type FoundReport, findReported, type ReportedStore } from "#season/reported.ts";
 import type { Draft } from "./ledger.ts";
 import { FIRST_LOOK_MS, recordKey } from "./prediction-row.ts";
 import { type Judgment, judge, LOOK_EVERY_MS } from "./settlement-rule.ts";
@@ -43,12 +43,12 @@ export async function settle(deps: SettleDeps, now: Date): Promise<number> {
   }
 }
 
-type Judged = { lock: { lockId: string }; judgment: Judgment };
+type JudgedLock = { lock: { lockId: string }; judgment: Judgment };
 
 /** Appends settlements to the ledger and writes them to their rows. A row that is already settled never changes. */
 export async function finish(
   { db, ledger }: { db: Database; ledger: LedgerWriter },
-  judged: readonly Judged[],
+  judged: readonly JudgedLock[],
   now: Date,
 ): Promise<readonly SettlementBody[]> {
   const drafts = judged.flatMap(({ lock, judgment }) => draftOf(lock.lockId, judgment));
@@ -71,7 +71,7 @@ function draftOf(lockId: string, judgment: Judgment): Draft[] {
   return [{ ...head, outcome, actualEps, source, reason }];
 }
 
-async function adjourn(db: Database, judged: readonly Judged[]): Promise<void> {
+async function adjourn(db: Database, judged: readonly JudgedLock[]): Promise<void> {
   const undecided = judged.filter(({ judgment: { kind } }) => kind === "wait" || kind === "review");
   for (const alike of Map.groupBy(undecided, ({ judgment }) => JSON.stringify(judgment)).values()) {
     const [first] = alike;
@@ -97,7 +97,7 @@ type DueLock = Awaited<ReturnType<typeof dueLocks>>[number];
  * A lock that is in review is looked at again only when it is due, because the same figure would give the same
  * review. Without a figure the source must have been asked since the report was due.
  */
-function isItsTurn({ state, dueAt }: DueLock, { figures, askedAt, ended }: Found, now: Date): boolean {
+function isItsTurn({ state, dueAt }: DueLock, { figures, askedAt, ended }: FoundReport, now: Date): boolean {
   // Sources are not asked about a company that is no longer listed.
   if (ended && figures.length === 0) return dueAt <= now;
   if (figures.length > 0) return state === "pending" || dueAt <= now;

@@ -46,7 +46,7 @@ export type Findings = {
   ended?: { on: string; how: "delisted" | "bought"; by: string | null } | null;
 };
 
-type Decided = { decidedBy?: "operator" };
+type DecidedBy = { decidedBy?: "operator" };
 
 export type Judgment =
   | ({
@@ -55,8 +55,8 @@ export type Judgment =
       actualEps: number;
       source: string;
       reason?: string;
-    } & Decided)
-  | ({ kind: "void"; reason: string } & Decided)
+    } & DecidedBy)
+  | ({ kind: "void"; reason: string } & DecidedBy)
   | { kind: "review"; reason: string; lookAgainAt: Date }
   | { kind: "wait"; lookAgainAt: Date };
 

@@ -69,7 +69,7 @@ export async function storedRequests(
   return new Set(rows.map(({ key }) => key));
 }
 
-type Asked = {
+type PredictionRequest = {
   userId: string;
   /** The symbol as the user entered it, which may be an old ticker. */
   ledgerId: LedgerId;
@@ -85,7 +85,7 @@ type Asked = {
  */
 export async function findAnswered(
   { db, files }: PredictionStore,
-  { userId, ledgerId, symbol, requestKey, since }: Asked,
+  { userId, ledgerId, symbol, requestKey, since }: PredictionRequest,
 ): Promise<{
   ticker: string;
   earlier: {

@@ -16,7 +16,12 @@ import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { locksAtOf } from "#season/upcoming/lock-times.ts";
 
-type Called = { userId: string; symbol: string; fiscalQuarterEnd: string; probability: number | null };
+type UserForecastRow = {
+  userId: string;
+  symbol: string;
+  fiscalQuarterEnd: string;
+  probability: number | null;
+};
 
 /**
  * Stores a user's own forecast for a report and returns the one that was stored first. Throws `not_found` without
@@ -24,7 +29,7 @@ type Called = { userId: string; symbol: string; fiscalQuarterEnd: string; probab
  */
 export async function forecastReport(
   store: SeasonStore & PredictionStore,
-  { userId, symbol, fiscalQuarterEnd, probability }: Called,
+  { userId, symbol, fiscalQuarterEnd, probability }: UserForecastRow,
   now: Date,
 ): Promise<UserForecast> {
   const { db, ledgerId } = store;
@@ -69,7 +74,7 @@ export async function forecastReport(
 /** A prediction that was void because its report moved may already be in a file. */
 async function analyzedBefore(
   { db, ledgerId, files }: SeasonStore & PredictionStore,
-  { userId, symbol, fiscalQuarterEnd }: Omit<Called, "probability">,
+  { userId, symbol, fiscalQuarterEnd }: Omit<UserForecastRow, "probability">,
 ): Promise<boolean> {
   const years = await pastYearsQuery(db, userId);
   const recent = years.filter(({ year }) => Number(year) >= Number(fiscalQuarterEnd.slice(0, 4)) - 1);

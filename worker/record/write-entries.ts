@@ -1,7 +1,7 @@
 import { and, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { LockBody, SettlementBody } from "#contract/ledger.ts";
 import type { Database } from "#platform/db/client.ts";
-import { excluded, givenRows } from "#platform/db/client.ts";
+import { excluded, rowsAsTable } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import type { Appended, Draft } from "./ledger.ts";
@@ -77,7 +77,7 @@ const {
 export function writeRows(db: Database, rows: readonly NewRow[]) {
   return db
     .insert(predictions)
-    .select(givenRows(predictions, rows))
+    .select(rowsAsTable(predictions, rows))
     .onConflictDoUpdate({
       target: [predictions.scope, predictions.requestKey],
       set: excludedOf(predictedColumns),
@@ -102,7 +102,7 @@ export function writeLocks(db: Database, locked: readonly Locked[]) {
   const rows = locked.map(({ prediction, seq, lock }) => lockedRow(prediction, { seq, time: lock.time }));
   const ofForecastEvidence = db
     .insert(upcomingForecasts)
-    .select(givenRows(upcomingForecasts, addUpcomingForecast))
+    .select(rowsAsTable(upcomingForecasts, addUpcomingForecast))
     .onConflictDoUpdate({
       target: [upcomingForecasts.ledgerId, upcomingForecasts.symbol, upcomingForecasts.fiscalQuarterEnd],
       set: excludedOf(upcomingForecastColumns),

@@ -7,7 +7,7 @@ import { failureOf } from "./failure.ts";
 const MAX_CANDIDATES = 5;
 const MAX_MESSAGE_LENGTH = 1000;
 
-type Asked = {
+type SymbolRequest = {
   market: MarketData;
   /** A ticker that nobody has, or a name. */
   text: string;
@@ -19,7 +19,7 @@ type Asked = {
  * Answers a text that is no ticker with the companies it may mean. Any other error is passed on, and so is a
  * refusal when the source finds or searches nothing.
  */
-export async function withCandidates(error: unknown, request: Asked): Promise<unknown> {
+export async function withCandidates(error: unknown, request: SymbolRequest): Promise<unknown> {
   const failure = failureOf(error);
   if (!(failure instanceof AppError)) return error;
   if (failure.code !== "unknown_symbol" && failure.code !== "invalid_symbol") return error;

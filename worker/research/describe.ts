@@ -27,7 +27,7 @@ import { round } from "#model/statistics.ts";
 import type { Computed } from "./compute.ts";
 import { dataOf, type MarketSnapshot, partsOf } from "./gather.ts";
 
-type Described = {
+type DescribedAnalysis = {
   analysis: Omit<Analysis, "aiAnalysis" | "stages" | "comprehensiveMarketData" | "id"> & {
     aiAnalysis: Pick<
       Analysis["aiAnalysis"],
@@ -44,7 +44,7 @@ export function describeAnalysis(
   snapshot: MarketSnapshot,
   computed: Computed,
   guidance: CompanyGuidance = NO_RELEASES,
-): Described {
+): DescribedAnalysis {
   const { company, now, source } = snapshot;
   const { identity } = company;
   // A forecast exists only with an estimate.

@@ -41,7 +41,7 @@ export type AnalysisRequest = {
   send(event: Exclude<RunEvent, { event: "result" | "error" }>): void;
 };
 
-type Asked = AnalysisRequest & { requestKey: string; call: QuotaCall };
+type UserRun = AnalysisRequest & { requestKey: string; call: QuotaCall };
 
 /**
  * docs/decisions/0041-leaving-an-analysis.md explains it. A known key, or a ticker with the same evidence, gets the
@@ -62,7 +62,7 @@ export async function analyzeForUser(
 /** Only a failure of our own storage gives the call back. */
 async function answerFromEdgeCache(
   parts: UserAnalysisParts,
-  run: Asked,
+  run: UserRun,
   near: Result,
 ): Promise<AnalysisResponse> {
   run.left.throwIfAborted();
@@ -82,7 +82,7 @@ async function answerFromEdgeCache(
   }
 }
 
-async function answeredByRun(parts: UserAnalysisParts, request: Asked): Promise<AnalysisResponse> {
+async function answeredByRun(parts: UserAnalysisParts, request: UserRun): Promise<AnalysisResponse> {
   const { userId, symbol, call, left, send } = request;
   const reserved = await call.reserve();
   const run = { ...request, requestKey: reserved.requestKey };
@@ -136,7 +136,7 @@ function withoutFindings(stage: Stage): Stage {
 /** A key that another run has answered meanwhile gets the same answer. */
 async function storedResult(
   parts: UserAnalysisParts,
-  run: Asked,
+  run: UserRun,
   { analysis, evidenceHash, isCached }: Result,
   /** The number of calls used, when nobody else knows the key and so nothing could take the call back. */
   alreadyUsed: number | null,
@@ -152,14 +152,14 @@ async function storedResult(
 }
 
 /** Finds an earlier answer by request, or by ticker and evidence. */
-async function replayed(parts: UserAnalysisParts, run: Asked): Promise<AnalysisResponse | null> {
+async function replayed(parts: UserAnalysisParts, run: UserRun): Promise<AnalysisResponse | null> {
   return (await answeredBefore(parts, run)).response;
 }
 
 /** `ticker` is the current one. */
 async function answeredBefore(
   parts: UserAnalysisParts,
-  { userId, symbol, requestKey }: Pick<Asked, "userId" | "symbol" | "requestKey">,
+  { userId, symbol, requestKey }: Pick<UserRun, "userId" | "symbol" | "requestKey">,
 ): Promise<{ ticker: string; response: AnalysisResponse | null }> {
   const ago = (now: Date) => new Date(now.getTime() - RESULT_TTL_MS);
   const since = { created: ago(parts.now()), evidence: ago(parts.marketNow()) };
@@ -184,7 +184,7 @@ async function answeredBefore(
 
 async function store(
   parts: UserAnalysisParts,
-  { userId, requestKey }: Pick<Asked, "userId" | "requestKey">,
+  { userId, requestKey }: Pick<UserRun, "userId" | "requestKey">,
   finished: Finished,
 ) {
   try {
@@ -201,7 +201,7 @@ async function store(
 /** A remembered failure asked no source: it costs nothing. */
 async function failed(
   { rates }: UserAnalysisParts,
-  { userId }: Asked,
+  { userId }: UserRun,
   { isRemembered, code, message, ...extras }: Extract<RunEvent, { event: "error" }>["data"],
 ): Promise<AppError> {
   if (isRemembered) await rates.releaseRateToken("uncountedAnalysis", userId);

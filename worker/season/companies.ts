@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { excluded, givenRows } from "#platform/db/client.ts";
+import { excluded, rowsAsTable } from "#platform/db/client.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
 import { isFreeTicker } from "./identity/company-id.ts";
 import { followTickers } from "./identity/tickers.ts";
@@ -25,12 +25,12 @@ export async function storeCompanies(
 ): Promise<void> {
   const { db, ledgerId } = store;
   const companies = await followTickers(store, sightings, now);
-  const keptOrNew = (column: { name: string }) =>
+  const knownOrNew = (column: { name: string }) =>
     sql`coalesce(${excluded(column)}, season_companies.${sql.identifier(column.name)})`;
   const changesOf = (some: Record<string, { name: string }>) =>
     sql.join(
       Object.values(some).map(
-        (column): SQL => sql`${keptOrNew(column)} IS NOT season_companies.${sql.identifier(column.name)}`,
+        (column): SQL => sql`${knownOrNew(column)} IS NOT season_companies.${sql.identifier(column.name)}`,
       ),
       sql` OR `,
     );
@@ -40,11 +40,11 @@ export async function storeCompanies(
       .map((company) => ({ ...company, ledgerId, isActive: true, updatedAt: now, describedAt: now }));
     await db
       .insert(seasonCompanies)
-      .select(givenRows(seasonCompanies, rows, isFreeTicker(now)))
+      .select(rowsAsTable(seasonCompanies, rows, isFreeTicker(now)))
       .onConflictDoUpdate({
         target: [seasonCompanies.ledgerId, seasonCompanies.symbol],
         set: {
-          ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, keptOrNew(column)])),
+          ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, knownOrNew(column)])),
           updatedAt: excluded(seasonCompanies.updatedAt),
           describedAt: sql`iif(${changesOf(described)}, excluded.described_at, season_companies.described_at)`,
         },

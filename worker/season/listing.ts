@@ -3,7 +3,7 @@ import type { ListedCompany } from "#contract/market-data.ts";
 import { DAY_MS, easternDay, easternInstant, HOUR_MS, isoDay } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
 import { dayAfter } from "#model/earnings.ts";
-import { excluded, givenRows } from "#platform/db/client.ts";
+import { excluded, rowsAsTable } from "#platform/db/client.ts";
 import { reportMoves, seasonListings, seasonReports } from "#platform/schema/season.ts";
 import { markListed, storeCompanies } from "./companies.ts";
 import type { SeasonStore } from "./store.ts";
@@ -68,13 +68,13 @@ function rowsOf({ db, ledgerId }: SeasonStore) {
   return db.select().from(seasonListings).where(eq(seasonListings.ledgerId, ledgerId));
 }
 
-type Answered = { problem: "empty" | "short" } | { problem: null; readAt: Date; companies: number };
+type ListingAnswer = { problem: "empty" | "short" } | { problem: null; readAt: Date; companies: number };
 
 async function note(
   { db, ledgerId }: SeasonStore,
   exchange: string,
   askedAt: Date,
-  answered: Answered,
+  answered: ListingAnswer,
 ): Promise<void> {
   await db
     .insert(seasonListings)
@@ -128,7 +128,7 @@ export async function storeListedCloses(
   const set = { fromDay, toDay, fromClose, toClose, source };
   await store.db
     .insert(reportMoves)
-    .select(givenRows(reportMoves, rows))
+    .select(rowsAsTable(reportMoves, rows))
     .onConflictDoUpdate({
       target: [reportMoves.ledgerId, reportMoves.symbol, reportMoves.fiscalQuarterEnd],
       set: Object.fromEntries(Object.entries(set).map(([key, column]) => [key, excluded(column)])),

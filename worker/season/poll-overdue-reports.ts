@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { dottedClass } from "#contract/symbol.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
-import { excluded, givenRows } from "#platform/db/client.ts";
+import { excluded, rowsAsTable } from "#platform/db/client.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
@@ -52,7 +52,7 @@ function storeAsked(
 ) {
   return db
     .insert(seasonCompanies)
-    .select(givenRows(seasonCompanies, rows, isFreeTicker(now)))
+    .select(rowsAsTable(seasonCompanies, rows, isFreeTicker(now)))
     .onConflictDoUpdate({
       target: [seasonCompanies.ledgerId, seasonCompanies.symbol],
       set: {

@@ -18,7 +18,7 @@ export type ReportedStore = SeasonStore & {
 
 type Quarter = { symbol: string; fiscalQuarterEnd: string };
 
-export type Found = Awaited<ReturnType<typeof findReported>>[number];
+export type FoundReport = Awaited<ReturnType<typeof findReported>>[number];
 
 /** Returns results in the order of the quarters. */
 export async function findReported(store: ReportedStore, quarters: readonly Quarter[], now: Date) {

@@ -43,10 +43,10 @@ export function sameReport(
 /** No report is further from its quarter. */
 const MAX_STEPS = 8;
 
-type Keyed = Pick<StoredReport, "fiscalQuarterEnd" | "isQuarterDeclared" | "reportDate">;
+type QuarterKey = Pick<StoredReport, "fiscalQuarterEnd" | "isQuarterDeclared" | "reportDate">;
 
 /** Derives the quarter from the company's other reports and never returns one that another report has. */
-export function quarterEndOf(reportDate: string, companyReports: readonly Keyed[]): string {
+export function quarterEndOf(reportDate: string, companyReports: readonly QuarterKey[]): string {
   const declared = companyReports.filter((report) => report.isQuarterDeclared).at(-1);
   const days = [...new Set([...companyReports.map((report) => report.reportDate), reportDate])].sort();
   const month = declared ? Number(declared.fiscalQuarterEnd.slice(5, 7)) - 1 : null;
@@ -59,7 +59,7 @@ export function quarterEndOf(reportDate: string, companyReports: readonly Keyed[
  * Returns the quarter, or the nearest free one: a later one for a report after the one in its place, otherwise by
  * its day.
  */
-export function freeQuarter(end: string, reportDate: string, companyReports: readonly Keyed[]): string {
+export function freeQuarter(end: string, reportDate: string, companyReports: readonly QuarterKey[]): string {
   const takenQuarters = new Map(companyReports.map((report) => [report.fiscalQuarterEnd, report]));
   const holder = takenQuarters.get(end);
   if (!holder) return end;

@@ -3,7 +3,7 @@ import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { EstimateRange } from "#contract/market-data.ts";
 import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
-import { excluded, givenRows } from "#platform/db/client.ts";
+import { excluded, rowsAsTable } from "#platform/db/client.ts";
 import { seasonCompanies, seasonReports, seasonRevisions } from "#platform/schema/season.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import { isFreeTicker } from "./identity/company-id.ts";
@@ -170,10 +170,14 @@ function isAmong(symbols: readonly string[]) {
   return sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${names}))`;
 }
 
-type Written = Pick<Stored, "changed" | "statements" | "rowsRead" | "rowsWritten">;
+type WriteCounts = Pick<Stored, "changed" | "statements" | "rowsRead" | "rowsWritten">;
 
 /** One batch. */
-async function write(store: SeasonStore, merges: ReadonlyMap<string, Merge>, at: Moment): Promise<Written> {
+async function write(
+  store: SeasonStore,
+  merges: ReadonlyMap<string, Merge>,
+  at: Moment,
+): Promise<WriteCounts> {
   const { db } = store;
   const changed = [...merges.values()].flatMap((merge) => merge.changed);
   if (changed.length === 0) return { changed: 0, statements: 0, rowsRead: 0, rowsWritten: 0 };
@@ -203,7 +207,7 @@ function addCompanies({ db, ledgerId }: SeasonStore, symbols: readonly string[],
   const rows = symbols.map((symbol) => ({ ledgerId, symbol, isActive: true, updatedAt: now }));
   return db
     .insert(seasonCompanies)
-    .select(givenRows(seasonCompanies, rows, isFreeTicker(now)))
+    .select(rowsAsTable(seasonCompanies, rows, isFreeTicker(now)))
     .onConflictDoNothing();
 }
 
@@ -265,7 +269,7 @@ function keepVersions({ db, ledgerId }: SeasonStore, reports: readonly StoredRep
   return db
     .insert(seasonRevisions)
     .select(
-      sql`SELECT ${versionUntil(changedAt("given"))} FROM (${givenRows(seasonReports, rows, sql`NOT ${isElsewhere}`)}) AS given
+      sql`SELECT ${versionUntil(changedAt("given"))} FROM (${rowsAsTable(seasonReports, rows, sql`NOT ${isElsewhere}`)}) AS given
         JOIN season_reports ON season_reports.ledger_id = given.ledger_id AND season_reports.symbol = given.symbol
           AND season_reports.fiscal_quarter_end = given.fiscal_quarter_end
         WHERE ${keepsFigure("given")}`,
@@ -277,7 +281,7 @@ function writeReports({ db, ledgerId }: SeasonStore, reports: readonly StoredRep
   const rows = reports.map((report) => ({ ...report, ledgerId }));
   return db
     .insert(seasonReports)
-    .select(givenRows(seasonReports, rows, sql`NOT ${isElsewhere}`))
+    .select(rowsAsTable(seasonReports, rows, sql`NOT ${isElsewhere}`))
     .onConflictDoUpdate({
       target: [seasonReports.ledgerId, seasonReports.symbol, seasonReports.fiscalQuarterEnd],
       set: {

@@ -13,13 +13,13 @@ import type { SeasonStore } from "./store.ts";
 /** From this time on, quotes are those of the day's session. */
 const SESSION_OVER = "16:15:00";
 
-type Asking = { store: SeasonStore; market: Pick<MarketData, "averages">; now: Date };
+type TrendDeps = { store: SeasonStore; market: Pick<MarketData, "averages">; now: Date };
 
 /**
  * Runs once per session and compares with the median of all companies, as the fit does. A source that fails is
  * asked again in the next round.
  */
-export async function refreshTrends({ store, market, now }: Asking): Promise<number> {
+export async function refreshTrends({ store, market, now }: TrendDeps): Promise<number> {
   const session = sessionOf(now);
   const { symbols, isComplete } = await listedCompanies(store, session);
   if (isComplete) return 0;

@@ -88,7 +88,7 @@ export function CheckboxList<Choice extends string>(props: CheckboxListProps<Cho
           {...texts[choice]}
           checked={chosen.includes(choice)}
           onChange={(isOn) =>
-            onChange(choices.filter((one) => (one === choice ? isOn : chosen.includes(one))))
+            onChange(choices.filter((option) => (option === choice ? isOn : chosen.includes(option))))
           }
         />
       ))}

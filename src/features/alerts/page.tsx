@@ -150,19 +150,19 @@ export function AlertRow({ alert: { kind, title, text, path, at }, isNew, now }:
  */
 function useNewAlerts(items: readonly Alert[], readAt: number) {
   const queryClient = useQueryClient();
-  const found = useRef(new Set<string>());
+  const newIds = useRef(new Set<string>());
   const [dismissedUntil, setDismissedUntil] = useState("");
-  for (const { id, isRead } of items) if (!isRead) found.current.add(id);
+  for (const { id, isRead } of items) if (!isRead) newIds.current.add(id);
   const newest = items[0]?.at ?? null;
   const hasUnread = items.some(({ isRead }) => !isRead);
   const onSuccess = () => void queryClient.setQueryData(dashboardKey, withoutUnread);
 
   // If this fails, the alerts stay unread.
-  const seen = useAction({ call: markAlertsRead, failure: { fallback: "" }, onSuccess });
+  const markRead = useAction({ call: markAlertsRead, failure: { fallback: "" }, onSuccess });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer
   useEffect(() => {
     // A tab in the background marks them when it comes to the front.
-    if (newest !== null && hasUnread && !document.hidden) seen.run(newest);
+    if (newest !== null && hasUnread && !document.hidden) markRead.run(newest);
   }, [readAt]);
 
   const dismissed = useAction({
@@ -173,7 +173,7 @@ function useNewAlerts(items: readonly Alert[], readAt: number) {
       setDismissedUntil(until);
     },
   });
-  const newOnes = items.filter(({ id, at }) => found.current.has(id) && at > dismissedUntil);
+  const newOnes = items.filter(({ id, at }) => newIds.current.has(id) && at > dismissedUntil);
   return {
     newIds: new Set(newOnes.map(({ id }) => id)),
     dismissAll: () => newest !== null && dismissed.run(newest),

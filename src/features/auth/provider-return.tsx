@@ -25,7 +25,7 @@ function saidOf(outcome: ProviderOutcome) {
 export function ProviderReturn({ provider, query }: { provider: string; query: string }) {
   const { user, setSession } = useSession();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<{ ticket: string; returnTo: string } | null>(null);
+  const [codeRequest, setAsked] = useState<{ ticket: string; returnTo: string } | null>(null);
   const leave = (to: string) => {
     if (isDocument(to.split(/[?#]/)[0] ?? "")) location.replace(to);
     else navigate(to, { replace: true });
@@ -47,12 +47,12 @@ export function ProviderReturn({ provider, query }: { provider: string; query: s
     run();
   }, [run]);
 
-  if (asked)
+  if (codeRequest)
     return (
       <TwoFactorForm
-        ticket={asked.ticket}
+        ticket={codeRequest.ticket}
         onBack={() => navigate("/auth", { replace: true })}
-        onVerified={() => leave(asked.returnTo)}
+        onVerified={() => leave(codeRequest.returnTo)}
       />
     );
   if (!message)

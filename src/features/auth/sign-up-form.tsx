@@ -6,11 +6,11 @@ import { TextField } from "#ui/field.tsx";
 import { EmailField, LegalLinks, NewPasswordFields } from "./auth-frame.tsx";
 import { OtherWays } from "./other-ways.tsx";
 
-type Entered = { fullName: string; email: string; password: string; confirmPassword: string };
+type SignUpFields = { fullName: string; email: string; password: string; confirmPassword: string };
 
 export function SignUpForm() {
   const { signUp } = useSession();
-  const { isPending, errorOf, onSubmit } = useForm<Entered>({
+  const { isPending, errorOf, onSubmit } = useForm<SignUpFields>({
     read: (entry) => ({
       fullName: entry("fullName").trim(),
       email: entry("email").trim(),
@@ -48,7 +48,7 @@ export function SignUpForm() {
 }
 
 /** Refuses in the specification's words. */
-function refusalOf(entered: Entered): Refusal | null {
+function refusalOf(entered: SignUpFields): Refusal | null {
   const missing: Record<string, string> = {};
   if (!entered.fullName) missing.fullName = "Please enter your name.";
   if (!entered.email) missing.email = "Please enter your email.";

@@ -93,7 +93,8 @@ export function Controls(props: ControlsProps) {
 }
 
 function Filters({ place, span, today, days, sectors, hasOwn, onGo }: ControlsProps) {
-  const known = place.sector && !sectors.includes(place.sector) ? [...sectors, place.sector] : sectors;
+  const sectorOptions =
+    place.sector && !sectors.includes(place.sector) ? [...sectors, place.sector] : sectors;
   return (
     <>
       <Choice
@@ -132,7 +133,7 @@ function Filters({ place, span, today, days, sectors, hasOwn, onGo }: ControlsPr
         value={place.sector ?? ""}
         isSet={place.sector !== null}
         onChange={(sector) => onGo({ sector: sector || null })}
-        options={[["", "All sectors"], ...known.map((sector): [string, string] => [sector, sector])]}
+        options={[["", "All sectors"], ...sectorOptions.map((sector): [string, string] => [sector, sector])]}
       />
       <Choice
         label="Session"

@@ -72,9 +72,9 @@ export function daysAsked({ from, weeks }: Place): AskedDays {
   return from === null ? null : { from, to: dayAfter(from, 7 * weeks - 1) };
 }
 
-type Shown = Pick<SeasonCalendar, "items" | "today" | "own">;
+type ShownCalendar = Pick<SeasonCalendar, "items" | "today" | "own">;
 
-export function filtered({ items, own }: Pick<Shown, "items" | "own">, place: Place): CalendarRow[] {
+export function filtered({ items, own }: Pick<ShownCalendar, "items" | "own">, place: Place): CalendarRow[] {
   const { day, sector, session, isEdgeOnly, isOwnOnly } = place;
   const ofReader = new Set(own);
   return items.filter(
@@ -88,7 +88,7 @@ export function filtered({ items, own }: Pick<Shown, "items" | "own">, place: Pl
 }
 
 /** Rows without a value for the sorted column come last. Past days follow later ones. */
-export function arranged(shown: Shown, place: Place): CalendarRow[] {
+export function arranged(shown: ShownCalendar, place: Place): CalendarRow[] {
   return filtered(shown, place)
     .map((row) => keyedBy(row, place.sort, shown.today))
     .sort(byKeys)
@@ -113,7 +113,7 @@ function hasEdge({ edgeVerdict }: CalendarRow): boolean {
 
 const sessionOrder = { pre: 0, post: 1, unknown: 2 } as const;
 
-type Keyed = {
+type SortKeys = {
   row: CalendarRow;
   value: number;
   day: number;
@@ -122,7 +122,7 @@ type Keyed = {
   size: number;
 };
 
-function keyedBy(row: CalendarRow, sort: Sort, today: string): Keyed {
+function keyedBy(row: CalendarRow, sort: Sort, today: string): SortKeys {
   const day = Number(row.reportDate.replaceAll("-", ""));
   return {
     row,
@@ -138,14 +138,14 @@ function keyedBy(row: CalendarRow, sort: Sort, today: string): Keyed {
 /** Larger than any day as a number (20261231). */
 const PAST = 1e8;
 
-function byKeys(one: Keyed, other: Keyed): number {
+function byKeys(a: SortKeys, b: SortKeys): number {
   return (
-    other.value - one.value ||
-    one.day - other.day ||
-    one.unscored - other.unscored ||
-    one.session - other.session ||
-    other.size - one.size ||
-    (one.row.symbol < other.row.symbol ? -1 : 1)
+    b.value - a.value ||
+    a.day - b.day ||
+    a.unscored - b.unscored ||
+    a.session - b.session ||
+    b.size - a.size ||
+    (a.row.symbol < b.row.symbol ? -1 : 1)
   );
 }
 

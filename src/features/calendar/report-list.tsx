@@ -139,12 +139,12 @@ export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection
 }
 
 /** Pixels. */
-type Placed = { top: number; height: number };
+type RowPosition = { top: number; height: number };
 
 /** A row that changes does not affect the layout and paint of the others. */
 const PLACED = "absolute inset-x-0 flex [contain:layout_size_style]";
 
-type DayHeadingProps = Placed & { day: string; reports: number; today: string };
+type DayHeadingProps = RowPosition & { day: string; reports: number; today: string };
 
 const DayHeading = memo(({ day, reports, today, top, height }: DayHeadingProps) => (
   <li className={`${PLACED} items-end pb-1.5`} style={{ top, height }}>
@@ -157,7 +157,7 @@ const DayHeading = memo(({ day, reports, today, top, height }: DayHeadingProps) 
   </li>
 ));
 
-type ReportProps = Placed & {
+type ReportProps = RowPosition & {
   row: CalendarRow;
   at: number;
   of: number;

@@ -63,8 +63,8 @@ export const ReportRow = memo(
 );
 
 function revenueShort({ revenue: { consensus, reported }, currency }: CalendarRow): string {
-  const known = reported ?? consensus;
-  return known === null ? "" : `rev. ${amountShort(known, currency)}`;
+  const revenue = reported ?? consensus;
+  return revenue === null ? "" : `rev. ${amountShort(revenue, currency)}`;
 }
 
 function Probability({ row, today }: { row: CalendarRow; today: string }) {

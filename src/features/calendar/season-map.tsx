@@ -15,12 +15,12 @@ type SeasonMapProps = {
 };
 
 export default function SeasonMap({ quarter, onChoose }: SeasonMapProps) {
-  const asked = useQuery(seasonMapQuery(quarter));
-  const { data: season } = asked;
+  const seasonMap = useQuery(seasonMapQuery(quarter));
+  const { data: season } = seasonMap;
   return (
     <section aria-label="Heat map" className="flex flex-col gap-3">
-      <LoadFailure query={asked} name="The heat map" />
-      {!season && !asked.error && <Skeleton className="h-120 w-full" />}
+      <LoadFailure query={seasonMap} name="The heat map" />
+      {!season && !seasonMap.error && <Skeleton className="h-120 w-full" />}
       {season && (
         <>
           <SeasonScrubber
@@ -32,7 +32,7 @@ export default function SeasonMap({ quarter, onChoose }: SeasonMapProps) {
           >
             {counted(season.reported, "report")}, {shareOf(season)} beat
           </SeasonScrubber>
-          <MapTable season={season} isStale={asked.isPlaceholderData} />
+          <MapTable season={season} isStale={seasonMap.isPlaceholderData} />
           <p className="text-xs text-muted">
             Color: the share of reports that beat, against {shareOf(season)} of the whole season. Pale cells
             have fewer than {MIN_REPORTED} reports. A week opens in the table.

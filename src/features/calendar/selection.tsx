@@ -17,7 +17,7 @@ export function useSelection(): Selection {
     (symbol: string) =>
       setSymbols((chosen) =>
         chosen.includes(symbol)
-          ? chosen.filter((one) => one !== symbol)
+          ? chosen.filter((selected) => selected !== symbol)
           : chosen.length < MAX_COMPARED
             ? [...chosen, symbol]
             : chosen,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Compared, Comparison } from "#contract/compare.ts";
+import type { ComparedCompany, Comparison } from "#contract/compare.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { classes } from "#ui/classes.ts";
 import { Skeleton } from "#ui/loading.tsx";
@@ -14,7 +14,7 @@ import {
   scaleOf,
 } from "./report-cells.tsx";
 
-type CellProps = { compared: Compared; comparison: Comparison; scale: Scale };
+type CellProps = { compared: ComparedCompany; comparison: Comparison; scale: Scale };
 type Row = { name: string; Cell: (props: CellProps) => ReactNode };
 
 const rows: readonly Row[] = [
@@ -112,7 +112,7 @@ export function LoadingColumns({ columns }: { columns: number }) {
   );
 }
 
-function Title({ symbol, name, sector, ownPredictionId }: Compared) {
+function Title({ symbol, name, sector, ownPredictionId }: ComparedCompany) {
   return (
     <header className="min-w-0 px-4 py-3">
       <h2 className="heading-3">{symbol}</h2>

@@ -1,4 +1,4 @@
-import type { Compared, Comparison } from "#contract/compare.ts";
+import type { ComparedCompany, Comparison } from "#contract/compare.ts";
 import { confidenceNames, OPEN_LARGEST_OF_WEEK, upcomingForecastRule } from "#contract/rules.ts";
 import { shortDay } from "#lib/dates.ts";
 import { percent, perShare } from "#lib/numbers.ts";
@@ -6,7 +6,7 @@ import { edgeText, ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 import { Term } from "#ui/domain/term.tsx";
 import { Lock } from "#ui/icons.tsx";
 
-export function ProbabilityCell(compared: Compared & Pick<Comparison, "opens">) {
+export function ProbabilityCell(compared: ComparedCompany & Pick<Comparison, "opens">) {
   const { symbol, prediction } = compared;
   if (!prediction) return <Closed {...compared} />;
   const { beatProbability, baseRate, edge, edgeVerdict, from, asOf } = prediction;
@@ -42,7 +42,7 @@ export function ProbabilityCell(compared: Compared & Pick<Comparison, "opens">) 
 }
 
 /** Says why no probability is shown and what would show one. */
-function Closed({ closedBy, report, opens }: Compared & Pick<Comparison, "opens">) {
+function Closed({ closedBy, report, opens }: ComparedCompany & Pick<Comparison, "opens">) {
   const isAhead = report?.state === "upcoming" || report?.state === "awaited";
   return (
     <div className="flex flex-col gap-1 text-muted">
@@ -85,13 +85,13 @@ function Closed({ closedBy, report, opens }: Compared & Pick<Comparison, "opens"
   );
 }
 
-export function ConfidenceCell({ prediction }: Compared) {
+export function ConfidenceCell({ prediction }: ComparedCompany) {
   if (!prediction) return <NotShown />;
   const name = confidenceNames[prediction.confidence];
   return <span className="font-medium">{`${name.charAt(0).toUpperCase()}${name.slice(1)}`}</span>;
 }
 
-export function ExpectedCell({ report, prediction }: Compared) {
+export function ExpectedCell({ report, prediction }: ComparedCompany) {
   if (!report) return <NotShown />;
   const { consensusEps, analystCount, currency } = report;
   const expected = prediction?.expectedEps ?? null;

@@ -1,4 +1,4 @@
-import type { Compared } from "#contract/compare.ts";
+import type { ComparedCompany } from "#contract/compare.ts";
 import { stepLabels } from "#contract/waterfall.ts";
 import { calendarDayNear, calendarDayShort, daysAwayFrom } from "#lib/dates.ts";
 import { number, perShare, signed } from "#lib/numbers.ts";
@@ -6,7 +6,7 @@ import { sessionTexts } from "#ui/domain/report-probability.tsx";
 import { seasonInShort } from "#ui/domain/season-figures.tsx";
 import { NotShown } from "./prediction-cells.tsx";
 
-export function ReportCell({ report, today }: Compared & { today: string }) {
+export function ReportCell({ report, today }: ComparedCompany & { today: string }) {
   if (!report) return <span className="text-muted">No report with a consensus is known.</span>;
   const { reportDate, session, isConfirmed, movedFrom, state, outcome, reportedEps, currency } = report;
   const isAhead = state === "upcoming" || state === "locked";
@@ -35,7 +35,7 @@ export function ReportCell({ report, today }: Compared & { today: string }) {
   );
 }
 
-export function MoveCell({ report }: Compared) {
+export function MoveCell({ report }: ComparedCompany) {
   const { impliedMovePercent = null, pastMovePercent = null } = report ?? {};
   if (impliedMovePercent === null && pastMovePercent === null)
     return <span className="text-muted">Not known: the first analysis of this report looks it up.</span>;
@@ -65,7 +65,7 @@ export function MoveCell({ report }: Compared) {
 
 const resultTexts = { beat: "beat", met: "met", miss: "miss", unknown: "no consensus" } as const;
 
-export function PastReportsCell({ pastReports }: Compared) {
+export function PastReportsCell({ pastReports }: ComparedCompany) {
   if (pastReports.length === 0) return <span className="text-muted">No reported quarter is stored.</span>;
   return (
     <ul className="flex flex-col gap-0.5">
@@ -84,7 +84,7 @@ export function PastReportsCell({ pastReports }: Compared) {
   );
 }
 
-export function SeasonCell({ sector, sectorSeason, since }: Compared & { since: string }) {
+export function SeasonCell({ sector, sectorSeason, since }: ComparedCompany & { since: string }) {
   if (!sector) return <span className="text-muted">Its sector is not known.</span>;
   if (!sectorSeason)
     return (
@@ -104,7 +104,7 @@ export function SeasonCell({ sector, sectorSeason, since }: Compared & { since: 
 export type Scale = { labels: readonly string[]; most: number };
 
 /** The bars of all columns share one scale. */
-export function scaleOf(items: readonly Compared[]): Scale {
+export function scaleOf(items: readonly ComparedCompany[]): Scale {
   const steps = items.flatMap(({ prediction }) => prediction?.contributions?.steps ?? []);
   return {
     labels: stepLabels.filter((label) => steps.some((step) => step.label === label)),
@@ -112,7 +112,7 @@ export function scaleOf(items: readonly Compared[]): Scale {
   };
 }
 
-export function StepsCell({ prediction, scale }: Compared & { scale: Scale }) {
+export function StepsCell({ prediction, scale }: ComparedCompany & { scale: Scale }) {
   const contributions = prediction?.contributions ?? null;
   if (!contributions)
     return prediction ? <span className="text-muted">Not stored with this number.</span> : <NotShown />;

@@ -18,7 +18,7 @@ export function Tickers({ place, onChange }: TickersProps) {
   const input = useRef<HTMLInputElement>(null);
   const { user } = useSession();
   const typed = useDeferredValue(text.trim());
-  const found = useQuery({
+  const matches = useQuery({
     ...symbolQuery(typed),
     enabled: user !== null && typed.length > 0,
     placeholderData: keepPreviousData,
@@ -57,7 +57,7 @@ export function Tickers({ place, onChange }: TickersProps) {
             }}
             suggestions={
               typed.length > 0
-                ? (found.data?.matches ?? []).map(({ symbol, name, reportDate }) => ({
+                ? (matches.data?.matches ?? []).map(({ symbol, name, reportDate }) => ({
                     value: symbol,
                     detail: name,
                     note: reportDate ? `reports ${calendarDayNear(reportDate)}` : undefined,
@@ -79,7 +79,7 @@ export function Tickers({ place, onChange }: TickersProps) {
                 type="button"
                 aria-label={`Remove ${symbol}`}
                 onClick={() => {
-                  onChange(symbols.filter((one) => one !== symbol));
+                  onChange(symbols.filter((candidate) => candidate !== symbol));
                   input.current?.focus();
                 }}
                 className="inline-flex min-h-11 items-center gap-2 rounded-md border border-line bg-surface px-3 text-sm font-semibold hover:bg-sunken focus-ring"

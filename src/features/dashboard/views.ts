@@ -51,8 +51,8 @@ export function sharedTicker(params: URLSearchParams): string | null {
   const texts = sharedNames.map((name) => (params.get(name) ?? "").slice(0, MAX_SHARED));
   for (const form of forms)
     for (const text of texts) {
-      const found = form.exec(text)?.[1];
-      if (found) return dottedClass(found.toUpperCase());
+      const match = form.exec(text)?.[1];
+      if (match) return dottedClass(match.toUpperCase());
     }
   const alone = texts.map((text) => symbolSchema.safeParse(text)).find(({ success }) => success);
   return alone?.data ?? null;

@@ -15,9 +15,12 @@ const EXAMPLES = ["AAPL", "NVDA", "JPM", "WMT"];
 /** Shows what a visitor may see of the company's next report. */
 export function TickerBox() {
   const [typed, setTyped] = useState("");
-  const [asked, setAsked] = useState<string | null>(null);
+  const [submitted, setAsked] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { data, isFetching, isError } = useQuery({ ...companyQuery(asked ?? ""), enabled: asked !== null });
+  const { data, isFetching, isError } = useQuery({
+    ...companyQuery(submitted ?? ""),
+    enabled: submitted !== null,
+  });
   const onSubmit = (event: React.FormEvent) => {
     event.preventDefault();
     lookUp(typed);
@@ -51,8 +54,8 @@ export function TickerBox() {
       </form>
       <div role="status" className="mt-3 min-h-24 text-sm">
         {isError && <p className="text-muted">That did not work. Please try again.</p>}
-        {data && asked && <Answer asked={asked} comparison={data} />}
-        {!asked && (
+        {data && submitted && <Answer asked={submitted} comparison={data} />}
+        {!submitted && (
           <>
             <p className="text-muted">
               No account needed: the next report, its base rate and the last results. For example:

@@ -11,8 +11,8 @@ const choices = [
   { value: "wait", label: "Keep waiting a day" },
 ] as const;
 
-export function CaseCard({ found }: { found: ReviewCase }) {
-  const { symbol, companyName, fiscalQuarterEnd, locks, figure, witness, results } = found;
+export function CaseCard({ found: reviewCase }: { found: ReviewCase }) {
+  const { symbol, companyName, fiscalQuarterEnd, locks, figure, witness, results } = reviewCase;
   const id = `case-${symbol}-${fiscalQuarterEnd}`;
   const reasons = [...new Set(locks.map(({ reason }) => reason).filter((reason) => reason !== null))];
   const strikes = [...new Set(locks.map(({ consensusEps }) => fixed(consensusEps)))];

@@ -14,10 +14,10 @@ const readers = [
 /** Each figure is decided separately. */
 export function DisputedCards({ release }: { release: DisputedRelease }) {
   const { symbol, accession, file, filedOn, url, disputed } = release;
-  return disputed.map((one, item) => {
+  return disputed.map((figure, item) => {
     const id = `disputed-${accession}-${file}-${item}`;
     const choices = [
-      ...readers.filter(({ value }) => one[value] !== null),
+      ...readers.filter(({ value }) => figure[value] !== null),
       { value: "neither", label: "Show neither" } as const,
     ];
     return (
@@ -26,12 +26,12 @@ export function DisputedCards({ release }: { release: DisputedRelease }) {
         <CardHeader
           id={id}
           level={3}
-          title={`${symbol}: ${nameOf(one)}`}
+          title={`${symbol}: ${nameOf(figure)}`}
           description={`Filed ${calendarDate(filedOn)}`}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Reading title="Rules" read={one.rules} />
-          <Reading title="Language model" read={one.model} />
+          <Reading title="Rules" read={figure.rules} />
+          <Reading title="Language model" read={figure.model} />
         </div>
         {url && (
           <a href={url} target="_blank" rel="noopener noreferrer" className="link mt-3 self-start text-sm">
@@ -39,7 +39,7 @@ export function DisputedCards({ release }: { release: DisputedRelease }) {
           </a>
         )}
         <DecisionForm
-          name={`Decide ${symbol}: ${nameOf(one)}, ${item + 1}`}
+          name={`Decide ${symbol}: ${nameOf(figure)}, ${item + 1}`}
           choices={choices}
           call={({ decision, reason }) =>
             decideRelease({ symbol, accession, file, item, of: disputed.length, decision, reason })

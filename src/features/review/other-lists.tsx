@@ -1,5 +1,11 @@
 import { textOfChange } from "#contract/company-change.ts";
-import type { DeadLetterItem, Decided, Disagreement, DoubtfulChange, SentResult } from "#contract/review.ts";
+import type {
+  DeadLetterItem,
+  DecidedCase,
+  Disagreement,
+  DoubtfulChange,
+  SentResult,
+} from "#contract/review.ts";
 import { calendarDate, dateAndTime } from "#lib/dates.ts";
 import { fixed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -74,7 +80,7 @@ export function DisagreementCard({ disagreement }: { disagreement: Disagreement 
   );
 }
 
-export function DecidedList({ decided }: { decided: readonly Decided[] }) {
+export function DecidedList({ decided }: { decided: readonly DecidedCase[] }) {
   return (
     <Card>
       <ol className="flex flex-col gap-3">
@@ -99,8 +105,8 @@ const choices = [
 ] as const;
 
 /** The decision cannot be undone: two companies become one, or one becomes two. */
-export function ChangeCard({ found }: { found: DoubtfulChange }) {
-  const { id, change, reason } = found;
+export function ChangeCard({ found: doubtful }: { found: DoubtfulChange }) {
+  const { id, change, reason } = doubtful;
   return (
     <Card aria-labelledby={id}>
       <CardHeader

@@ -55,13 +55,16 @@ function Lists({ review }: { review: Review }) {
     <>
       {isEmpty && <EmptyState title="Nothing to review" text="Every report was settled by the rule." />}
       <List title="Under review" n={cases.length}>
-        {cases.map((found) => (
-          <CaseCard key={`${found.symbol} ${found.fiscalQuarterEnd}`} found={found} />
+        {cases.map((reviewCase) => (
+          <CaseCard key={`${reviewCase.symbol} ${reviewCase.fiscalQuarterEnd}`} found={reviewCase} />
         ))}
       </List>
       <List title="Releases that contradict the source" n={disagreements.length}>
-        {disagreements.map((one) => (
-          <DisagreementCard key={`${one.symbol} ${one.fiscalQuarterEnd}`} disagreement={one} />
+        {disagreements.map((disagreement) => (
+          <DisagreementCard
+            key={`${disagreement.symbol} ${disagreement.fiscalQuarterEnd}`}
+            disagreement={disagreement}
+          />
         ))}
       </List>
       <List title="Results sent in by users" n={results.length}>
@@ -75,8 +78,8 @@ function Lists({ review }: { review: Review }) {
         ))}
       </List>
       <List title="Companies that may have changed" n={changes.length}>
-        {changes.map((found) => (
-          <ChangeCard key={found.id} found={found} />
+        {changes.map((change) => (
+          <ChangeCard key={change.id} found={change} />
         ))}
       </List>
       <List title="Failed jobs" n={deadLetters.length}>

@@ -51,9 +51,9 @@ export const trackRecordQuery = () => apiQuery(trackRecordSchema, "/api/track-re
 export const recordListQuery = (filters: RecordFilters) => ({
   queryKey: ["/api/track-record/predictions", filters] as const,
   queryFn: ({ pageParam }: { pageParam: string | null }) => {
-    const asked = { ...filters, before: pageParam };
+    const pageQuery = { ...filters, before: pageParam };
     const query = new URLSearchParams(
-      Object.entries(asked).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
+      Object.entries(pageQuery).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
     );
     return apiFetch(recordListSchema, `/api/track-record/predictions?${query}`);
   },

@@ -165,7 +165,7 @@ function OutsideWitnesses({ witnesses, receipts }: Pick<ReceiptsResponse, "witne
   return (
     <ul className="flex flex-col divide-y divide-line text-sm" aria-label="Outside witnesses">
       {witnesses.map(({ witness, kind, since, size }) => {
-        const latest = receipts.find((one) => one.witness === witness);
+        const latest = receipts.find((receipt) => receipt.witness === witness);
         return (
           <li key={witness} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2">
             <span className="min-w-0">

@@ -78,7 +78,7 @@ function Hash({ label, value }: { label: string; value: string }) {
 
 export function LockEvidenceCard({ evidence }: { evidence: LockEvidence }) {
   const { modelVersion, asOf, consensusEps, currency, analystCount, sources, features } = evidence;
-  const known = Object.entries(features).filter(([, value]) => value !== null);
+  const knownFeatures = Object.entries(features).filter(([, value]) => value !== null);
   const past = Array.isArray(evidence.input.past) ? evidence.input.past.length : 0;
   return (
     <Card aria-labelledby="evidence">
@@ -99,10 +99,10 @@ export function LockEvidenceCard({ evidence }: { evidence: LockEvidence }) {
       </dl>
       <details className="mt-5">
         <summary className="link inline-block cursor-pointer">
-          Show the model's {counted(known.length, "figure")}, of {Object.keys(features).length}
+          Show the model's {counted(knownFeatures.length, "figure")}, of {Object.keys(features).length}
         </summary>
         <dl className="mt-3 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
-          {known.map(([name, value]) => (
+          {knownFeatures.map(([name, value]) => (
             <div key={name} className="flex justify-between gap-4">
               <dt className="text-muted">{name}</dt>
               <dd>{fixed(Number(value), 4)}</dd>

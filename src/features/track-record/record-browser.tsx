@@ -73,7 +73,7 @@ export function RecordBrowser({ filters, onFilter, groups }: RecordBrowserProps)
 
 function Filters({ filters, onFilter, groups }: RecordBrowserProps) {
   const sectors = groups.find(({ by }) => by === "sector")?.groups ?? [];
-  const { outcome: _outcome, kind: _kind, ...others } = filters;
+  const { outcome: _outcome, kind: _kind, ...otherFilters } = filters;
   return (
     <FilterForm
       aria-label="Filter the predictions"
@@ -117,7 +117,7 @@ function Filters({ filters, onFilter, groups }: RecordBrowserProps) {
         options={sizes}
         onChange={(event) => onFilter({ size: event.target.value })}
       />
-      {Object.keys(others).length > 0 && (
+      {Object.keys(otherFilters).length > 0 && (
         <Button
           variant="ghost"
           size="sm"

@@ -31,7 +31,7 @@ export default function WatchlistPage() {
 function WatchlistView() {
   const asked = useQuery(watchlistQuery());
   const { data: list, error } = asked;
-  const seen = useSeenAtArrival(list);
+  const seenBefore = useSeenAtArrival(list);
   return (
     <>
       <header className="relative">
@@ -61,7 +61,7 @@ function WatchlistView() {
               <WatchedCompany
                 key={item.symbol}
                 item={item}
-                seen={seen.get(keyOf(item)) ?? null}
+                seen={seenBefore.get(keyOf(item)) ?? null}
                 today={list.today}
               />
             ))}
@@ -77,19 +77,19 @@ function WatchlistView() {
 
 /** Stored once per visit, so that the next visit is compared with it. */
 function useSeenAtArrival(list: Watchlist | undefined): ReadonlyMap<string, Watched["seen"]> {
-  const seen = useRef<ReadonlyMap<string, Watched["seen"]> | null>(null);
+  const seenAtArrival = useRef<ReadonlyMap<string, Watched["seen"]> | null>(null);
   const { run } = useAction({
     call: markWatchlistSeen,
     failure: { fallback: "" },
   });
-  if (list && seen.current === null)
-    seen.current = new Map(list.items.map((item) => [keyOf(item), item.seen]));
+  if (list && seenAtArrival.current === null)
+    seenAtArrival.current = new Map(list.items.map((item) => [keyOf(item), item.seen]));
   const hasItems = list !== undefined && list.items.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as there is something to see
   useEffect(() => {
     if (hasItems) run();
   }, [hasItems]);
-  return seen.current ?? new Map();
+  return seenAtArrival.current ?? new Map();
 }
 
 function keyOf({ symbol, report }: Watched): string {

@@ -22,7 +22,7 @@ type WatchedCompanyProps = {
   today: string;
 };
 
-export function WatchedCompany({ item, seen, today }: WatchedCompanyProps) {
+export function WatchedCompany({ item, seen: seenBefore, today }: WatchedCompanyProps) {
   const { symbol, name, report, pastReports, note } = item;
   return (
     <Card as="li" aria-label={symbol} className="flex flex-col gap-3 p-4">
@@ -44,7 +44,7 @@ export function WatchedCompany({ item, seen, today }: WatchedCompanyProps) {
       <div className="grid gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <div>
           {report && <ReportProbability row={{ ...report, symbol }} today={today} />}
-          {report && <Changed report={report} seen={seen} />}
+          {report && <Changed report={report} seen={seenBefore} />}
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm md:justify-end">
           {report && report.impliedMovePercent !== null && (

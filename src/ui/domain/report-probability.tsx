@@ -12,7 +12,7 @@ export const sessionTexts = {
   unknown: "time not known",
 } as const;
 
-type Shown = Pick<
+type ShownReport = Pick<
   CalendarRow,
   | "beatProbability"
   | "baseRate"
@@ -24,7 +24,7 @@ type Shown = Pick<
   | "reportDate"
 > & { symbol: string };
 
-export function ReportProbability({ row, today }: { row: Shown; today: string }) {
+export function ReportProbability({ row, today }: { row: ShownReport; today: string }) {
   const { symbol, beatProbability, baseRate, edge, edgeVerdict, confidence, needsPlan } = row;
   if (beatProbability === null || baseRate === null || edge === null)
     return (

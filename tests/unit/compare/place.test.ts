@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Compared } from "#contract/compare.ts";
+import type { ComparedCompany } from "#contract/compare.ts";
 import { placeOf, searchOf, whyNotAdded } from "../../../src/features/compare/place.ts";
 import { scaleOf } from "../../../src/features/compare/report-cells.tsx";
 
@@ -44,8 +44,8 @@ it("bars of all columns have one scale and one order", () => {
   const aColumn = (...steps: [string, number][]) =>
     ({
       prediction: { contributions: { steps: steps.map(([label, points]) => ({ label, points })) } },
-    }) as Compared;
-  const closed = { prediction: null } as Compared;
+    }) as ComparedCompany;
+  const closed = { prediction: null } as ComparedCompany;
   const scale = scaleOf([
     aColumn(["Past EPS trends", 2]),
     closed,

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import type { Accounts } from "#accounts/accounts.ts";
 import type { Budget } from "#notifications/deliver.ts";
-import type { Notifying } from "#notifications/kinds/kind.ts";
+import type { NotificationDeps } from "#notifications/kinds/kind.ts";
 import { notifyPeople, peopleToNotify } from "#notifications/notify-people.ts";
 import { openCookies } from "#platform/cookies.ts";
 import { openDatabase } from "#platform/db/client.ts";
@@ -58,9 +58,9 @@ export async function notify(
   accounts: Accounts,
   budget: Budget,
   people?: readonly string[],
-  of: Partial<Pick<Notifying, "store" | "operators">> = {},
+  of: Partial<Pick<NotificationDeps, "store" | "operators">> = {},
 ): Promise<number> {
-  const notifying: Notifying = {
+  const notifying: NotificationDeps = {
     accounts,
     store: { db, ledgerId: "sample" },
     dataMode: "sample",

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Deps, openDeps } from "#app/deps.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
 import { easternInstant } from "#contract/time.ts";
-import type { Notifying } from "#notifications/kinds/kind.ts";
+import type { NotificationDeps } from "#notifications/kinds/kind.ts";
 import { planWatched } from "#notifications/kinds/watched-report.ts";
 import { peopleToNotify } from "#notifications/notify-people.ts";
 import { CarrierBusy, type Mailer } from "#platform/mail/port.ts";
@@ -42,7 +42,7 @@ function run(now: Date, mailer: Mailer, copies = 1): Promise<unknown> {
 }
 
 /** What the kinds read, for somebody whose plan opens everything. */
-const notifying = (now: Date): Notifying => ({
+const notifying = (now: Date): NotificationDeps => ({
   accounts: accountsAt(now),
   store,
   dataMode: "sample",

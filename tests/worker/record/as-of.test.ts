@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Known } from "#contract/as-of.ts";
+import type { PointInTimeProof } from "#contract/as-of.ts";
 import type { BaseRate, SeasonAround, SeasonCalendar } from "#contract/calendar.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { RecordList, RecordSnapshot, TrackRecord } from "#contract/record.ts";
@@ -47,7 +47,11 @@ beforeAll(async () => {
 const read = async <Answer>(path: string, when: Date, token?: string) => {
   const asOf = `asOf=${when.toISOString()}`;
   const url = `${path}${path.includes("?") ? "&" : "?"}${asOf}`;
-  const { status, body } = await call<Answer & { known: Known }>("GET", url, token ? { token } : {});
+  const { status, body } = await call<Answer & { known: PointInTimeProof }>(
+    "GET",
+    url,
+    token ? { token } : {},
+  );
   expect(status, JSON.stringify(body)).toBe(200);
   expect(await verifyKnown(body.known)).toMatchObject({ isValid: true });
   return body;

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
-import type { Known } from "#contract/as-of.ts";
+import type { PointInTimeProof } from "#contract/as-of.ts";
 import { HOUR_MS } from "#contract/time.ts";
 import { verifyKnown } from "#ledger-verifier";
 import { knownAtMoment, momentOf } from "#record/as-of.ts";
@@ -42,7 +42,7 @@ const past = {
   pastHead: async (size: number, at: number) => ledger.pastHead(size, at),
   pastProof: async (ids: string[], size: number, at: number) => ledger.pastProof(ids, size, at),
 };
-const knownAt = async (hours: number, lockIds: string[]): Promise<Known> => {
+const knownAt = async (hours: number, lockIds: string[]): Promise<PointInTimeProof> => {
   const moment = await momentOf({ ledger: past, marketNow: () => time(300) }, time(hours).toISOString());
   return knownAtMoment({ ledger: past, signer }, moment, { lockIds, unknown: [] });
 };
@@ -85,26 +85,26 @@ it("proves by the newest checkpoint of then, else by the first that holds the en
 
 it("is found out by the verifier where anything of it is forged", async () => {
   const known = await knownAt(200.5, ["lock 0", "lock 30", "lock 600"]);
-  const forged = (change: (copy: Known) => void) => {
+  const forged = (change: (copy: PointInTimeProof) => void) => {
     const copy = structuredClone(known);
     change(copy);
     return verifyKnown(copy);
   };
   const reasons = await Promise.all(
     [
-      (copy: Known) => void Object.assign(copy.entries[0]?.body ?? {}, { symbol: "EVIL" }),
-      (copy: Known) => void copy.entries.splice(1, 1),
-      (copy: Known) => void copy.hashes.reverse(),
-      (copy: Known) => void copy.hashes.push("0".repeat(64)),
-      (copy: Known) => void Object.assign(copy, { asOf: time(0.5).toISOString() }),
-      (copy: Known) => void Object.assign(copy.revealed[0]?.lock ?? {}, { probability: 0.99 }),
-      (copy: Known) => void Object.assign(copy, { ledgerSize: LOCKS }),
-      (copy: Known) =>
+      (copy: PointInTimeProof) => void Object.assign(copy.entries[0]?.body ?? {}, { symbol: "EVIL" }),
+      (copy: PointInTimeProof) => void copy.entries.splice(1, 1),
+      (copy: PointInTimeProof) => void copy.hashes.reverse(),
+      (copy: PointInTimeProof) => void copy.hashes.push("0".repeat(64)),
+      (copy: PointInTimeProof) => void Object.assign(copy, { asOf: time(0.5).toISOString() }),
+      (copy: PointInTimeProof) => void Object.assign(copy.revealed[0]?.lock ?? {}, { probability: 0.99 }),
+      (copy: PointInTimeProof) => void Object.assign(copy, { ledgerSize: LOCKS }),
+      (copy: PointInTimeProof) =>
         void Object.assign(copy.checkpoint ?? {}, {
           note: copy.checkpoint?.note.replace(`${LOCKS + 20}`, `${LOCKS + 21}`),
           size: LOCKS + 21,
         }),
-      (copy: Known) => void copy.entries.reverse(),
+      (copy: PointInTimeProof) => void copy.entries.reverse(),
     ].map(async (change) => {
       const verdict = await forged(change);
       return verdict.isValid ? "valid" : verdict.reason;

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { Notifying } from "#notifications/kinds/kind.ts";
+import type { NotificationDeps } from "#notifications/kinds/kind.ts";
 import { predictionSettled } from "#notifications/kinds/prediction-settled.ts";
 import { reportSoon } from "#notifications/kinds/report-soon.ts";
 import { openDatabase } from "#platform/db/client.ts";
@@ -138,7 +138,7 @@ describe("a user's history", () => {
 });
 
 it("what was settled lately and what reports soon is searched person by person", async () => {
-  const notifying: Notifying = {
+  const notifying: NotificationDeps = {
     accounts: accountsAt(now),
     store: { db, ledgerId: "sample" },
     dataMode: "sample",

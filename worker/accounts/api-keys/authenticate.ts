@@ -81,15 +81,15 @@ export function noKeysReason(tier: Tier): string {
   );
 }
 
-type Ranked = { id: string; createdAt: Date; revokedAt: Date | null };
+type RankedKey = { id: string; createdAt: Date; revokedAt: Date | null };
 
 /** After a downgrade, the oldest `limit` unrevoked keys keep working. */
-export function isAmongAllowed(key: Ranked, all: readonly Ranked[], limit: number): boolean {
+export function isAmongAllowed(key: RankedKey, all: readonly RankedKey[], limit: number): boolean {
   const older = all.filter((candidate) => candidate.revokedAt === null && comesBefore(candidate, key));
   return key.revokedAt === null && older.length < limit;
 }
 
-function comesBefore(a: Ranked, b: Ranked): boolean {
+function comesBefore(a: RankedKey, b: RankedKey): boolean {
   const difference = a.createdAt.getTime() - b.createdAt.getTime();
   return difference < 0 || (difference === 0 && a.id < b.id);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#platform/errors.ts";
 import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
-import { answered, openidClient, withoutRedirects } from "./openid.ts";
+import { openidClient, translateErrors, withoutRedirects } from "./openid.ts";
 import type { SignInProvider } from "./port.ts";
 
 const ISSUER = "https://github.com/login/oauth";
@@ -54,7 +54,7 @@ export function githubProvider(
     },
     identify: async (returned, { state, verifier }) => {
       const { client, configuration } = await clientAndConfiguration();
-      const { access_token: token } = await answered(
+      const { access_token: token } = await translateErrors(
         client.authorizationCodeGrant(configuration, returned, {
           expectedState: state,
           pkceCodeVerifier: verifier,
@@ -63,7 +63,7 @@ export function githubProvider(
       );
       const read = async <Shape>(path: string, schema: z.ZodType<Shape>): Promise<Shape> => {
         const headers = new Headers({ accept: "application/vnd.github+json", "user-agent": "Beatcast" });
-        const answer = await answered(
+        const answer = await translateErrors(
           client.fetchProtectedResource(configuration, token, new URL(API + path), "GET", null, headers),
           API,
         );

@@ -29,7 +29,7 @@ async function discovered(settings: ClientSettings, ask: Fetch): Promise<Configu
   const cached = descriptions.find(key, Date.now());
   if (cached) return cached;
   const client = await openidClient();
-  const configuration = await answered(
+  const configuration = await translateErrors(
     client.discovery(
       new URL(issuer),
       clientId,
@@ -56,7 +56,7 @@ export function withoutRedirects(ask: Fetch) {
 }
 
 /** Logs the library's error code and nothing about the person. */
-export async function answered<Result>(work: Promise<Result>, issuer: string): Promise<Result> {
+export async function translateErrors<Result>(work: Promise<Result>, issuer: string): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -114,7 +114,7 @@ export function oidcProvider(settings: OidcSettings, ask: Fetch): SignInProvider
     },
     identify: async (returned, { state, nonce, verifier }) => {
       const [client, configuration] = [await openidClient(), await discovered(settings, ask)];
-      const tokens = await answered(
+      const tokens = await translateErrors(
         client.authorizationCodeGrant(configuration, returned, {
           expectedState: state,
           expectedNonce: nonce,
@@ -128,7 +128,7 @@ export function oidcProvider(settings: OidcSettings, ask: Fetch): SignInProvider
       // The claims of a scope may be present only in the user info (OpenID Connect Core, 5.4).
       const said =
         claims?.email === undefined && configuration.serverMetadata().userinfo_endpoint
-          ? await answered(client.fetchUserInfo(configuration, tokens.access_token, subject), issuer)
+          ? await translateErrors(client.fetchUserInfo(configuration, tokens.access_token, subject), issuer)
           : claims;
       const { email, email_verified: isVerified, name: fullName } = said ?? {};
       return {

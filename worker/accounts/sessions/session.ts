@@ -78,7 +78,7 @@ export async function openSession(
   return { userId, token };
 }
 
-export async function dropToken({ db }: Accounts, token: string): Promise<void> {
+export async function endTokenSession({ db }: Accounts, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, await hashToken(token)));
 }
 

@@ -5,7 +5,7 @@ import { passkeys } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
-import { dropToken, type OpenedSession, openSession } from "../sessions/session.ts";
+import { endTokenSession, type OpenedSession, openSession } from "../sessions/session.ts";
 
 /**
  * Signs in without a password or code. `stillOpens` checks again after the session is stored, because a reset or
@@ -19,7 +19,7 @@ export async function enter(
 ): Promise<OpenedSession> {
   const opened = await openSession(accounts, userId, client);
   if (!(await stillOpens())) {
-    await dropToken(accounts, opened.token);
+    await endTokenSession(accounts, opened.token);
     throw new AppError("invalid_credentials", "This sign-in was removed from the account.");
   }
   accounts.inBackground(recordEvent(accounts, userId, "sign_in", client));

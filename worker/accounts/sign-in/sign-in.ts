@@ -11,7 +11,7 @@ import { type Credential, findCredential } from "../password/credential.ts";
 import { hashPassword, needsRehash, verifyPassword } from "../password/hash.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import { clientOf } from "../sessions/client.ts";
-import { dropToken, type OpenedSession, openSession } from "../sessions/session.ts";
+import { endTokenSession, type OpenedSession, openSession } from "../sessions/session.ts";
 import { isKeyedHash, keyedHash } from "../sessions/token.ts";
 import { closeTicket, openTicket } from "../two-factor/ticket.ts";
 
@@ -50,7 +50,9 @@ export async function signIn(
     : await openSession(accounts, credential.userId, client);
   // A password reset, a change or a new second factor during the check ran too early to see this session.
   if (!(await isStillValid(accounts, credential))) {
-    await ("ticket" in opened ? closeTicket(accounts, opened.ticket) : dropToken(accounts, opened.token));
+    await ("ticket" in opened
+      ? closeTicket(accounts, opened.ticket)
+      : endTokenSession(accounts, opened.token));
     throw refused;
   }
   await release();

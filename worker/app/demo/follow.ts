@@ -3,7 +3,7 @@ import type { Analysis } from "#contract/analysis.ts";
 import { DAY_MS, easternDay, HOUR_MS } from "#contract/time.ts";
 import type { MarketData } from "#market/port.ts";
 import { decideWatched } from "#notifications/kinds/decide-watched.ts";
-import { givenRows } from "#platform/db/client.ts";
+import { rowsAsTable } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
@@ -47,9 +47,9 @@ export async function followCompanies(
   const rows = [...lived.flatMap(({ found }) => found), ...(await settledAlerts(deps, owner, since))];
   const states = lived.map(({ row }) => row);
   await db.batch([
-    db.insert(alerts).select(givenRows(alerts, rows)).onConflictDoNothing(),
+    db.insert(alerts).select(rowsAsTable(alerts, rows)).onConflictDoNothing(),
     db.delete(watchlist).where(isOwner(owner)),
-    db.insert(watchlist).select(givenRows(watchlist, states)),
+    db.insert(watchlist).select(rowsAsTable(watchlist, states)),
   ]);
 }
 

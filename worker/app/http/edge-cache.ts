@@ -57,11 +57,11 @@ export async function sharedAnswer(
 export async function edgeKeyOf(c: AppContext, params = new URLSearchParams()): Promise<string> {
   const { origin, publicVersion } = c.var.deps;
   params.set("public-version", String(await publicVersion()));
-  return `${origin}${oneSpelling(new URL(c.req.url).pathname)}?${params}`;
+  return `${origin}${canonicalPathname(new URL(c.req.url).pathname)}?${params}`;
 }
 
 /** `/stocks/%41APL` is `/stocks/AAPL`: cached once, however written. */
-export function oneSpelling(pathname: string): string {
+export function canonicalPathname(pathname: string): string {
   return pathname
     .split("/")
     .map((part) => {
@@ -75,7 +75,7 @@ export function oneSpelling(pathname: string): string {
 }
 
 /** With its ETag, or a 304. Unshared answers stay in the browser, which revalidates each time. */
-export async function reusable(
+export async function reusableAnswer(
   c: AppContext,
   answered: object,
   key: string | null,

@@ -3,7 +3,7 @@ import { publishedColumns } from "#record/open-data/columns.ts";
 import { openData } from "#record/open-data/open-data.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 import { dataPage } from "../pages/data-page.tsx";
-import { answerEverybody, oneSpelling, unlessUnchanged } from "./edge-cache.ts";
+import { answerEverybody, canonicalPathname, unlessUnchanged } from "./edge-cache.ts";
 import { answerPage, recordOf } from "./public-pages.ts";
 
 export const openDataFiles = new Hono<AppEnv>();
@@ -58,7 +58,7 @@ async function newest(c: AppContext) {
 }
 
 async function answerFile(c: AppContext, make: () => Promise<Response | null>): Promise<Response | null> {
-  const key = c.var.deps.origin + oneSpelling(new URL(c.req.url).pathname);
+  const key = c.var.deps.origin + canonicalPathname(new URL(c.req.url).pathname);
   return answerEverybody(c, key, SHARED_SECONDS, async () => {
     const made = await make();
     if (!made) return null;

@@ -3,7 +3,7 @@ import type { ErrorCode } from "#contract/error.ts";
 import type { ApiScope, RateName } from "#contract/rules.ts";
 import type { AppContext, Deps } from "../deps.ts";
 import type { KeyHolder, SignedIn } from "../users.ts";
-import type { Served } from "../wiring/market.ts";
+import type { ServedMarket } from "../wiring/market.ts";
 import type { Reuse } from "./edge-cache.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -59,8 +59,8 @@ type Input<P, Q, H, B, U> = {
   bytes: U extends Upload ? Uint8Array : undefined;
 };
 
-type Call<A, M, P, Q, H, B, U> = Omit<Deps, keyof Served> &
-  (M extends true ? Served : unknown) &
+type Call<A, M, P, Q, H, B, U> = Omit<Deps, keyof ServedMarket> &
+  (M extends true ? ServedMarket : unknown) &
   Input<P, Q, H, B, U> & {
     c: AppContext;
     who: A extends "user" | "operator" ? SignedIn : A extends "key" ? KeyHolder : null;
@@ -78,7 +78,7 @@ type Answer<R, W> =
 
 export type Operation = Declared & {
   handle: (
-    call: Omit<Deps, keyof Served> & { c: AppContext; who: SignedIn | null } & Record<
+    call: Omit<Deps, keyof ServedMarket> & { c: AppContext; who: SignedIn | null } & Record<
         keyof Input<0, 0, 0, 0, 0>,
         unknown
       >,

@@ -41,7 +41,7 @@ publicPages.get("/stocks/:symbol", (c, next) => {
   const symbol = dottedClass(parsed.data);
   const { origin, marketNow } = c.var.deps;
   if (symbol !== requested) return Promise.resolve(c.redirect(origin + stockPath(symbol), 308));
-  const elsewhere = () => toTickerOfToday(c, next, symbol, (today) => stockPath(today));
+  const elsewhere = () => redirectToCurrentTicker(c, next, symbol, (today) => stockPath(today));
   return answerPage(c, elsewhere, async () => {
     const stockReports = await readStock(await recordOf(c), symbol, marketNow());
     return stockReports && stockPage(stockReports, origin, easternDay(marketNow()));
@@ -98,7 +98,8 @@ publicPages.get("/share/stocks/:file", (c, next) => {
   const { origin } = c.var.deps;
   if (symbol !== requested)
     return Promise.resolve(c.redirect(`${origin}/share${stockPath(symbol)}.png`, 308));
-  const elsewhere = () => toTickerOfToday(c, next, symbol, (today) => `/share${stockPath(today)}.png`);
+  const elsewhere = () =>
+    redirectToCurrentTicker(c, next, symbol, (today) => `/share${stockPath(today)}.png`);
   return answerPicture(c, elsewhere, async (frame) => {
     const stockReports = await readStock(await recordOf(c), symbol, c.var.deps.marketNow());
     return stockReports && stockCard(stockReports, frame);
@@ -106,7 +107,7 @@ publicPages.get("/share/stocks/:file", (c, next) => {
 });
 
 /** Where nobody has the ticker today, to its last company's page. */
-async function toTickerOfToday(
+async function redirectToCurrentTicker(
   c: AppContext,
   next: Next,
   symbol: string,

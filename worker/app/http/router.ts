@@ -17,7 +17,7 @@ import {
   withRateHeaders,
 } from "./access.ts";
 import { readBytes, readJson, validate } from "./body.ts";
-import { reusable, sharedAnswer } from "./edge-cache.ts";
+import { reusableAnswer, sharedAnswer } from "./edge-cache.ts";
 import { sendError } from "./errors.ts";
 import { type Operation, rateOfAccount } from "./operation.ts";
 
@@ -58,7 +58,7 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
   const parts = operation.usesMarket ? await withMarket(deps) : deps;
   const answered = await operation.handle({ ...parts, c, who, ...input });
   if (answered instanceof Response) return access === "key" ? withRateHeaders(c, answered) : answered;
-  if (reuse) return reusable(c, answered as object, shared?.key ?? null, reuse);
+  if (reuse) return reusableAnswer(c, answered as object, shared?.key ?? null, reuse);
   return c.json(answered, operation.status ?? 200);
 }
 

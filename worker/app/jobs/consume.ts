@@ -29,7 +29,7 @@ export async function consumeJobs(batch: MessageBatch, deps: Deps): Promise<void
   }
 }
 
-async function loggedAttempt(deps: Deps, message: Pick<Message, "body" | "attempts">): Promise<End> {
+async function loggedAttempt(deps: Deps, message: Pick<Message, "body" | "attempts">): Promise<AttemptEnd> {
   const startedAt = Date.now();
   const end = await endOfAttempt(deps, message);
   const ms = Date.now() - startedAt;
@@ -40,13 +40,13 @@ async function loggedAttempt(deps: Deps, message: Pick<Message, "body" | "attemp
   return end;
 }
 
-type End = { state: "done" | "failed" } | { state: "again"; delaySeconds: number | null };
+type AttemptEnd = { state: "done" | "failed" } | { state: "again"; delaySeconds: number | null };
 
 /** After the last failure, the message is stored as a dead letter. Never throws. */
 export async function endOfAttempt(
   deps: Deps,
   { body, attempts }: Pick<Message, "body" | "attempts">,
-): Promise<End> {
+): Promise<AttemptEnd> {
   const parsed = jobMessageSchema.safeParse(body);
   try {
     if (parsed.success) await runJob(deps, parsed.data);
@@ -73,7 +73,7 @@ async function endOfFailure(
   { db, now }: Deps,
   { body, attempts }: Pick<Message, "body" | "attempts">,
   error: unknown,
-): Promise<End> {
+): Promise<AttemptEnd> {
   const job = jobOf(body);
   const isLast = attempts > MAX_RETRIES;
   if (isLast || !isOrdinary(error)) logUnexpected(error, { job, attempt: String(attempts) });

@@ -2,7 +2,7 @@ import { entitlementOf } from "#billing/subscription/ownership.ts";
 import type { Opens } from "#contract/calendar.ts";
 import { easternDay } from "#contract/time.ts";
 import type { Budget } from "#notifications/deliver.ts";
-import type { Notifying } from "#notifications/kinds/kind.ts";
+import type { NotificationDeps } from "#notifications/kinds/kind.ts";
 import { issueDayOf, readersOfIssue, sendNewsletter } from "#notifications/kinds/newsletter.ts";
 import { notifyPeople, peopleToNotify } from "#notifications/notify-people.ts";
 import { type LedgerEvents, storeLedgerEvents } from "#notifications/webhooks/ledger-events.ts";
@@ -68,7 +68,7 @@ function issueOf({ record, marketNow, opensTo }: MarketParts) {
 }
 
 /** Plans are read once for each message. */
-function notifying({ record, accounts, marketNow, opensTo, settings }: MarketParts): Notifying {
+function notifying({ record, accounts, marketNow, opensTo, settings }: MarketParts): NotificationDeps {
   const plans = new Map<string, Promise<Opens>>();
   const opensOf = (userId: string): Promise<Opens> => {
     const opens = plans.get(userId) ?? opensTo(userId);

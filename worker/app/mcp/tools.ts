@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
-import type { Known } from "#contract/as-of.ts";
+import type { PointInTimeProof } from "#contract/as-of.ts";
 import type { BaseRate, SeasonAround, SeasonCalendar } from "#contract/calendar.ts";
 import type { PredictionListResponse, predictionDetailResponseSchema } from "#contract/dashboard.ts";
 import type { Problem } from "#contract/error.ts";
@@ -160,7 +160,7 @@ export async function calendar(
   };
 }
 
-function knownOf({ entries: _, revealed: __, hashes: ___, ...head }: Known, path: string) {
+function knownOf({ entries: _, revealed: __, hashes: ___, ...head }: PointInTimeProof, path: string) {
   return { ...head, proofAt: `/api/v1${path}` };
 }
 
@@ -171,7 +171,7 @@ function queryOf(parameters: Record<string, string | undefined>): string {
   return params.length > 0 ? `?${new URLSearchParams(params)}` : "";
 }
 
-const withProof = ({ known }: { known?: Known | undefined }) => (known ? { known } : {});
+const withProof = ({ known }: { known?: PointInTimeProof | undefined }) => (known ? { known } : {});
 
 /** Returns the prediction of record and the report as known then. */
 export async function predictionAsOf(
@@ -320,13 +320,13 @@ export async function explainBaseRate(ask: Ask, symbol: string): Promise<z.input
   });
 }
 
-type Shown = Pick<z.input<typeof baseRateOutput>, "beatProbability" | "source" | "dataMode">;
+type ShownProbability = Pick<z.input<typeof baseRateOutput>, "beatProbability" | "source" | "dataMode">;
 
 function explained(
   symbol: string,
   baseRate: number,
   referenceClass: z.input<typeof baseRateOutput>["referenceClass"],
-  shown: Shown,
+  shown: ShownProbability,
 ): z.input<typeof baseRateOutput> {
   const who = referenceClass
     ? `Comparable companies (${referenceClass.label}; ${referenceClass.reports} reports of the last four seasons)`

@@ -6,9 +6,9 @@ import type { EdgeVerdict } from "#contract/prediction.ts";
 import { type Canvas, type Color, fill, fillBox, fillCircle, type Point } from "./canvas.ts";
 import { drawText, widthOf } from "./text.ts";
 
-type Look = Record<"ink" | "muted" | "line" | "strong", Color>;
+type Palette = Record<"ink" | "muted" | "line" | "strong", Color>;
 
-type Drawn = {
+type DrawnPicture = {
   picture: BeatPicture;
   consensusEps: number;
   currency: string | null;
@@ -22,9 +22,9 @@ const TEXT = 20;
 
 export function drawBeatPicture(
   canvas: Canvas,
-  { picture, consensusEps, currency, edgeVerdict, reported }: Drawn,
+  { picture, consensusEps, currency, edgeVerdict, reported }: DrawnPicture,
   box: { x: number; y: number; width: number; height: number },
-  look: Look,
+  look: Palette,
 ): void {
   const shape = beatGeometry(picture, null, box, LABELS);
   const { columns, consensusY, rows } = shape;
@@ -53,7 +53,7 @@ export function drawBeatPicture(
   if (reported !== null) landed(canvas, shape, reported, look);
 }
 
-function drawOthers(canvas: Canvas, { columns, outline }: BeatGeometry, look: Look): void {
+function drawOthers(canvas: Canvas, { columns, outline }: BeatGeometry, look: Palette): void {
   const { x, y, height } = columns.shares;
   fill(canvas, [[[x, y], ...outline, [x, y + height]]], look.line);
   const at: Point = [columns.cone.x + 24, y + height / 3];
@@ -78,7 +78,7 @@ function drawSteps(canvas: Canvas, points: readonly Point[], color: Color): void
   });
 }
 
-function landed(canvas: Canvas, { rows, columns }: BeatGeometry, surprise: number, look: Look): void {
+function landed(canvas: Canvas, { rows, columns }: BeatGeometry, surprise: number, look: Palette): void {
   const row = rows[bucketOf(surprise)];
   if (!row) return;
   const at: Point = [columns.cone.x + 24, row.box.y + row.box.height / 2];

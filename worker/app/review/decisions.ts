@@ -81,10 +81,10 @@ export async function decideCompanyChange(
   await record(deps, { subject: `change ${decided.id}`, decision: decided.decision, eps: null, reason });
 }
 
-type Recorded = Pick<typeof reviewDecisions.$inferInsert, "subject" | "decision" | "eps" | "reason">;
+type RecordedDecision = Pick<typeof reviewDecisions.$inferInsert, "subject" | "decision" | "eps" | "reason">;
 
 /** The same decision is stored once a day. */
-async function record({ db, ledgerId, now }: ReviewDeps, decided: Recorded): Promise<void> {
+async function record({ db, ledgerId, now }: ReviewDeps, decided: RecordedDecision): Promise<void> {
   const decidedAt = now();
   const id = `rev_${(await sha256(JSON.stringify([ledgerId, isoDay(decidedAt), decided]))).slice(0, 32)}`;
   await db

@@ -144,9 +144,9 @@ export const setUpOperations: readonly Operation[] = [
   }),
 ];
 
-type Wish = { password: string; isMailboxProven: boolean };
+type AccountRequest = { password: string; isMailboxProven: boolean };
 
-async function openFor(c: AppContext, checkout: PaidCheckout, wish: Wish): Promise<OpenedSession> {
+async function openFor(c: AppContext, checkout: PaidCheckout, wish: AccountRequest): Promise<OpenedSession> {
   const { accounts, db } = c.var.deps;
   const client = clientOf(c.req.raw);
   const existing = await accountOf(accounts, checkout.email);
@@ -162,7 +162,7 @@ async function openFor(c: AppContext, checkout: PaidCheckout, wish: Wish): Promi
 async function makeAccount(
   { var: { deps } }: AppContext,
   checkout: PaidCheckout,
-  { password, isMailboxProven }: Wish,
+  { password, isMailboxProven }: AccountRequest,
 ): Promise<string> {
   const billing = deps.billing;
   const { userId, writes } = await accountWrites(deps.accounts, {
@@ -183,7 +183,7 @@ async function makeAccount(
   return userId;
 }
 
-function addressTaken({ isMailboxProven }: Pick<Wish, "isMailboxProven">): AppError {
+function addressTaken({ isMailboxProven }: Pick<AccountRequest, "isMailboxProven">): AppError {
   return new AppError(
     "conflict",
     isMailboxProven

@@ -32,7 +32,7 @@ export type MarketDeps = {
   ledgerSigner(ledgerId: LedgerId): Promise<Signer | null>;
 };
 
-export type Served = {
+export type ServedMarket = {
   market: MarketData;
   record: MarketRecord;
   past(): Promise<PastDeps>;
@@ -41,7 +41,7 @@ export type Served = {
 /** The source is chosen when it is first needed. */
 export async function withMarket<Deps extends Pick<MarketDeps, "market" | "record" | "ledgerSigner">>(
   deps: Deps,
-): Promise<Omit<Deps, keyof Served> & Served> {
+): Promise<Omit<Deps, keyof ServedMarket> & ServedMarket> {
   const market = await deps.market();
   const record = deps.record(market.dataMode);
   const past = async () => ({

@@ -1,7 +1,14 @@
 import { DAY_MS } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
 import { ended, renewed, shiftedBack, started } from "./lifecycle.ts";
-import { applyStep, broughtUpToDate, customerOf, emitStep, type Sandbox, subscriptionOf } from "./sandbox.ts";
+import {
+  applyStep,
+  customerOf,
+  emitStep,
+  renewedSubscriptions,
+  type Sandbox,
+  subscriptionOf,
+} from "./sandbox.ts";
 import { type SandboxCheckout, type SandboxSubscription, sandboxId } from "./store.ts";
 
 export async function requireCheckout({ store }: Sandbox, id: string): Promise<SandboxCheckout> {
@@ -110,7 +117,7 @@ export async function endNow(sandbox: Sandbox, subscriptionId: string): Promise<
 
 export async function subscriptionsOf(sandbox: Sandbox, customerId: string): Promise<SandboxSubscription[]> {
   await customerOf(sandbox, customerId);
-  return (await broughtUpToDate(sandbox, customerId)).sort((a, b) => b.createdAt - a.createdAt);
+  return (await renewedSubscriptions(sandbox, customerId)).sort((a, b) => b.createdAt - a.createdAt);
 }
 
 async function passTime(

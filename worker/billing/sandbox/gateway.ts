@@ -2,7 +2,7 @@ import { planTerms } from "#contract/plans.ts";
 import type { PaymentGateway, RemoteSubscription } from "../gateway.ts";
 import { readSignedEvent } from "../stripe/webhook.ts";
 import { ended, upgraded } from "./lifecycle.ts";
-import { applyStep, broughtUpToDate, customerOf, type Sandbox, subscriptionOf } from "./sandbox.ts";
+import { applyStep, customerOf, renewedSubscriptions, type Sandbox, subscriptionOf } from "./sandbox.ts";
 import { type SandboxSubscription, sandboxId } from "./store.ts";
 
 const TEST_CARD = { brand: "visa", last4: "4242", isDeclined: false };
@@ -60,7 +60,7 @@ export function sandboxGateway(
       const customer = await store.find("customer", customerId);
       if (!customer) return [];
       const { brand, last4 } = customer.card;
-      return (await broughtUpToDate(sandbox, customerId)).map((subscription) =>
+      return (await renewedSubscriptions(sandbox, customerId)).map((subscription) =>
         toRemote(subscription, { brand, last4 }),
       );
     },

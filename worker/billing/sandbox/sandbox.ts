@@ -81,7 +81,10 @@ export async function subscriptionOf({ store }: Sandbox, id: string): Promise<Sa
 }
 
 /** Renews the customer's subscriptions whose period has passed in real time. */
-export async function broughtUpToDate(sandbox: Sandbox, customerId: string): Promise<SandboxSubscription[]> {
+export async function renewedSubscriptions(
+  sandbox: Sandbox,
+  customerId: string,
+): Promise<SandboxSubscription[]> {
   const subscriptions = await sandbox.store.listOf("subscription", customerId);
   return Promise.all(subscriptions.map((subscription) => catchUp(sandbox, subscription)));
 }

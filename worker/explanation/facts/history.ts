@@ -8,7 +8,7 @@ import { type Add, addFrom, type FactDefinition, historyFacts } from "./catalog.
 export const LISTED_QUARTERS = 20;
 const COUNTED_QUARTERS = 8;
 
-type Known = EpsQuarter & { estimate: number };
+type QuarterWithEstimate = EpsQuarter & { estimate: number };
 
 /** `quarters` are newest first. */
 export function addHistoryFacts(
@@ -31,7 +31,9 @@ export function addHistoryFacts(
     const own: Origin = source ? { ...origin, source, url: null, state: "cached" } : origin;
     addQuarterFacts(addFrom(evidence, own), quarter, currency);
   }
-  const withEstimate = quarters.filter((quarter): quarter is Known => quarter.estimate !== null);
+  const withEstimate = quarters.filter(
+    (quarter): quarter is QuarterWithEstimate => quarter.estimate !== null,
+  );
   const [last] = withEstimate;
   if (!last) return;
   if (last.estimate !== 0) add(historyFacts.lastSurprise, percentChange(last.estimate, last.actual));
@@ -43,7 +45,9 @@ export function addHistoryFacts(
 }
 
 /** Returns the number of latest consecutive reports that beat, and that did not. One of the two is zero. */
-export function streaksOf(newestFirst: readonly Pick<Known, "actual" | "estimate">[]): [number, number] {
+export function streaksOf(
+  newestFirst: readonly Pick<QuarterWithEstimate, "actual" | "estimate">[],
+): [number, number] {
   const results = newestFirst.map((quarter) => resultOf(quarter) === "beat");
   const end = results.findIndex((isBeat) => isBeat !== results[0]);
   const length = end < 0 ? results.length : end;
@@ -51,7 +55,9 @@ export function streaksOf(newestFirst: readonly Pick<Known, "actual" | "estimate
 }
 
 /** Returns the median surprise in percent of the consensus, or null when every consensus is zero. */
-export function medianSurprise(quarters: readonly Pick<Known, "actual" | "estimate">[]): number | null {
+export function medianSurprise(
+  quarters: readonly Pick<QuarterWithEstimate, "actual" | "estimate">[],
+): number | null {
   const surprises = quarters
     .filter(({ estimate }) => estimate !== 0)
     .map(({ estimate, actual }) => percentChange(estimate, actual));
@@ -77,7 +83,7 @@ function addQuarterFacts(
 }
 
 /** Counts beats, meets and misses in the last eight reports, compared to the cent. */
-function addCountsFacts(add: Add, withEstimate: readonly Known[]): void {
+function addCountsFacts(add: Add, withEstimate: readonly QuarterWithEstimate[]): void {
   const span = withEstimate.length === 1 ? "last report" : `last ${withEstimate.length} reports`;
   const count = (key: string, label: string, result: "beat" | "miss" | "met") =>
     add(

@@ -46,11 +46,15 @@ const reactionFacts = ofKind("options", {
 });
 
 /** `state` says whether the figures are simulated. */
-type Known = Pick<Origin, "asOf" | "state">;
+type FactOrigin = Pick<Origin, "asOf" | "state">;
 
 const percent = (share: number) => round(100 * share, 1);
 
-export function addSeasonFacts(evidence: EvidenceSet, context: MarketContext, { asOf, state }: Known): void {
+export function addSeasonFacts(
+  evidence: EvidenceSet,
+  context: MarketContext,
+  { asOf, state }: FactOrigin,
+): void {
   const add = addFrom(evidence, { source: "Stored reports", url: null, asOf, state });
   const { seasonBeatRate, marketBeatRate, industry, peersThisSeason } = context;
   if (marketBeatRate !== null) add(seasonFacts.marketBeatRate, percent(marketBeatRate));
@@ -69,7 +73,7 @@ export function addReactionsFacts(
   evidence: EvidenceSet,
   { rows, typicalMovePercent, beyondImplied, from, to }: PastReactions,
   move: ImpliedMove | null,
-  { asOf, state }: Known,
+  { asOf, state }: FactOrigin,
 ): void {
   const origin: Origin = { source: "past reports", url: null, asOf, state };
   const add = addFrom(evidence, origin);

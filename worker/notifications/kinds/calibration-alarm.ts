@@ -3,7 +3,7 @@ import { driftFindingsSchema, findingText } from "#contract/drift.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { newestWeek } from "#record/watch-calibration.ts";
-import { isAmong, isNew, type Notifying, type PersonKind, plannedBy } from "./kind.ts";
+import { isAmong, isNew, type NotificationDeps, type PersonKind, plannedBy } from "./kind.ts";
 
 const kind = "calibration_alarm";
 
@@ -11,7 +11,7 @@ const NEWS_MS = 7 * DAY_MS;
 
 /** Selects operators with a confirmed address when the newest week has an alarm. */
 function recipients(
-  { store: { ledgerId }, marketNow, operators }: Notifying,
+  { store: { ledgerId }, marketNow, operators }: NotificationDeps,
   people: readonly string[] | null,
 ) {
   const subject = sql`w.ledger_id || ' ' || w.week`;

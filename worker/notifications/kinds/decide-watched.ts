@@ -17,7 +17,7 @@ export type WatchedReport = {
   isOpen: boolean;
 };
 
-type Decided = {
+type WatchedDecision = {
   alerts: { kind: AlertKind; subject: string; detail: AlertDetail; expiresAt: Date }[];
   /** The state that later alerts are compared with, or null when nothing changed. */
   baseline: { quarter: string; day: string; probability: number | null } | null;
@@ -39,7 +39,7 @@ export function givenAt(now: Date): { ofTomorrow: boolean; ofMorning: boolean; o
   };
 }
 
-export function decideWatched(watched: WatchedReport, now: Date): Decided {
+export function decideWatched(watched: WatchedReport, now: Date): WatchedDecision {
   const { alertedQuarter, alertedDay, alertedProbability, quarter, day, session, movedFrom } = watched;
   const { probability, isOpen } = watched;
   const today = easternDay(now);
@@ -47,7 +47,7 @@ export function decideWatched(watched: WatchedReport, now: Date): Decided {
   const isSame = alertedQuarter === quarter;
   const morning = easternInstant(day, OPENING);
   const reportAt = session === "pre" ? morning : easternInstant(day, CLOSE);
-  const decided: Decided["alerts"] = [];
+  const decided: WatchedDecision["alerts"] = [];
   const isTomorrow = day === dayAfter(today, 1);
   if (isTomorrow && givenAt(now).ofTomorrow)
     decided.push({ kind: "report_tomorrow", subject: day, detail, expiresAt: morning });

@@ -2,14 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "#contract/time.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { planDeliveries } from "../deliver.ts";
-import { isAmong, type Notifying } from "./kind.ts";
+import { isAmong, type NotificationDeps } from "./kind.ts";
 
 const kind = "company_ended";
 /** The end of a company that we learned of earlier is not announced. */
 const NEWS_DAYS = 3;
 
 /** The query uses the upcoming reports' index on state and the watchlist's index on the company. */
-function watchersOfEnded({ store, marketNow }: Notifying, people: readonly string[] | null): SQL {
+function watchersOfEnded({ store, marketNow }: NotificationDeps, people: readonly string[] | null): SQL {
   return sql`SELECT w.user_id AS user_id, w.symbol AS symbol, d.change AS change, d.day AS day
     FROM company_changes AS d INDEXED BY company_changes_by_state
     CROSS JOIN watchlist AS w ON w.ledger_id = d.ledger_id AND w.symbol = d.ticker
@@ -19,12 +19,12 @@ function watchersOfEnded({ store, marketNow }: Notifying, people: readonly strin
         AND a.symbol = w.symbol AND a.kind = ${kind} AND a.subject = d.day)`;
 }
 
-export function dueEnded(notifying: Notifying, people: readonly string[] | null): SQL {
+export function dueEnded(notifying: NotificationDeps, people: readonly string[] | null): SQL {
   return sql`SELECT user_id FROM (${watchersOfEnded(notifying, people)})`;
 }
 
 /** Plans one notification for each person and company. Safe to repeat. */
-export async function planEnded(notifying: Notifying, people: readonly string[]): Promise<void> {
+export async function planEnded(notifying: NotificationDeps, people: readonly string[]): Promise<void> {
   const { accounts, store, marketNow } = notifying;
   const { db, ledgerId } = store;
   const now = accounts.now();

@@ -11,7 +11,7 @@ import type { SeasonStore } from "#season/store.ts";
 import { planDeliveries } from "../deliver.ts";
 
 /** Predictions and reports use the market clock; attempts, bills and weeks use the clock of `accounts`. */
-export type Notifying = {
+export type NotificationDeps = {
   accounts: Accounts;
   store: SeasonStore;
   dataMode: DataMode;
@@ -35,16 +35,16 @@ export type PersonKind = {
    */
   flag: MailedKind | null;
   /** Selects `user_id` of people who may be due. Null when another kind plans this one too. */
-  due: ((notifying: Notifying, people: readonly string[] | null) => SQL) | null;
-  plan: ((notifying: Notifying, people: readonly string[]) => Promise<unknown>) | null;
+  due: ((notifying: NotificationDeps, people: readonly string[] | null) => SQL) | null;
+  plan: ((notifying: NotificationDeps, people: readonly string[]) => Promise<unknown>) | null;
   /** Writes the message from the current state. Returns null when it is no longer news. */
-  write: (notifying: Notifying, person: Profile, subjects: readonly string[]) => Promise<Note | null>;
+  write: (notifying: NotificationDeps, person: Profile, subjects: readonly string[]) => Promise<Note | null>;
 };
 
 /** Returns a kind whose deliveries are exactly the rows that `found` selects, with `user_id` and `subject`. */
 export function plannedBy(
   kind: DeliveryKind,
-  recipients: (notifying: Notifying, people: readonly string[] | null) => SQL,
+  recipients: (notifying: NotificationDeps, people: readonly string[] | null) => SQL,
   channels: Parameters<typeof planDeliveries>[1]["channels"] = ["email"],
 ): Pick<PersonKind, "kind" | "due" | "plan"> {
   return {

@@ -145,13 +145,13 @@ function mailTo(
   });
 }
 
-type Written = { content: NewsletterIssue; createdAt: Date };
+type WrittenIssue = { content: NewsletterIssue; createdAt: Date };
 
 /** Returns null in a week without news. Of two issues written at the same time, one stays. */
 async function issueToSend(
   { db, now }: Accounts,
   { issue, record, marketNow }: Omit<IssueToSend, "opensTo">,
-): Promise<Written | null> {
+): Promise<WrittenIssue | null> {
   const stored = await storedIssue(db, issue);
   if (stored) return stored;
   const content = await newsletterIssueOf(record, marketNow);
@@ -163,7 +163,7 @@ async function issueToSend(
   return storedIssue(db, issue);
 }
 
-async function storedIssue(db: Accounts["db"], issue: string): Promise<Written | null> {
+async function storedIssue(db: Accounts["db"], issue: string): Promise<WrittenIssue | null> {
   const [row] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.issue, issue)).limit(1);
   return row ? { ...row, content: newsletterIssueSchema.parse(JSON.parse(row.content)) } : null;
 }

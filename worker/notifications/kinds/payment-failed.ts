@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { mailedKinds } from "#contract/preferences.ts";
 import { composeMail } from "#platform/mail/compose.ts";
-import { isAmong, isNew, type Notifying, type PersonKind, plannedBy } from "./kind.ts";
+import { isAmong, isNew, type NotificationDeps, type PersonKind, plannedBy } from "./kind.ts";
 
 const kind = "payment_failed";
 
-function recipients(_: Notifying, people: readonly string[] | null) {
+function recipients(_: NotificationDeps, people: readonly string[] | null) {
   const subject = sql`s.id || ':' || s.period_end`;
   return sql`SELECT c.user_id AS user_id, ${subject} AS subject
     FROM subscriptions AS s JOIN customers AS c ON c.id = s.customer_id

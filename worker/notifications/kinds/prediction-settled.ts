@@ -7,17 +7,25 @@ import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { tickerShown } from "#record/history.ts";
 import { planDeliveries } from "../deliver.ts";
-import { isAmong, isNew, type Notifying, type PersonKind, pictureOf, reasonOf, simulated } from "./kind.ts";
+import {
+  isAmong,
+  isNew,
+  type NotificationDeps,
+  type PersonKind,
+  pictureOf,
+  reasonOf,
+  simulated,
+} from "./kind.ts";
 
 const kind = "prediction_settled";
 const channels = ["email", "push"] as const;
 /** An older settlement is not announced. */
 const NEWS_DAYS = 2;
 
-const newsSince = ({ marketNow }: Notifying) => marketNow.getTime() - NEWS_DAYS * DAY_MS;
+const newsSince = ({ marketNow }: NotificationDeps) => marketNow.getTime() - NEWS_DAYS * DAY_MS;
 
 /** Searches once for each person, by `predictions_by_state`. */
-function recipients(notifying: Notifying, people: readonly string[] | null) {
+function recipients(notifying: NotificationDeps, people: readonly string[] | null) {
   return sql`SELECT u.id AS user_id, p.id AS subject, p.ledger_id, p.symbol, p.fiscal_quarter_end, p.report_date
     FROM users AS u JOIN predictions AS p ON p.scope = 'user:' || u.id AND p.state = 'settled'
       AND p.settled_at > ${newsSince(notifying)} AND p.is_correct IS NOT NULL

@@ -6,7 +6,7 @@ import { predictions } from "#platform/schema/predictions.ts";
 import {
   isAmong,
   isNew,
-  type Notifying,
+  type NotificationDeps,
   type PersonKind,
   pictureOf,
   plannedBy,
@@ -19,7 +19,7 @@ const channels = ["email", "push"] as const;
 const REMINDER_HOURS = 24;
 
 /** Considers only the newest prediction of a report, and none when an earlier one was announced. */
-function recipients({ marketNow }: Notifying, people: readonly string[] | null) {
+function recipients({ marketNow }: NotificationDeps, people: readonly string[] | null) {
   const now = marketNow.getTime();
   return sql`SELECT u.id AS user_id, p.id AS subject
     FROM users AS u JOIN predictions AS p ON p.scope = 'user:' || u.id AND p.state = 'pending'

@@ -6,7 +6,7 @@ import { mailedSecurityEvents, type SecurityEventKind } from "#contract/security
 import { DAY_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { securityEvents } from "#platform/schema/security.ts";
-import { isAmong, isNew, type Notifying, type PersonKind, plannedBy } from "./kind.ts";
+import { isAmong, isNew, type NotificationDeps, type PersonKind, plannedBy } from "./kind.ts";
 
 const kind = "security_event";
 
@@ -87,7 +87,7 @@ const texts: Record<(typeof mailedSecurityEvents)[number], { subject: string; te
 };
 
 /** The query uses `security_events_by_user`, or `security_events_by_time` for all people. */
-function recipients({ accounts: { now } }: Notifying, people: readonly string[] | null) {
+function recipients({ accounts: { now } }: NotificationDeps, people: readonly string[] | null) {
   return sql`SELECT e.user_id AS user_id, e.id AS subject FROM security_events AS e
     WHERE e.at > ${now().getTime() - NEWS_MS} AND ${isAmong(sql`e.user_id`, people)}
       AND e.kind IN (SELECT value FROM json_each(${JSON.stringify(mailedSecurityEvents)}))
@@ -122,7 +122,7 @@ export const securityEvent: PersonKind = {
 
 /** Uses the preference as it was at the event, so a thief who turns it off a moment later silences nothing. */
 async function isWanted(
-  { accounts: { db } }: Notifying,
+  { accounts: { db } }: NotificationDeps,
   person: Profile,
   { kind, at }: Pick<typeof securityEvents.$inferSelect, "kind" | "at">,
 ): Promise<boolean> {

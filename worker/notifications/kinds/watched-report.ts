@@ -3,7 +3,7 @@ import type { Opens } from "#contract/calendar.ts";
 import { type AlertKind, alertRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
-import { givenRows } from "#platform/db/client.ts";
+import { rowsAsTable } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { alerts } from "#platform/schema/alerts.ts";
@@ -15,7 +15,7 @@ import { pathOf, textOf, titleOf } from "../alert-texts.ts";
 import { planDeliveries } from "../deliver.ts";
 import { decideWatched, givenAt, type WatchedReport } from "./decide-watched.ts";
 import { dueEnded, planEnded } from "./ended-company.ts";
-import { isAmong, type Note, type Notifying, type PersonKind, reasonOf, simulated } from "./kind.ts";
+import { isAmong, type Note, type NotificationDeps, type PersonKind, reasonOf, simulated } from "./kind.ts";
 
 type Row = Omit<WatchedReport, "isOpen">;
 
@@ -27,7 +27,7 @@ const MAX_AHEAD_DAYS = 130;
  * with is stored in the same batch.
  */
 export async function planWatched(
-  { accounts, store, marketNow, opensOf }: Notifying,
+  { accounts, store, marketNow, opensOf }: NotificationDeps,
   people: readonly string[],
 ): Promise<void> {
   const { db, ledgerId } = store;
@@ -69,7 +69,7 @@ export async function planWatched(
   await db.batch([
     db
       .insert(alerts)
-      .select(givenRows(alerts, rows, hasOwner))
+      .select(rowsAsTable(alerts, rows, hasOwner))
       .onConflictDoNothing(),
     plan("watched_date"),
     plan("watched_probability"),
@@ -126,7 +126,7 @@ async function openTo(
 }
 
 /** The query uses the reports' index on the day and the watchlist's index on the company. */
-function dueWatched({ store, marketNow }: Notifying, people: readonly string[] | null): SQL {
+function dueWatched({ store, marketNow }: NotificationDeps, people: readonly string[] | null): SQL {
   const today = easternDay(marketNow);
   const isMissing = (kind: AlertKind) => sql`NOT EXISTS (SELECT 1 FROM alerts AS a WHERE a.user_id = w.user_id
     AND a.ledger_id = w.ledger_id AND a.symbol = w.symbol AND a.kind = ${kind} AND a.subject = r.report_date)`;
@@ -155,7 +155,7 @@ function deliveryKindOf(kind: AlertKind): WatchedKind {
 }
 
 async function writeWatched(
-  notifying: Notifying,
+  notifying: NotificationDeps,
   flag: "earningsReminders" | "predictionAlerts",
   userId: string,
   ids: readonly string[],

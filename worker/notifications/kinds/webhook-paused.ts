@@ -2,13 +2,13 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { DAY_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { webhookEndpoints } from "#platform/schema/webhooks.ts";
-import { isAmong, isNew, type Notifying, type PersonKind, plannedBy } from "./kind.ts";
+import { isAmong, isNew, type NotificationDeps, type PersonKind, plannedBy } from "./kind.ts";
 
 const kind = "webhook_paused";
 
 const NEWS_MS = 2 * DAY_MS;
 
-function recipients({ accounts: { now } }: Notifying, people: readonly string[] | null) {
+function recipients({ accounts: { now } }: NotificationDeps, people: readonly string[] | null) {
   const subject = sql`w.id || ':' || w.paused_at`;
   return sql`SELECT w.user_id AS user_id, ${subject} AS subject FROM webhook_endpoints AS w
     WHERE w.paused_at > ${now().getTime() - NEWS_MS} AND ${isAmong(sql`w.user_id`, people)}

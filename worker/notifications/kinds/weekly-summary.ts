@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import { isAmong, isNew, type Notifying, type PersonKind, plannedBy, reasonOf } from "./kind.ts";
+import { isAmong, isNew, type NotificationDeps, type PersonKind, plannedBy, reasonOf } from "./kind.ts";
 
 const kind = "weekly_summary";
 /** The summary is sent from this hour UTC for a day, which is longer than any quiet hours. */
@@ -16,7 +16,7 @@ function weekAt(now: Date): string | null {
   return since.getUTCDay() === SUMMARY.weekday ? isoDay(since) : null;
 }
 
-function recipients({ accounts }: Notifying, people: readonly string[] | null) {
+function recipients({ accounts }: NotificationDeps, people: readonly string[] | null) {
   const week = weekAt(accounts.now());
   return sql`SELECT u.id AS user_id, ${week} AS subject FROM users AS u
     WHERE ${week} IS NOT NULL AND json_extract(u.notification_preferences, '$.weeklySummary') = 1

@@ -13,7 +13,7 @@ import { eventIdOf } from "./send-events.ts";
 
 const LOG_PAGE = 20;
 
-type Own = { userId: string; tier: Tier };
+type WebhookOwner = { userId: string; tier: Tier };
 
 /** Returns the newest deliveries first, with the key of the next page. Throws `not_found`. */
 export async function listDeliveries(
@@ -43,7 +43,7 @@ export async function listDeliveries(
 }
 
 /** Throws `not_found`, `forbidden` or `conflict`. */
-export async function sendTest(accounts: Accounts, own: Own, endpointId: string): Promise<void> {
+export async function sendTest(accounts: Accounts, own: WebhookOwner, endpointId: string): Promise<void> {
   await requireSendable(accounts, own, endpointId);
   const at = accounts.now();
   const event = {
@@ -77,7 +77,7 @@ export async function sendTest(accounts: Accounts, own: Own, endpointId: string)
  */
 export async function replayDelivery(
   accounts: Accounts,
-  own: Own,
+  own: WebhookOwner,
   endpointId: string,
   id: string,
 ): Promise<void> {
@@ -94,7 +94,11 @@ export async function replayDelivery(
   throw new AppError("conflict", "This delivery is still on its way.");
 }
 
-async function requireSendable(accounts: Accounts, { userId, tier }: Own, endpointId: string): Promise<void> {
+async function requireSendable(
+  accounts: Accounts,
+  { userId, tier }: WebhookOwner,
+  endpointId: string,
+): Promise<void> {
   const { pausedAt } = await requireOwnEndpoint(accounts, userId, endpointId);
   if (planTerms[tier].webhookEndpoints === 0) throw new AppError("forbidden", noWebhooksReason(tier));
   if (pausedAt) throw new AppError("conflict", "This endpoint is paused. Resume it first.");

@@ -86,10 +86,14 @@ async function nextDue({ db, now }: Accounts, endpointId: string) {
   return next ?? null;
 }
 
-type Due = NonNullable<Awaited<ReturnType<typeof nextDue>>>;
+type DueDelivery = NonNullable<Awaited<ReturnType<typeof nextDue>>>;
 
 /** Returns whether the endpoint must rest after this attempt. */
-async function attempt(deps: SendDeps, endpoint: Endpoint, { delivery, body }: Due): Promise<boolean> {
+async function attempt(
+  deps: SendDeps,
+  endpoint: Endpoint,
+  { delivery, body }: DueDelivery,
+): Promise<boolean> {
   const { db, now } = deps.accounts;
   const sentAt = now();
   const claimed = await claim(db, [delivery], sentAt);

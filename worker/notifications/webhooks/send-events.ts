@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { WebhookEvent } from "#contract/webhooks.ts";
 import type { Database } from "#platform/db/client.ts";
-import { givenRows } from "#platform/db/client.ts";
+import { rowsAsTable } from "#platform/db/client.ts";
 import { deliveries } from "#platform/schema/deliveries.ts";
 import {
   webhookCursors,
@@ -28,7 +28,7 @@ export function storingEvents(db: Database, events: readonly NamedEvent[], now: 
   const ids = JSON.stringify(rows.map(({ id }) => id));
   const wanted = sql`EXISTS (SELECT 1 FROM json_each(p.events) AS t WHERE t.value = e.type)`;
   return [
-    db.insert(webhookEvents).select(givenRows(webhookEvents, rows)).onConflictDoNothing(),
+    db.insert(webhookEvents).select(rowsAsTable(webhookEvents, rows)).onConflictDoNothing(),
     db
       .insert(deliveries)
       .select(

@@ -25,7 +25,7 @@ export async function runTogether(db: Database, statements: readonly SQL[]): Pro
  * Returns SQL that selects many rows from one bound JSON text, because D1 allows only a hundred parameters. `where`
  * may exclude rows and refers to their columns as `given.column_name`.
  */
-export function givenRows<Table extends SQLiteTable>(
+export function rowsAsTable<Table extends SQLiteTable>(
   table: Table,
   rows: readonly Table["$inferInsert"][],
   where: SQL = sql`true`,

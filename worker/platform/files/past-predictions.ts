@@ -137,13 +137,13 @@ const NAME_LENGTH = 16;
 
 type PastFile = { columns: string[]; rows: unknown[][] };
 
-type Packed = { name: string; body: Uint8Array };
+type PackedFile = { name: string; body: Uint8Array };
 
 /** The file's name is the start of its text's SHA-256, so the same rows give the same file. */
 async function packRows<Table extends SQLiteTable>(
   table: Table,
   rows: readonly Table["$inferSelect"][],
-): Promise<Packed> {
+): Promise<PackedFile> {
   const columns = Object.entries(getTableColumns(table));
   const content: PastFile = {
     columns: columns.map(([, { name }]) => name),

@@ -19,7 +19,7 @@ export type UserQuota = {
 };
 
 /** `requestKey` may name another request, the person's running call for the same ticker, which both then share. */
-type Granted = { requestKey: string; used: number; isCompleted: boolean };
+type GrantedCall = { requestKey: string; used: number; isCompleted: boolean };
 
 /**
  * The steps of one call, as in `QuotaCounter`. Only the request that began a shared call may undo it. Refusals
@@ -27,11 +27,11 @@ type Granted = { requestKey: string; used: number; isCompleted: boolean };
  * account.
  */
 export type QuotaCall = {
-  reserve(): Promise<Granted>;
-  take(): Promise<Granted>;
-  commit(): Promise<Granted>;
+  reserve(): Promise<GrantedCall>;
+  take(): Promise<GrantedCall>;
+  commit(): Promise<GrantedCall>;
   complete(): Promise<number>;
-  repeat(): Promise<Granted>;
+  repeat(): Promise<GrantedCall>;
   release(): Promise<void>;
   abandon(): Promise<void>;
 };
@@ -122,7 +122,7 @@ function openUserQuota(parts: QuotaParts): UserQuota {
       // The counter is chosen once per call, so that every step uses the same one.
       let chosen: ReturnType<typeof counterOf> | undefined;
       const counter = () => (chosen ??= counterOf(counters, period, ownKey));
-      const granted = (answer: CallOutcome): Granted => {
+      const granted = (answer: CallOutcome): GrantedCall => {
         if (answer.outcome !== "granted") throw refusal(answer, parts);
         call.key = answer.key;
         return { ...answer, requestKey: answer.key.slice(person.length) };

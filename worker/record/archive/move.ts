@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
 import { DAY_MS } from "#contract/time.ts";
-import { type Database, givenRows } from "#platform/db/client.ts";
+import { type Database, rowsAsTable } from "#platform/db/client.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import {
   deletePastFiles,
@@ -103,7 +103,7 @@ async function moveYear(
     await db.batch([
       db
         .insert(pastPredictions)
-        .select(givenRows(pastPredictions, [row]))
+        .select(rowsAsTable(pastPredictions, [row]))
         .onConflictDoUpdate({
           target: [pastPredictions.userId, pastPredictions.year],
           set: changed,

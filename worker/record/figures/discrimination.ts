@@ -56,18 +56,18 @@ function rankingOf(predictions: readonly ScoredPrediction[]): Discrimination["ra
   return { value, interval };
 }
 
-type Ranked = { probability: number; isBeat: boolean; day: number };
+type RankedForecast = { probability: number; isBeat: boolean; day: number };
 
 /**
  * Returns the share of pairs of a beat and a miss in which the beat has the higher probability. Ties count half.
  */
-function areaOf(ranked: readonly Ranked[], weights: Uint32Array | null): number | null {
+function areaOf(ranked: readonly RankedForecast[], weights: Uint32Array | null): number | null {
   let [beats, misses, pairs] = [0, 0, 0];
   for (let i = 0; i < ranked.length; ) {
     let [tiedBeats, tiedMisses] = [0, 0];
-    const { probability } = ranked[i] as Ranked;
+    const { probability } = ranked[i] as RankedForecast;
     for (; i < ranked.length && ranked[i]?.probability === probability; i++) {
-      const { isBeat, day } = ranked[i] as Ranked;
+      const { isBeat, day } = ranked[i] as RankedForecast;
       const weight = weights ? (weights[day] as number) : 1;
       if (isBeat) tiedBeats += weight;
       else tiedMisses += weight;

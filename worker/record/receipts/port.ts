@@ -15,7 +15,7 @@ export type Receipt = {
 
 export type ProveConsistency = (oldSize: number) => Promise<readonly Uint8Array[]>;
 
-type Asked = {
+type AttestRequest = {
   checkpoint: SignedCheckpoint;
   /** Size of the last checkpoint that this witness attested, or 0. */
   lastSize: number;
@@ -28,7 +28,7 @@ export type CheckpointWitness = {
   /** Receipts are stored under this name. */
   name: string;
   /** Returns null when the witness has already attested a larger tree. */
-  attest(request: Asked): Promise<Receipt | null>;
+  attest(request: AttestRequest): Promise<Receipt | null>;
 };
 
 export async function digestOf({ note }: SignedCheckpoint): Promise<Uint8Array<ArrayBuffer>> {

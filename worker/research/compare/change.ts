@@ -4,10 +4,13 @@ import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { easternDay } from "#contract/time.ts";
 import { type Contributions, contributionsOf, stepLabels, waterfallOf } from "#contract/waterfall.ts";
 
-type Earlier = { predictionId: string; analysis: Analysis };
+type EarlierAnalysis = { predictionId: string; analysis: Analysis };
 
 /** Compares stored snapshots only. When model or report differ, no step explains the difference. */
-export function changeOf({ predictionId, analysis: before }: Earlier, after: Analysis): AnalysisChange {
+export function changeOf(
+  { predictionId, analysis: before }: EarlierAnalysis,
+  after: Analysis,
+): AnalysisChange {
   const change = <Value>(read: (analysis: Analysis) => Value) => ({ from: read(before), to: read(after) });
   const fiscalQuarterEnd = change(({ earningsData }) => earningsData.fiscalQuarterEnd);
   const modelVersion = change(({ model }) => model.version);

@@ -1,5 +1,5 @@
 import type { CalendarRow } from "#contract/calendar.ts";
-import type { Compared, ComparedPrediction, Comparison } from "#contract/compare.ts";
+import type { ComparedCompany, ComparedPrediction, Comparison } from "#contract/compare.ts";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { SeasonSoFar } from "#contract/market.ts";
 import { easternDay } from "#contract/time.ts";
@@ -17,7 +17,7 @@ import { type ComingReport, comingReports, readUpcomingForecasts } from "#season
 import { forecastsOf, type ReportForecast } from "#season/upcoming/forecasts.ts";
 import { forecastNumbersOf } from "#season/upcoming/score.ts";
 
-type Own = NonNullable<Awaited<ReturnType<typeof latestAnalysis>>>;
+type LatestAnalysis = NonNullable<Awaited<ReturnType<typeof latestAnalysis>>>;
 
 /**
  * Returns the calendar's rows by the reader's plan, and what the reader analyzed. It asks no source and uses no
@@ -51,7 +51,7 @@ export async function compare(
       : [{ ...row, beatProbability: row.beatProbability, baseRate: row.baseRate }],
   );
   const workings = await workingsOf(store, open, now);
-  const items = knownCompanies.map(({ symbol, reports, own }): Compared => {
+  const items = knownCompanies.map(({ symbol, reports, own }): ComparedCompany => {
     const row = rows.get(symbol) ?? null;
     const company = companies.get(symbol);
     const ofReport = own && row && isOfReport(own, row) ? own : null;
@@ -88,12 +88,12 @@ function fromCalendar(row: CalendarRow, workings: Workings | undefined): Compare
   };
 }
 
-function isOfReport({ analysis }: Own, { fiscalQuarterEnd }: CalendarRow): boolean {
+function isOfReport({ analysis }: LatestAnalysis, { fiscalQuarterEnd }: CalendarRow): boolean {
   const own = analysis.earningsData.fiscalQuarterEnd;
   return own !== null && isSameQuarter(own, fiscalQuarterEnd);
 }
 
-function fromAnalysis({ analysis }: Own): ComparedPrediction {
+function fromAnalysis({ analysis }: LatestAnalysis): ComparedPrediction {
   const { prediction, model, earningsData, asOf } = analysis;
   const { low = null, high = null } = earningsData.expectedEpsRange ?? {};
   return {
@@ -109,14 +109,14 @@ function fromAnalysis({ analysis }: Own): ComparedPrediction {
   };
 }
 
-function seasonOf({ sectors }: SeasonSoFar, sectorName: string | null): Compared["sectorSeason"] {
+function seasonOf({ sectors }: SeasonSoFar, sectorName: string | null): ComparedCompany["sectorSeason"] {
   const sectorFigures = sectors.find(({ sector }) => sector === sectorName);
   if (!sectorFigures) return null;
   const { sector: _, ...share } = sectorFigures;
   return share;
 }
 
-function reportOf(row: CalendarRow): NonNullable<Compared["report"]> {
+function reportOf(row: CalendarRow): NonNullable<ComparedCompany["report"]> {
   const {
     symbol: _symbol,
     name: _name,
@@ -132,7 +132,7 @@ function reportOf(row: CalendarRow): NonNullable<Compared["report"]> {
   return report;
 }
 
-type Shown = {
+type ShownCompany = {
   symbol: string;
   fiscalQuarterEnd: string;
   reportDate: string;
@@ -147,7 +147,7 @@ type Workings = Pick<ComparedPrediction, "asOf" | "contributions" | "expectedEps
  */
 async function workingsOf(
   store: SeasonStore,
-  shown: readonly Shown[],
+  shown: readonly ShownCompany[],
   now: Date,
 ): Promise<Map<string, Workings>> {
   const [scores, coming] = await Promise.all([
@@ -192,12 +192,12 @@ function withConsensus({ report, company }: ComingReport, consensusEps: number):
   return { report: { ...report, consensusEps }, company };
 }
 
-function isShown(forecast: ReportForecast, { beatProbability, baseRate }: Shown): boolean {
+function isShown(forecast: ReportForecast, { beatProbability, baseRate }: ShownCompany): boolean {
   const numbers = forecastNumbersOf(forecast);
   return numbers.beatProbability === beatProbability && numbers.baseRate === baseRate;
 }
 
-function stepsOf({ forecast, request, report }: ReportForecast, { beatProbability, baseRate }: Shown) {
+function stepsOf({ forecast, request, report }: ReportForecast, { beatProbability, baseRate }: ShownCompany) {
   const contributions = forecast.surprise && pointsOf(contributionsOfForecast(request));
   return {
     contributions: contributionsOf({ contributions, baseRate, probability: beatProbability }),

@@ -52,7 +52,7 @@ export type StoredRow = {
   moves: Pick<Moves, "impliedMovePercent" | "pastMovePercent"> | null;
 };
 
-type Asked = {
+type CalendarView = {
   from: string;
   to: string;
   today: string;
@@ -79,7 +79,7 @@ function mondayOf(day: string): string {
  */
 export function calendarOf(
   rows: readonly StoredRow[],
-  { from, to, today, opens, isShown }: Asked,
+  { from, to, today, opens, isShown }: CalendarView,
 ): Pick<SeasonCalendar, "items" | "days"> {
   const isOpen = isShown ?? opening(rows, opens);
   const inRange = rows.filter(({ report }) => report.reportDate >= from && report.reportDate <= to);

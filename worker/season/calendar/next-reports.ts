@@ -77,7 +77,7 @@ export function pastReportsOf(reports: readonly Report[], today: string): PastRe
     });
 }
 
-type Coming = Pick<CalendarResponse, "source" | "asOf"> & {
+type ComingAnswer = Pick<CalendarResponse, "source" | "asOf"> & {
   items: NonNullable<CalendarResponse["items"]>;
 };
 
@@ -86,7 +86,7 @@ export async function comingReports(
   { db, ledgerId }: SeasonStore,
   now: Date,
   days: number,
-): Promise<Coming | null> {
+): Promise<ComingAnswer | null> {
   const [today, last] = [easternDay(now), dayAfter(easternDay(now), days)];
   const [range] = await db
     .select({ readAt: seasonRanges.readAt })

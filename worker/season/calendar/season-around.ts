@@ -41,12 +41,12 @@ async function companyOf({ db, ledgerId }: SeasonStore, symbol: string, moment: 
   return company ?? null;
 }
 
-type Around = { symbol: string; industry: string; today: string } & Pick<SeasonSoFar, "since">;
+type AroundCompany = { symbol: string; industry: string; today: string } & Pick<SeasonSoFar, "since">;
 
 /** The query finds companies by the index on the industry. */
 async function peersOf(
   { db, ledgerId }: SeasonStore,
-  { symbol, industry, since, today }: Around,
+  { symbol, industry, since, today }: AroundCompany,
   moment: PointInTime | null,
 ): Promise<SeasonAround["peers"]> {
   const rows = await withPointInTime(

@@ -33,7 +33,7 @@ const SAME_SHARE = 1.4;
  * A quarter's statements. A later filing, such as an amendment, replaces an earlier statement about the same
  * subject.
  */
-type Said = { report: StoredReport; releases: ReadRelease[]; items: ReleaseItems };
+type QuarterStatement = { report: StoredReport; releases: ReadRelease[]; items: ReleaseItems };
 
 /** A pure function. `releases` may have any order and have one row per exhibit. */
 export function companyGuidanceOf(
@@ -71,8 +71,8 @@ export function companyGuidanceOf(
   };
 }
 
-function saidIn(releases: readonly ReadRelease[], reports: readonly StoredReport[]): Said[] {
-  return reports.flatMap((report): Said[] => {
+function saidIn(releases: readonly ReadRelease[], reports: readonly StoredReport[]): QuarterStatement[] {
+  return reports.flatMap((report): QuarterStatement[] => {
     const own = releases.filter((release) => isOf(report, release));
     if (own.length === 0) return [];
     const { guidance, reported } = mergedItems(own);
@@ -101,7 +101,7 @@ function mergedItems(releases: readonly ReadRelease[]) {
   const reported = new Map<string, { figure: ReleaseItems["reported"][number]; release: ReadRelease }>();
   for (const release of releases) {
     for (const statement of release.items?.guidance ?? []) {
-      if (!guidance.some((kept) => isSameSubject(kept.guidance, statement)))
+      if (!guidance.some((earlierItem) => isSameSubject(earlierItem.guidance, statement)))
         guidance.push({ guidance: statement, release });
     }
     for (const figure of release.items?.reported ?? []) {
@@ -157,7 +157,11 @@ function consensusFor(
 }
 
 /** Returns past quarters on the basis that most of the company's releases use. */
-function pastOf(said: readonly Said[], reports: readonly StoredReport[], company: Company): GuidanceLine[] {
+function pastOf(
+  said: readonly QuarterStatement[],
+  reports: readonly StoredReport[],
+  company: Company,
+): GuidanceLine[] {
   const lines = said.flatMap(({ report, releases, items }): GuidanceLine[] => {
     const after = quarterAfter(reports, report);
     const next = after && said.find((quarterSaid) => quarterSaid.report === after);
@@ -194,7 +198,7 @@ function placeOf(value: number, low: number | null, high: number | null): Guidan
 }
 
 /** Returns false after a split, when the release's EPS is for another share than the source's. */
-function isSameShareIn(said: readonly Said[], report: StoredReport): boolean {
+function isSameShareIn(said: readonly QuarterStatement[], report: StoredReport): boolean {
   const own = said
     .find((quarterSaid) => quarterSaid.report === report)
     ?.items.reported.filter(({ metric }) => metric === "eps");

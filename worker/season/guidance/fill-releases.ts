@@ -73,12 +73,12 @@ export async function markFilers(
     );
 }
 
-type Read = { items: ReleaseItems; disputed: readonly Disputed[] };
+type ReadExhibit = { items: ReleaseItems; disputed: readonly Disputed[] };
 
 export type ReleaseDeps = SeasonStore & {
   files: R2Bucket;
   filings: Filings;
-  readRelease: (exhibit: ReadableExhibit) => Promise<Read>;
+  readRelease: (exhibit: ReadableExhibit) => Promise<ReadExhibit>;
 };
 
 /** The releases of a company's past year. */

@@ -10,7 +10,7 @@ import { judgeChange, type Verdict } from "./change-rule.ts";
 import { companyIdOf, STILL } from "./company-id.ts";
 import { moveRows } from "./move-company.ts";
 
-type Applying = {
+type ApplyDeps = {
   now: Date;
   /** Company numbers by ticker. Empty when EDGAR was not asked. */
   ciks?: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ type Applying = {
 export async function applyChange(
   store: SeasonStore,
   change: CompanyChange,
-  { now, ciks = new Map(), contradiction = null }: Applying,
+  { now, ciks = new Map(), contradiction = null }: ApplyDeps,
 ): Promise<Verdict> {
   const facts = await factsOf(store, change, { now, ciks, contradiction });
   const verdict = judgeChange(change, facts, easternDay(now));

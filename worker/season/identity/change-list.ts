@@ -6,13 +6,13 @@ import { RECENT_DAYS } from "./change-rule.ts";
 /** Six weeks have a few hundred changes. */
 const MAX_CHANGES = 1_500;
 
-type Listed = { change: CompanyChange; contradiction: string | null };
+type ListedChange = { change: CompanyChange; contradiction: string | null };
 
 /**
  * Returns each change once, ordered by day, with a ticker freed before it is taken again. Returns null for more
  * changes than a list can have.
  */
-export function orderedChanges(given: readonly CompanyChange[], today: string): Listed[] | null {
+export function orderedChanges(given: readonly CompanyChange[], today: string): ListedChange[] | null {
   const recent = given.filter(({ day }) => day <= today && day >= dayAfter(today, -RECENT_DAYS));
   const own = recent.filter((change) => tickersOfChange(change).every(hasUsSymbol));
   const changes = [

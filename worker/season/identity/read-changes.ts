@@ -62,7 +62,7 @@ const EDGAR = "SEC EDGAR";
 /** Companies checked per day. */
 const COMPANIES_A_DAY = 40;
 
-type Known = { symbol: string; cik: string; hasReports: number };
+type KnownCompany = { symbol: string; cik: string; hasReports: number };
 
 /**
  * `ciks` are by ticker, the main class first. A new ticker counts when the filings name it and not the old one.
@@ -73,7 +73,8 @@ async function changesByEdgar(
   filings: Pick<Filings, "company">,
   { ciks, now }: { ciks: ReadonlyMap<string, string>; now: Date },
 ): Promise<{ change: CompanyChange; contradiction: string | null }[]> {
-  const companies = await db.all<Known>(sql`SELECT symbol, cik, EXISTS (SELECT 1 FROM season_reports AS r
+  const companies =
+    await db.all<KnownCompany>(sql`SELECT symbol, cik, EXISTS (SELECT 1 FROM season_reports AS r
       WHERE r.ledger_id = season_companies.ledger_id AND r.symbol = season_companies.symbol) AS hasReports
     FROM season_companies WHERE ledger_id = ${ledgerId} AND cik IS NOT NULL AND ended_on IS NULL ORDER BY coalesce(market_cap, 0) DESC, symbol`);
   // An incomplete list would look like hundreds of changes.
@@ -146,7 +147,7 @@ function begins(ticker: string, cik: string, said: { day: string; source: string
 
 /** Returns each class with the main one. */
 function classesIn(
-  companies: readonly Known[],
+  companies: readonly KnownCompany[],
   tickersOf: ReadonlyMap<string, readonly string[]>,
 ): [string, string][] {
   return [...Map.groupBy(companies, ({ cik }) => cik)].flatMap(([cik, owners]) => {

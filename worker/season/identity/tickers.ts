@@ -14,7 +14,7 @@ type EarlierOwner = {
 /** Equals `SeasonStore`, whose module depends on this file. */
 type Store = { db: Database; ledgerId: string };
 
-type Resolved = {
+type ResolvedTicker = {
   /** The current ticker, or the requested one when no company is known by it. */
   symbol: string;
   /** Newest first. */
@@ -39,7 +39,7 @@ export async function resolveTickers(
   { db, ledgerId }: Store,
   tickers: readonly string[],
   at: Date | null = null,
-): Promise<Map<string, Resolved>> {
+): Promise<Map<string, ResolvedTicker>> {
   const rows = await db.all<Row>(sql`
     SELECT l.ticker, l.kind, l.to_day AS until, l.closed_at AS closedAt, c.symbol, c.company_name AS name,
       EXISTS (SELECT 1 FROM season_companies AS o WHERE o.ledger_id = l.ledger_id AND o.symbol = l.ticker) AS isUsed
@@ -90,7 +90,7 @@ export async function underTickersOfMoment<Row extends { symbol: string }>(
   return rows.map((row) => ({ ...row, symbol: tickersThen.get(row.symbol) ?? row.symbol }));
 }
 
-function resolvedOf(ticker: string, owners: readonly Row[]): Resolved {
+function resolvedOf(ticker: string, owners: readonly Row[]): ResolvedTicker {
   const [last] = owners;
   if (!last) return { symbol: ticker, earlier: [] };
   const symbol = last.isUsed ? ticker : last.symbol;

@@ -85,17 +85,17 @@ function isMarkup(raw: string): boolean {
 }
 
 /** `depth` counts how many elements of the same name are open within. */
-type Open = { name: string; depth: number };
+type OpenElement = { name: string; depth: number };
 
-function after({ name, depth }: Open, step: 1 | -1): Open | null {
+function after({ name, depth }: OpenElement, step: 1 | -1): OpenElement | null {
   return depth + step === 0 ? null : { name, depth: depth + step };
 }
 
 function withoutTags(raw: string): string {
   const parts: string[] = [];
-  let hidden: Open | null = null;
+  let hidden: OpenElement | null = null;
   /** The nearest background that makes white text visible, as in a table's head. */
-  let colored: Open | null = null;
+  let colored: OpenElement | null = null;
   let at = 0;
   while (at < raw.length) {
     const open = raw.indexOf("<", at);

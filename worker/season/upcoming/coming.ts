@@ -46,12 +46,12 @@ export type ComingReport = {
 };
 
 /** ISO days, both inclusive. `symbol` limits the query to one company. */
-type Asked = { from: string; to: string; symbol?: string };
+type ComingQuery = { from: string; to: string; symbol?: string };
 
 /** The query uses the index on the day; for one company, the primary key. */
 export async function comingReports(
   { db, ledgerId }: SeasonStore,
-  { from, to, symbol }: Asked,
+  { from, to, symbol }: ComingQuery,
 ): Promise<ComingReport[]> {
   const ofCompany: SQL | undefined = symbol === undefined ? undefined : eq(seasonReports.symbol, symbol);
   const rows = await db

@@ -15,7 +15,7 @@ import type { UnlockedReport } from "#contract/calendar.ts";
 import { universeRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
-import { givenRows } from "#platform/db/client.ts";
+import { rowsAsTable } from "#platform/db/client.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import { type MissedReason, missedLocks, upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import type { SeasonStore } from "../store.ts";
@@ -81,7 +81,7 @@ export async function storeMissed(
     AND s.fiscal_quarter_end = given.fiscal_quarter_end AND s.ledger_seq IS NOT NULL)`;
   await db
     .insert(missedLocks)
-    .select(givenRows(missedLocks, rows, isUnlocked))
+    .select(rowsAsTable(missedLocks, rows, isUnlocked))
     .onConflictDoNothing();
 }
 

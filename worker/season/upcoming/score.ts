@@ -6,7 +6,7 @@ import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { round } from "#model/statistics.ts";
 import { fittedInterval } from "#model/surprise-distribution.ts";
-import { excluded, givenRows } from "#platform/db/client.ts";
+import { excluded, rowsAsTable } from "#platform/db/client.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import type { SeasonStore } from "../store.ts";
 import { comingReports, isListed, readUpcomingForecasts } from "./coming.ts";
@@ -120,7 +120,7 @@ async function writeUpcomingForecasts(
     }));
     const { meta } = await db
       .insert(upcomingForecasts)
-      .select(givenRows(upcomingForecasts, rows))
+      .select(rowsAsTable(upcomingForecasts, rows))
       .onConflictDoUpdate({
         target: [upcomingForecasts.ledgerId, upcomingForecasts.symbol, upcomingForecasts.fiscalQuarterEnd],
         set: Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, excluded(column)])),

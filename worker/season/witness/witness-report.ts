@@ -20,7 +20,10 @@ const EAGER_DAYS = 2;
 const LONGEST_WAIT_SECONDS = 3_600;
 
 type Row = typeof reportWitnesses.$inferSelect;
-type Known = { report: typeof seasonReports.$inferSelect; company: typeof seasonCompanies.$inferSelect };
+type KnownSubject = {
+  report: typeof seasonReports.$inferSelect;
+  company: typeof seasonCompanies.$inferSelect;
+};
 
 /** Returns the seconds to wait for the SEC, or null. Safe to repeat or overlap. */
 export async function witnessReport(
@@ -53,7 +56,7 @@ export async function witnessReport(
 
 async function look(
   { filings }: WitnessDeps,
-  { report, company }: Known,
+  { report, company }: KnownSubject,
   row: Row,
   now: Date,
 ): Promise<void> {
@@ -64,7 +67,13 @@ async function look(
   if (row.gaapEps === null) await lookForGaap(filings, cik, report, row);
 }
 
-async function lookIntoRelease(filings: Filings, cik: string, report: Known["report"], row: Row, now: Date) {
+async function lookIntoRelease(
+  filings: Filings,
+  cik: string,
+  report: KnownSubject["report"],
+  row: Row,
+  now: Date,
+) {
   const releases = (await filings.releases(cik)) ?? [];
   const today = easternDay(now);
   const release = releaseOf(
@@ -90,7 +99,7 @@ async function lookIntoRelease(filings: Filings, cik: string, report: Known["rep
   row.exhibitEps = finding.state === "contradicted" ? finding.eps : null;
 }
 
-async function lookForGaap(filings: Filings, cik: string, report: Known["report"], row: Row) {
+async function lookForGaap(filings: Filings, cik: string, report: KnownSubject["report"], row: Row) {
   const eps =
     (await filings.facts(cik, "EarningsPerShareDiluted")) ??
     (await filings.facts(cik, "EarningsPerShareBasicAndDiluted")) ??
@@ -114,7 +123,7 @@ function pressRelease(exhibits: readonly Exhibit[]): Exhibit | undefined {
   );
 }
 
-function nextLook(row: Row, { report }: Known, now: Date): Date | null {
+function nextLook(row: Row, { report }: KnownSubject, now: Date): Date | null {
   const age = daysBetween(report.reportDate, easternDay(now));
   const isDone = row.documentUrl !== null && row.gaapEps !== null;
   if (isDone || age > LOOK_FOR_DAYS) return null;
@@ -122,7 +131,7 @@ function nextLook(row: Row, { report }: Known, now: Date): Date | null {
   return new Date(now.getTime() + (isEager ? HOUR_MS : DAY_MS));
 }
 
-function empty({ ledgerId }: WitnessDeps, { report }: Known, now: Date): Row {
+function empty({ ledgerId }: WitnessDeps, { report }: KnownSubject, now: Date): Row {
   return {
     ledgerId,
     symbol: report.symbol,
@@ -146,7 +155,11 @@ function empty({ ledgerId }: WitnessDeps, { report }: Known, now: Date): Row {
 }
 
 /** The basis of a confirmed figure becomes that of the report and of the company. */
-async function store({ db, ledgerId }: WitnessDeps, { report, company }: Known, row: Row): Promise<void> {
+async function store(
+  { db, ledgerId }: WitnessDeps,
+  { report, company }: KnownSubject,
+  row: Row,
+): Promise<void> {
   const basis = row.finding === "confirmed" ? row.exhibitBasis : null;
   const write = db
     .insert(reportWitnesses)
@@ -176,7 +189,10 @@ async function store({ db, ledgerId }: WitnessDeps, { report, company }: Known, 
   ]);
 }
 
-async function readKnown({ db, ledgerId }: WitnessDeps, subject: WitnessSubject): Promise<Known | null> {
+async function readKnown(
+  { db, ledgerId }: WitnessDeps,
+  subject: WitnessSubject,
+): Promise<KnownSubject | null> {
   const [row] = await db
     .select({ report: seasonReports, company: seasonCompanies })
     .from(seasonReports)

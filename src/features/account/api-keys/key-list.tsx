@@ -10,7 +10,7 @@ import { apiKeysQuery, revokeApiKey, securityEventsQuery } from "../api.ts";
 
 export function KeyList({ keys }: { keys: readonly ApiKey[] }) {
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<ApiKey | null>(null);
+  const [revoking, setAsked] = useState<ApiKey | null>(null);
   return (
     <>
       <ul className="flex flex-col divide-y divide-line">
@@ -18,14 +18,14 @@ export function KeyList({ keys }: { keys: readonly ApiKey[] }) {
           <KeyRow key={key.id} apiKey={key} onRevoke={() => setAsked(key)} />
         ))}
       </ul>
-      {asked && (
+      {revoking && (
         <ConfirmDialog
           title="Revoke this API key?"
-          description={`Programs that use ${asked.name} are refused at once. A revoked key never works again.`}
+          description={`Programs that use ${revoking.name} are refused at once. A revoked key never works again.`}
           button="Revoke"
           action={{
-            call: () => revokeApiKey(asked.id),
-            success: { title: "API key revoked", description: `${asked.name} is refused from now on.` },
+            call: () => revokeApiKey(revoking.id),
+            success: { title: "API key revoked", description: `${revoking.name} is refused from now on.` },
             failure: { fallback: "Failed to revoke the key. Please try again." },
             onSettled: () => {
               void queryClient.invalidateQueries(apiKeysQuery());

@@ -150,10 +150,10 @@ function GuestOffers() {
 
 function Offer({ offer }: { offer: GuestOffer }) {
   const answer = useOfferAnswer(offer, {
-    success: (_, given) => ({
+    success: (_, answered) => ({
       title: "Subscription Updated",
       description:
-        given === "accept"
+        answered === "accept"
           ? `You are on the ${offer.planName} plan now.`
           : "You declined the plan. Your account is unchanged.",
     }),

@@ -14,7 +14,7 @@ import { scopeTexts } from "../api-keys/key-list.tsx";
 export function ConnectedAppsCard() {
   const queryClient = useQueryClient();
   const apps = useQuery(connectedAppsQuery());
-  const [asked, setAsked] = useState<ConnectedApp | null>(null);
+  const [disconnecting, setAsked] = useState<ConnectedApp | null>(null);
   return (
     <Card aria-labelledby="apps-title">
       <CardHeader
@@ -38,14 +38,17 @@ export function ConnectedAppsCard() {
           ))}
         </ul>
       )}
-      {asked && (
+      {disconnecting && (
         <ConfirmDialog
           title="Disconnect this app?"
-          description={`${asked.name} is refused at once. To use it again, connect it anew.`}
+          description={`${disconnecting.name} is refused at once. To use it again, connect it anew.`}
           button="Disconnect"
           action={{
-            call: () => disconnectApp(asked.id),
-            success: { title: "App disconnected", description: `${asked.name} is refused from now on.` },
+            call: () => disconnectApp(disconnecting.id),
+            success: {
+              title: "App disconnected",
+              description: `${disconnecting.name} is refused from now on.`,
+            },
             failure: { fallback: "The app could not be disconnected. Please try again." },
             onSettled: () => {
               void queryClient.invalidateQueries(connectedAppsQuery());

@@ -113,8 +113,8 @@ export function refusalOf(settings: AlertSettings) {
 }
 
 /** Includes the stored time zones and the browser's own. */
-export function timeZoneOptions(known: readonly string[], ...own: readonly string[]) {
-  const zones = [...new Set(["UTC", ...own, ...known])].toSorted();
+export function timeZoneOptions(storedZones: readonly string[], ...own: readonly string[]) {
+  const zones = [...new Set(["UTC", ...own, ...storedZones])].toSorted();
   return zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
 }
 

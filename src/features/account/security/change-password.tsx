@@ -114,10 +114,10 @@ export function ChangePassword({ email }: { email: string }) {
   );
 }
 
-type Entered = ChangePasswordRequest & { confirmPassword: string };
+type PasswordFields = ChangePasswordRequest & { confirmPassword: string };
 
 /** Refuses in the specification's words. */
-function refusalOf(body: Entered): Refusal | null {
+function refusalOf(body: PasswordFields): Refusal | null {
   if (body.currentPassword === "")
     return { fields: { currentPassword: "Please enter your current password." } };
   if (!isSamePassword(body.newPassword, body.confirmPassword))

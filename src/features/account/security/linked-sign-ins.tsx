@@ -16,10 +16,10 @@ type Provider = SignInMethods["providers"][number];
 export function LinkedSignIns() {
   const { pathname, search } = useLocation();
   const { data } = useQuery(signInMethodsQuery());
-  const [asked, setAsked] = useState<Provider | null>(null);
+  const [unlinking, setAsked] = useState<Provider | null>(null);
   if (!data || data.providers.length === 0) return null;
   const done = () => setAsked(null);
-  const name = asked?.name ?? "";
+  const name = unlinking?.name ?? "";
   return (
     <Card aria-labelledby="linked-title">
       <CardHeader
@@ -49,28 +49,28 @@ export function LinkedSignIns() {
         ))}
       </ul>
       <Dialog
-        isOpen={asked !== null}
+        isOpen={unlinking !== null}
         onClose={done}
-        isAlert={Boolean(asked?.linkedAt)}
-        title={asked?.linkedAt ? `Unlink ${name}?` : `Link ${name}`}
+        isAlert={Boolean(unlinking?.linkedAt)}
+        title={unlinking?.linkedAt ? `Unlink ${name}?` : `Link ${name}`}
       >
-        {asked?.linkedAt ? (
+        {unlinking?.linkedAt ? (
           <ProvenStep
             text={`Your account at ${name} does not sign you in here any more.`}
             button={{ label: "Unlink", pendingLabel: "Unlinking...", variant: "danger" }}
             failure={`${name} could not be unlinked. Please try again.`}
-            call={(proof) => unlinkSignIn(asked.id, proof)}
+            call={(proof) => unlinkSignIn(unlinking.id, proof)}
             success={{ title: "Sign-in unlinked", description: `${name} does not sign you in any more.` }}
             onDone={done}
           />
         ) : (
-          asked && (
+          unlinking && (
             <ProvenStep
               text={`You sign in at ${name} and come back. From then on ${name} signs you in here too.`}
               button={{ label: `Go to ${name}`, pendingLabel: "Leaving..." }}
               failure={`${name} does not answer. Please try again.`}
               call={(proof) =>
-                goToProvider(asked.id, { intent: "link", returnTo: pathname + search, ...proof })
+                goToProvider(unlinking.id, { intent: "link", returnTo: pathname + search, ...proof })
               }
               onDone={done}
             />

@@ -14,8 +14,8 @@ import { endOtherSessions, endSession, securityEventsQuery, sessionsQuery } from
 export function Sessions() {
   const sessions = useQuery(sessionsQuery());
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<SessionItem | "others" | null>(null);
-  const others = sessions.data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
+  const [ending, setAsked] = useState<SessionItem | "others" | null>(null);
+  const otherSessions = sessions.data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
 
   return (
     <Card aria-labelledby="sessions-title">
@@ -32,24 +32,24 @@ export function Sessions() {
           <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
         ))}
       </ul>
-      {others.length > 1 && (
+      {otherSessions.length > 1 && (
         <Button variant="secondary" size="sm" className="mt-3" onClick={() => setAsked("others")}>
           Terminate all other sessions
         </Button>
       )}
-      {asked && (
+      {ending && (
         <ConfirmDialog
-          title={asked === "others" ? "Terminate all other sessions?" : "Terminate this session?"}
+          title={ending === "others" ? "Terminate all other sessions?" : "Terminate this session?"}
           description={
-            asked === "others"
+            ending === "others"
               ? "Every browser except this one will have to sign in again."
-              : `${asked.device} will have to sign in again.`
+              : `${ending.device} will have to sign in again.`
           }
           button="Terminate"
           action={{
-            call: () => (asked === "others" ? endOtherSessions() : endSession(asked.id)),
+            call: () => (ending === "others" ? endOtherSessions() : endSession(ending.id)),
             success:
-              asked === "others"
+              ending === "others"
                 ? { title: "Sessions terminated", description: "You have been signed out everywhere else." }
                 : { title: "Session terminated", description: "The session has been ended." },
             failure: { fallback: "Failed to terminate the session. Please try again." },

@@ -18,8 +18,8 @@ export function WebhooksCard() {
   const endpoints = useQuery(webhookEndpointsQuery());
   const [isAdding, setIsAdding] = useState(false);
   const isInPlan = planTerms[subscriptionTier].webhookEndpoints > 0;
-  const found = endpoints.data?.endpoints ?? [];
-  if (!isInPlan && found.length === 0) return null;
+  const endpointList = endpoints.data?.endpoints ?? [];
+  if (!isInPlan && endpointList.length === 0) return null;
   return (
     <Card aria-labelledby="webhooks-title">
       <CardHeader
@@ -39,7 +39,7 @@ export function WebhooksCard() {
           isInPlan && (
             <Button
               size="sm"
-              disabled={!endpoints.data || found.length >= endpoints.data.limit}
+              disabled={!endpoints.data || endpointList.length >= endpoints.data.limit}
               onClick={() => setIsAdding(true)}
             >
               Add an endpoint
@@ -49,16 +49,16 @@ export function WebhooksCard() {
       />
       {endpoints.isPending && <SkeletonLines lines={3} />}
       {endpoints.isError && <LoadFailure title="Your webhooks could not be loaded" query={endpoints} />}
-      {endpoints.data && found.length === 0 && (
+      {endpoints.data && endpointList.length === 0 && (
         <EmptyState
           level={3}
           title="No endpoint yet"
           text="An endpoint is an https address of your server that takes events."
         />
       )}
-      {found.length > 0 && (
+      {endpointList.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
-          {found.map((endpoint) => (
+          {endpointList.map((endpoint) => (
             <EndpointRow key={endpoint.id} endpoint={endpoint} />
           ))}
         </ul>

@@ -96,8 +96,10 @@ async function run(userId: string, request: Request, onEnd: OnEnd): Promise<void
 }
 
 function withStage(stages: Stage[], stage: Stage): Stage[] {
-  const isKnown = stages.some((known) => known.stage === stage.stage);
-  return isKnown ? stages.map((known) => (known.stage === stage.stage ? stage : known)) : [...stages, stage];
+  const isKnown = stages.some((knownStage) => knownStage.stage === stage.stage);
+  return isKnown
+    ? stages.map((knownStage) => (knownStage.stage === stage.stage ? stage : knownStage))
+    : [...stages, stage];
 }
 
 /**

@@ -38,7 +38,7 @@ export function StageList({ symbol, stages, text, onCancel }: StageListProps) {
       />
       <ol className="mt-4 grid gap-2 sm:grid-cols-3">
         {stageNames.map((name) => {
-          const stage = stages.find((known) => known.stage === name);
+          const stage = stages.find((candidate) => candidate.stage === name);
           return (
             <li
               key={name}

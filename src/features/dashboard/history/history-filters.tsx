@@ -104,8 +104,8 @@ export function addressOf(query: Partial<PredictionListQuery>): URLSearchParams 
 
 export function sortedBy(query: PredictionListQuery, column: SortColumn): PredictionListQuery {
   const first = column === "symbol" ? "asc" : "desc";
-  const other = query.direction === "asc" ? "desc" : "asc";
-  return { ...query, sort: column, direction: query.sort === column ? other : first, page: 1 };
+  const otherDirection = query.direction === "asc" ? "desc" : "asc";
+  return { ...query, sort: column, direction: query.sort === column ? otherDirection : first, page: 1 };
 }
 
 export function isFiltered({ symbol, outcome, bin, confidence, from, to }: Filters): boolean {

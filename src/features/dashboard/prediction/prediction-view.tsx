@@ -19,8 +19,8 @@ import { viewPath } from "../views.ts";
 import { OutcomeBadge } from "./badges.tsx";
 
 export function PredictionView({ id }: { id: string }) {
-  const found = useQuery(predictionQuery(id));
-  const { prediction, analysis, recap } = found.data ?? {};
+  const predictionAnswer = useQuery(predictionQuery(id));
+  const { prediction, analysis, recap } = predictionAnswer.data ?? {};
   const symbol = prediction?.stock.symbol;
   useEffect(() => {
     document.title = `${symbol ? `${symbol} prediction` : "Prediction"} · Beatcast`;
@@ -34,8 +34,10 @@ export function PredictionView({ id }: { id: string }) {
         </LinkButton>
       </header>
       <h1 className="heading-1">{prediction ? `${prediction.stock.name} (${symbol})` : "Prediction"}</h1>
-      {found.isPending && <ResultSkeleton />}
-      {found.isError && <LoadFailure title="This prediction could not be loaded" query={found} />}
+      {predictionAnswer.isPending && <ResultSkeleton />}
+      {predictionAnswer.isError && (
+        <LoadFailure title="This prediction could not be loaded" query={predictionAnswer} />
+      )}
       {prediction &&
         (recap ? (
           <RecapCard prediction={prediction} recap={recap} />

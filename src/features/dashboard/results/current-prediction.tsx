@@ -64,9 +64,9 @@ export function CurrentPrediction({ analysis }: { analysis: Analysis }) {
   );
 }
 
-type Compared = Pick<ModelSummary, "baseRate" | "referenceClass" | "featureTier">;
+type ComparedModel = Pick<ModelSummary, "baseRate" | "referenceClass" | "featureTier">;
 
-export function ReferenceClassLine({ baseRate, referenceClass, featureTier }: Compared) {
+export function ReferenceClassLine({ baseRate, referenceClass, featureTier }: ComparedModel) {
   return (
     <>
       <span className="block text-muted">

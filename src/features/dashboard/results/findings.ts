@@ -70,10 +70,10 @@ export function socialFinding({
 }
 
 export function historyFinding({ history }: Pick<EarningsData, "history">): string {
-  const known = history.filter((quarter) => quarter.surprise !== null);
-  if (known.length === 0) return "No past report with an estimate";
-  const beats = known.filter((quarter) => (quarter.surprise ?? 0) > 0).length;
-  return `${beats} of ${counted(known.length, "report")} came in above the estimate`;
+  const withSurprise = history.filter((quarter) => quarter.surprise !== null);
+  if (withSurprise.length === 0) return "No past report with an estimate";
+  const beats = withSurprise.filter((quarter) => (quarter.surprise ?? 0) > 0).length;
+  return `${beats} of ${counted(withSurprise.length, "report")} came in above the estimate`;
 }
 
 export function explanationFinding({ argument, claims, author }: Analysis["aiAnalysis"]): string {

@@ -41,8 +41,8 @@ function impliedNote({ method, straddlePercent, expiry }: ImpliedMove): string {
   if (straddlePercent === null || !expiry) return "no option prices";
   const all = `a straddle to ${calendarDate(expiry)} costs ${number(straddlePercent, 1)}%`;
   if (method === null) return `no two expiries near the report tell it; ${all}`;
-  const other = method === "expiry_before" ? "an expiry before the report" : "a later expiry";
-  return `on the report, other days taken off by ${other}; ${all}`;
+  const otherExpiry = method === "expiry_before" ? "an expiry before the report" : "a later expiry";
+  return `on the report, other days taken off by ${otherExpiry}; ${all}`;
 }
 
 function MoveChart({ move }: { move: ImpliedMove }) {

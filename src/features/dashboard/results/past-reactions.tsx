@@ -82,12 +82,12 @@ export function PastReactionsTable(props: Props) {
 
 function MoveSizes({ reactions, symbol, move, currency }: Props) {
   const { typicalMovePercent, beyondImplied } = reactions;
-  const [beat, other] = [sizeAfter(reactions, true), sizeAfter(reactions, false)];
+  const [beat, notBeat] = [sizeAfter(reactions, true), sizeAfter(reactions, false)];
   const implied = move?.impliedMovePercent ?? null;
   const straddle = move?.straddle ?? null;
   const lines = [
     beat && { name: "P(beat) times the usual move after a beat", ...beat },
-    other && { name: "The rest times the usual move after a meet or a miss", ...other },
+    notBeat && { name: "The rest times the usual move after a meet or a miss", ...notBeat },
     typicalMovePercent !== null && {
       name: "Together: the usual move of a large company",
       size: `±${number(typicalMovePercent, 1)}%`,

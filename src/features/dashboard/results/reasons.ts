@@ -104,7 +104,7 @@ function strongestSteps({ evidence, ...analysis }: ReasonsInput): Sides {
 }
 
 function reasonOf({ label, points }: Contribution, evidence: readonly Evidence[]): Reason {
-  const known = (factLabels[label] ?? []).map((start) =>
+  const candidates = (factLabels[label] ?? []).map((start) =>
     evidence.find((fact) => fact.label.startsWith(start) && fact.value !== null),
   );
   return {
@@ -112,7 +112,7 @@ function reasonOf({ label, points }: Contribution, evidence: readonly Evidence[]
     points,
     isRaising: points > 0,
     citation: null,
-    fact: known.find((fact) => fact !== undefined) ?? null,
+    fact: candidates.find((fact) => fact !== undefined) ?? null,
   };
 }
 

@@ -9,7 +9,7 @@ import { calendarQuery, marketOverviewQuery, trendingQuery } from "../api.ts";
 import type { OpenView } from "../views.ts";
 import { CalendarList, MarketOverviewCard, TrendingList } from "./market-lists.tsx";
 
-type Shown =
+type ShownList =
   | { name: "trending"; list: TrendingResponse }
   | { name: "calendar"; list: CalendarResponse }
   | { name: "overview"; list: MarketOverview };
@@ -19,7 +19,7 @@ type Failure = { title: string; error: unknown; isFetching: boolean; refetch: ()
 export function QuickActions({ onOpen }: { onOpen: OpenView }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownList | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {

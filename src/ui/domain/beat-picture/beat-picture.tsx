@@ -6,7 +6,7 @@ import type { EdgeVerdict } from "#contract/prediction.ts";
 import { useMedia } from "#lib/browser.ts";
 import { counted, percent, perShare, signed } from "#lib/numbers.ts";
 import type { Color } from "../../tokens.ts";
-import { BucketTable, bucketReading, type Counted, descriptionOf } from "./bucket-table.tsx";
+import { type BucketCounts, BucketTable, bucketReading, descriptionOf } from "./bucket-table.tsx";
 
 type BeatPictureProps = {
   picture: Picture;
@@ -47,7 +47,7 @@ export function BeatPicture(props: BeatPictureProps) {
   const [selected, select] = useState<number | null>(null);
   const height = row * picture.baseShares.length;
   const shape = beatGeometry(picture, cone, { x: 0, y: HEAD, width, height }, labels);
-  const known: Counted = props;
+  const known: BucketCounts = props;
   const last = picture.baseShares.length - 1;
   const pick = (event: React.PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();

@@ -6,7 +6,7 @@ import { Cell, HeadingCell, Table } from "../../table.tsx";
 
 const caption = "Surprise over the consensus";
 
-export function BucketTable({ picture }: Counted) {
+export function BucketTable({ picture }: BucketCounts) {
   const [isOpen, setIsOpen] = useState(false);
   const own = ownCounts(picture);
   return (
@@ -42,7 +42,7 @@ export function BucketTable({ picture }: Counted) {
   );
 }
 
-export type Counted = {
+export type BucketCounts = {
   picture: BeatPicture;
   probability: number;
   baseRate: number;
@@ -72,11 +72,11 @@ function ownCounts({ quarters }: Pick<BeatPicture, "quarters">): number[] {
 }
 
 /** Says how likely the bucket is, how often it has occurred, and what shares did afterward. */
-export function bucketReading(bucket: number, { picture, ...known }: Counted): string[] {
+export function bucketReading(bucket: number, { picture, ...counts }: BucketCounts): string[] {
   const share = picture.shares?.[bucket];
   const { from, to, band } = surpriseBuckets[bucket] ?? { from: null, to: null, band: "meet" };
   const eps = (edge: number) =>
-    perShare(known.consensusEps + edge * Math.abs(known.consensusEps), known.currency);
+    perShare(counts.consensusEps + edge * Math.abs(counts.consensusEps), counts.currency);
   const range =
     from === to
       ? ""
@@ -87,7 +87,7 @@ export function bucketReading(bucket: number, { picture, ...known }: Counted): s
           : ` (${eps(from)} to ${eps(to)})`;
   const own = ownCounts(picture)[bucket] ?? 0;
   const likely = share === undefined ? "" : ` ${percent(share, 1)} likely;`;
-  const reaction = known.reactions.rows.find((row) => row.band === band);
+  const reaction = counts.reactions.rows.find((row) => row.band === band);
   return [
     `${bucketName(bucket)}${range}:${likely} similar companies ${percent(picture.baseShares[bucket] ?? 0, 1)}.`,
     picture.quarters.length === 0
@@ -109,7 +109,7 @@ const bandWords = {
   beatBy5OrMore: "beats of 5% or more",
 } as const;
 
-export function descriptionOf({ picture, probability, baseRate }: Counted): string {
+export function descriptionOf({ picture, probability, baseRate }: BucketCounts): string {
   const beats = picture.quarters.filter(({ surprise }) => surprise > 0).length;
   const likeliest = picture.shares?.indexOf(Math.max(...picture.shares)) ?? -1;
   return [

@@ -11,14 +11,14 @@ import { sessionTexts } from "../report-probability.tsx";
 import { EpsSparkline } from "./eps-sparkline.tsx";
 import { scoredText, toneOf } from "./tile-look.ts";
 
-type Shown = { row: CalendarRow; rect: DOMRect; isTouch: boolean };
+type PeekedTile = { row: CalendarRow; rect: DOMRect; isTouch: boolean };
 
 /** A pointer that passes by sooner opens nothing. */
 const REST_MS = 140;
 
 /** Opens for a resting pointer, for the focus, and for the first tap of a finger. */
 export function usePeek(root: RefObject<HTMLElement | null>, rows: readonly CalendarRow[]) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<PeekedTile | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = (tile: Element | null, isTouch: boolean) => {
     const row = tile instanceof HTMLElement ? rows[Number(tile.dataset.at)] : undefined;
@@ -82,7 +82,7 @@ export function usePeek(root: RefObject<HTMLElement | null>, rows: readonly Cale
   };
 }
 
-type PeekProps = Shown & {
+type PeekProps = PeekedTile & {
   today: string;
   hrefOf: (row: CalendarRow) => string;
   onClose: () => void;

@@ -204,11 +204,11 @@ function arrange(rows: readonly CalendarRow[], weeks: readonly string[]) {
   return { days, ordered };
 }
 
-function byLargest(one: CalendarRow, other: CalendarRow): number {
+function byLargest(a: CalendarRow, b: CalendarRow): number {
   return (
-    Number(isUnscored(one)) - Number(isUnscored(other)) ||
-    (other.marketCap ?? 0) - (one.marketCap ?? 0) ||
-    (one.symbol < other.symbol ? -1 : 1)
+    Number(isUnscored(a)) - Number(isUnscored(b)) ||
+    (b.marketCap ?? 0) - (a.marketCap ?? 0) ||
+    (a.symbol < b.symbol ? -1 : 1)
   );
 }
 

@@ -17,7 +17,7 @@ const tabs = groupings.map((value) => ({ value, label: titles[value] }));
 
 export function GroupTable({ groups }: Pick<Figures, "groups">) {
   const [by, setBy] = useState<Grouping>("sector");
-  const shown = groups.find((one) => one.by === by)?.groups ?? [];
+  const shown = groups.find((group) => group.by === by)?.groups ?? [];
   return (
     <Tabs label="Groups" tabs={tabs} value={by} onChange={setBy}>
       <TabPanel value={by} className="pt-4">

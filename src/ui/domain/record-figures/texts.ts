@@ -12,7 +12,7 @@ const daysNames: Readonly<Record<string, string>> = {
 
 export function groupName(by: Grouping, key: string): string {
   if (by === "daysBefore") return daysNames[key] ?? key;
-  const level = by === "confidence" ? confidenceLevels.find((one) => one === key) : undefined;
+  const level = by === "confidence" ? confidenceLevels.find((candidate) => candidate === key) : undefined;
   const name = level ? confidenceNames[level] : key;
   return by === "model" ? name : name.charAt(0).toUpperCase() + name.slice(1);
 }

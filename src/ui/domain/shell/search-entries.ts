@@ -45,7 +45,7 @@ export function searchEntries(
     text ? isFound(text, `${week.title} ${week.detail}`) : nearKeys.has(week.key),
   );
   const named = weeks.filter(({ title }) => text.length > 3 && title.toLowerCase().startsWith(text));
-  const found = [
+  const entries = [
     ...named.slice(0, MAX_WEEKS),
     ...companiesOf(typed, companies, isMember),
     ...weeks.filter((week) => !named.includes(week)).slice(0, MAX_WEEKS),
@@ -54,15 +54,15 @@ export function searchEntries(
       .map(asEntry),
   ];
   const ticker = symbolSchema.safeParse(typed);
-  if (!ticker.success || companies.length > 0) return found;
-  return [...found, pageOf({ symbol: ticker.data, name: "Look up this ticker" })];
+  if (!ticker.success || companies.length > 0) return entries;
+  return [...entries, pageOf({ symbol: ticker.data, name: "Look up this ticker" })];
 }
 
 function companiesOf(typed: string, companies: readonly Company[], isMember: boolean): SearchEntry[] {
   if (!typed.trim()) return [];
-  const [best, ...others] = companies.slice(0, MAX_COMPANIES).map(pageOf);
+  const [best, ...otherCompanies] = companies.slice(0, MAX_COMPANIES).map(pageOf);
   if (!best) return [];
-  return isMember ? [best, analysisOf(best.title), ...others] : [best, ...others];
+  return isMember ? [best, analysisOf(best.title), ...otherCompanies] : [best, ...otherCompanies];
 }
 
 function pageOf({ symbol, name }: Company): SearchEntry {

@@ -143,10 +143,10 @@ function useCompanies(text: string, isMember: boolean): readonly Company[] {
   return useMemo(() => {
     if (isMember) return searched.data ? [...searched.data.matches, ...searched.data.nearest] : [];
     const wanted = text.toLowerCase();
-    const found = (data?.items ?? []).filter(
+    const companies = (data?.items ?? []).filter(
       ({ symbol, name }) => symbol.toLowerCase().startsWith(wanted) || name.toLowerCase().includes(wanted),
     );
-    return found.toSorted((a, b) => (b.marketCap ?? 0) - (a.marketCap ?? 0));
+    return companies.toSorted((a, b) => (b.marketCap ?? 0) - (a.marketCap ?? 0));
   }, [isMember, searched.data, data, text]);
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Known } from "#contract/as-of.ts";
+import type { PointInTimeProof } from "#contract/as-of.ts";
 import { DAY_MS, easternDay } from "#contract/time.ts";
 import { verifyKnown } from "#ledger-verifier";
 import { call, fetchWorker, origin } from "../../api.ts";
@@ -163,7 +163,7 @@ describe("the MCP server", () => {
     const rate = await use("explain_base_rate", { symbol: "OLDIE", as_of });
     expect(rate.structuredContent).toMatchObject({ source: "lock", baseRate: 0.62, beatProbability: null });
     for (const { structuredContent } of [found, record, rate])
-      expect(await verifyKnown(structuredContent?.known as Known)).toEqual({
+      expect(await verifyKnown(structuredContent?.known as PointInTimeProof)).toEqual({
         isValid: true,
         entries: 1,
         proven: 1,
@@ -175,7 +175,7 @@ describe("the MCP server", () => {
       known: { asOf: as_of, ledgerSize: expect.any(Number), checkpoint: { size: expect.any(Number) } },
     });
     const { proofAt } = (structuredContent as { known: { proofAt: string } }).known;
-    const { body } = await call<{ known: Known }>("GET", proofAt, { token: owner.key });
+    const { body } = await call<{ known: PointInTimeProof }>("GET", proofAt, { token: owner.key });
     expect(await verifyKnown(body.known)).toMatchObject({ isValid: true });
   });
 

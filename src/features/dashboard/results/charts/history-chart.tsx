@@ -15,37 +15,39 @@ export function HistoryChart({ earnings }: { earnings: EarningsData }) {
   const metric = hasRevenue ? chosen : "eps";
   const quarters = useMemo(() => reportedPoints(earnings, metric), [earnings, metric]);
   const shape = useMemo(() => historyShape(quarters, earnings, metric), [quarters, earnings, metric]);
-  const known = quarters.filter((quarter) => quarter.surprise !== null);
+  const withSurprise = quarters.filter((quarter) => quarter.surprise !== null);
   if (quarters.length === 0)
     return <p className="text-sm text-muted">This source has no reported quarters of the company.</p>;
-  const above = known.filter((quarter) => (quarter.surprise ?? 0) > 0).length;
+  const above = withSurprise.filter((quarter) => (quarter.surprise ?? 0) > 0).length;
   return (
     <div>
       {hasRevenue && (
         <fieldset className="mb-3 flex flex-wrap items-center gap-1 print:hidden">
           <legend className="sr-only">Figure in the chart</legend>
-          {metrics.map((one) => (
+          {metrics.map((option) => (
             <button
-              key={one}
+              key={option}
               type="button"
-              aria-pressed={metric === one}
+              aria-pressed={metric === option}
               onClick={() => {
                 setIndex(null);
-                setChosen(one);
+                setChosen(option);
               }}
               className={classes(
                 "min-h-9 rounded-md px-3 text-sm font-semibold transition-colors duration-fast focus-ring",
-                metric === one ? "bg-primary-soft text-primary" : "text-muted hover:bg-sunken hover:text-ink",
+                metric === option
+                  ? "bg-primary-soft text-primary"
+                  : "text-muted hover:bg-sunken hover:text-ink",
               )}
             >
-              {names[one]}
+              {names[option]}
             </button>
           ))}
         </fieldset>
       )}
       <Chart
         title={`${names[metric]}${earnings.currency ? ` in ${earnings.currency}` : ""}, estimate against reported`}
-        summary={`Of ${counted(known.length, "quarter")} with an estimate, ${above} ${above === 1 ? "was" : "were"} reported above it.`}
+        summary={`Of ${counted(withSurprise.length, "quarter")} with an estimate, ${above} ${above === 1 ? "was" : "were"} reported above it.`}
         positionName="Quarter to"
         shape={shape}
         height={240}

@@ -62,8 +62,8 @@ function payoffShape(example: TradeStrategy, spot: number | null): ChartShape {
 /** Inserts the breakevens, so that gain and loss meet at zero. */
 function withBreakevens({ payoff, breakevens }: TradeStrategy): TradeStrategy["payoff"] {
   const crossings = breakevens.map((price) => ({ price, profit: 0 }));
-  const others = payoff.filter((point) => !breakevens.includes(point.price));
-  return [...others, ...crossings].sort((a, b) => a.price - b.price);
+  const otherPoints = payoff.filter((point) => !breakevens.includes(point.price));
+  return [...otherPoints, ...crossings].sort((a, b) => a.price - b.price);
 }
 
 function nearestTo(price: number, x: readonly number[]): number {

@@ -23,16 +23,16 @@ const HEIGHTS = { price: 300, rsi: 130, macd: 150 } as const;
 /** The charts are loaded separately, into a place of the same size. */
 export function PriceCharts({ technicals }: { technicals: TechnicalIndicators }) {
   const { series: sent, snapshotHash = "", currency } = technicals;
-  const found = useQuery({ ...pricesQuery(snapshotHash), enabled: !sent && snapshotHash !== "" });
-  const series = sent ?? found.data?.series;
+  const prices = useQuery({ ...pricesQuery(snapshotHash), enabled: !sent && snapshotHash !== "" });
+  const series = sent ?? prices.data?.series;
   if (series) return <DrawnCharts series={series} currency={currency} />;
-  if (found.isError)
+  if (prices.isError)
     return (
       <div className="mt-6">
-        <LoadFailure title="The charts could not be loaded" query={found} />
+        <LoadFailure title="The charts could not be loaded" query={prices} />
       </div>
     );
-  return found.isPending && snapshotHash ? <ChartPlaces /> : null;
+  return prices.isPending && snapshotHash ? <ChartPlaces /> : null;
 }
 
 function ChartPlaces() {

@@ -147,8 +147,8 @@ function revisionsShape(revisions: EstimateRevisions): ChartShape {
 const eps = (value: number) => fixed(value, 3);
 
 function around(values: readonly (number | null)[]): readonly [number, number] {
-  const known = values.filter((value) => value !== null);
-  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const knownValues = values.filter((value) => value !== null);
+  const [low, high] = [Math.min(...knownValues), Math.max(...knownValues)];
   const margin = Math.max(0.2 * (high - low), 0.005 * Math.abs(high), 0.001);
   return [low - margin, high + margin];
 }

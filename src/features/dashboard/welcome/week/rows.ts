@@ -8,7 +8,7 @@ const isAhead = ({ state }: CalendarRow) => state === "upcoming" || state === "l
 export function ownRows(items: readonly CalendarRow[], own: readonly string[]): CalendarRow[] {
   const ofReader = new Set(own);
   const rows = items.filter(({ symbol }) => ofReader.has(symbol));
-  const byDay = (one: CalendarRow, other: CalendarRow) => (one.reportDate < other.reportDate ? -1 : 1);
+  const byDay = (a: CalendarRow, b: CalendarRow) => (a.reportDate < b.reportDate ? -1 : 1);
   return [
     ...rows.filter(isAhead).toSorted(byDay),
     ...rows
@@ -22,7 +22,7 @@ export function ownRows(items: readonly CalendarRow[], own: readonly string[]): 
 export function largestEdges(items: readonly CalendarRow[], count: number): CalendarRow[] {
   return items
     .filter((row) => isAhead(row) && row.edge !== null && row.edgeVerdict !== "no_edge")
-    .toSorted((one, other) => Math.abs(other.edge ?? 0) - Math.abs(one.edge ?? 0))
+    .toSorted((a, b) => Math.abs(b.edge ?? 0) - Math.abs(a.edge ?? 0))
     .slice(0, count);
 }
 

@@ -48,7 +48,8 @@ export function SurpriseLanding({ row }: { row: CalendarRow }) {
 function spreadPath(past: readonly number[], x: (value: number) => number): string {
   if (past.length === 0) return "";
   const at = (value: number) =>
-    past.reduce((sum, one) => sum + Math.exp(-(((value - one) / SPREAD) ** 2) / 2), 0) / past.length;
+    past.reduce((sum, surprise) => sum + Math.exp(-(((value - surprise) / SPREAD) ** 2) / 2), 0) /
+    past.length;
   const points = Array.from({ length: STEPS + 1 }, (_, step) => {
     const value = -REACH + (2 * REACH * step) / STEPS;
     return `${tenths(x(value))},${tenths(BASE_Y - 20 * at(value))}`;

@@ -26,8 +26,8 @@ const analysisPath = ({ symbol, predictionId }: CalendarRow) =>
     : `/dashboard?view=analysis&symbol=${encodeURIComponent(symbol)}`;
 
 export function ThisWeek() {
-  const asked = useQuery(calendarQuery(null));
-  const { data: calendar } = asked;
+  const week = useQuery(calendarQuery(null));
+  const { data: calendar } = week;
   return (
     <section aria-labelledby="this-week" className="flex flex-col gap-3">
       <div className="flex items-baseline justify-between gap-3">
@@ -38,8 +38,8 @@ export function ThisWeek() {
           Whole calendar
         </a>
       </div>
-      <LoadFailure query={asked} name="This week" />
-      {!calendar && !asked.error && (
+      <LoadFailure query={week} name="This week" />
+      {!calendar && !week.error && (
         <>
           <Skeleton className="h-116 w-full md:h-60" />
           <Skeleton className="h-80 w-full" />
