@@ -41,7 +41,7 @@ it("attack 30.7: a stranger's wrong passwords are one counted row, apart from wh
   const { body } = await owner.call("GET", "/api/account/security-events");
   expect(body.events).toMatchObject([{ kind: "account_created" }]);
   const counts = (body.attempts as { count: number }[]).map(({ count }) => count);
-  // Two where the hour turned meanwhile.
+  // There may be two when the hour changes during the test.
   expect(counts.length).toBeLessThanOrEqual(2);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
 });

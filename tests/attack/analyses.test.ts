@@ -55,7 +55,8 @@ describe("attack 2: reading the event stream and leaving before its end", () => 
 describe("attack 3: analyses that fail on purpose", () => {
   it("are bounded for a user, and no quota is spent by them", async () => {
     const { person } = await aConfirmedPerson();
-    // Each another ticker: a failure that is remembered asks no source and costs nothing of the bound.
+    // Uses another ticker each time, because a remembered failure asks no source and does not count against the
+    // limit.
     const letters = [..."ABCDEFGHIJ"];
     const unknown = letters.flatMap((one) => letters.slice(0, 6).map((other) => `QQ${one}${other}Z`));
     const tried = await Promise.all(unknown.map((symbol) => person.analyze(symbol)));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Instance, startInstance } from "../../scripts/instance.ts";
 import { anEmail, Outsider, PASSWORD } from "./support/outsider.ts";
 
-/** An instance that may be killed; not the one that somebody named by its address. */
+/** This instance may be killed, unlike one that somebody named by its address. */
 describe.skipIf(process.env.ATTACK_URL)("attack 11: a crash in the middle of a paid guest's set-up", () => {
   let server: Instance;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.skipIf(process.env.ATTACK_URL)("attack 11: a crash in the middle of a p
     await begun;
     await server.start();
     const again = await guest.call("POST", "/api/auth/setup-password", { email, password: PASSWORD });
-    // The account may have been whole before the crash: then its password signs in.
+    // The account may have been complete before the crash, and then its password signs in.
     const { status, body } = again.status === 200 ? again : await guest.signIn(email);
     expect([status, JSON.stringify(again.body)]).toEqual([200, expect.any(String)]);
     guest.token = String(body.token);

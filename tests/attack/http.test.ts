@@ -5,7 +5,7 @@ import { Outsider } from "./support/outsider.ts";
 const url = inject("attackUrl");
 const { hostname, port } = new URL(url);
 
-/** Sends `count` requests over sixteen kept-alive connections; how often each status or fault came. */
+/** Sends `count` requests over sixteen kept-alive connections and counts each status and fault. */
 async function tally(count: number, method: string, path: string, body?: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const headers =
@@ -78,7 +78,7 @@ describe("attack 16: a development run reached through Cloudflare", () => {
 });
 
 describe("attack: addresses and headers that take time by the square of their length", () => {
-  /** Milliseconds of the fastest of twenty: a busy machine slows the others. */
+  /** Returns milliseconds of the fastest of twenty requests, because a busy machine slows the others. */
   async function fastest(path: string, headers: Record<string, string>): Promise<number> {
     const times: number[] = [];
     for (let i = 0; i < 20; i++) {
@@ -96,7 +96,7 @@ describe("attack: addresses and headers that take time by the square of their le
     ["white space in If-None-Match", "/api/health", { "if-none-match": `a${" ".repeat(12_000)}b` }],
     ["digits of a network", "/api/health", { "cf-connecting-ip": `:${"1".repeat(12_000)}` }],
   ] as const)("cost no more than others: %s", async (_, path, headers) => {
-    // 12,000 characters by the square are 72 million steps, a tenth of a second and more.
+    // A quadratic expression takes 72 million steps for 12,000 characters, which is at least a tenth of a second.
     expect(await fastest(path, headers)).toBeLessThan((await fastest("/api/health", {})) + 80);
   });
 });

@@ -11,7 +11,7 @@ async function aConfirmedPerson() {
   return { person, email };
 }
 
-/** A guest who paid, in the browser that paid. */
+/** Creates a guest who has paid, in the browser that paid. */
 async function aPaidGuest(email = anEmail(), planId = "premium") {
   const guest = new Outsider(url);
   const checkoutId = await guest.pay(await guest.openCheckout(planId), email);
@@ -152,7 +152,7 @@ describe("attack 10: sign-ups with a taken address", () => {
     expect(answers.at(-1)).toBe(429);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect((await owner.mails(email)).length).toBeLessThanOrEqual(6);
-    // Others still sign up, from their own networks.
+    // Other people can still sign up from their own networks.
     const other = new Outsider(url);
     other.network = anAddress();
     await other.signUp();

@@ -13,7 +13,7 @@ async function statusOf(person: Outsider): Promise<Status> {
   return (await person.call("GET", "/api/subscription/status")).body as unknown as Status;
 }
 
-/** Somebody with a confirmed address and a plan of their own. */
+/** Creates a person with a confirmed address and a plan. */
 async function aSubscriber(planId: string) {
   const person = new Outsider(url);
   const email = await person.signUp();
@@ -70,8 +70,8 @@ describe("attack 14: plan changes in parallel, with alternating targets", () => 
     const made = changes.filter(({ status }) => status === 200).length;
     expect(made).toBeGreaterThanOrEqual(1);
     expect(changes.filter(({ status }) => status === 409)).toHaveLength(4 - made);
-    // A change that begins after another's end is a change of its own. A step up is charged once; the way back down
-    // waits for the period's end and costs nothing, so two plans above basic make two charges at most.
+    // A change that begins after another has ended is a separate change. An upgrade is charged once, and a
+    // downgrade waits for the period's end and costs nothing, so two plans above basic cause at most two charges.
     const { billingHistory, subscription } = await statusOf(person);
     const charges = billingHistory.length - before;
     expect(charges).toBeGreaterThanOrEqual(1);

@@ -20,7 +20,7 @@ class Visitor extends Outsider {
     return this.call("POST", "/api/auth/providers/oidc/start", { intent, returnTo: "/auth", ...more });
   }
 
-  /** Goes to the provider, signs in there as whoever is named, and answers what it sends the browser back with. */
+  /** Goes to the provider, signs in there under this name, and returns where the provider sends the browser. */
   async answerOf(address: string, login: string): Promise<string> {
     let next = address;
     let form: URLSearchParams | undefined;
@@ -58,7 +58,7 @@ class Visitor extends Outsider {
     return this.answerOf(String(body.redirectTo), login);
   }
 
-  /** The whole way. */
+  /** Signs in from beginning to end. */
   async through(login: string, intent: Intent = "sign-in", more: object = {}) {
     const outcome = await this.finish(await this.queryOf(login, intent, more));
     if (typeof outcome.body.token === "string") this.token = outcome.body.token;

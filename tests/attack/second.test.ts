@@ -3,7 +3,7 @@ import { anEmail, Outsider } from "./support/outsider.ts";
 
 const url = inject("attackUrl");
 
-/** A person with the largest plan, which has keys and webhooks. */
+/** Creates a person with the largest plan, which includes keys and webhooks. */
 async function anInstitution() {
   const person = new Outsider(url);
   const email = await person.signUp();

@@ -51,7 +51,7 @@ test.describe("the password", () => {
     await expect(page.getByText("Check your mailbox")).toBeVisible();
     const link = await linkInMail(page, person.email, "Set a new password");
     const reset = async (password: string) => {
-      // An address that differs in its fragment alone loads nothing.
+      // An address that differs only in its fragment does not load a page.
       await page.goto("/robots.txt");
       await page.goto(link);
       await page.getByLabel("New Password").fill(password);

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.t
 import { signUp } from "./support/account.ts";
 import { expectFailure, expectToast } from "./support/toast.ts";
 
-/** A picture of one blue dot, as a PNG. */
+/** A PNG with one blue dot. */
 const aPng = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -33,7 +33,7 @@ test.describe("account settings", () => {
 
   for (const tab of ["account", "security", "notifications", "privacy"])
     test(`can be read by everyone and on a phone: ${tab}`, async ({ page }) => {
-      // As long as addresses of work are, without a place to break.
+      // As long as business addresses can be, without a place to break.
       await signUp(page, {
         email: `ada.lovelace.of.the.analytical.engine.${crypto.randomUUID()}@example.com`,
       });

@@ -6,10 +6,12 @@ import { easternTime } from "#contract/time.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { onOwnConnection } from "./support/demo.ts";
 
-/** Views get what a host's sandbox lets in: their own script and style, and no network. */
+/** A host's sandbox allows views only their own script and style, and no network. */
 const SANDBOX = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
-/** Of the share itself: 100 times 0.5785 is a little less than 57.85, and would round down. */
+/**
+ * Formats the share itself, because 100 times 0.5785 is slightly less than 57.85 in binary and would round down.
+ */
 const share = new Intl.NumberFormat("en-US", {
   style: "percent",
   minimumFractionDigits: 1,
@@ -51,7 +53,7 @@ type ToolResult = {
   structuredContent?: object;
 };
 
-/** Shows the card as an assistant does, and returns what the host saw. */
+/** Shows the card as an assistant does and returns what the host saw. */
 async function shownIn(page: Page, symbol: string, result: ToolResult, capabilities: object) {
   const ask = mcpServer(page);
   const { contents } = await ask<{ contents: { text: string }[] }>("resources/read", {

@@ -4,7 +4,7 @@ import { signUp } from "./support/account.ts";
 import { linkInMail } from "./support/outbox.ts";
 import { expectToast } from "./support/toast.ts";
 
-/** Pays on the sandbox's page, as a guest with this address or as whoever is signed in. */
+/** Pays on the sandbox's page, as a guest with this address or as the person who is signed in. */
 async function pay(page: Page, email?: string): Promise<void> {
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   if (email) {
@@ -14,7 +14,7 @@ async function pay(page: Page, email?: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay \$/ }).click();
 }
 
-/** Chooses a plan on the landing page, once its script has brought it to life, which asks for the plans. */
+/** Chooses a plan on the landing page once its script runs, which then requests the plans. */
 async function choosePlan(page: Page, name: string): Promise<void> {
   const plans = page.waitForResponse("**/api/subscription/plans");
   await page.goto("/");

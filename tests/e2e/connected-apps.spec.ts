@@ -5,7 +5,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
 
-/** An assistant as a person meets it: it registers, opens the consent page and waits for the answer. */
+/** Plays an assistant as a person meets it: it registers, opens the consent page and waits for the answer. */
 async function anAssistant(page: Page) {
   const answers: URL[] = [];
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { analyzed } from "./support/analyses.ts";
 import { holdAnalyses } from "./support/held-analysis.ts";
 import { expectToast } from "./support/toast.ts";
 
-/** Sums up what moves without the reader's doing, from the next page load on. */
+/** Sums up layout shifts without the reader's doing, from the next page load on. */
 async function measureShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts = Object.assign(window, { shift: 0 });
@@ -107,7 +107,7 @@ test.describe("the ticker", () => {
       await page.goto("/dashboard?view=analysis");
       await ticker.fill(word);
       await ticker.press("Enter");
-      // The one company it names is analyzed; of several, or of a mistyped one, the person chooses.
+      // A text that names one company is analyzed; with several, or a mistyped one, the person chooses.
       await expect(
         page.getByRole("main").getByRole("region").filter({ hasText: meant }).first(),
       ).toBeVisible();
@@ -213,7 +213,7 @@ test("a third analysis asks for a confirmed address, mails the link again and th
 });
 
 test("the result stands in the specification's order, with its evidence and warnings", async ({ page }) => {
-  // axe takes its time over the whole result, twice.
+  // axe takes long for the whole result, which it checks twice.
   test.slow();
   await signUp(page);
   await page.goto("/dashboard?symbol=AAPL");
@@ -305,7 +305,7 @@ test("the beat picture reads out a row by keys and by a tap, and its table sums 
       .reduce((sum, row) => sum + Number.parseFloat(row[column] ?? ""), 0);
   const [, beat = "", base = ""] =
     (await drawing.getAttribute("aria-label"))?.match(/beat (\d\d\.\d)%, base rate (\d\d\.\d)%/) ?? [];
-  // Five shares at one decimal each.
+  // Five shares are rounded to one decimal each.
   expect(Math.abs(sumOf(1, /^Beat/) - Number(beat))).toBeLessThanOrEqual(0.3);
   expect(Math.abs(sumOf(2, /^Beat/) - Number(base))).toBeLessThanOrEqual(0.3);
   expect(Math.abs(sumOf(1, /^(Beat|Met|Miss)/) - 100)).toBeLessThanOrEqual(0.5);

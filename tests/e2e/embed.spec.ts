@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 
-/** A blog at an origin of its own, with this in its page. */
+/** Serves a blog at an origin of its own with this text in its page. */
 async function aBlog(body: string, policy?: string) {
   const server = createServer((_, response) => {
     response.setHeader("content-type", "text/html");
@@ -39,7 +39,7 @@ test("one script tag puts a company's card into a foreign page, without a cookie
   await expect(unknown.getByText("Beatcast knows no report of this ticker.")).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   expect(refused).toEqual([]);
-  // All of it is seen without scrolling in the frame.
+  // All of it is visible without scrolling in the frame.
   const frame = page.frames().find((one) => one.url().endsWith("/embed/AAPL"));
   const fits = () => ({ is: document.body.scrollHeight, has: innerHeight });
   const { is, has } = (await frame?.evaluate(fits)) ?? { is: 1, has: 0 };
@@ -70,7 +70,8 @@ test("the page about the card shows it live, and both are accessible", async ({ 
   await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toContainText("AAPL");
   await expect(page.getByLabel("The script tag")).toContainText("/embed.js");
   await expectNoSidewaysScroll(page);
-  // The checker runs a script in each frame, which the card's sandbox refuses: so they are looked at one by one.
+  // The checker runs a script in each frame, which the card's sandbox refuses, so the frames are checked one by
+  // one.
   await page.locator("iframe").evaluate((frame) => frame.remove());
   await expectAccessible(page);
   const card = await (await page.request.get("/embed/AAPL")).text();

@@ -4,7 +4,7 @@ import { signUp } from "./support/account.ts";
 import { signInAsDemo, signInAsInstitution } from "./support/demo.ts";
 import { expectFailure, expectToast } from "./support/toast.ts";
 
-/** What the server cannot do now, in no words of its own. */
+/** A failure of the server without a message. */
 const broken = { status: 500, body: "" };
 
 test("what fails on a result says so beside its button, and no more once it is tried again", async ({

@@ -59,7 +59,7 @@ test("a checkout that opens holds every button, and one that fails shows the ret
 test("the subscription's status is read every five minutes, on the dashboard too", async ({ page }) => {
   await page.clock.install();
   await signUp(page);
-  // The profile is read after each status; waiting for both keeps a slow answer from swallowing the next round.
+  // The profile is read after each status. Waiting for both keeps a slow answer from swallowing the next round.
   const reads = { status: 0, profile: 0 };
   page.on("requestfinished", (request) => {
     if (request.url().endsWith("/api/subscription/status")) reads.status += 1;
@@ -82,7 +82,7 @@ test("a term is explained after 700 ms of hovering, at once by a click, and Esca
   const tooltip = page.getByRole("tooltip");
   await term.scrollIntoViewIfNeeded();
   await page.clock.install();
-  // Only `runFor` moves the time from here on, however slow the machine is.
+  // From here on, only `runFor` moves the time, however slow the machine is.
   await page.clock.pauseAt(Date.now() + 60_000);
   await term.hover();
   await page.clock.runFor(650);

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 
-/** The main job, as a newcomer does it: sign up, type a ticker, watch it work, read the prediction. */
+/** The main task of a newcomer: sign up, type a ticker, watch it work, and read the prediction. */
 test("a newcomer signs up, analyses AAPL and finds the prediction in the history", async ({ page }, {
   project,
 }) => {

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.t
 import { signUp } from "./support/account.ts";
 import { expectToast } from "./support/toast.ts";
 
-/** Opens the page and waits until its script has brought it to life, which asks for the plans. */
+/** Opens the page and waits until its script runs, which then requests the plans. */
 async function open(page: Page, path = "/") {
   const plans = page.waitForResponse("**/api/subscription/plans");
   await page.goto(path);
@@ -98,7 +98,7 @@ test.describe("the hero card", () => {
 });
 
 test("Listen switches between Start and Stop", async ({ page }) => {
-  // A voice that never ends, so that the test does not depend on the voices of the machine.
+  // A voice that never ends, so the test does not depend on the machine's voices.
   await page.addInitScript(() => {
     speechSynthesis.speak = () => undefined;
   });
@@ -132,7 +132,7 @@ test.describe("pricing", () => {
     await page.route("**/api/coverage", (route) => route.fulfill({ status: 503, json: {} }));
     await open(page);
     await expect(page.getByText("The plans cannot be loaded right now.")).toBeVisible();
-    // No count is not a count of nought.
+    // A missing count must not be shown as zero.
     await expect(page.getByTestId("coverage")).toBeEmpty();
     await expect(page.locator("#pricing").getByText("$29")).toHaveCount(0);
     await page.unroute("**/api/subscription/plans");

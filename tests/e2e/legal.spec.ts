@@ -48,7 +48,7 @@ for (const { path, title, figures } of pages) {
 
     test("axe finds nothing and nothing runs off the screen", async ({ page, isMobile }) => {
       await page.goto(path);
-      // The classes of these pages stand in no script of the build; their style must be in the document all the same.
+      // The classes of these pages are in no script of the build, but the document must have their styles.
       await expect(page.locator("article li").first()).toHaveCSS("list-style-type", "disc");
       await expectNoSidewaysScroll(page);
       // The styles of pages that are in no bundle are there too.

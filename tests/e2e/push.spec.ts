@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { signUp } from "./support/account.ts";
 
-/** What a browser's push service would answer; none can be reached from a test. */
+/** What a browser's push service would answer. A test cannot reach one. */
 const endpoint = "https://fcm.googleapis.com/fcm/send/a-browser-of-the-tests";
 const keys = {
   p256dh: "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM",
@@ -66,7 +66,8 @@ test("push messages are turned on in this browser, shown as they come, and turne
       const notifications = await (await navigator.serviceWorker.ready).getNotifications();
       return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, ...data }));
     });
-  // A worker that is still starting misses a message; one of the same tag replaces the one before.
+  // A service worker that is still starting misses a message, and a message with the same tag replaces the one
+  // before.
   await expect
     .poll(async () => {
       const found = await shown();

@@ -30,7 +30,7 @@ test("/pricing says where it leads and ends at the prices", async ({ page }) => 
 
 test("a part that breaks shows the error fallback, and Refresh Page brings it back", async ({ page }) => {
   await signUp(page);
-  // The code of the dashboard does not arrive: what a person meets in the middle of a deployment.
+  // The dashboard's code does not arrive, as can happen in the middle of a deployment.
   let isBroken = true;
   await page.route(/\/assets\/page-[\w-]{8}\.js$/, (route) => (isBroken ? route.abort() : route.continue()));
   await page.goto("/dashboard");

@@ -3,7 +3,7 @@ import { pagePatterns } from "#contract/pages.ts";
 import { signUp } from "./support/account.ts";
 import { signInAsDemo } from "./support/demo.ts";
 
-/** What no sentence of ours says, with what it may be mistaken for. */
+/** Patterns that no sentence of ours contains, with texts that only look like them. */
 const faults: readonly { what: string; pattern: RegExp; allowed?: RegExp }[] = [
   {
     what: "one of several",
@@ -27,12 +27,12 @@ const faults: readonly { what: string; pattern: RegExp; allowed?: RegExp }[] = [
   { what: "a doubled stop", pattern: /(?<!\.)\.\.(?!\.)|,,|;;/g },
 ];
 
-/** Code is no sentence, and a line that is being typed is none yet. */
+/** Code is no sentence, and neither is a line that is still being typed. */
 const notSentences = "code, pre, [data-testid=typed-demo]";
 
 type Fault = { path: string; what: string; found: string; line: string };
 
-/** As laid out: blocks are lines, and what is hidden is not said. */
+/** Reads the page as laid out: blocks are lines, and hidden text does not count. */
 function saidOn(page: Page): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: words of two blocks are not doubled words
   return page.locator("body").innerText();
@@ -55,7 +55,7 @@ async function faultsOf(page: Page, path: string): Promise<Fault[]> {
   );
 }
 
-/** Until the page has said everything: no spinner, and the same words twice. */
+/** Waits until the page is complete: no spinner, and the same words twice in a row. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("main")).not.toBeEmpty();
@@ -76,7 +76,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 const accountTabs = ["account", "billing", "security", "notifications", "privacy", "api"];
 const dashboardViews = ["welcome", "analysis", "history", "metrics"];
-/** What a visitor without an account is sent away from. */
+/** Pages that redirect a visitor without an account. */
 const signedInOnly = new Set([
   "/dashboard",
   "/dashboard/predictions/:id",
@@ -84,11 +84,11 @@ const signedInOnly = new Set([
   "/review",
   "/subscribe",
 ]);
-/** They tell nothing of the market. */
+/** These pages show nothing about the market. */
 const withoutFigures =
   /^\/(auth|privacy|terms|newsletter|notices|account|review|subscribe|support|pricing|security|status)/;
 
-/** Every page at an address that exists, but for the settled prediction of the signed-in person. */
+/** Returns an existing address of every page except the settled prediction of the signed-in person. */
 async function addresses(page: Page): Promise<string[]> {
   const { items } = (await (await page.request.get("/api/track-record/predictions")).json()) as {
     items: { id: string }[];

@@ -80,7 +80,7 @@ test("the search opens with its keys, finds weeks, actions and companies, and gi
   await expect(page).toHaveURL("/dashboard?view=analysis&symbol=AAPL");
 
   await expect(box).toBeHidden();
-  // The analysis is another page, which hears no key before it stands.
+  // The analysis is another page, which receives no key before it has loaded.
   await expect(async () => {
     await page.keyboard.press("Control+k");
     await expect(box).toBeFocused({ timeout: 2_000 });

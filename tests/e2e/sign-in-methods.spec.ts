@@ -13,7 +13,7 @@ async function signOutHere(page: Page) {
   await page.context().addCookies(kept);
 }
 
-/** Before the browser can offer a passkey, which the device would answer at once. */
+/** Opens the form before the browser can offer a passkey, which the device would answer at once. */
 async function openSignIn(page: Page) {
   const offer = "**/api/auth/passkey/options";
   await page.route(offer, (route) => route.abort());
@@ -31,7 +31,7 @@ async function addPasskey(page: Page, name: string) {
   await expectToast(page, "Passkey added", "It signs you in from now on.");
 }
 
-/** At the provider's own pages. */
+/** Signs in on the provider's own pages. */
 async function signInThere(page: Page, login: string) {
   const field = page.getByPlaceholder("Enter any login");
   const consent = page.getByRole("button", { name: "Continue" });

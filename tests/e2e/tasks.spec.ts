@@ -5,7 +5,7 @@ import { signInAsDemo } from "./support/demo.ts";
 const MOST_STEPS = 3;
 const MOST_MS = 15_000;
 
-/** Counts clicks and typed texts, the hand's steps, and the time until the answer is in view. */
+/** Counts clicks and typed texts, the steps of the hand, and the time until the answer is in view. */
 async function timed(name: string, page: Page, task: (hand: Hand) => Promise<void>) {
   const hand = { steps: 0, isTouch: await page.evaluate(() => navigator.maxTouchPoints > 0) };
   const from = Date.now();
@@ -31,7 +31,7 @@ type Hand = {
   keys: (...keys: string[]) => Promise<void>;
 };
 
-/** Command-K and its text on a desktop, the glass in the header on a phone. */
+/** Uses Command-K with its text on a desktop, and the magnifying glass in the header on a phone. */
 async function search(page: Page, { press, keys }: Hand, isMobile: boolean, text: string, title: string) {
   if (isMobile) await press(page.getByRole("button", { name: "Search companies, weeks and actions" }));
   else await keys("ControlOrMeta+k");
@@ -45,7 +45,7 @@ async function search(page: Page, { press, keys }: Hand, isMobile: boolean, text
   await keys("Enter");
 }
 
-/** The real reports of the week, as a plan that opens all their numbers has them. */
+/** Shows the real reports of the week as a plan sees them that includes every probability. */
 async function withEdges(page: Page) {
   await page.route(/\/api\/calendar\?/, async (route) => {
     const answer = await route.fetch();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { expectToast } from "./support/toast.ts";
 
-/** The sign-in form shows a toast without a call to the server. */
+/** The sign-in form shows a toast without a request to the server. */
 async function showToast(page: Page) {
   await page.getByRole("button", { name: "Sign In" }).click();
   await expectToast(page, "Missing information");

@@ -15,7 +15,7 @@ test("the record shows right and wrong predictions alike, with N, interval and w
   await expect(page).toHaveTitle("Track record · Beatcast");
   await expect(page.getByText("Simulated market", { exact: true })).toBeVisible();
   const headline = page.getByRole("region", { name: /settled predictions/ });
-  // A report of these hours may be replayed and not yet settled, or locked by the server itself.
+  // A report of these hours may be replayed and not settled yet, or locked by the server itself.
   expect(record.replayed).toBeGreaterThanOrEqual(100);
   expect(record.replayed).toBeLessThanOrEqual(record.counts.settled + record.counts.pending);
   const shown = Number(/(\d+) settled predictions/.exec((await headline.textContent()) ?? "")?.[1]);
@@ -236,7 +236,7 @@ test("'Report Actual Result' sends a figure with its link, and says what is wron
   page,
 }) => {
   await signInAsDemo(page);
-  // The report of an awaited prediction is out.
+  // The report of an awaited prediction has been published.
   await page.route("**/api/dashboard", async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { pending: { reportDate: string }[] };
@@ -246,7 +246,7 @@ test("'Report Actual Result' sends a figure with its link, and says what is wron
   const sent: unknown[] = [];
   await page.route("**/api/predictions/*/report", async (route) => {
     sent.push(route.request().postDataJSON());
-    // The server knows better the first time: for it the report is still ahead.
+    // The first time, the server knows better, because its report is still upcoming.
     if (sent.length === 1) return route.continue();
     await route.fulfill({ status: 201, json: { isReceived: true } });
   });

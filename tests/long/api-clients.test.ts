@@ -36,7 +36,10 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => instance?.kill());
 
-/** Without waiting in place: kept-alive connections that the Worker closes meanwhile would be taken for open ones. */
+/**
+ * Runs without blocking, because kept-alive connections that the Worker closes meanwhile would be taken for open
+ * ones.
+ */
 const run = async (
   command: readonly string[],
   { cwd = root, env = process.env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
@@ -94,7 +97,7 @@ console.log(JSON.stringify({ symbol: data.stock.symbol, probability, baseRate })
 const headers = () => ({ authorization: `Bearer ${key}` });
 const address = () => new URL("/mcp", instance.url);
 
-/** A client as its own package makes one. */
+/** Clients created as their own packages create them. */
 const clients = {
   "version 1": async () => {
     const client = new ClientV1({ name: "test", version: "1.0.0" });
@@ -133,7 +136,7 @@ it.each(Object.entries(clients))(
   },
 );
 
-/** What an assistant stores of one connection; `opened` is the address it sends the person to. */
+/** What an assistant stores about one connection; `opened` is the address to which it sends the person. */
 function aConnection() {
   const stored: { client?: object; tokens?: { access_token: string }; verifier?: string; opened?: URL } = {};
   const provider = {
@@ -204,7 +207,10 @@ it.each([
   },
 );
 
-/** The runner sends no key, so a proxy adds one. What needs tools made for the runner is not ours to pass. */
+/**
+ * The conformance runner sends no key, so a proxy adds one. Scenarios that need tools made for the runner cannot
+ * pass here.
+ */
 it("passes the scenarios of the protocol's conformance runner that a server of tools and prompts can pass", async () => {
   const proxy = createServer((request, response) => {
     const forwarded = forward(

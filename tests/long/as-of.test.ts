@@ -9,7 +9,7 @@ import { type Instance, startInstance } from "../../scripts/instance.ts";
 import { type Note, noteOf, walkAsOf } from "../../scripts/season/walk-as-of.ts";
 import { newLedgerKey } from "../../scripts/setup/ledger-key.mjs";
 
-/** A season of invented companies: so many reports on each of its days. */
+/** A season of invented companies with this many reports on each of its days. */
 const SEASON = { companies: 200, reports: 12, busyDays: 12, day: "2026-07-20", quarters: 6 };
 const ROUNDS = ["20:17", "23:17"];
 

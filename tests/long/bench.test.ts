@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { Measured } from "../../scripts/bench/load/measure.ts";
 
 /**
- * What each route should reach of a bare Worker that reads one row, and half of which it must reach here: the machine may do
- * other things meanwhile.
+ * The share of a bare Worker's speed that each route should reach. Half of it is required here, because the machine
+ * may do other things meanwhile.
  */
 const targets: Partial<Record<keyof Measured["routes"], number>> = {
   verify: 0.5,
@@ -16,7 +16,7 @@ const targets: Partial<Record<keyof Measured["routes"], number>> = {
   landing: 0.7,
 };
 const WIDE = 0.5;
-/** A slow machine that runs other tests beside it takes more than four minutes. */
+/** A slow machine that runs other tests too takes more than four minutes. */
 const MAX_MS = 480_000;
 
 const run = (...command: string[]) =>
@@ -59,11 +59,11 @@ describe("the bench", () => {
 });
 
 describe("the Worker", () => {
-  /** Three times what it should take at most. */
+  /** Three times the time that it should take. */
   const WIDE_STARTUP_MS = 180;
 
   it("starts soon enough for a first request not to wait", () => {
-    // The fastest: what else the machine does makes others slower, and none quicker.
+    // The fastest start counts, because other load makes starts slower and never faster.
     const [, milliseconds] = /fastest (\d+) ms/.exec(run("scripts/bench/startup.ts")) ?? [];
     expect(Number(milliseconds)).toBeLessThan(WIDE_STARTUP_MS);
   });

@@ -11,7 +11,7 @@ import { rateRules } from "../../worker/contract/rules.ts";
 type Client = typeof import("../../clients/typescript/src/index.ts");
 
 const root = join(import.meta.dirname, "../..");
-/** Far from our own packages and settings. */
+/** A folder far from our own packages and settings. */
 const folder = mkdtempSync(join(tmpdir(), "beatcast-clients-"));
 const env: Record<string, string | undefined> = { ...process.env, NO_COLOR: "1" };
 let product: ReturnType<typeof spawn> | undefined;
@@ -159,7 +159,7 @@ describe("the TypeScript client, packed and installed into an empty folder", () 
       expect(reason).toBeInstanceOf(RateLimitError);
       expect(reason.retryAfterSeconds).toBeGreaterThan(0);
     }
-    // What is refused now is answered by waiting, as a client does by itself.
+    // A refused request succeeds after waiting, as a client does on its own.
     await expect(one.listRoots()).resolves.toHaveProperty("roots");
   });
 });

@@ -1,4 +1,5 @@
-// Writes the types of an OpenAPI document to standard output. The generator needs the compiler API, which TypeScript 7 has not.
+// Writes the types of an OpenAPI document to standard output. The generator needs the compiler API, which
+// TypeScript 7 does not have.
 import { registerHooks } from "node:module";
 
 const compiler = new URL("../../node_modules/@ts-morph/common/dist/typescript.js", import.meta.url).href;

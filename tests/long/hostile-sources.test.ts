@@ -20,7 +20,7 @@ const numbers = [1e308, -1e308, 1e19, 5e-324, -1, 1.5, 9e15];
 const texts = ["A".repeat(250), "\u{1F600}".repeat(300), "", "not a date", "9999-99-99", "1e308"];
 const others = [null, {}, [], true];
 
-/** Copies of a body, each with one leaf replaced by something that no honest source sends there. */
+/** Yields copies of a body, each with one leaf replaced by something that no honest source sends there. */
 function* hostileBodies(body: unknown): Generator<[path: string, body: unknown]> {
   for (const path of leavesOf(body)) {
     const leaf = path.reduce<unknown>((node, key) => Reflect.get(Object(node), key), body);
@@ -39,7 +39,9 @@ function leavesOf(node: unknown, path: string[] = []): string[][] {
   return Object.keys(node).flatMap((key) => leavesOf(Reflect.get(node, key), [...path, key]));
 }
 
-/** What is wrong with the analysis of Acme on a source; null when it can be shown, or was refused by name. */
+/**
+ * Returns what is wrong with the analysis of Acme on a source, or null when it can be shown or was refused by name.
+ */
 async function faultOf(
   fetch: Parameters<typeof chooseMarketData>[1],
   source: "yahoo" | "fmp",

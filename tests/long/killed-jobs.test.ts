@@ -8,18 +8,19 @@ import { type Instance, startInstance } from "../../scripts/instance.ts";
 import { endStateOf } from "../../scripts/season/end-state.ts";
 import { type Fault, serveInFront } from "../../scripts/season/failing-source.ts";
 
-/** Reports of each of the two days, of a market of so many companies. */
+/** Reports on each of the two days, of a market with this many companies. */
 const REPORTS = 40;
 const COMPANIES = 120;
 const DAYS = ["2026-07-21", "2026-07-22"] as const;
 
 /**
- * The rounds of the days (UTC), each with the share of a calm round's time after which the process is killed: while the past is read, while
- * the first day is locked, while the second is locked, while figures are read, while they are settled.
+ * The UTC rounds of the days, each with the share of a calm round's time after which the process is killed: while
+ * the past is read, while the first day is locked, while the second is locked, while figures are read, and while
+ * they are settled.
  */
 const rounds = [
   { at: "2026-07-20T12:17:00.000Z", killedAfter: 0.3 },
-  // An hour later what a killed reader had claimed is free again, as in a deployment, which has a round an hour.
+  // An hour later, the lease of a killed reader has expired, as in a deployment with hourly rounds.
   { at: "2026-07-20T14:17:00.000Z", killedAfter: null },
   { at: "2026-07-20T20:17:00.000Z", killedAfter: 0.3 },
   { at: "2026-07-21T20:17:00.000Z", killedAfter: 0.3 },
@@ -37,17 +38,22 @@ it("two days whose source breaks every other answer and whose jobs are killed en
   const calm = await play("calm-jobs", []);
   const { settled, pending } = calm.end.counts;
   expect(calm.end.counts).toMatchObject({ settled: 2 * REPORTS, review: 0, void: 0 });
-  // What reports on the day after is locked too.
+  // Reports of the day after are locked too.
   expect(calm.end.verdict).toBe(`ledger valid: ${2 * settled + pending} entries`);
   expect(calm.end.state.statements).toBe(2 * settled + pending);
   const killed = await play("killed-jobs", ["429", "badjson"], calm.milliseconds);
   expect(killed.end).toEqual(calm.end);
 });
 
-/** Rounds that must have been cut off: one whose work was quicker than in the calm run ends before it is killed. */
+/**
+ * This many rounds must have been interrupted; one that was faster than in the calm run ends before it is killed.
+ */
 const LEAST_CUT_OFF = 3;
 
-/** Plays the rounds on a fresh state. With the times of a calm run each round is killed once in its middle, and comes again. */
+/**
+ * Plays the rounds on fresh state. With the times of a calm run, each round is killed once in its middle and then
+ * repeated.
+ */
 async function play(name: string, faults: readonly Fault[], calm: readonly number[] = []) {
   const market = await serveMarket({
     companies: COMPANIES,
@@ -88,7 +94,7 @@ async function play(name: string, faults: readonly Fault[], calm: readonly numbe
   return { milliseconds, end: await endOf(server) };
 }
 
-/** What a stranger sees once all is over, apart from moments and ids. */
+/** Returns what a stranger sees in the end, apart from moments and ids. */
 async function endOf({ url }: Instance) {
   const { counts } = await getJson<TrackRecord>(url, "/api/track-record");
   const span = `from=${DAYS[0]}&to=${DAYS[1]}`;

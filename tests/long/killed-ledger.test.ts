@@ -24,7 +24,7 @@ it("a process killed in the middle of its appends loses nothing that it answered
       if (analysis) answered.add(analysis.id);
     });
     const watch = new AbortController();
-    // Killed as soon as the first entry of the round is there, the others being on their way.
+    // Kills the process as soon as the round's first entry exists, while the others are being written.
     await Promise.race([Promise.all(calls), untilEntries(enough, watch.signal)]);
     watch.abort();
     await server.kill();
@@ -35,7 +35,7 @@ it("a process killed in the middle of its appends loses nothing that it answered
     for (const id of answered) expect(locked).toContain(id);
   }
 
-  // The same requests again, as a client repeats them after a lost connection, and the jobs, which lock what was left.
+  // Repeats the same requests, as a client does after a lost connection, and the jobs, which lock what was left.
   for (const symbol of symbols) expect(await analyze(symbol, person)).not.toBeNull();
   await post("/api/dev/jobs", { cron: "17 * * * *" });
   const history = await get<{ total: number; items: { isLocked: boolean }[] }>("/api/predictions", person);
@@ -83,7 +83,7 @@ async function signUp(): Promise<string> {
   return token;
 }
 
-/** Opens the link that confirms the address, as soon as it is mailed. */
+/** Opens the link that confirms the address, once it has been mailed. */
 async function confirmed(email: string, session: string): Promise<boolean> {
   const { mails } = await get<{ mails: { recipient: string; text: string }[] }>("/api/dev/outbox");
   const mail = mails.find(({ recipient }) => recipient === email);
@@ -92,7 +92,10 @@ async function confirmed(email: string, session: string): Promise<boolean> {
   return token !== undefined && (await post("/api/auth/confirm-email", { token }, headers)).ok;
 }
 
-/** One analysis under a key that names it, so that a repeated one is the same; null when it is refused. */
+/**
+ * Makes one analysis under a key that names it, so that a repetition is the same analysis. Returns null when it is
+ * refused.
+ */
 async function analyze(symbol: string, token: string): Promise<{ id: string } | null> {
   const headers = { authorization: `Bearer ${token}`, "idempotency-key": `killed-${symbol}` };
   const answer = await post(`/api/analyze/${symbol}`, {}, headers);

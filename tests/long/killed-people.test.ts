@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Instance, startInstance } from "../../scripts/instance.ts";
 import { anEmail, Outsider, PASSWORD } from "../attack/support/outsider.ts";
 
-/** Before the first write, among the writes, and about when the answer goes out. */
+/** Before the first write, during the writes, and about when the answer is sent. */
 const KILLED_AFTER_MS = [4, 15, 40];
 
 let server: Instance;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.kill());
 
-/** Kills the server this long after calls began, and brings it back. */
+/** Kills the server this long after the calls began and starts it again. */
 async function killedDuring(ms: number, ...calls: (() => Promise<unknown>)[]): Promise<void> {
   const running = calls.map((call) => call().catch(() => null));
   await new Promise((resolve) => setTimeout(resolve, ms));
@@ -24,7 +24,7 @@ async function killedDuring(ms: number, ...calls: (() => Promise<unknown>)[]): P
   await server.start();
 }
 
-/** A paid guest with an account. */
+/** Creates a guest who has paid and has an account. */
 async function aSubscriber(): Promise<{ person: Outsider; email: string; id: string }> {
   const [person, email] = [new Outsider(server.url), anEmail()];
   const checkoutId = await person.pay(await person.openCheckout("basic"), email);
@@ -57,7 +57,7 @@ it("a process killed while people pay and leave takes no money twice, loses no p
     expect((await payer.profile()).subscriptionTier).toBe("premium");
     payers.push(email);
 
-    // The account is whole or gone: whoever is still there leaves again.
+    // The account exists completely or not at all, and a person who still has it deletes it again.
     expect([200, 401]).toContain((await leave()).status);
     expect((await leaver.signIn(account.email)).status).toBe(401);
     left.push(account);
@@ -70,7 +70,7 @@ it("a process killed while people pay and leave takes no money twice, loses no p
     const traces = rows.filter(({ text }) => text.includes(email) || text.includes(id));
     expect(traces.map(({ table }) => table).filter((table) => table !== "outbox")).toEqual([]);
   }
-  // What the stand-in for the payment provider has: one paid subscription a payer, and none that goes on for who left.
+  // What the sandbox provider has: one paid subscription per payer, and none that continues for a person who left.
   const customers = documentsOf<{ id: string; email: string }>(rows, "customer");
   const subscriptions = documentsOf<{ customerId: string; status: string }>(rows, "subscription");
   const invoices = documentsOf<{ customerId: string; status: string }>(rows, "invoice");
@@ -85,7 +85,7 @@ it("a process killed while people pay and leave takes no money twice, loses no p
 
 type Row = { table: string; text: string; kind: unknown; body: unknown };
 
-/** Every row of the product's database, as text. */
+/** Returns every row of the product's database as text. */
 function everyRow(): Row[] {
   const files = globSync(join(server.state, "v3", "d1", "*", "*.sqlite"));
   return files.flatMap((file) => {

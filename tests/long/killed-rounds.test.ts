@@ -32,13 +32,16 @@ async function entries(): Promise<LedgerEntry[]> {
 const idsOf = async (type: LedgerEntry["body"]["type"]) =>
   (await entries()).filter(({ body }) => body.type === type).map(({ body }) => body.id);
 
-/** Each time from another network, since one may only ask so often. */
+/** Asks from another network each time, because of the rate limits. */
 async function record(): Promise<TrackRecord> {
   const headers = { "cf-connecting-ip": anAddress() };
   return (await (await fetch(`${server.url}/api/track-record`, { headers })).json()) as TrackRecord;
 }
 
-/** Kills the process as soon as the ledger has more entries than before, the rows being on their way; then starts it. */
+/**
+ * Kills the process as soon as the ledger has more entries than before, while the rows are being written, and
+ * starts it again.
+ */
 async function killedAtTheAppend(at: string): Promise<void> {
   const before = (await record()).ledger.seq;
   const running = tick(at).catch(() => null);

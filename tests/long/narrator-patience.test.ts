@@ -9,7 +9,7 @@ const after = (seconds: number, text: string): Reply => {
   return (response) => void setTimeout(() => completeText(response, text), 1_000 * seconds);
 };
 
-/** With the time that the narrator gives in production, not a test's. */
+/** Uses the narrator's time limit of production instead of a test's. */
 it.each<[string, Reply[], string]>([
   ["never answers", [() => undefined], "rules"],
   ["answers prose after eight seconds, and again", [after(8, "It will beat.")], "rules"],

@@ -11,7 +11,7 @@ import { serveMarket } from "../../scripts/bench/round-source.ts";
 import { OWN_CONNECTION, runJobs } from "../../scripts/drive.ts";
 import { type Instance, startInstance } from "../../scripts/instance.ts";
 
-/** A season of invented companies: so many reports on each of its days. */
+/** A season of invented companies with this many reports on each of its days. */
 const SEASON = { companies: 1_200, reports: 85, busyDays: 13, day: "2026-07-20", quarters: 6 };
 /** UTC times of a day's rounds: at the next day's locks, and after the day's figures. */
 const ROUNDS = ["20:17", "23:17"];
@@ -44,7 +44,7 @@ describe("a rehearsed season of 1,000 predictions", () => {
     await jobs(`${isoDay(first - DAY_MS)}T12:17:00.000Z`);
     for (let day = -1; day <= SEASON.busyDays; day++)
       for (const time of ROUNDS) await jobs(`${isoDay(first + day * DAY_MS)}T${time}:00.000Z`);
-    // The night after, whose files have everything.
+    // The night after the season, whose files contain everything.
     await jobs(`${isoDay(first + (SEASON.busyDays + 1) * DAY_MS)}T06:17:00.000Z`);
     page = JSON.parse(await read("/api/track-record/figures"));
   }, 600_000);
@@ -124,7 +124,7 @@ describe("a rehearsed season of 1,000 predictions", () => {
         `all figures of the ${page.figures.n} rehearsed predictions are as published`,
       );
       expect(said.status).toBe(0);
-      // It would have seen another figure.
+      // A changed figure would be detected.
       page.figures.bins[7] = { from: 0.7, to: 0.8, n: 1, beats: 1, shares: null };
       writeFileSync(figures, JSON.stringify(page));
       expect(() =>

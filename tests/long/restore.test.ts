@@ -57,7 +57,7 @@ async function countsOf({ url }: Instance): Promise<TrackRecord["counts"]> {
 
 const REMINDERS = "4-54/10 * * * *";
 
-/** Twelve hours before the first report of a person's predictions. */
+/** Returns the moment twelve hours before the first report of a person's predictions. */
 function halfADayBeforeTheNext(entries: readonly LedgerEntry[]): string {
   const reports = entries.flatMap(({ body }) =>
     body.type === "lock" && body.kind === "analysis" ? [body.reportsAt] : [],
@@ -99,7 +99,7 @@ it("what one instance had in the middle of a season goes on in an empty one: acc
     tool("restore", "--from", join(folder, "copy"), "--local", state);
   });
 
-  // The session of before, and the password.
+  // Signs in with the earlier session and with the password.
   const [back, anew] = [new Outsider(second.url), new Outsider(second.url)];
   back.token = person.token;
   expect((await back.profile()).email).toBe(email);
@@ -107,11 +107,11 @@ it("what one instance had in the middle of a season goes on in an empty one: acc
   expect(signedIn.status).toBe(200);
   anew.token = String(signedIn.body.token);
 
-  // The ledger, which is another object's now.
+  // The ledger, which is stored in another object now.
   expect(await entriesOf(second)).toEqual(before.entries);
   expect(await countsOf(second)).toEqual(before.counts);
 
-  // Calls, once an operator had them counted again.
+  // The counted calls, after an operator has had them counted again.
   const operator = new Outsider(second.url);
   await operator.signUp(OPERATOR);
   await operator.confirm(OPERATOR);

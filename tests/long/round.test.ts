@@ -8,7 +8,7 @@ it("a day with 40 reports of 300 companies asks for each range once a tick, for 
   expect(round.locked).toBeGreaterThanOrEqual(round.settled);
   expect(round.listingCalls).toBe(3);
   expect(round.estimateCalls).toBe(300);
-  // One a session, and one as a further day of reports comes into sight.
+  // One per session, and one when a further day of reports comes into range.
   expect(round.quoteCalls).toBeLessThanOrEqual(3);
   expect(round.rowsAPrediction.lock).toBeLessThanOrEqual(6);
 });

@@ -22,6 +22,6 @@ it("each of 400 sample companies has an argument of 4 to 9 plain sentences, no f
     for (const { statement } of [thesis, ...sections.flatMap(({ sentences }) => sentences)])
       used.add(statement);
   }
-  // Companies differ, and so does what is said of them.
+  // Companies differ, and so do the arguments about them.
   expect(used.size).toBeGreaterThan(25);
 });

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const args = "scripts/simulate/command.ts --years 1 --companies 40 --people 24 --seed 7 --json".split(" ");
 
 it("a year of few companies and people, with what befalls them, breaks nothing that each month is asked for", async () => {
-  // Ends with 1 where something was broken: the breaches say more.
+  // Ends with code 1 when a check failed; the breaches say more.
   const ended = await promisify(execFile)(process.execPath, args, { maxBuffer: 1e7 }).catch(
     (error: { stdout: string }) => error,
   );

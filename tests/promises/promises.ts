@@ -1,4 +1,7 @@
-/** What plans, prices and policies promise: the sentence as it is shown, the file with its rule, and the test that would fail. */
+/**
+ * What plans, prices and policies promise: the sentence as shown, the file with its rule, and the test that would
+ * fail.
+ */
 export const promises = [
   // Plans and prices
   ["$29 per month", "worker/contract/plans.ts", "tests/unit/billing/plans.test.ts"],

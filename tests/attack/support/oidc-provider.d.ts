@@ -1,4 +1,4 @@
-/** Version 9 has no types of its own: the part that the tests use. */
+/** Version 9 has no types, so this declares the part that the tests use. */
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 

@@ -18,7 +18,7 @@ function signed(claims: Claims, key: KeyObject = own.privateKey): string {
 const anHour = 3_600;
 const now = () => Math.floor(Date.now() / 1000);
 
-/** What an ID token becomes for somebody whose name begins so. */
+/** Changes the ID token of a person whose name begins with the key. */
 export const hostile: Record<string, (claims: Claims) => string> = {
   "wrong-nonce": (claims) => signed({ ...claims, nonce: "of another sign-in" }),
   "no-nonce": ({ nonce: _nonce, ...claims }) => signed(claims),
@@ -35,8 +35,8 @@ export const hostile: Record<string, (claims: Claims) => string> = {
 };
 
 /**
- * A certified OpenID provider at which everybody signs in by an address and any password. One that begins with
- * `unverified` is not verified there; the names of `hostile` get a false answer.
+ * A certified OpenID provider at which everybody signs in with an address and any password. An address that begins
+ * with `unverified` is not verified there, and the names of `hostile` get a false answer.
  */
 export function serveOpenId(server: Server, issuer: string, appOrigin: string): void {
   const provider = new Provider(issuer, {
@@ -83,7 +83,7 @@ export function serveOpenId(server: Server, issuer: string, appOrigin: string): 
   server.on("request", provider.callback());
 }
 
-/** Listens before the product starts, which must be told where. */
+/** Listens before the product starts, because the product must know the address. */
 export async function openIdServer(port = 0): Promise<{ server: Server; issuer: string }> {
   const server = createServer().listen(port, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

@@ -1,7 +1,7 @@
 export const CLIENT_ID = "beatcast";
 export const CLIENT_SECRET = "a secret that both sides of the tests know";
 
-/** The product's settings for the provider of the tests. */
+/** Returns the product's settings for the tests' provider. */
 export function openIdSettings(issuer: string): Record<string, string> {
   return {
     SIGN_IN_OIDC_ISSUER: issuer,

@@ -7,7 +7,7 @@ export const PASSWORD = "correct horse battery";
 export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 export type Mail = { recipient: string; subject: string; text: string };
 
-/** Somebody at the other end of the network, with a network address and a browser's cookies of their own. */
+/** A person at the other end of the network, with an IP address and a browser's cookies of their own. */
 export class Outsider {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
@@ -18,7 +18,7 @@ export class Outsider {
     this.#url = url;
   }
 
-  /** One call over HTTP; cookies are kept as a browser keeps them. Redirects are not followed. */
+  /** Sends one request over HTTP and keeps cookies as a browser does. Redirects are not followed. */
   async send(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const answer = await sendOnce(method, this.#url + path, body, {
@@ -52,7 +52,7 @@ export class Outsider {
     };
   }
 
-  /** Signs up; the token is used from then on. */
+  /** Signs up and uses the new token from then on. */
   async signUp(email = anEmail()): Promise<string> {
     const { status, body } = await this.call("POST", "/api/auth/signup", {
       email,
@@ -88,14 +88,14 @@ export class Outsider {
     return Number((await this.profile()).apiCallsUsed);
   }
 
-  /** Begins a checkout; its path on the sandbox's page. */
+  /** Begins a checkout and returns its path on the sandbox's page. */
   async openCheckout(planId: string): Promise<string> {
     const { status, body } = await this.call("POST", "/api/subscription/create-checkout", { planId });
     expect(status, JSON.stringify(body)).toBe(200);
     return new URL(String(body.url)).pathname;
   }
 
-  /** Pays at the sandbox's page; the checkout's id. */
+  /** Pays on the sandbox's page and returns the checkout's id. */
   async pay(path: string, email: string, more: Record<string, string> = {}): Promise<string> {
     const form = new URLSearchParams({ outcome: "succeed", email, name: "Ada", ...more });
     const type = { "content-type": "application/x-www-form-urlencoded", origin: this.#url };
@@ -114,7 +114,7 @@ export class Outsider {
     return (body.mails as Mail[]).filter(({ recipient }) => recipient === email);
   }
 
-  /** The newest mail of that subject, as soon as it is there. */
+  /** Waits for the newest mail with this subject. */
   async mailTo(email: string, subject: RegExp): Promise<Mail> {
     for (let tries = 0; tries < 100; tries++) {
       const mail = (await this.mails(email)).find((one) => subject.test(one.subject));
@@ -126,8 +126,8 @@ export class Outsider {
 }
 
 /**
- * One request on a connection of its own. The local runtime closes idle connections by a clock that stands still while it
- * is busy; kept-alive ones have a test of their own.
+ * Sends one request on a connection of its own. The local runtime closes idle connections by a clock that stops
+ * while it is busy; another test covers kept-alive connections.
  */
 function sendOnce(method: string, url: string, body: string | undefined, headers: Record<string, string>) {
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
@@ -144,12 +144,12 @@ function sendOnce(method: string, url: string, body: string | undefined, headers
   });
 }
 
-/** An address that nobody has. */
+/** Returns an address that nobody has. */
 export function anEmail(): string {
   return `attack-${crypto.randomUUID().slice(0, 12)}@example.com`;
 }
 
-/** A network of its own; the local runtime takes the header that Cloudflare's edge would overwrite. */
+/** Returns a new network's address. The local runtime accepts the header that Cloudflare's edge would overwrite. */
 export function anAddress(): string {
   const [a, b] = crypto.getRandomValues(new Uint8Array(2));
   return `10.${a}.${b}.${1 + ((a ?? 0) % 250)}`;

@@ -6,12 +6,12 @@ import { openIdSettings } from "./openid-settings.ts";
 declare module "vitest" {
   export interface ProvidedContext {
     attackUrl: string;
-    /** Null where the instance is not ours to set up. */
+    /** Null when the instance is not ours to configure. */
     openIdIssuer: string | null;
   }
 }
 
-/** The instance under attack: the one that ATTACK_URL names, else a development instance of its own. */
+/** Starts the instance to attack: the one that ATTACK_URL names, or else a development instance. */
 export default async function setup(project: TestProject) {
   const given = process.env.ATTACK_URL;
   project.provide("openIdIssuer", null);

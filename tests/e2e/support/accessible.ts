@@ -4,12 +4,12 @@ import { expect, type Page } from "@playwright/test";
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Expects that axe finds nothing on the page as it stands, in light and in dark. `within` narrows it to a part.
- * A violation is shown with its rule and the element.
+ * Expects that axe finds nothing on the page in its current state, in light and in dark. `within` limits it to a
+ * part. A violation is printed with its rule and the element.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
-    // Colors on their way from one theme to the other have no contrast to speak of.
+    // Colors that are changing from one theme to the other have no meaningful contrast.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),

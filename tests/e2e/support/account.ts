@@ -4,8 +4,8 @@ import { linkInMail } from "./outbox.ts";
 export type Person = { fullName: string; email: string; password: string; token: string };
 
 /**
- * Makes a new account and signs this page's browser in, without going through the form. The page stands on a small file
- * of the same origin afterwards: `goto` where the test begins.
+ * Creates an account and signs this page's browser in without the form. Afterward the page shows a small file of
+ * the same origin, so the test begins with `goto`.
  */
 export async function signUp(
   page: Page,
@@ -39,7 +39,7 @@ export async function confirmAddress(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** The status that a session's token has on the server, asked from the page. */
+/** Asks the server from the page for the status of a session's token. */
 export function statusOfToken(page: Page, token: string): Promise<number> {
   return page.evaluate(async (value) => {
     const headers = { authorization: `Bearer ${value}`, "content-type": "application/json" };

@@ -3,8 +3,8 @@ import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
 import { confirmAddress, type Person } from "./account.ts";
 
 /**
- * Lets a person analyze these tickers through the API, one after the other; answers the predictions' ids. Confirms the
- * address first where there are more than an unconfirmed one may ask for.
+ * Analyzes these tickers for a person through the API, one after another, and returns the ids of the predictions.
+ * Confirms the address first when there are more than an unconfirmed account may request.
  */
 export async function analyzed(page: Page, person: Person, symbols: readonly string[]): Promise<string[]> {
   if (symbols.length > UNCONFIRMED_CALL_LIMIT) await confirmAddress(page, person);

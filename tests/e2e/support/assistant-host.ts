@@ -2,7 +2,10 @@ import { AppBridge, PostMessageTransport } from "@modelcontextprotocol/ext-apps/
 
 type Result = Parameters<AppBridge["sendToolResult"]>[0];
 
-/** A host as the apps extension's own bridge makes one. `ask` calls a tool of the server, as a host does for its view. */
+/**
+ * Plays a host with the bridge of the apps extension. `ask` calls a tool of the server, as a host does for its
+ * view.
+ */
 async function show(
   frame: HTMLIFrameElement,
   html: string,

@@ -1,18 +1,20 @@
 import { type Page, request, test } from "@playwright/test";
 import type { TrackRecord } from "#contract/record.ts";
 
-/** As the start script prints them. */
+/** The start script prints these. */
 const demo = { email: "demo@example.com", password: "beatcast demo" };
 export const institution = { email: "desk@example.com", password: "beatcast demo" };
 
-/** It is whole: the start script says that it is ready once it has lived through the simulated past. */
+/**
+ * The record is complete, because the start script reports readiness only after it has replayed the simulated past.
+ */
 export async function theRecord(): Promise<TrackRecord> {
   return JSON.parse((await onOwnConnection("GET", "/api/track-record")).text) as TrackRecord;
 }
 
 /**
- * The local runtime drops a connection after an answer that took longer than five seconds, so that what is sent on it
- * next fails: such a call has a connection that nothing else uses.
+ * The local runtime drops a connection after an answer that took longer than five seconds, and the next request on
+ * it fails. Such a request therefore uses a connection of its own.
  */
 export async function onOwnConnection(
   method: "GET" | "POST",
@@ -29,7 +31,7 @@ export async function onOwnConnection(
   }
 }
 
-/** Signs this page's browser in as the demo person, without going through the form. */
+/** Signs this page's browser in as the demo person without the form. */
 export const signInAsDemo = (page: Page) => signInAs(page, demo);
 
 export const signInAsInstitution = (page: Page) => signInAs(page, institution);

@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * Puts the test in the server's place for analyses: what it pushes is what the page reads from the stream. Survives
- * reloads of the page; each load begins a new list of keys.
+ * Lets the test play the server for analyses: what it pushes is what the page reads from the stream. It survives
+ * reloads of the page, and each load begins a new list of keys.
  */
 export async function holdAnalyses(page: Page) {
   await page.addInitScript(() => {

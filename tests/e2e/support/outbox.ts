@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 type Mail = { recipient: string; subject: string; text: string };
 
-/** The path that the newest mail to an address with a subject leads to, as soon as the mail is there. */
+/** Waits for the newest mail to an address with a subject and returns the path of its link. */
 export async function linkInMail(page: Page, recipient: string, subject: string): Promise<string> {
   let link: string | undefined;
   await expect

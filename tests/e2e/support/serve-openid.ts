@@ -1,4 +1,4 @@
-// An OpenID provider beside the served product, as one that people sign in at.
+// Serves an OpenID provider beside the product, at which people sign in.
 import { openIdServer, serveOpenId } from "../../attack/support/openid-provider.ts";
 
 const { server, issuer } = await openIdServer(Number(process.env.OPENID_PORT));

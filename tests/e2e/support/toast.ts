@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Expects the one toast that shows to say this. */
+/** Expects that the only visible toast says this. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   const toast = page.getByTestId("toast");
   await expect(toast).toHaveCount(1);

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** Gives the browser a device that keeps passkeys and is unlocked at once (WebAuthn over the DevTools protocol). */
+/**
+ * Gives the browser a device that stores passkeys and is unlocked at once (WebAuthn over the DevTools protocol).
+ */
 export async function virtualAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");

@@ -14,7 +14,7 @@ const companies = ["AAPL", "ABBV", "AMZN", "ARMK", "BEKE", "GOOG", "SPOT"];
 
 const analyzed = async (symbol: string) => describeAlone(await gather(recordedYahoo(), symbol, now));
 
-/** Which part of the recorded answers a row of each kind is read from. */
+/** The part of the recorded answers that a row of each kind is read from. */
 const bodies: Record<EvidenceKind, (company: RecordedCompany) => unknown> = {
   company: ({ summary }) => at(summary, "price"),
   estimate: ({ trend }) => trend,
@@ -30,11 +30,11 @@ const bodies: Record<EvidenceKind, (company: RecordedCompany) => unknown> = {
   technical: () => null,
   social: () => null,
   market: () => null,
-  // From releases, which these recordings do not hold.
+  // Guidance comes from releases, which these recordings do not contain.
   guidance: () => null,
 };
 
-/** Yahoo's instants are seconds; every other value stands there as it is. */
+/** Yahoo's times are in seconds; every other value is as recorded. */
 const asRecorded = ({ kind, value }: Fact) =>
   kind === "earnings_date" ? Date.parse(String(value)) / 1000 : value;
 

@@ -9,12 +9,12 @@ const today = now.toISOString().slice(0, 10);
 const after = "2025-03-05";
 const MEAN_SIZE = Math.sqrt(2 / Math.PI);
 
-/** The chain with the price of each option at the money as it were with a report of this size in it. */
+/** Returns the chain with the prices at the money as they would be with a report of this size in it. */
 function withReport(chain: OptionChain, expiry: string, percent: number): OptionChain {
   const found = atTheMoney(chain);
   if (!found) throw new Error("no straddle");
   const days = weekdaysBetween(today, expiry) / weekdaysBetween(today, chain.expiry);
-  // A straddle at the money is about its mean size; sizes add up by their squares.
+  // A straddle at the money costs about the mean absolute move, and the variances of moves add up.
   const before = (found.call + found.put) / chain.spot;
   const whole = Math.hypot(before * Math.sqrt(days), percent / 100);
   const factor = whole / before;

@@ -5,19 +5,24 @@ import { recordedYahoo } from "../market/recorded-yahoo.ts";
 import { areThere } from "../market/recordings.ts";
 
 const now = new Date("2025-02-25T15:00:00Z");
-/** The two libraries begin exponential means differently; after this many days nothing of that is left in six digits. */
+/**
+ * The two libraries begin exponential means differently; after this many days, the difference has vanished in six
+ * digits.
+ */
 const SETTLED_AFTER = 250;
 
 type Series = readonly (number | null | undefined)[];
 
-/** The largest difference of two series, relative to the second's value. */
+/** Returns the largest difference of two series relative to the second one's value. */
 function largestDifference(ours: Series, theirs: Series): number {
   expect(ours).toHaveLength(theirs.length);
   const differences = ours.map((value, day) => Math.abs(Number(value) / Number(theirs[day]) - 1));
   return Math.max(...differences.slice(SETTLED_AFTER));
 }
 
-/** Half a unit of the sixth digit of 999,999: the strictest reading, under which tied roundings are no disagreement. */
+/**
+ * Half a unit of the sixth digit of 999,999, the strictest reading under which rounding of ties is no disagreement.
+ */
 const SIX_DIGITS = 5e-7;
 
 describe.skipIf(!areThere).each(["AAPL", "AMZN", "GOOG", "ABBV"])(

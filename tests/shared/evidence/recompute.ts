@@ -45,7 +45,7 @@ const ofTrend = ({ trend }: RecordedCompany, ...path: string[]) => figure(at(tre
 const known = ({ history }: RecordedCompany) =>
   history.flatMap(({ estimate, ...rest }) => (estimate === null ? [] : [{ ...rest, estimate }]));
 
-/** What each function of ours makes of the recorded figures, by the name that stands in a row's `computedBy`. */
+/** Computes the recorded figures again, by the function name in a row's `computedBy`. */
 export const recompute: Record<string, Recompute> = {
   percentChange(key, company) {
     const [what, detail = ""] = key.split(" ");
@@ -74,7 +74,7 @@ export const recompute: Record<string, Recompute> = {
     const last = figure(at(earnings, "earningsDate", 1)) ?? figure(at(earnings, "earningsDate", 0)) ?? 0;
     return dateStandingOf(at(earnings, "isEarningsDateEstimate") === true, last * 1000 < now.getTime());
   },
-  // Every recorded report with one confirmed instant comes by the clock of New York before or after noon.
+  // Every recorded report with one confirmed moment comes before or after noon in New York.
   sessionName: (_, { summary }) => {
     const seconds = figure(at(summary, "calendarEvents", "earnings", "earningsDate", 0)) ?? 0;
     const hour = new Intl.DateTimeFormat("en-US", {

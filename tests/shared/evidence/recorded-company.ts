@@ -3,10 +3,10 @@ import type { RatingDistribution } from "#contract/social.ts";
 import { reportDayOf } from "#market/yahoo/consensus.ts";
 import { at, figure, recording, rowsAt } from "../market/recordings.ts";
 
-/** The market's time: the prices and chains are of the day before. */
+/** Market time; the prices and chains are from the day before. */
 export const now = new Date("2025-02-25T15:00:00Z");
 
-/** A company's figures read straight from the recorded bodies, without the product's adapter. */
+/** Reads a company's figures straight from the recorded bodies, without the product's adapter. */
 export function recordedCompany(symbol: string) {
   const summary = at(recording(`yahoo/${symbol}/quoteSummary.json`)?.body, "quoteSummary", "result", 0);
   const chart = at(
@@ -85,7 +85,7 @@ function chainIn(options: unknown): OptionChain | null {
   return { expiry, spot: figure(at(options, "quote", "regularMarketPrice")) ?? 0, calls, puts };
 }
 
-/** Every number and text anywhere inside a recorded body. */
+/** Returns every number and text anywhere inside a recorded body. */
 export function leavesOf(value: unknown): Set<unknown> {
   const leaves = new Set<unknown>();
   const visit = (inner: unknown) => {

@@ -5,10 +5,10 @@ import { readMessages } from "#market/stocktwits/messages.ts";
 import { yahooMarket } from "#market/yahoo/yahoo.ts";
 import { areThere, at, recordedFile, recording, rowsAt } from "./recordings.ts";
 
-/** The day FMP was recorded. */
+/** The day on which FMP was recorded. */
 const now = new Date("2025-09-23T12:00:00Z");
 
-/** FMP as it was recorded; an empty list for what was not. */
+/** FMP as recorded, with an empty list for everything else. */
 const recordedFmp = async (address: string) => {
   const { pathname, searchParams } = new URL(address);
   const symbols = searchParams.get("symbols") ?? searchParams.get("symbol");

@@ -2,7 +2,7 @@ import type { MarketData } from "#market/port.ts";
 import { yahooMarket } from "#market/yahoo/yahoo.ts";
 import { type Recording, recording } from "./recordings.ts";
 
-/** Yahoo as it was recorded, behind the product's own adapter. */
+/** Yahoo as recorded, behind the product's own adapter. */
 export function recordedYahoo(): MarketData {
   return yahooMarket(async (address) => {
     const { pathname, searchParams } = new URL(address);
@@ -13,7 +13,7 @@ export function recordedYahoo(): MarketData {
   }, "https://recorded.example");
 }
 
-/** The recorded answer to an address, or null. */
+/** Returns the recorded answer to an address, or null. */
 export function recordedAnswer(pathname: string, query: string | null): Recording | null {
   const symbol = decodeURIComponent(pathname.split("/").at(-1) ?? "");
   if (pathname.includes("/quoteSummary/")) return recording(`yahoo/${symbol}/quoteSummary.json`);

@@ -4,7 +4,7 @@ import { yahooMarket } from "#market/yahoo/yahoo.ts";
 import { recordedAnswer, recordedYahoo } from "./recorded-yahoo.ts";
 import { areThere, at, figure, recordedFile, recordedSymbols, recording, rowsAt } from "./recordings.ts";
 
-/** The market's time in these tests: the recordings are of the day before and of this morning. */
+/** Market time in these tests; the recordings are from the day before and from this morning. */
 const now = new Date("2025-02-25T15:00:00Z");
 
 const market = recordedYahoo();
@@ -96,7 +96,7 @@ describe.skipIf(!areThere)("recorded facts", () => {
     expect(revisions).toMatchObject({ data: { current: 1.60796 } });
   });
 
-  // As the companies' own press releases are dated.
+  // Days on which the companies' own press releases are dated.
   it.each([
     ["AAPL", ["2024-05-02", "2024-08-01", "2024-10-31", "2025-01-30"]],
     ["AMZN", ["2024-04-30", "2024-08-01", "2024-10-31", "2025-02-06"]],

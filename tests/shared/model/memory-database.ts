@@ -5,7 +5,7 @@ import { type Database, openDatabase } from "#platform/db/client.ts";
 
 const migrations = join(import.meta.dirname, "..", "..", "..", "migrations");
 
-/** A migrated database in this process, behind the part of D1 that queries use. `raw` runs plain SQL. */
+/** Opens a migrated database in this process behind the part of D1 that queries use. `raw` runs plain SQL. */
 export function memoryDatabase(): { db: Database; raw: DatabaseSync } {
   const raw = new DatabaseSync(":memory:", { enableForeignKeyConstraints: true });
   for (const file of readdirSync(migrations).sort())

@@ -20,8 +20,9 @@ const everyFile = [
 ];
 
 /**
- * The shipped weights saw these files, so that these figures are no test of skill (the model card's walk-forward tables
- * are), and say nothing of calibration; they catch a feature that means something else in the Worker than it did in the fit.
+ * The shipped weights saw these files, so these figures are no test of skill (the model card's walk-forward tables
+ * are) and say nothing about calibration. They detect a feature that means something else in the Worker than it did
+ * in the fit.
  */
 describe.skipIf(!existsSync(folder))("the shipped model on the real earnings it was fitted on", () => {
   it("reads a whole file in seconds and finds what the fit found", { timeout: 40_000 }, () => {
@@ -81,7 +82,7 @@ describe.skipIf(!existsSync(folder))("the shipped model on the real earnings it 
       const season = { from: "2022-10-01", to: "2022-12-31", weights, featureTier };
       const ofClass = evaluate(files, { ...season, baseRate: "class" });
       expect(ofClass.n).toBe(2579);
-      // A company with four quarters or fewer is served as one that shows no more, whatever the feature tier.
+      // A company with at most four quarters is served like one that shows no more, whatever the feature tier.
       const short =
         featureTier === "forty_quarters"
           ? "four_quarters"

@@ -8,7 +8,10 @@ import { classesBefore } from "../../../scripts/model/rolling-classes.ts";
 
 const folder = "../shared/earnings";
 
-/** Mean squared errors of the class's rate and of the constant, by year, each class from the days before alone. */
+/**
+ * Mean squared errors of the class's rate and of the constant, by year, with each class computed from earlier days
+ * alone.
+ */
 function errorsByYear(files: readonly string[]) {
   const { events, isCounted } = joinHistories(
     files.map((file) => readEvents(`${folder}/${file}.csv`).events),

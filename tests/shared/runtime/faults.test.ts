@@ -6,7 +6,7 @@ import { aConfirmedPerson, aPerson, call } from "../../worker/api.ts";
 
 const replayUrl = inject("replayUrl");
 
-/** The longest a person waits for an answer, good or bad. */
+/** The longest time that a person waits for an answer, good or bad. */
 const LONGEST_MS = 15_000;
 
 const setFault = (fault: string) => fetch(`${replayUrl}/__fault`, { method: "POST", body: fault });
@@ -27,7 +27,7 @@ const faults: [fault: string, status: number, code: ErrorCode][] = [
   ["401", 502, "upstream_refused"],
 ];
 
-/** Every failure is of a ticker of its own: its runner remembers it for a while. */
+/** Every failure uses a ticker of its own, because its runner remembers the failure for a while. */
 let tickers = 0;
 
 async function expectFailure(fault: string, status: number, code: ErrorCode) {
@@ -74,12 +74,12 @@ describe.skipIf(replayUrl === null)("100 people who ask for one company at once"
   const people: Awaited<ReturnType<typeof aPerson>>[] = [];
 
   beforeAll(async () => {
-    // One network signs up a few at a time.
+    // One network may sign up only a few people at a time.
     for (let i = 0; i < 10; i++)
       people.push(...(await Promise.all(Array.from({ length: 10 }, () => aConfirmedPerson()))));
   }, 180_000);
 
-  // All of it shares one thread here: on a machine under heavy load the source's answer may come too late to count.
+  // Everything shares one thread here, so under heavy load the source's answer may come too late to count.
   it("share one run: its figures are asked for once", { retry: 2, timeout: 120_000 }, async () => {
     await resetCounts();
     const startedAt = Date.now();

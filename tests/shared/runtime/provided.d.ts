@@ -2,9 +2,9 @@ import "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the recorded Yahoo answers; null where the recordings do not lie beside the repository. */
+    /** The address of the recorded Yahoo answers, or null when the recordings do not exist. */
     replayUrl: string | null;
-    /** Where EDGAR answers with these filings; null and none where the releases do not lie beside the repository. */
+    /** The address at which EDGAR answers with these filings, or null with none when the releases do not exist. */
     edgarUrl: string | null;
     filings: { symbol: string; cik: number; filed: string; html: string }[];
   }

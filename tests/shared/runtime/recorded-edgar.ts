@@ -3,10 +3,10 @@ import { createServer, type Server } from "node:http";
 /** A filing of the recorded releases; `file` is its exhibit. */
 export type RecordedFiling = { symbol: string; cik: number; filed: string; html: string };
 
-/** 0000000001-24-000001 of a company that filed once. */
+/** The accession number 0000000001-24-000001 is that of a company with one filing. */
 const accessionOf = ({ cik }: RecordedFiling) => `${String(cik).padStart(10, "0")}-24-000001`;
 
-/** SEC EDGAR with these filings, in the forms in which it answers. */
+/** Plays SEC EDGAR with these filings, in the forms in which it answers. */
 export function recordedEdgar(filings: readonly RecordedFiling[]): Server {
   const answers = new Map(
     filings.flatMap((filing): [string, string][] => {

@@ -13,7 +13,7 @@ import { open, origin } from "../../worker/app/pages/a-market.ts";
 const filings = inject("filings");
 const now = new Date("2025-02-25T15:00:00Z");
 
-/** By their labels: metric, basis, kind, low, high. */
+/** The labels name measure, basis, kind, low and high. */
 const guided: Record<string, [string, number, number][]> = {
   ADBE: [
     ["eps adjusted next_quarter", 4.35, 4.4],
@@ -83,7 +83,7 @@ describe.skipIf(filings.length === 0)("releases as filed, from EDGAR through the
   );
 });
 
-/** What a reader of the page reads. */
+/** Returns what a reader of the page sees. */
 function textOf(page: string): string {
   return page
     .replace(/<[^>]*>/g, " ")

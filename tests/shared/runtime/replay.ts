@@ -10,7 +10,7 @@ const script = fileURLToPath(new URL("../../../../shared/recordings/replay.mjs",
 const releases = fileURLToPath(new URL("../../../../shared/releases/dev", import.meta.url));
 const filed = ["ADBE-2024-03-14", "INTC-2024-08-01", "NKE-2024-06-27", "NVDA-2024-02-21", "PFE-2024-01-30"];
 
-/** Starts the servers of recorded answers on free ports of loopback for as long as the tests run. */
+/** Starts the servers of recorded answers on free loopback ports while the tests run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stops = [await serveYahoo(project), await serveEdgar(project)];
   return async () => {
@@ -56,7 +56,7 @@ function listening(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("exit", (code) => reject(new Error(`The replay server ended with ${code}.`)));
     server.stdout?.once("data", () => resolve());
-    // Its log is not needed, but must be read for it to go on.
+    // Nobody needs its log, but the server stops when nobody reads it.
     server.stdout?.resume();
   });
 }

@@ -7,10 +7,10 @@ import { freePort } from "../../../scripts/instance.ts";
 const root = join(import.meta.dirname, "..", "..", "..");
 const script = join(root, "..", "shared", "stripe", "gate.mjs");
 
-/** Whether Stripe's description lies beside the repository. */
+/** Says whether Stripe's API description exists beside the repository. */
 export const hasGate = existsSync(script);
 
-/** One request as the stand-in saw it. */
+/** One request as the stand-in received it. */
 export type Seen = {
   method: string;
   path: string;
@@ -19,7 +19,7 @@ export type Seen = {
   idempotencyKey?: string;
 };
 
-/** A strict stand-in for Stripe's API: it refuses each request that Stripe's own description does not allow. */
+/** A strict stand-in for Stripe's API, which refuses every request that Stripe's own description does not allow. */
 export class Gate {
   readonly requests: Seen[] = [];
   readonly address: string;
@@ -30,7 +30,7 @@ export class Gate {
     this.#process = process;
   }
 
-  /** Starts it on a free port of loopback. */
+  /** Starts it on a free loopback port. */
   static async open(): Promise<Gate> {
     const port = await freePort();
     const child = spawn(process.execPath, [script, String(port)], {

@@ -14,7 +14,7 @@ const order = {
 } as const;
 const kept = { planId: "institutional", until: new Date("2026-12-01T00:00:00Z") } as const;
 
-/** Every question and every write of the port, once. */
+/** Sends every read and every write of the gateway once. */
 const calls: Record<
   Exclude<keyof PaymentGateway, "readEvent">,
   (gateway: PaymentGateway) => Promise<unknown>

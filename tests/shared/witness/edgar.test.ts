@@ -5,7 +5,7 @@ import { findFigure } from "#season/witness/find-figure.ts";
 import { gaapEpsOf } from "#season/witness/read-filings.ts";
 import { areThere, at, recordedPath, recording } from "../market/recordings.ts";
 
-/** EDGAR as it was recorded; a concept stands in the recorded facts of its company. */
+/** EDGAR as recorded; a concept is part of its company's recorded facts. */
 function recordedGate() {
   const read = async ({ path }: EdgarRequest): Promise<EdgarText> => {
     const concept = /^\/api\/xbrl\/companyconcept\/CIK(\d+)\/us-gaap\/(\w+)\.json$/.exec(path);
